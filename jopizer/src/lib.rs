@@ -1,0 +1,1 @@
+//! Class files in, image and symbols out.

@@ -1,0 +1,1 @@
+//! Method-cache organisations.

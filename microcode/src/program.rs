@@ -1,0 +1,43 @@
+//! What the microcode memories of a processor are loaded with: ROM, initial stack RAM and jump table (spec 10 section 7).
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+/// Words of the microcode ROM, each of 12 bits: `nxt`, `opd` and the microinstruction (spec 02 section 1).
+pub const ROM_WORDS: usize = 2048;
+
+/// Words of the initial stack RAM image (spec 10 section 8).
+pub const STACK_RAM_WORDS: usize = 256;
+
+/// ROM addresses to which bytecodes, interrupts and exceptions dispatch (spec 10 section 6).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JumpTable {
+    /// 256 ROM addresses, one for each bytecode; bytecodes without microcode hold the address of `sys_noim`.
+    pub bytecodes: Vec<u16>,
+    /// Entry taken in place of a bytecode when an interrupt is pending (`sys_int`).
+    pub interrupt: u16,
+    /// Entry taken in place of a bytecode when an exception is pending (`sys_exc`).
+    pub exception: u16,
+}
+
+/// Names that the assembler knows; empty for a program read from raw words.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProgramSymbols {
+    /// Labels, bytecode labels included, and the ROM address of each.
+    pub labels: IndexMap<String, u16>,
+    /// Variables and their stack RAM addresses.
+    pub variables: IndexMap<String, u8>,
+}
+
+/// The contents of the microcode memories.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Program {
+    /// [`ROM_WORDS`] words of 12 bits.
+    pub rom: Vec<u16>,
+    /// [`STACK_RAM_WORDS`] words of 32 bits.
+    pub stack_ram: Vec<u32>,
+    /// Dispatch addresses.
+    pub jump_table: JumpTable,
+    /// Names, for disassembly and traces.
+    pub symbols: ProgramSymbols,
+}
