@@ -20,13 +20,38 @@ pub struct JumpTable {
     pub exception: u16,
 }
 
-/// Names that the assembler knows; empty for a program read from raw words.
+/// What the source says about one ROM word.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceWord {
+    /// Number of the source file, an index of [`ProgramSymbols::files`].
+    pub file: u32,
+    /// Line of the instruction, counted from 1.
+    pub line: u32,
+    /// The symbol that stands as operand, if it is not a number.
+    pub operand: Option<String>,
+}
+
+/// What only the source knows; empty for a program read from raw words.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProgramSymbols {
-    /// Labels, bytecode labels included, and the ROM address of each.
+    /// Labels, bytecode labels included, and the ROM address of each, in order of addresses.
     pub labels: IndexMap<String, u16>,
     /// Variables and their stack RAM addresses.
     pub variables: IndexMap<String, u8>,
+    /// Symbols defined as numbers.
+    pub constants: IndexMap<String, i32>,
+    /// Paths of the source files, as they were given or included.
+    pub files: Vec<String>,
+    /// The source of each ROM word, from address 0 to the last word of the source.
+    pub source: Vec<SourceWord>,
+}
+
+impl ProgramSymbols {
+    /// File and line of a ROM word.
+    pub fn source_line(&self, address: u16) -> Option<(&str, u32)> {
+        let word = self.source.get(usize::from(address))?;
+        Some((self.files.get(word.file as usize)?, word.line))
+    }
 }
 
 /// The contents of the microcode memories.

@@ -1,0 +1,70 @@
+//! What is legal but most likely not meant. Warnings never change what is assembled.
+
+use thiserror::Error;
+
+use crate::diagnostics::Explain;
+
+/// What looks wrong. The title is the `Display` text.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WarningKind {
+    /// `#warning`.
+    #[error("#warning {0}")]
+    WarningDirective(String),
+    /// A macro gets another body without `#undef`.
+    #[error("macro `{0}` is defined again")]
+    MacroRedefined(String),
+    /// A second instruction on one line is ignored.
+    #[error("second instruction on a line is ignored")]
+    InstructionIgnored,
+    /// Only the last operand of a line counts.
+    #[error("only the last operand of a line counts")]
+    OperandReplaced,
+    /// An operand of an instruction that takes none.
+    #[error("operand is ignored")]
+    OperandIgnored(&'static str),
+    /// The digits behind the point are dropped.
+    #[error("number is cut to an integer")]
+    NumberTruncated(i32),
+    /// `name =` without a number.
+    #[error("`{0}` is given no number")]
+    ValueMissing(String),
+    /// Only the last label of a line counts, and a bytecode label hides an ordinary one.
+    #[error("label is ignored")]
+    LabelIgnored(String),
+    /// A bytecode has two labels.
+    #[error("bytecode `{0}` is defined again")]
+    BytecodeRedefined(String),
+    /// A label with the name of an instruction or a flag cannot be an operand.
+    #[error("no instruction can name this label")]
+    LabelUnreachable(String),
+}
+
+impl Explain for WarningKind {
+    fn label(&self) -> String {
+        match self {
+            Self::WarningDirective(_) => String::new(),
+            Self::MacroRedefined(_) => "the new body counts from here on".to_owned(),
+            Self::InstructionIgnored => "not assembled".to_owned(),
+            Self::OperandReplaced => "does not count".to_owned(),
+            Self::OperandIgnored(mnemonic) => format!("{mnemonic} takes no operand"),
+            Self::NumberTruncated(value) => format!("taken as {value}"),
+            Self::ValueMissing(_) => "taken as 0".to_owned(),
+            Self::LabelIgnored(name) => format!("`{name}` is not defined by this"),
+            Self::BytecodeRedefined(_) => "this one counts".to_owned(),
+            Self::LabelUnreachable(name) => format!("`{name}` is an instruction or a flag"),
+        }
+    }
+
+    fn help(&self) -> Option<String> {
+        let text = match self {
+            Self::MacroRedefined(_) => "write `#undef` before",
+            Self::InstructionIgnored => "give each instruction a line of its own",
+            Self::OperandReplaced => "there are no expressions; write one symbol or one number",
+            Self::LabelIgnored(_) => "give each label a line of its own",
+            Self::LabelUnreachable(_) => "choose another name",
+            _ => return None,
+        };
+        Some(text.to_owned())
+    }
+}
