@@ -1,0 +1,119 @@
+//! The method cache of the hardware: variable number of blocks for a method, replaced first in, first out.
+//!
+//! Only the first block of a method carries its tag; the tags of its other blocks are zero. There is no
+//! valid bit: an empty tag is zero, so a method at address 0 always hits.
+//!
+//! Quirks (spec 05 section 1):
+//! - Of several blocks with the same tag the highest one answers.
+//! - Which tags a miss clears is computed while the tags are compared, from the length of that cycle.
+
+use bitvec::vec::BitVec;
+use serde::{Deserialize, Serialize};
+
+use crate::{Geometry, LookupState, MethodCache};
+
+/// Registers of the FIFO variable-block method cache.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FifoCache {
+    geometry: Geometry,
+    state: LookupState,
+    ready: bool,
+    in_cache: bool,
+    /// First block of the method of the last lookup. Reset 0.
+    block: u32,
+    /// Block that the next missing method starts in. Reset 0.
+    next: u32,
+    /// Method address in the first block of each method. Reset 0.
+    tags: Vec<u32>,
+    /// Blocks that the allocation takes over. No reset.
+    clear: BitVec,
+}
+
+impl FifoCache {
+    /// An empty cache, as after reset.
+    #[must_use]
+    pub fn new(geometry: Geometry) -> Self {
+        let blocks = geometry.blocks() as usize;
+        Self {
+            geometry,
+            state: LookupState::Idle,
+            ready: true,
+            in_cache: false,
+            block: 0,
+            next: 0,
+            tags: vec![0; blocks],
+            clear: BitVec::repeat(false, blocks),
+        }
+    }
+
+    /// Method address whose code starts in each block; 0 where none does.
+    #[must_use]
+    pub fn tags(&self) -> &[u32] {
+        &self.tags
+    }
+
+    fn compare(&mut self, address: u32, length: u32) {
+        self.mark_blocks_to_clear(length);
+        match self.tags.iter().rposition(|&tag| tag == address) {
+            Some(block) => {
+                self.block = block as u32;
+                self.in_cache = true;
+                self.state = LookupState::Idle;
+            }
+            None => {
+                self.block = self.next;
+                self.in_cache = false;
+                self.state = LookupState::Allocate;
+            }
+        }
+    }
+
+    fn mark_blocks_to_clear(&mut self, length: u32) {
+        let blocks = self.tags.len();
+        self.clear.fill(false);
+        for i in 0..=self.geometry.further_blocks(length) as usize {
+            self.clear.set((self.next as usize + i) % blocks, true);
+        }
+    }
+
+    fn allocate(&mut self, address: u32, length: u32) {
+        for block in self.clear.iter_ones() {
+            self.tags[block] = 0;
+        }
+        self.tags[self.next as usize] = address;
+        self.next =
+            (self.next + self.geometry.further_blocks(length) + 1) & (self.geometry.blocks() - 1);
+        self.state = LookupState::Idle;
+    }
+}
+
+impl MethodCache for FifoCache {
+    fn clock(&mut self, find: bool, address: u32, length: u32) {
+        match self.state {
+            LookupState::Idle => {
+                self.ready = !find;
+                if find {
+                    self.state = LookupState::Compare;
+                }
+            }
+            LookupState::Compare => self.compare(address, length),
+            LookupState::Allocate => self.allocate(address, length),
+        }
+    }
+
+    fn ready(&self) -> bool {
+        self.ready
+    }
+
+    fn in_cache(&self) -> bool {
+        self.in_cache
+    }
+
+    fn start_word(&self) -> u32 {
+        self.geometry.first_word(self.block)
+    }
+
+    fn is_idle(&self) -> bool {
+        self.ready && self.state == LookupState::Idle
+    }
+}

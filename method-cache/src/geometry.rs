@@ -1,0 +1,105 @@
+//! Size of a method cache and of its blocks.
+
+use serde::{Deserialize, Serialize};
+
+/// Size of the bytecode RAM and number of its blocks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Geometry {
+    jpc_width: u32,
+    block_bits: u32,
+}
+
+/// A geometry that cannot be built.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GeometryError {
+    /// log2 of the cache size in bytes that was asked for.
+    pub jpc_width: u32,
+    /// log2 of the number of blocks that was asked for.
+    pub block_bits: u32,
+}
+
+impl std::fmt::Display for GeometryError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "a method cache of 2^{} bytes cannot have 2^{} blocks: blocks must have at least one word and the cache 2^3 to 2^16 bytes",
+            self.jpc_width, self.block_bits
+        )
+    }
+}
+
+impl std::error::Error for GeometryError {}
+
+impl Geometry {
+    /// A cache of `2^jpc_width` bytes in `2^block_bits` blocks.
+    ///
+    /// # Errors
+    /// When a block would have no word, or the cache is smaller than 8 bytes or larger than 64 KB.
+    pub fn new(jpc_width: u32, block_bits: u32) -> Result<Self, GeometryError> {
+        if (3..=16).contains(&jpc_width) && block_bits <= jpc_width - 2 {
+            Ok(Self {
+                jpc_width,
+                block_bits,
+            })
+        } else {
+            Err(GeometryError {
+                jpc_width,
+                block_bits,
+            })
+        }
+    }
+
+    /// Number of blocks.
+    #[must_use]
+    pub fn blocks(self) -> u32 {
+        1 << self.block_bits
+    }
+
+    /// Words of the bytecode RAM.
+    #[must_use]
+    pub fn words(self) -> u32 {
+        1 << (self.jpc_width - 2)
+    }
+
+    /// First word of a block in the bytecode RAM.
+    #[must_use]
+    pub fn first_word(self, block: u32) -> u32 {
+        block << self.block_word_bits()
+    }
+
+    /// Blocks that a method of `length` words occupies behind its first one, truncated to the width of a
+    /// block number as in the hardware. A length that fills its blocks exactly takes one block more.
+    #[must_use]
+    pub fn further_blocks(self, length: u32) -> u32 {
+        (length >> self.block_word_bits()) & (self.blocks() - 1)
+    }
+
+    fn block_word_bits(self) -> u32 {
+        self.jpc_width - 2 - self.block_bits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_method_of_exactly_one_block_occupies_two() {
+        let geometry = Geometry::new(12, 4).unwrap();
+        assert_eq!(geometry.further_blocks(63), 0);
+        assert_eq!(geometry.further_blocks(64), 1);
+    }
+
+    #[test]
+    fn the_number_of_blocks_is_truncated_to_a_block_number() {
+        let geometry = Geometry::new(11, 4).unwrap();
+        assert_eq!(geometry.further_blocks(32 * 16), 0);
+        assert_eq!(geometry.further_blocks(32 * 17), 1);
+    }
+
+    #[test]
+    fn blocks_without_a_word_are_refused() {
+        assert!(Geometry::new(10, 8).is_ok());
+        assert!(Geometry::new(10, 9).is_err());
+    }
+}

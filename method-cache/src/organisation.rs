@@ -1,0 +1,72 @@
+//! Choice of an organisation at run time, without a virtual call in the machine's cycle loop.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{FifoCache, Geometry, MethodCache, OneBlockCache, TwoBlockCache};
+
+/// Name of an organisation, as configurations write it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OrganisationKind {
+    /// Variable blocks, first in, first out: the hardware's default.
+    Fifo,
+    /// One method, every lookup a miss.
+    OneBlock,
+    /// Two halves of 128 words, for a bytecode RAM of 1 KB.
+    TwoBlock,
+}
+
+/// Any of the organisations of the hardware.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Organisation {
+    /// Variable blocks, first in, first out.
+    Fifo(FifoCache),
+    /// One method, every lookup a miss.
+    OneBlock(OneBlockCache),
+    /// Two halves of 128 words.
+    TwoBlock(TwoBlockCache),
+}
+
+impl Organisation {
+    /// An empty cache of the given kind; `geometry` matters to the FIFO organisation only.
+    #[must_use]
+    pub fn new(kind: OrganisationKind, geometry: Geometry) -> Self {
+        match kind {
+            OrganisationKind::Fifo => Self::Fifo(FifoCache::new(geometry)),
+            OrganisationKind::OneBlock => Self::OneBlock(OneBlockCache::new()),
+            OrganisationKind::TwoBlock => Self::TwoBlock(TwoBlockCache::new()),
+        }
+    }
+}
+
+macro_rules! delegate {
+    ($self:ident, $cache:ident => $call:expr) => {
+        match $self {
+            Organisation::Fifo($cache) => $call,
+            Organisation::OneBlock($cache) => $call,
+            Organisation::TwoBlock($cache) => $call,
+        }
+    };
+}
+
+impl MethodCache for Organisation {
+    fn clock(&mut self, find: bool, address: u32, length: u32) {
+        delegate!(self, cache => cache.clock(find, address, length));
+    }
+
+    fn ready(&self) -> bool {
+        delegate!(self, cache => cache.ready())
+    }
+
+    fn in_cache(&self) -> bool {
+        delegate!(self, cache => cache.in_cache())
+    }
+
+    fn start_word(&self) -> u32 {
+        delegate!(self, cache => cache.start_word())
+    }
+
+    fn is_idle(&self) -> bool {
+        delegate!(self, cache => cache.is_idle())
+    }
+}

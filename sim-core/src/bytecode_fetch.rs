@@ -1,0 +1,209 @@
+//! Bytecode fetch: the Java PC, the bytecode RAM, operands, Java branches and the dispatch to microcode.
+//!
+//! ```text
+//!               +----------------+
+//!   nxt, opd -->|                |--> jpaddr   ROM address to dispatch to
+//!   irq, exc -->| bytecode fetch |--> jopd     16-bit operand
+//!   flags    -->|                |--> ack_irq, ack_exc
+//!               +-------^--------+
+//!                       | bytecode RAM, written by the memory controller
+//! ```
+//!
+//! Phase: combinational signals are those of a cycle, [`BytecodeFetch::clock`] is the edge that ends it.
+//! A byte on `jbc_q` together with `nxt` is dispatched: its first microword is on `rom_data` one cycle later.
+//!
+//! Quirks (spec 03 section 1):
+//! - `jopd` takes the byte on `jbc_q` in every cycle, not only with `opd`.
+//! - An interrupt or exception replaces a bytecode, yet `jpc` counts on and `jinstr` is loaded.
+//! - With both pending the exception is dispatched and the interrupt is acknowledged as well: it is lost.
+
+use microcode::JumpTable;
+use serde::{Deserialize, Serialize};
+
+use crate::config::MachineConfig;
+use crate::stack::Flags;
+
+/// Registers and the bytecode RAM.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BytecodeFetch {
+    /// Java PC, one bit wider than the address of the bytecode RAM. Reset 0.
+    pub jpc: u32,
+    /// Address register of the bytecode RAM. No reset.
+    pub jbc_address: u32,
+    /// Bytecode dispatched last. No reset.
+    pub jinstr: u8,
+    /// Address of the bytecode dispatched last. No reset.
+    pub jpc_br: u32,
+    /// Branch type of the bytecode dispatched last, one cycle later. No reset.
+    pub tp: u8,
+    /// Branch target from the operand bytes of the cycle before. No reset.
+    pub jmp_addr: u32,
+    /// The two last operand bytes. Reset 0.
+    pub jopd: u32,
+    /// An interrupt waits for the next `nxt`. Reset 0.
+    pub int_pend: bool,
+    /// An exception waits for the next `nxt`. Reset 0.
+    pub exc_pend: bool,
+    /// The bytecode RAM: method-cache data, byte 0 of a word is its most significant one.
+    pub jbc: Vec<u8>,
+    jpc_mask: u32,
+    jbc_mask: u32,
+    branch_mask: u32,
+}
+
+/// What one cycle of the unit decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dispatch {
+    /// An enabled interrupt waits.
+    pub int_req: bool,
+    /// The interrupt is taken in this cycle.
+    pub ack_irq: bool,
+    /// The exception is taken in this cycle.
+    pub ack_exc: bool,
+    /// ROM address that `nxt` dispatches to.
+    pub jpaddr: u16,
+}
+
+/// Inputs of the edge that ends a cycle.
+#[derive(Debug, Clone, Copy)]
+pub struct FetchInputs {
+    /// `nxt` flag of the word on `rom_data`.
+    pub nxt: bool,
+    /// `opd` flag of the word on `rom_data`.
+    pub opd: bool,
+    /// A Java branch is taken.
+    pub jmp: bool,
+    /// The EX cycle of `stjpc`, with A of that cycle.
+    pub load_jpc: Option<u32>,
+    /// Interrupt pulse of the system device.
+    pub irq: bool,
+    /// Exception pulse of the system device.
+    pub exc: bool,
+}
+
+impl BytecodeFetch {
+    /// The unit after reset, its RAM zero.
+    #[must_use]
+    pub fn new(config: &MachineConfig) -> Self {
+        let width = u32::from(config.jpc_width);
+        Self {
+            jpc: 0,
+            jbc_address: 0,
+            jinstr: 0,
+            jpc_br: 0,
+            tp: 0,
+            jmp_addr: 0,
+            jopd: 0,
+            int_pend: false,
+            exc_pend: false,
+            jbc: vec![0; 1 << width],
+            jpc_mask: (1 << (width + 1)) - 1,
+            jbc_mask: (1 << width) - 1,
+            branch_mask: (1 << (width - 7)) - 1,
+        }
+    }
+
+    /// The byte of the bytecode RAM at the address register.
+    #[inline(always)]
+    #[must_use]
+    pub fn jbc_q(&self) -> u8 {
+        self.jbc[self.jbc_address as usize]
+    }
+
+    /// Where `nxt` leads in this cycle, and what it takes with it.
+    #[inline(always)]
+    #[must_use]
+    pub fn dispatch(&self, table: &JumpTable, bytecode: u8, nxt: bool, irq_ena: bool) -> Dispatch {
+        let int_req = self.int_pend && irq_ena;
+        let jpaddr = if self.exc_pend {
+            table.exception
+        } else if int_req {
+            table.interrupt
+        } else {
+            table.bytecodes[usize::from(bytecode)]
+        };
+        Dispatch {
+            int_req,
+            ack_irq: int_req && nxt,
+            ack_exc: self.exc_pend && nxt,
+            jpaddr,
+        }
+    }
+
+    /// Whether `jbr` in IR branches: `jmp`, decided from the flags of the same cycle.
+    #[inline(always)]
+    #[must_use]
+    pub fn branches(&self, flags: Flags) -> bool {
+        let Flags {
+            zero,
+            negative,
+            equal,
+            less,
+        } = flags;
+        match self.tp {
+            0b1001 => zero,
+            0b1010 => !zero,
+            0b1011 => negative,
+            0b1100 => !negative,
+            0b1101 => !zero && !negative,
+            0b1110 => zero || negative,
+            0b1111 => equal,
+            0b0000 => !equal,
+            0b0001 => less,
+            0b0010 => !less,
+            0b0011 => !equal && !less,
+            0b0100 => equal || less,
+            0b0111 => true,
+            _ => false,
+        }
+    }
+
+    /// The edge ending a cycle; `bytecode` is `jbc_q` of that cycle.
+    #[inline(always)]
+    pub fn clock(&mut self, inputs: FetchInputs, dispatch: Dispatch, bytecode: u8) {
+        let byte = u32::from(bytecode);
+        let counted = if inputs.nxt || inputs.opd {
+            (self.jpc + 1) & self.jpc_mask
+        } else {
+            self.jpc
+        };
+        let next = if inputs.jmp { self.jmp_addr } else { counted };
+        // The load of jpc does not reach the RAM address in the same cycle: spec 03 section 1.
+        self.jbc_address = next & self.jbc_mask;
+        self.tp = branch_type(self.jinstr);
+        let offset = (self.jopd & self.branch_mask) << 8 | byte;
+        self.jmp_addr = (self.jpc_br + offset) & self.jpc_mask;
+        if inputs.nxt {
+            self.jinstr = bytecode;
+            self.jpc_br = self.jpc;
+        }
+        let high = if inputs.opd {
+            self.jopd << 8
+        } else {
+            self.jopd
+        };
+        self.jopd = high & 0xFF00 | byte;
+        self.jpc = inputs.load_jpc.map_or(next, |a| a & self.jpc_mask);
+        self.int_pend = inputs.irq || self.int_pend && !dispatch.ack_irq;
+        self.exc_pend = inputs.exc || self.exc_pend && !dispatch.ack_exc;
+    }
+
+    /// Writes a word of the bytecode RAM; its most significant byte is executed first.
+    #[inline]
+    pub fn write_word(&mut self, word_address: u32, word: u32) {
+        let first = (word_address << 2 & self.jbc_mask) as usize;
+        self.jbc[first..first + 4].copy_from_slice(&word.to_be_bytes());
+    }
+}
+
+/// Branch type code of a bytecode; the four low bits except for the reference branches.
+#[inline(always)]
+fn branch_type(bytecode: u8) -> u8 {
+    match bytecode {
+        165 => 0b1111,
+        166 => 0b0000,
+        198 => 0b1001,
+        199 => 0b1010,
+        _ => bytecode & 0xF,
+    }
+}

@@ -1,0 +1,243 @@
+//! The configuration of a machine: every option of the hardware, with unit, range and default.
+
+use method_cache::{Geometry, OrganisationKind};
+use serde::{Deserialize, Serialize};
+
+use crate::config_reference::{OPTIONS, Values};
+
+/// Main memory behind the SimpCon bus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MemoryKind {
+    /// 32-bit asynchronous SRAM.
+    Sram32,
+    /// 16-bit asynchronous SRAM, two accesses for each word.
+    Sram16,
+    /// 32-bit synchronous SRAM.
+    Ssram32,
+}
+
+/// How the UART behaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum UartKind {
+    /// Always ready to send; a byte leaves in the cycle of its write.
+    Instant,
+    /// Baud rate and FIFOs of the hardware.
+    Timed,
+}
+
+/// What a stack RAM read shows when the same instruction writes the word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StackRamKind {
+    /// The word before the write.
+    OldData,
+    /// The word after the write.
+    NewData,
+}
+
+/// One machine. Field by field documented in [`OPTIONS`], from which `jop config` prints its reference.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct MachineConfig {
+    /// Clock frequency in Hz; sets the microsecond counter and the baud rate.
+    pub clk_freq_hz: u32,
+    /// Technology of the main memory.
+    pub memory: MemoryKind,
+    /// Main memory in words; addresses wrap modulo this size.
+    pub memory_words: u32,
+    /// Length of one memory read in clock cycles, `ram_cnt` in the hardware.
+    pub ram_cnt: u8,
+    /// log2 of the scratchpad size in words; 0 is none.
+    pub spm_width: u8,
+    /// log2 of the method-cache size in bytes.
+    pub jpc_width: u8,
+    /// log2 of the number of method-cache blocks.
+    pub block_bits: u8,
+    /// Organisation of the method cache.
+    pub method_cache: OrganisationKind,
+    /// Whether the object cache answers.
+    pub object_cache: bool,
+    /// Whether the data caches stand between processor and memory.
+    pub data_cache: bool,
+    /// log2 of the stack RAM size in words.
+    pub ram_width: u8,
+    /// Stack RAM, read during write by one instruction.
+    pub stack_ram: StackRamKind,
+    /// Behaviour of the UART.
+    pub uart: UartKind,
+    /// Baud rate of the timed UART in bits per second.
+    pub uart_baud: u32,
+    /// Depth of the transmit FIFO of the timed UART in bytes.
+    pub uart_tx_depth: u8,
+    /// Depth of the receive FIFO of the timed UART in bytes.
+    pub uart_rx_depth: u8,
+}
+
+impl Default for MachineConfig {
+    fn default() -> Self {
+        Self {
+            clk_freq_hz: 100_000_000,
+            memory: MemoryKind::Sram32,
+            memory_words: 262_144,
+            ram_cnt: 2,
+            spm_width: 0,
+            jpc_width: 12,
+            block_bits: 4,
+            method_cache: OrganisationKind::Fifo,
+            object_cache: false,
+            data_cache: false,
+            ram_width: 8,
+            stack_ram: StackRamKind::OldData,
+            uart: UartKind::Instant,
+            uart_baud: 115_200,
+            uart_tx_depth: 2,
+            uart_rx_depth: 2,
+        }
+    }
+}
+
+/// A configuration that describes no machine.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum ConfigError {
+    /// The text is not TOML, or names an option that does not exist, or gives it a value of another kind.
+    #[error("line {line}: {message}; `jop config --all` lists the options")]
+    Syntax {
+        /// Line in the text, from 1; 0 where the reader gives no place.
+        line: usize,
+        /// What the reader says, on one line.
+        message: String,
+    },
+    /// A number outside its range.
+    #[error("{option} = {value} is out of range: {allowed} ({meaning})")]
+    OutOfRange {
+        /// Name of the option.
+        option: &'static str,
+        /// The value given.
+        value: u64,
+        /// The values allowed.
+        allowed: String,
+        /// What the option sets.
+        meaning: &'static str,
+    },
+    /// Options that exclude each other.
+    #[error("{0}")]
+    Combination(String),
+}
+
+impl MachineConfig {
+    /// Reads a machine from TOML text; options left out keep their default.
+    ///
+    /// # Errors
+    /// On text that is not TOML, unknown keys, and values that [`MachineConfig::check`] refuses.
+    pub fn from_toml(text: &str) -> Result<Self, ConfigError> {
+        let config: Self = toml::from_str(text).map_err(|error| ConfigError::Syntax {
+            line: error
+                .span()
+                .map_or(0, |span| text[..span.start].lines().count().max(1)),
+            message: error.message().replace('\n', ", "),
+        })?;
+        config.check()?;
+        Ok(config)
+    }
+
+    /// Checks every range and the combinations.
+    ///
+    /// # Errors
+    /// On the first value that no machine can have.
+    pub fn check(&self) -> Result<(), ConfigError> {
+        for option in OPTIONS {
+            if let Values::Range { value, min, max } = option.values {
+                let value = value(self);
+                if !(min..=max).contains(&value) {
+                    return Err(ConfigError::OutOfRange {
+                        option: option.name,
+                        value,
+                        allowed: format!("{min} to {max}"),
+                        meaning: option.meaning,
+                    });
+                }
+            }
+        }
+        self.check_combinations()
+    }
+
+    /// Size of the method cache and its blocks.
+    ///
+    /// # Errors
+    /// When blocks would have no word.
+    pub fn geometry(&self) -> Result<Geometry, ConfigError> {
+        Geometry::new(self.jpc_width.into(), self.block_bits.into())
+            .map_err(|error| ConfigError::Combination(error.to_string()))
+    }
+
+    fn check_combinations(&self) -> Result<(), ConfigError> {
+        self.geometry()?;
+        let refuse = |reason: &str| Err(ConfigError::Combination(reason.to_owned()));
+        if self.method_cache == OrganisationKind::TwoBlock && self.jpc_width != 10 {
+            return refuse(
+                "method_cache = \"two-block\" exists for jpc_width = 10 only (1 KB in two halves)",
+            );
+        }
+        if self.memory == MemoryKind::Ssram32 && self.ram_cnt < 2 {
+            return refuse(
+                "memory = \"ssram32\" needs ram_cnt >= 2: with 1 the hardware never latches read data",
+            );
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        MachineConfig::from_toml(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn an_empty_text_is_the_default_machine() {
+        assert_eq!(
+            MachineConfig::from_toml("").unwrap(),
+            MachineConfig::default()
+        );
+    }
+
+    #[test]
+    fn an_unknown_key_is_named_with_its_line() {
+        let error = error("ram_cnt = 3\nram_count = 2\n");
+        assert!(
+            error.starts_with("line 2: unknown field `ram_count`"),
+            "{error}"
+        );
+        assert!(!error.contains('\n'));
+    }
+
+    #[test]
+    fn a_value_out_of_range_names_option_value_and_range() {
+        assert_eq!(
+            error("ram_cnt = 15"),
+            "ram_cnt = 15 is out of range: 1 to 14 (length of one memory read)"
+        );
+    }
+
+    #[test]
+    fn a_block_without_a_word_is_refused() {
+        assert!(
+            error("jpc_width = 10\nblock_bits = 9")
+                .contains("blocks must have at least one word")
+        );
+    }
+
+    #[test]
+    fn the_two_block_cache_is_refused_at_other_sizes() {
+        assert!(error("method_cache = \"two-block\"").contains("jpc_width = 10"));
+    }
+
+    #[test]
+    fn synchronous_sram_is_refused_with_one_cycle_reads() {
+        assert!(error("memory = \"ssram32\"\nram_cnt = 1").contains("ram_cnt >= 2"));
+    }
+}

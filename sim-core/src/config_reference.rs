@@ -1,0 +1,323 @@
+//! The options of a machine as data: what `jop config` prints and what the range checks use.
+
+use crate::config::MachineConfig;
+
+/// What stands behind an option.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Evidence {
+    /// Golden traces of the RTL cover every value.
+    Verified,
+    /// Golden traces cover the values named; the others are modelled as specified, not verified.
+    Partly(&'static str),
+    /// As specified, not verified by any golden trace.
+    AsSpecified,
+}
+
+/// The values an option can take.
+#[derive(Debug, Clone, Copy)]
+pub enum Values {
+    /// A number.
+    Range {
+        /// Reads the option out of a configuration.
+        value: fn(&MachineConfig) -> u64,
+        /// Smallest value.
+        min: u64,
+        /// Largest value.
+        max: u64,
+    },
+    /// One of several names.
+    OneOf(&'static [&'static str]),
+    /// `true` or `false`.
+    Switch,
+}
+
+/// One option of [`MachineConfig`].
+#[derive(Debug, Clone, Copy)]
+pub struct ConfigOption {
+    /// Key in the TOML file.
+    pub name: &'static str,
+    /// What it sets.
+    pub meaning: &'static str,
+    /// Unit of the value; empty where it has none.
+    pub unit: &'static str,
+    /// Values allowed.
+    pub values: Values,
+    /// Whether golden traces cover it.
+    pub evidence: Evidence,
+    /// Values that no hardware has; empty where every value exists.
+    pub not_in_hardware: &'static str,
+    /// Page of the specification.
+    pub source: &'static str,
+    /// Shown by `jop config` without `--all`.
+    pub common: bool,
+}
+
+macro_rules! range {
+    ($field:ident, $min:expr, $max:expr) => {
+        Values::Range {
+            value: |config| u64::from(config.$field),
+            min: $min,
+            max: $max,
+        }
+    };
+}
+
+/// Every option, in the order of the printed reference.
+pub const OPTIONS: &[ConfigOption] = &[
+    ConfigOption {
+        name: "clk_freq_hz",
+        meaning: "clock frequency, source of the microsecond counter and the baud rate",
+        unit: "Hz",
+        // The prescaler counts clk_freq_hz / 10^6 - 1 down in eight bits.
+        values: range!(clk_freq_hz, 1_000_000, 256_999_999),
+        evidence: Evidence::Partly("100 MHz"),
+        not_in_hardware: "",
+        source: "spec 06 section 2",
+        common: true,
+    },
+    ConfigOption {
+        name: "memory",
+        meaning: "technology of the main memory",
+        unit: "",
+        values: Values::OneOf(&["sram32", "sram16", "ssram32"]),
+        evidence: Evidence::Partly("sram32 and sram16"),
+        not_in_hardware: "",
+        source: "spec 04 section 2",
+        common: true,
+    },
+    ConfigOption {
+        name: "memory_words",
+        meaning: "size of the main memory; addresses wrap modulo this size",
+        unit: "words",
+        values: range!(memory_words, 1024, 1 << 22),
+        evidence: Evidence::Verified,
+        not_in_hardware: "",
+        source: "spec 04 section 3",
+        common: true,
+    },
+    ConfigOption {
+        name: "ram_cnt",
+        meaning: "length of one memory read",
+        unit: "clock cycles",
+        // A write loads ram_cnt + 1 into a four-bit counter.
+        values: range!(ram_cnt, 1, 14),
+        evidence: Evidence::Partly("1, 2, 3, 4 and 6"),
+        not_in_hardware: "",
+        source: "spec 04 section 2",
+        common: true,
+    },
+    ConfigOption {
+        name: "spm_width",
+        meaning: "log2 of the scratchpad size, 0 for none",
+        unit: "log2 of words",
+        values: range!(spm_width, 0, 16),
+        evidence: Evidence::Partly("0 and 8"),
+        not_in_hardware: "",
+        source: "spec 04 section 3",
+        common: false,
+    },
+    ConfigOption {
+        name: "jpc_width",
+        meaning: "log2 of the method-cache size",
+        unit: "log2 of bytes",
+        values: range!(jpc_width, 8, 15),
+        evidence: Evidence::Partly("10 to 13"),
+        not_in_hardware: "8, 9, 14 and 15",
+        source: "spec 01 section 3",
+        common: true,
+    },
+    ConfigOption {
+        name: "block_bits",
+        meaning: "log2 of the number of method-cache blocks (method_cache = \"fifo\")",
+        unit: "log2 of blocks",
+        values: range!(block_bits, 0, 10),
+        evidence: Evidence::Partly("3 to 5"),
+        not_in_hardware: "0 to 3 and above 5",
+        source: "spec 05 section 1",
+        common: true,
+    },
+    ConfigOption {
+        name: "method_cache",
+        meaning: "organisation of the method cache",
+        unit: "",
+        values: Values::OneOf(&["fifo", "one-block", "two-block"]),
+        evidence: Evidence::Partly("fifo and one-block"),
+        not_in_hardware: "",
+        source: "spec 05 section 1",
+        common: true,
+    },
+    ConfigOption {
+        name: "object_cache",
+        meaning: "whether the object cache answers",
+        unit: "",
+        values: Values::Switch,
+        evidence: Evidence::Verified,
+        not_in_hardware: "",
+        source: "spec 05 section 2",
+        common: true,
+    },
+    ConfigOption {
+        name: "data_cache",
+        meaning: "whether the data caches stand between processor and memory",
+        unit: "",
+        values: Values::Switch,
+        evidence: Evidence::Partly("false"),
+        not_in_hardware: "",
+        source: "spec 05 section 4",
+        common: false,
+    },
+    ConfigOption {
+        name: "ram_width",
+        meaning: "log2 of the stack RAM size",
+        unit: "log2 of words",
+        values: range!(ram_width, 8, 10),
+        evidence: Evidence::Partly("8"),
+        not_in_hardware: "9 and 10",
+        source: "spec 02 section 2",
+        common: false,
+    },
+    ConfigOption {
+        name: "stack_ram",
+        meaning: "what a stack RAM read shows when the same instruction writes the word",
+        unit: "",
+        values: Values::OneOf(&["old-data", "new-data"]),
+        evidence: Evidence::Partly("old-data"),
+        not_in_hardware: "",
+        source: "spec 02 section 6",
+        common: false,
+    },
+    ConfigOption {
+        name: "uart",
+        meaning: "whether the UART is always ready or keeps baud rate and FIFOs",
+        unit: "",
+        values: Values::OneOf(&["instant", "timed"]),
+        evidence: Evidence::Partly("instant"),
+        not_in_hardware: "instant",
+        source: "spec 06 section 4",
+        common: true,
+    },
+    ConfigOption {
+        name: "uart_baud",
+        meaning: "baud rate (uart = \"timed\")",
+        unit: "bits per second",
+        values: range!(uart_baud, 300, 4_000_000),
+        evidence: Evidence::AsSpecified,
+        not_in_hardware: "",
+        source: "spec 06 section 4",
+        common: false,
+    },
+    ConfigOption {
+        name: "uart_tx_depth",
+        meaning: "depth of the transmit FIFO (uart = \"timed\")",
+        unit: "bytes",
+        values: range!(uart_tx_depth, 1, 64),
+        evidence: Evidence::AsSpecified,
+        not_in_hardware: "",
+        source: "spec 06 section 3",
+        common: false,
+    },
+    ConfigOption {
+        name: "uart_rx_depth",
+        meaning: "depth of the receive FIFO (uart = \"timed\")",
+        unit: "bytes",
+        values: range!(uart_rx_depth, 1, 64),
+        evidence: Evidence::AsSpecified,
+        not_in_hardware: "",
+        source: "spec 06 section 3",
+        common: false,
+    },
+];
+
+impl ConfigOption {
+    /// The values allowed, as text.
+    #[must_use]
+    pub fn allowed(&self) -> String {
+        match self.values {
+            Values::Range { min, max, .. } => format!("{min} to {max}"),
+            Values::OneOf(names) => names.join(", "),
+            Values::Switch => "true, false".to_owned(),
+        }
+    }
+}
+
+/// The machine as commented TOML; the options that rarely change only when `all` is set.
+///
+/// # Panics
+/// Never: a configuration always serialises.
+#[must_use]
+pub fn commented_toml(config: &MachineConfig, all: bool) -> String {
+    let table = toml::Table::try_from(config).expect("a configuration is a TOML table");
+    let mut text = String::new();
+    for option in OPTIONS.iter().filter(|option| all || option.common) {
+        let unit = if option.unit.is_empty() {
+            String::new()
+        } else {
+            format!(" Unit: {}.", option.unit)
+        };
+        text.push_str(&format!(
+            "# {}{} ({}).\n#{unit} Values: {}.",
+            option.meaning[..1].to_uppercase(),
+            &option.meaning[1..],
+            option.source,
+            option.allowed()
+        ));
+        match option.evidence {
+            Evidence::Verified => {}
+            Evidence::Partly(values) => {
+                text.push_str(&format!(
+                    "\n# Verified by golden traces: {values}; others as specified, not verified."
+                ));
+            }
+            Evidence::AsSpecified => text.push_str("\n# As specified, not verified."),
+        }
+        if !option.not_in_hardware.is_empty() {
+            text.push_str(&format!(
+                "\n# Not existing in hardware: {}.",
+                option.not_in_hardware
+            ));
+        }
+        text.push_str(&format!("\n{} = {}\n\n", option.name, table[option.name]));
+    }
+    text.truncate(text.trim_end().len() + 1);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_of_the_configuration_has_its_option() {
+        let table = toml::Table::try_from(MachineConfig::default()).unwrap();
+        let fields: Vec<_> = table.keys().map(String::as_str).collect();
+        let mut options: Vec<_> = OPTIONS.iter().map(|option| option.name).collect();
+        options.sort_unstable();
+        let mut sorted = fields.clone();
+        sorted.sort_unstable();
+        assert_eq!(sorted, options);
+    }
+
+    #[test]
+    fn every_named_value_can_be_read() {
+        for option in OPTIONS {
+            if let Values::OneOf(names) = option.values {
+                for name in names {
+                    let text = format!(
+                        "{} = \"{name}\"\njpc_width = 10\nram_cnt = 2\n",
+                        option.name
+                    );
+                    MachineConfig::from_toml(&text).unwrap();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_printed_machine_reads_back_as_itself() {
+        let config = MachineConfig::default();
+        assert_eq!(
+            MachineConfig::from_toml(&commented_toml(&config, true)).unwrap(),
+            config
+        );
+    }
+}

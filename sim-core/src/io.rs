@@ -1,0 +1,94 @@
+//! I/O decoder: selects the device of the minimal configuration (spec 06 section 1).
+//!
+//! Address bits 5 and 4 select the device, bits 3 to 0 the register; all other bits are ignored.
+//!
+//! Quirk: select 3 reaches no device, yet shows the read data and `rdy_cnt` of the system device.
+
+use serde::{Deserialize, Serialize};
+
+use crate::config::MachineConfig;
+use crate::simpcon::{Command, Response};
+use crate::system_device::{Events, Message, SystemDevice};
+use crate::uart::Uart;
+
+const SYSTEM: u32 = 0;
+const UART: u32 = 1;
+const ABSENT: u32 = 2;
+
+/// What leaves the machine at the end of a cycle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Output {
+    /// A byte sent by the UART.
+    Uart(u8),
+    /// A byte of diagnostic text.
+    Diagnostic(u8),
+    /// The program ends with this status.
+    Exit(u32),
+}
+
+/// The devices and the select register.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Io {
+    /// Device of the last access. Reset 0.
+    select: u32,
+    /// System device.
+    pub system: SystemDevice,
+    /// UART.
+    pub uart: Uart,
+}
+
+impl Io {
+    /// The devices after reset.
+    #[must_use]
+    pub fn new(config: &MachineConfig) -> Self {
+        Self {
+            select: 0,
+            system: SystemDevice::new(config.clk_freq_hz),
+            uart: Uart::new(config),
+        }
+    }
+
+    /// Answer in this cycle, of the device accessed last.
+    #[inline(always)]
+    #[must_use]
+    pub fn response(&self) -> Response {
+        match self.select {
+            UART => self.uart.response(),
+            ABSENT => Response::default(),
+            _ => self.system.response(),
+        }
+    }
+
+    /// The edge ending a cycle. `command` is active only when it addresses the I/O region.
+    #[inline(always)]
+    pub fn clock(&mut self, command: &Command, events: Events) -> Option<Output> {
+        if !command.is_active() {
+            self.system.clock(&Command::IDLE, events);
+            return if self.uart.is_idle() {
+                None
+            } else {
+                self.uart.clock(&Command::IDLE).map(Output::Uart)
+            };
+        }
+        self.access(command, events)
+    }
+
+    fn access(&mut self, command: &Command, events: Events) -> Option<Output> {
+        self.select = command.address >> 4 & 3;
+        let to = |device| {
+            if self.select == device {
+                *command
+            } else {
+                Command::IDLE
+            }
+        };
+        let (to_system, to_uart) = (to(SYSTEM), to(UART));
+        let message = self.system.clock(&to_system, events);
+        let byte = self.uart.clock(&to_uart);
+        match message {
+            Some(Message::Exit(status)) => Some(Output::Exit(status)),
+            Some(Message::Diagnostic(byte)) => Some(Output::Diagnostic(byte)),
+            None => byte.map(Output::Uart),
+        }
+    }
+}

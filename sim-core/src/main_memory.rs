@@ -1,0 +1,110 @@
+//! Main memory: its words, and the choice of the interface in front of them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::config::{MachineConfig, MemoryKind};
+use crate::simpcon::{Command, Response};
+use crate::sram16::Sram16;
+use crate::sram32::Sram32;
+use crate::ssram32::Ssram32;
+
+/// Words of the memory; addresses wrap modulo their number.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Words {
+    words: Vec<u32>,
+}
+
+impl Words {
+    /// The word at `address`.
+    #[inline(always)]
+    #[must_use]
+    pub fn read(&self, address: u32) -> u32 {
+        self.words[self.index(address)]
+    }
+
+    /// Writes the word at `address`.
+    #[inline(always)]
+    pub fn write(&mut self, address: u32, word: u32) {
+        let index = self.index(address);
+        self.words[index] = word;
+    }
+
+    /// All words.
+    #[must_use]
+    pub fn as_slice(&self) -> &[u32] {
+        &self.words
+    }
+
+    #[inline(always)]
+    fn index(&self, address: u32) -> usize {
+        let address = address as usize;
+        if address < self.words.len() {
+            address
+        } else {
+            address % self.words.len()
+        }
+    }
+}
+
+/// The interface in front of the words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+enum Interface {
+    Sram32(Sram32),
+    Sram16(Sram16),
+    Ssram32(Ssram32),
+}
+
+/// Main memory with its SimpCon interface.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MainMemory {
+    /// The words, for loaders and inspection.
+    pub words: Words,
+    interface: Interface,
+}
+
+impl MainMemory {
+    /// The memory after reset, filled from its start with `image` and zero behind it.
+    #[must_use]
+    pub fn new(config: &MachineConfig, image: &[u32]) -> Self {
+        let mut words = image.to_vec();
+        words.resize(config.memory_words as usize, 0);
+        let interface = match config.memory {
+            MemoryKind::Sram32 => Interface::Sram32(Sram32::new(config.ram_cnt)),
+            MemoryKind::Sram16 => Interface::Sram16(Sram16::new(config.ram_cnt)),
+            MemoryKind::Ssram32 => Interface::Ssram32(Ssram32::new(config.ram_cnt)),
+        };
+        Self {
+            words: Words { words },
+            interface,
+        }
+    }
+
+    /// Answer in this cycle.
+    #[inline(always)]
+    #[must_use]
+    pub fn response(&self) -> Response {
+        match &self.interface {
+            Interface::Sram32(sram) => sram.response(),
+            Interface::Sram16(sram) => sram.response(),
+            Interface::Ssram32(sram) => sram.response(),
+        }
+    }
+
+    /// The edge ending a cycle.
+    #[inline(always)]
+    pub fn clock(&mut self, command: &Command) {
+        let words = &mut self.words;
+        match &mut self.interface {
+            Interface::Sram32(sram) if command.is_active() || !sram.is_idle() => {
+                sram.clock(command, words);
+            }
+            Interface::Sram16(sram) if command.is_active() || !sram.is_idle() => {
+                sram.clock(command, words);
+            }
+            Interface::Ssram32(sram) if command.is_active() || !sram.is_idle() => {
+                sram.clock(command, words);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Microcode fetch: the microcode PC, the instruction register and branch targets.
+//!
+//! ```text
+//!                      +-----------------+
+//!   jpaddr, nxt ------>|                 |--> rom_data  word at pc, with its flags nxt and opd
+//!   br, jmp, bsy ----->| microcode fetch |--> ir        instruction of the cycle before
+//!                      +-----------------+
+//! ```
+//!
+//! Phase: `rom_data` is the ROM word at `pc` of the cycle; [`MicrocodeFetch::clock`] is the edge that ends it.
+//! After reset the registered ROM address equals `pc` in every cycle but the first, where it is 1 while `pc`
+//! is 0 (spec 01 section 4); the unit keeps it apart, as the hardware does.
+//!
+//! Quirk (spec 02 section 5): a held PC does not hold `ir`; the word after a `wait` enters `ir` again and again.
+
+use serde::{Deserialize, Serialize};
+
+/// Mask of a ROM address.
+const PC_MASK: u16 = 0x7FF;
+/// Mask of the microinstruction in a ROM word.
+const INSTRUCTION_MASK: u16 = 0x3FF;
+const NXT: u16 = 0x800;
+const OPD: u16 = 0x400;
+
+/// One ROM word, as it is visible on `rom_data`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RomData {
+    /// Ten bits of microinstruction.
+    pub instruction: u16,
+    /// Fetch and dispatch the next bytecode.
+    pub nxt: bool,
+    /// Consume an operand byte.
+    pub opd: bool,
+}
+
+/// Registers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MicrocodeFetch {
+    /// Microcode PC. Reset 0.
+    pub pc: u16,
+    /// Address register of the ROM. No reset; 1 after reset, as `pc` is 0 until then.
+    pub rom_address: u16,
+    /// Instruction register. No reset.
+    pub ir: u16,
+    /// Target of a branch in EX. Reset 0.
+    pub brdly: u16,
+    /// Target of a jump in EX. Reset 0.
+    pub jpdly: u16,
+}
+
+/// What chooses the next PC, in order of priority.
+#[derive(Debug, Clone, Copy)]
+pub struct NextPc {
+    /// Dispatch to this address: `nxt`.
+    pub dispatch: Option<u16>,
+    /// A branch in EX is taken.
+    pub branch: bool,
+    /// A jump is in EX.
+    pub jump: bool,
+    /// `wait` is in IR and the memory is busy.
+    pub hold: bool,
+}
+
+impl MicrocodeFetch {
+    /// The unit in the first cycle after reset: ROM word 1 is visible and in `ir`.
+    #[must_use]
+    pub fn new(rom: &[u16]) -> Self {
+        Self {
+            pc: 0,
+            rom_address: 1,
+            ir: rom[1] & INSTRUCTION_MASK,
+            brdly: 0,
+            jpdly: 0,
+        }
+    }
+
+    /// The visible ROM word.
+    #[inline(always)]
+    #[must_use]
+    pub fn rom_data(&self, rom: &[u16; 2048]) -> RomData {
+        let word = rom[usize::from(self.rom_address & PC_MASK)];
+        RomData {
+            instruction: word & INSTRUCTION_MASK,
+            nxt: word & NXT != 0,
+            opd: word & OPD != 0,
+        }
+    }
+
+    /// The edge ending a cycle. The displacements are those of the instruction in IR.
+    #[inline(always)]
+    pub fn clock(
+        &mut self,
+        rom_data: RomData,
+        next: NextPc,
+        branch_displacement: i16,
+        jump_displacement: i16,
+    ) {
+        let pc = match next.dispatch {
+            Some(address) => address,
+            None if next.branch => self.brdly,
+            None if next.jump => self.jpdly,
+            None if next.hold => self.pc,
+            None => (self.pc + 1) & PC_MASK,
+        };
+        self.brdly = self.pc.wrapping_add_signed(branch_displacement) & PC_MASK;
+        self.jpdly = self.pc.wrapping_add_signed(jump_displacement) & PC_MASK;
+        self.ir = rom_data.instruction;
+        self.pc = pc;
+        self.rom_address = pc;
+    }
+}

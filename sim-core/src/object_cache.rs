@@ -1,0 +1,185 @@
+//! Object cache: fields of objects, 16 lines of 8 fields, fully associative (spec 05 section 2).
+//!
+//! ```text
+//!                        +--------------+
+//!   handle a, bcopd ---->|              |--> hit       combinational, every cycle
+//!   chk_gf, chk_pf  ---->| object cache |--> data_out  two cycles after a checked getfield
+//!   wr_gf, wr_pf    ---->|              |
+//!                        +--------------+
+//! ```
+//!
+//! A getfield that misses allocates (first in, first out) or fills the missing field of a line; a putfield
+//! updates a line that has the handle's tag and allocates none.
+//!
+//! Quirks:
+//! - An invalidation takes effect two cycles after its strobe: a getfield one cycle after it can still hit.
+//! - Of several lines with the tag the numbers are or-ed.
+
+use bitvec::array::BitArray;
+use serde::{Deserialize, Serialize};
+
+use crate::decode::MemoryOp;
+use crate::memory_controller::MemoryController;
+
+/// Lines of the cache.
+pub const LINES: usize = 16;
+/// Fields of one line.
+pub const FIELDS: usize = 8;
+const HANDLE_MASK: u32 = (1 << 23) - 1;
+
+type FieldBits = BitArray<[u8; 1]>;
+
+/// Answer of the combinational lookup.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Lookup {
+    tag_hit: bool,
+    field_hit: bool,
+    line: usize,
+}
+
+/// Registers and data RAM.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ObjectCache {
+    enabled: bool,
+    /// Handle of each line. Reset 0.
+    tags: [u32; LINES],
+    /// Valid fields of each line. Reset 0.
+    valid: [FieldBits; LINES],
+    /// Line that the next allocation takes. Reset 0.
+    next: usize,
+    ram: Vec<u32>,
+    ram_q: u32,
+    chk_gf_dly: bool,
+    data_out: u32,
+    hit_tag_reg: bool,
+    cacheable_reg: bool,
+    handle_reg: u32,
+    index_reg: usize,
+    line_reg: usize,
+    inc_reg: bool,
+    /// Clears all valid bits at the next edge. Reset 1.
+    invalidate: bool,
+}
+
+impl ObjectCache {
+    /// The cache after reset; with `enabled` unset its hit output is forced to 0.
+    #[must_use]
+    pub fn new(enabled: bool) -> Self {
+        Self {
+            enabled,
+            tags: [0; LINES],
+            valid: [FieldBits::ZERO; LINES],
+            next: 0,
+            ram: vec![0; LINES * FIELDS],
+            ram_q: 0,
+            chk_gf_dly: false,
+            data_out: 0,
+            hit_tag_reg: false,
+            cacheable_reg: false,
+            handle_reg: 0,
+            index_reg: 0,
+            line_reg: 0,
+            inc_reg: false,
+            invalidate: true,
+        }
+    }
+
+    /// Whether the cache answers at all.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_enabled(&self) -> bool {
+        self.enabled
+    }
+
+    /// The field read by the last getfield that hit.
+    #[inline(always)]
+    #[must_use]
+    pub fn data_out(&self) -> u32 {
+        self.data_out
+    }
+
+    /// The field of `handle` that `bcopd` names is in the cache.
+    #[must_use]
+    pub fn hit(&self, handle: u32, bcopd: u32) -> bool {
+        self.enabled && is_cacheable(bcopd) && self.look_up(handle, bcopd).field_hit
+    }
+
+    fn look_up(&self, handle: u32, bcopd: u32) -> Lookup {
+        let mut lookup = Lookup::default();
+        for line in 0..LINES {
+            if self.tags[line] == handle & HANDLE_MASK && self.valid[line].any() {
+                lookup.tag_hit = true;
+                lookup.field_hit |= self.valid[line][field(bcopd)];
+                lookup.line |= line;
+            }
+        }
+        lookup
+    }
+
+    /// The edge ending a cycle. `handle` is A, `bcopd` the operand, `rd_data` the bus of that cycle; the
+    /// controller's registers are those of the same cycle.
+    pub fn clock(
+        &mut self,
+        controller: &MemoryController,
+        op: MemoryOp,
+        handle: u32,
+        bcopd: u32,
+        rd_data: u32,
+    ) {
+        let lookup = self.look_up(handle, bcopd);
+        let update = self.cacheable_reg
+            && (controller.wr_gf || controller.wr_pf && self.hit_tag_reg);
+        let data = if controller.wr_gf {
+            rd_data
+        } else {
+            controller.value
+        };
+
+        if self.chk_gf_dly {
+            self.data_out = self.ram_q;
+        }
+        self.ram_q = self.ram[lookup.line * FIELDS + field(bcopd)];
+        if update {
+            self.update(data, controller.wr_gf && self.inc_reg);
+        }
+        if self.invalidate {
+            self.valid = [FieldBits::ZERO; LINES];
+            self.next = 0;
+        }
+        self.invalidate = matches!(op, MemoryOp::Index | MemoryOp::Invalidate);
+        let chk_gf = controller.checks_getfield(op);
+        self.chk_gf_dly = chk_gf;
+        if chk_gf || controller.chk_pf {
+            self.check(lookup, handle, bcopd, chk_gf);
+        }
+    }
+
+    fn update(&mut self, data: u32, allocates: bool) {
+        let (line, field) = (self.line_reg, self.index_reg);
+        self.ram[line * FIELDS + field] = data;
+        self.tags[line] = self.handle_reg;
+        if allocates {
+            self.valid[line] = FieldBits::ZERO;
+            self.next = (self.next + 1) % LINES;
+        }
+        self.valid[line].set(field, true);
+    }
+
+    fn check(&mut self, lookup: Lookup, handle: u32, bcopd: u32, chk_gf: bool) {
+        self.cacheable_reg = is_cacheable(bcopd);
+        self.hit_tag_reg = lookup.tag_hit && self.cacheable_reg;
+        self.handle_reg = handle & HANDLE_MASK;
+        self.index_reg = field(bcopd);
+        self.inc_reg = chk_gf && !lookup.tag_hit;
+        self.line_reg = if self.inc_reg { self.next } else { lookup.line };
+    }
+}
+
+/// Field numbers 0 to 7 of the low operand byte are cached.
+fn is_cacheable(bcopd: u32) -> bool {
+    bcopd & 0xF8 == 0
+}
+
+fn field(bcopd: u32) -> usize {
+    (bcopd & 7) as usize
+}

@@ -1,0 +1,55 @@
+//! Everything a machine remembers: the registers of all units and the contents of all memories.
+
+use method_cache::Organisation;
+use serde::{Deserialize, Serialize};
+
+use crate::bytecode_fetch::BytecodeFetch;
+use crate::io::Io;
+use crate::local_bus::LocalBus;
+use crate::main_memory::MainMemory;
+use crate::memory_controller::MemoryController;
+use crate::microcode_fetch::MicrocodeFetch;
+use crate::multiplier::Multiplier;
+use crate::object_cache::ObjectCache;
+use crate::scratchpad::Scratchpad;
+use crate::stack::Stack;
+
+/// EX controls registered from IR: the row of the decode table and the branch decision.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExecuteControl {
+    /// Row of the instruction in EX; [`crate::decode::RESET_ROW`] after reset.
+    pub row: u16,
+    /// The branch in EX is taken: `br`.
+    pub branch: bool,
+}
+
+/// State of a machine during one cycle.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MachineState {
+    /// Clock cycles since reset was released.
+    pub cycle: u64,
+    /// Bytecode fetch and bytecode RAM.
+    pub bytecode_fetch: BytecodeFetch,
+    /// Microcode fetch.
+    pub microcode_fetch: MicrocodeFetch,
+    /// EX controls.
+    pub execute: ExecuteControl,
+    /// Stack and execute unit, stack RAM.
+    pub stack: Stack,
+    /// Multiplier.
+    pub multiplier: Multiplier,
+    /// Memory controller.
+    pub memory_controller: MemoryController,
+    /// Method-cache tags.
+    pub method_cache: Organisation,
+    /// Object cache.
+    pub object_cache: ObjectCache,
+    /// Local bus multiplexer.
+    pub local_bus: LocalBus,
+    /// Main memory.
+    pub memory: MainMemory,
+    /// Scratchpad RAM.
+    pub scratchpad: Scratchpad,
+    /// I/O devices.
+    pub io: Io,
+}

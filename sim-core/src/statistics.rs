@@ -1,0 +1,174 @@
+//! What a run costs, counted by a probe: instructions, cache lookups, memory accesses, stalls by cause.
+
+use serde::{Deserialize, Serialize};
+
+use crate::decode::MemoryOp;
+use crate::local_bus::Slave;
+use crate::probe::{Entry, MethodLookup, Probe, Signals};
+use crate::simpcon::Command;
+use crate::state::MachineState;
+
+/// Cycles in which `wait` held the microcode PC, by what it waited for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stalls {
+    /// Method-cache lookup and load.
+    pub method_load: u64,
+    /// Plain reads, constants included.
+    pub read: u64,
+    /// Plain writes.
+    pub write: u64,
+    /// Static fields.
+    pub static_field: u64,
+    /// Fields of objects.
+    pub field: u64,
+    /// Array elements.
+    pub array: u64,
+    /// Steps of the copy unit.
+    pub copy: u64,
+    /// I/O devices, delays included.
+    pub io: u64,
+    /// The busy cycle of the other memory microinstructions.
+    pub other: u64,
+}
+
+impl Stalls {
+    /// All stalls.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.by_cause().iter().map(|(_, cycles)| cycles).sum()
+    }
+
+    /// Causes with their cycles, in a fixed order.
+    #[must_use]
+    pub fn by_cause(&self) -> [(&'static str, u64); 9] {
+        [
+            ("method load", self.method_load),
+            ("memory read", self.read),
+            ("memory write", self.write),
+            ("static field", self.static_field),
+            ("object field", self.field),
+            ("array element", self.array),
+            ("copy unit", self.copy),
+            ("I/O", self.io),
+            ("other", self.other),
+        ]
+    }
+
+    fn cause(&mut self, op: MemoryOp, slave: Slave) -> &mut u64 {
+        match op {
+            MemoryOp::MethodLoad => &mut self.method_load,
+            _ if slave == Slave::Io => &mut self.io,
+            MemoryOp::Read | MemoryOp::ReadConstant | MemoryOp::ReadAssociative => &mut self.read,
+            MemoryOp::Write | MemoryOp::WriteAssociative => &mut self.write,
+            MemoryOp::GetStatic | MemoryOp::PutStatic => &mut self.static_field,
+            MemoryOp::GetField | MemoryOp::PutField | MemoryOp::PutFieldReference => {
+                &mut self.field
+            }
+            MemoryOp::ArrayLoad | MemoryOp::ArrayStore => &mut self.array,
+            MemoryOp::Copy => &mut self.copy,
+            _ => &mut self.other,
+        }
+    }
+}
+
+/// Counters of a run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Statistics {
+    /// Clock cycles.
+    pub cycles: u64,
+    /// Microinstructions: cycles without those in which `wait` held the PC.
+    pub microinstructions: u64,
+    /// Bytecodes dispatched.
+    pub bytecodes: u64,
+    /// Interrupts taken.
+    pub interrupts: u64,
+    /// Exceptions taken.
+    pub exceptions: u64,
+    /// Method-cache lookups.
+    pub method_lookups: u64,
+    /// Lookups that hit.
+    pub method_hits: u64,
+    /// Words of bytecode loaded into the method cache.
+    pub method_words_loaded: u64,
+    /// Reads of main memory.
+    pub memory_reads: u64,
+    /// Writes of main memory.
+    pub memory_writes: u64,
+    /// Accesses to scratchpad and I/O devices.
+    pub other_accesses: u64,
+    /// Stall cycles by cause.
+    pub stalls: Stalls,
+    #[serde(skip)]
+    last_op: MemoryOp,
+}
+
+impl Statistics {
+    /// Cycles for each bytecode; 0 before the first one.
+    #[must_use]
+    pub fn cycles_per_bytecode(&self) -> f64 {
+        if self.bytecodes == 0 {
+            0.0
+        } else {
+            self.cycles as f64 / self.bytecodes as f64
+        }
+    }
+
+    /// Part of the lookups that hit, 0 to 1; 1 before the first lookup.
+    #[must_use]
+    pub fn hit_rate(&self) -> f64 {
+        if self.method_lookups == 0 {
+            1.0
+        } else {
+            self.method_hits as f64 / self.method_lookups as f64
+        }
+    }
+}
+
+impl Probe for Statistics {
+    #[inline(always)]
+    fn cycle(&mut self, _state: &MachineState, signals: &Signals) {
+        self.cycles += 1;
+        self.microinstructions += u64::from(!signals.held);
+    }
+
+    #[inline(always)]
+    fn dispatch(&mut self, _cycle: u64, _jpc: u32, _bytecode: u8) {
+        self.bytecodes += 1;
+    }
+
+    fn entry(&mut self, _cycle: u64, entry: Entry) {
+        match entry {
+            Entry::Interrupt => self.interrupts += 1,
+            Entry::Exception => self.exceptions += 1,
+        }
+    }
+
+    #[inline(always)]
+    fn memory_op(&mut self, _cycle: u64, op: MemoryOp) {
+        self.last_op = op;
+    }
+
+    #[inline(always)]
+    fn transaction(&mut self, _cycle: u64, command: &Command) {
+        match Slave::of(command.address) {
+            Slave::Memory if command.rd => self.memory_reads += 1,
+            Slave::Memory => self.memory_writes += 1,
+            Slave::Scratchpad | Slave::Io => self.other_accesses += 1,
+        }
+    }
+
+    #[inline(always)]
+    fn lookup(&mut self, _cycle: u64, lookup: MethodLookup) {
+        self.method_lookups += 1;
+        if lookup.hit {
+            self.method_hits += 1;
+        } else {
+            self.method_words_loaded += u64::from(lookup.length);
+        }
+    }
+
+    #[inline(always)]
+    fn stall(&mut self, _cycle: u64, slave: Slave) {
+        *self.stalls.cause(self.last_op, slave) += 1;
+    }
+}

@@ -1,0 +1,295 @@
+//! System device: counters, timer and software interrupts, exceptions, delay, watchdog (spec 06 section 2).
+//!
+//! ```text
+//!                            +---------------+
+//!   rd, wr, offset --------->|               |--> rd_data, rdy_cnt
+//!   ack_irq, ack_exc ------->| system device |--> irq, exc    one-cycle pulses to bytecode fetch
+//!   sp_ov, null, bounds ---->|               |--> irq_ena
+//!                            +---------------+
+//! ```
+//!
+//! Phase: outputs come from registers; [`SystemDevice::clock`] is the edge that ends a cycle.
+//!
+//! Quirks:
+//! - An acknowledged or cleared flag is 0 even if its request comes in the same cycle: the request is lost.
+//! - The stack overflow input is a level: after it no other exception pulses again.
+//! - Right after reset timer and microsecond counter are both 0, which is one timer request.
+
+use serde::{Deserialize, Serialize};
+
+use crate::simpcon::{Command, Response};
+
+/// Number of interrupt sources: the timer and two external ones, tied to 0.
+const SOURCES: u32 = 3;
+
+/// Register offsets.
+mod offset {
+    pub(super) const CLOCK_AND_INT_ENA: u32 = 0;
+    pub(super) const MICROSECONDS_AND_TIMER: u32 = 1;
+    pub(super) const INTERRUPT_NUMBER: u32 = 2;
+    pub(super) const WATCHDOG: u32 = 3;
+    pub(super) const EXCEPTION: u32 = 4;
+    pub(super) const LOCK: u32 = 5;
+    pub(super) const CPU_ID_AND_UNLOCK: u32 = 6;
+    pub(super) const SIGNAL: u32 = 7;
+    pub(super) const INTERRUPT_MASK: u32 = 8;
+    pub(super) const CLEAR_INTERRUPTS: u32 = 9;
+    pub(super) const DELAY: u32 = 10;
+    pub(super) const CPU_COUNT: u32 = 11;
+    /// Ignored by the hardware; text for the simulator's standard error.
+    pub(super) const DIAGNOSTIC_TEXT: u32 = 14;
+    /// Ignored by the hardware; ends the simulation with the status written.
+    pub(super) const EXIT_STATUS: u32 = 15;
+}
+
+/// Exception numbers of the hardware sources.
+mod exception {
+    pub(super) const STACK_OVERFLOW: u8 = 1;
+    pub(super) const NULL_POINTER: u8 = 2;
+    pub(super) const ARRAY_BOUNDS: u8 = 3;
+}
+
+/// Levels and pulses from the processor in one cycle.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Events {
+    /// Bytecode fetch takes the interrupt.
+    pub ack_irq: bool,
+    /// Bytecode fetch takes the exception.
+    pub ack_exc: bool,
+    /// Stack overflow, a level.
+    pub sp_ov: bool,
+    /// Null pointer pulse.
+    pub null_pointer: bool,
+    /// Array bounds pulse.
+    pub bounds_error: bool,
+}
+
+/// Message of a program to the simulator, a write that the hardware ignores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Message {
+    /// The program ends with this status.
+    Exit(u32),
+    /// One byte of diagnostic text.
+    Diagnostic(u8),
+}
+
+/// Registers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SystemDevice {
+    /// Clock cycles since reset.
+    pub clock_cnt: u32,
+    /// Microseconds since reset.
+    pub us_cnt: u32,
+    pre_scale: u32,
+    pre_scale_reload: u32,
+    timer_cnt: u32,
+    equal_d: bool,
+    /// One bit for each source that has requested.
+    flags: u8,
+    mask: u8,
+    software: u8,
+    clear_all: bool,
+    interrupt_number: u8,
+    gate_d: bool,
+    int_ena: bool,
+    exc_pend: bool,
+    exc_pend_d: bool,
+    exc_type: u8,
+    timeout: u32,
+    dly_block: bool,
+    /// Level of the watchdog output.
+    pub watchdog: bool,
+    /// Level of the signal output to the other cores.
+    pub signal: bool,
+    rd_data: u32,
+}
+
+impl SystemDevice {
+    /// The device after reset, for a clock of `clk_freq_hz`.
+    #[must_use]
+    pub fn new(clk_freq_hz: u32) -> Self {
+        let pre_scale_reload = clk_freq_hz / 1_000_000 - 1;
+        Self {
+            clock_cnt: 0,
+            us_cnt: 0,
+            pre_scale: pre_scale_reload,
+            pre_scale_reload,
+            timer_cnt: 0,
+            equal_d: false,
+            flags: 0,
+            mask: 0,
+            software: 0,
+            clear_all: false,
+            interrupt_number: 0,
+            gate_d: false,
+            int_ena: false,
+            exc_pend: false,
+            exc_pend_d: false,
+            exc_type: 0,
+            timeout: 0,
+            dly_block: false,
+            watchdog: false,
+            signal: false,
+            rd_data: 0,
+        }
+    }
+
+    /// Answer in this cycle; a delay holds `rdy_cnt` at 3.
+    #[inline(always)]
+    #[must_use]
+    pub fn response(&self) -> Response {
+        Response {
+            rd_data: self.rd_data,
+            rdy_cnt: if self.dly_block { 3 } else { 0 },
+        }
+    }
+
+    /// Global interrupt enable: `irq_ena`.
+    #[inline(always)]
+    #[must_use]
+    pub fn interrupt_enable(&self) -> bool {
+        self.int_ena
+    }
+
+    /// Interrupt pulse in this cycle: `irq`.
+    #[inline(always)]
+    #[must_use]
+    pub fn irq(&self) -> bool {
+        self.gate() && !self.gate_d
+    }
+
+    /// Exception pulse in this cycle: `exc`.
+    #[inline(always)]
+    #[must_use]
+    pub fn exc(&self) -> bool {
+        self.exc_pend && !self.exc_pend_d
+    }
+
+    #[inline(always)]
+    fn pending(&self) -> u8 {
+        self.flags & self.mask
+    }
+
+    #[inline(always)]
+    fn gate(&self) -> bool {
+        self.int_ena && self.pending() != 0
+    }
+
+    /// Number of the pending source that wins: the highest; 0 if none is pending.
+    fn priority(&self) -> u8 {
+        self.pending().checked_ilog2().unwrap_or(0) as u8
+    }
+
+    /// The edge ending a cycle. `command` is active only when it addresses this device.
+    #[inline]
+    pub fn clock(&mut self, command: &Command, events: Events) -> Option<Message> {
+        self.clock_interrupts(events);
+        self.clock_exceptions(events);
+        self.clock_delay();
+        if command.rd {
+            self.read(command.address & 15);
+        }
+        let message = if command.wr {
+            self.write(command.address & 15, command.wr_data)
+        } else {
+            None
+        };
+        self.clock_counters();
+        message
+    }
+
+    #[inline(always)]
+    fn clock_interrupts(&mut self, events: Events) {
+        let equal = self.us_cnt == self.timer_cnt;
+        let timer = u8::from(equal && !self.equal_d);
+        self.equal_d = equal;
+        self.gate_d = self.gate();
+        let mut flags = self.flags | timer | self.software;
+        if events.ack_irq {
+            self.interrupt_number = self.priority();
+            flags &= !(1 << self.interrupt_number);
+        }
+        if self.clear_all {
+            flags = 0;
+        }
+        self.flags = flags;
+        self.software = 0;
+        self.clear_all = false;
+        if events.ack_irq || events.ack_exc {
+            self.int_ena = false;
+        }
+    }
+
+    #[inline(always)]
+    fn clock_exceptions(&mut self, events: Events) {
+        self.exc_pend_d = self.exc_pend;
+        self.exc_pend = false;
+        for (raised, number) in [
+            (events.sp_ov, exception::STACK_OVERFLOW),
+            (events.null_pointer, exception::NULL_POINTER),
+            (events.bounds_error, exception::ARRAY_BOUNDS),
+        ] {
+            if raised {
+                self.exc_pend = true;
+                self.exc_type = self.exc_type & !7 | number;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn clock_delay(&mut self) {
+        if self.timeout == self.clock_cnt {
+            self.dly_block = false;
+        }
+    }
+
+    #[inline(always)]
+    fn clock_counters(&mut self) {
+        self.clock_cnt = self.clock_cnt.wrapping_add(1);
+        if self.pre_scale == 0 {
+            self.pre_scale = self.pre_scale_reload;
+            self.us_cnt = self.us_cnt.wrapping_add(1);
+        } else {
+            self.pre_scale -= 1;
+        }
+    }
+
+    fn read(&mut self, register: u32) {
+        self.rd_data = match register {
+            offset::CLOCK_AND_INT_ENA => self.clock_cnt,
+            offset::MICROSECONDS_AND_TIMER => self.us_cnt,
+            offset::INTERRUPT_NUMBER => self.interrupt_number.into(),
+            offset::EXCEPTION => self.exc_type.into(),
+            // Without a sync unit nothing is halted, no lock fails and no start signal is set.
+            offset::LOCK | offset::CPU_ID_AND_UNLOCK | offset::SIGNAL => 0,
+            offset::CPU_COUNT => 1,
+            _ => self.rd_data,
+        };
+    }
+
+    /// Comes after interrupts and exceptions: a write in the cycle of an acknowledge overrides it.
+    fn write(&mut self, register: u32, data: u32) -> Option<Message> {
+        match register {
+            offset::CLOCK_AND_INT_ENA => self.int_ena = data & 1 != 0,
+            offset::MICROSECONDS_AND_TIMER => self.timer_cnt = data,
+            offset::INTERRUPT_NUMBER if data < SOURCES => self.software = 1 << data,
+            offset::WATCHDOG => self.watchdog = data & 1 != 0,
+            offset::EXCEPTION => {
+                self.exc_type = data as u8;
+                self.exc_pend = true;
+            }
+            offset::SIGNAL => self.signal = data & 1 != 0,
+            offset::INTERRUPT_MASK => self.mask = (data & ((1 << SOURCES) - 1)) as u8,
+            offset::CLEAR_INTERRUPTS => self.clear_all = true,
+            offset::DELAY => {
+                // The release by the old timeout wins over a simultaneous write.
+                self.dly_block = self.timeout != self.clock_cnt;
+                self.timeout = data;
+            }
+            offset::DIAGNOSTIC_TEXT => return Some(Message::Diagnostic(data as u8)),
+            offset::EXIT_STATUS => return Some(Message::Exit(data)),
+            _ => {}
+        }
+        None
+    }
+}
