@@ -226,8 +226,7 @@ mod tests {
     #[test]
     fn a_block_without_a_word_is_refused() {
         assert!(
-            error("jpc_width = 10\nblock_bits = 9")
-                .contains("blocks must have at least one word")
+            error("jpc_width = 10\nblock_bits = 9").contains("blocks must have at least one word")
         );
     }
 

@@ -51,7 +51,9 @@ pub enum MachineError {
         memory: u32,
     },
     /// The microcode memories have another size than the hardware's.
-    #[error("the microcode has {rom} ROM words and {table} jump table entries instead of 2048 and 256")]
+    #[error(
+        "the microcode has {rom} ROM words and {table} jump table entries instead of 2048 and 256"
+    )]
     Microcode {
         /// Words of the ROM.
         rom: usize,
@@ -336,7 +338,13 @@ impl MachineState {
             return self.io.clock(&Command::IDLE, events);
         }
         let slave = Slave::of(command.address);
-        let to = |addressed| if slave == addressed { command } else { &Command::IDLE };
+        let to = |addressed| {
+            if slave == addressed {
+                command
+            } else {
+                &Command::IDLE
+            }
+        };
         self.memory.clock(to(Slave::Memory));
         self.scratchpad.clock(to(Slave::Scratchpad));
         self.io.clock(to(Slave::Io), events)

@@ -117,7 +117,7 @@ pub struct MemoryController {
     pub wr_gf: bool,
     /// The object cache takes the field just written. Reset 0.
     pub wr_pf: bool,
-    /// The last two cycles were idle: without a strobe the next edge changes nothing.
+    /// The last cycle was idle here and in the method cache: without a strobe the next edge changes nothing.
     settled: bool,
     bc_addr_mask: u32,
 }
@@ -343,7 +343,10 @@ impl MemoryController {
         self.clock_method_load(i, next_state);
         self.clock_access_kind(i, next_state);
         self.clock_outputs(next_state);
-        self.settled = self.state == S::Idl && next_state == S::Idl && i.op == MemoryOp::None;
+        self.settled = self.state == S::Idl
+            && next_state == S::Idl
+            && i.op == MemoryOp::None
+            && i.method_ready;
         self.addr_reg = addr_next;
         self.state = next_state;
     }
@@ -427,13 +430,10 @@ impl MemoryController {
 
     fn clock_access_kind(&mut self, i: &Inputs, next_state: S) {
         let finishes = next_state == S::Idl && matches!(self.state, S::Gf4 | S::Last);
-        self.wr_gf = next_state == S::Idl
-            && self.state == S::Gf4
-            && !self.was_a_stidx
-            && !self.was_a_hwo;
+        self.wr_gf =
+            next_state == S::Idl && self.state == S::Gf4 && !self.was_a_stidx && !self.was_a_hwo;
         self.chk_pf = next_state == S::Pf0 && !self.was_a_stidx;
-        self.wr_pf =
-            next_state == S::Pf4 && !self.was_a_stidx && i.response.rd_data >> 31 == 0;
+        self.wr_pf = next_state == S::Pf4 && !self.was_a_stidx && i.response.rd_data >> 31 == 0;
         self.read_ocache = self.state == S::Idl
             && (self.read_ocache || i.object_hit && self.checks_getfield(i.op));
 

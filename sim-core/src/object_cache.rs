@@ -127,8 +127,8 @@ impl ObjectCache {
         rd_data: u32,
     ) {
         let lookup = self.look_up(handle, bcopd);
-        let update = self.cacheable_reg
-            && (controller.wr_gf || controller.wr_pf && self.hit_tag_reg);
+        let update =
+            self.cacheable_reg && (controller.wr_gf || controller.wr_pf && self.hit_tag_reg);
         let data = if controller.wr_gf {
             rd_data
         } else {

@@ -1,0 +1,15 @@
+//! Golden traces: runs of the JOP RTL from reset, compared with the machine cycle by cycle.
+//!
+//! A vector ([`vector::Vector`]) holds microcode, jump table, stack RAM and main memory, and one row for each
+//! clock cycle. Row *c* shows every value *during* cycle *c*, after the combinational signals have settled and
+//! before the edge that ends it; row 0 is the first cycle after reset. [`compare::compare`] runs the machine
+//! beside the trace; what a vector does not define is left out by a named [`relaxation::Relaxation`] only.
+
+pub mod columns;
+pub mod compare;
+pub mod relaxation;
+pub mod vector;
+
+pub use compare::{Comparison, Divergence, compare};
+pub use relaxation::Relaxation;
+pub use vector::{Vector, VectorError};
