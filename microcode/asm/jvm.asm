@@ -71,6 +71,8 @@ exc_monitor = 5
 stack_init    = 64              // stack pointer register of an empty stack: its top is word 66
 class_header  = 5               // words from a class structure to its method table
 class_super   = 3               // class structure: superclass
+handle_type   = 3               // handle: 0 for an object, else a kind of array
+handle_array  = 6               // handle of an array: its array descriptor
 except_method = 6               // JVMHelp: the exception entry, fourth method of two words each
 index_bits    = 22              // the memory unit sees no more of an index, and takes bit 22 as its sign
 
