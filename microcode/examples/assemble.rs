@@ -1,4 +1,4 @@
-//! Assembles a microcode source and prints its errors or its listing.
+//! Assembles a microcode source and prints its warnings and its listing, or its errors.
 //!
 //! ```text
 //! cargo run -p microcode --example assemble -- file.asm [-D NAME[=value]]...
@@ -6,7 +6,6 @@
 
 use std::process::ExitCode;
 
-use microcode::isa::Word;
 use microcode::{Assembly, Options};
 
 fn main() -> ExitCode {
@@ -26,31 +25,15 @@ fn main() -> ExitCode {
     };
     match Assembly::of_file(path.as_ref(), &options) {
         Ok(assembly) => {
-            eprint!("{}", assembly.render_warnings(false));
-            print_listing(&assembly.program);
+            if !assembly.warnings().is_empty() {
+                eprintln!("{}", assembly.render_warnings(false));
+            }
+            print!("{}", microcode::listing(&assembly.program));
             ExitCode::SUCCESS
         }
         Err(error) => {
             eprintln!("{error}");
             ExitCode::FAILURE
         }
-    }
-}
-
-fn print_listing(program: &microcode::Program) {
-    for (address, source) in program.symbols.source.iter().enumerate() {
-        for (label, _) in program
-            .symbols
-            .labels
-            .iter()
-            .filter(|(_, at)| usize::from(**at) == address)
-        {
-            println!("{label}:");
-        }
-        let word = program.rom[address];
-        let operand = source.operand.as_deref().unwrap_or("");
-        let decoded = Word::decode(word).to_string();
-        let (file, line) = (&program.symbols.files[source.file as usize], source.line);
-        println!("  {address:04} {word:03x}  {decoded:24} {operand:16} {file}:{line}");
     }
 }

@@ -100,7 +100,7 @@ fn define_symbols(
         }
         match &statement.body {
             Body::Constant { name, value } => {
-                definitions.define(name, SymbolKind::Constant, *value)
+                definitions.define(name, SymbolKind::Constant, *value);
             }
             Body::Variable(name) => {
                 if variables == i32::from(VARIABLES) {

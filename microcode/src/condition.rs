@@ -4,10 +4,8 @@
 //! and `||` and the branch of `?:` that is not taken are read but not calculated, so they may divide by zero.
 
 use crate::errors::ErrorKind;
-use crate::macros::{self, Macros};
+use crate::macros::{self, Failure, Macros};
 use crate::source::{Chr, Span};
-
-type Failure = (Span, ErrorKind);
 
 /// Parentheses and operators that may be nested.
 const NESTING_LIMIT: u32 = 100;

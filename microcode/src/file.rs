@@ -22,9 +22,12 @@ pub(crate) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The text of a source file. Comments may be in any encoding: what is not UTF-8 is replaced.
+/// The text of a source file.
 pub(crate) fn read_source(path: &Path) -> io::Result<String> {
-    let bytes = read_bytes(path)?;
-    Ok(String::from_utf8(bytes)
-        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+    read_bytes(path).map(|bytes| text_of(&bytes))
+}
+
+/// Bytes as text. Comments may be in any encoding: what is not UTF-8 is replaced.
+pub(crate) fn text_of(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }

@@ -7,12 +7,16 @@
 use std::collections::HashMap;
 
 use crate::errors::ErrorKind;
+use crate::lines::Line;
 use crate::source::{Chr, Span};
 
 /// Characters to which one line may grow.
 const EXPANSION_LIMIT: usize = 1 << 16;
 /// Macros and arguments that may be in expansion within each other.
 const NESTING_LIMIT: usize = 100;
+
+/// A macro that cannot be expanded, and the place of its use.
+pub(crate) type Failure = (Span, ErrorKind);
 
 /// One macro.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +55,7 @@ pub(crate) fn leading_name(chars: &[Chr]) -> String {
 }
 
 /// Replaces all macros in a line. The characters of an expansion all have the place of the macro's use.
-pub(crate) fn expand(line: &[Chr], macros: &Macros) -> Result<Vec<Chr>, (Span, ErrorKind)> {
+pub(crate) fn expand(line: &[Chr], macros: &Macros) -> Result<Line, Failure> {
     let mut expansion = Expansion {
         macros,
         active: Vec::new(),
@@ -72,7 +76,7 @@ struct Expansion<'a> {
 }
 
 impl Expansion<'_> {
-    fn expand(&mut self, input: &[Chr]) -> Result<Vec<Chr>, (Span, ErrorKind)> {
+    fn expand(&mut self, input: &[Chr]) -> Result<Line, Failure> {
         let mut out = Vec::with_capacity(input.len());
         let mut rest = input;
         while let Some(first) = rest.first() {
@@ -100,7 +104,7 @@ impl Expansion<'_> {
         name: &str,
         span: Span,
         rest: &mut &[Chr],
-    ) -> Result<Option<Vec<Chr>>, (Span, ErrorKind)> {
+    ) -> Result<Option<Line>, Failure> {
         let Some(definition) = self.macros.get(name) else {
             return Ok(None);
         };
@@ -133,7 +137,7 @@ impl Expansion<'_> {
         ))
     }
 
-    fn nested(&mut self, input: &[Chr], span: Span) -> Result<Vec<Chr>, (Span, ErrorKind)> {
+    fn nested(&mut self, input: &[Chr], span: Span) -> Result<Line, Failure> {
         if self.depth == NESTING_LIMIT {
             return Err((span, ErrorKind::ExpansionTooLong));
         }
@@ -143,7 +147,7 @@ impl Expansion<'_> {
         expanded
     }
 
-    fn spend(&mut self, characters: usize, span: Span) -> Result<(), (Span, ErrorKind)> {
+    fn spend(&mut self, characters: usize, span: Span) -> Result<(), Failure> {
         let left = self.budget.checked_sub(characters);
         self.budget = left.ok_or((span, ErrorKind::ExpansionTooLong))?;
         Ok(())
@@ -156,7 +160,7 @@ impl Expansion<'_> {
         span: Span,
         parameters: &[String],
         rest: &'b [Chr],
-    ) -> Result<(Vec<Vec<Chr>>, &'b [Chr]), (Span, ErrorKind)> {
+    ) -> Result<(Vec<Line>, &'b [Chr]), Failure> {
         let wrong = |found| {
             let (name, expected) = (name.to_owned(), parameters.len());
             (
@@ -210,7 +214,7 @@ fn split_arguments(rest: &[Chr]) -> Option<(Vec<&[Chr]>, &[Chr])> {
     None
 }
 
-fn substitute(body: &[Chr], parameters: &[String], arguments: &[Vec<Chr>]) -> Vec<Chr> {
+fn substitute(body: &[Chr], parameters: &[String], arguments: &[Line]) -> Vec<Chr> {
     let mut out = Vec::new();
     let mut rest = body;
     while !rest.is_empty() {

@@ -59,7 +59,7 @@ pub(crate) fn preprocess(path: &Path, loader: Loader<'_>, defines: &[String]) ->
     };
     preprocessor.command_line(defines);
     match loader(path) {
-        Ok(text) => preprocessor.file(path, text),
+        Ok(text) => preprocessor.file(path, &text),
         Err(error) => {
             preprocessor
                 .out
@@ -121,14 +121,14 @@ impl Preprocessor<'_> {
         }
     }
 
-    fn file(&mut self, path: &Path, text: String) {
+    fn file(&mut self, path: &Path, text: &str) {
         let file = self
             .out
             .sources
-            .add(path.display().to_string(), text.clone());
+            .add(path.display().to_string(), text.to_owned());
         self.depth += 1;
         let mut open: Vec<Conditional> = Vec::new();
-        for line in logical_lines(file, &text, &mut self.out.errors) {
+        for line in logical_lines(file, text, &mut self.out.errors) {
             if self.characters > SOURCE_LIMIT {
                 break;
             }
@@ -313,7 +313,7 @@ impl Preprocessor<'_> {
         match (self.loader)(&path) {
             Ok(text) => {
                 self.spend(INCLUDE_COST + text.len(), argument);
-                self.file(&path, text);
+                self.file(&path, &text);
             }
             Err(error) => self.error(name_span, cannot_read(&path, &error)),
         }

@@ -9,6 +9,12 @@ pub const ROM_WORDS: usize = 2048;
 /// Words of the initial stack RAM image (spec 10 section 8).
 pub const STACK_RAM_WORDS: usize = 256;
 
+/// Bytecodes, each with an entry in the jump table.
+pub const BYTECODES: usize = 256;
+
+/// Entries of a jump table: the bytecodes, then interrupt, then exception.
+pub const JUMP_TABLE_WORDS: usize = BYTECODES + 2;
+
 /// ROM addresses to which bytecodes, interrupts and exceptions dispatch (spec 10 section 6).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JumpTable {
@@ -18,6 +24,25 @@ pub struct JumpTable {
     pub interrupt: u16,
     /// Entry taken in place of a bytecode when an exception is pending (`sys_exc`).
     pub exception: u16,
+}
+
+impl JumpTable {
+    /// The entry of a bytecode; 0 if the table is too short.
+    pub fn entry(&self, bytecode: u8) -> u16 {
+        self.bytecodes
+            .get(usize::from(bytecode))
+            .copied()
+            .unwrap_or(0)
+    }
+
+    /// All [`JUMP_TABLE_WORDS`] addresses: bytecodes, interrupt entry, exception entry.
+    pub fn to_words(&self) -> Vec<u16> {
+        self.bytecodes
+            .iter()
+            .copied()
+            .chain([self.interrupt, self.exception])
+            .collect()
+    }
 }
 
 /// What the source says about one ROM word.
@@ -65,4 +90,19 @@ pub struct Program {
     pub jump_table: JumpTable,
     /// Names, for disassembly and traces.
     pub symbols: ProgramSymbols,
+}
+
+impl Program {
+    /// The ROM word at an address; 0 beyond the end.
+    pub fn word(&self, address: u16) -> u16 {
+        self.rom.get(usize::from(address)).copied().unwrap_or(0)
+    }
+
+    /// The initial stack RAM word at an address; 0 beyond the end.
+    pub fn ram_word(&self, address: u8) -> u32 {
+        self.stack_ram
+            .get(usize::from(address))
+            .copied()
+            .unwrap_or(0)
+    }
 }
