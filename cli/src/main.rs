@@ -1,0 +1,3 @@
+//! The `jop` command.
+
+fn main() {}

@@ -1,0 +1,61 @@
+//! The machine against the golden traces of the RTL: every vector, every required column, every cycle.
+
+use std::path::PathBuf;
+
+use golden_trace::{Relaxation, Vector, compare};
+use rayon::prelude::*;
+
+/// Families and their vectors, as `tests/golden/README.md` lists them.
+const FAMILIES: [(&str, usize); 10] = [
+    ("all", 24),
+    ("cache", 24),
+    ("io", 20),
+    ("isa", 24),
+    ("java", 24),
+    ("mem", 24),
+    ("object", 24),
+    ("spm", 16),
+    ("sram16", 16),
+    ("wild", 24),
+];
+
+fn vectors() -> Vec<PathBuf> {
+    let mut paths = Vec::new();
+    for (family, count) in FAMILIES {
+        let folder = tests::path("golden/vectors").join(family);
+        let entries = std::fs::read_dir(&folder).unwrap();
+        let found: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+        assert_eq!(found.len(), count, "{}", folder.display());
+        paths.extend(found);
+    }
+    paths.sort();
+    paths
+}
+
+#[test]
+fn every_vector_agrees_in_every_required_column_of_every_cycle() {
+    let failures: Vec<String> = vectors()
+        .par_iter()
+        .filter_map(|path| {
+            let vector = Vector::read(path).unwrap();
+            let result = compare(&vector).unwrap();
+            match result.divergence {
+                Some(divergence) => Some(format!("{}: {:?}", vector.name, divergence.differences)),
+                None if result.cycles != vector.trace.len() as u64 => {
+                    Some(format!("{}: stopped after {}", vector.name, result.cycles))
+                }
+                None => None,
+            }
+        })
+        .collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn every_relaxation_excuses_something() {
+    let vector = Vector::read(&tests::path("golden/vectors/isa/isa-000.json.gz")).unwrap();
+    let relaxed = compare(&vector).unwrap().relaxed;
+    for relaxation in Relaxation::ALL {
+        assert!(relaxed.get(&relaxation).is_some_and(|count| *count > 0), "{}", relaxation.name());
+    }
+}
