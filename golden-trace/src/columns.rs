@@ -58,42 +58,42 @@ columns! {
     "jopd" Always |s, _| s.bytecode_fetch.jopd;
     "a" Always |s, _| s.stack.a;
     "b" Always |s, _| s.stack.b;
-    "sp" Always |s, _| s.stack.sp;
-    "vp" Always |s, _| s.stack.vp[0];
-    "ar" Always |s, _| s.stack.ar;
+    "sp" Always |s, _| s.stack.sp();
+    "vp" Always |s, _| s.stack.vp();
+    "ar" Always |s, _| s.stack.ar();
     "bsy" Always |_, c| c.bsy;
     "mem_rd" Always |_, c| c.command.rd && addresses(c, Slave::Memory);
     "mem_wr" Always |_, c| c.command.wr && addresses(c, Slave::Memory);
     "mem_addr" MemoryStrobe |_, c| c.command.address;
     "mem_wr_data" MemoryWrite |_, c| c.command.wr_data;
-    "mem_rd_data" Always |s, _| s.response_of(Slave::Memory).rd_data;
-    "mem_rdy_cnt" Always |s, _| s.response_of(Slave::Memory).rdy_cnt;
+    "mem_rd_data" Always |s, _| s.memory_system.response_of(Slave::Memory).rd_data;
+    "mem_rdy_cnt" Always |s, _| s.memory_system.response_of(Slave::Memory).rdy_cnt;
     "io_rd" Always |_, c| c.command.rd && addresses(c, Slave::Io);
     "io_wr" Always |_, c| c.command.wr && addresses(c, Slave::Io);
     "io_addr" IoStrobe |_, c| c.command.address;
     "io_wr_data" IoWrite |_, c| c.command.wr_data;
-    "io_rd_data" Always |s, _| s.response_of(Slave::Io).rd_data;
-    "io_rdy_cnt" Always |s, _| s.response_of(Slave::Io).rdy_cnt;
+    "io_rd_data" Always |s, _| s.memory_system.response_of(Slave::Io).rd_data;
+    "io_rdy_cnt" Always |s, _| s.memory_system.response_of(Slave::Io).rdy_cnt;
     "mc_find" Always |_, c| c.op == MemoryOp::MethodLoad;
-    "mc_rdy" Always |s, _| s.method_cache.ready();
-    "mc_in_cache" Always |s, _| s.method_cache.in_cache();
-    "mc_bcstart" Always |s, _| s.method_cache.start_word();
-    "bc_wr_ena" Always |s, _| s.memory_controller.bc_wr_ena;
+    "mc_rdy" Always |s, _| s.memory_system.method_cache.ready();
+    "mc_in_cache" Always |s, _| s.memory_system.method_cache.in_cache();
+    "mc_bcstart" Always |s, _| s.memory_system.method_cache.start_word();
+    "bc_wr_ena" Always |s, _| s.memory_system.controller.bc_wr_ena;
     "irq" Always |_, c| c.irq;
-    "irq_ena" Always |s, _| s.io.system.interrupt_enable();
+    "irq_ena" Always |s, _| s.memory_system.io.system.interrupt_enable();
     "int_req" Always |_, c| c.dispatch.int_req;
     "exc" Always |_, c| c.exc;
     "exc_pend" Always |s, _| s.bytecode_fetch.exc_pend;
     "sp_ov" Always |s, _| s.stack.sp_ov;
-    "null_pointer" Always |s, _| s.memory_controller.null_pointer;
-    "bounds_error" Always |s, _| s.memory_controller.bounds_error;
+    "null_pointer" Always |s, _| s.memory_system.controller.null_pointer;
+    "bounds_error" Always |s, _| s.memory_system.controller.bounds_error;
 }
 
 /// The state of the memory controller, the only column that is a name.
 pub const MEMORY_STATE: Column = Column {
     name: "mem_state",
     meaning: Meaning::Informative,
-    value: |state, _| Cell::Name(state.memory_controller.state.name().to_owned()),
+    value: |state, _| Cell::Name(state.memory_system.controller.state.name().to_owned()),
 };
 
 /// The column of that name.

@@ -10,6 +10,9 @@ use microcode::{JumpTable, Program, ProgramSymbols};
 use serde::Deserialize;
 use sim_core::config::{MachineConfig, MemoryKind};
 
+/// Bytes of JSON that a vector may have; the largest real one has a hundredth of that.
+const SIZE_LIMIT: u64 = 256 << 20;
+
 /// A vector that cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum VectorError {
@@ -139,6 +142,7 @@ impl Vector {
         };
         let mut text = String::new();
         GzDecoder::new(BufReader::new(File::open(path).map_err(io)?))
+            .take(SIZE_LIMIT)
             .read_to_string(&mut text)
             .map_err(io)?;
         let vector: Self = serde_json::from_str(&text).map_err(|source| VectorError::Json {

@@ -34,8 +34,8 @@ pub struct BytecodeFetch {
     pub jinstr: u8,
     /// Address of the bytecode dispatched last. No reset.
     pub jpc_br: u32,
-    /// Branch type of the bytecode dispatched last, one cycle later. No reset.
-    pub tp: u8,
+    /// `jinstr` of the cycle before, from which the branch type `tp` is decoded. No reset.
+    pub jinstr_d: u8,
     /// Branch target from the operand bytes of the cycle before. No reset.
     pub jmp_addr: u32,
     /// The two last operand bytes. Reset 0.
@@ -91,7 +91,7 @@ impl BytecodeFetch {
             jbc_address: 0,
             jinstr: 0,
             jpc_br: 0,
-            tp: 0,
+            jinstr_d: 0,
             jmp_addr: 0,
             jopd: 0,
             int_pend: false,
@@ -140,7 +140,7 @@ impl BytecodeFetch {
             equal,
             less,
         } = flags;
-        match self.tp {
+        match branch_type(self.jinstr_d) {
             0b1001 => zero,
             0b1010 => !zero,
             0b1011 => negative,
@@ -170,7 +170,7 @@ impl BytecodeFetch {
         let next = if inputs.jmp { self.jmp_addr } else { counted };
         // The load of jpc does not reach the RAM address in the same cycle: spec 03 section 1.
         self.jbc_address = next & self.jbc_mask;
-        self.tp = branch_type(self.jinstr);
+        self.jinstr_d = self.jinstr;
         let offset = (self.jopd & self.branch_mask) << 8 | byte;
         self.jmp_addr = (self.jpc_br + offset) & self.jpc_mask;
         if inputs.nxt {
@@ -184,8 +184,13 @@ impl BytecodeFetch {
         };
         self.jopd = high & 0xFF00 | byte;
         self.jpc = inputs.load_jpc.map_or(next, |a| a & self.jpc_mask);
-        self.int_pend = inputs.irq || self.int_pend && !dispatch.ack_irq;
-        self.exc_pend = inputs.exc || self.exc_pend && !dispatch.ack_exc;
+        // Setting has priority over clearing: spec 03 section 5.
+        if inputs.irq || dispatch.ack_irq {
+            self.int_pend = inputs.irq;
+        }
+        if inputs.exc || dispatch.ack_exc {
+            self.exc_pend = inputs.exc;
+        }
     }
 
     /// Writes a word of the bytecode RAM; its most significant byte is executed first.

@@ -24,22 +24,59 @@ pub enum SpNext {
     LoadA,
 }
 
-/// Address of the stack RAM, read or write port, formed in the IR cycle.
+/// Pointer that addresses the stack RAM, formed in the IR cycle; the number is its place in
+/// [`crate::stack::Stack::pointers`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RamAddress {
-    /// Local variable 0 to 3, relative to `vp`.
-    Local(u8),
-    /// Local variable named by the bytecode operand.
-    LocalOperand,
+#[repr(u8)]
+pub enum Pointer {
+    /// Local variable 0, relative to `vp`; local variables 1 to 3 follow.
+    Local0 = 0,
+    /// Local variable 1.
+    Local1 = 1,
+    /// Local variable 2.
+    Local2 = 2,
+    /// Local variable 3.
+    Local3 = 3,
+    /// Local variable named by the bytecode operand: `vpadd`.
+    LocalOperand = 4,
     /// The address register.
-    Ar,
+    Ar = 5,
     /// The stack pointer.
-    Sp,
+    Sp = 6,
     /// One above the stack pointer.
-    SpPlusOne,
-    /// An address in the instruction.
-    Direct(u8),
+    SpPlusOne = 7,
+    /// Zero: the address is the direct one in the instruction.
+    Zero = 8,
 }
+
+/// Address of the stack RAM: a pointer, or a direct address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RamAddress {
+    /// The pointer.
+    pub pointer: Pointer,
+    /// Direct address; 0 with a pointer.
+    pub direct: u8,
+}
+
+impl RamAddress {
+    const fn pointer(pointer: Pointer) -> Self {
+        Self { pointer, direct: 0 }
+    }
+
+    const fn direct(direct: u8) -> Self {
+        Self {
+            pointer: Pointer::Zero,
+            direct,
+        }
+    }
+}
+
+const LOCALS: [RamAddress; 4] = [
+    RamAddress::pointer(Pointer::Local0),
+    RamAddress::pointer(Pointer::Local1),
+    RamAddress::pointer(Pointer::Local2),
+    RamAddress::pointer(Pointer::Local3),
+];
 
 /// Condition of a microcode branch, tested on A in the IR cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -179,10 +216,8 @@ pub struct Control {
     pub wait: bool,
     /// EX: unconditional jump.
     pub jump: bool,
-    /// Displacement of `bz` and `bnz`, words.
-    pub branch_displacement: i16,
-    /// Displacement of `jmp`, words.
-    pub jump_displacement: i16,
+    /// IR: displacement of `bz`, `bnz` or `jmp` in words.
+    pub displacement: i16,
     /// IR: extension of the operand; bit 0 signed, bit 1 sixteen bits.
     pub operand_format: u8,
     /// IR: source of `exr`; 0 memory, 1 multiplier, else method start.
@@ -239,15 +274,14 @@ impl Default for DecodeTable {
 
 const RESET_CONTROL: Control = Control {
     sp: SpNext::Hold,
-    read: RamAddress::Sp,
-    write: RamAddress::SpPlusOne,
+    read: RamAddress::pointer(Pointer::Sp),
+    write: RamAddress::pointer(Pointer::SpPlusOne),
     writes: false,
     branch: BranchCondition::Never,
     jbr: false,
     wait: false,
     jump: false,
-    branch_displacement: 0,
-    jump_displacement: 0,
+    displacement: 0,
     operand_format: 0,
     external: 0,
     a: ASource::Hold,
@@ -277,8 +311,7 @@ pub fn decode(word: u16) -> Control {
         jbr: word == 0x102,
         wait: word == 0x101,
         jump: word & 0x200 != 0,
-        branch_displacement: sign_extend(word, 6),
-        jump_displacement: sign_extend(word, 9),
+        displacement: sign_extend(word, if word & 0x200 != 0 { 9 } else { 6 }),
         operand_format: (word & 3) as u8,
         external: (word & 0xF).min(2) as u8,
         a: a_source(word),
@@ -309,23 +342,22 @@ fn stack_effect(word: u16) -> (SpNext, BSource) {
 fn read_address(word: u16) -> RamAddress {
     let low_five = (word & 0x1F) as u8;
     match word {
-        0x0E8..=0x0EB => RamAddress::Local((word & 3) as u8),
-        0x0EC => RamAddress::LocalOperand,
-        0x0ED => RamAddress::Ar,
-        0x0EE => RamAddress::Sp,
-        0x0EF | 0x0A0..=0x0BF => RamAddress::Direct(low_five),
-        0x0C0..=0x0DF => RamAddress::Direct(32 + low_five),
-        _ => RamAddress::Sp,
+        0x0E8..=0x0EB => LOCALS[usize::from(word & 3)],
+        0x0EC => RamAddress::pointer(Pointer::LocalOperand),
+        0x0ED => RamAddress::pointer(Pointer::Ar),
+        0x0EF | 0x0A0..=0x0BF => RamAddress::direct(low_five),
+        0x0C0..=0x0DF => RamAddress::direct(32 + low_five),
+        _ => RamAddress::pointer(Pointer::Sp),
     }
 }
 
 fn write_address(word: u16) -> RamAddress {
     match word {
-        0x010..=0x013 => RamAddress::Local((word & 3) as u8),
-        0x014 => RamAddress::LocalOperand,
-        0x015 => RamAddress::Ar,
-        0x017 | 0x020..=0x03F => RamAddress::Direct((word & 0x1F) as u8),
-        _ => RamAddress::SpPlusOne,
+        0x010..=0x013 => LOCALS[usize::from(word & 3)],
+        0x014 => RamAddress::pointer(Pointer::LocalOperand),
+        0x015 => RamAddress::pointer(Pointer::Ar),
+        0x017 | 0x020..=0x03F => RamAddress::direct((word & 0x1F) as u8),
+        _ => RamAddress::pointer(Pointer::SpPlusOne),
     }
 }
 

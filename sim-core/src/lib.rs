@@ -4,7 +4,7 @@
 //! bytecode_fetch --> microcode_fetch --> decode --> stack (execute), shifter, multiplier
 //!      ^  jbc RAM                            | strobes
 //!      |                                     v
-//!      +------------------------- memory_controller --> local_bus --+--> main_memory: sram32, sram16, ssram32
+//!      +--- memory_system:        memory_controller --> local_bus --+--> main_memory: sram32, sram16, ssram32
 //!                                   |          |                    +--> scratchpad
 //!                                   v          v                    +--> io: system_device, uart
 //!                             method cache  object_cache
@@ -25,6 +25,7 @@ pub mod local_bus;
 pub mod machine;
 pub mod main_memory;
 pub mod memory_controller;
+pub mod memory_system;
 pub mod microcode_fetch;
 pub mod multiplier;
 pub mod object_cache;

@@ -55,6 +55,13 @@ impl LocalBus {
         }
     }
 
+    /// The multiplexer shows the slave of the last command and goes on doing so.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        !self.is_pipelined
+    }
+
     /// The edge ending a cycle; `response` is what the controller saw in it.
     #[inline(always)]
     pub fn clock(&mut self, command: &Command, response: Response) {

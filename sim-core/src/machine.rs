@@ -4,23 +4,18 @@
 //! (spec 01 section 2); then all registers take their next value at once. Units that stand still for certain
 //! are left out of a cycle; each tells so itself.
 
-use method_cache::{MethodCache, Organisation};
 use microcode::{JumpTable, Program, ROM_WORDS};
 
 use crate::bytecode_fetch::{BytecodeFetch, FetchInputs};
 use crate::config::{ConfigError, MachineConfig};
-use crate::controller_state::ControllerState;
-use crate::decode::{BranchCondition, Control, DecodeTable, MemoryOp, PointerLoad, RESET_ROW};
-use crate::io::{Io, Output};
-use crate::local_bus::{LocalBus, Slave};
-use crate::main_memory::MainMemory;
-use crate::memory_controller::{Inputs, MemoryController};
+use crate::decode::{
+    ASource, BranchCondition, Control, DecodeTable, MemoryOp, PointerLoad, RESET_ROW,
+};
+use crate::io::Output;
+use crate::memory_system::{MemorySystem, Request};
 use crate::microcode_fetch::{MicrocodeFetch, NextPc};
 use crate::multiplier::Multiplier;
-use crate::object_cache::ObjectCache;
-use crate::probe::{Entry, MethodLookup, Probe, Signals};
-use crate::scratchpad::Scratchpad;
-use crate::simpcon::{Command, Response};
+use crate::probe::{Entry, Probe, Signals};
 use crate::stack::Stack;
 use crate::state::{ExecuteControl, MachineState};
 use crate::system_device::Events;
@@ -109,13 +104,7 @@ impl Machine {
                 },
                 stack: Stack::new(config, &program.stack_ram),
                 multiplier: Multiplier::default(),
-                memory_controller: MemoryController::new(config.jpc_width),
-                method_cache: Organisation::new(config.method_cache, config.geometry()?),
-                object_cache: ObjectCache::new(config.object_cache),
-                local_bus: LocalBus::default(),
-                memory: MainMemory::new(config, image),
-                scratchpad: Scratchpad::new(config.spm_width),
-                io: Io::new(config),
+                memory_system: MemorySystem::new(config, image)?,
             },
             rom,
             jump_table: program.jump_table.clone(),
@@ -150,7 +139,7 @@ impl Machine {
     }
 }
 
-/// The combinational signals of a cycle, up to the command on the bus.
+/// The combinational signals of a cycle.
 #[inline(always)]
 fn settle(
     state: &MachineState,
@@ -159,36 +148,26 @@ fn settle(
     ir: &Control,
     ex: &Control,
 ) -> Signals {
+    let fetch = &state.bytecode_fetch;
+    let memory_system = &state.memory_system;
+    let system_device = &memory_system.io.system;
     let rom_data = state.microcode_fetch.rom_data(rom);
-    let bytecode = state.bytecode_fetch.jbc_q();
-    let slave = state.local_bus.selected();
-    let response = state.response_of(slave);
-    let controller = &state.memory_controller;
-    let bsy = ex.starts_memory || controller.is_busy(response.rdy_cnt);
-    let irq_ena = state.io.system.interrupt_enable();
-    let command = if controller.is_settled() && ex.memory == MemoryOp::None {
-        Command::IDLE
-    } else {
-        controller.command(&state.controller_inputs(ex.memory, response))
-    };
+    let bytecode = fetch.jbc_q();
+    let bsy = ex.starts_memory || memory_system.is_busy();
+    let redirect = state.execute.branch || ex.jump;
+    let irq_ena = system_device.interrupt_enable();
     Signals {
         rom_data,
         bytecode,
-        dispatch: state
-            .bytecode_fetch
-            .dispatch(jump_table, bytecode, rom_data.nxt, irq_ena),
-        jmp: ir.jbr
-            && state
-                .bytecode_fetch
-                .branches(state.stack.flags(ex.subtracts)),
+        dispatch: fetch.dispatch(jump_table, bytecode, rom_data.nxt, irq_ena),
+        jmp: ir.jbr && fetch.branches(state.stack.flags(ex.subtracts)),
         bsy,
-        held: ir.wait && bsy && !rom_data.nxt && !state.execute.branch && !ex.jump,
+        redirect,
+        held: ir.wait && bsy && !rom_data.nxt && !redirect,
         op: ex.memory,
-        command,
-        slave,
-        response,
-        irq: state.io.system.irq(),
-        exc: state.io.system.exc(),
+        command: memory_system.command(state.request(ex.memory)),
+        irq: system_device.irq(),
+        exc: system_device.exc(),
     }
 }
 
@@ -212,35 +191,18 @@ fn report<P: Probe>(state: &MachineState, signals: &Signals, probe: &mut P) {
         probe.transaction(cycle, &signals.command);
     }
     if signals.held {
-        probe.stall(cycle, signals.slave);
+        probe.stall(cycle, state.memory_system.local_bus.selected());
     }
 }
 
 impl MachineState {
-    /// What a slave of the local bus answers in this cycle.
     #[inline(always)]
-    #[must_use]
-    pub fn response_of(&self, slave: Slave) -> Response {
-        match slave {
-            Slave::Memory => self.memory.response(),
-            Slave::Scratchpad => self.scratchpad.response(),
-            Slave::Io => self.io.response(),
-        }
-    }
-
-    #[inline(always)]
-    fn controller_inputs(&self, op: MemoryOp, response: Response) -> Inputs {
-        let (a, bcopd) = (self.stack.a, self.bytecode_fetch.jopd);
-        Inputs {
+    fn request(&self, op: MemoryOp) -> Request {
+        Request {
             op,
-            a,
+            a: self.stack.a,
             b: self.stack.b,
-            bcopd,
-            response,
-            method_ready: self.method_cache.ready(),
-            method_in_cache: self.method_cache.in_cache(),
-            method_start: self.method_cache.start_word(),
-            object_hit: op == MemoryOp::GetField && self.object_cache.hit(a, bcopd),
+            bcopd: self.bytecode_fetch.jopd,
         }
     }
 
@@ -253,117 +215,61 @@ impl MachineState {
         ex: &Control,
         probe: &mut P,
     ) -> Option<Output> {
-        let external = self.external(ir.external, signals.response);
         let (a, b) = (self.stack.a, self.stack.b);
-        let events = Events {
-            ack_irq: signals.dispatch.ack_irq,
-            ack_exc: signals.dispatch.ack_exc,
-            sp_ov: self.stack.sp_ov,
-            null_pointer: self.memory_controller.null_pointer,
-            bounds_error: self.memory_controller.bounds_error,
+        let external = if ir.a == ASource::External {
+            let product = self.multiplier.product();
+            self.memory_system.external(ir.external, product)
+        } else {
+            self.stack.exr
         };
-        if signals.op != MemoryOp::None || !self.memory_controller.is_settled() {
-            self.clock_memory_controller(signals, probe);
-        }
-        let output = self.clock_slaves(signals, events);
-        self.stack.clock(
-            ir,
-            ex,
-            self.bytecode_fetch.jopd,
-            self.bytecode_fetch.jpc,
-            external,
-        );
+        let output = self.clock_memory_system(signals, probe);
+        let (jopd, jpc) = (self.bytecode_fetch.jopd, self.bytecode_fetch.jpc);
+        self.stack.clock(ir, ex, jopd, jpc, external);
         self.multiplier.clock(ex.multiply, a, b);
         self.clock_fetch(signals, ir, ex, a);
         self.cycle += 1;
         output
     }
 
-    /// Source of `exr`: memory data, product or method start in bytes.
     #[inline(always)]
-    fn external(&self, select: u8, response: Response) -> u32 {
-        match select {
-            0 if self.memory_controller.read_ocache => self.object_cache.data_out(),
-            0 => response.rd_data,
-            1 => self.multiplier.product(),
-            _ => self.method_cache.start_word() << 2,
-        }
-    }
-
-    fn clock_memory_controller<P: Probe>(&mut self, signals: &Signals, probe: &mut P) {
-        let inputs = self.controller_inputs(signals.op, signals.response);
-        let controller = &mut self.memory_controller;
-        let next_state = controller.next_state(&inputs);
-        if controller.state == ControllerState::BcCc && inputs.method_ready {
-            probe.lookup(
-                self.cycle,
-                MethodLookup {
-                    address: controller.addr_reg & method_cache::ADDRESS_MASK,
-                    length: controller.bc_len,
-                    hit: inputs.method_in_cache,
-                    start_word: inputs.method_start,
-                },
-            );
-        }
-        if controller.bc_wr_ena {
-            self.bytecode_fetch
-                .write_word(controller.bc_addr, signals.response.rd_data);
-        }
-        let find = signals.op == MemoryOp::MethodLoad;
-        if find || !self.method_cache.is_idle() {
-            self.method_cache.clock(
-                find,
-                controller.addr_reg & method_cache::ADDRESS_MASK,
-                controller.bc_len,
-            );
-        }
-        if self.object_cache.is_enabled() {
-            self.object_cache.clock(
-                controller,
-                inputs.op,
-                inputs.a,
-                inputs.bcopd,
-                inputs.response.rd_data,
-            );
-        }
-        controller.clock(&inputs, next_state);
-    }
-
-    #[inline(always)]
-    fn clock_slaves(&mut self, signals: &Signals, events: Events) -> Option<Output> {
-        let command = &signals.command;
-        self.local_bus.clock(command, signals.response);
-        if !command.is_active() {
-            self.memory.clock(&Command::IDLE);
-            return self.io.clock(&Command::IDLE, events);
-        }
-        let slave = Slave::of(command.address);
-        let to = |addressed| {
-            if slave == addressed {
-                command
-            } else {
-                &Command::IDLE
-            }
+    fn clock_memory_system<P: Probe>(
+        &mut self,
+        signals: &Signals,
+        probe: &mut P,
+    ) -> Option<Output> {
+        let controller = &self.memory_system.controller;
+        let events = Events {
+            ack_irq: signals.dispatch.ack_irq,
+            ack_exc: signals.dispatch.ack_exc,
+            sp_ov: self.stack.sp_ov,
+            null_pointer: controller.null_pointer,
+            bounds_error: controller.bounds_error,
         };
-        self.memory.clock(to(Slave::Memory));
-        self.scratchpad.clock(to(Slave::Scratchpad));
-        self.io.clock(to(Slave::Io), events)
+        let request = self.request(signals.op);
+        let fetch = &mut self.bytecode_fetch;
+        self.memory_system
+            .clock(request, events, fetch, self.cycle, probe)
     }
 
     #[inline(always)]
     fn clock_fetch(&mut self, signals: &Signals, ir: &Control, ex: &Control, a: u32) {
         let rom_data = signals.rom_data;
-        let row = self.microcode_fetch.ir;
+        self.execute = ExecuteControl {
+            row: self.microcode_fetch.ir,
+            branch: match ir.branch {
+                BranchCondition::Never => false,
+                BranchCondition::Zero => a == 0,
+                BranchCondition::NotZero => a != 0,
+            },
+        };
         self.microcode_fetch.clock(
-            rom_data,
+            rom_data.instruction,
             NextPc {
                 dispatch: rom_data.nxt.then_some(signals.dispatch.jpaddr),
-                branch: self.execute.branch,
-                jump: ex.jump,
+                redirect: signals.redirect,
                 hold: signals.held,
             },
-            ir.branch_displacement,
-            ir.jump_displacement,
+            ir.displacement,
         );
         self.bytecode_fetch.clock(
             FetchInputs {
@@ -377,13 +283,5 @@ impl MachineState {
             signals.dispatch,
             signals.bytecode,
         );
-        self.execute = ExecuteControl {
-            row,
-            branch: match ir.branch {
-                BranchCondition::Never => false,
-                BranchCondition::Zero => a == 0,
-                BranchCondition::NotZero => a != 0,
-            },
-        };
     }
 }

@@ -60,6 +60,8 @@ pub struct MainMemory {
     /// The words, for loaders and inspection.
     pub words: Words,
     interface: Interface,
+    response: Response,
+    idle: bool,
 }
 
 impl MainMemory {
@@ -76,6 +78,8 @@ impl MainMemory {
         Self {
             words: Words { words },
             interface,
+            response: Response::default(),
+            idle: true,
         }
     }
 
@@ -83,28 +87,34 @@ impl MainMemory {
     #[inline(always)]
     #[must_use]
     pub fn response(&self) -> Response {
-        match &self.interface {
-            Interface::Sram32(sram) => sram.response(),
-            Interface::Sram16(sram) => sram.response(),
-            Interface::Ssram32(sram) => sram.response(),
-        }
+        self.response
+    }
+
+    /// No access is under way: an edge without a command changes nothing.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.idle
     }
 
     /// The edge ending a cycle.
-    #[inline(always)]
     pub fn clock(&mut self, command: &Command) {
-        let words = &mut self.words;
+        if self.idle && !command.is_active() {
+            return;
+        }
         match &mut self.interface {
-            Interface::Sram32(sram) if command.is_active() || !sram.is_idle() => {
-                sram.clock(command, words);
+            Interface::Sram32(sram) => {
+                sram.clock(command, &mut self.words);
+                (self.response, self.idle) = (sram.response(), sram.is_idle());
             }
-            Interface::Sram16(sram) if command.is_active() || !sram.is_idle() => {
-                sram.clock(command, words);
+            Interface::Sram16(sram) => {
+                sram.clock(command, &mut self.words);
+                (self.response, self.idle) = (sram.response(), sram.is_idle());
             }
-            Interface::Ssram32(sram) if command.is_active() || !sram.is_idle() => {
-                sram.clock(command, words);
+            Interface::Ssram32(sram) => {
+                sram.clock(command, &mut self.words);
+                (self.response, self.idle) = (sram.response(), sram.is_idle());
             }
-            _ => {}
         }
     }
 }

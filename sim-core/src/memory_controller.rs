@@ -117,8 +117,6 @@ pub struct MemoryController {
     pub wr_gf: bool,
     /// The object cache takes the field just written. Reset 0.
     pub wr_pf: bool,
-    /// The last cycle was idle here and in the method cache: without a strobe the next edge changes nothing.
-    settled: bool,
     bc_addr_mask: u32,
 }
 
@@ -158,7 +156,6 @@ impl MemoryController {
             chk_pf: false,
             wr_gf: false,
             wr_pf: false,
-            settled: false,
             bc_addr_mask: (1 << (jpc_width - 2)) - 1,
         }
     }
@@ -328,13 +325,6 @@ impl MemoryController {
         self.putref_reg && self.dest_level_reg < self.value >> 25
     }
 
-    /// Without a strobe the next edge changes no register, so that it may be left out.
-    #[inline(always)]
-    #[must_use]
-    pub fn is_settled(&self) -> bool {
-        self.settled
-    }
-
     /// The edge ending a cycle; `next_state` is that of the same inputs.
     pub fn clock(&mut self, i: &Inputs, next_state: S) {
         let addr_next = self.addr_next(i);
@@ -343,10 +333,6 @@ impl MemoryController {
         self.clock_method_load(i, next_state);
         self.clock_access_kind(i, next_state);
         self.clock_outputs(next_state);
-        self.settled = self.state == S::Idl
-            && next_state == S::Idl
-            && i.op == MemoryOp::None
-            && i.method_ready;
         self.addr_reg = addr_next;
         self.state = next_state;
     }

@@ -42,10 +42,8 @@ pub struct MicrocodeFetch {
     pub rom_address: u16,
     /// Instruction register. No reset.
     pub ir: u16,
-    /// Target of a branch in EX. Reset 0.
-    pub brdly: u16,
-    /// Target of a jump in EX. Reset 0.
-    pub jpdly: u16,
+    /// Target of the branch or jump in EX: `brdly` and `jpdly`, of which one at most has a meaning. Reset 0.
+    pub target: u16,
 }
 
 /// What chooses the next PC, in order of priority.
@@ -53,10 +51,8 @@ pub struct MicrocodeFetch {
 pub struct NextPc {
     /// Dispatch to this address: `nxt`.
     pub dispatch: Option<u16>,
-    /// A branch in EX is taken.
-    pub branch: bool,
-    /// A jump is in EX.
-    pub jump: bool,
+    /// A branch in EX is taken, or a jump is in EX.
+    pub redirect: bool,
     /// `wait` is in IR and the memory is busy.
     pub hold: bool,
 }
@@ -69,8 +65,7 @@ impl MicrocodeFetch {
             pc: 0,
             rom_address: 1,
             ir: rom[1] & INSTRUCTION_MASK,
-            brdly: 0,
-            jpdly: 0,
+            target: 0,
         }
     }
 
@@ -86,25 +81,17 @@ impl MicrocodeFetch {
         }
     }
 
-    /// The edge ending a cycle. The displacements are those of the instruction in IR.
+    /// The edge ending a cycle; `displacement` is that of the instruction in IR.
     #[inline(always)]
-    pub fn clock(
-        &mut self,
-        rom_data: RomData,
-        next: NextPc,
-        branch_displacement: i16,
-        jump_displacement: i16,
-    ) {
+    pub fn clock(&mut self, instruction: u16, next: NextPc, displacement: i16) {
         let pc = match next.dispatch {
             Some(address) => address,
-            None if next.branch => self.brdly,
-            None if next.jump => self.jpdly,
+            None if next.redirect => self.target,
             None if next.hold => self.pc,
             None => (self.pc + 1) & PC_MASK,
         };
-        self.brdly = self.pc.wrapping_add_signed(branch_displacement) & PC_MASK;
-        self.jpdly = self.pc.wrapping_add_signed(jump_displacement) & PC_MASK;
-        self.ir = rom_data.instruction;
+        self.target = self.pc.wrapping_add_signed(displacement) & PC_MASK;
+        self.ir = instruction;
         self.pc = pc;
         self.rom_address = pc;
     }

@@ -19,7 +19,7 @@ use bitvec::array::BitArray;
 use serde::{Deserialize, Serialize};
 
 use crate::decode::MemoryOp;
-use crate::memory_controller::MemoryController;
+use crate::memory_controller::{Inputs, MemoryController};
 
 /// Lines of the cache.
 pub const LINES: usize = 16;
@@ -116,16 +116,15 @@ impl ObjectCache {
         lookup
     }
 
-    /// The edge ending a cycle. `handle` is A, `bcopd` the operand, `rd_data` the bus of that cycle; the
-    /// controller's registers are those of the same cycle.
-    pub fn clock(
-        &mut self,
-        controller: &MemoryController,
-        op: MemoryOp,
-        handle: u32,
-        bcopd: u32,
-        rd_data: u32,
-    ) {
+    /// The edge ending a cycle, with the registers of the controller and its inputs of that cycle.
+    pub fn clock(&mut self, controller: &MemoryController, inputs: &Inputs) {
+        let Inputs {
+            op,
+            a: handle,
+            bcopd,
+            ..
+        } = *inputs;
+        let rd_data = inputs.response.rd_data;
         let lookup = self.look_up(handle, bcopd);
         let update =
             self.cacheable_reg && (controller.wr_gf || controller.wr_pf && self.hit_tag_reg);

@@ -4,7 +4,7 @@ use crate::bytecode_fetch::Dispatch;
 use crate::decode::MemoryOp;
 use crate::local_bus::Slave;
 use crate::microcode_fetch::RomData;
-use crate::simpcon::{Command, Response};
+use crate::simpcon::Command;
 use crate::state::MachineState;
 
 /// Combinational signals of one cycle, after they have settled and before the edge that ends it.
@@ -22,14 +22,12 @@ pub struct Signals {
     pub bsy: bool,
     /// The microcode PC is held by `wait`.
     pub held: bool,
+    /// A branch in EX is taken, or a jump is in EX.
+    pub redirect: bool,
     /// Strobe to the memory controller.
     pub op: MemoryOp,
     /// Command of the memory controller; addressed to [`Slave::of`] its address.
     pub command: Command,
-    /// Slave whose answer the controller sees.
-    pub slave: Slave,
-    /// That answer.
-    pub response: Response,
     /// Interrupt pulse.
     pub irq: bool,
     /// Exception pulse.

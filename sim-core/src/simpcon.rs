@@ -58,7 +58,7 @@ impl Command {
 }
 
 /// What a slave answers, from its registers.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Response {
     /// Result of the last finished read; held until the next one.
     pub rd_data: u32,

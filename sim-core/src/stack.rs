@@ -20,7 +20,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::config::{MachineConfig, StackRamKind};
-use crate::decode::{ASource, BSource, Control, PointerLoad, RamAddress, SpNext};
+use crate::decode::{ASource, BSource, Control, Pointer, PointerLoad, RamAddress, SpNext};
 use crate::shifter;
 
 /// Content of stack RAM words that the microcode does not initialise (spec 10 section 8).
@@ -46,19 +46,14 @@ pub struct Stack {
     pub a: u32,
     /// Next of stack. Reset 0; loaded at the edge ending EX.
     pub b: u32,
-    /// Address of the third element. Reset 128; loaded at the edge ending IR.
-    pub sp: u32,
-    /// Addresses of local variables 0 to 3, four separate registers. Reset 0.
-    pub vp: [u32; 4],
-    /// Address register. Reset 0.
-    pub ar: u32,
-    /// Address of the local variable that the operand names. Reset 0.
-    pub vpadd: u32,
+    /// Addresses of the stack RAM, in the order of [`Pointer`]: four locals, operand local, `ar`, `sp`, `sp` + 1
+    /// and the constant 0. Reset 0, `sp` 128.
+    pub pointers: [u32; 9],
     /// Operand of the cycle before. Reset 0.
     pub opddly: u32,
-    /// Operand, extended as the instruction asks. Reset 0.
+    /// Operand, extended as the instruction in IR asks; kept for `ld_opd` only. Reset 0.
     pub immval: u32,
-    /// Memory data, product or method start, sampled at the end of IR. Reset 0.
+    /// Memory data, product or method start, sampled at the end of IR; kept for the loads from there. Reset 0.
     pub exr: u32,
     /// The stack pointer met its limit once. Reset 0.
     pub sp_ov: bool,
@@ -86,10 +81,7 @@ impl Stack {
         Self {
             a: 0,
             b: 0,
-            sp: 128,
-            vp: [0; 4],
-            ar: 0,
-            vpadd: 0,
+            pointers: [0, 0, 0, 0, 0, 0, 128, 129, 0],
             opddly: 0,
             immval: 0,
             exr: 0,
@@ -118,14 +110,32 @@ impl Stack {
         }
     }
 
+    /// Address of the third element.
+    #[inline(always)]
+    #[must_use]
+    pub fn sp(&self) -> u32 {
+        self.pointers[Pointer::Sp as usize]
+    }
+
+    /// Address of local variable 0.
+    #[inline(always)]
+    #[must_use]
+    pub fn vp(&self) -> u32 {
+        self.pointers[Pointer::Local0 as usize]
+    }
+
+    /// Address register.
+    #[inline(always)]
+    #[must_use]
+    pub fn ar(&self) -> u32 {
+        self.pointers[Pointer::Ar as usize]
+    }
+
     /// The edge ending a cycle: `ir` is the instruction in IR, `ex` the one in EX, `jopd` the bytecode
-    /// operand, `jpc` the Java program counter and `external` the source selected for `exr`.
+    /// operand, `jpc` the Java program counter and `external` the next value of `exr`.
     #[inline(always)]
     pub fn clock(&mut self, ir: &Control, ex: &Control, jopd: u32, jpc: u32, external: u32) {
-        let stored = match ex.b {
-            BSource::Ram => self.a,
-            BSource::Hold | BSource::A => self.b,
-        };
+        let stored = if ex.b == BSource::Ram { self.a } else { self.b };
         let ram_q = if self.forward { stored } else { self.ram_q };
         let next_a = self.next_a(ex.a, ram_q, jpc);
         let next_b = match ex.b {
@@ -133,27 +143,39 @@ impl Stack {
             BSource::Ram => ram_q,
             BSource::A => self.a,
         };
-        let next_sp = match ir.sp {
-            SpNext::Hold => self.sp,
-            SpNext::Increment => (self.sp + 1) & self.mask,
-            SpNext::Decrement => self.sp.wrapping_sub(1) & self.mask,
-            SpNext::LoadA => self.a & self.mask,
-        };
         self.clock_ram(ir, stored);
-        self.sp_ov |= self.sp == self.mask - 16; // equality, not >=: spec 03 section 4
-
-        self.immval = extend(self.opddly, ir);
-        self.opddly = jopd;
-        self.exr = external;
-        self.vpadd = (self.vp[0] + (jopd & 0x7F)) & self.mask;
-        match ex.pointer {
-            PointerLoad::None | PointerLoad::Jpc => {}
-            PointerLoad::Vp => self.vp = [0, 1, 2, 3].map(|n| self.a.wrapping_add(n) & self.mask),
-            PointerLoad::Ar => self.ar = self.a & self.mask,
+        if ir.a == ASource::Operand {
+            self.immval = extend(self.opddly, ir.operand_format);
         }
+        self.exr = external;
+        self.opddly = jopd;
+        self.clock_pointers(ir.sp, ex.pointer, jopd);
         self.a = next_a;
         self.b = next_b;
-        self.sp = next_sp;
+    }
+
+    #[inline(always)]
+    fn clock_pointers(&mut self, sp_next: SpNext, load: PointerLoad, jopd: u32) {
+        let (sp, mask) = (self.sp(), self.mask);
+        self.sp_ov |= sp == mask - 16; // equality, not >=: spec 03 section 4
+        let sp = match sp_next {
+            SpNext::Hold => sp,
+            SpNext::Increment => sp + 1,
+            SpNext::Decrement => sp.wrapping_sub(1),
+            SpNext::LoadA => self.a,
+        };
+        self.pointers[Pointer::Sp as usize] = sp & mask;
+        self.pointers[Pointer::SpPlusOne as usize] = sp.wrapping_add(1) & mask;
+        self.pointers[Pointer::LocalOperand as usize] = (self.vp() + (jopd & 0x7F)) & mask;
+        match load {
+            PointerLoad::None | PointerLoad::Jpc => {}
+            PointerLoad::Vp => {
+                for (n, local) in self.pointers[..4].iter_mut().enumerate() {
+                    *local = self.a.wrapping_add(n as u32) & mask;
+                }
+            }
+            PointerLoad::Ar => self.pointers[Pointer::Ar as usize] = self.a & mask,
+        }
     }
 
     #[inline(always)]
@@ -173,8 +195,8 @@ impl Stack {
             ASource::Ram => ram_q,
             ASource::Operand => self.immval,
             ASource::External => self.exr,
-            ASource::Sp => self.sp,
-            ASource::Vp => self.vp[0],
+            ASource::Sp => self.sp(),
+            ASource::Vp => self.vp(),
             ASource::Jpc => jpc,
         }
     }
@@ -189,26 +211,21 @@ impl Stack {
         self.ram_q = self.ram[read_address as usize];
         self.write_address = self.address(ir.write);
         self.write_enable = ir.writes;
-        self.forward = self.new_data && ir.writes && self.write_address == read_address;
+        if self.new_data {
+            self.forward = ir.writes && self.write_address == read_address;
+        }
     }
 
     #[inline(always)]
-    fn address(&self, select: RamAddress) -> u32 {
-        match select {
-            RamAddress::Local(n) => self.vp[usize::from(n & 3)],
-            RamAddress::LocalOperand => self.vpadd,
-            RamAddress::Ar => self.ar,
-            RamAddress::Sp => self.sp,
-            RamAddress::SpPlusOne => (self.sp + 1) & self.mask,
-            RamAddress::Direct(address) => u32::from(address),
-        }
+    fn address(&self, address: RamAddress) -> u32 {
+        self.pointers[address.pointer as usize] | u32::from(address.direct)
     }
 }
 
-/// Extends the operand as bits 1 and 0 of the instruction in IR ask.
+/// Extends the operand as bits 1 and 0 of `ld_opd` ask.
 #[inline(always)]
-fn extend(operand: u32, ir: &Control) -> u32 {
-    match ir.operand_format {
+fn extend(operand: u32, format: u8) -> u32 {
+    match format {
         0 => operand & 0xFF,
         1 => operand as u8 as i8 as u32,
         2 => operand,

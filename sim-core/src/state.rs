@@ -1,17 +1,11 @@
 //! Everything a machine remembers: the registers of all units and the contents of all memories.
 
-use method_cache::Organisation;
 use serde::{Deserialize, Serialize};
 
 use crate::bytecode_fetch::BytecodeFetch;
-use crate::io::Io;
-use crate::local_bus::LocalBus;
-use crate::main_memory::MainMemory;
-use crate::memory_controller::MemoryController;
+use crate::memory_system::MemorySystem;
 use crate::microcode_fetch::MicrocodeFetch;
 use crate::multiplier::Multiplier;
-use crate::object_cache::ObjectCache;
-use crate::scratchpad::Scratchpad;
 use crate::stack::Stack;
 
 /// EX controls registered from IR: the row of the decode table and the branch decision.
@@ -38,18 +32,6 @@ pub struct MachineState {
     pub stack: Stack,
     /// Multiplier.
     pub multiplier: Multiplier,
-    /// Memory controller.
-    pub memory_controller: MemoryController,
-    /// Method-cache tags.
-    pub method_cache: Organisation,
-    /// Object cache.
-    pub object_cache: ObjectCache,
-    /// Local bus multiplexer.
-    pub local_bus: LocalBus,
-    /// Main memory.
-    pub memory: MainMemory,
-    /// Scratchpad RAM.
-    pub scratchpad: Scratchpad,
-    /// I/O devices.
-    pub io: Io,
+    /// Memory controller, caches, main memory and devices.
+    pub memory_system: MemorySystem,
 }

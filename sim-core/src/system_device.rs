@@ -10,6 +10,9 @@
 //!
 //! Phase: outputs come from registers; [`SystemDevice::clock`] is the edge that ends a cycle.
 //!
+//! For most of the time only the counters move. The device then knows for how many cycles (`rest`) and lets
+//! them pass uncounted; `catch_up` adds them when anything else happens.
+//!
 //! Quirks:
 //! - An acknowledged or cleared flag is 0 even if its request comes in the same cycle: the request is lost.
 //! - The stack overflow input is a level: after it no other exception pulses again.
@@ -64,6 +67,13 @@ pub struct Events {
     pub bounds_error: bool,
 }
 
+impl Events {
+    #[inline(always)]
+    fn any(self) -> bool {
+        self.ack_irq | self.ack_exc | self.sp_ov | self.null_pointer | self.bounds_error
+    }
+}
+
 /// Message of a program to the simulator, a write that the hardware ignores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Message {
@@ -76,10 +86,10 @@ pub enum Message {
 /// Registers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SystemDevice {
-    /// Clock cycles since reset.
-    pub clock_cnt: u32,
+    /// Clock cycles since reset, those at rest left out.
+    clock_cnt: u32,
     /// Microseconds since reset.
-    pub us_cnt: u32,
+    us_cnt: u32,
     pre_scale: u32,
     pre_scale_reload: u32,
     timer_cnt: u32,
@@ -102,6 +112,12 @@ pub struct SystemDevice {
     /// Level of the signal output to the other cores.
     pub signal: bool,
     rd_data: u32,
+    /// Interrupt and exception pulses of this cycle, from the registers.
+    irq: bool,
+    exc: bool,
+    /// Cycles for which only the counters will move, and how many of them have passed.
+    rest: u32,
+    rested: u32,
 }
 
 impl SystemDevice {
@@ -131,6 +147,10 @@ impl SystemDevice {
             watchdog: false,
             signal: false,
             rd_data: 0,
+            irq: false,
+            exc: false,
+            rest: 0,
+            rested: 0,
         }
     }
 
@@ -155,14 +175,26 @@ impl SystemDevice {
     #[inline(always)]
     #[must_use]
     pub fn irq(&self) -> bool {
-        self.gate() && !self.gate_d
+        self.irq
     }
 
     /// Exception pulse in this cycle: `exc`.
     #[inline(always)]
     #[must_use]
     pub fn exc(&self) -> bool {
-        self.exc_pend && !self.exc_pend_d
+        self.exc
+    }
+
+    /// Clock cycles since reset.
+    #[must_use]
+    pub fn clock_cnt(&self) -> u32 {
+        self.clock_cnt.wrapping_add(self.rested)
+    }
+
+    /// Microseconds since reset.
+    #[must_use]
+    pub fn us_cnt(&self) -> u32 {
+        self.us_cnt
     }
 
     #[inline(always)]
@@ -181,8 +213,17 @@ impl SystemDevice {
     }
 
     /// The edge ending a cycle. `command` is active only when it addresses this device.
-    #[inline]
+    #[inline(always)]
     pub fn clock(&mut self, command: &Command, events: Events) -> Option<Message> {
+        if self.rested < self.rest && !command.is_active() && !events.any() {
+            self.rested += 1;
+            return None;
+        }
+        self.clock_all(command, events)
+    }
+
+    fn clock_all(&mut self, command: &Command, events: Events) -> Option<Message> {
+        self.catch_up();
         self.clock_interrupts(events);
         self.clock_exceptions(events);
         self.clock_delay();
@@ -195,7 +236,30 @@ impl SystemDevice {
             None
         };
         self.clock_counters();
+        self.irq = self.gate() && !self.gate_d;
+        self.exc = self.exc_pend && !self.exc_pend_d;
+        self.rest = self.cycles_at_rest();
         message
+    }
+
+    /// Lets the counters move by the cycles at rest.
+    fn catch_up(&mut self) {
+        self.clock_cnt = self.clock_cnt.wrapping_add(self.rested);
+        self.pre_scale -= self.rested;
+        self.rested = 0;
+        self.rest = 0;
+    }
+
+    /// Cycles from now on in which only `clock_cnt` and `pre_scale` move without further input.
+    fn cycles_at_rest(&self) -> u32 {
+        let moves = self.gate() != self.gate_d
+            || self.exc_pend
+            || self.exc_pend_d
+            || self.software != 0
+            || self.clear_all
+            || self.dly_block
+            || (self.us_cnt == self.timer_cnt) != self.equal_d;
+        if moves { 0 } else { self.pre_scale }
     }
 
     #[inline(always)]

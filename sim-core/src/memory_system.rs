@@ -1,0 +1,237 @@
+//! The memory side of the processor: controller, method and object cache, local bus, memory and devices.
+//!
+//! ```text
+//!   op, a, b, bcopd --> memory controller --> local bus --+--> main memory
+//!                         |          |                    +--> scratchpad
+//!                    method cache  object cache           +--> io
+//! ```
+//!
+//! Most microinstructions leave the memory side alone. Once everything here has come to rest
+//! ([`MemorySystem::is_quiet`]) only the devices are clocked until the next strobe.
+
+use method_cache::{MethodCache, Organisation};
+use serde::{Deserialize, Serialize};
+
+use crate::bytecode_fetch::BytecodeFetch;
+use crate::config::{ConfigError, MachineConfig};
+use crate::controller_state::ControllerState;
+use crate::decode::MemoryOp;
+use crate::io::{Io, Output};
+use crate::local_bus::{LocalBus, Slave};
+use crate::main_memory::MainMemory;
+use crate::memory_controller::{Inputs, MemoryController};
+use crate::object_cache::ObjectCache;
+use crate::probe::{MethodLookup, Probe};
+use crate::scratchpad::Scratchpad;
+use crate::simpcon::{Command, Response};
+use crate::system_device::Events;
+
+/// What the processor drives in one cycle.
+#[derive(Debug, Clone, Copy)]
+pub struct Request {
+    /// Strobe of the instruction in EX.
+    pub op: MemoryOp,
+    /// Top of stack.
+    pub a: u32,
+    /// Next of stack.
+    pub b: u32,
+    /// Bytecode operand, 16 bits.
+    pub bcopd: u32,
+}
+
+/// Registers and memories of the memory side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MemorySystem {
+    /// Memory controller.
+    pub controller: MemoryController,
+    /// Method-cache tags.
+    pub method_cache: Organisation,
+    /// Object cache.
+    pub object_cache: ObjectCache,
+    /// Local bus multiplexer.
+    pub local_bus: LocalBus,
+    /// Main memory.
+    pub memory: MainMemory,
+    /// Scratchpad RAM.
+    pub scratchpad: Scratchpad,
+    /// I/O devices.
+    pub io: Io,
+    /// Nothing but the devices moves until the next strobe.
+    quiet: bool,
+}
+
+impl MemorySystem {
+    /// The memory side after reset, the memory filled from its start with `image`.
+    ///
+    /// # Errors
+    /// When the method cache has a geometry that cannot be built.
+    pub fn new(config: &MachineConfig, image: &[u32]) -> Result<Self, ConfigError> {
+        Ok(Self {
+            controller: MemoryController::new(config.jpc_width),
+            method_cache: Organisation::new(config.method_cache, config.geometry()?),
+            object_cache: ObjectCache::new(config.object_cache),
+            local_bus: LocalBus::default(),
+            memory: MainMemory::new(config, image),
+            scratchpad: Scratchpad::new(config.spm_width),
+            io: Io::new(config),
+            quiet: false,
+        })
+    }
+
+    /// Nothing but the devices moves in this cycle, unless the processor strobes.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// What a slave of the local bus answers in this cycle.
+    #[inline(always)]
+    #[must_use]
+    pub fn response_of(&self, slave: Slave) -> Response {
+        match slave {
+            Slave::Memory => self.memory.response(),
+            Slave::Scratchpad => self.scratchpad.response(),
+            Slave::Io => self.io.response(),
+        }
+    }
+
+    /// What the controller sees in this cycle.
+    #[inline(always)]
+    #[must_use]
+    pub fn response(&self) -> Response {
+        self.response_of(self.local_bus.selected())
+    }
+
+    /// Whether the processor has to wait: `mem_bsy`.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        !self.quiet && self.controller.is_busy(self.response().rdy_cnt)
+    }
+
+    /// The command on the bus in this cycle.
+    #[inline(always)]
+    #[must_use]
+    pub fn command(&self, request: Request) -> Command {
+        if self.quiet && request.op == MemoryOp::None {
+            Command::IDLE
+        } else {
+            self.controller.command(&self.inputs(request))
+        }
+    }
+
+    /// Source of `exr` that an instruction selects: memory data, product or method start in bytes.
+    #[inline(always)]
+    #[must_use]
+    pub fn external(&self, select: u8, product: u32) -> u32 {
+        match select {
+            0 if self.controller.read_ocache => self.object_cache.data_out(),
+            0 => self.response().rd_data,
+            1 => product,
+            _ => self.method_cache.start_word() << 2,
+        }
+    }
+
+    fn inputs(&self, request: Request) -> Inputs {
+        let Request { op, a, b, bcopd } = request;
+        Inputs {
+            op,
+            a,
+            b,
+            bcopd,
+            response: self.response(),
+            method_ready: self.method_cache.ready(),
+            method_in_cache: self.method_cache.in_cache(),
+            method_start: self.method_cache.start_word(),
+            object_hit: op == MemoryOp::GetField && self.object_cache.hit(a, bcopd),
+        }
+    }
+
+    /// The edge ending a cycle. A loaded word goes into the bytecode RAM of `fetch`.
+    #[inline(always)]
+    pub fn clock<P: Probe>(
+        &mut self,
+        request: Request,
+        events: Events,
+        fetch: &mut BytecodeFetch,
+        cycle: u64,
+        probe: &mut P,
+    ) -> Option<Output> {
+        if self.quiet && request.op == MemoryOp::None {
+            self.io.clock(&Command::IDLE, events)
+        } else {
+            self.clock_all(request, events, fetch, cycle, probe)
+        }
+    }
+
+    fn clock_all<P: Probe>(
+        &mut self,
+        request: Request,
+        events: Events,
+        fetch: &mut BytecodeFetch,
+        cycle: u64,
+        probe: &mut P,
+    ) -> Option<Output> {
+        let inputs = self.inputs(request);
+        let command = self.controller.command(&inputs);
+        let next_state = self.controller.next_state(&inputs);
+        let was_idle = self.controller.state == ControllerState::Idl;
+        if self.controller.bc_wr_ena {
+            fetch.write_word(self.controller.bc_addr, inputs.response.rd_data);
+        }
+        self.clock_caches(&inputs, cycle, probe);
+        self.quiet = was_idle
+            && next_state == ControllerState::Idl
+            && request.op == MemoryOp::None
+            && inputs.response.rdy_cnt == 0
+            && inputs.method_ready
+            && self.memory.is_idle()
+            && self.local_bus.is_settled();
+        self.controller.clock(&inputs, next_state);
+        self.clock_slaves(&command, inputs.response, events)
+    }
+
+    fn clock_caches<P: Probe>(&mut self, inputs: &Inputs, cycle: u64, probe: &mut P) {
+        let controller = &self.controller;
+        let address = controller.addr_reg & method_cache::ADDRESS_MASK;
+        if controller.state == ControllerState::BcCc && inputs.method_ready {
+            let lookup = MethodLookup {
+                address,
+                length: controller.bc_len,
+                hit: inputs.method_in_cache,
+                start_word: inputs.method_start,
+            };
+            probe.lookup(cycle, lookup);
+        }
+        let find = inputs.op == MemoryOp::MethodLoad;
+        if find || !self.method_cache.is_idle() {
+            self.method_cache.clock(find, address, controller.bc_len);
+        }
+        if self.object_cache.is_enabled() {
+            self.object_cache.clock(controller, inputs);
+        }
+    }
+
+    fn clock_slaves(
+        &mut self,
+        command: &Command,
+        response: Response,
+        events: Events,
+    ) -> Option<Output> {
+        self.local_bus.clock(command, response);
+        let slave = Slave::of(command.address);
+        let to = |addressed| {
+            if slave == addressed {
+                command
+            } else {
+                &Command::IDLE
+            }
+        };
+        self.memory.clock(to(Slave::Memory));
+        if command.is_active() {
+            self.scratchpad.clock(to(Slave::Scratchpad));
+        }
+        self.io.clock(to(Slave::Io), events)
+    }
+}
