@@ -1,1 +1,162 @@
-//! Class files in, image and symbols out.
+//! Class files in, linked image and symbols out.
+//!
+//! ```text
+//!  class path ──▶ closure ──▶ layout ──▶ image      app.jop
+//!               what can run  addresses └▶ symbols  app.jop.sym.json
+//! ```
+//!
+//! [`link`] reads the classes that a program's `main` reaches, together with the runtime, and lays them out in the
+//! `.jop` format (spec 11). What is added to that format is described in `docs/image-extensions.md`.
+//!
+//! The steps, one file each: `class_path` and `class_file` read; `classes` holds the hierarchy; `closure` finds what can
+//! run, with `resolve` giving each instruction the bytecode and the thing it names; `rewrite` expands what JOP lacks;
+//! `clinit` orders initialisers; `fields`, `vtable`, `interfaces`, `constants`, `strings`, `extensions` and `layout` place
+//! everything; `assemble` and `emit` write words; `describe` makes the [`Symbols`].
+
+mod arguments;
+mod arrays;
+mod assemble;
+mod class_file;
+mod class_path;
+mod classes;
+mod clinit;
+mod closure;
+mod constants;
+mod describe;
+mod descriptor;
+mod emit;
+mod error;
+mod extensions;
+mod fields;
+mod files;
+mod image;
+mod instructions;
+mod interfaces;
+mod layout;
+mod link_info;
+mod natives;
+pub mod opcodes;
+mod resolve;
+mod rewrite;
+mod special;
+mod strings;
+pub mod symbols;
+mod vtable;
+
+use std::path::PathBuf;
+
+pub use arguments::ArgumentsError;
+pub use class_file::ClassFileError;
+pub use error::{Limit, LinkError, Note, Place, Unresolved};
+pub use image::{Image, ImageError};
+pub use symbols::{Symbols, SymbolsError};
+
+use class_path::ClassPath;
+use classes::Classes;
+use layout::Layout;
+
+/// Where the runtime's classes come from.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Runtime {
+    /// The one built into this library.
+    #[default]
+    Embedded,
+    /// Directories, jars or class files of another one; they come before the class path.
+    ClassPath(Vec<PathBuf>),
+}
+
+/// What to link, and for which machine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LinkOptions {
+    /// The class whose `main` runs, as `t.Main` or `t/Main`.
+    pub main_class: String,
+    /// Directories, jars and single class files, searched in order after the runtime.
+    pub class_path: Vec<PathBuf>,
+    /// What `main` is given.
+    pub arguments: Vec<String>,
+    /// Whether methods that cannot run are linked too. Default: false.
+    pub keep_all: bool,
+    /// Size of the machine's memory. Unit: words. Default: 262,144, which is 1 MB.
+    pub memory_words: u32,
+    /// The runtime to link with. Default: the embedded one.
+    pub runtime: Runtime,
+}
+
+impl LinkOptions {
+    /// Links `main_class` from a class path, everything else by default.
+    #[must_use]
+    pub fn new(
+        main_class: impl Into<String>,
+        class_path: impl IntoIterator<Item = PathBuf>,
+    ) -> Self {
+        LinkOptions {
+            main_class: main_class.into(),
+            class_path: class_path.into_iter().collect(),
+            arguments: Vec::new(),
+            keep_all: false,
+            memory_words: 1 << 18,
+            runtime: Runtime::Embedded,
+        }
+    }
+}
+
+/// A linked program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Linked {
+    /// The words of memory.
+    pub image: Image,
+    /// What lies where.
+    pub symbols: Symbols,
+    /// What the user may want to know.
+    pub notes: Vec<Note>,
+}
+
+/// Links a program. The same classes and options give the same bytes.
+///
+/// # Errors
+/// If a class is missing or damaged, if it uses what the machine does not have, or if a limit is exceeded; the error names
+/// class, method and line.
+pub fn link(options: &LinkOptions) -> Result<Linked, LinkError> {
+    let classes = Classes::new(class_path(options)?);
+    let mut program = closure::reach(classes, &options.main_class, options.keep_all)?;
+    let (initialisers, mut notes) = clinit::order(&program);
+    let pools = constants::assign(&mut program)?;
+    let layout = Layout::build(&program, pools, initialisers)?;
+    let mut image = emit::emit(&program, &layout)?;
+    if let Some(place) = describe::arguments(&program, &layout) {
+        arguments::replace(&mut image, &place, &options.arguments);
+    }
+    let words = image.words.len() as u32;
+    if words > options.memory_words {
+        return Err(LinkError::Memory {
+            words,
+            memory: options.memory_words,
+        });
+    }
+    let declared = program.special.jvm.declared;
+    if declared < 256 {
+        notes.push(Note::BytecodeMethods { declared });
+    }
+    let symbols = describe::describe(&program, &layout, &image);
+    Ok(Linked {
+        image,
+        symbols,
+        notes,
+    })
+}
+
+fn class_path(options: &LinkOptions) -> Result<ClassPath, LinkError> {
+    let mut path = ClassPath::new();
+    match &options.runtime {
+        Runtime::Embedded => {}
+        Runtime::ClassPath(entries) => {
+            for entry in entries {
+                path.add(entry)?;
+            }
+        }
+    }
+    for entry in &options.class_path {
+        path.add(entry)?;
+    }
+    Ok(path)
+}

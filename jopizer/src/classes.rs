@@ -1,0 +1,409 @@
+//! The loaded classes and what follows from their hierarchy: subtyping, resolution, selection.
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use noak::AccessFlags;
+use tracing::debug;
+
+use crate::class_file::{ClassFile, Field, MemberId, Method};
+use crate::class_path::ClassPath;
+use crate::descriptor::{Signature, is_field_descriptor};
+use crate::error::{LinkError, Place, dotted};
+
+/// java.lang.Object.
+pub(crate) const OBJECT: &str = "java/lang/Object";
+/// java.lang.String.
+pub(crate) const STRING: &str = "java/lang/String";
+/// java.lang.Class.
+pub(crate) const CLASS: &str = "java/lang/Class";
+/// The class whose methods are single bytecodes.
+pub(crate) const NATIVE: &str = "com/jopdesign/sys/Native";
+
+/// A loaded class, by order of loading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct ClassId(usize);
+
+/// A method: its class and its place among the class's methods.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct MethodKey {
+    pub(crate) class: ClassId,
+    pub(crate) index: usize,
+}
+
+/// A field: its class and its place among the class's fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct FieldKey {
+    pub(crate) class: ClassId,
+    pub(crate) index: usize,
+}
+
+/// A class with its supertypes found.
+#[derive(Debug)]
+pub(crate) struct Class {
+    pub(crate) file: ClassFile,
+    pub(crate) superclass: Option<ClassId>,
+    /// The interfaces it names itself.
+    pub(crate) interfaces: Vec<ClassId>,
+}
+
+/// Why a class could not be loaded.
+pub(crate) enum LoadError {
+    /// It, or a supertype, is nowhere on the class path: the problem in words.
+    Missing(String),
+    /// It is there and unusable.
+    Fatal(LinkError),
+}
+
+impl From<LinkError> for LoadError {
+    fn from(error: LinkError) -> Self {
+        LoadError::Fatal(error)
+    }
+}
+
+/// All classes loaded so far.
+pub(crate) struct Classes {
+    path: ClassPath,
+    list: Vec<Class>,
+    by_name: HashMap<Rc<str>, ClassId>,
+    loading: Vec<Rc<str>>,
+}
+
+impl Classes {
+    pub(crate) fn new(path: ClassPath) -> Self {
+        Classes {
+            path,
+            list: Vec::new(),
+            by_name: HashMap::new(),
+            loading: Vec::new(),
+        }
+    }
+
+    pub(crate) fn path(&self) -> &ClassPath {
+        &self.path
+    }
+
+    /// Loads a class and its supertypes, if that has not happened yet.
+    pub(crate) fn load(&mut self, name: &Rc<str>) -> Result<ClassId, LoadError> {
+        if let Some(id) = self.by_name.get(name) {
+            return Ok(*id);
+        }
+        let Some(found) = self.path.find(name)? else {
+            return Err(LoadError::Missing(format!(
+                "class {} is not on the class path",
+                dotted(name)
+            )));
+        };
+        let file = ClassFile::parse(&found.bytes).map_err(|problem| LinkError::ClassFile {
+            file: found.file.clone(),
+            problem,
+        })?;
+        if file.name != *name {
+            return Err(LoadError::Fatal(LinkError::WrongName {
+                file: found.file,
+                found: dotted(&file.name),
+                expected: dotted(name),
+            }));
+        }
+        debug!(class = %name, file = found.file, "loaded");
+        self.add(file)
+    }
+
+    fn add(&mut self, file: ClassFile) -> Result<ClassId, LoadError> {
+        let name = Rc::clone(&file.name);
+        if self.loading.contains(&name) {
+            return Err(hierarchy(&name, "is its own supertype").into());
+        }
+        check_members(&file)?;
+        self.loading.push(Rc::clone(&name));
+        let supertypes = self.load_supertypes(&file);
+        self.loading.pop();
+        let (superclass, interfaces) = supertypes?;
+        let id = ClassId(self.list.len());
+        self.list.push(Class {
+            file,
+            superclass,
+            interfaces,
+        });
+        self.by_name.insert(name, id);
+        Ok(id)
+    }
+
+    fn load_supertypes(
+        &mut self,
+        file: &ClassFile,
+    ) -> Result<(Option<ClassId>, Vec<ClassId>), LoadError> {
+        let superclass = match &file.superclass {
+            Some(superclass) => Some(self.load_supertype(superclass, &file.name)?),
+            None if *file.name == *OBJECT => None,
+            None => return Err(hierarchy(&file.name, "has no superclass").into()),
+        };
+        let mut interfaces = Vec::new();
+        for interface in &file.interfaces {
+            interfaces.push(self.load_supertype(interface, &file.name)?);
+        }
+        self.check_supertypes(&file.name, superclass, &interfaces)?;
+        Ok((superclass, interfaces))
+    }
+
+    fn load_supertype(&mut self, name: &Rc<str>, of: &str) -> Result<ClassId, LoadError> {
+        self.load(name).map_err(|error| match error {
+            LoadError::Missing(problem) if !problem.contains(", a supertype of") => {
+                LoadError::Missing(format!("{problem}, a supertype of {}", dotted(of)))
+            }
+            other => other,
+        })
+    }
+
+    fn check_supertypes(
+        &self,
+        name: &str,
+        superclass: Option<ClassId>,
+        interfaces: &[ClassId],
+    ) -> Result<(), LinkError> {
+        if superclass.is_some_and(|id| self[id].file.is_interface()) {
+            return Err(hierarchy(name, "extends an interface"));
+        }
+        if interfaces.iter().any(|id| !self[*id].file.is_interface()) {
+            return Err(hierarchy(name, "implements a class"));
+        }
+        Ok(())
+    }
+
+    /// A class that has been loaded.
+    pub(crate) fn get(&self, name: &str) -> Option<ClassId> {
+        self.by_name.get(name).copied()
+    }
+
+    pub(crate) fn ids(&self) -> impl Iterator<Item = ClassId> + use<> {
+        (0..self.list.len()).map(ClassId)
+    }
+
+    pub(crate) fn method(&self, key: MethodKey) -> &Method {
+        &self[key.class].file.methods[key.index]
+    }
+
+    pub(crate) fn field(&self, key: FieldKey) -> &Field {
+        &self[key.class].file.fields[key.index]
+    }
+
+    /// The methods of a class with their keys, in class-file order.
+    pub(crate) fn methods(&self, class: ClassId) -> impl Iterator<Item = (MethodKey, &Method)> {
+        let methods = self[class].file.methods.iter().enumerate();
+        methods.map(move |(index, method)| (MethodKey { class, index }, method))
+    }
+
+    /// The fields of a class with their keys, in class-file order.
+    pub(crate) fn fields(&self, class: ClassId) -> impl Iterator<Item = (FieldKey, &Field)> {
+        let fields = self[class].file.fields.iter().enumerate();
+        fields.map(move |(index, field)| (FieldKey { class, index }, field))
+    }
+
+    pub(crate) fn declared(&self, class: ClassId, id: &MemberId) -> Option<MethodKey> {
+        self[class]
+            .file
+            .find_method(id)
+            .map(|index| MethodKey { class, index })
+    }
+
+    /// A class and its superclasses, upwards.
+    pub(crate) fn lineage(&self, class: ClassId) -> impl Iterator<Item = ClassId> {
+        std::iter::successors(Some(class), |id| self[*id].superclass)
+    }
+
+    /// Every interface a class implements: of its superclasses first, super-interfaces before those that extend them.
+    pub(crate) fn all_interfaces(&self, class: ClassId) -> Vec<ClassId> {
+        let mut seen = HashSet::new();
+        let mut list = Vec::new();
+        let lineage: Vec<ClassId> = self.lineage(class).collect();
+        for ancestor in lineage.into_iter().rev() {
+            for interface in &self[ancestor].interfaces {
+                self.collect_interface(*interface, &mut seen, &mut list);
+            }
+        }
+        list
+    }
+
+    fn collect_interface(
+        &self,
+        interface: ClassId,
+        seen: &mut HashSet<ClassId>,
+        list: &mut Vec<ClassId>,
+    ) {
+        if seen.insert(interface) {
+            for parent in &self[interface].interfaces {
+                self.collect_interface(*parent, seen, list);
+            }
+            list.push(interface);
+        }
+    }
+
+    /// Whether values of `class` are values of `of`: the same, a subclass, or an implementation.
+    pub(crate) fn is_subtype(&self, class: ClassId, of: ClassId) -> bool {
+        if self[of].file.is_interface() {
+            class == of || self.all_interfaces(class).contains(&of)
+        } else {
+            self.lineage(class).any(|ancestor| ancestor == of)
+        }
+    }
+
+    /// Field resolution: the class, its interfaces, then its superclass, and so on upwards.
+    pub(crate) fn resolve_field(&self, class: ClassId, id: &MemberId) -> Option<FieldKey> {
+        self.lineage(class).find_map(|ancestor| {
+            let own = |class: ClassId| {
+                self.fields(class)
+                    .find(|(_, field)| field.id == *id)
+                    .map(|(key, _)| key)
+            };
+            own(ancestor).or_else(|| {
+                let interfaces = self[ancestor].interfaces.iter();
+                interfaces
+                    .flat_map(|interface| self.with_super_interfaces(*interface))
+                    .find_map(own)
+            })
+        })
+    }
+
+    fn with_super_interfaces(&self, interface: ClassId) -> Vec<ClassId> {
+        let mut list = self.all_interfaces(interface);
+        list.push(interface);
+        list.reverse();
+        list
+    }
+
+    /// Method resolution: the classes upwards, then the interfaces.
+    pub(crate) fn resolve_method(&self, class: ClassId, id: &MemberId) -> Option<MethodKey> {
+        self.lineage(class)
+            .find_map(|ancestor| self.declared(ancestor, id))
+            .or_else(|| self.find_in_interfaces(class, id))
+    }
+
+    /// The method a virtual or interface call of `id` runs for a receiver of class `class`; may be abstract.
+    pub(crate) fn select(&self, class: ClassId, id: &MemberId) -> Option<MethodKey> {
+        self.lineage(class)
+            .find_map(|ancestor| {
+                self.declared(ancestor, id)
+                    .filter(|key| self.method(*key).is_virtual())
+            })
+            .or_else(|| self.find_in_interfaces(class, id))
+    }
+
+    /// The most specific interface method with this id: a default method if there is one.
+    fn find_in_interfaces(&self, class: ClassId, id: &MemberId) -> Option<MethodKey> {
+        let candidates: Vec<MethodKey> = self
+            .all_interfaces(class)
+            .into_iter()
+            .filter_map(|interface| self.declared(interface, id))
+            .filter(|key| self.method(*key).is_virtual())
+            .collect();
+        let overridden = |key: &MethodKey| {
+            candidates
+                .iter()
+                .any(|other| other.class != key.class && self.is_subtype(other.class, key.class))
+        };
+        let specific: Vec<MethodKey> = candidates
+            .iter()
+            .copied()
+            .filter(|key| !overridden(key))
+            .collect();
+        let default = specific
+            .iter()
+            .find(|key| !self.method(**key).is_abstract());
+        default.or(specific.first()).copied()
+    }
+
+    pub(crate) fn class_name(&self, class: ClassId) -> String {
+        dotted(&self[class].file.name)
+    }
+
+    /// A class as a place for messages.
+    pub(crate) fn class_place(&self, class: ClassId) -> Place {
+        Place {
+            class: self.class_name(class),
+            method: None,
+            source: self[class].file.source.clone(),
+            line: None,
+        }
+    }
+
+    /// A method as a place for messages, with its first line.
+    pub(crate) fn method_place(&self, key: MethodKey) -> Place {
+        self.place(key, u16::MAX.into())
+            .unwrap_or_else(|| self.class_place(key.class))
+    }
+
+    /// A code position as a place for messages; a pc beyond the code gives the method's first line.
+    pub(crate) fn code_place(&self, key: MethodKey, pc: u32) -> Place {
+        self.place(key, pc)
+            .unwrap_or_else(|| self.class_place(key.class))
+    }
+
+    fn place(&self, key: MethodKey, pc: u32) -> Option<Place> {
+        let method = self[key.class].file.methods.get(key.index)?;
+        let lines = method.code.as_ref().map_or(&[][..], |code| &code.lines);
+        let inside = method
+            .code
+            .as_ref()
+            .is_some_and(|code| (pc as usize) < code.bytes.len());
+        let line = if inside {
+            lines
+                .iter()
+                .filter(|(start, _)| u32::from(*start) <= pc)
+                .max_by_key(|(start, _)| *start)
+        } else {
+            lines.iter().min_by_key(|(start, _)| *start)
+        };
+        Some(Place {
+            method: Some(method.id.name.to_string()),
+            line: line.map(|(_, line)| *line),
+            ..self.class_place(key.class)
+        })
+    }
+}
+
+impl std::ops::Index<ClassId> for Classes {
+    type Output = Class;
+
+    fn index(&self, id: ClassId) -> &Class {
+        &self.list[id.0]
+    }
+}
+
+/// Checks what every later step takes for granted.
+fn check_members(file: &ClassFile) -> Result<(), LinkError> {
+    let damaged = |problem: String| Err(hierarchy(&file.name, &problem));
+    let mut seen = HashSet::new();
+    for field in &file.fields {
+        if !is_field_descriptor(&field.id.descriptor) {
+            return damaged(format!("has field {} of unknown type", field.id));
+        }
+        if !seen.insert(&field.id) {
+            return damaged(format!("declares field {} twice", field.id));
+        }
+    }
+    for method in &file.methods {
+        if Signature::parse(&method.id.descriptor).is_none() {
+            return damaged(format!("has method {} of unknown type", method.id));
+        }
+        if !seen.insert(&method.id) {
+            return damaged(format!("declares method {} twice", method.id));
+        }
+        let bodiless = method
+            .access
+            .intersects(AccessFlags::ABSTRACT | AccessFlags::NATIVE);
+        if bodiless == method.code.is_some() {
+            return damaged(format!(
+                "has method {} with a body where none may be, or without one",
+                method.id
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn hierarchy(class: &str, problem: &str) -> LinkError {
+    LinkError::Hierarchy {
+        class: dotted(class),
+        problem: problem.to_owned(),
+    }
+}

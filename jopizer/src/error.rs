@@ -1,0 +1,280 @@
+//! What can go wrong, each with its place and the way out.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::class_file::ClassFileError;
+
+/// Where in the Java source something stands.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Class, in Java's spelling: `t.Main`.
+    pub class: String,
+    /// Method name, if the place is inside one.
+    pub method: Option<String>,
+    /// Source file, if the class file tells it.
+    pub source: Option<String>,
+    /// Line, if the class file tells it.
+    pub line: Option<u16>,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.class)?;
+        if let Some(method) = &self.method {
+            write!(f, ".{method}")?;
+        }
+        match (&self.source, self.line) {
+            (Some(source), Some(line)) => write!(f, " ({source}:{line})"),
+            (Some(source), None) => write!(f, " ({source})"),
+            (None, Some(line)) => write!(f, " (line {line})"),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+/// A name that leads nowhere, and who uses it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Unresolved {
+    /// Who uses it.
+    pub place: Place,
+    /// What is wrong with it: `class java.util.Locale is not on the class path`.
+    pub problem: String,
+}
+
+impl fmt::Display for Unresolved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, used by {}", self.problem, self.place)
+    }
+}
+
+/// A limit of the machine that the program exceeds (spec README, "Limits are JOP's").
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    /// Words of instance fields: 5-bit GC information.
+    InstanceWords,
+    /// Words of arguments: 5 bits in the method structure.
+    ArgumentWords,
+    /// Words of locals that are not arguments: 5 bits in the method structure.
+    LocalWords,
+    /// Words of code of one method.
+    CodeWords,
+}
+
+impl Limit {
+    /// The largest value that still fits.
+    #[must_use]
+    pub fn maximum(self) -> u32 {
+        match self {
+            Limit::InstanceWords | Limit::ArgumentWords | Limit::LocalWords => 31,
+            Limit::CodeWords => 511,
+        }
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Limit::InstanceWords => "words of instance fields",
+            Limit::ArgumentWords => "words of arguments",
+            Limit::LocalWords => "words of local variables",
+            Limit::CodeWords => "words of bytecode",
+        })
+    }
+}
+
+/// Why a program could not be linked.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum LinkError {
+    /// A class-path entry cannot be read.
+    #[error("cannot read {}: {problem}", .path.display())]
+    ClassPath {
+        /// The entry, or the file below it.
+        path: PathBuf,
+        /// What the system or the archive reader says.
+        problem: String,
+    },
+    /// A file on the class path is no usable class file.
+    #[error("{file}: {problem}")]
+    ClassFile {
+        /// The file, and the archive that holds it.
+        file: String,
+        /// What is wrong.
+        problem: ClassFileError,
+    },
+    /// A file holds another class than its name says.
+    #[error("{file} holds class {found}, not {expected}; put it where its package says")]
+    WrongName {
+        /// The file.
+        file: String,
+        /// Class inside.
+        found: String,
+        /// Class that the path stands for.
+        expected: String,
+    },
+    /// The main class is not there.
+    #[error("main class {class} is not on the class path ({path})")]
+    NoMainClass {
+        /// As asked for.
+        class: String,
+        /// The entries searched.
+        path: String,
+    },
+    /// The main class has no entry point.
+    #[error("class {class} has no method `public static void main(String[])`")]
+    NoMainMethod {
+        /// The main class.
+        class: String,
+    },
+    /// The runtime lacks something the image format needs.
+    #[error("runtime class {class} {problem}")]
+    Runtime {
+        /// The class of the runtime.
+        class: String,
+        /// What it lacks.
+        problem: String,
+    },
+    /// Names that lead nowhere.
+    #[error("{}", unresolved_text(.0))]
+    Unresolved(Vec<Unresolved>),
+    /// A construct that the machine or the linker does not have.
+    #[error("{construct} is not supported, used by {place}; {remedy}")]
+    Unsupported {
+        /// The construct.
+        construct: String,
+        /// Where.
+        place: Place,
+        /// What to write instead.
+        remedy: &'static str,
+    },
+    /// Bytecode that no compiler writes.
+    #[error("damaged code in {place}: {problem}")]
+    Code {
+        /// Where.
+        place: Place,
+        /// What is wrong.
+        problem: String,
+    },
+    /// The class hierarchy contradicts itself.
+    #[error("class {class} {problem}")]
+    Hierarchy {
+        /// The class.
+        class: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// The program exceeds a limit of the machine.
+    #[error("{place} has {value} {limit}, the machine allows {}; {remedy}", .limit.maximum())]
+    Limit {
+        /// What exceeds it.
+        place: Place,
+        /// Which limit.
+        limit: Limit,
+        /// The value found.
+        value: u32,
+        /// What to do about it.
+        remedy: &'static str,
+    },
+    /// A static field's address does not fit the 16-bit operand.
+    #[error(
+        "static field {field} would lie at address {address}, the last is 65535; use fewer static fields"
+    )]
+    StaticArea {
+        /// The first field beyond.
+        field: String,
+        /// Its address.
+        address: u32,
+    },
+    /// A method's code lies beyond the 18 address bits of the method cache.
+    #[error(
+        "the code of {place} ends at address {address}, the method cache reaches 262143; link less code"
+    )]
+    CodeArea {
+        /// The first method beyond.
+        place: Place,
+        /// End of its code.
+        address: u32,
+    },
+    /// The image is larger than the memory.
+    #[error(
+        "the image has {words} words, the memory {memory}; give the machine more memory or link less"
+    )]
+    Memory {
+        /// Length of the image.
+        words: u32,
+        /// Size of the memory.
+        memory: u32,
+    },
+}
+
+/// Most of a long list says nothing new; this many are shown.
+const SHOWN: usize = 20;
+
+fn unresolved_text(list: &[Unresolved]) -> String {
+    let mut text = list
+        .iter()
+        .take(SHOWN)
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join("\n");
+    if list.len() > SHOWN {
+        text.push_str(&format!("\nand {} more", list.len() - SHOWN));
+    }
+    text
+}
+
+/// Something the user may want to know although the program is linked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Note {
+    /// Two initialisers need each other.
+    InitialiserCycle {
+        /// Starts first, runs to its end last.
+        first: String,
+        /// Is initialised before `first` although it uses it.
+        second: String,
+    },
+    /// The class JVM does not have a method for each bytecode.
+    BytecodeMethods {
+        /// How many it declares.
+        declared: usize,
+    },
+    /// An initialiser was cut into pieces.
+    InitialiserSplit {
+        /// Its class.
+        class: String,
+        /// Number of pieces.
+        pieces: usize,
+    },
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::InitialiserCycle { first, second } => write!(
+                f,
+                "the initialisers of {first} and {second} use each other; {second} runs first and sees the fields of {first} unset"
+            ),
+            Note::BytecodeMethods { declared } => {
+                write!(
+                    f,
+                    "class com.jopdesign.sys.JVM declares {declared} bytecode methods, not 256"
+                )
+            }
+            Note::InitialiserSplit { class, pieces } => {
+                write!(
+                    f,
+                    "the initialiser of {class} is long and was cut into {pieces} methods"
+                )
+            }
+        }
+    }
+}
+
+/// Java's spelling of an internal name.
+pub(crate) fn dotted(name: &str) -> String {
+    name.replace('/', ".")
+}

@@ -1,0 +1,296 @@
+//! The region behind the class structures: array descriptors, class literals, tables (`docs/image-extensions.md`).
+
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+
+use crate::arrays::{ArrayId, CHAR, Element, Type};
+use crate::classes::{CLASS, ClassId, MethodKey};
+use crate::closure::Program;
+use crate::layout::{Layout, MethodCode};
+use crate::link_info::LinkInfo;
+use crate::strings::{HANDLE_WORDS, Literals, object_handle};
+
+/// Words of an array descriptor.
+const DESCRIPTOR_WORDS: u32 = 8;
+/// Words of the table of primitive array types.
+const PRIMITIVE_TABLE_WORDS: u32 = 12;
+/// Words of an entry of the class table.
+const CLASS_ENTRY: u32 = 4;
+/// Words of an entry of the method table.
+const METHOD_ENTRY: u32 = 6;
+
+/// Flags of the class table.
+const INTERFACE: u32 = 1;
+const ABSTRACT: u32 = 2;
+
+/// Places inside the extension region; 0 is "not there".
+#[derive(Debug, Default)]
+pub(crate) struct Extensions {
+    pub(crate) start: u32,
+    /// Handles of class literals.
+    literals: IndexMap<Type, u32>,
+    literal_data: u32,
+    descriptors: HashMap<ArrayId, u32>,
+    /// Descriptors in order of address.
+    sorted: Vec<ArrayId>,
+    /// Descriptor of `char[]`.
+    pub(crate) char_array: u32,
+    /// Descriptor of `String[]`.
+    pub(crate) string_array: u32,
+    pub(crate) primitive_table: u32,
+    pub(crate) class_table: u32,
+    pub(crate) method_table: u32,
+    line_tables: u32,
+    /// First address behind the region.
+    pub(crate) end: u32,
+}
+
+impl Extensions {
+    pub(crate) fn descriptor(&self, array: ArrayId) -> u32 {
+        self.descriptors.get(&array).copied().unwrap_or_default()
+    }
+
+    /// Descriptors in order of address.
+    pub(crate) fn arrays(&self) -> &[ArrayId] {
+        &self.sorted
+    }
+
+    /// The handle of a type's class literal, if there are class objects.
+    pub(crate) fn literal(&self, value: Type) -> Option<u32> {
+        self.literals.get(&value).copied()
+    }
+
+    fn descriptor_of(&self, program: &Program, element: Element) -> u32 {
+        program
+            .arrays
+            .get(element)
+            .map_or(0, |array| self.descriptor(array))
+    }
+}
+
+/// The names that the tables hold.
+pub(crate) fn add_names(program: &Program, info: &LinkInfo, literals: &mut Literals) {
+    if info.wants_names() {
+        for array in sorted_arrays(program) {
+            literals.add_text(&program.arrays.name(array, &program.classes));
+        }
+    }
+    if info.class_table.is_some() {
+        for class in &program.order {
+            literals.add_text(&program.classes.class_name(*class));
+        }
+    }
+    if info.method_table.is_some() {
+        for class in &program.order {
+            for method in program.kept_methods(*class) {
+                literals.add_text(&program.classes.class_name(*class));
+                literals.add_text(&program.classes.method(method).id.name);
+                if let Some(source) = &program.classes[*class].file.source {
+                    literals.add_text(source);
+                }
+            }
+        }
+    }
+}
+
+fn sorted_arrays(program: &Program) -> Vec<ArrayId> {
+    let mut arrays: Vec<ArrayId> = program.arrays.ids().collect();
+    arrays.sort_by_cached_key(|array| program.arrays.name(*array, &program.classes));
+    arrays
+}
+
+/// Gives everything in the region its address.
+pub(crate) fn place(program: &Program, layout: &Layout, start: u32) -> Extensions {
+    let mut next = start;
+    let mut take = |words: u32| {
+        let address = next;
+        next += words;
+        address
+    };
+    let mut extensions = Extensions {
+        start,
+        ..Extensions::default()
+    };
+    let literals = if class_address_offset(program, layout).is_some() {
+        layout.class_literals(program)
+    } else {
+        indexmap::IndexSet::new()
+    };
+    if !literals.is_empty() {
+        take(start.next_multiple_of(HANDLE_WORDS) - start);
+    }
+    extensions.literals = literals
+        .into_iter()
+        .map(|value| (value, take(HANDLE_WORDS)))
+        .collect();
+    extensions.sorted = sorted_arrays(program);
+    extensions.descriptors = extensions
+        .sorted
+        .iter()
+        .map(|array| (*array, take(DESCRIPTOR_WORDS)))
+        .collect();
+    extensions.literal_data =
+        take(class_instance(program, layout) * extensions.literals.len() as u32);
+    if layout.info.primitive_arrays.is_some() {
+        extensions.primitive_table = take(PRIMITIVE_TABLE_WORDS);
+    }
+    if layout.info.class_table.is_some() {
+        extensions.class_table = take(1 + CLASS_ENTRY * program.order.len() as u32);
+    }
+    if layout.info.method_table.is_some() {
+        extensions.method_table = take(1 + METHOD_ENTRY * layout.code.len() as u32);
+        extensions.line_tables = take(layout.code.values().map(line_table_words).sum());
+    }
+    extensions.end = take(0);
+    extensions.char_array = extensions.descriptor_of(program, Element::Primitive(CHAR));
+    extensions.string_array =
+        extensions.descriptor_of(program, Element::Class(program.special.string));
+    extensions
+}
+
+/// The words of the region.
+pub(crate) fn words(program: &Program, layout: &Layout) -> Vec<u32> {
+    let extensions = &layout.extensions;
+    let mut words = Vec::new();
+    let padding = extensions
+        .literals
+        .values()
+        .next()
+        .map_or(0, |first| first - extensions.start);
+    words.resize(padding as usize, 0);
+    let instance = class_instance(program, layout);
+    let class = program
+        .classes
+        .get(CLASS)
+        .map_or(0, |class| layout.method_table(class));
+    for index in 0..extensions.literals.len() as u32 {
+        words.extend(object_handle(
+            extensions.literal_data + instance * index,
+            class,
+        ));
+    }
+    for array in &extensions.sorted {
+        words.extend(descriptor_words(program, layout, *array));
+    }
+    for value in extensions.literals.keys() {
+        let mut object = vec![0; instance as usize];
+        if let Some(offset) = class_address_offset(program, layout) {
+            object[offset as usize] = layout.type_address(*value);
+        }
+        words.append(&mut object);
+    }
+    if layout.info.primitive_arrays.is_some() {
+        let codes = 0..PRIMITIVE_TABLE_WORDS as u8;
+        words.extend(codes.map(|code| extensions.descriptor_of(program, Element::Primitive(code))));
+    }
+    if layout.info.class_table.is_some() {
+        words.append(&mut class_table(program, layout));
+    }
+    if layout.info.method_table.is_some() {
+        words.append(&mut method_table(program, layout));
+    }
+    words
+}
+
+fn descriptor_words(program: &Program, layout: &Layout, array: ArrayId) -> [u32; 8] {
+    let extensions = &layout.extensions;
+    let (code, component) = match program.arrays.element(array) {
+        Element::Primitive(code) => (u32::from(code), 0),
+        Element::Class(class) => (0, layout.class_address(class)),
+        Element::Array(component) => (0, extensions.descriptor(component)),
+    };
+    let name = program.arrays.name(array, &program.classes);
+    [
+        0,
+        code,
+        component,
+        layout.class_address(program.special.object),
+        0,
+        extensions.descriptor_of(program, Element::Array(array)),
+        layout.literals.handle_of_text(layout.strings, &name),
+        extensions.literal(Type::Array(array)).unwrap_or_default(),
+    ]
+}
+
+fn class_table(program: &Program, layout: &Layout) -> Vec<u32> {
+    let extensions = &layout.extensions;
+    let mut words = vec![program.order.len() as u32];
+    for class in &program.order {
+        let file = &program.classes[*class].file;
+        let interface = if file.is_interface() { INTERFACE } else { 0 };
+        let is_abstract = file.access.contains(noak::AccessFlags::ABSTRACT);
+        let literal = extensions.literal(Type::Class(*class)).unwrap_or_default();
+        words.extend([
+            layout.class_address(*class),
+            layout
+                .literals
+                .handle_of_text(layout.strings, &program.classes.class_name(*class)),
+            extensions.descriptor_of(program, Element::Class(*class)),
+            literal | interface | if is_abstract { ABSTRACT } else { 0 },
+        ]);
+    }
+    words
+}
+
+fn method_table(program: &Program, layout: &Layout) -> Vec<u32> {
+    let mut words = vec![layout.code.len() as u32];
+    let mut lines = Vec::new();
+    for (method, code) in &layout.code {
+        let line_table = layout.extensions.line_tables + lines.len() as u32;
+        words.extend(method_entry(program, layout, *method, code));
+        words.push(if code.code.lines.is_empty() {
+            0
+        } else {
+            line_table
+        });
+        if !code.code.lines.is_empty() {
+            lines.push(code.code.lines.len() as u32);
+            lines.extend(
+                code.code
+                    .lines
+                    .iter()
+                    .map(|(pc, line)| u32::from(*pc) << 16 | u32::from(*line)),
+            );
+        }
+    }
+    words.append(&mut lines);
+    words
+}
+
+fn method_entry(
+    program: &Program,
+    layout: &Layout,
+    method: MethodKey,
+    code: &MethodCode,
+) -> [u32; METHOD_ENTRY as usize - 1] {
+    let name = |text: &str| layout.literals.handle_of_text(layout.strings, text);
+    let source = program.classes[method.class].file.source.as_deref();
+    [
+        code.address,
+        code.words(),
+        name(&program.classes.class_name(method.class)),
+        name(&program.classes.method(method).id.name),
+        source.map_or(0, name),
+    ]
+}
+
+fn line_table_words(code: &MethodCode) -> u32 {
+    match code.code.lines.len() as u32 {
+        0 => 0,
+        lines => 1 + lines,
+    }
+}
+
+/// Where java.lang.Class keeps the address of what it stands for; without it there are no class objects.
+fn class_address_offset(program: &Program, layout: &Layout) -> Option<u32> {
+    let class = program.classes.get(CLASS)?;
+    let mut fields = program.classes.fields(class);
+    let (key, _) = fields.find(|(_, field)| !field.is_static() && field.id.is("address", "I"))?;
+    Some(layout.fields.place(key))
+}
+
+fn class_instance(program: &Program, layout: &Layout) -> u32 {
+    let class: Option<ClassId> = program.classes.get(CLASS);
+    class.map_or(0, |class| layout.fields.instance(class).size)
+}

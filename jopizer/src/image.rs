@@ -1,0 +1,200 @@
+//! The `.jop` text form of an image (spec 11 section 1).
+//!
+//! Reading is stricter than the original's readers, which skip whatever is no number: here only numbers, commas, white space
+//! and comments may stand, so that a damaged file is noticed. Commas between numbers may be missing.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::files::write_atomically;
+use crate::symbols::Symbols;
+
+/// A linked image: the words of memory from address 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Image {
+    /// Word 0 is their number.
+    pub words: Vec<u32>,
+}
+
+/// Why a text is no image.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ImageError {
+    /// The file cannot be read or written.
+    #[error("{}: {problem}", .path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        problem: String,
+    },
+    /// No number at all.
+    #[error("the image is empty")]
+    Empty,
+    /// Something that is no number.
+    #[error("line {line}: `{text}` is not a number")]
+    NotANumber {
+        /// Line, from 1.
+        line: usize,
+        /// The offending text.
+        text: String,
+    },
+    /// A number that is no signed 32-bit word.
+    #[error("line {line}: {text} is not between -2147483648 and 2147483647")]
+    Range {
+        /// Line, from 1.
+        line: usize,
+        /// The number.
+        text: String,
+    },
+    /// A block comment without end.
+    #[error("line {line}: the comment that starts here has no end")]
+    Comment {
+        /// Line, from 1.
+        line: usize,
+    },
+    /// Word 0 does not agree with the number of words.
+    #[error("the image is {}: word 0 announces {announced} words, the file has {found}", if .found < .announced { "cut off" } else { "too long" })]
+    Length {
+        /// Word 0.
+        announced: u32,
+        /// Numbers in the file.
+        found: u32,
+    },
+}
+
+/// Words on one line of text.
+const WORDS_PER_LINE: u32 = 8;
+
+impl Image {
+    /// Reads the text form.
+    ///
+    /// # Errors
+    /// All of [`ImageError`] but `File`.
+    pub fn parse(text: &str) -> Result<Self, ImageError> {
+        let mut words = Vec::new();
+        let mut in_block = None;
+        for (line, content) in (1..).zip(text.lines()) {
+            parse_line(line, content, &mut in_block, &mut words)?;
+        }
+        if let Some(line) = in_block {
+            return Err(ImageError::Comment { line });
+        }
+        let announced = *words.first().ok_or(ImageError::Empty)?;
+        let found = u32::try_from(words.len()).unwrap_or(u32::MAX);
+        if announced != found {
+            return Err(ImageError::Length { announced, found });
+        }
+        Ok(Image { words })
+    }
+
+    /// Reads a `.jop` file.
+    ///
+    /// # Errors
+    /// As [`Image::parse`], and if the file cannot be read as text.
+    pub fn read(path: &Path) -> Result<Self, ImageError> {
+        let file_error = |problem: String| ImageError::File {
+            path: path.to_owned(),
+            problem,
+        };
+        let text = std::fs::read_to_string(path).map_err(|error| file_error(error.to_string()))?;
+        Image::parse(&text).map_err(|error| file_error(error.to_string()))
+    }
+
+    /// The text form. With symbols, comments say what lies where; they carry no information.
+    #[must_use]
+    pub fn to_text(&self, symbols: Option<&Symbols>) -> String {
+        let comments = symbols.map(Symbols::comments).unwrap_or_default();
+        let mut text = String::new();
+        let mut on_line = 0;
+        for (address, word) in (0..).zip(&self.words) {
+            let comment = comments.get(&address);
+            if on_line == WORDS_PER_LINE || (comment.is_some() && on_line > 0) {
+                text.push('\n');
+                on_line = 0;
+            }
+            for line in comment.into_iter().flatten() {
+                // Writing to a String cannot fail.
+                let _ = writeln!(text, "// {address}: {}", one_line(line));
+            }
+            let separator = if on_line == 0 { "" } else { " " };
+            let _ = write!(text, "{separator}{},", word.cast_signed());
+            on_line += 1;
+        }
+        text.push('\n');
+        text
+    }
+
+    /// Writes a `.jop` file; an interrupted run leaves no half image behind.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(&self, path: &Path, symbols: Option<&Symbols>) -> Result<(), ImageError> {
+        write_atomically(path, self.to_text(symbols).as_bytes()).map_err(|error| ImageError::File {
+            path: path.to_owned(),
+            problem: error.to_string(),
+        })
+    }
+
+    /// Address P of the special pointers.
+    #[must_use]
+    pub fn special_pointers(&self) -> u32 {
+        self.words.get(1).copied().unwrap_or_default()
+    }
+}
+
+/// Comments must end with their line.
+fn one_line(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() { '?' } else { c })
+        .collect()
+}
+
+fn parse_line(
+    line: usize,
+    content: &str,
+    in_block: &mut Option<usize>,
+    words: &mut Vec<u32>,
+) -> Result<(), ImageError> {
+    let mut rest = content;
+    loop {
+        if in_block.is_some() {
+            let Some((_, after)) = rest.split_once("*/") else {
+                return Ok(());
+            };
+            *in_block = None;
+            rest = after;
+        }
+        let comment = [rest.find("//"), rest.find("/*")]
+            .into_iter()
+            .flatten()
+            .min();
+        let (numbers, after) = rest.split_at(comment.unwrap_or(rest.len()));
+        parse_numbers(line, numbers, words)?;
+        if !after.starts_with("/*") {
+            return Ok(());
+        }
+        *in_block = Some(line);
+        rest = &after[2..];
+    }
+}
+
+fn parse_numbers(line: usize, text: &str, words: &mut Vec<u32>) -> Result<(), ImageError> {
+    let separator = |c: char| c == ',' || c.is_whitespace();
+    for token in text.split(separator).filter(|token| !token.is_empty()) {
+        let digits = token.strip_prefix('-').unwrap_or(token);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(ImageError::NotANumber {
+                line,
+                text: token.to_owned(),
+            });
+        }
+        let word: i32 = token.parse().map_err(|_| ImageError::Range {
+            line,
+            text: token.to_owned(),
+        })?;
+        words.push(word.cast_unsigned());
+    }
+    Ok(())
+}

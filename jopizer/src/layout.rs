@@ -1,0 +1,362 @@
+//! The memory map: where every method, constant pool, table and class structure lies (spec 11 section 2).
+
+use std::collections::HashMap;
+
+use indexmap::{IndexMap, IndexSet};
+
+use crate::arrays::Type;
+use crate::assemble::{AssembleError, Assembled, assemble};
+use crate::class_file::{Constant, MemberId};
+use crate::classes::{ClassId, MethodKey};
+use crate::closure::Program;
+use crate::constants::Pool;
+use crate::descriptor::Signature;
+use crate::error::{Limit, LinkError};
+use crate::extensions::{self, Extensions};
+use crate::fields::Fields;
+use crate::interfaces::Interfaces;
+use crate::link_info::LinkInfo;
+use crate::resolve::{Reference, SlotValue};
+use crate::strings::{Literals, StringShape};
+use crate::vtable::{self, VirtualTable};
+
+/// Words of a class structure before its method table.
+pub(crate) const CLASS_HEADER: u32 = 5;
+
+/// Words of a method structure.
+pub(crate) const METHOD_STRUCT: u32 = 2;
+
+/// Special pointers before the list of initialisers, and its length word.
+const SPECIAL_POINTERS: u32 = 7;
+
+/// First code address that the 18 address bits of the method cache do not reach.
+const CODE_END: u32 = 1 << 18;
+
+/// Linked code of one method and its place.
+#[derive(Debug)]
+pub(crate) struct MethodCode {
+    pub(crate) code: Assembled,
+    /// Word address of the first bytecode.
+    pub(crate) address: u32,
+    pub(crate) arguments: u32,
+    pub(crate) locals: u32,
+}
+
+impl MethodCode {
+    /// Words of bytecode.
+    pub(crate) fn words(&self) -> u32 {
+        (self.code.bytes.len() as u32).div_ceil(4)
+    }
+
+    /// Words with the flags and the exception table.
+    fn total_words(&self) -> u32 {
+        self.words() + 1 + 2 * self.code.handlers.len() as u32
+    }
+}
+
+/// Place of one class structure.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ClassPlace {
+    pub(crate) address: u32,
+    /// Address of the pool's length word.
+    pub(crate) pool: u32,
+    /// Address of its own interface table, or 0.
+    pub(crate) interface_table: u32,
+    pub(crate) end: u32,
+}
+
+/// The memory map of one program.
+pub(crate) struct Layout {
+    pub(crate) fields: Fields,
+    pub(crate) tables: HashMap<ClassId, VirtualTable>,
+    pub(crate) interfaces: Interfaces,
+    pub(crate) pools: HashMap<ClassId, Pool>,
+    /// In order of address.
+    pub(crate) code: IndexMap<MethodKey, MethodCode>,
+    /// Address P of the special pointers.
+    pub(crate) special: u32,
+    pub(crate) initialisers: Vec<MethodKey>,
+    pub(crate) literals: Literals,
+    /// Start of the string literals.
+    pub(crate) strings: u32,
+    pub(crate) classes: HashMap<ClassId, ClassPlace>,
+    pub(crate) info: LinkInfo,
+    pub(crate) extensions: Extensions,
+}
+
+impl Layout {
+    pub(crate) fn build(
+        program: &Program,
+        pools: HashMap<ClassId, Pool>,
+        initialisers: Vec<MethodKey>,
+    ) -> Result<Self, LinkError> {
+        let fields = Fields::build(program)?;
+        let code = place_code(program, &fields, &pools)?;
+        let special = code
+            .values()
+            .last()
+            .map_or(fields.end(), |last| last.address + last.total_words());
+        let info = LinkInfo::find(&program.classes)?;
+        let literals = collect_literals(program, &pools, &info);
+        let string_size = check_string(program, &fields, &literals)?;
+        let unpadded = special + SPECIAL_POINTERS + initialisers.len() as u32;
+        let strings = if literals.is_empty() {
+            unpadded
+        } else {
+            unpadded.next_multiple_of(8)
+        };
+        let mut layout = Layout {
+            tables: vtable::build(program),
+            interfaces: Interfaces::build(program),
+            fields,
+            pools,
+            code,
+            special,
+            initialisers,
+            strings,
+            classes: HashMap::new(),
+            info,
+            extensions: Extensions::default(),
+            literals,
+        };
+        let classes_start = strings + layout.literals.len(string_size);
+        let classes_end = layout.place_classes(program, classes_start);
+        layout.extensions = extensions::place(program, &layout, classes_end);
+        Ok(layout)
+    }
+
+    fn place_classes(&mut self, program: &Program, start: u32) -> u32 {
+        let mut next = start;
+        for class in &program.order {
+            let place = self.place_class(program, *class, next);
+            next = place.end;
+            self.classes.insert(*class, place);
+        }
+        next
+    }
+
+    fn place_class(&self, program: &Program, class: ClassId, address: u32) -> ClassPlace {
+        let methods = self.tables[&class].len() as u32;
+        let pool = address + CLASS_HEADER + METHOD_STRUCT * methods + 1;
+        let after_pool = pool + 1 + self.pools[&class].slots().len() as u32;
+        if !self.interfaces.has_own_table(program, class) {
+            return ClassPlace {
+                address,
+                pool,
+                interface_table: 0,
+                end: after_pool,
+            };
+        }
+        let interface_table = after_pool + self.interfaces.implements_words() as u32;
+        let is_interface = program.classes[class].file.is_interface();
+        let entries = if is_interface {
+            0
+        } else {
+            self.interfaces.list().len() as u32
+        };
+        ClassPlace {
+            address,
+            pool,
+            interface_table,
+            end: interface_table + entries,
+        }
+    }
+
+    /// First address behind the class structures.
+    pub(crate) fn classes_end(&self, program: &Program) -> u32 {
+        program
+            .order
+            .last()
+            .map_or(0, |class| self.classes[class].end)
+    }
+
+    pub(crate) fn class_address(&self, class: ClassId) -> u32 {
+        self.classes.get(&class).map_or(0, |place| place.address)
+    }
+
+    pub(crate) fn method_table(&self, class: ClassId) -> u32 {
+        self.class_address(class) + CLASS_HEADER
+    }
+
+    /// Address of the structure for `id` in the table of `class`, if the table has one.
+    pub(crate) fn entry_address(&self, class: ClassId, id: &MemberId) -> Option<u32> {
+        let index = self.tables.get(&class)?.index_of(id)?;
+        Some(self.method_table(class) + METHOD_STRUCT * index as u32)
+    }
+
+    /// Address of a method's structure in the table of its own class, or 0.
+    pub(crate) fn method_struct(&self, program: &Program, method: MethodKey) -> u32 {
+        self.entry_address(method.class, &program.classes.method(method).id)
+            .unwrap_or_default()
+    }
+
+    /// The address of a class or of the array's descriptor.
+    pub(crate) fn type_address(&self, value: Type) -> u32 {
+        match value {
+            Type::Class(class) => self.class_address(class),
+            Type::Array(array) => self.extensions.descriptor(array),
+        }
+    }
+
+    /// Where the handle of a literal lies.
+    pub(crate) fn string(&self, text: &[u16]) -> u32 {
+        self.literals.handle(self.strings, text)
+    }
+
+    pub(crate) fn string_shape(&self, program: &Program) -> StringShape {
+        let string = program.special.string;
+        StringShape {
+            method_table: self.method_table(string),
+            instance_size: self.fields.instance(string).size,
+            char_array: self.extensions.char_array,
+        }
+    }
+
+    /// The types whose class literal is loaded, in order of first use.
+    pub(crate) fn class_literals(&self, program: &Program) -> IndexSet<Type> {
+        let slots = program
+            .order
+            .iter()
+            .flat_map(|class| self.pools[class].slots());
+        slots
+            .filter_map(|slot| match slot {
+                Some(SlotValue::Literal(value)) => Some(*value),
+                _ => None,
+            })
+            .collect()
+    }
+}
+
+/// Assembles every linked method and gives it its address.
+fn place_code(
+    program: &Program,
+    fields: &Fields,
+    pools: &HashMap<ClassId, Pool>,
+) -> Result<IndexMap<MethodKey, MethodCode>, LinkError> {
+    let mut placed = IndexMap::new();
+    let mut address = fields.end();
+    for class in &program.order {
+        for method in program.kept_methods(*class) {
+            let code = link_method(program, fields, &pools[class], method, address)?;
+            address += code.total_words();
+            if address > CODE_END {
+                let place = program.classes.method_place(method);
+                return Err(LinkError::CodeArea { place, address });
+            }
+            placed.insert(method, code);
+        }
+    }
+    Ok(placed)
+}
+
+fn link_method(
+    program: &Program,
+    fields: &Fields,
+    pool: &Pool,
+    method: MethodKey,
+    address: u32,
+) -> Result<MethodCode, LinkError> {
+    let declared = program.classes.method(method);
+    let max_locals = declared
+        .code
+        .as_ref()
+        .map_or(0, |code| u32::from(code.max_locals));
+    let this = u32::from(!declared.is_static());
+    let arguments =
+        this + Signature::parse(&declared.id.descriptor).map_or(0, |it| it.argument_words());
+    let locals = max_locals.saturating_sub(arguments);
+    let place = || program.classes.method_place(method);
+    check(
+        arguments,
+        Limit::ArgumentWords,
+        place,
+        "pass an object or an array instead",
+    )?;
+    check(locals, Limit::LocalWords, place, "split the method")?;
+    let encode = |reference: &Reference| match reference {
+        // Statics lie below 65536 and offsets below 32, which was checked when they were placed.
+        Reference::Static(field) | Reference::Instance(field) => fields.place(*field) as u16,
+        Reference::Slot(slot) => pool.position(slot),
+    };
+    let code = assemble(&program.bodies[&method], encode)
+        .map_err(|error| assemble_error(program, method, error))?;
+    let code = MethodCode {
+        code,
+        address,
+        arguments,
+        locals,
+    };
+    check(code.words(), Limit::CodeWords, place, "split the method")?;
+    Ok(code)
+}
+
+fn check(
+    value: u32,
+    limit: Limit,
+    place: impl FnOnce() -> crate::error::Place,
+    remedy: &'static str,
+) -> Result<(), LinkError> {
+    if value <= limit.maximum() {
+        return Ok(());
+    }
+    Err(LinkError::Limit {
+        place: place(),
+        limit,
+        value,
+        remedy,
+    })
+}
+
+fn assemble_error(program: &Program, method: MethodKey, error: AssembleError) -> LinkError {
+    let pc = match error {
+        AssembleError::Branch(pc) | AssembleError::Local(pc, _) => pc,
+        AssembleError::Length => 0,
+    };
+    let place = program.classes.code_place(method, pc);
+    LinkError::Code {
+        place,
+        problem: error.to_string(),
+    }
+}
+
+/// All literals in the order of the documentation: pools and static constants class by class, then the tables' names.
+fn collect_literals(
+    program: &Program,
+    pools: &HashMap<ClassId, Pool>,
+    info: &LinkInfo,
+) -> Literals {
+    let mut literals = Literals::default();
+    for class in &program.order {
+        for slot in pools[class].slots().iter().flatten() {
+            if let SlotValue::String(text) = slot {
+                literals.add(text.clone());
+            }
+        }
+        for (_, field) in program.classes.fields(*class) {
+            if let (true, Some(Constant::String(text))) = (field.is_static(), &field.constant) {
+                literals.add(text.clone());
+            }
+        }
+    }
+    extensions::add_names(program, info, &mut literals);
+    literals
+}
+
+/// String's first field must be its characters (spec 11 section 12). Gives the instance size.
+fn check_string(program: &Program, fields: &Fields, literals: &Literals) -> Result<u32, LinkError> {
+    let string = program.special.string;
+    let mut declared = program
+        .classes
+        .fields(string)
+        .filter(|(_, field)| !field.is_static());
+    let first = declared.next();
+    let fits =
+        first.is_some_and(|(key, field)| fields.place(key) == 0 && *field.id.descriptor == *"[C");
+    if !fits && !literals.is_empty() {
+        return Err(LinkError::Runtime {
+            class: program.classes.class_name(string),
+            problem: "must have a `char[]` as its first instance field".to_owned(),
+        });
+    }
+    Ok(fields.instance(string).size)
+}

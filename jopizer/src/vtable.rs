@@ -1,0 +1,150 @@
+//! Virtual tables: which entry stands where in the method table of each class (spec 11 section 8).
+
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+
+use crate::class_file::{MemberId, Method};
+use crate::classes::{ClassId, MethodKey};
+use crate::closure::Program;
+
+/// The method table of a class: ids in order, each with the method whose structure the entry repeats.
+/// `None` is an abstract method, or one that nothing reaches.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct VirtualTable {
+    entries: IndexMap<MemberId, Option<MethodKey>>,
+}
+
+impl VirtualTable {
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(crate) fn index_of(&self, id: &MemberId) -> Option<usize> {
+        self.entries.get_index_of(id)
+    }
+
+    pub(crate) fn contains(&self, id: &MemberId) -> bool {
+        self.entries.contains_key(id)
+    }
+
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (&MemberId, Option<MethodKey>)> {
+        self.entries.iter().map(|(id, method)| (id, *method))
+    }
+}
+
+/// The tables of all linked classes.
+pub(crate) fn build(program: &Program) -> HashMap<ClassId, VirtualTable> {
+    let mut tables = HashMap::new();
+    for class in &program.order {
+        build_class(program, *class, &mut tables);
+    }
+    tables
+}
+
+fn build_class(
+    program: &Program,
+    class: ClassId,
+    tables: &mut HashMap<ClassId, VirtualTable>,
+) -> VirtualTable {
+    if let Some(table) = tables.get(&class) {
+        return table.clone();
+    }
+    let declared = &program.classes[class];
+    let table = if declared.file.is_interface() {
+        interface_table(program, class)
+    } else {
+        let inherited = declared
+            .superclass
+            .map(|id| build_class(program, id, tables))
+            .unwrap_or_default();
+        class_table(program, class, inherited)
+    };
+    tables.insert(class, table.clone());
+    table
+}
+
+/// An interface has a table for its own code alone (`docs/image-extensions.md`, "Interfaces").
+fn interface_table(program: &Program, class: ClassId) -> VirtualTable {
+    let kept = program.kept_methods(class);
+    let entries = kept.map(|key| (program.classes.method(key).id.clone(), Some(key)));
+    VirtualTable {
+        entries: entries.collect(),
+    }
+}
+
+fn class_table(program: &Program, class: ClassId, inherited: VirtualTable) -> VirtualTable {
+    let mut table = inherited;
+    for id in new_ids(program, class) {
+        table.entries.entry(id).or_insert(None);
+    }
+    for (id, entry) in &mut table.entries {
+        if let Some(method) = selected(program, class, id) {
+            *entry = Some(method).filter(|key| program.is_kept(*key));
+        }
+    }
+    share_unused_bytecodes(program, class, &mut table);
+    table
+}
+
+/// The ids that a class may add to its superclass's table: its own methods, then those of its interfaces.
+fn new_ids(program: &Program, class: ClassId) -> Vec<MemberId> {
+    let classes = &program.classes;
+    let special = [&program.special.jvm, &program.special.help];
+    let entries = special.into_iter().find(|special| special.class == class);
+    let first = entries.map_or(&[][..], |special| &special.entries);
+    let own = classes
+        .methods(class)
+        .filter(|(key, method)| program.is_kept(*key) || is_called(program, method));
+    // Initialisers come last, so that the methods entered by place stand together in JVM and JVMHelp.
+    let (initialisers, own): (Vec<_>, Vec<_>) =
+        own.partition(|(_, method)| entries.is_some() && method.id.is_initialiser());
+    let first = first.iter().map(|key| classes.method(*key));
+    let own = own
+        .into_iter()
+        .chain(initialisers)
+        .map(|(_, method)| method);
+    let interfaces = classes.all_interfaces(class);
+    let of_interfaces = interfaces
+        .iter()
+        .flat_map(|interface| classes.methods(*interface))
+        .map(|(_, method)| method)
+        .filter(|method| is_called(program, method));
+    first
+        .chain(own)
+        .chain(of_interfaces)
+        .map(|method| method.id.clone())
+        .collect()
+}
+
+/// Whether calls dispatch to methods with this id.
+fn is_called(program: &Program, method: &Method) -> bool {
+    method.is_virtual()
+        && program
+            .called
+            .as_ref()
+            .is_none_or(|called| called.contains(&method.id))
+}
+
+/// The method that this class's entry stands for; `None` leaves what the superclass has.
+fn selected(program: &Program, class: ClassId, id: &MemberId) -> Option<MethodKey> {
+    program
+        .classes
+        .declared(class, id)
+        .or_else(|| program.classes.select(class, id))
+}
+
+/// Bytecodes that linked code never uses are reported by the method of bytecode 0.
+fn share_unused_bytecodes(program: &Program, class: ClassId, table: &mut VirtualTable) {
+    let jvm = &program.special.jvm;
+    if class != jvm.class {
+        return;
+    }
+    for method in &jvm.entries {
+        if let Some(entry) = table.entries.get_mut(&program.classes.method(*method).id)
+            && entry.is_none()
+        {
+            *entry = jvm.entries.first().copied();
+        }
+    }
+}
