@@ -70,7 +70,7 @@ pub struct AsmError {
 
 impl AsmError {
     pub(crate) fn new(mut errors: Vec<Error>, sources: Sources) -> Self {
-        errors.sort_by_key(|error| error.span);
+        errors.sort_by_key(|error| (error.span.is_none(), error.span));
         Self { errors, sources }
     }
 
@@ -126,17 +126,14 @@ fn render<K: Explain>(
     sources: &Sources,
     colour: bool,
 ) -> String {
-    let mut group = level
-        .clone()
-        .primary_title(diagnostic.kind.to_string())
-        .elements(Vec::<Origin<'_>>::new());
-    for snippet in snippets(diagnostic, sources) {
-        group = group.element(snippet);
-    }
-    let help = diagnostic
-        .kind
-        .help()
-        .map(|text| Group::with_title(Level::HELP.secondary_title(text)));
+    let title = level.clone().primary_title(diagnostic.kind.to_string());
+    let mut group = Group::with_title(title);
+    group = match diagnostic.span {
+        Some(span) => group.elements(snippets(diagnostic, span, sources)),
+        None => group.element(Origin::path(sources.main_path.as_str())),
+    };
+    let help = diagnostic.kind.help();
+    let help = help.map(|text| Group::with_title(Level::HELP.secondary_title(text)));
     let report: Vec<_> = std::iter::once(group).chain(help).collect();
     let renderer = if colour {
         Renderer::styled()
@@ -148,11 +145,9 @@ fn render<K: Explain>(
 
 fn snippets<'a, K: Explain>(
     diagnostic: &Diagnostic<K>,
+    span: Span,
     sources: &'a Sources,
 ) -> Vec<Snippet<'a, annotate_snippets::Annotation<'a>>> {
-    let Some(span) = diagnostic.span else {
-        return Vec::new();
-    };
     let primary = AnnotationKind::Primary
         .span(range(span))
         .label(diagnostic.kind.label());

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use crate::assembler::{FIRST_CONSTANT, UNUSED_RAM, VERSION, VERSION_WORD};
 use crate::isa::{Instruction, OperandKind, Word, undefined_behaviour};
 use crate::names::Names;
-use crate::program::Program;
+use crate::program::{Program, ROM_WORDS};
 
 /// Column at which comments start in the source form.
 const COMMENT_COLUMN: usize = 40;
@@ -59,13 +59,10 @@ pub fn listing(program: &Program) -> String {
     for line in names.label_lines(used) {
         put(&mut out, format_args!("           {line}"));
     }
-    if usize::from(used) < program.rom.len() {
+    if usize::from(used) < ROM_WORDS {
         put(
             &mut out,
-            format_args!(
-                "{used:04}  000      pop, and so on to {:04}",
-                program.rom.len() - 1
-            ),
+            format_args!("{used:04}  000      pop, and so on to the end"),
         );
     }
     out
@@ -87,16 +84,17 @@ enum ConstantForm {
 impl ConstantForm {
     fn of(program: &Program, names: &Names<'_>) -> Self {
         let mut values: Vec<u32> = Vec::new();
-        for word in &program.rom[..usize::from(names.used_words())] {
-            let Instruction::Defined(op, index) = Instruction::decode(*word) else {
+        for place in 0..names.used_words() {
+            let instruction = Instruction::decode(program.word(place));
+            let Instruction::Defined(op, index) = instruction else {
                 continue;
             };
             if op.row().operand != OperandKind::Constant || usize::from(index) < values.len() {
                 continue;
             }
-            let address = u16::from(FIRST_CONSTANT) + index;
-            let value = program.stack_ram[usize::from(address)];
-            let next = usize::from(index) == values.len() && address < u16::from(VERSION_WORD);
+            let address = FIRST_CONSTANT + index as u8;
+            let value = program.ram_word(address);
+            let next = usize::from(index) == values.len() && address < VERSION_WORD;
             if !next || values.contains(&value) {
                 return Self::Address;
             }

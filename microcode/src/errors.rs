@@ -11,7 +11,7 @@ use crate::isa::{Op, OperandKind};
 pub enum ErrorKind {
     // Files and preprocessor.
     /// A source file or an include cannot be read.
-    #[error("cannot read `{path}`")]
+    #[error("cannot read `{path}`: {reason}")]
     CannotRead {
         /// The file.
         path: String,
@@ -165,7 +165,7 @@ pub enum ErrorKind {
 impl Explain for ErrorKind {
     fn label(&self) -> String {
         match self {
-            Self::CannotRead { reason, .. } => reason.clone(),
+            Self::CannotRead { .. } => "included here".to_owned(),
             Self::UnterminatedComment => "starts here".to_owned(),
             Self::UnknownDirective(_) => "not a directive".to_owned(),
             Self::ErrorDirective(_) => "stopped here".to_owned(),
@@ -192,7 +192,7 @@ impl Explain for ErrorKind {
             Self::InstructionMissing => "belongs to an instruction".to_owned(),
             Self::NameMissing => "what is defined?".to_owned(),
             Self::ValueMissing(_) => "not a number".to_owned(),
-            Self::Definition => "in this line".to_owned(),
+            Self::Definition => "not expected here".to_owned(),
             Self::DefinitionWithInstruction => "this is an instruction".to_owned(),
             Self::LabelWithoutName => "name expected before the colon".to_owned(),
             Self::DuplicateSymbol(_) => "defined again".to_owned(),
@@ -241,6 +241,7 @@ impl Explain for ErrorKind {
             Self::SourceTooLong => "does a file include others again and again?",
             Self::MacroName => "letters, digits and `_`, not beginning with a digit",
             Self::ExpansionTooLong => "do macros use each other twice and more?",
+            Self::Condition("division by zero") => return None,
             Self::Condition(_) => {
                 "integers, `defined(NAME)`, `!`, `&&`, `||`, comparisons and arithmetic are understood"
             }

@@ -43,7 +43,9 @@ pub(crate) fn tokens(
             '=' => TokenKind::Equals,
             '?' => TokenKind::Question,
             c if starts_word(c) => TokenKind::Word(lower_case(used)),
-            _ if length > 0 => TokenKind::Number(number(used, span, warnings)),
+            c if length > 0 && !matches!(c, '\'' | '"') => {
+                TokenKind::Number(number(used, span, warnings))
+            }
             c => {
                 errors.push(Diagnostic::at(span, ErrorKind::Character(c)));
                 continue;
@@ -62,13 +64,20 @@ fn continues_word(c: char) -> bool {
     starts_word(c) || c.is_ascii_digit() || c == '.' || c == '-' || c >= '\u{a0}'
 }
 
-/// Characters of the word or number at the start; 0 if there is neither.
+/// Characters of the word, number or quoted text at the start; 0 if there is none.
 fn token_length(chars: &[Chr]) -> usize {
     let count = |chars: &[Chr], belongs: fn(char) -> bool| {
         chars.iter().take_while(|chr| belongs(chr.c)).count()
     };
     if starts_word(chars[0].c) {
         return count(chars, continues_word);
+    }
+    if let quote @ ('\'' | '"') = chars[0].c {
+        // One error for a text and not one for each of its words.
+        return chars[1..]
+            .iter()
+            .position(|chr| chr.c == quote)
+            .map_or(0, |end| end + 2);
     }
     let sign = usize::from(chars[0].c == '-');
     let integer = sign + count(&chars[sign..], |c| c.is_ascii_digit());
@@ -174,7 +183,10 @@ mod tests {
             start: 0,
             end: 0,
         };
-        let chars: Vec<_> = "nop + 'a' - .".chars().map(|c| Chr { c, span }).collect();
+        let chars: Vec<_> = "nop + ' nop 'a' - ."
+            .chars()
+            .map(|c| Chr { c, span })
+            .collect();
         let mut errors = Vec::new();
         assert_eq!(tokens(&chars, &mut errors, &mut Vec::new()).len(), 2);
         let reported: Vec<_> = errors.into_iter().map(|error| error.kind).collect();

@@ -16,14 +16,12 @@ pub(crate) struct Names<'a> {
     program: &'a Program,
     /// Ordinary labels, those of the source first.
     labels: BTreeMap<u16, Vec<String>>,
-    /// Bytecodes whose entry is this address, other than by `sys_noim`.
-    entries: BTreeMap<u16, Vec<u8>>,
+    /// Lines that make the entries of the jump table: `iadd:`, or `:entry 203` without a usable name.
+    entries: BTreeMap<u16, Vec<String>>,
     /// Variables, by stack RAM address.
     variables: BTreeMap<u8, &'a str>,
     /// Constants, by name.
     constants: BTreeMap<&'a str, i32>,
-    /// Where bytecodes without microcode go, interrupt entry, exception entry.
-    special: [(u8, u16); 3],
 }
 
 impl<'a> Names<'a> {
@@ -31,55 +29,34 @@ impl<'a> Names<'a> {
         let symbols = &program.symbols;
         let mut taken = HashSet::from([VERSION]);
         let mut usable = |name: &'a str| is_word(name) && !is_reserved(name) && taken.insert(name);
-        let variables = symbols
-            .variables
-            .iter()
-            .filter(|(_, address)| u16::from(**address) < VARIABLES);
-        let variables = variables.filter(|(name, _)| usable(name));
-        let variables = variables
-            .map(|(name, address)| (*address, name.as_str()))
-            .collect();
+        let variables = symbols.variables.iter();
+        let variables = variables.filter(|(name, at)| u16::from(**at) < VARIABLES && usable(name));
+        let variables = variables.map(|(name, at)| (*at, name.as_str())).collect();
         let constants = symbols.constants.iter().filter(|(name, _)| usable(name));
         let constants = constants
             .map(|(name, value)| (name.as_str(), *value))
             .collect();
         let mut labels: BTreeMap<u16, Vec<String>> = BTreeMap::new();
-        for (name, address) in &symbols.labels {
-            let ordinary =
-                bytecodes::from_label(name).is_none() && usize::from(*address) < ROM_WORDS;
-            if ordinary && usable(name) {
-                labels.entry(*address).or_default().push(name.clone());
+        for (name, at) in symbols
+            .labels
+            .iter()
+            .filter(|(_, at)| usize::from(**at) < ROM_WORDS)
+        {
+            if bytecodes::from_label(name).is_none() && usable(name) {
+                labels.entry(*at).or_default().push(name.clone());
             }
         }
-        for target in targets(program)
-            .into_iter()
-            .filter(|target| !labels.contains_key(target))
-            .collect::<Vec<_>>()
-        {
-            let made_up = free_name(target, &taken);
-            labels.insert(target, vec![made_up]);
-        }
-        let jump_table = &program.jump_table;
-        let noim = jump_table.entry(SYS_NOIM);
-        let special = [
-            (SYS_NOIM, noim),
-            (SYS_INT, jump_table.interrupt),
-            (SYS_EXC, jump_table.exception),
-        ];
-        let mut entries: BTreeMap<u16, Vec<u8>> = BTreeMap::new();
-        for (bytecode, address) in (0..=u8::MAX)
-            .zip(&jump_table.bytecodes)
-            .filter(|(_, at)| **at != noim)
-        {
-            entries.entry(*address).or_default().push(bytecode);
+        for target in targets(program) {
+            labels
+                .entry(target)
+                .or_insert_with(|| vec![free_name(target, &taken)]);
         }
         Self {
             program,
             labels,
-            entries,
+            entries: entries(program),
             variables,
             constants,
-            special,
         }
     }
 
@@ -91,34 +68,23 @@ impl<'a> Names<'a> {
             .iter()
             .rposition(|word| *word != 0)
             .map_or(0, |last| last + 1);
-        let pointed_to = self
-            .labels
-            .keys()
-            .chain(self.entries.keys())
-            .chain(self.special.iter().map(|(_, at)| at));
+        let pointed_to = self.labels.keys().chain(self.entries.keys()).max();
         let words = not_zero.max(program.symbols.source.len());
         words
-            .max(pointed_to.max().map_or(0, |last| usize::from(*last)))
+            .max(pointed_to.map_or(0, |last| usize::from(*last)))
             .min(ROM_WORDS) as u16
     }
 
-    /// Lines to put before a word: `name:`, and `:entry 203` for bytecodes without a usable name.
+    /// Lines to put before a word: those that make jump table entries, then ordinary labels.
     pub(crate) fn label_lines(&self, address: u16) -> Vec<String> {
-        let special = self.special.iter().filter(|(_, at)| *at == address);
-        let special = special.map(|(code, _)| format!("{}:", bytecodes::bytecode(*code).name));
-        let entries = self
-            .entries
-            .get(&address)
-            .into_iter()
-            .flatten()
-            .map(|code| entry_line(*code));
+        let entries = self.entries.get(&address).into_iter().flatten().cloned();
         let labels = self
             .labels
             .get(&address)
             .into_iter()
             .flatten()
             .map(|name| format!("{name}:"));
-        special.chain(entries).chain(labels).collect()
+        entries.chain(labels).collect()
     }
 
     /// The variables, if they are numbered from 0 without a gap and start as zeros, as `name ?` makes them.
@@ -190,10 +156,42 @@ impl<'a> Names<'a> {
     }
 }
 
+/// The lines that make the jump table. What is 0 is so without a line.
+fn entries(program: &Program) -> BTreeMap<u16, Vec<String>> {
+    let table = &program.jump_table;
+    let noim = table.entry(SYS_NOIM);
+    let special = [
+        (SYS_NOIM, noim),
+        (SYS_INT, table.interrupt),
+        (SYS_EXC, table.exception),
+    ];
+    let mut entries: BTreeMap<u16, Vec<String>> = BTreeMap::new();
+    for (code, at) in special {
+        let name = bytecodes::bytecode(code).name;
+        if at != 0 || program.symbols.labels.contains_key(name) {
+            entries.entry(at).or_default().push(format!("{name}:"));
+        }
+    }
+    for code in 0..=u8::MAX {
+        let (name, at) = (bytecodes::bytecode(code).name, table.entry(code));
+        let usable = is_word(name) && ![SYS_INT, SYS_EXC, SYS_NOIM].contains(&code);
+        let labelled = usable && program.symbols.labels.get(name) == Some(&at);
+        if at != noim || labelled {
+            let line = if usable {
+                format!("{name}:")
+            } else {
+                format!(":entry {code}")
+            };
+            entries.entry(at).or_default().push(line);
+        }
+    }
+    entries
+}
+
 /// Addresses inside the ROM to which a branch or jump goes.
 fn targets(program: &Program) -> BTreeSet<u16> {
-    let words = (0..).zip(&program.rom);
-    let targets = words.filter_map(|(address, word)| Instruction::decode(*word).target(address));
+    let words = (0..ROM_WORDS as u16).map(|address| (address, program.word(address)));
+    let targets = words.filter_map(|(address, word)| Instruction::decode(word).target(address));
     let inside = targets.filter_map(|target| u16::try_from(target).ok());
     inside
         .filter(|target| usize::from(*target) < ROM_WORDS)
@@ -206,15 +204,4 @@ fn free_name(address: u16, taken: &HashSet<&str>) -> String {
         name.push('_');
     }
     name
-}
-
-/// A label, or the extension for bytecodes whose name is no label or means something else.
-fn entry_line(code: u8) -> String {
-    let name = bytecodes::bytecode(code).name;
-    let usable = is_word(name) && ![SYS_INT, SYS_EXC, SYS_NOIM].contains(&code);
-    if usable {
-        format!("{name}:")
-    } else {
-        format!(":entry {code}")
-    }
 }

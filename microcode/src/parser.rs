@@ -185,50 +185,43 @@ impl Parser<'_> {
             self.error(mnemonic.span, ErrorKind::DefinitionWithInstruction);
             return Body::Nothing;
         }
-        let (name, sign, value) = match tokens {
-            [name, sign] => (name, sign, None),
-            [name, sign, value] => (name, sign, Some(*value)),
-            [first, ..] => {
-                self.error(first.span, ErrorKind::Definition);
-                return Body::Nothing;
-            }
+        let (name, sign, rest) = match tokens {
+            [name, sign, rest @ ..] => (name, sign, rest),
+            [alone, ..] => return self.malformed(alone.span, ErrorKind::NameMissing),
             [] => return Body::Nothing,
         };
-        let TokenKind::Word(text) = &name.kind else {
-            self.error(name.span, ErrorKind::NameMissing);
-            return Body::Nothing;
+        let text = match &name.kind {
+            TokenKind::Word(text) if !is_reserved(text) => text.clone(),
+            _ => return self.malformed(name.span, ErrorKind::NameMissing),
         };
-        if is_reserved(text) {
-            self.error(name.span, ErrorKind::NameMissing);
-            return Body::Nothing;
-        }
         let target = Name {
-            text: text.clone(),
+            text,
             span: name.span,
         };
-        match (&sign.kind, value) {
-            (TokenKind::Question, None) if !text.starts_with(':') => Body::Variable(target),
-            (TokenKind::Equals, None) => {
-                self.warn(sign.span, WarningKind::ValueMissing(text.clone()));
+        match (&sign.kind, rest) {
+            (TokenKind::Question, []) if !target.text.starts_with(':') => Body::Variable(target),
+            (TokenKind::Equals, []) => {
+                self.warn(sign.span, WarningKind::ValueMissing(target.text.clone()));
                 self.assignment(target, 0)
             }
-            (
-                TokenKind::Equals,
-                Some(Token {
-                    kind: TokenKind::Number(value),
-                    ..
-                }),
-            ) => self.assignment(target, *value),
-            (TokenKind::Equals, Some(value)) => {
-                self.error(value.span, ErrorKind::ValueMissing(text.clone()));
-                // Defined all the same: its uses are right.
-                self.assignment(target, 0)
+            (TokenKind::Equals, [value]) => match value.kind {
+                TokenKind::Number(value) => self.assignment(target, value),
+                _ => {
+                    self.error(value.span, ErrorKind::ValueMissing(target.text.clone()));
+                    // Defined all the same: its uses are right.
+                    self.assignment(target, 0)
+                }
+            },
+            (TokenKind::Equals, [_, extra, ..]) | (TokenKind::Question, [extra, ..]) => {
+                self.malformed(extra.span, ErrorKind::Definition)
             }
-            _ => {
-                self.error(name.span, ErrorKind::Definition);
-                Body::Nothing
-            }
+            _ => self.malformed(sign.span, ErrorKind::Definition),
         }
+    }
+
+    fn malformed(&mut self, span: Span, kind: ErrorKind) -> Body {
+        self.error(span, kind);
+        Body::Nothing
     }
 
     fn assignment(&mut self, name: Name, value: i32) -> Body {

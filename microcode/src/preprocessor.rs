@@ -46,7 +46,7 @@ pub(crate) struct Preprocessed {
 pub(crate) fn preprocess(path: &Path, loader: Loader<'_>, defines: &[String]) -> Preprocessed {
     let out = Preprocessed {
         lines: Vec::new(),
-        sources: Sources::default(),
+        sources: Sources::of(path.display().to_string()),
         errors: Vec::new(),
         warnings: Vec::new(),
     };
@@ -56,6 +56,7 @@ pub(crate) fn preprocess(path: &Path, loader: Loader<'_>, defines: &[String]) ->
         macros: Macros::new(),
         characters: 0,
         depth: 0,
+        stopped: false,
     };
     preprocessor.command_line(defines);
     match loader(path) {
@@ -85,6 +86,8 @@ struct Preprocessor<'a> {
     characters: usize,
     /// Files open now.
     depth: usize,
+    /// Whether an error ended the reading.
+    stopped: bool,
 }
 
 /// One `#if` and its branches.
@@ -129,8 +132,8 @@ impl Preprocessor<'_> {
         self.depth += 1;
         let mut open: Vec<Conditional> = Vec::new();
         for line in logical_lines(file, text, &mut self.out.errors) {
-            if self.characters > SOURCE_LIMIT {
-                break;
+            if self.stopped {
+                return;
             }
             if is_directive(&line) {
                 self.directive(path, &line, &mut open);
@@ -156,14 +159,18 @@ impl Preprocessor<'_> {
 
     /// Keeps count of the source's length, since includes can multiply it.
     fn spend(&mut self, characters: usize, line: &[Chr]) {
-        let before = self.characters;
         self.characters += characters;
-        if let Some(first) = line
-            .first()
-            .filter(|_| before <= SOURCE_LIMIT && self.characters > SOURCE_LIMIT)
-        {
-            self.error(first.span, ErrorKind::SourceTooLong);
+        if let Some(first) = line.first().filter(|_| self.characters > SOURCE_LIMIT) {
+            self.stop(first.span, ErrorKind::SourceTooLong);
         }
+    }
+
+    /// Reports an error behind which nothing is read, as it would come again and again.
+    fn stop(&mut self, span: Span, kind: ErrorKind) {
+        if !self.stopped {
+            self.error(span, kind);
+        }
+        self.stopped = true;
     }
 
     fn directive(&mut self, path: &Path, line: &[Chr], open: &mut Vec<Conditional>) {
@@ -307,7 +314,7 @@ impl Preprocessor<'_> {
             .iter()
             .fold(argument[0].span, |span, chr| span.to(chr.span));
         if self.depth == INCLUDE_LIMIT {
-            return self.error(name_span, ErrorKind::IncludeTooDeep);
+            return self.stop(name_span, ErrorKind::IncludeTooDeep);
         }
         let path = including.parent().unwrap_or(Path::new("")).join(name);
         match (self.loader)(&path) {

@@ -61,9 +61,19 @@ pub(crate) struct SourceFile {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Sources {
     files: Vec<SourceFile>,
+    /// Path of the file that includes all others.
+    pub(crate) main_path: String,
 }
 
 impl Sources {
+    /// No file yet, but the path of the first.
+    pub(crate) fn of(main_path: String) -> Self {
+        Self {
+            files: Vec::new(),
+            main_path,
+        }
+    }
+
     /// Keeps a file and gives its number.
     pub(crate) fn add(&mut self, path: String, text: String) -> u32 {
         let line_ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');

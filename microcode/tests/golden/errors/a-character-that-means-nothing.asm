@@ -1,0 +1,41 @@
+version = 1
+	ldi 'a'
+	ldi (1)
+	ldi 1, 2
+//= error: `ldi` wants an operand
+//=  --> a-character-that-means-nothing.asm:2:2
+//=   |
+//= 2 |     ldi 'a'
+//=   |     ^^^ constant expected
+//=
+//= error: unexpected character `'`
+//=  --> a-character-that-means-nothing.asm:2:6
+//=   |
+//= 2 |     ldi 'a'
+//=   |         ^^^ not part of a word or a number
+//=   |
+//= help: there are no character or string forms
+//=
+//= error: unexpected character `(`
+//=  --> a-character-that-means-nothing.asm:3:6
+//=   |
+//= 3 |     ldi (1)
+//=   |         ^ not part of a word or a number
+//=   |
+//= help: there are no expressions; write the number
+//=
+//= error: unexpected character `)`
+//=  --> a-character-that-means-nothing.asm:3:8
+//=   |
+//= 3 |     ldi (1)
+//=   |           ^ not part of a word or a number
+//=   |
+//= help: there are no expressions; write the number
+//=
+//= error: unexpected character `,`
+//=  --> a-character-that-means-nothing.asm:4:7
+//=   |
+//= 4 |     ldi 1, 2
+//=   |          ^ not part of a word or a number
+//=   |
+//= help: operands are one symbol or one decimal number

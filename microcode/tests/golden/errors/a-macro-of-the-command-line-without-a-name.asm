@@ -1,0 +1,9 @@
+// -D 1ST=2
+version = 1
+//= error: a macro name is missing or malformed
+//=  --> <command line>:1:1
+//=   |
+//= 1 | 1ST 2
+//=   | ^ name expected
+//=   |
+//= help: letters, digits and `_`, not beginning with a digit

@@ -1,0 +1,8 @@
+#include "words-256.asm"
+#include "words-256.asm"
+#include "words-256.asm"
+#include "words-256.asm"
+#include "words-256.asm"
+#include "words-256.asm"
+#include "words-256.asm"
+#include "words-256.asm"

@@ -1,0 +1,8 @@
+#include "words-32.asm"
+#include "words-32.asm"
+#include "words-32.asm"
+#include "words-32.asm"
+#include "words-32.asm"
+#include "words-32.asm"
+#include "words-32.asm"
+#include "words-32.asm"

@@ -1,0 +1,3 @@
+// included
+
+	ldm nothing   // said here

@@ -1,0 +1,13 @@
+version = 1
+#define SIZE 1
+#define SIZE 2
+	ldi SIZE
+//= warning: macro `SIZE` is defined again
+//=  --> a-macro-that-is-defined-again.asm:3:9
+//=   |
+//= 2 | #define SIZE 1
+//=   |         ---- defined here before
+//= 3 | #define SIZE 2
+//=   |         ^^^^ the new body counts from here on
+//=   |
+//= help: write `#undef` before

@@ -1,0 +1,9 @@
+version = 1
+	ldi 5-3
+//= warning: only the last operand of a line counts
+//=  --> a-second-operand-on-a-line.asm:2:6
+//=   |
+//= 2 |     ldi 5-3
+//=   |         ^ does not count
+//=   |
+//= help: there are no expressions; write one symbol or one number
