@@ -1,0 +1,133 @@
+package com.jopdesign.sys;
+
+/**
+ * Garbage collector: marks what can be reached, then slides the blocks of data together
+ * (the layout is that of {@link Heap}).
+ *
+ * <p>References point at handles, and handles stay where they are, so moving a block changes one word.
+ * Every word of a stack that could be a handle counts as one (spec 12 section 10); no step recurses,
+ * as the stack RAM is small.
+ */
+final class Collector {
+
+    /** First handle of the list of those whose references are still to be followed, or 0. */
+    private static int grey;
+
+    private Collector() {
+    }
+
+    /** Frees everything that cannot be reached. Interrupts are off. */
+    static void collect() {
+        markStack();
+        int pointers = Native.rdMem(1);
+        int statics = Native.rdMem(pointers + Const.POINTER_REFERENCES);
+        markWords(statics, statics + Native.rdMem(pointers + Const.POINTER_REFERENCE_COUNT));
+        while (grey != 0) {
+            int handle = grey;
+            grey = Native.rdMem(handle + Const.HANDLE_GREY);
+            follow(handle);
+        }
+        compact();
+        // Words cached under a moved or freed handle are stale.
+        Native.invalidate();
+    }
+
+    private static void markStack() {
+        int end = Native.getSP();
+        for (int address = Const.STACK_START; address < end; ++address) {
+            mark(Native.rdIntMem(address));
+        }
+    }
+
+    private static void markWords(int address, int end) {
+        for (; address < end; ++address) {
+            int word = Native.rdMem(address);
+            if (word != 0) {
+                mark(word);
+            }
+        }
+    }
+
+    /** Marks what may be a handle and puts it into the grey list if it was not marked before. */
+    private static void mark(int word) {
+        if (word >= Heap.limit && word < Heap.top && (word & Const.HANDLE_SIZE - 1) == 0
+                && Native.rdMem(word) != 0 && Native.rdMem(word + Const.HANDLE_MARK) == 0) {
+            Native.wrMem(1, word + Const.HANDLE_MARK);
+            Native.wrMem(grey, word + Const.HANDLE_GREY);
+            grey = word;
+        }
+    }
+
+    /** Marks what an object or an array refers to. */
+    private static void follow(int handle) {
+        int type = Native.rdMem(handle + Const.HANDLE_TYPE);
+        int data = Native.rdMem(handle);
+        int word1 = Native.rdMem(handle + Const.HANDLE_METHODS);
+        if (type == Const.TYPE_REFERENCES) {
+            markWords(data, data + word1);
+        } else if (type == 0) {
+            int references = Native.rdMem(word1 - Const.CLASS_METHODS + Const.CLASS_REFERENCES);
+            for (; references != 0; references >>>= 1) {
+                if ((references & 1) != 0) {
+                    mark(Native.rdMem(data));
+                }
+                ++data;
+            }
+        }
+    }
+
+    /** Moves marked blocks down over the others, whose handles become free. */
+    private static void compact() {
+        int end = Heap.free;
+        int to = Heap.start;
+        int list = Heap.freeHandles;
+        for (int from = Heap.start; from < end;) {
+            int handle = Native.rdMem(from);
+            int next = from + 1 + size(handle);
+            if (Native.rdMem(handle + Const.HANDLE_MARK) == 0) {
+                Native.wrMem(0, handle);
+                Native.wrMem(list, handle + Const.HANDLE_NEXT);
+                list = handle;
+                from = next;
+            } else {
+                Native.wrMem(0, handle + Const.HANDLE_MARK);
+                Native.wrMem(0, handle + Const.HANDLE_GREY);
+                if (from == to) {
+                    to = next;
+                    from = next;
+                } else {
+                    Native.wrMem(to + 1, handle);
+                    to = move(from, next, to);
+                    from = next;
+                }
+            }
+        }
+        Heap.free = to;
+        Heap.freeHandles = list;
+    }
+
+    /** Copies the words from {@code from} up to {@code end} down to {@code to}; gives the end of the copy. */
+    private static int move(int from, int end, int to) {
+        for (end -= 3; from < end; from += 4) {
+            Native.wrMem(Native.rdMem(from), to);
+            Native.wrMem(Native.rdMem(from + 1), to + 1);
+            Native.wrMem(Native.rdMem(from + 2), to + 2);
+            Native.wrMem(Native.rdMem(from + 3), to + 3);
+            to += 4;
+        }
+        for (end += 3; from < end; ++from) {
+            Native.wrMem(Native.rdMem(from), to++);
+        }
+        return to;
+    }
+
+    /** Words of data of an object or an array. */
+    private static int size(int handle) {
+        int word1 = Native.rdMem(handle + Const.HANDLE_METHODS);
+        int type = Native.rdMem(handle + Const.HANDLE_TYPE);
+        if (type == 0) {
+            return Native.rdMem(word1 - Const.CLASS_METHODS);
+        }
+        return type == Const.TYPE_LONG || type == Const.TYPE_DOUBLE ? word1 << 1 : word1;
+    }
+}

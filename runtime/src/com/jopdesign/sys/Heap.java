@@ -1,0 +1,182 @@
+package com.jopdesign.sys;
+
+/**
+ * Memory behind the image: data of objects grows up from the image's end, handles grow down from the
+ * end of memory (handles: spec 12 section 5).
+ *
+ * <pre>
+ *   | image | h data | h data | ...  free -->        <-- limit | handles ... | top
+ * </pre>
+ *
+ * Each block of data is preceded by one word, the address of its handle, so that the blocks can be walked
+ * from end to end. A free handle has 0 as its data address and lies in the list of free ones; its words
+ * 2, 5 and 7 are 0, which an allocation may rely on.
+ */
+public final class Heap {
+
+    /** Handles that are made at once when the list of free ones is empty. */
+    private static final int BATCH = 16;
+
+    /** First word of data. */
+    static int start;
+
+    /** Word where the next block of data will begin. */
+    static int free;
+
+    /** Lowest handle; data must end below it. */
+    static int limit;
+
+    /** First word behind the highest handle. */
+    static int top;
+
+    /** First free handle, or 0. */
+    static int freeHandles;
+
+    /** Thrown when nothing is left to make a new one from. */
+    private static OutOfMemoryError outOfMemory;
+
+    private Heap() {
+    }
+
+    /** Takes the memory from the image's end to {@code memorySize} into use. */
+    static void init(int memorySize) {
+        start = Native.rdMem(0);
+        free = start;
+        top = memorySize & -Const.HANDLE_SIZE;
+        limit = top;
+        freeHandles = 0;
+        outOfMemory = new OutOfMemoryError("Java heap space");
+    }
+
+    /**
+     * Allocates a handle and {@code size} words of zeros.
+     *
+     * @param word1 method table of an object, length of an array
+     * @param type handle type
+     * @param descriptor array descriptor, or 0
+     * @return the handle
+     */
+    static int allocate(int size, int word1, int type, int descriptor) {
+        // No other thread may meet a half-made handle.
+        Native.wr(0, Const.IO_INTERRUPT_ENABLE);
+        int handle = freeHandles;
+        if (handle == 0 || limit - free <= size) {
+            handle = makeRoom(size);
+        }
+        int data = free;
+        freeHandles = Native.rdMem(handle + Const.HANDLE_NEXT);
+        Native.wrMem(handle, data++);
+        Native.wrMem(data, handle);
+        Native.wrMem(word1, handle + Const.HANDLE_METHODS);
+        Native.wrMem(type, handle + Const.HANDLE_TYPE);
+        Native.wrMem(descriptor, handle + Const.HANDLE_DESCRIPTOR);
+        int end = data + size;
+        free = end;
+        // Eight at a time: clearing is most of the cost of an array.
+        for (end -= 7; data < end; data += 8) {
+            Native.wrMem(0, data);
+            Native.wrMem(0, data + 1);
+            Native.wrMem(0, data + 2);
+            Native.wrMem(0, data + 3);
+            Native.wrMem(0, data + 4);
+            Native.wrMem(0, data + 5);
+            Native.wrMem(0, data + 6);
+            Native.wrMem(0, data + 7);
+        }
+        for (end += 7; data < end; ++data) {
+            Native.wrMem(0, data);
+        }
+        if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
+            Native.wr(1, Const.IO_INTERRUPT_ENABLE);
+        }
+        return handle;
+    }
+
+    /** Finds a free handle and {@code size} words of data, by a collection if need be. */
+    private static int makeRoom(int size) {
+        if (freeHandles == 0) {
+            makeHandles();
+        }
+        if (freeHandles == 0 || limit - free <= size) {
+            Collector.collect();
+            if (freeHandles == 0) {
+                makeHandles();
+            }
+            if (freeHandles == 0 || limit - free <= size) {
+                if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
+                    Native.wr(1, Const.IO_INTERRUPT_ENABLE);
+                }
+                throw outOfMemory;
+            }
+        }
+        return freeHandles;
+    }
+
+    /** Turns the end of the free memory into free handles: a batch, or less when little is left. */
+    private static void makeHandles() {
+        int list = freeHandles;
+        for (int i = BATCH; i > 0 && limit - free > Const.HANDLE_SIZE; --i) {
+            int handle = limit - Const.HANDLE_SIZE;
+            limit = handle;
+            Native.wrMem(0, handle);
+            Native.wrMem(0, handle + Const.HANDLE_MARK);
+            Native.wrMem(list, handle + Const.HANDLE_NEXT);
+            Native.wrMem(0, handle + Const.HANDLE_GREY);
+            Native.wrMem(0, handle + 7);
+            list = handle;
+        }
+        freeHandles = list;
+    }
+
+    /**
+     * Copies words of one object or array to another, or within one, where the parts may overlap.
+     * Bounds are the caller's care.
+     */
+    public static void copy(Object from, int fromOffset, Object to, int toOffset, int words) {
+        // A collection by another thread would move the data.
+        Native.wr(0, Const.IO_INTERRUPT_ENABLE);
+        int source = Native.rdMem(Native.toInt(from)) + fromOffset;
+        int target = Native.rdMem(Native.toInt(to)) + toOffset;
+        int end = source + words;
+        if (source >= target || end <= target) {
+            for (end -= 3; source < end; source += 4) {
+                Native.wrMem(Native.rdMem(source), target);
+                Native.wrMem(Native.rdMem(source + 1), target + 1);
+                Native.wrMem(Native.rdMem(source + 2), target + 2);
+                Native.wrMem(Native.rdMem(source + 3), target + 3);
+                target += 4;
+            }
+            for (end += 3; source < end; ++source) {
+                Native.wrMem(Native.rdMem(source), target++);
+            }
+        } else {
+            target += words;
+            while (--end >= source) {
+                Native.wrMem(Native.rdMem(end), --target);
+            }
+        }
+        Native.invalidate();
+        if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
+            Native.wr(1, Const.IO_INTERRUPT_ENABLE);
+        }
+    }
+
+    /** Frees everything that cannot be reached. */
+    public static void collect() {
+        Native.wr(0, Const.IO_INTERRUPT_ENABLE);
+        Collector.collect();
+        if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
+            Native.wr(1, Const.IO_INTERRUPT_ENABLE);
+        }
+    }
+
+    /** Words that are free between data and handles. */
+    public static int freeWords() {
+        return limit - free;
+    }
+
+    /** Words between the image and the end of memory. */
+    public static int totalWords() {
+        return top - start;
+    }
+}

@@ -1,0 +1,106 @@
+package com.jopdesign.sys;
+
+/**
+ * Entries that the microcode calls by their position, and what they share.
+ *
+ * <p>The order of the first four methods is fixed: interrupt is the first, {@link #except} the
+ * fourth (spec 12 sections 6 and 7). No constructor may stand before them, no initialiser anywhere.
+ */
+public final class JVMHelp {
+
+    /** Serves the timer interrupt; null as long as there is one thread. */
+    public static Runnable timer;
+
+    /** Interrupt entry. The hardware has switched interrupts off. */
+    static void interrupt() {
+        Runnable handler = timer;
+        if (handler != null) {
+            handler.run();
+        }
+        Native.wr(1, Const.IO_INTERRUPT_ENABLE);
+    }
+
+    /** Second entry: a null reference found by software. */
+    static void nullPoint() {
+        throw new NullPointerException();
+    }
+
+    /** Third entry: an index out of bounds found by software. */
+    static void arrayBound() {
+        throw new ArrayIndexOutOfBoundsException();
+    }
+
+    /** Exception entry: the cause is in the exception register, the place in the caller's frame. */
+    static void except() {
+        int frame = Native.getSP() - 4;
+        int cause = Native.rd(Const.IO_EXCEPTION) & 7;
+        if (cause == Const.EXCEPTION_STACK_OVERFLOW) {
+            // No room for another call up here: keep a copy for the trace and start again at the bottom.
+            for (int i = Const.STACK_START; i < frame + 5; ++i) {
+                Native.wrMem(Native.rdIntMem(i), Heap.free + i);
+            }
+            Native.setSP(Const.STACK_START + 8);
+            StackOverflow.end(frame);
+        }
+        if (cause == Const.EXCEPTION_MONITOR) {
+            // The microcode has counted the lock that was refused.
+            Native.wrIntMem(Native.rdIntMem(Const.RAM_LOCK_COUNT) - 1, Const.RAM_LOCK_COUNT);
+        }
+        // Taking the exception has switched interrupts off.
+        if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
+            Native.wr(1, Const.IO_INTERRUPT_ENABLE);
+        }
+        if (cause == Const.EXCEPTION_NULL) {
+            throw new NullPointerException();
+        }
+        if (cause == Const.EXCEPTION_BOUNDS) {
+            throw new ArrayIndexOutOfBoundsException();
+        }
+        if (cause == Const.EXCEPTION_MONITOR) {
+            throw new IllegalMonitorStateException();
+        }
+        throw new InternalError("exception register: " + cause);
+    }
+
+    /** Reports the bytecode that led here, through a method of {@link JVM}, as not implemented. */
+    static void noim() {
+        int frame = StackWalker.callerFrame(Native.getSP() - 4);
+        int pc = Native.rdIntMem(frame + 1) - 1;
+        int code = Native.rdMem(Native.rdIntMem(frame + 4)) >>> 10;
+        int bytecode = Native.rdMem(code + (pc >> 2)) >>> (24 - ((pc & 3) << 3)) & 0xff;
+        throw new InternalError("bytecode " + bytecode + " (" + nameOf(bytecode) + ") is not implemented");
+    }
+
+    private static String nameOf(int bytecode) {
+        if (bytecode == 168) {
+            return "jsr";
+        }
+        if (bytecode == 169) {
+            return "ret";
+        }
+        if (bytecode == 186) {
+            return "invokedynamic";
+        }
+        if (bytecode == 196) {
+            return "wide";
+        }
+        if (bytecode == 200) {
+            return "goto_w";
+        }
+        if (bytecode == 201) {
+            return "jsr_w";
+        }
+        if (bytecode == 202) {
+            return "breakpoint";
+        }
+        return "reserved";
+    }
+
+    /** Prints an exception that no handler of a thread caught. */
+    public static void report(Throwable uncaught, String thread) {
+        System.err.print("Exception in thread \"");
+        System.err.print(thread);
+        System.err.print("\" ");
+        uncaught.printStackTrace();
+    }
+}

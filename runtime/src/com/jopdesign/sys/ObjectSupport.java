@@ -1,0 +1,28 @@
+package com.jopdesign.sys;
+
+/**
+ * What java.lang.Object leaves to the machine.
+ */
+public final class ObjectSupport {
+
+    private ObjectSupport() {
+    }
+
+    /** Handle of a copy of an object or an array. */
+    public static int clone(int handle, Object object) throws CloneNotSupportedException {
+        int type = Native.rdMem(handle + Const.HANDLE_TYPE);
+        int word1 = Native.rdMem(handle + Const.HANDLE_METHODS);
+        int size = word1;
+        if (type == 0) {
+            if (!(object instanceof Cloneable)) {
+                throw new CloneNotSupportedException(Types.name(Types.of(handle)));
+            }
+            size = Native.rdMem(word1 - Const.CLASS_METHODS);
+        } else if (type == Const.TYPE_LONG || type == Const.TYPE_DOUBLE) {
+            size = word1 << 1;
+        }
+        int copy = Heap.allocate(size, word1, type, Native.rdMem(handle + Const.HANDLE_DESCRIPTOR));
+        Heap.copy(object, 0, Native.toObject(copy), 0, size);
+        return copy;
+    }
+}

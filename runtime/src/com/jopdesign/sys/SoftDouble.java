@@ -1,0 +1,439 @@
+package com.jopdesign.sys;
+
+/**
+ * Arithmetic of doubles, on their bits: IEEE 754 double precision, rounding to nearest, ties to even.
+ *
+ * <p>Inside, a significand carries three more bits below: a guard bit, a round bit and a sticky bit
+ * that stands for all lower ones. Normal significands then have their highest one at bit 55.
+ * A result that is not a number is always the same one. Loops work on words instead of longs, whose
+ * comparisons and shifts are slow on the machine.
+ */
+public final class SoftDouble {
+
+    static final long SIGN = 0x8000000000000000L;
+
+    private static final int SIGN_WORD = 0x80000000;
+    private static final int MAGNITUDE = 0x7fffffff;
+    private static final int INFINITY = 0x7ff00000;
+    private static final int FRACTION = 0x000fffff;
+    private static final int HIDDEN = 0x00100000;
+    private static final long NAN = 0x7ff8000000000000L;
+
+    private SoftDouble() {
+    }
+
+    /** Sum. */
+    static long add(long a, long b) {
+        int ah = (int) (a >>> 32);
+        int bh = (int) (b >>> 32);
+        int order = (ah & MAGNITUDE) - (bh & MAGNITUDE);
+        if (order < 0 || order == 0 && (int) a + SIGN_WORD < (int) b + SIGN_WORD) {
+            long swap = a;
+            a = b;
+            b = swap;
+            order = ah;
+            ah = bh;
+            bh = order;
+        }
+        int exponent = ah >>> 20 & 0x7ff;
+        int smaller = bh >>> 20 & 0x7ff;
+        if (exponent == 0x7ff) {
+            boolean none = (ah & FRACTION | (int) a) != 0
+                    || (bh & MAGNITUDE) == INFINITY && (int) b == 0 && ah != bh;
+            return none ? NAN : a;
+        }
+        int high = ah & FRACTION;
+        if (exponent == 0) {
+            exponent = 1;
+        } else {
+            high |= HIDDEN;
+        }
+        long large = Native.makeLong(high, (int) a) << 3;
+        high = bh & FRACTION;
+        if (smaller == 0) {
+            smaller = 1;
+        } else {
+            high |= HIDDEN;
+        }
+        long small = shiftRight(Native.makeLong(high, (int) b) << 3, exponent - smaller);
+        if ((ah ^ bh) >= 0) {
+            large += small;
+            if ((int) (large >>> 32) >= HIDDEN << 4) {
+                large = large >>> 1 | large & 1;
+                ++exponent;
+            }
+        } else {
+            large -= small;
+            if (large == 0) {
+                return 0;
+            }
+            while ((int) (large >>> 32) < HIDDEN << 3 && exponent > 1) {
+                large <<= 1;
+                --exponent;
+            }
+        }
+        return round(ah & SIGN_WORD, exponent, large);
+    }
+
+    /** Product. */
+    static long multiply(long a, long b) {
+        int ah = (int) (a >>> 32);
+        int bh = (int) (b >>> 32);
+        int sign = (ah ^ bh) & SIGN_WORD;
+        boolean zero = a << 1 == 0 || b << 1 == 0;
+        if ((ah & INFINITY) == INFINITY || (bh & INFINITY) == INFINITY) {
+            return zero || isNaN(a) || isNaN(b) ? NAN : Native.makeLong(sign | INFINITY, 0);
+        }
+        if (zero) {
+            return Native.makeLong(sign, 0);
+        }
+        int exponent = exponent(a) + exponent(b) - 1023;
+        // Shifted so that the high half of the product has its highest one at bit 55 or 56.
+        a = significand(a) << 7;
+        b = significand(b) << 8;
+        long product = multiplyHigh((int) (a >>> 32), (int) a, (int) (b >>> 32), (int) b);
+        if ((int) (product >>> 32) >= HIDDEN << 4) {
+            product = product >>> 1 | product & 1;
+            ++exponent;
+        }
+        return compose(sign, exponent, product);
+    }
+
+    /** The high 64 bits of a product of numbers without sign; the lowest bit stands for all below, too. */
+    private static long multiplyHigh(int ah, int al, int bh, int bl) {
+        long low = multiplyWords(al, bl);
+        long middle = multiplyWords(ah, bl);
+        long other = multiplyWords(al, bh);
+        long sum = Native.makeLong(0, (int) (low >>> 32)) + Native.makeLong(0, (int) middle)
+                + Native.makeLong(0, (int) other);
+        long high = multiplyWords(ah, bh) + (middle >>> 32) + (other >>> 32) + (sum >>> 32);
+        return ((int) low | (int) sum) != 0 ? high | 1 : high;
+    }
+
+    /** Product of two words without sign. */
+    private static long multiplyWords(int a, int b) {
+        int a0 = (char) a;
+        int a1 = a >>> 16;
+        int b0 = (char) b;
+        int b1 = b >>> 16;
+        int middle = a1 * b0 + (a0 * b0 >>> 16);
+        int cross = a0 * b1 + (char) middle;
+        return Native.makeLong(a1 * b1 + (middle >>> 16) + (cross >>> 16), a * b);
+    }
+
+    /** Quotient. */
+    static long divide(long a, long b) {
+        int ah = (int) (a >>> 32);
+        int bh = (int) (b >>> 32);
+        int sign = (ah ^ bh) & SIGN_WORD;
+        boolean infinite = (ah & INFINITY) == INFINITY;
+        boolean zero = a << 1 == 0;
+        if (isNaN(a) || isNaN(b) || (infinite || zero) && a << 1 == b << 1) {
+            return NAN;
+        }
+        if (infinite || b << 1 == 0) {
+            return Native.makeLong(sign | INFINITY, 0);
+        }
+        if (zero || (bh & INFINITY) == INFINITY) {
+            return Native.makeLong(sign, 0);
+        }
+        int exponent = exponent(a) - exponent(b) + 1023;
+        a = significand(a);
+        b = significand(b);
+        if (a < b) {
+            a <<= 1;
+            --exponent;
+        }
+        return compose(sign, exponent, divideSignificands((int) (a >>> 32), (int) a, (int) (b >>> 32), (int) b));
+    }
+
+    /** 56 bits of the quotient, of which the highest is a one, the lowest sticky. */
+    private static long divideSignificands(int ah, int al, int bh, int bl) {
+        int bound = bl + SIGN_WORD;
+        int high = 0;
+        int quotient = 0;
+        for (int i = 56; i > 0; --i) {
+            if (i == 32) {
+                high = quotient;
+                quotient = 0;
+            }
+            quotient <<= 1;
+            if (ah > bh || ah == bh && al + SIGN_WORD >= bound) {
+                ah -= bh;
+                if (al + SIGN_WORD < bound) {
+                    --ah;
+                }
+                al -= bl;
+                quotient |= 1;
+            }
+            ah = ah << 1 | al >>> 31;
+            al <<= 1;
+        }
+        return Native.makeLong(high, (ah | al) == 0 ? quotient : quotient | 1);
+    }
+
+    /** Remainder of the division that rounds toward zero: exact, with the sign of the dividend. */
+    static long remainder(long a, long b) {
+        int sign = (int) (a >>> 32) & SIGN_WORD;
+        a &= ~SIGN;
+        b &= ~SIGN;
+        if (isNaN(a) || isNaN(b) || b == 0 || (int) (a >>> 32) == INFINITY) {
+            return NAN;
+        }
+        if (a < b) {
+            return a | Native.makeLong(sign, 0);
+        }
+        int exponent = exponent(b);
+        long rest = remainSignificands(significand(a), significand(b), exponent(a) - exponent);
+        if (rest == 0) {
+            return Native.makeLong(sign, 0);
+        }
+        while ((int) (rest >>> 32) < HIDDEN) {
+            rest <<= 1;
+            --exponent;
+        }
+        return compose(sign, exponent, rest << 3);
+    }
+
+    private static long remainSignificands(long a, long b, int steps) {
+        int ah = (int) (a >>> 32);
+        int al = (int) a;
+        int bh = (int) (b >>> 32);
+        int bl = (int) b;
+        int bound = bl + SIGN_WORD;
+        while (true) {
+            if (ah > bh || ah == bh && al + SIGN_WORD >= bound) {
+                ah -= bh;
+                if (al + SIGN_WORD < bound) {
+                    --ah;
+                }
+                al -= bl;
+            }
+            if (--steps < 0) {
+                return Native.makeLong(ah, al);
+            }
+            ah = ah << 1 | al >>> 31;
+            al <<= 1;
+        }
+    }
+
+    /** Square root; for Math, as there is no such bytecode. */
+    public static long sqrt(long a) {
+        if (a << 1 == 0 || isNaN(a)) {
+            return a;
+        }
+        if (a < 0) {
+            return NAN;
+        }
+        if ((int) (a >>> 32) == INFINITY) {
+            return a;
+        }
+        int exponent = exponent(a) - 1023;
+        long rest = significand(a);
+        if ((exponent & 1) != 0) {
+            rest <<= 1;
+            --exponent;
+        }
+        // Digit by digit: the first step takes the two bits above bit 52, each of the others two more.
+        long root = 0;
+        long part = 0;
+        for (int i = 55; i >= 0; --i) {
+            part = part << 2 | rest >>> 52 & 3;
+            rest = (rest & 0xfffffffffffffL) << 2;
+            long trial = root << 2 | 1;
+            root <<= 1;
+            if (part >= trial) {
+                part -= trial;
+                root |= 1;
+            }
+        }
+        return round(0, (exponent >> 1) + 1023, part == 0 ? root : root | 1);
+    }
+
+    /** -1, 0 or 1; {@code unordered} if one is not a number. */
+    static int compare(long a, long b, int unordered) {
+        if (isNaN(a) || isNaN(b)) {
+            return unordered;
+        }
+        int ah = (int) (a >>> 32);
+        int bh = (int) (b >>> 32);
+        int al = (int) a;
+        int bl = (int) b;
+        if (((ah | bh) & MAGNITUDE | al | bl) == 0) {
+            return 0;
+        }
+        int less = -1;
+        if (ah < 0) {
+            if (bh >= 0) {
+                return -1;
+            }
+            less = 1;
+        }
+        if (ah != bh) {
+            return ah < bh ? less : -less;
+        }
+        return al == bl ? 0 : al + SIGN_WORD < bl + SIGN_WORD ? less : -less;
+    }
+
+    /** The double of an int. */
+    static long fromInt(int value) {
+        if (value == 0) {
+            return 0;
+        }
+        int sign = value & SIGN_WORD;
+        if (value < 0) {
+            value = -value;
+        }
+        int exponent = 1023 + 31;
+        while (value > 0) {
+            value <<= 1;
+            --exponent;
+        }
+        return Native.makeLong(sign | (exponent - 1 << 20) + (value >>> 11), value << 21);
+    }
+
+    /** The nearest double of a long. */
+    static long fromLong(long value) {
+        if (value == 0) {
+            return 0;
+        }
+        int sign = 0;
+        if (value < 0) {
+            sign = SIGN_WORD;
+            value = -value;
+        }
+        int high = (int) (value >>> 32);
+        int low = (int) value;
+        int exponent = 1023 + 63;
+        if (high == 0) {
+            high = low;
+            low = 0;
+            exponent -= 32;
+        }
+        while (high > 0) {
+            high = high << 1 | low >>> 31;
+            low <<= 1;
+            --exponent;
+        }
+        int rest = (low & 0xff) != 0 ? 1 : 0;
+        return round(sign, exponent, Native.makeLong(high >>> 8, high << 24 | low >>> 8 | rest));
+    }
+
+    /** The double of a float. */
+    static long fromFloat(int value) {
+        int sign = value & SIGN_WORD;
+        int exponent = value >>> 23 & 0xff;
+        int fraction = value & 0x7fffff;
+        if (exponent == 0xff) {
+            return fraction != 0 ? NAN : Native.makeLong(sign | INFINITY, 0);
+        }
+        if (exponent == 0) {
+            if (fraction == 0) {
+                return Native.makeLong(sign, 0);
+            }
+            exponent = 1;
+            while (fraction < 0x800000) {
+                fraction <<= 1;
+                --exponent;
+            }
+            fraction &= 0x7fffff;
+        }
+        return Native.makeLong(sign | exponent + 1023 - 127 << 20 | fraction >>> 3, fraction << 29);
+    }
+
+    /** The int toward zero, the nearest int if there is none. */
+    static int toInt(long value) {
+        int high = (int) (value >>> 32);
+        int exponent = (high >>> 20 & 0x7ff) - 1023;
+        if (exponent < 0) {
+            return 0;
+        }
+        if (exponent > 30) {
+            return isNaN(value) ? 0 : high < 0 ? SIGN_WORD : MAGNITUDE;
+        }
+        int significand = (high & FRACTION | HIDDEN) << 11 | (int) value >>> 21;
+        significand >>>= 31 - exponent;
+        return high < 0 ? -significand : significand;
+    }
+
+    /** The long toward zero, the nearest long if there is none. */
+    static long toLong(long value) {
+        int high = (int) (value >>> 32);
+        int exponent = (high >>> 20 & 0x7ff) - 1023;
+        if (exponent < 0) {
+            return 0;
+        }
+        if (exponent > 62) {
+            if (isNaN(value)) {
+                return 0;
+            }
+            return high < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+        long significand = Native.makeLong(high & FRACTION | HIDDEN, (int) value);
+        significand = exponent < 52 ? significand >>> 52 - exponent : significand << exponent - 52;
+        return high < 0 ? -significand : significand;
+    }
+
+    private static boolean isNaN(long value) {
+        int high = (int) (value >>> 32) & MAGNITUDE;
+        return high > INFINITY || high == INFINITY && (int) value != 0;
+    }
+
+    /** Exponent of a number that is not 0 as if it were normal: less than 1 for those that are not. */
+    private static int exponent(long value) {
+        int high = (int) (value >>> 32) & MAGNITUDE;
+        int exponent = high >>> 20;
+        if (exponent == 0) {
+            exponent = 1;
+            for (value = Native.makeLong(high, (int) value); (int) (value >>> 32) < HIDDEN; value <<= 1) {
+                --exponent;
+            }
+        }
+        return exponent;
+    }
+
+    /** Significand of a number that is not 0, with its highest one at bit 52. */
+    private static long significand(long value) {
+        int high = (int) (value >>> 32);
+        if ((high & INFINITY) != 0) {
+            return Native.makeLong(high & FRACTION | HIDDEN, (int) value);
+        }
+        for (value = Native.makeLong(high & FRACTION, (int) value); (int) (value >>> 32) < HIDDEN;) {
+            value <<= 1;
+        }
+        return value;
+    }
+
+    /** Shifts right, keeping what falls out in the lowest bit. */
+    private static long shiftRight(long significand, int distance) {
+        if (distance == 0) {
+            return significand;
+        }
+        if (distance > 55) {
+            return significand == 0 ? 0 : 1;
+        }
+        return significand >>> distance | (significand << 64 - distance != 0 ? 1 : 0);
+    }
+
+    /** As {@link #round}, for every exponent; the highest one of the significand is at bit 55. */
+    public static long compose(int sign, int exponent, long significand) {
+        if (exponent < 1) {
+            return round(sign, 1, shiftRight(significand, 1 - exponent));
+        }
+        return round(sign, exponent, significand);
+    }
+
+    /** The double of a significand whose highest one is at bit 55, or lower with exponent 1. */
+    private static long round(int sign, int exponent, long significand) {
+        if (exponent >= 0x7ff) {
+            return Native.makeLong(sign | INFINITY, 0);
+        }
+        int rest = (int) significand & 7;
+        significand >>>= 3;
+        if (rest > 4 || rest == 4 && ((int) significand & 1) != 0) {
+            ++significand;
+        }
+        // The hidden bit, and a carry, count the exponent up.
+        return Native.makeLong(sign | (exponent - 1 << 20) + (int) (significand >>> 32), (int) significand);
+    }
+}

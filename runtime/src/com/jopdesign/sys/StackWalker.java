@@ -1,0 +1,87 @@
+package com.jopdesign.sys;
+
+/**
+ * Walks the frames of the running thread (frame layout: spec 12 section 2).
+ *
+ * <p>A frame is named by the address of its first saved word. The five words saved there describe the
+ * caller: stack top, pc, locals, constant pool, method structure.
+ */
+public final class StackWalker {
+
+    private StackWalker() {
+    }
+
+    /** The frame below: that of the method whose state is saved in {@code frame}. */
+    static int callerFrame(int frame) {
+        int sizes = Native.rdMem(Native.rdIntMem(frame + 4) + 1);
+        return Native.rdIntMem(frame + 2) + (sizes & 31) + (sizes >>> 5 & 31);
+    }
+
+    /**
+     * The calls under way: method structure and pc of each, innermost first.
+     *
+     * @param object constructors of this object that are at work on top of the stack are left out
+     */
+    public static int[] trace(Object object) {
+        int frame = Native.getSP() - 4;
+        int self = Native.toInt(object);
+        while (frame > Const.LAST_FRAME && Native.rdIntMem(Native.rdIntMem(frame + 2)) == self) {
+            frame = callerFrame(frame);
+        }
+        int depth = 0;
+        for (int f = frame; f > Const.LAST_FRAME; f = callerFrame(f)) {
+            ++depth;
+        }
+        int[] trace = new int[depth << 1];
+        for (int i = 0; frame > Const.LAST_FRAME; frame = callerFrame(frame)) {
+            trace[i++] = Native.rdIntMem(frame + 4);
+            trace[i++] = Native.rdIntMem(frame + 1) - 1;
+        }
+        return trace;
+    }
+
+    /**
+     * Looks for the handler of an exception, leaving synchronized methods on the way, and writes its
+     * address into the saved words at {@code top}: the return from that frame then ends in the handler.
+     *
+     * @param top the frame of the method that throws, which is not the caller's own
+     * @return false if there is no handler
+     */
+    static boolean unwind(Throwable thrown, int top) {
+        int self = Native.toInt(thrown);
+        int next;
+        for (int frame = top; frame > Const.LAST_FRAME; frame = next) {
+            int pc = Native.rdIntMem(frame + 1) - 1;
+            int method = Native.rdIntMem(frame + 4);
+            int code = Native.rdMem(method);
+            int table = (code >>> 10) + (code & 0x3ff);
+            int flags = Native.rdMem(table++);
+            next = callerFrame(frame);
+            for (int entries = flags & 0xffff; entries > 0; --entries) {
+                int range = Native.rdMem(table);
+                if (pc >= range >>> 16 && pc < (range & 0xffff)) {
+                    int handler = Native.rdMem(table + 1);
+                    int type = handler & 0xffff;
+                    int pool = Native.rdIntMem(frame + 3);
+                    if (type == 0 || JVM.f_instanceof(self, Native.rdMem(pool + type)) != 0) {
+                        Native.wrIntMem(next + 4, top);
+                        Native.wrIntMem(handler >>> 16, top + 1);
+                        Native.wrIntMem(Native.rdIntMem(frame + 2), top + 2);
+                        Native.wrIntMem(pool, top + 3);
+                        Native.wrIntMem(method, top + 4);
+                        return true;
+                    }
+                }
+                table += 2;
+            }
+            if ((flags & Const.FLAG_SYNCHRONIZED) != 0) {
+                int lock = 0;
+                if ((flags & Const.FLAG_STATIC) == 0) {
+                    lock = Native.rdIntMem(Native.rdIntMem(frame + 2));
+                }
+                Native.unlock(lock);
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,92 @@
+package com.jopdesign.sys;
+
+/**
+ * First Java code to run, and the last (spec 12 section 11).
+ */
+public final class Startup {
+
+    /** Smallest memory that is looked for; an image needs more than half of it. */
+    private static final int SMALLEST_MEMORY = 0x2000;
+
+    /** Addresses from here on are scratchpad and devices (spec 12 section 5). */
+    private static final int LARGEST_MEMORY = 0x400000;
+
+    private Startup() {
+    }
+
+    /**
+     * Entry point, called by the microcode. It has at most two locals: the walkers of the stack
+     * know its frame by its low address.
+     */
+    static void boot() {
+        Native.wr(0, Const.IO_INTERRUPT_MASK);
+        while (Native.rd(Const.IO_CPU_ID) != 0) {
+            // Programs run on core 0 alone.
+        }
+        Heap.init(memorySize());
+        Native.wr(1, Const.IO_INTERRUPT_CLEAR);
+        Native.wr(1, Const.IO_INTERRUPT_ENABLE);
+        try {
+            initialiseClasses();
+            runMain();
+        } catch (Throwable uncaught) {
+            JVMHelp.report(uncaught, "main");
+            exit(1);
+        }
+        exit(0);
+    }
+
+    /** Ends the program: a simulator stops at the write, hardware spins. */
+    public static void exit(int status) {
+        Native.wr(0, Const.IO_INTERRUPT_ENABLE);
+        Native.wr(status, Const.IO_EXIT);
+        while (true) {
+            // The machine has nowhere to return to.
+        }
+    }
+
+    private static void runMain() {
+        Object arguments = LinkInfo.arguments.clone();
+        Native.invoke(Native.toInt(arguments), Native.rdMem(Native.rdMem(1) + Const.POINTER_MAIN));
+    }
+
+    private static void initialiseClasses() {
+        try {
+            int list = Native.rdMem(1) + Const.POINTER_INITIALISERS;
+            int end = list + Native.rdMem(list);
+            while (++list <= end) {
+                Native.invoke(Native.rdMem(list));
+            }
+        } catch (Exception cause) {
+            throw new ExceptionInInitializerError(cause);
+        }
+    }
+
+    /** Number of words of main memory. */
+    private static int memorySize() {
+        int size = SMALLEST_MEMORY;
+        while (size < LARGEST_MEMORY && isMemory(size)) {
+            size <<= 1;
+        }
+        if (size == LARGEST_MEMORY) {
+            return size;
+        }
+        // Not a power of two: at least a multiple of a sixteenth of one.
+        int step = size >>> 5;
+        size >>>= 1;
+        while (isMemory(size + step)) {
+            size += step;
+        }
+        return size;
+    }
+
+    /** Whether a word keeps what is written and is not word 0 by another name; leaves it unchanged. */
+    private static boolean isMemory(int address) {
+        int first = Native.rdMem(0);
+        int saved = Native.rdMem(address);
+        Native.wrMem(~saved, address);
+        boolean found = Native.rdMem(address) == ~saved && Native.rdMem(0) == first;
+        Native.wrMem(saved, address);
+        return found;
+    }
+}

@@ -1,0 +1,14 @@
+package java.lang;
+
+/** A class that was not found by its name. */
+public class ClassNotFoundException extends ReflectiveOperationException {
+
+    /** Without message. */
+    public ClassNotFoundException() {
+    }
+
+    /** With a message. */
+    public ClassNotFoundException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,5 @@
+package java.lang;
+
+/** Marks classes whose objects {@link Object#clone} may copy. */
+public interface Cloneable {
+}

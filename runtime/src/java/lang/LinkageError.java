@@ -1,0 +1,14 @@
+package java.lang;
+
+/** A class that does not fit another one. */
+public class LinkageError extends Error {
+
+    /** Without message. */
+    public LinkageError() {
+    }
+
+    /** With a message. */
+    public LinkageError(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,5 @@
+package java.lang;
+
+/** Promises that a variable argument is used safely. */
+public @interface SafeVarargs {
+}

@@ -1,0 +1,8 @@
+package java.lang;
+
+/** Switches compiler warnings off. */
+public @interface SuppressWarnings {
+
+    /** The warnings. */
+    String[] value();
+}

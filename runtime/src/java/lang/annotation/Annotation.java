@@ -1,0 +1,5 @@
+package java.lang.annotation;
+
+/** What all annotations are. */
+public interface Annotation {
+}

@@ -1,0 +1,5 @@
+package java.lang.annotation;
+
+/** Marks annotations that subclasses inherit. */
+public @interface Inherited {
+}
