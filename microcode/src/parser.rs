@@ -101,7 +101,10 @@ pub(crate) fn statement(
 ) -> Statement {
     let mut parser = Parser { errors, warnings };
     let (label, bytecode) = parser.labels(tokens);
-    let rest: Vec<_> = tokens.iter().filter(|token| !is_label(token)).collect();
+    let rest: Vec<_> = tokens
+        .iter()
+        .filter(|token| label_parts(&token.kind).is_none())
+        .collect();
     Statement {
         label,
         bytecode,
@@ -109,9 +112,12 @@ pub(crate) fn statement(
     }
 }
 
-/// A word with a colon behind its first character.
-fn is_label(token: &Token) -> bool {
-    matches!(&token.kind, TokenKind::Word(word) if word.find(':').is_some_and(|place| place > 0))
+/// What stands before and behind the first colon of a label: a word with a colon that is not its first character.
+fn label_parts(kind: &TokenKind) -> Option<(&str, &str)> {
+    let TokenKind::Word(word) = kind else {
+        return None;
+    };
+    word.split_once(':').filter(|(name, _)| !name.is_empty())
 }
 
 struct Parser<'a> {
@@ -133,12 +139,12 @@ impl Parser<'_> {
         let mut label: Option<Name> = None;
         let mut bytecode: Option<(u8, Span)> = None;
         for Token { kind, span } in tokens {
-            let TokenKind::Word(word) = kind else {
+            let Some((name, tail)) = label_parts(kind) else {
                 continue;
             };
-            let Some((name, _)) = word.split_once(':').filter(|(name, _)| !name.is_empty()) else {
-                continue;
-            };
+            if !tail.trim_matches(':').is_empty() {
+                self.warn(*span, WarningKind::LabelTail);
+            }
             if let Some(code) = bytecodes::from_label(name) {
                 if let Some((before, place)) = bytecode.replace((code, *span)) {
                     let name = bytecodes::bytecode(before).name.to_owned();

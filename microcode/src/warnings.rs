@@ -32,6 +32,9 @@ pub enum WarningKind {
     /// Only the last label of a line counts, and a bytecode label hides an ordinary one.
     #[error("label is ignored")]
     LabelIgnored(String),
+    /// What sticks to a label behind its colon counts for nothing.
+    #[error("text behind a label is ignored")]
+    LabelTail,
     /// A bytecode has two labels.
     #[error("bytecode `{0}` is defined again")]
     BytecodeRedefined(String),
@@ -51,6 +54,7 @@ impl Explain for WarningKind {
             Self::NumberTruncated(value) => format!("taken as {value}"),
             Self::ValueMissing(_) => "taken as 0".to_owned(),
             Self::LabelIgnored(name) => format!("`{name}` is not defined by this"),
+            Self::LabelTail => "all of this is the label".to_owned(),
             Self::BytecodeRedefined(_) => "this one counts".to_owned(),
             Self::LabelUnreachable(name) => format!("`{name}` is an instruction or a flag"),
         }
@@ -62,6 +66,7 @@ impl Explain for WarningKind {
             Self::InstructionIgnored => "give each instruction a line of its own",
             Self::OperandReplaced => "there are no expressions; write one symbol or one number",
             Self::LabelIgnored(_) => "give each label a line of its own",
+            Self::LabelTail => "write a blank behind the colon",
             Self::LabelUnreachable(_) => "choose another name",
             _ => return None,
         };
