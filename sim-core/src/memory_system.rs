@@ -2,8 +2,9 @@
 //!
 //! ```text
 //!   op, a, b, bcopd --> memory controller --> local bus --+--> main memory
-//!                         |          |                    +--> scratchpad
-//!                    method cache  object cache           +--> io
+//!                         |          |                    |    [through the data caches]
+//!                    method cache  object cache           +--> scratchpad
+//!                                                         +--> io
 //! ```
 //!
 //! Most microinstructions leave the memory side alone. Once everything here has come to rest
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::bytecode_fetch::BytecodeFetch;
 use crate::config::{ConfigError, MachineConfig};
 use crate::controller_state::ControllerState;
+use crate::data_cache::DataCache;
 use crate::decode::MemoryOp;
 use crate::io::{Io, Output};
 use crate::local_bus::{LocalBus, Slave};
@@ -50,6 +52,8 @@ pub struct MemorySystem {
     pub object_cache: ObjectCache,
     /// Local bus multiplexer.
     pub local_bus: LocalBus,
+    /// Data caches in front of main memory, where the machine has them.
+    pub data_cache: Option<Box<DataCache>>,
     /// Main memory.
     pub memory: MainMemory,
     /// Scratchpad RAM.
@@ -71,6 +75,7 @@ impl MemorySystem {
             method_cache: Organisation::new(config.method_cache, config.geometry()?),
             object_cache: ObjectCache::new(config.object_cache),
             local_bus: LocalBus::default(),
+            data_cache: config.data_cache.then(Box::default),
             memory: MainMemory::new(config, image),
             scratchpad: Scratchpad::new(config.spm_width),
             io: Io::new(config),
@@ -90,7 +95,10 @@ impl MemorySystem {
     #[must_use]
     pub fn response_of(&self, slave: Slave) -> Response {
         match slave {
-            Slave::Memory => self.memory.response(),
+            Slave::Memory => match &self.data_cache {
+                None => self.memory.response(),
+                Some(cache) => cache.response(self.memory.response()),
+            },
             Slave::Scratchpad => self.scratchpad.response(),
             Slave::Io => self.io.response(),
         }
@@ -187,9 +195,10 @@ impl MemorySystem {
             && inputs.response.rdy_cnt == 0
             && inputs.method_ready
             && self.memory.is_idle()
+            && self.data_cache.as_ref().is_none_or(|cache| cache.is_idle())
             && self.local_bus.is_settled();
         self.controller.clock(&inputs, next_state);
-        self.clock_slaves(&command, inputs.response, events)
+        self.clock_slaves(&command, &inputs, events)
     }
 
     fn clock_caches<P: Probe>(&mut self, inputs: &Inputs, cycle: u64, probe: &mut P) {
@@ -216,10 +225,10 @@ impl MemorySystem {
     fn clock_slaves(
         &mut self,
         command: &Command,
-        response: Response,
+        inputs: &Inputs,
         events: Events,
     ) -> Option<Output> {
-        self.local_bus.clock(command, response);
+        self.local_bus.clock(command, inputs.response);
         let slave = Slave::of(command.address);
         let to = |addressed| {
             if slave == addressed {
@@ -228,7 +237,16 @@ impl MemorySystem {
                 &Command::IDLE
             }
         };
-        self.memory.clock(to(Slave::Memory));
+        match &mut self.data_cache {
+            None => self.memory.clock(to(Slave::Memory)),
+            Some(cache) => {
+                let request = to(Slave::Memory);
+                let to_memory = cache.memory_command(request);
+                let invalidate = inputs.op == MemoryOp::Invalidate;
+                cache.clock(request, self.memory.response(), invalidate);
+                self.memory.clock(&to_memory);
+            }
+        }
         if command.is_active() {
             self.scratchpad.clock(to(Slave::Scratchpad));
         }
