@@ -68,11 +68,6 @@ pub(crate) fn assemble<R>(
     })
 }
 
-/// Byte length of a body, without encoding it.
-pub(crate) fn length<R>(body: &Body<R>) -> usize {
-    byte_offsets(body).last().copied().unwrap_or_default()
-}
-
 fn line_table<R>(body: &Body<R>, offset: impl Fn(Label) -> u16) -> Vec<(u16, u16)> {
     let mut lines: Vec<(u16, u16)> = body
         .lines
@@ -96,7 +91,8 @@ fn byte_offsets<R>(body: &Body<R>) -> Vec<usize> {
     starts
 }
 
-fn instruction_length<R>(instruction: &Instruction<R>, pc: usize) -> usize {
+/// Bytes of an instruction that starts at `pc`.
+pub(crate) fn instruction_length<R>(instruction: &Instruction<R>, pc: usize) -> usize {
     let padded = (pc + 1).next_multiple_of(4) - pc;
     match &instruction.operand {
         Operand::None | Operand::Unnamed(_) => 1,

@@ -179,6 +179,16 @@ impl Classes {
         (0..self.list.len()).map(ClassId)
     }
 
+    /// Adds a method that the linker made to a class.
+    pub(crate) fn add_method(&mut self, class: ClassId, method: Method) -> MethodKey {
+        let methods = &mut self.list[class.0].file.methods;
+        methods.push(method);
+        MethodKey {
+            class,
+            index: methods.len() - 1,
+        }
+    }
+
     pub(crate) fn method(&self, key: MethodKey) -> &Method {
         &self[key.class].file.methods[key.index]
     }

@@ -159,7 +159,7 @@ impl<'a> Walk<'a> {
                 }
             }
             Some(Reference::Slot(Slot { value, .. })) => {
-                self.follow_slot(instruction.opcode, value)
+                self.follow_slot(instruction.opcode, value);
             }
             Some(Reference::Instance(_)) | None => {}
         }

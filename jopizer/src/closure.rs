@@ -33,8 +33,6 @@ pub(crate) struct Program {
     pub(crate) called: Option<HashSet<MemberId>>,
     /// Ids that interface calls name; `None`: all.
     pub(crate) interface_calls: Option<HashSet<MemberId>>,
-    /// Classes whose initialiser is linked.
-    pub(crate) initialised: HashSet<ClassId>,
     /// Classes that exception handlers catch, by the class whose pool names them and the index there.
     pub(crate) catches: HashMap<(ClassId, u16), ClassId>,
     /// Bytecodes that occur in linked code.
@@ -500,7 +498,6 @@ impl Closure {
             arrays: self.arrays,
             special: self.special,
             bodies: self.bodies,
-            initialised: self.initialised,
             catches: self.catches,
             opcodes: self.opcodes,
         })

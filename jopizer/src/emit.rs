@@ -168,10 +168,8 @@ impl Emitter<'_> {
         words.push(place.address);
         let pool = layout.pools[&class].slots();
         words.push(pool.len() as u32 + 1);
-        for slot in pool {
-            if let Some(value) = slot {
-                words.extend(self.slot_words(value)?);
-            }
+        for value in pool.iter().flatten() {
+            words.extend(self.slot_words(value)?);
         }
         if place.interface_table != 0 {
             words.extend(

@@ -24,6 +24,7 @@ mod closure;
 mod constants;
 mod describe;
 mod descriptor;
+pub mod disassemble;
 mod emit;
 mod error;
 mod extensions;
@@ -39,6 +40,8 @@ pub mod opcodes;
 mod resolve;
 mod rewrite;
 mod special;
+mod split;
+mod stack_effect;
 mod strings;
 pub mod symbols;
 mod vtable;
@@ -54,6 +57,9 @@ pub use symbols::{Symbols, SymbolsError};
 use class_path::ClassPath;
 use classes::Classes;
 use layout::Layout;
+
+/// Class files of `runtime/src`, built by `runtime/build.sh`.
+const RUNTIME_JAR: &[u8] = include_bytes!("../../runtime/runtime.jar");
 
 /// Where the runtime's classes come from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -120,6 +126,7 @@ pub fn link(options: &LinkOptions) -> Result<Linked, LinkError> {
     let classes = Classes::new(class_path(options)?);
     let mut program = closure::reach(classes, &options.main_class, options.keep_all)?;
     let (initialisers, mut notes) = clinit::order(&program);
+    notes.extend(split::split_initialisers(&mut program, &initialisers));
     let pools = constants::assign(&mut program)?;
     let layout = Layout::build(&program, pools, initialisers)?;
     let mut image = emit::emit(&program, &layout)?;
@@ -148,7 +155,7 @@ pub fn link(options: &LinkOptions) -> Result<Linked, LinkError> {
 fn class_path(options: &LinkOptions) -> Result<ClassPath, LinkError> {
     let mut path = ClassPath::new();
     match &options.runtime {
-        Runtime::Embedded => {}
+        Runtime::Embedded => path.add_embedded("runtime.jar", RUNTIME_JAR)?,
         Runtime::ClassPath(entries) => {
             for entry in entries {
                 path.add(entry)?;

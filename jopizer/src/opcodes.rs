@@ -363,15 +363,57 @@ macro_rules! codes {
 }
 
 codes! {
-    NOP = 0x00; ACONST_NULL = 0x01; ICONST_0 = 0x03; BIPUSH = 0x10; SIPUSH = 0x11; LDC = 0x12; LDC_W = 0x13; LDC2_W = 0x14;
-    ILOAD = 0x15; ALOAD = 0x19; ILOAD_0 = 0x1a; ALOAD_0 = 0x2a; IALOAD = 0x2e; ISTORE = 0x36; ISTORE_0 = 0x3b; ASTORE = 0x3a; IASTORE = 0x4f;
-    SASTORE = 0x56; POP = 0x57; DUP = 0x59; IADD = 0x60; IINC = 0x84; IFEQ = 0x99; GOTO = 0xa7; JSR = 0xa8; RET = 0xa9;
-    IRETURN = 0xac; RETURN = 0xb1; GETSTATIC = 0xb2; PUTSTATIC = 0xb3; GETFIELD = 0xb4; PUTFIELD = 0xb5;
-    INVOKEVIRTUAL = 0xb6; INVOKESPECIAL = 0xb7; INVOKESTATIC = 0xb8; INVOKEINTERFACE = 0xb9; INVOKEDYNAMIC = 0xba;
-    NEW = 0xbb; NEWARRAY = 0xbc; ANEWARRAY = 0xbd; ARRAYLENGTH = 0xbe; CHECKCAST = 0xc0; INSTANCEOF = 0xc1;
-    MONITORENTER = 0xc2; MONITOREXIT = 0xc3; WIDE = 0xc4; MULTIANEWARRAY = 0xc5; IFNULL = 0xc6; GOTO_W = 0xc8; JSR_W = 0xc9;
-    GETSTATIC_REF = 0xe0; PUTSTATIC_REF = 0xe1; GETFIELD_REF = 0xe2; PUTFIELD_REF = 0xe3;
-    GETSTATIC_LONG = 0xe4; PUTSTATIC_LONG = 0xe5; GETFIELD_LONG = 0xe6; PUTFIELD_LONG = 0xe7; INVOKESUPER = 0xec;
+    NOP = 0x00;
+    ACONST_NULL = 0x01;
+    ICONST_0 = 0x03;
+    BIPUSH = 0x10;
+    SIPUSH = 0x11;
+    LDC = 0x12;
+    LDC_W = 0x13;
+    LDC2_W = 0x14;
+    ILOAD = 0x15;
+    ILOAD_0 = 0x1a;
+    ALOAD_0 = 0x2a;
+    ISTORE = 0x36;
+    ISTORE_0 = 0x3b;
+    IADD = 0x60;
+    GOTO = 0xa7;
+    JSR = 0xa8;
+    RET = 0xa9;
+    IRETURN = 0xac;
+    ARETURN = 0xb0;
+    RETURN = 0xb1;
+    GETSTATIC = 0xb2;
+    PUTSTATIC = 0xb3;
+    GETFIELD = 0xb4;
+    PUTFIELD = 0xb5;
+    INVOKEVIRTUAL = 0xb6;
+    INVOKESPECIAL = 0xb7;
+    INVOKESTATIC = 0xb8;
+    INVOKEINTERFACE = 0xb9;
+    INVOKEDYNAMIC = 0xba;
+    NEW = 0xbb;
+    NEWARRAY = 0xbc;
+    ANEWARRAY = 0xbd;
+    ARRAYLENGTH = 0xbe;
+    CHECKCAST = 0xc0;
+    INSTANCEOF = 0xc1;
+    MONITORENTER = 0xc2;
+    MONITOREXIT = 0xc3;
+    WIDE = 0xc4;
+    MULTIANEWARRAY = 0xc5;
+    IFNULL = 0xc6;
+    GOTO_W = 0xc8;
+    JSR_W = 0xc9;
+    GETSTATIC_REF = 0xe0;
+    PUTSTATIC_REF = 0xe1;
+    GETFIELD_REF = 0xe2;
+    PUTFIELD_REF = 0xe3;
+    GETSTATIC_LONG = 0xe4;
+    PUTSTATIC_LONG = 0xe5;
+    GETFIELD_LONG = 0xe6;
+    PUTFIELD_LONG = 0xe7;
+    INVOKESUPER = 0xec;
 }
 
 #[cfg(test)]
@@ -389,7 +431,6 @@ mod tests {
     fn the_named_codes_have_those_names_in_the_table() {
         for (code, name) in [
             (LDC2_W, "ldc2_w"),
-            (IINC, "iinc"),
             (GOTO_W, "goto_w"),
             (INVOKESUPER, "invokesuper"),
             (PUTFIELD_LONG, "putfield_long"),

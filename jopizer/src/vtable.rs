@@ -24,10 +24,6 @@ impl VirtualTable {
         self.entries.get_index_of(id)
     }
 
-    pub(crate) fn contains(&self, id: &MemberId) -> bool {
-        self.entries.contains_key(id)
-    }
-
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&MemberId, Option<MethodKey>)> {
         self.entries.iter().map(|(id, method)| (id, *method))
     }
