@@ -29,13 +29,20 @@ pub(crate) const VERSION: &str = "version";
 /// Stack RAM words that the source says nothing about.
 pub(crate) const UNUSED_RAM: u32 = 0x1234_5678;
 
+/// What the second pass gives.
+pub(crate) struct Assembled {
+    pub(crate) program: Program,
+    /// The place of each instruction, by ROM address.
+    pub(crate) spans: Vec<Span>,
+}
+
 /// Assembles statements. The program is of use only if no error was reported.
 pub(crate) fn assemble(
     statements: &[Statement],
     sources: &Sources,
     errors: &mut Vec<Error>,
     warnings: &mut Vec<Warning>,
-) -> Program {
+) -> Assembled {
     let symbols = define_symbols(statements, errors, warnings);
     let mut encoder = Encoder {
         symbols: &symbols,
@@ -154,6 +161,7 @@ impl Definitions<'_> {
 struct Output {
     rom: Vec<u16>,
     source: Vec<SourceWord>,
+    spans: Vec<Span>,
     /// Values of constants in order of first use.
     constants: Vec<i32>,
     /// Stack RAM words set by their address.
@@ -198,6 +206,7 @@ impl Encoder<'_> {
 
     fn emit(&mut self, word: u16, span: Span, operand: Option<String>) {
         self.out.rom.push(word);
+        self.out.spans.push(span);
         let line = self.sources.line(span);
         self.out.source.push(SourceWord {
             file: span.file,
@@ -320,7 +329,7 @@ impl Encoder<'_> {
         operand.map(|bits| bits as i32)
     }
 
-    fn finish(self) -> Program {
+    fn finish(self) -> Assembled {
         if !self.symbols.contains_key(VERSION) {
             self.errors
                 .push(Diagnostic::general(ErrorKind::VersionMissing));
@@ -334,11 +343,15 @@ impl Encoder<'_> {
             files: self.sources.paths().map(str::to_owned).collect(),
             source: self.out.source,
         };
-        Program {
+        let program = Program {
             rom,
             stack_ram: stack_ram(self.symbols, &self.out.constants, &self.out.ram_words),
             jump_table: jump_table(&self.out.bytecodes, &self.out.entries),
             symbols: program_symbols,
+        };
+        Assembled {
+            program,
+            spans: self.out.spans,
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::lexer;
 use crate::parser;
 use crate::preprocessor::{Loader, preprocess};
 use crate::program::Program;
+use crate::rules;
 use crate::source::{Location, Sources};
 
 /// What the assembler is told beside the source.
@@ -65,10 +66,12 @@ impl Assembly {
                 parser::statement(&tokens, &mut errors, &mut warnings)
             })
             .collect();
-        let program = assembler::assemble(&statements, &sources, &mut errors, &mut warnings);
+        let assembled = assembler::assemble(&statements, &sources, &mut errors, &mut warnings);
         if !errors.is_empty() {
             return Err(AsmError::new(errors, sources));
         }
+        let assembler::Assembled { program, spans } = assembled;
+        warnings.extend(rules::check(&program.rom, &spans));
         warnings.sort_by_key(|warning| warning.span);
         Ok(Self {
             program,

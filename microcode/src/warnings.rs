@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::diagnostics::Explain;
+use crate::isa::Op;
 
 /// What looks wrong. The title is the `Display` text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -41,6 +42,31 @@ pub enum WarningKind {
     /// A label with the name of an instruction or a flag cannot be an operand.
     #[error("no instruction can name this label")]
     LabelUnreachable(String),
+
+    // Programming rules of the hardware.
+    /// Word 0 or 1 of the ROM is not a plain `nop`.
+    #[error("the first two words should be `nop`")]
+    FirstWords,
+    /// A `wait` without a second one, before an instruction that must not be repeated.
+    #[error("`wait` stands alone")]
+    LoneWait(Op),
+    /// A branch on a value that is not there yet.
+    #[error("`{}` does not see the result of `{}`", branch.mnemonic(), producer.mnemonic())]
+    StaleBranch {
+        /// The branch.
+        branch: Op,
+        /// The instruction before it.
+        producer: Op,
+    },
+    /// `stsp` of a value that is not there yet.
+    #[error("`stsp` does not see the result of `{}`", .0.mnemonic())]
+    StaleStackPointer(Op),
+    /// `jbr` on values that are not there yet.
+    #[error("`jbr` does not see the result of `{}`", .0.mnemonic())]
+    StaleJavaBranch(Op),
+    /// `jbr` while the adder adds.
+    #[error("`jbr` directly after `add` compares wrongly")]
+    JavaBranchAfterAdd,
 }
 
 impl Explain for WarningKind {
@@ -57,6 +83,17 @@ impl Explain for WarningKind {
             Self::LabelTail => "all of this is the label".to_owned(),
             Self::BytecodeRedefined(_) => "this one counts".to_owned(),
             Self::LabelUnreachable(name) => format!("`{name}` is an instruction or a flag"),
+            Self::FirstWords => "executed not at all, or more than once".to_owned(),
+            Self::LoneWait(behind) => {
+                format!(
+                    "`{}` is executed again in every cycle held",
+                    behind.mnemonic()
+                )
+            }
+            Self::StaleBranch { .. } => "tests the top of stack before it".to_owned(),
+            Self::StaleStackPointer(_) => "takes the top of stack before it".to_owned(),
+            Self::StaleJavaBranch(_) => "compares the values before it".to_owned(),
+            Self::JavaBranchAfterAdd => "`less than` is the sign of the sum".to_owned(),
         }
     }
 
@@ -67,6 +104,12 @@ impl Explain for WarningKind {
             Self::OperandReplaced => "there are no expressions; write one symbol or one number",
             Self::LabelIgnored(_) => "give each label a line of its own",
             Self::LabelTail => "write a blank behind the colon",
+            Self::FirstWords => "after reset word 0 is skipped and word 1 repeated",
+            Self::LoneWait(_) => "write `wait` twice",
+            Self::StaleBranch { .. }
+            | Self::StaleStackPointer(_)
+            | Self::StaleJavaBranch(_)
+            | Self::JavaBranchAfterAdd => "put a `nop` between",
             Self::LabelUnreachable(_) => "choose another name",
             _ => return None,
         };

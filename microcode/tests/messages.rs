@@ -4,6 +4,11 @@
 //! macros of the command line. After a wanted change: `JOPLAB_BLESS=1 cargo test -p microcode --test messages`, which
 //! rewrites only the `//=` lines.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a broken golden file is to end the test"
+)]
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;

@@ -1,10 +1,12 @@
 version = 1
+	nop
+	nop
 iadd:	add nxt
 iadd:	nop
 //= warning: bytecode `iadd` is defined again
-//=  --> a-bytecode-that-is-defined-again.asm:3:1
+//=  --> a-bytecode-that-is-defined-again.asm:5:1
 //=   |
-//= 2 | iadd:    add nxt
+//= 4 | iadd:    add nxt
 //=   | ----- defined here before
-//= 3 | iadd:    nop
+//= 5 | iadd:    nop
 //=   | ^^^^^ this one counts

@@ -1,8 +1,10 @@
 version = 1
+	nop
+	nop
 a =
 	ldi a
 //= warning: `a` is given no number
-//=  --> a-definition-without-a-number.asm:2:3
+//=  --> a-definition-without-a-number.asm:4:3
 //=   |
-//= 2 | a =
+//= 4 | a =
 //=   |   ^ taken as 0

@@ -1,27 +1,29 @@
 version = 1
+	nop
+	nop
 one: two: nop
 iadd: three: nop
 nop: ineg: nop
 //= warning: label is ignored
-//=  --> a-label-that-is-ignored.asm:2:1
+//=  --> a-label-that-is-ignored.asm:4:1
 //=   |
-//= 2 | one: two: nop
+//= 4 | one: two: nop
 //=   | ^^^^ `one` is not defined by this
 //=   |
 //= help: give each label a line of its own
 //=
 //= warning: label is ignored
-//=  --> a-label-that-is-ignored.asm:3:7
+//=  --> a-label-that-is-ignored.asm:5:7
 //=   |
-//= 3 | iadd: three: nop
+//= 5 | iadd: three: nop
 //=   |       ^^^^^^ `three` is not defined by this
 //=   |
 //= help: give each label a line of its own
 //=
 //= warning: label is ignored
-//=  --> a-label-that-is-ignored.asm:4:1
+//=  --> a-label-that-is-ignored.asm:6:1
 //=   |
-//= 4 | nop: ineg: nop
+//= 6 | nop: ineg: nop
 //=   | ^^^^ `nop` is not defined by this
 //=   |
 //= help: give each label a line of its own

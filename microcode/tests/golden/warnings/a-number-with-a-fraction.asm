@@ -1,7 +1,9 @@
 version = 1
+	nop
+	nop
 	ldi 1.5
 //= warning: number is cut to an integer
-//=  --> a-number-with-a-fraction.asm:2:6
+//=  --> a-number-with-a-fraction.asm:4:6
 //=   |
-//= 2 |     ldi 1.5
+//= 4 |     ldi 1.5
 //=   |         ^^^ taken as 1

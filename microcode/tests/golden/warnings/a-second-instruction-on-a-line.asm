@@ -1,9 +1,11 @@
 version = 1
+	nop
+	nop
 	nop wait
 //= warning: second instruction on a line is ignored
-//=  --> a-second-instruction-on-a-line.asm:2:6
+//=  --> a-second-instruction-on-a-line.asm:4:6
 //=   |
-//= 2 |     nop wait
+//= 4 |     nop wait
 //=   |         ^^^^ not assembled
 //=   |
 //= help: give each instruction a line of its own

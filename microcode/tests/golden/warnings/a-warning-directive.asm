@@ -1,7 +1,9 @@
 version = 1
+	nop
+	nop
 #warning not finished
 //= warning: #warning not finished
-//=  --> a-warning-directive.asm:2:1
+//=  --> a-warning-directive.asm:4:1
 //=   |
-//= 2 | #warning not finished
+//= 4 | #warning not finished
 //=   | ^^^^^^^^

@@ -1,7 +1,9 @@
 version = 1
+	nop
+	nop
 	nop 5
 //= warning: operand is ignored
-//=  --> an-operand-that-is-ignored.asm:2:6
+//=  --> an-operand-that-is-ignored.asm:4:6
 //=   |
-//= 2 |     nop 5
+//= 4 |     nop 5
 //=   |         ^ nop takes no operand

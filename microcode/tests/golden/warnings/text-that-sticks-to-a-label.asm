@@ -1,9 +1,11 @@
 version = 1
+	nop
+	nop
 loop:nop
 //= warning: text behind a label is ignored
-//=  --> text-that-sticks-to-a-label.asm:2:1
+//=  --> text-that-sticks-to-a-label.asm:4:1
 //=   |
-//= 2 | loop:nop
+//= 4 | loop:nop
 //=   | ^^^^^^^^ all of this is the label
 //=   |
 //= help: write a blank behind the colon

@@ -1,0 +1,61 @@
+//! Our JVM microcode, embedded: the sources in `microcode/asm` become part of the library.
+
+use std::io;
+use std::path::Path;
+
+use include_dir::{Dir, include_dir};
+
+use crate::assembly::{Assembly, Options};
+use crate::diagnostics::AsmError;
+use crate::program::Program;
+
+static SOURCES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/asm");
+
+/// Where the sources are in the repository; so messages and traces name them.
+const FOLDER: &str = "microcode/asm";
+const MAIN: &str = "microcode/asm/jvm.asm";
+
+/// The two builds of the one source.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Build {
+    /// The cycles of the hardware, and its looseness: some null and bounds checks come late or not at all.
+    #[default]
+    Jop,
+    /// Exact null and bounds exceptions everywhere, for the cycles they take.
+    Strict,
+}
+
+impl Build {
+    fn options(self) -> Options {
+        let defines = match self {
+            Self::Jop => Vec::new(),
+            Self::Strict => vec!["STRICT".to_owned()],
+        };
+        Options { defines }
+    }
+}
+
+/// Our JVM microcode.
+pub fn jvm(build: Build) -> Program {
+    // The sources are fixed with the library, and a test assembles them.
+    jvm_assembly(build)
+        .unwrap_or_else(|error| panic!("{error}"))
+        .program
+}
+
+/// Our JVM microcode with the warnings of its assembly.
+///
+/// # Errors
+/// The sources that this library was built with are wrong.
+pub fn jvm_assembly(build: Build) -> Result<Assembly, AsmError> {
+    Assembly::of_source(Path::new(MAIN), &load, &build.options())
+}
+
+fn load(path: &Path) -> io::Result<String> {
+    let file = path
+        .strip_prefix(FOLDER)
+        .ok()
+        .and_then(|name| SOURCES.get_file(name));
+    let file = file.ok_or_else(|| io::Error::other("not among the embedded sources"))?;
+    Ok(String::from_utf8_lossy(file.contents()).into_owned())
+}
