@@ -10,15 +10,14 @@ fn rom(text: &str) -> Vec<u16> {
 }
 
 fn rom_error(text: impl AsRef<[u8]>) -> String {
-    read_rom(Path::new("rom.dat"), text.as_ref())
-        .unwrap_err()
-        .to_string()
+    let error = read_rom(Path::new("rom.dat"), text.as_ref());
+    error.expect_err("a wrong file").to_string()
 }
 
 fn example() -> Program {
     let source =
         "version = 3\na ?\nnop nxt\nsys_noim: ldi -5\nsys_int: nop\nsys_exc: nop\niadd: add nxt";
-    assemble_str("example.asm", source, &Options::default()).unwrap()
+    assemble_str("example.asm", source, &Options::default()).expect("a right source")
 }
 
 #[test]
