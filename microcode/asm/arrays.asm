@@ -1,7 +1,7 @@
 // Arrays. The handle's first word is the address of the elements, its second the length.
 
 // arraylength: ref -> length                   6 + m(r); null is not checked
-//   strict: 2 more; null 10
+//   strict: 2 more; null 12
 arraylength:
 #ifdef STRICT
         dup

@@ -1,8 +1,8 @@
 // Calls. `invoke` is the common part: it takes a method struct and builds the frame (spec 12 sections 2 and 3).
 
 #ifdef STRICT
-// invokespecial: this ... -> , frame       93 + 2 m(r) - 1 + max(0, r-3) + max(0, r-2) + load, hidden 37
-//   strict: 19 + m(r) more, for the null check of `this`; null 37 + 2 m(r) - 1
+// invokespecial: this ... -> , frame       92 + 2 m(r) + max(0, r-3) + max(0, r-2) + load, hidden 37; null 38 + 2 m(r)
+//   strict only: 19 + m(r) for the null check of `this`
 invokespecial:
         ldm     cp opd
         nop     opd
@@ -16,7 +16,7 @@ invokespecial:
         ldi     1
         add
         stmrac                  // [method]
-        ldsp                    // [method S]
+        ldsp                    // [method S], hides behind the read
         wait
         wait
         ldmrd
@@ -122,8 +122,8 @@ invoke:
         nop     nxt
 
 // invokevirtual: ref ... -> , frame        98 + 2 m(r) + max(0, r-3) + max(0, r-2) + load, hidden 37; null 41 + m(r)
-//   strict: 11 + m(r) more, as an array has its length where an object has its method table;
-//   arrays: 65 + 5 m(r) more, hardware objects 23 + 2 m(r) more
+//   strict: 9 + m(r) more, as an array has its length where an object has its method table;
+//   array receivers 34 + 3 m(r) more, hardware objects 22 + 2 m(r) more
 invokevirtual:
         ldm     cp opd
         nop     opd
@@ -138,8 +138,6 @@ invokevirtual:
         nop                     // pad
         bz      virtual_null
 #ifdef STRICT
-        nop
-        nop                     // [slot ref]
         dup
         ldi     handle_type
         add
@@ -148,13 +146,11 @@ invokevirtual:
         wait
         ldmrd
         nop
-        bnz     call_on_array
-        nop
-        nop                     // [slot ref]
-call_on_object:
+        bnz     call_on_array   // [slot ref]
 #endif
         ldi     1
-        add
+        add                     // [slot ref+1]
+call_on_object:
         stmraf
         wait
         wait
@@ -172,6 +168,8 @@ virtual_null:
 #ifdef STRICT
 // The handle of a hardware object is two words long, so its type word is another object's: its device address tells it.
 call_on_array:
+        ldi     1
+        sub                     // [slot ref]
         dup
         stmraf
         wait
@@ -181,10 +179,12 @@ call_on_array:
         ushr
         nop
         bnz     call_on_object
-        nop
-        nop                     // [slot ref]
+        ldi     1
+        add                     // [slot ref+1]
         ldi     handle_array
         add
+        ldi     1
+        sub
         stmraf
         wait
         wait

@@ -58,18 +58,17 @@ lshr:
         nop
         bnz     lshr_both
         stm     count
-        nop                     // [h l]
-        pop
+        stm     low             // [h]
         dup
         stm     high
         ldi     31
         shr
         ldm     high
         ldm     count
-        nop                     // pad
+        nop                     // pad 2
+        nop
         shr     nxt             // [h >> 31, h >> n-32]
 lshr_both:
-        stm     low
         dup
         stm     high            // [h]
         ldm     count
@@ -102,16 +101,15 @@ lushr:
         nop
         bnz     lushr_both
         stm     count
-        nop                     // [h l]
-        pop
+        stm     low             // [h]
         stm     high
         ldi     0
         ldm     high
         ldm     count
-        nop                     // pad
+        nop                     // pad 2
+        nop
         ushr    nxt             // [0, h >>> n-32]
 lushr_both:
-        stm     low
         dup
         stm     high            // [h]
         ldm     count

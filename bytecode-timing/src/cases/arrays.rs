@@ -1,0 +1,67 @@
+//! Arrays: elements inside and outside, null, length.
+
+use super::Case;
+use crate::measure::Build;
+use crate::scene::Scene;
+
+const LOADS: [u8; 6] = [46, 48, 50, 51, 52, 53];
+const STORES: [u8; 5] = [79, 81, 84, 85, 86];
+const LONG_LOADS: [u8; 2] = [47, 49];
+const LONG_STORES: [u8; 2] = [80, 82];
+/// Bad, though the memory unit, which sees 23 bits of it, takes it for 1.
+const LARGE_INDEX: u32 = 1 << 23 | 1;
+const LENGTH: u8 = 190;
+
+pub(super) fn cases(build: Build) -> Vec<Case> {
+    let mut cases = vec![length("", false)];
+    if build == Build::Strict {
+        cases.push(length("null", true));
+    }
+    for opcode in LOADS {
+        cases.push(access(opcode, "", 1, 2, 0));
+        cases.push(access(opcode, "null", 1, 2, 0));
+        cases.push(access(opcode, "index", 1, 3, 0));
+        if build == Build::Strict {
+            cases.push(access(opcode, "large index", 1, LARGE_INDEX, 0));
+        }
+    }
+    for opcode in STORES {
+        cases.push(access(opcode, "", 1, 2, 1));
+        cases.push(access(opcode, "null", 1, 2, 1));
+        cases.push(access(opcode, "index", 1, 3, 1));
+        if build == Build::Strict {
+            cases.push(access(opcode, "large index", 1, LARGE_INDEX, 1));
+        }
+    }
+    for opcode in LONG_LOADS {
+        cases.push(access(opcode, "", 2, 2, 0));
+        cases.push(access(opcode, "null", 2, 2, 0));
+        cases.push(access(opcode, "index", 2, 3, 0));
+    }
+    for opcode in LONG_STORES {
+        cases.push(access(opcode, "", 2, 2, 2));
+        cases.push(access(opcode, "null", 2, 2, 2));
+        cases.push(access(opcode, "index", 2, u32::MAX, 2));
+    }
+    cases
+}
+
+fn length(path: &'static str, null: bool) -> Case {
+    let mut scene = Scene::new();
+    let array = scene.image.array(&[1, 2, 3], 1, 0);
+    scene.push(if null { 0 } else { array }).test(&[LENGTH]);
+    Case::new(LENGTH, path, &scene)
+}
+
+/// Access to an array of three elements.
+fn access(opcode: u8, path: &'static str, words_each: u32, index: u32, values: usize) -> Case {
+    let mut scene = Scene::new();
+    let words = vec![9; 3 * words_each as usize];
+    let array = scene.image.array(&words, words_each, 0);
+    scene
+        .push(if path == "null" { 0 } else { array })
+        .push(index)
+        .push_all(&[1, 2][..values])
+        .test(&[opcode]);
+    Case::new(opcode, path, &scene)
+}

@@ -1,0 +1,182 @@
+//! Calls and returns, in the method cache and not.
+
+use super::Case;
+use crate::image::{MethodStruct, Shape};
+use crate::measure::Build;
+use crate::scene::Scene;
+
+/// A method of so many words leaves nothing else in the method cache of 1,024 words.
+const EVERYTHING: usize = 1_000;
+const INVOKE_VIRTUAL: u8 = 182;
+const INVOKE_SPECIAL: u8 = 183;
+const INVOKE_STATIC: u8 = 184;
+const INVOKE_INTERFACE: u8 = 185;
+const NATIVE_INVOKE: u8 = 222;
+const INVOKE_SUPER: u8 = 236;
+/// The method whose slot virtual and interface calls name; two lie before it.
+const SLOT: u32 = 2;
+/// The constant of a call through this slot, whose entries have two words, without arguments beside `this`.
+const SLOT_CONSTANT: u32 = (2 * SLOT) << 8;
+const THIS: Shape = Shape {
+    arguments: 1,
+    locals: 2,
+};
+
+pub(super) fn cases(build: Build) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for opcode in [
+        INVOKE_VIRTUAL,
+        INVOKE_SPECIAL,
+        INVOKE_STATIC,
+        INVOKE_INTERFACE,
+        NATIVE_INVOKE,
+        INVOKE_SUPER,
+    ] {
+        cases.push(hit(opcode));
+        for words in [1, 11, 14, 15, 57] {
+            cases.push(miss(opcode, words));
+        }
+        let checked = match opcode {
+            INVOKE_VIRTUAL | INVOKE_INTERFACE | INVOKE_SUPER => true,
+            INVOKE_SPECIAL => build == Build::Strict,
+            _ => false,
+        };
+        if checked {
+            cases.push(null(opcode));
+        }
+    }
+    if build == Build::Strict {
+        cases.push(call_on_array());
+        cases.push(call_on_hardware_object());
+    }
+    for (opcode, results) in [(172, 1), (173, 2), (174, 1), (175, 2), (176, 1), (177, 0)] {
+        cases.push(return_to_cached(opcode, results));
+        for words in [16, 57] {
+            cases.push(return_to_lost(opcode, results, words));
+        }
+    }
+    cases
+}
+
+/// Lets `callee` be reached by `opcode` through constants, classes and an object, and gives the object and the bytecode.
+fn reach(scene: &mut Scene, opcode: u8, callee: MethodStruct) -> (u32, Vec<u8>) {
+    let other = scene.method_that_ends(3, THIS);
+    let methods = [other, other, callee];
+    let (table, methods) = match opcode {
+        INVOKE_INTERFACE => {
+            let callee = scene.image.method(callee);
+            (scene.image.place(&[0, 0, 0, 0, callee]), &[other][..])
+        }
+        _ => (0, &methods[..]),
+    };
+    let class = scene.image.class(0, table, methods);
+    let object = scene.image.object(&[1, 2], class);
+    let constant = match opcode {
+        INVOKE_INTERFACE => 4 << 8,
+        INVOKE_VIRTUAL | INVOKE_SUPER => SLOT_CONSTANT,
+        _ => scene.image.method(callee),
+    };
+    if opcode == INVOKE_SUPER {
+        scene.class = scene.image.class(class, 0, &[]);
+    }
+    if opcode == NATIVE_INVOKE {
+        return (object, vec![opcode]);
+    }
+    let [high, low] = scene.constant(constant);
+    let mut bytecode = vec![opcode, high, low];
+    if opcode == INVOKE_INTERFACE {
+        bytecode.extend([1, 0]);
+    }
+    (object, bytecode)
+}
+
+/// Pushes what the call takes.
+fn push_operands(scene: &mut Scene, opcode: u8, receiver: u32, callee: MethodStruct) {
+    scene.push(receiver);
+    if opcode == NATIVE_INVOKE {
+        let method = scene.image.method(callee);
+        scene.push(method);
+    }
+}
+
+fn hit(opcode: u8) -> Case {
+    let mut scene = Scene::new();
+    let callee = scene.method_called_twice(THIS);
+    let (object, bytecode) = reach(&mut scene, opcode, callee);
+    push_operands(&mut scene, opcode, object, callee);
+    scene.run_before(&bytecode).call_again();
+    push_operands(&mut scene, opcode, object, callee);
+    scene.test(&bytecode);
+    Case::new(opcode, "", &scene)
+}
+
+fn miss(opcode: u8, words: usize) -> Case {
+    let mut scene = Scene::new();
+    let callee = scene.method_that_ends(words, THIS);
+    let (object, bytecode) = reach(&mut scene, opcode, callee);
+    push_operands(&mut scene, opcode, object, callee);
+    scene.test(&bytecode);
+    Case::new(opcode, "", &scene).missing(words)
+}
+
+fn null(opcode: u8) -> Case {
+    let mut scene = Scene::new();
+    let callee = scene.method_that_ends(3, THIS);
+    let (_, bytecode) = reach(&mut scene, opcode, callee);
+    scene.push(0).test(&bytecode);
+    Case::new(opcode, "null", &scene)
+}
+
+fn call_on_array() -> Case {
+    let mut scene = Scene::new();
+    let callee = scene.method_called_twice(THIS);
+    let object_class = scene.image.class(0, 0, &[callee, callee, callee]);
+    let array = scene.image.array(&[1, 2, 3], 1, object_class);
+    call_twice_on(scene, array, "array")
+}
+
+fn call_on_hardware_object() -> Case {
+    let mut scene = Scene::new();
+    let callee = scene.method_called_twice(THIS);
+    let class = scene.image.class(0, 0, &[callee, callee, callee]);
+    let device = 0xffff_ff80;
+    let handle = scene.image.handle(device, class + 5, 10, 0);
+    call_twice_on(scene, handle, "hardware object")
+}
+
+fn call_twice_on(mut scene: Scene, receiver: u32, path: &'static str) -> Case {
+    let [high, low] = scene.constant(SLOT_CONSTANT);
+    let bytecode = [INVOKE_VIRTUAL, high, low];
+    scene.push(receiver).run_before(&bytecode).call_again();
+    scene.push(receiver).test(&bytecode);
+    Case::new(INVOKE_VIRTUAL, path, &scene)
+}
+
+/// A method that pushes its results, then returns them: the return is the tested bytecode.
+fn returning(scene: &mut Scene, opcode: u8, results: usize, words: usize) -> [u8; 3] {
+    let mut code = [7, 8][..results].to_vec(); // iconst_4, iconst_5
+    code.extend([crate::scene::MARKER, opcode]);
+    code.resize(code.len().max(4 * words), 0);
+    let shape = Shape {
+        arguments: 0,
+        locals: 1,
+    };
+    let method = scene.image.code(&code, 0, shape);
+    let method = scene.image.method(method);
+    let [high, low] = scene.constant(method);
+    [INVOKE_STATIC, high, low]
+}
+
+fn return_to_cached(opcode: u8, results: usize) -> Case {
+    let mut scene = Scene::new();
+    let call = returning(&mut scene, opcode, results, 0);
+    scene.run_to_end(&call);
+    Case::new(opcode, "", &scene)
+}
+
+fn return_to_lost(opcode: u8, results: usize, words: usize) -> Case {
+    let mut scene = Scene::new();
+    let call = returning(&mut scene, opcode, results, EVERYTHING);
+    scene.run_to_end(&call).fill_to(words);
+    Case::new(opcode, "", &scene).missing(words)
+}

@@ -1,0 +1,19 @@
+//! Cycles of every bytecode on every path, measured on the machine and held against the hardware's.
+//!
+//! ```text
+//! scene ----> machine with our microcode ----> cycles from dispatch to dispatch --+--> rows
+//! target-cycles.csv, paths.csv: what the hardware takes --------------------------+
+//! ```
+//!
+//! A [`scene::Scene`] lays a small memory image out and runs one bytecode; [`measure`] does so for every bytecode,
+//! every path through it and every memory speed. Symbols of the formulas: `r` and `w` read and write wait states of
+//! the main memory, `m(x)` = max(1, x).
+
+pub mod cases;
+pub mod formula;
+pub mod image;
+pub mod measure;
+pub mod scene;
+pub mod target;
+
+pub use measure::{Build, MeasureError, Row, measure, program};
