@@ -1,9 +1,11 @@
 package java.lang;
 
 /**
- * Shortest decimal texts of floats and doubles: exact arithmetic gives digits until the text can be no other number's.
+ * Decimal texts of floats and doubles: exact arithmetic gives digits until the text can be no other number's.
  *
- * <p>The format is that of Double.toString: 12.5, 1.0E10, NaN, -Infinity.
+ * <p>The format is that of Double.toString: 12.5, 1.0E10, NaN, -Infinity. The digits are those of JDK 17, which
+ * are the shortest with three exceptions: whole numbers below 2^63 keep all digits that their bits can tell, texts
+ * with exponent have two digits or more, and to powers of two the smaller distance to their neighbours counts.
  */
 final class DecimalText {
 
@@ -23,13 +25,13 @@ final class DecimalText {
         if (exponent == 0x7ff) {
             return special(significand == 0, bits < 0);
         }
-        boolean power = significand == 0 && exponent > 1;
+        boolean power = significand == 0;
         if (exponent == 0) {
             exponent = 1;
         } else {
             significand |= 0x10000000000000L;
         }
-        return of(bits < 0, significand, exponent - 1075, power);
+        return of(bits < 0, significand, exponent - 1075, power, 53);
     }
 
     static String ofFloat(int bits) {
@@ -38,101 +40,114 @@ final class DecimalText {
         if (exponent == 0xff) {
             return special(significand == 0, bits < 0);
         }
-        boolean power = significand == 0 && exponent > 1;
+        boolean power = significand == 0;
         if (exponent == 0) {
             exponent = 1;
         } else {
             significand |= 0x800000;
         }
-        return of(bits < 0, significand, exponent - 150, power);
+        return of(bits < 0, significand, exponent - 150, power, 24);
     }
 
     private static String special(boolean infinite, boolean negative) {
         return infinite ? negative ? "-Infinity" : "Infinity" : "NaN";
     }
 
-    /** Text of significand * 2^exponent; {@code power}: the number below is only half as far away as the one above. */
-    private static String of(boolean negative, long significand, int exponent, boolean power) {
+    /**
+     * Text of significand * 2^exponent.
+     *
+     * @param power whether the number below is only half as far away as the one above
+     * @param precision bits of a significand
+     */
+    private static String of(boolean negative, long significand, int exponent, boolean power, int precision) {
         if (significand == 0) {
             return negative ? "-0.0" : "0.0";
         }
         DecimalText text = new DecimalText();
-        if (!text.takeWhole(significand, exponent)) {
+        if (exponent <= 63 - precision && (exponent >= 0 || exponent > -precision && significand << 64 + exponent == 0)) {
+            long whole = exponent > 0 ? significand << exponent : significand >>> -exponent;
+            text.takeWhole(whole, exponent - 2);
+        } else {
             text.generate(significand, exponent, power);
         }
         return text.format(negative);
     }
 
-    /** Digits of a whole number that a double holds exactly: they are the shortest. */
-    private boolean takeWhole(long significand, int exponent) {
-        if (exponent > 0 || exponent < -52) {
-            return false;
-        }
-        long whole = significand >>> -exponent;
-        if (whole << -exponent != significand) {
-            return false;
+    /** Digits of a whole number whose lower bits, a number of them, tell nothing. */
+    private void takeWhole(long whole, int emptyBits) {
+        // log10(2) = 0.30103
+        for (int drop = emptyBits > 0 ? emptyBits * 1233 >> 12 : 0; drop > 0; --drop) {
+            long tenth = whole / 10;
+            if (drop == 1 && whole - tenth * 10 >= 5) {
+                ++tenth;
+            }
+            whole = tenth;
+            ++point;
         }
         String decimal = Long.toString(whole);
-        point = decimal.length();
-        count = point;
+        count = decimal.length();
+        point += count;
         while (decimal.charAt(count - 1) == '0') {
             --count;
         }
         decimal.getChars(0, count, digits, 0);
-        return true;
     }
 
     /**
-     * Digits of value = rest / unit, where a text may lie {@code below} and {@code above} (in the same unit) away:
-     * half the distance to the next numbers.
+     * Digits of value = rest / unit, where a text may lie less than {@code gap} (in the same unit) away:
+     * half the distance to the nearest number.
      */
     private void generate(long significand, int exponent, boolean power) {
         int shift = power ? 2 : 1;
         int room = (exponent < 0 ? -exponent : exponent) + 70 >> 4;
         Natural rest = new Natural(significand, room);
         Natural unit = new Natural(1, room);
-        Natural below = new Natural(1, room);
-        Natural above = below;
+        Natural gap = new Natural(1, room);
         rest.shiftLeft(exponent > 0 ? exponent + shift : shift);
         unit.shiftLeft(exponent > 0 ? shift : shift - exponent);
-        below.shiftLeft(exponent > 0 ? exponent : 0);
-        if (power) {
-            above = new Natural(2, room);
-            above.shiftLeft(exponent > 0 ? exponent : 0);
-        }
-        // log10(2) = 0.30103; an estimate that is too small by one at most.
+        gap.shiftLeft(exponent > 0 ? exponent : 0);
         int bits = exponent + 63 - Long.numberOfLeadingZeros(significand);
         point = bits * 1233 >> 12;
         if (point > 0) {
             unit.scale(point);
         } else {
             rest.scale(-point);
-            below.scale(-point);
-            if (power) {
-                above.scale(-point);
-            }
+            gap.scale(-point);
         }
-        while (rest.plus(above).compareTo(unit) > 0) {
+        // The estimate may be too small by one.
+        while (rest.plus(gap).compareTo(unit) > 0) {
             unit.multiplyAdd(10, 0);
             ++point;
         }
+        int least = point > 7 || point < -2 ? 2 : 1;
         boolean low;
         boolean high;
         int digit;
         do {
             rest.multiplyAdd(10, 0);
-            below.multiplyAdd(10, 0);
-            if (power) {
-                above.multiplyAdd(10, 0);
-            }
+            gap.multiplyAdd(10, 0);
             digit = rest.divideSmall(unit);
-            low = rest.compareTo(below) < 0;
-            high = rest.plus(above).compareTo(unit) > 0;
+            low = rest.compareTo(gap) < 0;
+            high = rest.plus(gap).compareTo(unit) > 0;
             digits[count++] = (char) ('0' + digit);
-        } while (!low && !high);
+        } while (!low && !high || count < least);
         if (high && (!low || roundsUp(rest, unit, digit))) {
-            // Cannot carry: 9 and up would have ended one digit before.
-            ++digits[count - 1];
+            countUp();
+        }
+    }
+
+    /** Adds one to the last digit. */
+    private void countUp() {
+        int last = count - 1;
+        while (last > 0 && digits[last] == '9') {
+            --last;
+            --count;
+        }
+        if (digits[last] == '9') {
+            digits[0] = '1';
+            ++point;
+        } else {
+            ++digits[last];
         }
     }
 

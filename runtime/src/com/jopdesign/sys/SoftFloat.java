@@ -77,20 +77,9 @@ public final class SoftFloat {
         if (a == 0 || b == 0) {
             return sign;
         }
-        a = a & FRACTION | HIDDEN;
-        if (ea == 0) {
-            ea = 1;
-            for (a -= HIDDEN; a < HIDDEN; a <<= 1) {
-                --ea;
-            }
-        }
-        b = b & FRACTION | HIDDEN;
-        if (eb == 0) {
-            eb = 1;
-            for (b -= HIDDEN; b < HIDDEN; b <<= 1) {
-                --eb;
-            }
-        }
+        int exponent = exponent(a) + exponent(b) - 127;
+        a = significand(a);
+        b = significand(b);
         // The product of 24 by 24 bits, from 12-bit halves, in two words of 24 bits.
         int a1 = a >>> 12;
         int a0 = a & 0xfff;
@@ -100,7 +89,6 @@ public final class SoftFloat {
         int middle = a1 * b0 + a0 * b1 + (low >>> 12);
         int high = a1 * b1 + (middle >>> 12);
         low = (middle & 0xfff) << 12 | low & 0xfff;
-        int exponent = ea + eb - 127;
         if (high >= HIDDEN) {
             ++exponent;
             high = high << 3 | low >>> 21;
@@ -131,21 +119,9 @@ public final class SoftFloat {
         if (eb == 0xff || a == 0) {
             return sign;
         }
-        a = a & FRACTION | HIDDEN;
-        if (ea == 0) {
-            ea = 1;
-            for (a -= HIDDEN; a < HIDDEN; a <<= 1) {
-                --ea;
-            }
-        }
-        b = b & FRACTION | HIDDEN;
-        if (eb == 0) {
-            eb = 1;
-            for (b -= HIDDEN; b < HIDDEN; b <<= 1) {
-                --eb;
-            }
-        }
-        int exponent = ea - eb + 127;
+        int exponent = exponent(a) - exponent(b) + 127;
+        a = significand(a);
+        b = significand(b);
         if (a < b) {
             a <<= 1;
             --exponent;
@@ -173,31 +149,25 @@ public final class SoftFloat {
         if (a < b) {
             return sign | a;
         }
-        int ea = a >>> 23;
-        int eb = b >>> 23;
-        a = ea == 0 ? a : a & FRACTION | HIDDEN;
-        b = eb == 0 ? b : b & FRACTION | HIDDEN;
-        if (eb == 0) {
-            eb = 1;
-            ea = ea == 0 ? 1 : ea;
-        }
-        for (; ea > eb; --ea) {
+        int exponent = exponent(b);
+        int steps = exponent(a) - exponent;
+        a = significand(a);
+        b = significand(b);
+        for (; steps >= 0; --steps) {
             if (a >= b) {
                 a -= b;
             }
             a <<= 1;
         }
-        if (a >= b) {
-            a -= b;
-        }
         if (a == 0) {
             return sign;
         }
-        while (a < HIDDEN && ea > 1) {
+        // One bit too far left: the three lower bits are still to come.
+        while (a < HIDDEN << 1) {
             a <<= 1;
-            --ea;
+            --exponent;
         }
-        return sign | (ea - 1 << 23) + a;
+        return compose(sign, exponent, a << 2);
     }
 
     /** -1, 0 or 1; {@code unordered} if one is not a number. */
@@ -303,6 +273,29 @@ public final class SoftFloat {
         }
         long significand = (long) (value & FRACTION | HIDDEN) << exponent - 23;
         return value < 0 ? -significand : significand;
+    }
+
+    /** Exponent of a number that is not 0 as if it were normal: less than 1 for those that are not. */
+    private static int exponent(int value) {
+        int exponent = value >>> 23 & 0xff;
+        if (exponent == 0) {
+            exponent = 1;
+            for (value &= FRACTION; value < HIDDEN; value <<= 1) {
+                --exponent;
+            }
+        }
+        return exponent;
+    }
+
+    /** Significand of a number that is not 0, with its highest one at bit 23. */
+    private static int significand(int value) {
+        if ((value & INFINITY) != 0) {
+            return value & FRACTION | HIDDEN;
+        }
+        for (value &= FRACTION; value < HIDDEN;) {
+            value <<= 1;
+        }
+        return value;
     }
 
     /** Shifts right, keeping what falls out in the lowest bit. */

@@ -11,6 +11,15 @@ public final class Startup {
     /** Addresses from here on are scratchpad and devices (spec 12 section 5). */
     private static final int LARGEST_MEMORY = 0x400000;
 
+    private static final int MEMORY_STEP = 1024;
+
+    /** A word of memory. */
+    private static final int MEMORY = 0;
+    /** Word 0 by another name. */
+    private static final int WRAPS = 1;
+    /** Keeps nothing. */
+    private static final int NOTHING = 2;
+
     private Startup() {
     }
 
@@ -62,31 +71,41 @@ public final class Startup {
         }
     }
 
-    /** Number of words of main memory. */
+    /**
+     * Number of words of main memory: a power of two is found at once, another size if it is a multiple of 1024.
+     */
     private static int memorySize() {
         int size = SMALLEST_MEMORY;
-        while (size < LARGEST_MEMORY && isMemory(size)) {
+        while (size < LARGEST_MEMORY) {
+            int end = probe(size);
+            if (end == WRAPS) {
+                return size;
+            }
+            if (end != MEMORY) {
+                break;
+            }
             size <<= 1;
         }
         if (size == LARGEST_MEMORY) {
-            return size;
+            // All of it, or less and every address beyond is another name of one below.
+            size = SMALLEST_MEMORY;
+        } else {
+            size >>>= 1;
         }
-        // Not a power of two: at least a multiple of a sixteenth of one.
-        int step = size >>> 5;
-        size >>>= 1;
-        while (isMemory(size + step)) {
-            size += step;
+        while (size < LARGEST_MEMORY && probe(size) == MEMORY) {
+            size += MEMORY_STEP;
         }
         return size;
     }
 
-    /** Whether a word keeps what is written and is not word 0 by another name; leaves it unchanged. */
-    private static boolean isMemory(int address) {
+    /** What lies at an address; leaves it unchanged. */
+    private static int probe(int address) {
         int first = Native.rdMem(0);
         int saved = Native.rdMem(address);
         Native.wrMem(~saved, address);
-        boolean found = Native.rdMem(address) == ~saved && Native.rdMem(0) == first;
+        int kept = Native.rdMem(address);
+        int result = Native.rdMem(0) != first ? WRAPS : kept == ~saved ? MEMORY : NOTHING;
         Native.wrMem(saved, address);
-        return found;
+        return result;
     }
 }
