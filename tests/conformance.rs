@@ -23,8 +23,10 @@ fn vectors() -> Vec<PathBuf> {
     let mut paths = Vec::new();
     for (family, count) in FAMILIES {
         let folder = tests::path("golden/vectors").join(family);
-        let entries = std::fs::read_dir(&folder).unwrap();
-        let found: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+        let entries = std::fs::read_dir(&folder).expect("a folder for each family");
+        let found: Vec<_> = entries
+            .map(|entry| entry.expect("a readable folder").path())
+            .collect();
         assert_eq!(found.len(), count, "{}", folder.display());
         paths.extend(found);
     }
@@ -56,6 +58,10 @@ fn every_relaxation_excuses_something() {
     let vector = Vector::read(&tests::path("golden/vectors/isa/isa-000.json.gz")).unwrap();
     let relaxed = compare(&vector).unwrap().relaxed;
     for relaxation in Relaxation::ALL {
-        assert!(relaxed.get(&relaxation).is_some_and(|count| *count > 0), "{}", relaxation.name());
+        assert!(
+            relaxed.get(&relaxation).is_some_and(|count| *count > 0),
+            "{}",
+            relaxation.name()
+        );
     }
 }

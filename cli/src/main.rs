@@ -1,3 +1,33 @@
-//! The `jop` command.
+//! The `jop` command: arguments in, results out; everything between is the libraries' work.
 
-fn main() {}
+mod arguments;
+mod atomic_file;
+mod commands;
+mod conformance;
+mod console;
+mod divergence;
+mod errors;
+mod exit_code;
+mod logging;
+mod machine_file;
+mod microcode_source;
+mod output;
+mod table;
+mod vector_files;
+
+use std::process::ExitCode;
+
+use crate::errors::Error;
+
+fn main() -> ExitCode {
+    let cli = arguments::parse();
+    logging::start(cli.verbose);
+    match commands::execute(cli) {
+        Ok(code) => ExitCode::from(code),
+        Err(Error::OutputClosed) => ExitCode::from(exit_code::DONE),
+        Err(error) => {
+            console::error(&error);
+            ExitCode::from(exit_code::COULD_NOT_RUN)
+        }
+    }
+}

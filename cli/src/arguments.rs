@@ -1,0 +1,89 @@
+//! The command line: what every command shares, and which commands there are.
+
+use std::ffi::OsString;
+
+use clap::{ArgAction, Parser, Subcommand};
+
+use crate::commands;
+
+/// Laboratory for JOP, the Java Optimized Processor: links Java programs, runs them on a cycle-accurate machine,
+/// and tells what every cycle was spent on.
+#[derive(Debug, Parser)]
+#[command(
+    name = "jop",
+    version,
+    max_term_width = 100,
+    disable_help_subcommand = true
+)]
+#[command(after_help = "\
+Exit codes:
+  0  done             1  a comparison differs, or an uncaught exception ended the program
+  2  bad input        3  stopped by --max-cycles        130  stopped by Ctrl-C
+  A program that ends by itself gives its own status.
+
+Examples:
+  jop demo                           run the embedded demonstration program
+  jop run Main.class                 link a compiled class and run it
+  jop conform tests/golden/vectors   compare the machine with traces of the hardware")]
+pub(crate) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    /// No report, notes or progress on standard error; errors and the program's own text remain
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+    /// Log the steps taken on standard error; repeat for more
+    #[arg(short, long, global = true, action = ArgAction::Count)]
+    pub(crate) verbose: u8,
+}
+
+/// The commands, each in its own file under `commands`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Asm(commands::asm::Arguments),
+    Disasm(commands::disasm::Arguments),
+    Isa(commands::isa::Arguments),
+    Config(commands::config::Arguments),
+    Conform(commands::conform::Arguments),
+    Completions(commands::completions::Arguments),
+}
+
+/// Reads the command line; ends the program after `--help` and on arguments it does not know.
+pub(crate) fn parse() -> Cli {
+    Cli::parse_from(with_long_class_path(std::env::args_os()))
+}
+
+/// `-cp` is what Java users type; other short options have one letter.
+fn with_long_class_path(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut own = true;
+    arguments
+        .map(|argument| {
+            own &= argument != "--";
+            if own && argument == "-cp" {
+                "--class-path".into()
+            } else {
+                argument
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_definition_of_the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn cp_is_the_class_path_but_not_among_the_arguments_of_the_program() {
+        let given = ["jop", "run", "-cp", "a", "Main", "--", "-cp"].map(OsString::from);
+        let read = with_long_class_path(given.into_iter());
+        assert_eq!(read[2], "--class-path");
+        assert_eq!(read[6], "-cp");
+    }
+}

@@ -1,0 +1,25 @@
+//! One file for each command.
+
+pub(crate) mod asm;
+pub(crate) mod completions;
+pub(crate) mod config;
+pub(crate) mod conform;
+pub(crate) mod disasm;
+pub(crate) mod isa;
+
+use crate::arguments::{Cli, Command};
+use crate::console::Console;
+use crate::errors::Error;
+
+/// Runs a command; gives the exit code.
+pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
+    let console = Console { quiet: cli.quiet };
+    match cli.command {
+        Command::Asm(arguments) => asm::execute(&arguments, console),
+        Command::Disasm(arguments) => disasm::execute(&arguments),
+        Command::Isa(arguments) => isa::execute(&arguments),
+        Command::Config(arguments) => config::execute(&arguments),
+        Command::Conform(arguments) => conform::execute(&arguments, console),
+        Command::Completions(arguments) => completions::execute(&arguments),
+    }
+}

@@ -1,0 +1,150 @@
+//! `jop conform`: golden traces of the hardware against the machine, on all cores.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use golden_trace::{Comparison, Vector, compare};
+use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+
+use crate::conformance::{Checked, Summary};
+use crate::console::{self, Console};
+use crate::divergence;
+use crate::errors::Error;
+use crate::table::{self, Format, FormatArguments, thousands};
+use crate::vector_files;
+use crate::{exit_code, output};
+
+/// Compare the machine with golden traces of the hardware, cycle by cycle
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Compare the machine with golden traces of the hardware, cycle by cycle.
+
+Every required column of every cycle must agree. Values that the hardware leaves undefined are left out by a relaxation, \
+which has a name and a reason and is counted. For each vector that differs, the ten cycles around its first difference \
+are shown. The result does not depend on the number of threads.")]
+#[command(after_help = "\
+Exit codes: 0 all agree, 1 a vector differs, 2 a vector cannot be read.
+
+Examples:
+  jop conform tests/golden/vectors                  every vector below a folder
+  jop conform isa-007.json.gz --format json         one vector, for a program
+  jop conform tests/golden/vectors --threads 1      on one core")]
+pub(crate) struct Arguments {
+    /// Vectors (*.json.gz), or folders with vectors at any depth
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Threads; all cores if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    format: FormatArguments,
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let start = Instant::now();
+    let files = vector_files::find(&arguments.paths)?;
+    tracing::info!("{} vectors", files.len());
+    let progress = progress(files.len() as u64, console);
+    let results: Vec<_> = pool(arguments.threads)?.install(|| {
+        files
+            .par_iter()
+            .progress_with(progress.clone())
+            .map(check)
+            .collect()
+    });
+    progress.finish_and_clear();
+
+    let (checked, unread) = split(results);
+    for error in &unread {
+        console::error(error);
+    }
+    if checked.is_empty() {
+        return Err(Error::Several("no vector could be compared".to_owned()));
+    }
+    let summary = Summary::of(&checked);
+    output::print(&render(&summary, &checked, arguments.format.format)?)?;
+    console.note(&format!(
+        "{} vectors, {} cycles in {:.2} s",
+        checked.len(),
+        thousands(summary.cycles()),
+        start.elapsed().as_secs_f64()
+    ));
+    if !unread.is_empty() {
+        let (unread, all) = (unread.len(), files.len());
+        return Err(Error::Several(format!(
+            "{unread} of {all} vectors could not be compared"
+        )));
+    }
+    let differs = checked
+        .iter()
+        .any(|vector| vector.comparison.divergence.is_some());
+    Ok(if differs {
+        exit_code::DIFFERS
+    } else {
+        exit_code::DONE
+    })
+}
+
+fn check(path: &PathBuf) -> Result<Checked, Error> {
+    tracing::debug!("comparing {}", path.display());
+    let vector = Vector::read(path)?;
+    let comparison: Comparison = compare(&vector).map_err(|reason| Error::Compare {
+        path: path.clone(),
+        reason,
+    })?;
+    Ok(Checked {
+        path: path.clone(),
+        name: vector.name,
+        family: vector.family,
+        columns: vector.columns,
+        comparison,
+    })
+}
+
+fn split(results: Vec<Result<Checked, Error>>) -> (Vec<Checked>, Vec<Error>) {
+    let (mut checked, mut unread) = (Vec::new(), Vec::new());
+    for result in results {
+        match result {
+            Ok(vector) => checked.push(vector),
+            Err(error) => unread.push(error),
+        }
+    }
+    (checked, unread)
+}
+
+fn render(summary: &Summary, checked: &[Checked], format: Format) -> Result<String, Error> {
+    match format {
+        Format::Json => table::json(&summary.document(checked)),
+        Format::Csv => summary.table().render(format),
+        Format::Table => {
+            let mut text = summary.table().render(format)? + &summary.relaxations();
+            for vector in checked {
+                if let Some(difference) = &vector.comparison.divergence {
+                    text += &divergence::render(vector, difference);
+                }
+            }
+            Ok(text)
+        }
+    }
+}
+
+fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Error> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.unwrap_or(0).into())
+        .build()
+        .map_err(|reason| Error::System {
+            what: "start threads",
+            reason: reason.to_string(),
+        })
+}
+
+/// A bar on standard error; indicatif shows it on a terminal only.
+fn progress(length: u64, console: Console) -> ProgressBar {
+    if console.quiet {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} vectors  {elapsed}");
+    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

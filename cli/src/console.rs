@@ -1,0 +1,48 @@
+//! Standard error: errors, notes and reports for people. A closed standard error stops nothing.
+
+use std::io::Write;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::errors::Error;
+
+/// Style of the word `error`.
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+/// Style of values that differ.
+pub(crate) const DIFFERENT: Style = AnsiColor::Red.on_default().bold();
+/// Style of headings.
+pub(crate) const HEADING: Style = Style::new().bold();
+
+/// What the user allows on standard error beside errors.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Console {
+    /// No notes, no reports, no progress.
+    pub(crate) quiet: bool,
+}
+
+impl Console {
+    /// Prints text that is neither result nor error; nothing if there is none.
+    pub(crate) fn note(self, text: &str) {
+        if !self.quiet && !text.is_empty() {
+            print(text);
+        }
+    }
+}
+
+/// Prints an error: one line, or the excerpt of an assembler source.
+pub(crate) fn error(error: &Error) {
+    match error {
+        Error::Assembly(error) => print(&error.render(colours())),
+        _ => print(&format!("jop: {ERROR}error{ERROR:#}: {error}")),
+    }
+}
+
+/// Whether standard error shows colours.
+pub(crate) fn colours() -> bool {
+    anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never
+}
+
+fn print(text: &str) {
+    // Nobody is left to be told when standard error itself is closed.
+    let _ = writeln!(anstream::stderr().lock(), "{}", text.trim_end_matches('\n'));
+}

@@ -1,0 +1,77 @@
+//! Why a command could not run. Every message is one line with place and remedy, but those of the assembler,
+//! which show the source line.
+
+use std::io;
+use std::path::PathBuf;
+
+use golden_trace::VectorError;
+use golden_trace::compare::CompareError;
+use microcode::{AsmError, RawError};
+
+/// Anything that ends a command with exit code 2.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Error {
+    /// Nobody reads standard output any more. Not printed.
+    #[error("standard output is closed")]
+    OutputClosed,
+    /// Standard output cannot be written.
+    #[error("cannot write standard output: {0}")]
+    Output(io::Error),
+    /// An input file cannot be read.
+    #[error("{}: cannot read: {}", path.display(), plain(reason))]
+    Read { path: PathBuf, reason: io::Error },
+    /// An output file cannot be written.
+    #[error("{}: cannot write: {}", path.display(), plain(reason))]
+    Write { path: PathBuf, reason: io::Error },
+    /// The system does not give what is needed.
+    #[error("cannot {what}: {reason}")]
+    System { what: &'static str, reason: String },
+    /// A configuration file that describes no machine.
+    #[error("{}{}: {problem}", path.display(), place(*line))]
+    Config {
+        path: PathBuf,
+        line: usize,
+        problem: String,
+    },
+    /// Arguments that are fine one by one but not together, or an input of another kind.
+    #[error("{0}")]
+    Input(String),
+    /// A microcode source with errors.
+    #[error(transparent)]
+    Assembly(Box<AsmError>),
+    /// A file of raw microcode words.
+    #[error(transparent)]
+    Raw(#[from] RawError),
+    /// A golden trace that cannot be read.
+    #[error(transparent)]
+    Vector(#[from] VectorError),
+    /// A golden trace that cannot be compared.
+    #[error("{}: {reason}", path.display())]
+    Compare { path: PathBuf, reason: CompareError },
+    /// Some of several inputs failed; each was already reported.
+    #[error("{0}")]
+    Several(String),
+}
+
+impl From<AsmError> for Error {
+    fn from(error: AsmError) -> Self {
+        Self::Assembly(Box::new(error))
+    }
+}
+
+/// What the system says, without its error number.
+fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error")
+        .next()
+        .unwrap_or(&text)
+        .to_lowercase()
+}
+
+fn place(line: usize) -> String {
+    if line == 0 {
+        String::new()
+    } else {
+        format!(":{line}")
+    }
+}

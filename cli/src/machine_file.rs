@@ -1,0 +1,60 @@
+//! Machine files: TOML with the options of `jop config`.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use sim_core::MachineConfig;
+use sim_core::config::ConfigError;
+
+use crate::errors::Error;
+
+/// Bytes that a machine file may have; a full one has a thousandth of that.
+const SIZE_LIMIT: u64 = 1 << 20;
+
+/// Reads a machine from a file.
+pub(crate) fn read(path: &Path) -> Result<MachineConfig, Error> {
+    let text = text(path).map_err(|reason| Error::Read {
+        path: path.to_owned(),
+        reason,
+    })?;
+    tracing::info!("read machine {}", path.display());
+    MachineConfig::from_toml(&text).map_err(|error| {
+        let (line, problem) = match error {
+            ConfigError::Syntax { line, message } => (
+                line,
+                format!("{message}; `jop config --all` lists the options"),
+            ),
+            ConfigError::OutOfRange { option, .. } => (line_of(option, &text), error.to_string()),
+            ConfigError::Combination(problem) => (0, problem),
+        };
+        Error::Config {
+            path: path.to_owned(),
+            line,
+            problem,
+        }
+    })
+}
+
+fn text(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    let read = File::open(path)?
+        .take(SIZE_LIMIT + 1)
+        .read_to_string(&mut text)?;
+    if read as u64 > SIZE_LIMIT {
+        return Err(io::Error::new(
+            io::ErrorKind::FileTooLarge,
+            "a machine file has at most 1 MB",
+        ));
+    }
+    Ok(text)
+}
+
+/// Line that sets an option, from 1; 0 if none does.
+fn line_of(option: &str, text: &str) -> usize {
+    let sets = |line: &str| {
+        let rest = line.trim_start().strip_prefix(option);
+        rest.is_some_and(|rest| rest.trim_start().starts_with('='))
+    };
+    text.lines().position(sets).map_or(0, |index| index + 1)
+}

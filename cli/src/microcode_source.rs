@@ -1,0 +1,1 @@
+//! Which microcode a command uses.

@@ -1,0 +1,225 @@
+//! Tables as text for people, as JSON and as CSV, from the same rows.
+
+use clap::ValueEnum;
+use comfy_table::{CellAlignment, ContentArrangement, presets};
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+
+use crate::errors::Error;
+
+/// How a table is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Columns for people
+    Table,
+    /// An array of objects
+    Json,
+    /// Comma-separated values with a header line
+    Csv,
+}
+
+/// The option of every command that prints a table.
+#[derive(Debug, clap::Args)]
+pub(crate) struct FormatArguments {
+    /// How the table is printed
+    #[arg(long, value_enum, default_value = "table", value_name = "FORMAT")]
+    pub(crate) format: Format,
+}
+
+/// One value of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Value {
+    /// Text, as it is.
+    Text(String),
+    /// A count, shown to people with separators of thousands.
+    Count(u64),
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<u64> for Value {
+    fn from(count: u64) -> Self {
+        Self::Count(count)
+    }
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::Count(count) => serializer.serialize_u64(*count),
+        }
+    }
+}
+
+/// Rows under named columns.
+#[derive(Debug, Clone)]
+pub(crate) struct Table {
+    columns: Vec<&'static str>,
+    rows: Vec<Vec<Value>>,
+}
+
+impl Table {
+    /// An empty table.
+    pub(crate) fn new(columns: &[&'static str]) -> Self {
+        Self {
+            columns: columns.to_vec(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Appends a row with a value for each column.
+    pub(crate) fn push(&mut self, row: Vec<Value>) {
+        self.rows.push(row);
+    }
+
+    /// The table as text that ends with a line end.
+    pub(crate) fn render(&self, format: Format) -> Result<String, Error> {
+        match format {
+            Format::Table => Ok(self.for_people()),
+            Format::Json => json(self),
+            Format::Csv => self.csv(),
+        }
+    }
+
+    fn for_people(&self) -> String {
+        let mut table = comfy_table::Table::new();
+        // Wraps to the width of a terminal; a pipe gets every row on one line.
+        table
+            .load_style(presets::NOTHING)
+            .set_content_arrangement(ContentArrangement::Dynamic);
+        table.set_header(&self.columns);
+        for row in &self.rows {
+            table.add_row(row.iter().map(|value| match value {
+                Value::Text(text) => text.clone(),
+                Value::Count(count) => thousands(*count),
+            }));
+        }
+        for (index, column) in table.column_iter_mut().enumerate() {
+            column.set_padding((0, 2));
+            if self
+                .rows
+                .iter()
+                .all(|row| matches!(row[index], Value::Count(_)))
+            {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        table.trim_fmt() + "\n"
+    }
+
+    fn csv(&self) -> Result<String, Error> {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let failed = |reason: csv::Error| internal("csv", &reason);
+        writer.write_record(&self.columns).map_err(failed)?;
+        for row in &self.rows {
+            writer.serialize(row).map_err(failed)?;
+        }
+        let bytes = writer
+            .into_inner()
+            .map_err(|reason| internal("csv", &reason))?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+impl Serialize for Table {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        struct Object<'a>(&'a [&'static str], &'a [Value]);
+        impl Serialize for Object<'_> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let mut map = serializer.serialize_map(Some(self.0.len()))?;
+                for (name, value) in self.0.iter().zip(self.1) {
+                    map.serialize_entry(name, value)?;
+                }
+                map.end()
+            }
+        }
+        let mut rows = serializer.serialize_seq(Some(self.rows.len()))?;
+        for row in &self.rows {
+            rows.serialize_element(&Object(&self.columns, row))?;
+        }
+        rows.end()
+    }
+}
+
+/// A value as JSON text, indented, with a line end.
+pub(crate) fn json<T: Serialize>(value: &T) -> Result<String, Error> {
+    let text = serde_json::to_string_pretty(value).map_err(|reason| internal("json", &reason))?;
+    Ok(text + "\n")
+}
+
+/// 1234567 as `1,234,567`.
+pub(crate) fn thousands(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn internal(what: &'static str, reason: &dyn std::fmt::Display) -> Error {
+    Error::System {
+        what: if what == "csv" {
+            "write CSV"
+        } else {
+            "write JSON"
+        },
+        reason: reason.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Table {
+        let mut table = Table::new(&["name", "cycles"]);
+        table.push(vec!["a, \"b\"".into(), 1_234_567.into()]);
+        table.push(vec!["c".into(), 2.into()]);
+        table
+    }
+
+    #[test]
+    fn people_get_aligned_columns_with_separated_thousands() {
+        assert_eq!(
+            table().render(Format::Table).unwrap(),
+            "name       cycles\na, \"b\"  1,234,567\nc               2\n"
+        );
+    }
+
+    #[test]
+    fn csv_quotes_what_needs_it_and_keeps_bare_numbers() {
+        assert_eq!(
+            table().render(Format::Csv).unwrap(),
+            "name,cycles\n\"a, \"\"b\"\"\",1234567\nc,2\n"
+        );
+    }
+
+    #[test]
+    fn json_keeps_the_order_of_columns() {
+        let text = table().render(Format::Json).unwrap();
+        assert!(text.find("name").unwrap() < text.find("cycles").unwrap());
+        assert!(text.contains("\"cycles\": 1234567"));
+    }
+
+    #[test]
+    fn thousands_are_separated_from_the_right() {
+        assert_eq!(
+            [0, 999, 1000, 1_000_000].map(thousands),
+            ["0", "999", "1,000", "1,000,000"]
+        );
+    }
+}
