@@ -6,13 +6,16 @@
 //! label go to `sys_noim`; so do the three names that have no entry of their own.
 
 use indexmap::IndexMap;
+use indexmap::map::Entry;
 
 use crate::bytecodes::{self, SYS_EXC, SYS_INT, SYS_NOIM};
 use crate::diagnostics::{Diagnostic, Error, Warning};
 use crate::errors::ErrorKind;
 use crate::isa::{Instruction, OperandKind, Word};
 use crate::parser::{self, Body, Line, Name, Operand, Statement, Value};
-use crate::program::{JumpTable, Program, ProgramSymbols, ROM_WORDS, STACK_RAM_WORDS, SourceWord};
+use crate::program::{
+    BYTECODES, JumpTable, Program, ProgramSymbols, ROM_WORDS, STACK_RAM_WORDS, SourceWord,
+};
 use crate::source::{Sources, Span};
 use crate::warnings::WarningKind;
 
@@ -20,12 +23,14 @@ use crate::warnings::WarningKind;
 pub(crate) const VARIABLES: u16 = 32;
 /// First constant, and how many fit before `version`.
 pub(crate) const FIRST_CONSTANT: u8 = 32;
-const CONSTANTS: u8 = 30;
+const CONSTANTS: usize = 30;
 /// The word of the symbol `version`, and the one behind it, which is zero.
 pub(crate) const VERSION_WORD: u8 = 62;
 const ZERO_WORD: u8 = 63;
 /// The name of the symbol that fills word 62.
 pub(crate) const VERSION: &str = "version";
+/// Errors beyond which no similar name is looked for.
+const SUGGESTIONS: usize = 100;
 /// Stack RAM words that the source says nothing about.
 pub(crate) const UNUSED_RAM: u32 = 0x1234_5678;
 
@@ -81,78 +86,99 @@ fn define_symbols(
 ) -> Symbols {
     let mut definitions = Definitions {
         symbols: Symbols::new(),
+        address: 0,
+        variables: 0,
+        labelled: [None; BYTECODES],
+        full: false,
         errors,
+        warnings,
     };
-    let mut address: usize = 0;
-    let mut variables = 0;
-    let mut labelled: [Option<Span>; 256] = [None; 256];
     for statement in statements {
-        if let Some(label) = &statement.label {
-            definitions.define(label, SymbolKind::Label, address as i32);
-        }
-        let entry = match &statement.body {
-            Body::Entry { span, .. } => Some(*span),
-            _ => statement.bytecode.map(|(_, span)| span),
-        };
-        if let Some(span) = entry.filter(|_| address == ROM_WORDS) {
-            definitions
-                .errors
-                .push(Diagnostic::at(span, ErrorKind::RomFull));
-        }
-        if let Some((code, span)) = statement.bytecode
-            && let Some(before) = labelled[usize::from(code)].replace(span)
-        {
-            let kind = WarningKind::BytecodeRedefined(bytecodes::bytecode(code).name.to_owned());
-            warnings.push(Diagnostic::at(span, kind).with_related(before, "defined here before"));
-        }
-        match &statement.body {
-            Body::Constant { name, value } => {
-                definitions.define(name, SymbolKind::Constant, *value);
-            }
-            Body::Variable(name) => {
-                if variables == i32::from(VARIABLES) {
-                    definitions
-                        .errors
-                        .push(Diagnostic::at(name.span, ErrorKind::TooManyVariables));
-                }
-                definitions.define(name, SymbolKind::Variable, variables);
-                variables += 1;
-            }
-            Body::Instruction(Line { span, .. }) | Body::RawWord { span, .. } => {
-                if address == ROM_WORDS {
-                    definitions
-                        .errors
-                        .push(Diagnostic::at(*span, ErrorKind::RomFull));
-                }
-                address += 1;
-            }
-            Body::Nothing | Body::RamWord { .. } | Body::Entry { .. } => {}
-        }
+        definitions.statement(statement);
     }
     definitions.symbols
 }
 
 struct Definitions<'a> {
     symbols: Symbols,
+    /// ROM address of the next instruction.
+    address: usize,
+    /// Variables so far.
+    variables: u16,
+    /// The label of each bytecode.
+    labelled: [Option<Span>; BYTECODES],
+    /// Whether the end of the ROM was reported.
+    full: bool,
     errors: &'a mut Vec<Error>,
+    warnings: &'a mut Vec<Warning>,
 }
 
 impl Definitions<'_> {
-    fn define(&mut self, name: &Name, kind: SymbolKind, value: i32) {
-        if let Some(before) = self.symbols.get(&name.text) {
-            let error = Diagnostic::at(name.span, ErrorKind::DuplicateSymbol(name.text.clone()));
-            self.errors
-                .push(error.with_related(before.defined, "defined here before"));
-            return;
+    fn error(&mut self, span: Span, kind: ErrorKind) {
+        self.errors.push(Diagnostic::at(span, kind));
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        if let Some(label) = &statement.label {
+            self.define(label, SymbolKind::Label, self.address as i32);
         }
-        self.symbols.insert(
-            name.text.clone(),
-            Symbol {
-                kind,
-                value,
-                defined: name.span,
-            },
-        );
+        if let Some((code, span)) = statement.bytecode {
+            self.bytecode(code, span);
+        }
+        match &statement.body {
+            Body::Constant { name, value } => self.define(name, SymbolKind::Constant, *value),
+            Body::Variable(name) => {
+                if self.variables == VARIABLES {
+                    self.error(name.span, ErrorKind::TooManyVariables);
+                }
+                self.define(name, SymbolKind::Variable, self.variables.into());
+                self.variables = self.variables.saturating_add(1);
+            }
+            Body::Instruction(Line { span, .. }) | Body::RawWord { span, .. } => {
+                self.needs_room(*span);
+                self.address += 1;
+            }
+            Body::Entry { span, .. } => self.needs_room(*span),
+            Body::Nothing | Body::RamWord { .. } => {}
+        }
+    }
+
+    /// Reports the first thing that would stand at an address the ROM does not have.
+    fn needs_room(&mut self, span: Span) {
+        if self.address >= ROM_WORDS && !self.full {
+            self.full = true;
+            self.error(span, ErrorKind::RomFull);
+        }
+    }
+
+    fn bytecode(&mut self, code: u8, span: Span) {
+        self.needs_room(span);
+        if let Some(before) = self.labelled[usize::from(code)].replace(span) {
+            let kind = WarningKind::BytecodeRedefined(bytecodes::bytecode(code).name.to_owned());
+            let warning = Diagnostic::at(span, kind);
+            self.warnings
+                .push(warning.with_related(before, "defined here before"));
+        }
+    }
+
+    fn define(&mut self, name: &Name, kind: SymbolKind, value: i32) {
+        let symbol = Symbol {
+            kind,
+            value,
+            defined: name.span,
+        };
+        match self.symbols.entry(name.text.clone()) {
+            Entry::Vacant(entry) => {
+                entry.insert(symbol);
+            }
+            Entry::Occupied(entry) => {
+                let error =
+                    Diagnostic::at(name.span, ErrorKind::DuplicateSymbol(name.text.clone()));
+                let before = entry.get().defined;
+                self.errors
+                    .push(error.with_related(before, "defined here before"));
+            }
+        }
     }
 }
 
@@ -164,6 +190,8 @@ struct Output {
     spans: Vec<Span>,
     /// Values of constants in order of first use.
     constants: Vec<i32>,
+    /// Whether one constant too many was reported.
+    constants_full: bool,
     /// Stack RAM words set by their address.
     ram_words: IndexMap<u8, i32>,
     /// ROM addresses of bytecode labels, in order of appearance.
@@ -282,15 +310,12 @@ impl Encoder<'_> {
     fn symbol(&mut self, name: &str, span: Span) -> Option<i32> {
         let value = self.symbols.get(name).map(|symbol| symbol.value);
         if value.is_none() {
-            let similar = parser::closest(name, self.symbols.keys().map(String::as_str));
-            let similar = similar.map(str::to_owned);
-            self.error(
-                span,
-                ErrorKind::UndefinedSymbol {
-                    name: name.to_owned(),
-                    similar,
-                },
-            );
+            // Nobody reads the thousandth suggestion, and each is a search through all symbols.
+            let wanted = self.errors.len() < SUGGESTIONS;
+            let names = wanted.then(|| self.symbols.keys().map(String::as_str));
+            let similar = parser::closest(name, names.into_iter().flatten()).map(str::to_owned);
+            let name = name.to_owned();
+            self.error(span, ErrorKind::UndefinedSymbol { name, similar });
         }
         value
     }
@@ -300,12 +325,14 @@ impl Encoder<'_> {
         if let Some(index) = self.out.constants.iter().position(|known| *known == value) {
             return Some(index as i32);
         }
-        self.out.constants.push(value);
-        if self.out.constants.len() == usize::from(CONSTANTS) + 1 {
-            self.error(span, ErrorKind::TooManyConstants);
+        if self.out.constants.len() == CONSTANTS {
+            if !std::mem::replace(&mut self.out.constants_full, true) {
+                self.error(span, ErrorKind::TooManyConstants);
+            }
+            return None;
         }
-        (self.out.constants.len() <= usize::from(CONSTANTS))
-            .then(|| self.out.constants.len() as i32 - 1)
+        self.out.constants.push(value);
+        Some(self.out.constants.len() as i32 - 1)
     }
 
     fn ram_operand(&mut self, line: &Line, address: u32, span: Span) -> Option<i32> {
@@ -403,7 +430,7 @@ fn stack_ram(symbols: &Symbols, constants: &[i32], set: &IndexMap<u8, i32>) -> V
 
 fn jump_table(labels: &IndexMap<u8, u16>, entries: &IndexMap<u8, u16>) -> JumpTable {
     let labelled = |code| labels.get(&code).copied().unwrap_or(0);
-    let mut bytecodes = vec![labelled(SYS_NOIM); 256];
+    let mut bytecodes = vec![labelled(SYS_NOIM); BYTECODES];
     let ordinary = labels
         .iter()
         .filter(|(code, _)| ![SYS_INT, SYS_EXC, SYS_NOIM].contains(code));

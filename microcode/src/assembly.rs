@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use crate::assembler;
-use crate::diagnostics::{AsmError, Warning, render_warnings};
+use crate::diagnostics::{AsmError, Diagnostic, Warning, render_warnings};
 use crate::file::read_source;
 use crate::lexer;
 use crate::parser;
@@ -12,6 +12,7 @@ use crate::preprocessor::{Loader, preprocess};
 use crate::program::Program;
 use crate::rules;
 use crate::source::{Location, Sources};
+use crate::warnings::WarningKind;
 
 /// What the assembler is told beside the source.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -81,12 +82,12 @@ impl Assembly {
     }
 
     /// What is legal but most likely not meant, in order of places.
-    pub fn warnings(&self) -> &[Warning] {
+    pub fn warnings(&self) -> &[Diagnostic<WarningKind>] {
         &self.warnings
     }
 
     /// Where a warning of this assembly is.
-    pub fn location(&self, warning: &Warning) -> Option<Location> {
+    pub fn location(&self, warning: &Diagnostic<WarningKind>) -> Option<Location> {
         warning.span.map(|span| self.sources.locate(span))
     }
 

@@ -56,10 +56,10 @@ impl<K> Diagnostic<K> {
 }
 
 /// An error with its place.
-pub type Error = Diagnostic<ErrorKind>;
+pub(crate) type Error = Diagnostic<ErrorKind>;
 
 /// A warning with its place.
-pub type Warning = Diagnostic<WarningKind>;
+pub(crate) type Warning = Diagnostic<WarningKind>;
 
 /// Why a source could not be assembled: all errors found, and the sources to show them in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,12 +75,12 @@ impl AsmError {
     }
 
     /// The errors, in order of their places; at least one.
-    pub fn errors(&self) -> &[Error] {
+    pub fn errors(&self) -> &[Diagnostic<ErrorKind>] {
         &self.errors
     }
 
     /// Where an error of this list is.
-    pub fn location(&self, error: &Error) -> Option<Location> {
+    pub fn location(&self, error: &Diagnostic<ErrorKind>) -> Option<Location> {
         error.span.map(|span| self.sources.locate(span))
     }
 

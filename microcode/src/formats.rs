@@ -2,9 +2,9 @@
 //!
 //! Three forms are told apart by their contents, not by their names:
 //!
-//! - [`words`]: numbers, decimal or hexadecimal, as in `mem_rom.dat` and `mem_ram.dat` (spec 10 section 7);
-//! - [`mif`]: a memory initialisation file, `address : value;`;
-//! - [`vhdl`]: the tables that the original assembler generates, `when "address" => data <= "word";`.
+//! - `words`: numbers, decimal or hexadecimal, as in `mem_rom.dat` and `mem_ram.dat` (spec 10 section 7);
+//! - `mif`: a memory initialisation file, `address : value;`;
+//! - `vhdl`: the tables that the original assembler generates, `when "address" => data <= "word";`.
 //!
 //! A jump table as words is 258 numbers: bytecodes 0 to 255, interrupt entry, exception entry.
 //!

@@ -1,4 +1,54 @@
 //! The microcode of JOP: instruction set, assembler, disassembler and the tables a processor is loaded with.
+//!
+//! ```text
+//!  jvm.asm ──▶ preprocessor ──▶ lexer ──▶ parser ──▶ assembler ──▶ Program ──▶ listing, disassembly, .dat
+//!                                                       │             ▲
+//!                                     isa, bytecodes ───┘             └── raw words, .mif, generated VHDL
+//! ```
+//!
+//! The syntax is that of the original assembler, Jopa (spec 10 sections 2 to 6):
+//!
+//! ```text
+//! version     = 20260101          // a constant; decimal numbers only. `version` is stored in stack RAM word 62
+//! io_status   = -112
+//! counter     ?                   // a variable: the next stack RAM word from 0 up
+//!
+//! wait_for_it:                    / a label; a single slash comments, too
+//!             ldi  io_status      // constants share stack RAM words 32 to 61 by value
+//!             stmra
+//!             wait
+//!             wait
+//! iadd:       add  nxt            // a label with a bytecode's name makes an entry of the jump table
+//! iload:      nop  opd            // opd takes an operand byte, nxt ends the bytecode
+//!             ld   nxt
+//! ```
+//!
+//! `#include`, `#define`, `#if` and their kin are understood without a C compiler. Three extensions reach single words of
+//! all memories, so that every program can be written as source; they begin with a colon, which no name does:
+//!
+//! ```text
+//!             :word 3072          // a raw ROM word
+//!             ldi  :34            // stack RAM word 34 by its address: constant 2 by its index
+//! :34         = -1                // its contents
+//!             :entry 203          // the next instruction is the jump table entry of bytecode 203
+//! ```
+//!
+//! Assembling what [`disassemble`] gives restores ROM, stack RAM and jump table of every program:
+//!
+//! ```
+//! use microcode::{Options, assemble_str, disassemble};
+//!
+//! # fn main() -> Result<(), microcode::AsmError> {
+//! let program = assemble_str("add.asm", "version = 1\niadd: add nxt\n", &Options::default())?;
+//! assert_eq!(program.rom[0], 0x804);
+//! let again = assemble_str("again.asm", &disassemble(&program), &Options::default())?;
+//! assert_eq!(again.rom, program.rom);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Messages are data ([`AsmError`], [`Assembly::warnings`]) and render themselves with the source line and a way out;
+//! nothing here prints.
 
 mod assembler;
 mod assembly;
@@ -23,7 +73,7 @@ mod source;
 mod warnings;
 
 pub use assembly::{Assembly, Options, assemble_file, assemble_str};
-pub use diagnostics::{AsmError, Diagnostic, Error, Warning};
+pub use diagnostics::{AsmError, Diagnostic};
 pub use disassembler::{disassemble, listing};
 pub use errors::ErrorKind;
 pub use formats::RawError;

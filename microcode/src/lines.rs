@@ -11,7 +11,7 @@ use crate::diagnostics::{Diagnostic, Error};
 use crate::errors::ErrorKind;
 use crate::source::{Chr, Span};
 
-/// The characters of one statement or directive, without line end.
+/// The characters of one statement or directive, without blanks at its start and without line end.
 pub(crate) type Line = Vec<Chr>;
 
 /// Splits a file. An unterminated block comment is an error and ends the file.
@@ -70,7 +70,9 @@ fn next_line(rest: &mut Characters<'_>) -> Result<Line, Span> {
             '\n' => break,
             '/' if rest.next_if(|next| next.c == '*').is_some() => {
                 skip_block_comment(rest).ok_or(chr.span)?;
-                line.push(Chr { c: ' ', ..chr });
+                if !line.is_empty() {
+                    line.push(Chr { c: ' ', ..chr });
+                }
             }
             '/' if rest.peek().is_some_and(|next| next.c == '/') || !is_condition(&line) => {
                 while rest.next_if(|next| next.c != '\n').is_some() {}
@@ -84,6 +86,8 @@ fn next_line(rest: &mut Characters<'_>) -> Result<Line, Span> {
                     }
                 }
             }
+            // Without blanks at its start, a line shows by its first character whether it is a directive.
+            c if c.is_whitespace() && line.is_empty() => {}
             _ => line.push(chr),
         }
     }
@@ -103,9 +107,7 @@ fn skip_block_comment(rest: &mut Characters<'_>) -> Option<()> {
 
 /// Whether a line is a directive of the preprocessor.
 pub(crate) fn is_directive(line: &[Chr]) -> bool {
-    line.iter()
-        .find(|chr| !chr.c.is_whitespace())
-        .is_some_and(|chr| chr.c == '#')
+    line.first().is_some_and(|chr| chr.c == '#')
 }
 
 fn is_condition(line: &[Chr]) -> bool {

@@ -39,11 +39,11 @@ macro_rules! for_each_micro_op {
         0x01A star        StoreAr             None      Pop;
         /// sp := A of the IR cycle.
         0x01B stsp        StoreSp             None      Pop  "2 after an instruction that writes A";
-        /// A := B shifted right by A[4:0], zeros shifted in.
+        /// A := B shifted right by the low five bits of A, zeros shifted in.
         0x01C ushr        ShiftRightLogical   None      Pop;
-        /// A := B shifted left by A[4:0].
+        /// A := B shifted left by the low five bits of A.
         0x01D shl         ShiftLeft           None      Pop;
-        /// A := B shifted right by A[4:0], sign shifted in.
+        /// A := B shifted right by the low five bits of A, sign shifted in.
         0x01E shr         ShiftRight          None      Pop;
         /// Stack RAM word n := A. Reaches words 0 to 31 only.
         0x020 stm         StoreVariable       Variable  Pop;
