@@ -78,15 +78,15 @@ columns! {
     "mc_rdy" Always |s, _| s.memory_system.method_cache.ready();
     "mc_in_cache" Always |s, _| s.memory_system.method_cache.in_cache();
     "mc_bcstart" Always |s, _| s.memory_system.method_cache.start_word();
-    "bc_wr_ena" Always |s, _| s.memory_system.controller.bc_wr_ena;
+    "bc_wr_ena" Always |s, _| s.memory_system.controller.outputs.bc_wr_ena;
     "irq" Always |_, c| c.irq;
     "irq_ena" Always |s, _| s.memory_system.io.system.interrupt_enable();
     "int_req" Always |_, c| c.dispatch.int_req;
     "exc" Always |_, c| c.exc;
     "exc_pend" Always |s, _| s.bytecode_fetch.exc_pend;
     "sp_ov" Always |s, _| s.stack.sp_ov;
-    "null_pointer" Always |s, _| s.memory_system.controller.null_pointer;
-    "bounds_error" Always |s, _| s.memory_system.controller.bounds_error;
+    "null_pointer" Always |s, _| s.memory_system.controller.outputs.null_pointer;
+    "bounds_error" Always |s, _| s.memory_system.controller.outputs.bounds_error;
 }
 
 /// The state of the memory controller, the only column that is a name.

@@ -1,6 +1,9 @@
-//! States of the memory controller, named as in the specification (spec 04 section 5).
+//! States of the memory controller, named as in the specification, and the outputs that each state drives
+//! (spec 04 sections 4 and 5).
 
 use serde::{Deserialize, Serialize};
+
+use crate::simpcon::CacheClass;
 
 macro_rules! states {
     ($($(#[$doc:meta])* $variant:ident $name:literal;)*) => {
@@ -10,6 +13,8 @@ macro_rules! states {
         pub enum ControllerState {
             $($(#[$doc])* $variant,)*
         }
+
+        const STATES: &[ControllerState] = &[$(ControllerState::$variant,)*];
 
         impl ControllerState {
             /// Name in the specification and in the golden traces.
@@ -112,4 +117,115 @@ states! {
     Iaexc "iaexc";
     /// Waits for the end of the access under way.
     Excw "excw";
+}
+
+/// What a state does to `state_bsy`, which holds the processor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Busy {
+    /// Leaves it.
+    Hold,
+    /// Sets it.
+    Set,
+    /// Clears it.
+    Clear,
+}
+
+/// Registered outputs of a state: chosen when it becomes the next state, valid during it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StateOutputs {
+    /// Read strobe: `state_rd`.
+    pub rd: bool,
+    /// Write strobe: `state_wr`.
+    pub wr: bool,
+    /// `addr_reg` counts up.
+    pub inc_addr_reg: bool,
+    /// `bc_len` counts down.
+    pub dec_len: bool,
+    /// The bytecode RAM is written.
+    pub bc_wr_ena: bool,
+    /// Null pointer pulse.
+    pub null_pointer: bool,
+    /// Array bounds pulse.
+    pub bounds_error: bool,
+    /// Illegal assignment pulse; not connected.
+    pub illegal_assignment: bool,
+    /// Cache class of the access: `state_dcache`.
+    pub dcache: CacheClass,
+    /// Effect on `state_bsy`.
+    pub bsy: Busy,
+}
+
+impl StateOutputs {
+    /// No output: the registers after reset.
+    pub const NONE: Self = Self {
+        rd: false,
+        wr: false,
+        inc_addr_reg: false,
+        dec_len: false,
+        bc_wr_ena: false,
+        null_pointer: false,
+        bounds_error: false,
+        illegal_assignment: false,
+        dcache: CacheClass::Bypass,
+        bsy: Busy::Hold,
+    };
+
+    const fn of(state: ControllerState) -> Self {
+        use ControllerState as S;
+        Self {
+            rd: matches!(
+                state,
+                S::Gs1
+                    | S::BcR1
+                    | S::BcRn
+                    | S::Iald2
+                    | S::Iald23
+                    | S::Iasrd
+                    | S::Gf0
+                    | S::Gf3
+                    | S::Pf1
+                    | S::Cp1
+            ),
+            wr: matches!(state, S::Ps1 | S::Iasst | S::Pf4 | S::Cp4),
+            inc_addr_reg: matches!(state, S::BcR1 | S::BcRn | S::Iald0),
+            dec_len: matches!(state, S::BcRn),
+            bc_wr_ena: matches!(state, S::BcWr),
+            null_pointer: matches!(state, S::Npexc),
+            bounds_error: matches!(state, S::Abexc),
+            illegal_assignment: matches!(state, S::Iaexc),
+            dcache: match state {
+                S::Ps1 | S::Gs1 => CacheClass::DirectMapped,
+                S::Iald0 | S::Iald2 | S::Iald23 | S::Gf3 | S::Pf1 | S::Pf4 => {
+                    CacheClass::FullyAssociative
+                }
+                _ => CacheClass::Bypass,
+            },
+            bsy: match state {
+                S::Ps1 | S::Gs1 | S::BcCc | S::Iast0 | S::Iald0 | S::Gf0 | S::Pf0 | S::Cp0 => {
+                    Busy::Set
+                }
+                S::Idl | S::Rd1 | S::Wr1 | S::Last => Busy::Clear,
+                _ => Busy::Hold,
+            },
+        }
+    }
+}
+
+static OUTPUTS: [StateOutputs; STATES.len()] = {
+    let mut outputs = [StateOutputs::NONE; STATES.len()];
+    let mut i = 0;
+    while i < STATES.len() {
+        outputs[i] = StateOutputs::of(STATES[i]);
+        i += 1;
+    }
+    outputs
+};
+
+impl ControllerState {
+    /// Outputs that the state drives.
+    #[inline(always)]
+    #[must_use]
+    pub fn outputs(self) -> StateOutputs {
+        OUTPUTS[self as usize]
+    }
 }

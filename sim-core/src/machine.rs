@@ -242,8 +242,8 @@ impl MachineState {
             ack_irq: signals.dispatch.ack_irq,
             ack_exc: signals.dispatch.ack_exc,
             sp_ov: self.stack.sp_ov,
-            null_pointer: controller.null_pointer,
-            bounds_error: controller.bounds_error,
+            null_pointer: controller.outputs.null_pointer,
+            bounds_error: controller.outputs.bounds_error,
         };
         let request = self.request(signals.op);
         let fetch = &mut self.bytecode_fetch;

@@ -20,9 +20,10 @@
 //! - The last read of an array load is issued before the bounds check fails (section 8).
 //! - An exception leaves `was_a_stidx` set (section 8).
 
+use method_cache::{MethodCache, Organisation};
 use serde::{Deserialize, Serialize};
 
-use crate::controller_state::ControllerState as S;
+use crate::controller_state::{Busy, ControllerState as S, StateOutputs};
 use crate::decode::MemoryOp;
 use crate::simpcon::{ADDRESS_MASK, CacheClass, Command, Response};
 
@@ -31,7 +32,7 @@ const INDEX_OVERFLOW: u32 = 1 << 22;
 
 /// What the controller sees in one cycle.
 #[derive(Debug, Clone, Copy)]
-pub struct Inputs {
+pub struct Inputs<'a> {
     /// Strobe of the instruction in EX.
     pub op: MemoryOp,
     /// Top of stack.
@@ -42,12 +43,8 @@ pub struct Inputs {
     pub bcopd: u32,
     /// Answer of the slave that the local bus selects.
     pub response: Response,
-    /// The method-cache lookup is finished.
-    pub method_ready: bool,
-    /// The method is in the cache.
-    pub method_in_cache: bool,
-    /// Word address of the method in the bytecode RAM.
-    pub method_start: u32,
+    /// Method cache: answer of the lookup.
+    pub method_cache: &'a Organisation,
     /// The object cache has the field.
     pub object_hit: bool,
 }
@@ -91,26 +88,10 @@ pub struct MemoryController {
     pub read_ocache: bool,
     /// Level of the atomic signal. Reset 0.
     pub atomic: bool,
-    /// Read strobe of the state. Reset 0.
-    pub state_rd: bool,
-    /// Write strobe of the state. Reset 0.
-    pub state_wr: bool,
     /// The state holds the processor. Reset 0.
     pub state_bsy: bool,
-    /// Cache class of the state's access. No reset.
-    pub state_dcache: CacheClass,
-    /// `addr_reg` counts up. Reset 0.
-    pub inc_addr_reg: bool,
-    /// `bc_len` counts down. Reset 0.
-    pub dec_len: bool,
-    /// The bytecode RAM is written. Reset 0.
-    pub bc_wr_ena: bool,
-    /// Null pointer pulse. Reset 0.
-    pub null_pointer: bool,
-    /// Array bounds pulse. Reset 0.
-    pub bounds_error: bool,
-    /// Illegal assignment pulse; not connected. Reset 0.
-    pub illegal_assignment: bool,
+    /// Outputs of the state. Reset to none.
+    pub outputs: StateOutputs,
     /// The object cache checks for a putfield. Reset 0.
     pub chk_pf: bool,
     /// The object cache takes the field just read. Reset 0.
@@ -143,16 +124,8 @@ impl MemoryController {
             dest_level_reg: 0,
             read_ocache: false,
             atomic: false,
-            state_rd: false,
-            state_wr: false,
             state_bsy: false,
-            state_dcache: CacheClass::Bypass,
-            inc_addr_reg: false,
-            dec_len: false,
-            bc_wr_ena: false,
-            null_pointer: false,
-            bounds_error: false,
-            illegal_assignment: false,
+            outputs: StateOutputs::NONE,
             chk_pf: false,
             wr_gf: false,
             wr_pf: false,
@@ -178,6 +151,9 @@ impl MemoryController {
     #[inline]
     #[must_use]
     pub fn command(&self, i: &Inputs) -> Command {
+        if i.op == MemoryOp::None && !self.outputs.rd && !self.outputs.wr {
+            return Command::IDLE;
+        }
         let reads = matches!(
             i.op,
             MemoryOp::Read
@@ -187,8 +163,8 @@ impl MemoryController {
         );
         let writes = matches!(i.op, MemoryOp::Write | MemoryOp::WriteAssociative);
         Command {
-            rd: reads || self.state_rd,
-            wr: writes || self.state_wr,
+            rd: reads || self.outputs.rd,
+            wr: writes || self.outputs.wr,
             address: self.command_address(i),
             wr_data: if writes { i.a } else { self.value },
             class: match i.op {
@@ -198,7 +174,7 @@ impl MemoryController {
                 | MemoryOp::WriteAssociative
                 | MemoryOp::GetField
                 | MemoryOp::ArrayLoad => CacheClass::FullyAssociative,
-                _ => self.state_dcache,
+                _ => self.outputs.dcache,
             },
         }
     }
@@ -240,8 +216,12 @@ impl MemoryController {
             S::Ps1 if self.putref_reg && self.value >> 25 != 0 => S::Iaexc,
             S::Ps1 | S::Gs1 | S::Iasst | S::Pf4 | S::Cp4 => S::Last,
             S::BcCc => stay_unless(
-                i.method_ready,
-                if i.method_in_cache { S::Idl } else { S::BcR1 },
+                i.method_cache.ready(),
+                if i.method_cache.in_cache() {
+                    S::Idl
+                } else {
+                    S::BcR1
+                },
             ),
             S::BcR1 => S::BcW,
             S::BcW => stay_unless(soon, S::BcRn),
@@ -325,164 +305,132 @@ impl MemoryController {
         self.putref_reg && self.dest_level_reg < self.value >> 25
     }
 
-    /// The edge ending a cycle; `next_state` is that of the same inputs.
-    pub fn clock(&mut self, i: &Inputs, next_state: S) {
+    /// The edge ending a cycle; `next` is the next state of the same inputs.
+    #[inline]
+    pub fn clock(&mut self, i: &Inputs, next: S) {
         let addr_next = self.addr_next(i);
-        self.clock_copy_window(i, addr_next);
-        self.clock_index_and_value(i);
-        self.clock_method_load(i, next_state);
-        self.clock_access_kind(i, next_state);
-        self.clock_outputs(next_state);
+        self.translate_bit = self.in_copy_window(addr_next);
+        let (base, native) = (self.base_reg, self.was_a_stidx);
+        if self.outputs.dec_len {
+            self.bc_len = self.bc_len.wrapping_sub(1) & 0x3FF;
+        }
+        (self.chk_pf, self.wr_gf, self.wr_pf) = (false, false, false);
+        if i.op != MemoryOp::None {
+            self.load_by_strobe(i);
+        }
+        self.load_by_state(i, next, base, native);
+
+        self.outputs = next.outputs();
+        // A store comes by iast0 and reads the handle only now: spec 04 section 4.
+        self.outputs.rd |= next == S::Iald0 && self.state == S::Iast0;
+        match self.outputs.bsy {
+            Busy::Hold => {}
+            Busy::Set => self.state_bsy = true,
+            Busy::Clear => self.state_bsy = false,
+        }
+        self.putref_reg &= next != S::Idl;
         self.addr_reg = addr_next;
-        self.state = next_state;
+        self.state = next;
     }
 
     /// The last line that applies wins: spec 04 section 4.
+    #[inline(always)]
     fn addr_next(&self, i: &Inputs) -> u32 {
-        let by_strobe = match i.op {
-            MemoryOp::WriteAddress | MemoryOp::GetField => i.a,
-            MemoryOp::PutStatic | MemoryOp::GetStatic if self.was_a_stidx => self.index,
-            MemoryOp::PutStatic | MemoryOp::GetStatic => i.bcopd,
-            MemoryOp::MethodLoad => i.a >> 10 & method_cache::ADDRESS_MASK,
-            MemoryOp::ArrayLoad | MemoryOp::PutField | MemoryOp::PutFieldReference => i.b,
-            _ if self.inc_addr_reg => self.addr_reg + 1,
-            _ => self.addr_reg,
-        };
         let address = match self.state {
             S::Iast0 => i.b,
             S::Iald3 | S::Iald23 | S::Gf2 | S::Pf3 => i.response.rd_data.wrapping_add(self.index),
             S::Cp0 => self.pos_reg,
             S::Cp3 => self.pos_reg + self.offset_reg,
-            _ => by_strobe,
+            _ => match i.op {
+                MemoryOp::WriteAddress | MemoryOp::GetField => i.a,
+                MemoryOp::PutStatic | MemoryOp::GetStatic if self.was_a_stidx => self.index,
+                MemoryOp::PutStatic | MemoryOp::GetStatic => i.bcopd,
+                MemoryOp::MethodLoad => i.a >> 10 & method_cache::ADDRESS_MASK,
+                MemoryOp::ArrayLoad | MemoryOp::PutField | MemoryOp::PutFieldReference => i.b,
+                _ => self.addr_reg + u32::from(self.outputs.inc_addr_reg),
+            },
         };
         address & ADDRESS_MASK
     }
 
-    fn clock_copy_window(&mut self, i: &Inputs, addr_next: u32) {
-        self.translate_bit = self.in_copy_window(addr_next);
-        let starts = i.op == MemoryOp::Copy;
-        let base = self.base_reg;
-        match self.state {
-            S::Cpstop => self.pos_reg = base,
-            S::Cp3 => self.pos_reg = (self.pos_reg + 1) & ADDRESS_MASK,
-            _ if starts => self.pos_reg = i.a.wrapping_add(i.b) & ADDRESS_MASK,
-            _ => {}
-        }
-        if self.state == S::Cp0 {
-            self.offset_reg = i.b.wrapping_sub(base) & ADDRESS_MASK;
-        }
-        if starts {
-            self.base_reg = i.b & ADDRESS_MASK;
-            self.cp_stopbit = i.a >> 31 != 0;
-        }
-    }
-
-    fn clock_index_and_value(&mut self, i: &Inputs) {
-        if matches!(i.op, MemoryOp::ArrayLoad | MemoryOp::Index) {
-            self.index = i.a & ADDRESS_MASK;
-        }
-        if (i.op == MemoryOp::GetField || self.state == S::Pf0) && !self.was_a_stidx {
-            self.index = i.bcopd;
-        }
-        if self.state == S::Iast0 {
-            self.index = i.a & ADDRESS_MASK;
-        }
-        if matches!(
-            i.op,
-            MemoryOp::ArrayStore
-                | MemoryOp::PutField
-                | MemoryOp::PutFieldReference
-                | MemoryOp::PutStatic
-        ) {
-            self.value = i.a;
-        }
-        if self.state == S::Cp3 {
-            self.value = i.response.rd_data;
-        }
-    }
-
-    fn clock_method_load(&mut self, i: &Inputs, next_state: S) {
-        if i.op == MemoryOp::MethodLoad {
-            self.bc_len = i.a & 0x3FF;
-        } else if self.dec_len {
-            self.bc_len = self.bc_len.wrapping_sub(1) & 0x3FF;
-        }
-        if self.state == S::BcWr {
-            self.bc_addr = (self.bc_addr + 1) & self.bc_addr_mask;
-        } else if next_state == S::BcR1 {
-            self.bc_addr = i.method_start;
-        }
-    }
-
-    fn clock_access_kind(&mut self, i: &Inputs, next_state: S) {
-        let finishes = next_state == S::Idl && matches!(self.state, S::Gf4 | S::Last);
-        self.wr_gf =
-            next_state == S::Idl && self.state == S::Gf4 && !self.was_a_stidx && !self.was_a_hwo;
-        self.chk_pf = next_state == S::Pf0 && !self.was_a_stidx;
-        self.wr_pf = next_state == S::Pf4 && !self.was_a_stidx && i.response.rd_data >> 31 == 0;
-        self.read_ocache = self.state == S::Idl
-            && (self.read_ocache || i.object_hit && self.checks_getfield(i.op));
-
-        if finishes {
-            self.was_a_stidx = false;
-            self.was_a_hwo = false;
-        } else {
-            self.was_a_stidx |= i.op == MemoryOp::Index;
-            if next_state == S::Gf3 {
-                self.was_a_hwo = i.response.rd_data >> 31 != 0;
-            }
-        }
+    /// Registers that a strobe loads in any state.
+    fn load_by_strobe(&mut self, i: &Inputs) {
         match i.op {
-            MemoryOp::ArrayLoad | MemoryOp::GetField => self.was_a_store = false,
-            MemoryOp::ArrayStore | MemoryOp::PutField | MemoryOp::PutFieldReference => {
+            MemoryOp::ArrayLoad => {
+                self.index = i.a & ADDRESS_MASK;
+                self.was_a_store = false;
+            }
+            MemoryOp::Index => {
+                self.index = i.a & ADDRESS_MASK;
+                self.was_a_stidx = true;
+            }
+            MemoryOp::GetField => {
+                if !self.was_a_stidx {
+                    self.index = i.bcopd;
+                }
+                self.was_a_store = false;
+            }
+            MemoryOp::ArrayStore => {
+                self.value = i.a;
                 self.was_a_store = true;
+            }
+            MemoryOp::PutField | MemoryOp::PutFieldReference => {
+                self.value = i.a;
+                self.was_a_store = true;
+                self.dest_level_reg = i.b >> 25;
+                self.putref_reg |= i.op == MemoryOp::PutFieldReference;
+            }
+            MemoryOp::PutStatic => self.value = i.a,
+            MemoryOp::MethodLoad => self.bc_len = i.a & 0x3FF,
+            MemoryOp::Copy => {
+                self.base_reg = i.b & ADDRESS_MASK;
+                self.pos_reg = i.a.wrapping_add(i.b) & ADDRESS_MASK;
+                self.cp_stopbit = i.a >> 31 != 0;
             }
             MemoryOp::AtomicStart => self.atomic = true,
             MemoryOp::AtomicEnd => self.atomic = false,
             _ => {}
         }
-        let puts_field = matches!(i.op, MemoryOp::PutField | MemoryOp::PutFieldReference);
-        if puts_field || self.state == S::Iast0 {
-            self.dest_level_reg = i.b >> 25;
-        }
-        self.putref_reg =
-            next_state != S::Idl && (self.putref_reg || i.op == MemoryOp::PutFieldReference);
     }
 
-    fn clock_outputs(&mut self, next: S) {
-        self.state_rd = matches!(
-            next,
-            S::Gs1
-                | S::BcR1
-                | S::BcRn
-                | S::Iald2
-                | S::Iald23
-                | S::Iasrd
-                | S::Gf0
-                | S::Gf3
-                | S::Pf1
-                | S::Cp1
-        ) || next == S::Iald0 && self.state == S::Iast0;
-        self.state_wr = matches!(next, S::Ps1 | S::Iasst | S::Pf4 | S::Cp4);
-        self.inc_addr_reg = matches!(next, S::BcR1 | S::BcRn | S::Iald0);
-        self.dec_len = next == S::BcRn;
-        self.bc_wr_ena = next == S::BcWr;
-        self.null_pointer = next == S::Npexc;
-        self.bounds_error = next == S::Abexc;
-        self.illegal_assignment = next == S::Iaexc;
-        self.state_dcache = match next {
-            S::Ps1 | S::Gs1 => CacheClass::DirectMapped,
-            S::Iald0 | S::Iald2 | S::Iald23 | S::Gf3 | S::Pf1 | S::Pf4 => {
-                CacheClass::FullyAssociative
+    /// Registers that a state loads; they win over a strobe. `base` and `native` are `base_reg` and
+    /// `was_a_stidx` as they stand during the cycle.
+    #[inline(always)]
+    fn load_by_state(&mut self, i: &Inputs, next: S, base: u32, native: bool) {
+        let rd_data = i.response.rd_data;
+        match self.state {
+            S::Idl => {
+                self.chk_pf = next == S::Pf0 && !native;
+                self.read_ocache |= i.object_hit && i.op == MemoryOp::GetField && !native;
+                return;
             }
-            _ => CacheClass::Bypass,
-        };
-        match next {
-            S::Ps1 | S::Gs1 | S::BcCc | S::Iast0 | S::Iald0 | S::Gf0 | S::Pf0 | S::Cp0 => {
-                self.state_bsy = true;
+            S::BcCc if next == S::BcR1 => self.bc_addr = i.method_cache.start_word(),
+            S::BcWr => self.bc_addr = (self.bc_addr + 1) & self.bc_addr_mask,
+            S::Iast0 => {
+                self.index = i.a & ADDRESS_MASK;
+                self.dest_level_reg = i.b >> 25;
             }
-            S::Idl | S::Rd1 | S::Wr1 | S::Last => self.state_bsy = false,
+            S::Gf2 => self.was_a_hwo = rd_data >> 31 != 0,
+            S::Gf4 if next == S::Idl => {
+                self.wr_gf = !native && !self.was_a_hwo;
+                self.end_access();
+            }
+            S::Last if next == S::Idl => self.end_access(),
+            S::Pf0 if !native => self.index = i.bcopd,
+            S::Pf3 => self.wr_pf = !native && rd_data >> 31 == 0,
+            S::Cp0 => self.offset_reg = i.b.wrapping_sub(base) & ADDRESS_MASK,
+            S::Cp3 => {
+                self.value = rd_data;
+                self.pos_reg = (self.pos_reg + 1) & ADDRESS_MASK;
+            }
+            S::Cpstop => self.pos_reg = base,
             _ => {}
         }
+        self.read_ocache = false;
+    }
+
+    fn end_access(&mut self) {
+        self.was_a_stidx = false;
+        self.was_a_hwo = false;
     }
 }

@@ -125,7 +125,13 @@ impl MemorySystem {
         if self.quiet && request.op == MemoryOp::None {
             Command::IDLE
         } else {
-            self.controller.command(&self.inputs(request))
+            let inputs = inputs(
+                request,
+                self.response(),
+                &self.method_cache,
+                &self.object_cache,
+            );
+            self.controller.command(&inputs)
         }
     }
 
@@ -138,21 +144,6 @@ impl MemorySystem {
             0 => self.response().rd_data,
             1 => product,
             _ => self.method_cache.start_word() << 2,
-        }
-    }
-
-    fn inputs(&self, request: Request) -> Inputs {
-        let Request { op, a, b, bcopd } = request;
-        Inputs {
-            op,
-            a,
-            b,
-            bcopd,
-            response: self.response(),
-            method_ready: self.method_cache.ready(),
-            method_in_cache: self.method_cache.in_cache(),
-            method_start: self.method_cache.start_word(),
-            object_hit: op == MemoryOp::GetField && self.object_cache.hit(a, bcopd),
         }
     }
 
@@ -181,54 +172,47 @@ impl MemorySystem {
         cycle: u64,
         probe: &mut P,
     ) -> Option<Output> {
-        let inputs = self.inputs(request);
-        let command = self.controller.command(&inputs);
-        let next_state = self.controller.next_state(&inputs);
-        let was_idle = self.controller.state == ControllerState::Idl;
-        if self.controller.bc_wr_ena {
-            fetch.write_word(self.controller.bc_addr, inputs.response.rd_data);
+        let response = self.response();
+        let controller = &mut self.controller;
+        let inputs = inputs(request, response, &self.method_cache, &self.object_cache);
+        let command = controller.command(&inputs);
+        let next_state = controller.next_state(&inputs);
+        if controller.state == ControllerState::BcCc && self.method_cache.ready() {
+            probe.lookup(cycle, lookup(controller, &self.method_cache));
         }
-        self.clock_caches(&inputs, cycle, probe);
-        self.quiet = was_idle
+        if controller.outputs.bc_wr_ena {
+            fetch.write_word(controller.bc_addr, response.rd_data);
+        }
+        if self.object_cache.is_enabled() {
+            self.object_cache
+                .clock(controller, request, response.rd_data);
+        }
+        let (method, length) = (controller.addr_reg, controller.bc_len);
+        self.quiet = controller.state == ControllerState::Idl
             && next_state == ControllerState::Idl
             && request.op == MemoryOp::None
-            && inputs.response.rdy_cnt == 0
-            && inputs.method_ready
+            && response.rdy_cnt == 0
+            && self.method_cache.ready()
             && self.memory.is_idle()
             && self.data_cache.as_ref().is_none_or(|cache| cache.is_idle())
             && self.local_bus.is_settled();
-        self.controller.clock(&inputs, next_state);
-        self.clock_slaves(&command, &inputs, events)
-    }
-
-    fn clock_caches<P: Probe>(&mut self, inputs: &Inputs, cycle: u64, probe: &mut P) {
-        let controller = &self.controller;
-        let address = controller.addr_reg & method_cache::ADDRESS_MASK;
-        if controller.state == ControllerState::BcCc && inputs.method_ready {
-            let lookup = MethodLookup {
-                address,
-                length: controller.bc_len,
-                hit: inputs.method_in_cache,
-                start_word: inputs.method_start,
-            };
-            probe.lookup(cycle, lookup);
-        }
-        let find = inputs.op == MemoryOp::MethodLoad;
+        controller.clock(&inputs, next_state);
+        let find = request.op == MemoryOp::MethodLoad;
         if find || !self.method_cache.is_idle() {
-            self.method_cache.clock(find, address, controller.bc_len);
+            self.method_cache
+                .clock(find, method & method_cache::ADDRESS_MASK, length);
         }
-        if self.object_cache.is_enabled() {
-            self.object_cache.clock(controller, inputs);
-        }
+        self.clock_slaves(&command, request.op, response, events)
     }
 
     fn clock_slaves(
         &mut self,
         command: &Command,
-        inputs: &Inputs,
+        op: MemoryOp,
+        response: Response,
         events: Events,
     ) -> Option<Output> {
-        self.local_bus.clock(command, inputs.response);
+        self.local_bus.clock(command, response);
         let slave = Slave::of(command.address);
         let to = |addressed| {
             if slave == addressed {
@@ -242,7 +226,7 @@ impl MemorySystem {
             Some(cache) => {
                 let request = to(Slave::Memory);
                 let to_memory = cache.memory_command(request);
-                let invalidate = inputs.op == MemoryOp::Invalidate;
+                let invalidate = op == MemoryOp::Invalidate;
                 cache.clock(request, self.memory.response(), invalidate);
                 self.memory.clock(&to_memory);
             }
@@ -251,5 +235,34 @@ impl MemorySystem {
             self.scratchpad.clock(to(Slave::Scratchpad));
         }
         self.io.clock(to(Slave::Io), events)
+    }
+}
+
+#[inline(always)]
+fn inputs<'a>(
+    request: Request,
+    response: Response,
+    method_cache: &'a Organisation,
+    object_cache: &ObjectCache,
+) -> Inputs<'a> {
+    let Request { op, a, b, bcopd } = request;
+    Inputs {
+        op,
+        a,
+        b,
+        bcopd,
+        response,
+        method_cache,
+        object_hit: op == MemoryOp::GetField && object_cache.hit(a, bcopd),
+    }
+}
+
+/// The lookup whose answer the controller takes in this cycle.
+fn lookup(controller: &MemoryController, method_cache: &Organisation) -> MethodLookup {
+    MethodLookup {
+        address: controller.addr_reg & method_cache::ADDRESS_MASK,
+        length: controller.bc_len,
+        hit: method_cache.in_cache(),
+        start_word: method_cache.start_word(),
     }
 }

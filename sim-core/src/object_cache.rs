@@ -19,7 +19,8 @@ use bitvec::array::BitArray;
 use serde::{Deserialize, Serialize};
 
 use crate::decode::MemoryOp;
-use crate::memory_controller::{Inputs, MemoryController};
+use crate::memory_controller::MemoryController;
+use crate::memory_system::Request;
 
 /// Lines of the cache.
 pub const LINES: usize = 16;
@@ -116,15 +117,14 @@ impl ObjectCache {
         lookup
     }
 
-    /// The edge ending a cycle, with the registers of the controller and its inputs of that cycle.
-    pub fn clock(&mut self, controller: &MemoryController, inputs: &Inputs) {
-        let Inputs {
+    /// The edge ending a cycle, with the registers of the controller, the request and the data of the bus in it.
+    pub fn clock(&mut self, controller: &MemoryController, request: Request, rd_data: u32) {
+        let Request {
             op,
             a: handle,
             bcopd,
             ..
-        } = *inputs;
-        let rd_data = inputs.response.rd_data;
+        } = request;
         let lookup = self.look_up(handle, bcopd);
         let update =
             self.cacheable_reg && (controller.wr_gf || controller.wr_pf && self.hit_tag_reg);
