@@ -138,17 +138,17 @@ public class Throwable {
     /** Prints this, its trace and its causes, in the host's format. */
     public void printStackTrace(PrintStream out) {
         out.println(this);
-        printTrace(out, 0, "");
+        printTrace(out, 0);
         Throwable outer = this;
         for (Throwable inner = getCause(); inner != null; inner = inner.getCause()) {
             out.print("Caused by: ");
             out.println(inner);
-            inner.printTrace(out, commonCalls(inner.trace, outer.trace), "");
+            inner.printTrace(out, commonCalls(inner.trace, outer.trace));
             outer = inner;
         }
     }
 
-    private void printTrace(PrintStream out, int common, String indent) {
+    private void printTrace(PrintStream out, int common) {
         if (trace != null) {
             int end = trace.length - (common << 1);
             for (int i = 0; i < end; i += 2) {

@@ -25,4 +25,10 @@ public final class ObjectSupport {
         Heap.copy(object, 0, Native.toObject(copy), 0, size);
         return copy;
     }
+
+    /** A new array of references of the type of another. */
+    public static Object newArray(Object like, int length) {
+        int descriptor = Native.rdMem(Native.toInt(like) + Const.HANDLE_DESCRIPTOR);
+        return Native.toObject(Heap.allocate(length, length, Const.TYPE_REFERENCES, descriptor));
+    }
 }

@@ -1,0 +1,41 @@
+package java.util;
+
+/** A group of elements. */
+public interface Collection<E> extends Iterable<E> {
+
+    /** Number of elements. */
+    int size();
+
+    /** Whether there are no elements. */
+    boolean isEmpty();
+
+    /** Whether an element is equal to an object. */
+    boolean contains(Object object);
+
+    /** Puts an element in; whether this changed anything. */
+    boolean add(E element);
+
+    /** Takes one element that is equal to an object out; whether there was one. */
+    boolean remove(Object object);
+
+    /** Puts all elements of another collection in. */
+    boolean addAll(Collection<? extends E> other);
+
+    /** Whether all elements of another collection are here, too. */
+    boolean containsAll(Collection<?> other);
+
+    /** Takes all elements that another collection has out. */
+    boolean removeAll(Collection<?> other);
+
+    /** Takes all elements that another collection does not have out. */
+    boolean retainAll(Collection<?> other);
+
+    /** Takes all elements out. */
+    void clear();
+
+    /** The elements in a new array. */
+    Object[] toArray();
+
+    /** The elements in the array given, or in a longer one of its type. */
+    <T> T[] toArray(T[] array);
+}

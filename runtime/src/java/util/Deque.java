@@ -1,0 +1,41 @@
+package java.util;
+
+/** A queue with two ends. */
+public interface Deque<E> extends Queue<E> {
+
+    /** Puts an element in at the front. */
+    void addFirst(E element);
+
+    /** Puts an element in at the back. */
+    void addLast(E element);
+
+    /** Takes the element at the front out; there must be one. */
+    E removeFirst();
+
+    /** Takes the element at the back out; there must be one. */
+    E removeLast();
+
+    /** Takes the element at the front out, or gives null. */
+    E pollFirst();
+
+    /** Takes the element at the back out, or gives null. */
+    E pollLast();
+
+    /** The element at the front; there must be one. */
+    E getFirst();
+
+    /** The element at the back; there must be one. */
+    E getLast();
+
+    /** The element at the front, or null. */
+    E peekFirst();
+
+    /** The element at the back, or null. */
+    E peekLast();
+
+    /** Puts an element in at the front. */
+    void push(E element);
+
+    /** Takes the element at the front out; there must be one. */
+    E pop();
+}
