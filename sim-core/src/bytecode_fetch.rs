@@ -21,6 +21,7 @@ use microcode::JumpTable;
 use serde::{Deserialize, Serialize};
 
 use crate::config::MachineConfig;
+use crate::microcode_fetch::RomData;
 use crate::stack::Flags;
 
 /// Registers and the bytecode RAM.
@@ -36,8 +37,10 @@ pub struct BytecodeFetch {
     pub jpc_br: u32,
     /// `jinstr` of the cycle before, from which the branch type `tp` is decoded. No reset.
     pub jinstr_d: u8,
-    /// Branch target from the operand bytes of the cycle before. No reset.
-    pub jmp_addr: u32,
+    /// `jpc_br` of the cycle before, for the branch target. No reset.
+    pub jpc_br_d: u32,
+    /// High byte of the branch offset: `jopd` of the cycle before. No reset.
+    pub jopd_d: u32,
     /// The two last operand bytes. Reset 0.
     pub jopd: u32,
     /// An interrupt waits for the next `nxt`. Reset 0.
@@ -60,17 +63,15 @@ pub struct Dispatch {
     pub ack_irq: bool,
     /// The exception is taken in this cycle.
     pub ack_exc: bool,
-    /// ROM address that `nxt` dispatches to.
-    pub jpaddr: u16,
+    /// ROM address that `nxt` dispatches to, where it is set.
+    pub jpaddr: Option<u16>,
 }
 
 /// Inputs of the edge that ends a cycle.
 #[derive(Debug, Clone, Copy)]
 pub struct FetchInputs {
-    /// `nxt` flag of the word on `rom_data`.
-    pub nxt: bool,
-    /// `opd` flag of the word on `rom_data`.
-    pub opd: bool,
+    /// The word on `rom_data`, for its flags.
+    pub rom_data: RomData,
     /// A Java branch is taken.
     pub jmp: bool,
     /// The EX cycle of `stjpc`, with A of that cycle.
@@ -92,7 +93,8 @@ impl BytecodeFetch {
             jinstr: 0,
             jpc_br: 0,
             jinstr_d: 0,
-            jmp_addr: 0,
+            jpc_br_d: 0,
+            jopd_d: 0,
             jopd: 0,
             int_pend: false,
             exc_pend: false,
@@ -115,18 +117,19 @@ impl BytecodeFetch {
     #[must_use]
     pub fn dispatch(&self, table: &JumpTable, bytecode: u8, nxt: bool, irq_ena: bool) -> Dispatch {
         let int_req = self.int_pend && irq_ena;
-        let jpaddr = if self.exc_pend {
-            table.exception
-        } else if int_req {
-            table.interrupt
-        } else {
-            table.bytecodes[usize::from(bytecode)]
-        };
         Dispatch {
             int_req,
             ack_irq: int_req && nxt,
             ack_exc: self.exc_pend && nxt,
-            jpaddr,
+            jpaddr: nxt.then(|| {
+                if self.exc_pend {
+                    table.exception
+                } else if int_req {
+                    table.interrupt
+                } else {
+                    table.bytecodes[usize::from(bytecode)]
+                }
+            }),
         }
     }
 
@@ -161,36 +164,35 @@ impl BytecodeFetch {
     /// The edge ending a cycle; `bytecode` is `jbc_q` of that cycle.
     #[inline(always)]
     pub fn clock(&mut self, inputs: FetchInputs, dispatch: Dispatch, bytecode: u8) {
-        let byte = u32::from(bytecode);
-        let counted = if inputs.nxt || inputs.opd {
-            (self.jpc + 1) & self.jpc_mask
+        let RomData { nxt, opd, .. } = inputs.rom_data;
+        let next = if inputs.jmp {
+            self.jmp_addr()
         } else {
-            self.jpc
+            (self.jpc + u32::from(nxt | opd)) & self.jpc_mask
         };
-        let next = if inputs.jmp { self.jmp_addr } else { counted };
         // The load of jpc does not reach the RAM address in the same cycle: spec 03 section 1.
         self.jbc_address = next & self.jbc_mask;
         self.jinstr_d = self.jinstr;
-        let offset = (self.jopd & self.branch_mask) << 8 | byte;
-        self.jmp_addr = (self.jpc_br + offset) & self.jpc_mask;
-        if inputs.nxt {
+        self.jpc_br_d = self.jpc_br;
+        self.jopd_d = self.jopd;
+        if nxt {
             self.jinstr = bytecode;
             self.jpc_br = self.jpc;
         }
-        let high = if inputs.opd {
-            self.jopd << 8
-        } else {
-            self.jopd
-        };
-        self.jopd = high & 0xFF00 | byte;
+        let high = if opd { self.jopd << 8 } else { self.jopd };
+        self.jopd = high & 0xFF00 | u32::from(bytecode);
         self.jpc = inputs.load_jpc.map_or(next, |a| a & self.jpc_mask);
-        // Setting has priority over clearing: spec 03 section 5.
-        if inputs.irq || dispatch.ack_irq {
-            self.int_pend = inputs.irq;
+        if self.int_pend | self.exc_pend | inputs.irq | inputs.exc {
+            // Setting has priority over clearing: spec 03 section 5.
+            self.int_pend = inputs.irq || self.int_pend && !dispatch.ack_irq;
+            self.exc_pend = inputs.exc || self.exc_pend && !dispatch.ack_exc;
         }
-        if inputs.exc || dispatch.ack_exc {
-            self.exc_pend = inputs.exc;
-        }
+    }
+
+    /// Branch target, registered from the operand bytes of the cycle before: the low byte was on `jbc_q` then.
+    fn jmp_addr(&self) -> u32 {
+        let offset = (self.jopd_d & self.branch_mask) << 8 | self.jopd & 0xFF;
+        (self.jpc_br_d + offset) & self.jpc_mask
     }
 
     /// Writes a word of the bytecode RAM; its most significant byte is executed first.

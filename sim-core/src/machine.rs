@@ -248,7 +248,7 @@ impl MachineState {
         let request = self.request(signals.op);
         let fetch = &mut self.bytecode_fetch;
         self.memory_system
-            .clock(request, events, fetch, self.cycle, probe)
+            .clock(request, events, fetch, (self.cycle, probe))
     }
 
     #[inline(always)]
@@ -265,7 +265,7 @@ impl MachineState {
         self.microcode_fetch.clock(
             rom_data.instruction,
             NextPc {
-                dispatch: rom_data.nxt.then_some(signals.dispatch.jpaddr),
+                dispatch: signals.dispatch.jpaddr,
                 redirect: signals.redirect,
                 hold: signals.held,
             },
@@ -273,8 +273,7 @@ impl MachineState {
         );
         self.bytecode_fetch.clock(
             FetchInputs {
-                nxt: rom_data.nxt,
-                opd: rom_data.opd,
+                rom_data,
                 jmp: signals.jmp,
                 load_jpc: (ex.pointer == PointerLoad::Jpc).then_some(a),
                 irq: signals.irq,

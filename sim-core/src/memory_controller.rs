@@ -25,6 +25,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::controller_state::{Busy, ControllerState as S, StateOutputs};
 use crate::decode::MemoryOp;
+use crate::memory_system::Request;
 use crate::simpcon::{ADDRESS_MASK, CacheClass, Command, Response};
 
 /// Bit of an index that only a negative or far too large one has.
@@ -150,24 +151,30 @@ impl MemoryController {
     /// The command on the bus in this cycle.
     #[inline]
     #[must_use]
-    pub fn command(&self, i: &Inputs) -> Command {
-        if i.op == MemoryOp::None && !self.outputs.rd && !self.outputs.wr {
+    pub fn command(&self, request: Request) -> Command {
+        let Request { op, a, b, .. } = request;
+        if op == MemoryOp::None && !self.outputs.rd && !self.outputs.wr {
             return Command::IDLE;
         }
         let reads = matches!(
-            i.op,
+            op,
             MemoryOp::Read
                 | MemoryOp::ReadConstant
                 | MemoryOp::ReadAssociative
                 | MemoryOp::ArrayLoad
         );
-        let writes = matches!(i.op, MemoryOp::Write | MemoryOp::WriteAssociative);
+        let writes = matches!(op, MemoryOp::Write | MemoryOp::WriteAssociative);
         Command {
             rd: reads || self.outputs.rd,
             wr: writes || self.outputs.wr,
-            address: self.command_address(i),
-            wr_data: if writes { i.a } else { self.value },
-            class: match i.op {
+            address: match op {
+                MemoryOp::ArrayLoad => self.translated(b & ADDRESS_MASK),
+                _ if reads => self.translated(a & ADDRESS_MASK),
+                _ if self.translate_bit => (self.addr_reg + self.offset_reg) & ADDRESS_MASK,
+                _ => self.addr_reg,
+            },
+            wr_data: if writes { a } else { self.value },
+            class: match op {
                 MemoryOp::Read => CacheClass::Bypass,
                 MemoryOp::ReadConstant => CacheClass::DirectMappedConstant,
                 MemoryOp::ReadAssociative
@@ -176,17 +183,6 @@ impl MemoryController {
                 | MemoryOp::ArrayLoad => CacheClass::FullyAssociative,
                 _ => self.outputs.dcache,
             },
-        }
-    }
-
-    fn command_address(&self, i: &Inputs) -> u32 {
-        match i.op {
-            MemoryOp::Read | MemoryOp::ReadConstant | MemoryOp::ReadAssociative => {
-                self.translated(i.a & ADDRESS_MASK)
-            }
-            MemoryOp::ArrayLoad => self.translated(i.b & ADDRESS_MASK),
-            _ if self.translate_bit => (self.addr_reg + self.offset_reg) & ADDRESS_MASK,
-            _ => self.addr_reg,
         }
     }
 

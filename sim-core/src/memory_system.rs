@@ -60,6 +60,8 @@ pub struct MemorySystem {
     pub scratchpad: Scratchpad,
     /// I/O devices.
     pub io: Io,
+    /// What the controller sees in this cycle: the registers of the selected slave.
+    response: Response,
     /// Nothing but the devices moves until the next strobe.
     quiet: bool,
 }
@@ -79,6 +81,7 @@ impl MemorySystem {
             memory: MainMemory::new(config, image),
             scratchpad: Scratchpad::new(config.spm_width),
             io: Io::new(config),
+            response: Response::default(),
             quiet: false,
         })
     }
@@ -108,14 +111,14 @@ impl MemorySystem {
     #[inline(always)]
     #[must_use]
     pub fn response(&self) -> Response {
-        self.response_of(self.local_bus.selected())
+        self.response
     }
 
     /// Whether the processor has to wait: `mem_bsy`.
     #[inline(always)]
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        !self.quiet && self.controller.is_busy(self.response().rdy_cnt)
+        !self.quiet && self.controller.is_busy(self.response.rdy_cnt)
     }
 
     /// The command on the bus in this cycle.
@@ -125,13 +128,7 @@ impl MemorySystem {
         if self.quiet && request.op == MemoryOp::None {
             Command::IDLE
         } else {
-            let inputs = inputs(
-                request,
-                self.response(),
-                &self.method_cache,
-                &self.object_cache,
-            );
-            self.controller.command(&inputs)
+            self.controller.command(request)
         }
     }
 
@@ -154,28 +151,34 @@ impl MemorySystem {
         request: Request,
         events: Events,
         fetch: &mut BytecodeFetch,
-        cycle: u64,
-        probe: &mut P,
+        observer: (u64, &mut P),
     ) -> Option<Output> {
         if self.quiet && request.op == MemoryOp::None {
-            self.io.clock(&Command::IDLE, events)
+            return self.io.clock(&Command::IDLE, events);
+        }
+        let command = self.controller.command(request);
+        self.clock_controller(request, fetch, observer);
+        if command.is_active() || self.data_cache.is_some() {
+            self.clock_slaves(&command, request.op, events)
         } else {
-            self.clock_all(request, events, fetch, cycle, probe)
+            self.local_bus.clock(&Command::IDLE, self.response);
+            self.memory.clock(&Command::IDLE);
+            let output = self.io.clock(&Command::IDLE, events);
+            self.response = self.response_of(self.local_bus.selected());
+            output
         }
     }
 
-    fn clock_all<P: Probe>(
+    #[inline(always)]
+    fn clock_controller<P: Probe>(
         &mut self,
         request: Request,
-        events: Events,
         fetch: &mut BytecodeFetch,
-        cycle: u64,
-        probe: &mut P,
-    ) -> Option<Output> {
-        let response = self.response();
+        (cycle, probe): (u64, &mut P),
+    ) {
+        let response = self.response;
         let controller = &mut self.controller;
         let inputs = inputs(request, response, &self.method_cache, &self.object_cache);
-        let command = controller.command(&inputs);
         let next_state = controller.next_state(&inputs);
         if controller.state == ControllerState::BcCc && self.method_cache.ready() {
             probe.lookup(cycle, lookup(controller, &self.method_cache));
@@ -202,39 +205,38 @@ impl MemorySystem {
             self.method_cache
                 .clock(find, method & method_cache::ADDRESS_MASK, length);
         }
-        self.clock_slaves(&command, request.op, response, events)
     }
 
-    fn clock_slaves(
-        &mut self,
-        command: &Command,
-        op: MemoryOp,
-        response: Response,
-        events: Events,
-    ) -> Option<Output> {
-        self.local_bus.clock(command, response);
+    fn clock_slaves(&mut self, command: &Command, op: MemoryOp, events: Events) -> Option<Output> {
+        self.local_bus.clock(command, self.response);
         let slave = Slave::of(command.address);
         let to = |addressed| {
             if slave == addressed {
-                command
+                *command
             } else {
-                &Command::IDLE
+                Command::IDLE
             }
         };
+        self.clock_memory(&to(Slave::Memory), op);
+        if slave == Slave::Scratchpad {
+            self.scratchpad.clock(command);
+        }
+        let output = self.io.clock(&to(Slave::Io), events);
+        self.response = self.response_of(self.local_bus.selected());
+        output
+    }
+
+    #[inline(always)]
+    fn clock_memory(&mut self, command: &Command, op: MemoryOp) {
         match &mut self.data_cache {
-            None => self.memory.clock(to(Slave::Memory)),
+            None => self.memory.clock(command),
             Some(cache) => {
-                let request = to(Slave::Memory);
-                let to_memory = cache.memory_command(request);
+                let to_memory = cache.memory_command(command);
                 let invalidate = op == MemoryOp::Invalidate;
-                cache.clock(request, self.memory.response(), invalidate);
+                cache.clock(command, self.memory.response(), invalidate);
                 self.memory.clock(&to_memory);
             }
         }
-        if command.is_active() {
-            self.scratchpad.clock(to(Slave::Scratchpad));
-        }
-        self.io.clock(to(Slave::Io), events)
     }
 }
 

@@ -136,14 +136,14 @@ impl Stack {
     #[inline(always)]
     pub fn clock(&mut self, ir: &Control, ex: &Control, jopd: u32, jpc: u32, external: u32) {
         let stored = if ex.b == BSource::Ram { self.a } else { self.b };
-        let ram_q = if self.forward { stored } else { self.ram_q };
+        let ram_q = self.write_ram(stored);
         let next_a = self.next_a(ex.a, ram_q, jpc);
         let next_b = match ex.b {
             BSource::Hold => self.b,
             BSource::Ram => ram_q,
             BSource::A => self.a,
         };
-        self.clock_ram(ir, stored);
+        self.address_ram(ir);
         if ir.a == ASource::Operand {
             self.immval = extend(self.opddly, ir.operand_format);
         }
@@ -157,7 +157,9 @@ impl Stack {
     #[inline(always)]
     fn clock_pointers(&mut self, sp_next: SpNext, load: PointerLoad, jopd: u32) {
         let (sp, mask) = (self.sp(), self.mask);
-        self.sp_ov |= sp == mask - 16; // equality, not >=: spec 03 section 4
+        if sp == mask - 16 {
+            self.sp_ov = true; // equality, not >=: spec 03 section 4
+        }
         let sp = match sp_next {
             SpNext::Hold => sp,
             SpNext::Increment => sp + 1,
@@ -201,18 +203,27 @@ impl Stack {
         }
     }
 
-    /// First the write of the instruction in EX, then the read of the one in IR.
+    /// The write of the instruction in EX; gives what the RAM shows to it.
     #[inline(always)]
-    fn clock_ram(&mut self, ir: &Control, stored: u32) {
+    fn write_ram(&mut self, stored: u32) -> u32 {
         if self.write_enable {
             self.ram[self.write_address as usize] = stored;
+            if self.forward {
+                return stored;
+            }
         }
+        self.ram_q
+    }
+
+    /// The addresses of the instruction in IR; it reads what the one in EX has written.
+    #[inline(always)]
+    fn address_ram(&mut self, ir: &Control) {
         let read_address = self.address(ir.read);
         self.ram_q = self.ram[read_address as usize];
-        self.write_address = self.address(ir.write);
         self.write_enable = ir.writes;
-        if self.new_data {
-            self.forward = ir.writes && self.write_address == read_address;
+        if ir.writes {
+            self.write_address = self.address(ir.write);
+            self.forward = self.new_data && self.write_address == read_address;
         }
     }
 
