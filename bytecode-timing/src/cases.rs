@@ -6,7 +6,8 @@ mod data;
 mod plain;
 mod system;
 
-use crate::measure::Build;
+use microcode::Build;
+
 use crate::scene::Scene;
 
 /// What a run is measured for.

@@ -1,7 +1,7 @@
 //! Every case on every memory speed, as rows.
 
 use microcode::bytecodes::TABLE;
-use microcode::{AsmError, Options, Program, assemble_file};
+use microcode::{Build, Program, jvm};
 use serde::Serialize;
 
 use crate::cases::{self, Case, Measured};
@@ -10,15 +10,6 @@ use crate::target::{DataError, Source, Targets};
 
 /// Memory speeds that are measured, in cycles of one read.
 pub const RAM_CNTS: [u8; 6] = [1, 2, 3, 4, 5, 6];
-
-/// The two builds of our microcode.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-pub enum Build {
-    /// The cycles and the looseness of the hardware.
-    Jop,
-    /// Precise null and bounds checks.
-    Strict,
-}
 
 /// What one bytecode took on one path at one memory speed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -56,9 +47,6 @@ impl Row {
 /// Why nothing could be measured.
 #[derive(Debug, thiserror::Error)]
 pub enum MeasureError {
-    /// The microcode does not assemble.
-    #[error(transparent)]
-    Assembly(#[from] AsmError),
     /// The committed tables are broken.
     #[error(transparent)]
     Data(#[from] DataError),
@@ -76,25 +64,12 @@ pub enum MeasureError {
     },
 }
 
-/// Our microcode.
-///
-/// # Errors
-/// When it does not assemble.
-pub fn program(build: Build) -> Result<Program, AsmError> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../microcode/asm/jvm.asm");
-    let defines = match build {
-        Build::Jop => vec![],
-        Build::Strict => vec!["STRICT".to_owned()],
-    };
-    assemble_file(path, &Options { defines })
-}
-
 /// Measures every bytecode on every path and memory speed.
 ///
 /// # Errors
-/// When the microcode or the committed tables are broken, or a bytecode does not come back.
+/// When the committed tables are broken, or a bytecode does not come back.
 pub fn measure(build: Build) -> Result<Vec<Row>, MeasureError> {
-    let program = program(build)?;
+    let program = jvm(build);
     let targets = Targets::committed()?;
     let mut rows = Vec::new();
     for case in cases::all(build) {

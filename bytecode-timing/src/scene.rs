@@ -63,6 +63,7 @@ pub struct Scene {
     help_methods: u32,
     constants: Vec<u32>,
     code: Vec<u8>,
+    marker: u32,
     fill_words: usize,
 }
 
@@ -94,6 +95,7 @@ impl Scene {
             help_methods,
             constants: vec![0],
             code: Vec::new(),
+            marker: 0,
             fill_words: 0,
         }
     }
@@ -132,6 +134,7 @@ impl Scene {
 
     /// The bytecode under test: [`MARKER`], then these bytes, then the end.
     pub fn test(&mut self, bytecode: &[u8]) -> &mut Self {
+        self.marker = u32::try_from(self.code.len()).unwrap_or(u32::MAX);
         self.code.push(MARKER);
         self.code.extend_from_slice(bytecode);
         self.code.extend(end_of_run());
@@ -149,6 +152,12 @@ impl Scene {
     pub fn fill_to(&mut self, words: usize) -> &mut Self {
         self.fill_words = words;
         self
+    }
+
+    /// Byte offset of the marker of [`Scene::test`] in the test method.
+    #[must_use]
+    pub fn marker_offset(&self) -> u32 {
+        self.marker
     }
 
     /// Replaces the method of class JVM that carries `opcode` out.
@@ -360,10 +369,23 @@ impl Outcome {
         self.stack_word(FIRST_LOCAL + local)
     }
 
-    /// A microcode variable.
+    /// A word of the stack RAM itself; a microcode variable, for one.
     #[must_use]
-    pub fn variable(&self, address: usize) -> u32 {
+    pub fn stack_ram(&self, address: usize) -> u32 {
         self.machine.state.stack.ram[address]
+    }
+
+    /// The register of the locals: address of local 0.
+    #[must_use]
+    pub fn vp(&self) -> u32 {
+        self.machine.state.stack.vp()
+    }
+
+    /// Whether interrupts are enabled globally.
+    #[must_use]
+    pub fn interrupts_enabled(&self) -> bool {
+        let io = &self.machine.state.memory_system.io;
+        io.system.interrupt_enable()
     }
 
     /// A word of main memory.

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use bytecode_timing::formula::WaitStates;
 use bytecode_timing::target::{Source, Targets};
-use bytecode_timing::{Build, Row, measure, program};
+use bytecode_timing::{Row, measure};
 use microcode::bytecodes::{Implementation, TABLE};
+use microcode::{Build, jvm};
 
 fn rows(build: Build) -> Vec<Row> {
     measure(build).unwrap_or_else(|error| panic!("{error}"))
@@ -86,7 +87,7 @@ fn formulas_agree_with_the_numbers_counted_on_the_hardware() {
 #[test]
 fn the_bytecodes_with_microcode_are_those_of_the_hardware() {
     for build in [Build::Jop, Build::Strict] {
-        let program = program(build).unwrap_or_else(|error| panic!("{error}"));
+        let program = jvm(build);
         let table = &program.jump_table;
         let unimplemented = table.bytecodes[usize::from(microcode::bytecodes::SYS_NOIM)];
         for bytecode in &TABLE {
@@ -113,7 +114,7 @@ fn only_formulas_hold_where_the_hardware_was_not_run() {
 #[test]
 fn rom_constants_and_variables_stay_within_the_hardware() {
     for build in [Build::Jop, Build::Strict] {
-        let program = program(build).unwrap_or_else(|error| panic!("{error}"));
+        let program = jvm(build);
         let symbols = &program.symbols;
         let fixed = ["mp", "cp", "heap", "jjp", "jjhp", "lockcnt"];
         for (address, name) in (0..).zip(fixed) {

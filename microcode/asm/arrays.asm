@@ -28,7 +28,8 @@ length_null:
 #ifndef STRICT
 
 // iaload, faload, aaload, baload, caload, saload: ref index -> value       6 + max(3, 3r)
-//   With r <= 1, a bad index is reported up to two bytecodes late (spec 04 section 8); bits 31 to 23 of it are ignored.
+//   null max(8, 7 + r). Loose (spec 04 section 8): with r <= 1 a bad index is reported up to two bytecodes late, bits 31
+//   to 23 of it are ignored, and one that leads out of the memory is not seen.
 iaload:
 faload:
 aaload:
@@ -41,8 +42,8 @@ saload:
         wait
         ldmrd   nxt
 
-// iastore, fastore, bastore, castore, sastore: ref index value ->          10 + 2r + w; 13 with r = 0
-//   Bits 31 to 23 of the index are ignored.
+// iastore, fastore, bastore, castore, sastore: ref index value ->          10 + 2 m(r) + w
+//   null 9 + r; index 12 + 2 m(r). Loose: bits 31 to 23 of the index are ignored.
 iastore:
 fastore:
 bastore:
@@ -57,7 +58,7 @@ sastore:
 
 #else
 
-// The hardware sees 23 bits of an index. Any higher bit makes it a bad one, whatever the hardware found.
+// The hardware sees 23 bits of an index, and checks none that leads out of the memory. No array is longer than 2^21.
 // A null reference was reported already, and comes first.
 index_too_large:
         wait
@@ -75,6 +76,7 @@ load_done:
         nop     nxt
 
 // iaload, faload, aaload, baload, caload, saload: ref index -> value       strict: 12 + max(0, 3r-4)
+//   null max(12, 9 + r); index 11 + 3 m(r), above 2^21 24 + max(0, 3r-5)
 //   The upper bits are looked at beside the load. bnz leaves no hold of its slots when it is taken.
 iaload:
 faload:
@@ -95,7 +97,8 @@ saload:
         wait
         ldmrd   nxt
 
-// iastore, fastore, bastore, castore, sastore: ref index value ->          strict: 18 + 2r + w; 21 with r = 0
+// iastore, fastore, bastore, castore, sastore: ref index value ->          strict: 18 + 2 m(r) + w
+//   null 17 + r; index 20 + 2 m(r), above 2^21 20
 iastore:
 fastore:
 bastore:

@@ -74,7 +74,7 @@ class_super   = 3               // class structure: superclass
 handle_type   = 3               // handle: 0 for an object, else a kind of array
 handle_array  = 6               // handle of an array: its array descriptor
 except_method = 6               // JVMHelp: the exception entry, fourth method of two words each
-index_bits    = 22              // the memory unit sees no more of an index, and takes bit 22 as its sign
+index_bits    = 21              // an index with a higher bit leads out of the memory, past the bounds check (spec 04 section 8)
 
 #include "boot.asm"
 #include "system_entries.asm"

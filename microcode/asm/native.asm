@@ -51,23 +51,51 @@ jopsys_setvp:
         stvp
         nop     nxt             // local variables are read one word after vp is new
 
-// jopsys_getfield: ref index -> value                  9 + r + m(r)
+// jopsys_getfield: ref index -> value                  9 + r + m(r); null 9 + r
+//   The memory unit keeps an index of a null reference for the next field access (spec 04 section 8).
+//   strict: 5 more, so that it never sees one; null 13
 jopsys_getfield:
+#ifdef STRICT
+        stm     a
+        dup
+        bz      native_null
+        ldm     a
+        nop                     // [ref index]
+#endif
         stidx
         stgf
         wait
         wait
         ldmrd   nxt
 
-// jopsys_putfield: ref index value ->                  12 + r + w
+// jopsys_putfield: ref index value ->                  12 + r + w; null 12 + r
+//   strict: 5 more; null 14
 jopsys_putfield:
         stm     a
+#ifdef STRICT
+        stm     b
+        dup
+        bz      native_null
+        ldm     b
+        nop                     // [ref index]
+#endif
         stidx
         ldm     a               // [ref value]
         stpf
         wait
         wait
         pop     nxt
+
+#ifdef STRICT
+native_null:
+        ldi     io_exc
+        stmwa
+        ldi     exc_null
+        stmwd
+        wait
+        wait
+        nop     nxt
+#endif
 
 // jopsys_getstatic: address -> value                   6 + m(r)
 jopsys_getstatic:

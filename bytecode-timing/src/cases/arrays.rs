@@ -1,7 +1,8 @@
 //! Arrays: elements inside and outside, null, length.
 
+use microcode::Build;
+
 use super::Case;
-use crate::measure::Build;
 use crate::scene::Scene;
 
 const LOADS: [u8; 6] = [46, 48, 50, 51, 52, 53];

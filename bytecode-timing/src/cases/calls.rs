@@ -1,8 +1,9 @@
 //! Calls and returns, in the method cache and not.
 
+use microcode::Build;
+
 use super::Case;
 use crate::image::{MethodStruct, Shape};
-use crate::measure::Build;
 use crate::scene::Scene;
 
 /// A method of so many words leaves nothing else in the method cache of 1,024 words.

@@ -46,13 +46,16 @@ fn fields() -> Vec<Case> {
 fn native_fields() -> Vec<Case> {
     let mut cases = Vec::new();
     for (opcode, depth) in [(233, 0), (234, 1)] {
-        let mut scene = Scene::new();
-        let object = scene.image.object(&[11, 12, 13], 0);
-        scene
-            .push_all(&[object, 1])
-            .push_all(&[7][..depth])
-            .test(&[opcode]);
-        cases.push(Case::new(opcode, "", &scene));
+        for path in ["", "null"] {
+            let mut scene = Scene::new();
+            let object = scene.image.object(&[11, 12, 13], 0);
+            scene
+                .push(if path == "null" { 0 } else { object })
+                .push(1)
+                .push_all(&[7][..depth])
+                .test(&[opcode]);
+            cases.push(Case::new(opcode, path, &scene));
+        }
     }
     cases
 }
