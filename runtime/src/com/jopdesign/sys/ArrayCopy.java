@@ -45,11 +45,25 @@ public final class ArrayCopy {
             Object element = from[fromIndex + i];
             if (element != null && !Types.isSubtype(Types.of(Native.toInt(element)), component)) {
                 throw new ArrayStoreException("arraycopy: element type mismatch: can not cast one of the elements of "
-                        + Types.name(Types.of(Native.toInt(from))) + " to the type of the destination array, "
-                        + Types.name(component));
+                        + sourceName(Types.of(Native.toInt(from))) + " to the type of the destination array, "
+                        + sourceName(component));
             }
             to[toIndex + i] = element;
         }
+    }
+
+    /** Name of a type as the source has it. */
+    private static String sourceName(int type) {
+        String brackets = "";
+        while (Types.isArray(type)) {
+            brackets = brackets + "[]";
+            int component = Native.rdMem(type + Const.CLASS_COMPONENT);
+            if (component == 0) {
+                return elements(Native.rdMem(type + Const.CLASS_ELEMENT_TYPE)) + brackets;
+            }
+            type = component;
+        }
+        return Types.name(type) + brackets;
     }
 
     private static String mismatch(int source, int target) {

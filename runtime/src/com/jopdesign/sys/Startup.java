@@ -55,7 +55,12 @@ public final class Startup {
     }
 
     private static void runMain() {
-        Object arguments = LinkInfo.arguments.clone();
+        // A copy on the heap: the collector does not look into the image's array.
+        String[] given = LinkInfo.arguments;
+        String[] arguments = new String[given.length];
+        for (int i = 0; i < given.length; ++i) {
+            arguments[i] = given[i];
+        }
         Native.invoke(Native.toInt(arguments), Native.rdMem(Native.rdMem(1) + Const.POINTER_MAIN));
     }
 

@@ -1,0 +1,19 @@
+#!/bin/sh
+# Writes what each program prints on the host JVM: NAME.expected, and NAME.stderr and NAME.status if it ends badly.
+#
+#   expected.sh            all programs
+#   expected.sh NAME...    some
+set -eu
+cd "$(dirname "$0")"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+[ $# -gt 0 ] || set -- $(ls -- *.java | sed 's/\.java$//')
+for name in "$@"; do
+    rm -rf "$work/classes"
+    javac --release 8 -Xlint:-options -nowarn -encoding UTF-8 -d "$work/classes" "$name.java"
+    status=0
+    java -Dfile.encoding=UTF-8 -cp "$work/classes" "$name" >"$name.expected" 2>"$work/stderr" || status=$?
+    rm -f "$name.stderr" "$name.status"
+    if [ -s "$work/stderr" ]; then cp "$work/stderr" "$name.stderr"; fi
+    if [ "$status" -ne 0 ]; then echo "$status" >"$name.status"; fi
+done
