@@ -1,0 +1,143 @@
+//! Class files made in a test, for what no compiler writes.
+
+/// A class file in the making.
+pub(crate) struct ClassBuilder {
+    constants: Vec<Vec<u8>>,
+    name: u16,
+    superclass: u16,
+    fields: Vec<u8>,
+    field_count: u16,
+    methods: Vec<u8>,
+    method_count: u16,
+    pub(crate) major: u16,
+    pub(crate) access: u16,
+}
+
+pub(crate) const PUBLIC: u16 = 1;
+pub(crate) const STATIC: u16 = 8;
+
+impl ClassBuilder {
+    pub(crate) fn new(name: &str, superclass: &str) -> Self {
+        let mut builder = ClassBuilder {
+            constants: Vec::new(),
+            name: 0,
+            superclass: 0,
+            fields: Vec::new(),
+            field_count: 0,
+            methods: Vec::new(),
+            method_count: 0,
+            major: 52,
+            access: 0x21,
+        };
+        builder.name = builder.class(name);
+        builder.superclass = builder.class(superclass);
+        builder
+    }
+
+    /// Adds a constant, given its tag and contents.
+    pub(crate) fn constant(&mut self, tag: u8, contents: &[u8]) -> u16 {
+        let bytes = [&[tag], contents].concat();
+        let known = self
+            .constants
+            .iter()
+            .position(|constant| *constant == bytes);
+        let index = known.unwrap_or_else(|| {
+            self.constants.push(bytes);
+            self.constants.len() - 1
+        });
+        index as u16 + 1
+    }
+
+    pub(crate) fn utf8(&mut self, text: &str) -> u16 {
+        let length = (text.len() as u16).to_be_bytes();
+        self.constant(1, &[&length, text.as_bytes()].concat())
+    }
+
+    pub(crate) fn class(&mut self, name: &str) -> u16 {
+        let name = self.utf8(name).to_be_bytes();
+        self.constant(7, &name)
+    }
+
+    /// A field (9), method (10) or interface-method (11) reference.
+    pub(crate) fn member(&mut self, tag: u8, class: &str, name: &str, descriptor: &str) -> u16 {
+        let class = self.class(class).to_be_bytes();
+        let (name, descriptor) = (
+            self.utf8(name).to_be_bytes(),
+            self.utf8(descriptor).to_be_bytes(),
+        );
+        let pair = self
+            .constant(12, &[name, descriptor].concat())
+            .to_be_bytes();
+        self.constant(tag, &[class, pair].concat())
+    }
+
+    pub(crate) fn field(&mut self, access: u16, name: &str, descriptor: &str) {
+        let (name, descriptor) = (self.utf8(name), self.utf8(descriptor));
+        for value in [access, name, descriptor, 0] {
+            self.fields.extend(value.to_be_bytes());
+        }
+        self.field_count += 1;
+    }
+
+    pub(crate) fn method(&mut self, access: u16, name: &str, descriptor: &str, code: &[u8]) {
+        self.method_with_handlers(access, name, descriptor, code, &[]);
+    }
+
+    /// A method with an exception table: start, end, handler, catch type.
+    pub(crate) fn method_with_handlers(
+        &mut self,
+        access: u16,
+        name: &str,
+        descriptor: &str,
+        code: &[u8],
+        handlers: &[[u16; 4]],
+    ) {
+        let (name, descriptor, attribute) =
+            (self.utf8(name), self.utf8(descriptor), self.utf8("Code"));
+        for value in [access, name, descriptor, 1, attribute] {
+            self.methods.extend(value.to_be_bytes());
+        }
+        let length = 12 + code.len() + 8 * handlers.len();
+        self.methods.extend((length as u32).to_be_bytes());
+        self.methods.extend([0, 8, 0, 8]);
+        self.methods.extend((code.len() as u32).to_be_bytes());
+        self.methods.extend(code);
+        self.methods.extend((handlers.len() as u16).to_be_bytes());
+        self.methods.extend(
+            handlers
+                .iter()
+                .flatten()
+                .flat_map(|value| value.to_be_bytes()),
+        );
+        self.methods.extend([0, 0]);
+        self.method_count += 1;
+    }
+
+    /// `public static void main(String[])`.
+    pub(crate) fn main(&mut self, code: &[u8]) {
+        self.method(PUBLIC | STATIC, "main", "([Ljava/lang/String;)V", code);
+    }
+
+    pub(crate) fn build(&self) -> Vec<u8> {
+        let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0];
+        let mut put = |value: u16| bytes.extend(value.to_be_bytes());
+        put(self.major);
+        put(self.constants.len() as u16 + 1);
+        bytes.extend(self.constants.iter().flatten());
+        for value in [self.access, self.name, self.superclass, 0, self.field_count] {
+            bytes.extend(value.to_be_bytes());
+        }
+        bytes.extend(&self.fields);
+        bytes.extend(self.method_count.to_be_bytes());
+        bytes.extend(&self.methods);
+        bytes.extend([0, 0]);
+        bytes
+    }
+}
+
+/// A class `name` whose `main` has that code.
+pub(crate) fn main_class(name: &str, code: &[u8]) -> Vec<u8> {
+    let mut builder = ClassBuilder::new(name, "java/lang/Object");
+    builder.main(code);
+    builder.build()
+}
