@@ -208,15 +208,30 @@ impl Scene {
         self.run_before(&[4, 179, 0, 2]) // iconst_1; putstatic
     }
 
-    /// Runs the scene.
+    /// Runs the scene on the default machine with this memory speed.
     ///
     /// # Errors
     /// When the image does not fit or the second marker does not come.
-    pub fn run(mut self, program: &Program, ram_cnt: u8) -> Result<Outcome, SceneError> {
+    pub fn run(self, program: &Program, ram_cnt: u8) -> Result<Outcome, SceneError> {
         let config = MachineConfig {
             ram_cnt,
-            memory_words: MEMORY_WORDS,
             ..MachineConfig::default()
+        };
+        self.run_on(program, &config)
+    }
+
+    /// Runs the scene on any machine, with a small memory.
+    ///
+    /// # Errors
+    /// When the image does not fit or the second marker does not come.
+    pub fn run_on(
+        mut self,
+        program: &Program,
+        config: &MachineConfig,
+    ) -> Result<Outcome, SceneError> {
+        let config = MachineConfig {
+            memory_words: MEMORY_WORDS,
+            ..config.clone()
         };
         self.image.place(&[self.class]);
         let constants = self.image.place(&self.constants);

@@ -75,8 +75,8 @@ index_too_large:
 load_done:
         nop     nxt
 
-// iaload, faload, aaload, baload, caload, saload: ref index -> value       strict: 12 + max(0, 3r-4)
-//   null max(12, 9 + r); index 11 + 3 m(r), above 2^21 24 + max(0, 3r-5)
+// iaload, faload, aaload, baload, caload, saload: ref index -> value       strict: 13 + max(0, 3r-4)
+//   null max(13, 10 + r); index 12 + 3 m(r), above 2^21 24 + max(0, 3r-5)
 //   The upper bits are looked at beside the load. bnz leaves no hold of its slots when it is taken.
 iaload:
 faload:
@@ -95,6 +95,7 @@ saload:
         bnz     index_too_large
         wait
         wait
+        nop                     // the unit is free for one cycle before it reports a bad index (spec 04 section 8)
         ldmrd   nxt
 
 // iastore, fastore, bastore, castore, sastore: ref index value ->          strict: 18 + 2 m(r) + w
