@@ -51,8 +51,8 @@ columns! {
     "cycle" Always |s, _| s.cycle;
     "pc" Always |s, _| s.microcode_fetch.pc;
     "ir" Always |s, _| s.microcode_fetch.ir;
-    "nxt" Always |_, c| c.rom_data.nxt;
-    "opd" Always |_, c| c.rom_data.opd;
+    "nxt" Always |_, c| c.rom_data.nxt();
+    "opd" Always |_, c| c.rom_data.opd();
     "jpc" Always |s, _| s.bytecode_fetch.jpc;
     "jbc_q" Always |_, c| c.bytecode;
     "jopd" Always |s, _| s.bytecode_fetch.jopd;

@@ -164,7 +164,7 @@ impl BytecodeFetch {
     /// The edge ending a cycle; `bytecode` is `jbc_q` of that cycle.
     #[inline(always)]
     pub fn clock(&mut self, inputs: FetchInputs, dispatch: Dispatch, bytecode: u8) {
-        let RomData { nxt, opd, .. } = inputs.rom_data;
+        let (nxt, opd) = (inputs.rom_data.nxt(), inputs.rom_data.opd());
         let next = if inputs.jmp {
             self.jmp_addr()
         } else {

@@ -59,6 +59,13 @@ impl Io {
         }
     }
 
+    /// The edge ending a cycle without command and event, if only the counters move in it; else nothing happens
+    /// and the answer is `false`.
+    #[inline(always)]
+    pub fn rest(&mut self) -> bool {
+        self.uart.is_idle() && self.system.rest()
+    }
+
     /// The edge ending a cycle. `command` is active only when it addresses the I/O region.
     #[inline(always)]
     pub fn clock(&mut self, command: &Command, events: Events) -> Option<Output> {

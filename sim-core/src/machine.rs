@@ -159,11 +159,11 @@ fn settle(
     Signals {
         rom_data,
         bytecode,
-        dispatch: fetch.dispatch(jump_table, bytecode, rom_data.nxt, irq_ena),
+        dispatch: fetch.dispatch(jump_table, bytecode, rom_data.nxt(), irq_ena),
         jmp: ir.jbr && fetch.branches(state.stack.flags(ex.subtracts)),
         bsy,
         redirect,
-        held: ir.wait && bsy && !rom_data.nxt && !redirect,
+        held: ir.wait && bsy && !rom_data.nxt() && !redirect,
         op: ex.memory,
         command: memory_system.command(state.request(ex.memory)),
         irq: system_device.irq(),
@@ -175,7 +175,7 @@ fn settle(
 fn report<P: Probe>(state: &MachineState, signals: &Signals, probe: &mut P) {
     let cycle = state.cycle;
     probe.cycle(state, signals);
-    if signals.rom_data.nxt {
+    if signals.rom_data.nxt() {
         if signals.dispatch.ack_exc {
             probe.entry(cycle, Entry::Exception);
         } else if signals.dispatch.ack_irq {
@@ -237,18 +237,22 @@ impl MachineState {
         signals: &Signals,
         probe: &mut P,
     ) -> Option<Output> {
-        let controller = &self.memory_system.controller;
-        let events = Events {
-            ack_irq: signals.dispatch.ack_irq,
-            ack_exc: signals.dispatch.ack_exc,
-            sp_ov: self.stack.sp_ov,
-            null_pointer: controller.outputs.null_pointer,
-            bounds_error: controller.outputs.bounds_error,
-        };
         let request = self.request(signals.op);
+        let system = &mut self.memory_system;
+        let dispatch = signals.dispatch;
+        let event = dispatch.ack_irq | dispatch.ack_exc | self.stack.sp_ov;
+        if system.is_quiet() && request.op == MemoryOp::None && !event && system.io.rest() {
+            return None;
+        }
+        let events = Events {
+            ack_irq: dispatch.ack_irq,
+            ack_exc: dispatch.ack_exc,
+            sp_ov: self.stack.sp_ov,
+            null_pointer: system.controller.outputs.null_pointer,
+            bounds_error: system.controller.outputs.bounds_error,
+        };
         let fetch = &mut self.bytecode_fetch;
-        self.memory_system
-            .clock(request, events, fetch, (self.cycle, probe))
+        system.clock(request, events, fetch, (self.cycle, probe))
     }
 
     #[inline(always)]
@@ -263,7 +267,7 @@ impl MachineState {
             },
         };
         self.microcode_fetch.clock(
-            rom_data.instruction,
+            rom_data.instruction(),
             NextPc {
                 dispatch: signals.dispatch.jpaddr,
                 redirect: signals.redirect,

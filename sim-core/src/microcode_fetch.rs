@@ -22,15 +22,31 @@ const INSTRUCTION_MASK: u16 = 0x3FF;
 const NXT: u16 = 0x800;
 const OPD: u16 = 0x400;
 
-/// One ROM word, as it is visible on `rom_data`.
+/// One ROM word of twelve bits, as it is visible on `rom_data`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RomData {
+pub struct RomData(u16);
+
+impl RomData {
     /// Ten bits of microinstruction.
-    pub instruction: u16,
+    #[inline(always)]
+    #[must_use]
+    pub fn instruction(self) -> u16 {
+        self.0 & INSTRUCTION_MASK
+    }
+
     /// Fetch and dispatch the next bytecode.
-    pub nxt: bool,
+    #[inline(always)]
+    #[must_use]
+    pub fn nxt(self) -> bool {
+        self.0 & NXT != 0
+    }
+
     /// Consume an operand byte.
-    pub opd: bool,
+    #[inline(always)]
+    #[must_use]
+    pub fn opd(self) -> bool {
+        self.0 & OPD != 0
+    }
 }
 
 /// Registers.
@@ -73,12 +89,7 @@ impl MicrocodeFetch {
     #[inline(always)]
     #[must_use]
     pub fn rom_data(&self, rom: &[u16; 2048]) -> RomData {
-        let word = rom[usize::from(self.rom_address & PC_MASK)];
-        RomData {
-            instruction: word & INSTRUCTION_MASK,
-            nxt: word & NXT != 0,
-            opd: word & OPD != 0,
-        }
+        RomData(rom[usize::from(self.rom_address & PC_MASK)])
     }
 
     /// The edge ending a cycle; `displacement` is that of the instruction in IR.

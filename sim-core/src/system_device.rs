@@ -215,11 +215,20 @@ impl SystemDevice {
     /// The edge ending a cycle. `command` is active only when it addresses this device.
     #[inline(always)]
     pub fn clock(&mut self, command: &Command, events: Events) -> Option<Message> {
-        if self.rested < self.rest && !command.is_active() && !events.any() {
-            self.rested += 1;
-            return None;
+        if !command.is_active() && !events.any() && self.rest() {
+            None
+        } else {
+            self.clock_all(command, events)
         }
-        self.clock_all(command, events)
+    }
+
+    /// The edge ending a cycle without command and event, if only the counters move in it; else nothing happens
+    /// and the answer is `false`.
+    #[inline(always)]
+    pub fn rest(&mut self) -> bool {
+        let rests = self.rested < self.rest;
+        self.rested += u32::from(rests);
+        rests
     }
 
     fn clock_all(&mut self, command: &Command, events: Events) -> Option<Message> {
