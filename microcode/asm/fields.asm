@@ -17,7 +17,7 @@ putstatic:
         wait
         nop     nxt
 
-// getfield, getfield_ref: ref -> value         8 + r + m(r); 5 on a hit of the object cache
+// getfield, getfield_ref: ref -> value         8 + r + m(r); null 8 + r; 5 on a hit of the object cache
 getfield:
 getfield_ref:
         stgf    opd
@@ -26,7 +26,7 @@ getfield_ref:
         wait
         ldmrd   nxt
 
-// putfield: ref value ->                       9 + r + w
+// putfield: ref value ->                       9 + r + w; null 9 + r
 putfield:
         stpf
         nop     opd

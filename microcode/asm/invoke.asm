@@ -167,6 +167,7 @@ virtual_null:
 
 #ifdef STRICT
 // The handle of a hardware object is two words long, so its type word is another object's: its device address tells it.
+// Any other handle with a type is an array's and holds the address of its descriptor, as our run-time system makes it.
 call_on_array:
         ldi     1
         sub                     // [slot ref]

@@ -1,7 +1,7 @@
 // Shifts of long by n & 63. The three cases: 0 leaves the value, 32 to 63 moves one word, 1 to 31 both.
 // Shift instructions take the count modulo 32, so n - 32 serves where n is meant, and 32 - n is its negation.
 
-// lshl: (h l) n -> (h l) << n          7; 32 to 63 22; 1 to 31 28
+// lshl: (h l) n -> (h l) << n          by 0 7; 32 to 63 22; 1 to 31 28
 lshl:
         ldi     63
         and
@@ -42,7 +42,7 @@ lshl_both:
 lshl_by_zero:
         pop     nxt
 
-// lshr: (h l) n -> (h l) >> n          7; 32 to 63 24; 1 to 31 28
+// lshr: (h l) n -> (h l) >> n          by 0 7; 32 to 63 24; 1 to 31 28
 lshr:
         ldi     63
         and
@@ -85,7 +85,7 @@ lshr_both:
 lushr_by_zero:
         pop     nxt
 
-// lushr: (h l) n -> (h l) >>> n        7; 32 to 63 22; 1 to 31 28
+// lushr: (h l) n -> (h l) >>> n        by 0 7; 32 to 63 22; 1 to 31 28
 lushr:
         ldi     63
         and
