@@ -81,7 +81,7 @@ columns! {
     "bc_wr_ena" Always |s, _| s.memory_system.controller.outputs.bc_wr_ena;
     "irq" Always |_, c| c.irq;
     "irq_ena" Always |s, _| s.memory_system.io.system.interrupt_enable();
-    "int_req" Always |_, c| c.dispatch.int_req;
+    "int_req" Always |_, c| c.int_req;
     "exc" Always |_, c| c.exc;
     "exc_pend" Always |s, _| s.bytecode_fetch.exc_pend;
     "sp_ov" Always |s, _| s.stack.sp_ov;

@@ -54,19 +54,6 @@ pub struct BytecodeFetch {
     branch_mask: u32,
 }
 
-/// What one cycle of the unit decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Dispatch {
-    /// An enabled interrupt waits.
-    pub int_req: bool,
-    /// The interrupt is taken in this cycle.
-    pub ack_irq: bool,
-    /// The exception is taken in this cycle.
-    pub ack_exc: bool,
-    /// ROM address that `nxt` dispatches to, where it is set.
-    pub jpaddr: Option<u16>,
-}
-
 /// Inputs of the edge that ends a cycle.
 #[derive(Debug, Clone, Copy)]
 pub struct FetchInputs {
@@ -80,6 +67,12 @@ pub struct FetchInputs {
     pub irq: bool,
     /// Exception pulse of the system device.
     pub exc: bool,
+    /// The interrupt is taken in this cycle.
+    pub ack_irq: bool,
+    /// The exception is taken in this cycle.
+    pub ack_exc: bool,
+    /// `jbc_q` of this cycle.
+    pub bytecode: u8,
 }
 
 impl BytecodeFetch {
@@ -112,24 +105,23 @@ impl BytecodeFetch {
         self.jbc[self.jbc_address as usize]
     }
 
-    /// Where `nxt` leads in this cycle, and what it takes with it.
+    /// An interrupt waits and is enabled: `int_req`.
     #[inline(always)]
     #[must_use]
-    pub fn dispatch(&self, table: &JumpTable, bytecode: u8, nxt: bool, irq_ena: bool) -> Dispatch {
-        let int_req = self.int_pend && irq_ena;
-        Dispatch {
-            int_req,
-            ack_irq: int_req && nxt,
-            ack_exc: self.exc_pend && nxt,
-            jpaddr: nxt.then(|| {
-                if self.exc_pend {
-                    table.exception
-                } else if int_req {
-                    table.interrupt
-                } else {
-                    table.bytecodes[usize::from(bytecode)]
-                }
-            }),
+    pub fn interrupt_request(&self, irq_ena: bool) -> bool {
+        self.int_pend && irq_ena
+    }
+
+    /// ROM address that `nxt` dispatches to in this cycle: exception before interrupt before bytecode.
+    #[inline(always)]
+    #[must_use]
+    pub fn jpaddr(&self, table: &JumpTable, bytecode: u8, int_req: bool) -> u16 {
+        if self.exc_pend {
+            table.exception
+        } else if int_req {
+            table.interrupt
+        } else {
+            table.bytecodes[usize::from(bytecode)]
         }
     }
 
@@ -161,9 +153,9 @@ impl BytecodeFetch {
         }
     }
 
-    /// The edge ending a cycle; `bytecode` is `jbc_q` of that cycle.
+    /// The edge ending a cycle.
     #[inline(always)]
-    pub fn clock(&mut self, inputs: FetchInputs, dispatch: Dispatch, bytecode: u8) {
+    pub fn clock(&mut self, inputs: &FetchInputs) {
         let (nxt, opd) = (inputs.rom_data.nxt(), inputs.rom_data.opd());
         let next = if inputs.jmp {
             self.jmp_addr()
@@ -176,16 +168,16 @@ impl BytecodeFetch {
         self.jpc_br_d = self.jpc_br;
         self.jopd_d = self.jopd;
         if nxt {
-            self.jinstr = bytecode;
+            self.jinstr = inputs.bytecode;
             self.jpc_br = self.jpc;
         }
         let high = if opd { self.jopd << 8 } else { self.jopd };
-        self.jopd = high & 0xFF00 | u32::from(bytecode);
+        self.jopd = high & 0xFF00 | u32::from(inputs.bytecode);
         self.jpc = inputs.load_jpc.map_or(next, |a| a & self.jpc_mask);
         if self.int_pend | self.exc_pend | inputs.irq | inputs.exc {
             // Setting has priority over clearing: spec 03 section 5.
-            self.int_pend = inputs.irq || self.int_pend && !dispatch.ack_irq;
-            self.exc_pend = inputs.exc || self.exc_pend && !dispatch.ack_exc;
+            self.int_pend = inputs.irq || self.int_pend && !inputs.ack_irq;
+            self.exc_pend = inputs.exc || self.exc_pend && !inputs.ack_exc;
         }
     }
 

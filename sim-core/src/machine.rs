@@ -155,11 +155,18 @@ fn settle(
     let bytecode = fetch.jbc_q();
     let bsy = ex.starts_memory || memory_system.is_busy();
     let redirect = state.execute.branch || ex.jump;
-    let irq_ena = system_device.interrupt_enable();
+    let int_req = fetch.interrupt_request(system_device.interrupt_enable());
     Signals {
         rom_data,
         bytecode,
-        dispatch: fetch.dispatch(jump_table, bytecode, rom_data.nxt(), irq_ena),
+        int_req,
+        ack_irq: int_req && rom_data.nxt(),
+        ack_exc: fetch.exc_pend && rom_data.nxt(),
+        jpaddr: if rom_data.nxt() {
+            fetch.jpaddr(jump_table, bytecode, int_req)
+        } else {
+            0
+        },
         jmp: ir.jbr && fetch.branches(state.stack.flags(ex.subtracts)),
         bsy,
         redirect,
@@ -176,9 +183,9 @@ fn report<P: Probe>(state: &MachineState, signals: &Signals, probe: &mut P) {
     let cycle = state.cycle;
     probe.cycle(state, signals);
     if signals.rom_data.nxt() {
-        if signals.dispatch.ack_exc {
+        if signals.ack_exc {
             probe.entry(cycle, Entry::Exception);
-        } else if signals.dispatch.ack_irq {
+        } else if signals.ack_irq {
             probe.entry(cycle, Entry::Interrupt);
         } else {
             probe.dispatch(cycle, state.bytecode_fetch.jpc, signals.bytecode);
@@ -239,14 +246,13 @@ impl MachineState {
     ) -> Option<Output> {
         let request = self.request(signals.op);
         let system = &mut self.memory_system;
-        let dispatch = signals.dispatch;
-        let event = dispatch.ack_irq | dispatch.ack_exc | self.stack.sp_ov;
+        let event = signals.ack_irq | signals.ack_exc | self.stack.sp_ov;
         if system.is_quiet() && request.op == MemoryOp::None && !event && system.io.rest() {
             return None;
         }
         let events = Events {
-            ack_irq: dispatch.ack_irq,
-            ack_exc: dispatch.ack_exc,
+            ack_irq: signals.ack_irq,
+            ack_exc: signals.ack_exc,
             sp_ov: self.stack.sp_ov,
             null_pointer: system.controller.outputs.null_pointer,
             bounds_error: system.controller.outputs.bounds_error,
@@ -269,22 +275,21 @@ impl MachineState {
         self.microcode_fetch.clock(
             rom_data.instruction(),
             NextPc {
-                dispatch: signals.dispatch.jpaddr,
+                dispatch: rom_data.nxt().then_some(signals.jpaddr),
                 redirect: signals.redirect,
                 hold: signals.held,
             },
             ir.displacement,
         );
-        self.bytecode_fetch.clock(
-            FetchInputs {
-                rom_data,
-                jmp: signals.jmp,
-                load_jpc: (ex.pointer == PointerLoad::Jpc).then_some(a),
-                irq: signals.irq,
-                exc: signals.exc,
-            },
-            signals.dispatch,
-            signals.bytecode,
-        );
+        self.bytecode_fetch.clock(&FetchInputs {
+            rom_data,
+            jmp: signals.jmp,
+            load_jpc: (ex.pointer == PointerLoad::Jpc).then_some(a),
+            irq: signals.irq,
+            exc: signals.exc,
+            ack_irq: signals.ack_irq,
+            ack_exc: signals.ack_exc,
+            bytecode: signals.bytecode,
+        });
     }
 }

@@ -1,6 +1,5 @@
 //! Observation of a machine: a type parameter, not a flag, so that watching nothing costs nothing.
 
-use crate::bytecode_fetch::Dispatch;
 use crate::decode::MemoryOp;
 use crate::local_bus::Slave;
 use crate::microcode_fetch::RomData;
@@ -14,8 +13,14 @@ pub struct Signals {
     pub rom_data: RomData,
     /// Byte of the bytecode RAM: `jbc_q`.
     pub bytecode: u8,
-    /// Interrupt request and acknowledges.
-    pub dispatch: Dispatch,
+    /// An enabled interrupt waits for `nxt`.
+    pub int_req: bool,
+    /// The interrupt is taken in this cycle.
+    pub ack_irq: bool,
+    /// The exception is taken in this cycle.
+    pub ack_exc: bool,
+    /// ROM address that `nxt` dispatches to; no meaning without it.
+    pub jpaddr: u16,
     /// A Java branch is taken.
     pub jmp: bool,
     /// The memory system is busy.
