@@ -1,0 +1,19 @@
+//! The closed forms and cycle tables of the specification, measured on the machine with tiny programs.
+//!
+//! Time is counted as in spec 04: cycle 0 of an operation is the one with its strobe, the EX cycle of the
+//! microinstruction that starts it. `r` and `w` are the wait states of a read and a write.
+
+mod support;
+
+mod latencies {
+    mod array_targets;
+    mod devices;
+    mod exceptions;
+    mod interrupts;
+    mod machines;
+    mod memory_operations;
+    mod method_load;
+    mod reset;
+    mod slaves;
+    mod worked_examples;
+}
