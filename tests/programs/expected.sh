@@ -12,7 +12,7 @@ for name in "$@"; do
     rm -rf "$work/classes"
     javac --release 8 -Xlint:-options -nowarn -encoding UTF-8 -d "$work/classes" "$name.java"
     status=0
-    java -Dfile.encoding=UTF-8 -cp "$work/classes" "$name" >"$name.expected" 2>"$work/stderr" || status=$?
+    java -Xmx16m -Dfile.encoding=UTF-8 -cp "$work/classes" "$name" >"$name.expected" 2>"$work/stderr" || status=$?
     rm -f "$name.stderr" "$name.status"
     if [ -s "$work/stderr" ]; then cp "$work/stderr" "$name.stderr"; fi
     if [ "$status" -ne 0 ]; then echo "$status" >"$name.status"; fi

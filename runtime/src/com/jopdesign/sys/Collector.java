@@ -10,15 +10,37 @@ package com.jopdesign.sys;
  */
 final class Collector {
 
+    /** Words of stack that a collection takes, with a margin. */
+    private static final int ROOM = 90;
+
     /** First handle of the list of those whose references are still to be followed, or 0. */
     private static int grey;
 
     private Collector() {
     }
 
-    /** Frees everything that cannot be reached. Interrupts are off. */
+    /**
+     * Frees everything that cannot be reached. Interrupts are off.
+     *
+     * <p>The program may have left little of the stack. Then the stack is copied to memory and the collection runs
+     * from its bottom; the frame of this method stays where it is, above.
+     */
     static void collect() {
-        markStack();
+        int top = Native.getSP();
+        int[] copy = Native.toIntArray(Heap.stackCopy);
+        Native.int2extMem(Const.STACK_START, copy, top - Const.STACK_START + 1);
+        if (top > Const.STACK_START + ROOM) {
+            Native.setSP(Const.STACK_START + 8);
+        }
+        run(Heap.stackCopy + 1, top - Const.STACK_START + 1);
+        Native.setSP(top);
+        // Words of this frame are the ones that have not been overwritten.
+        Native.ext2intMem(copy, Const.STACK_START, Native.getVP() - Const.STACK_START);
+    }
+
+    /** Collects; the words of the stack are roots as well as the static references. */
+    private static void run(int stack, int words) {
+        markWords(stack, stack + words);
         int pointers = Native.rdMem(1);
         int statics = Native.rdMem(pointers + Const.POINTER_REFERENCES);
         markWords(statics, statics + Native.rdMem(pointers + Const.POINTER_REFERENCE_COUNT));
@@ -30,13 +52,6 @@ final class Collector {
         compact();
         // Words cached under a moved or freed handle are stale.
         Native.invalidate();
-    }
-
-    private static void markStack() {
-        int end = Native.getSP();
-        for (int address = Const.STACK_START; address < end; ++address) {
-            mark(Native.rdIntMem(address));
-        }
     }
 
     private static void markWords(int address, int end) {

@@ -32,6 +32,9 @@ public final class Heap {
     /** First free handle, or 0. */
     static int freeHandles;
 
+    /** A handle, outside the others, of memory as large as the stack RAM above its first words. */
+    static int stackCopy;
+
     /** Thrown when nothing is left to make a new one from. */
     private static OutOfMemoryError outOfMemory;
 
@@ -42,10 +45,28 @@ public final class Heap {
     static void init(int memorySize) {
         start = Native.rdMem(0);
         free = start;
-        top = memorySize & -Const.HANDLE_SIZE;
+        int stackWords = stackSize() - Const.STACK_START;
+        stackCopy = memorySize - stackWords - 1;
+        Native.wrMem(stackCopy + 1, stackCopy);
+        top = stackCopy & -Const.HANDLE_SIZE;
         limit = top;
         freeHandles = 0;
         outOfMemory = new OutOfMemoryError("Java heap space");
+    }
+
+    /** Words of the stack RAM: a power of two, at which its addresses wrap. */
+    private static int stackSize() {
+        int size = 256;
+        // Variable 31 is free for such tests (spec 12 section 1).
+        Native.wrIntMem(0, 31);
+        while (size < 1024) {
+            Native.wrIntMem(size, size + 31);
+            if (Native.rdIntMem(31) == size) {
+                break;
+            }
+            size <<= 1;
+        }
+        return size;
     }
 
     /**
@@ -92,40 +113,37 @@ public final class Heap {
         return handle;
     }
 
-    /** Finds a free handle and {@code size} words of data, by a collection if need be. */
+    /**
+     * Finds a free handle and {@code size} words of data, by a collection if need be. New handles come from the end
+     * of the free memory, a batch at a time or less when little is left.
+     */
     private static int makeRoom(int size) {
-        if (freeHandles == 0) {
-            makeHandles();
-        }
-        if (freeHandles == 0 || limit - free <= size) {
-            Collector.collect();
-            if (freeHandles == 0) {
-                makeHandles();
+        boolean collected = false;
+        while (true) {
+            int handle = limit;
+            for (int i = BATCH; i > 0 && freeHandles == 0 | i < BATCH && handle - free > Const.HANDLE_SIZE; --i) {
+                handle -= Const.HANDLE_SIZE;
+                Native.wrMem(0, handle);
+                Native.wrMem(0, handle + Const.HANDLE_MARK);
+                Native.wrMem(freeHandles, handle + Const.HANDLE_NEXT);
+                Native.wrMem(0, handle + Const.HANDLE_GREY);
+                Native.wrMem(0, handle + 7);
+                freeHandles = handle;
             }
-            if (freeHandles == 0 || limit - free <= size) {
-                if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
-                    Native.wr(1, Const.IO_INTERRUPT_ENABLE);
-                }
-                throw outOfMemory;
-            }
-        }
-        return freeHandles;
-    }
-
-    /** Turns the end of the free memory into free handles: a batch, or less when little is left. */
-    private static void makeHandles() {
-        int list = freeHandles;
-        for (int i = BATCH; i > 0 && limit - free > Const.HANDLE_SIZE; --i) {
-            int handle = limit - Const.HANDLE_SIZE;
             limit = handle;
-            Native.wrMem(0, handle);
-            Native.wrMem(0, handle + Const.HANDLE_MARK);
-            Native.wrMem(list, handle + Const.HANDLE_NEXT);
-            Native.wrMem(0, handle + Const.HANDLE_GREY);
-            Native.wrMem(0, handle + 7);
-            list = handle;
+            if (freeHandles != 0 && handle - free > size) {
+                return freeHandles;
+            }
+            if (collected) {
+                break;
+            }
+            Collector.collect();
+            collected = true;
         }
-        freeHandles = list;
+        if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
+            Native.wr(1, Const.IO_INTERRUPT_ENABLE);
+        }
+        throw outOfMemory;
     }
 
     /**

@@ -11,7 +11,9 @@ public final class Startup {
     /** Addresses from here on are scratchpad and devices (spec 12 section 5). */
     private static final int LARGEST_MEMORY = 0x400000;
 
-    private static final int MEMORY_STEP = 1024;
+    /** Words that are marked in a memory of unusual size. */
+    private static final int STEP = 512;
+    private static final int MARK = 0x5a3c0000;
 
     /** A word of memory. */
     private static final int MEMORY = 0;
@@ -37,7 +39,7 @@ public final class Startup {
         Native.wr(1, Const.IO_INTERRUPT_ENABLE);
         try {
             initialiseClasses();
-            runMain();
+            Native.invoke(arguments(), Native.rdMem(Native.rdMem(1) + Const.POINTER_MAIN));
         } catch (Throwable uncaught) {
             JVMHelp.report(uncaught, "main");
             exit(1);
@@ -54,14 +56,14 @@ public final class Startup {
         }
     }
 
-    private static void runMain() {
-        // A copy on the heap: the collector does not look into the image's array.
+    /** Handle of the arguments: a copy on the heap, as the collector does not look into the image's array. */
+    private static int arguments() {
         String[] given = LinkInfo.arguments;
         String[] arguments = new String[given.length];
         for (int i = 0; i < given.length; ++i) {
             arguments[i] = given[i];
         }
-        Native.invoke(Native.toInt(arguments), Native.rdMem(Native.rdMem(1) + Const.POINTER_MAIN));
+        return Native.toInt(arguments);
     }
 
     private static void initialiseClasses() {
@@ -76,31 +78,37 @@ public final class Startup {
         }
     }
 
-    /**
-     * Number of words of main memory: a power of two is found at once, another size if it is a multiple of 1024.
-     */
+    /** Number of words of main memory, whose addresses wrap at its end or go nowhere behind it. */
     private static int memorySize() {
-        int size = SMALLEST_MEMORY;
-        while (size < LARGEST_MEMORY) {
-            int end = probe(size);
-            if (end == WRAPS) {
+        for (int size = SMALLEST_MEMORY; size < LARGEST_MEMORY; size <<= 1) {
+            if (probe(size) == WRAPS) {
                 return size;
             }
-            if (end != MEMORY) {
-                break;
+        }
+        return unusualSize();
+    }
+
+    /**
+     * Number of words if it is no power of two: marks some words behind the image and looks in steps for an address
+     * that is another name of one of them.
+     */
+    private static int unusualSize() {
+        int marks = Native.rdMem(0);
+        for (int i = 0; i < STEP; ++i) {
+            Native.wrMem(MARK + i, marks + i);
+        }
+        int address = marks + STEP;
+        while (address < LARGEST_MEMORY && probe(address) == MEMORY) {
+            int i = Native.rdMem(address) - MARK;
+            if (i >= 0 && i < STEP) {
+                Native.wrMem(0, address);
+                if (Native.rdMem(marks + i) == 0) {
+                    return address - marks - i;
+                }
             }
-            size <<= 1;
+            address += STEP;
         }
-        if (size == LARGEST_MEMORY) {
-            // All of it, or less and every address beyond is another name of one below.
-            size = SMALLEST_MEMORY;
-        } else {
-            size >>>= 1;
-        }
-        while (size < LARGEST_MEMORY && probe(size) == MEMORY) {
-            size += MEMORY_STEP;
-        }
-        return size;
+        return address < LARGEST_MEMORY ? address - STEP : LARGEST_MEMORY;
     }
 
     /** What lies at an address; leaves it unchanged. */
