@@ -40,6 +40,9 @@ pub(crate) struct Cli {
 /// The commands, each in its own file under `commands`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Demo(commands::demo::Arguments),
+    Build(commands::build::Arguments),
+    Run(commands::run::Arguments),
     Asm(commands::asm::Arguments),
     Disasm(commands::disasm::Arguments),
     Isa(commands::isa::Arguments),

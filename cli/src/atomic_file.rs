@@ -1,7 +1,7 @@
 //! Files written whole or not at all: a temporary file in the same directory, then a rename.
 
-use std::io::Write;
-use std::path::Path;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
@@ -9,27 +9,62 @@ use crate::errors::Error;
 
 /// Writes a file; on any failure what stood there before still stands there.
 pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<(), Error> {
-    let failed = |reason| Error::Write {
-        path: path.to_owned(),
-        reason,
-    };
-    if is_special(path) {
-        return std::fs::write(path, contents).map_err(failed);
-    }
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let mut file = temporary(folder).map_err(failed)?;
-    file.write_all(contents).map_err(failed)?;
-    file.as_file().sync_all().map_err(failed)?;
-    file.persist(path).map_err(|error| failed(error.error))?;
-    Ok(())
+    PendingFile::create(path)?.finish(contents)
 }
 
-/// A device or pipe, such as `/dev/stdout`, is written to and not replaced.
+/// A file that will be written later, when it is known already that it can be made.
+#[derive(Debug)]
+pub(crate) struct PendingFile {
+    path: PathBuf,
+    /// None where the path leads to a device or a pipe, which is written to and not replaced.
+    temporary: Option<NamedTempFile>,
+}
+
+impl PendingFile {
+    /// Makes the temporary file.
+    pub(crate) fn create(path: &Path) -> Result<Self, Error> {
+        let file = |temporary| Self {
+            path: path.to_owned(),
+            temporary,
+        };
+        if path.is_dir() {
+            return Err(failed(path, io::ErrorKind::IsADirectory.into()));
+        }
+        if is_special(path) {
+            return Ok(file(None));
+        }
+        let folder = match path.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        let temporary = temporary(folder).map_err(|reason| failed(path, reason))?;
+        Ok(file(Some(temporary)))
+    }
+
+    /// Writes the contents and gives the file its name.
+    pub(crate) fn finish(self, contents: &[u8]) -> Result<(), Error> {
+        let failed = |reason| failed(&self.path, reason);
+        let Some(mut file) = self.temporary else {
+            return std::fs::write(&self.path, contents).map_err(failed);
+        };
+        file.write_all(contents).map_err(failed)?;
+        file.as_file().sync_all().map_err(failed)?;
+        file.persist(&self.path)
+            .map_err(|error| failed(error.error))?;
+        Ok(())
+    }
+}
+
+fn failed(path: &Path, reason: io::Error) -> Error {
+    Error::Write {
+        path: path.to_owned(),
+        reason,
+    }
+}
+
+/// A device or a pipe, such as `/dev/stdout`.
 fn is_special(path: &Path) -> bool {
-    std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
+    std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file())
 }
 
 /// A temporary file with the permissions of an ordinary new file.

@@ -1,11 +1,14 @@
 //! One file for each command.
 
 pub(crate) mod asm;
+pub(crate) mod build;
 pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod conform;
+pub(crate) mod demo;
 pub(crate) mod disasm;
 pub(crate) mod isa;
+pub(crate) mod run;
 
 use crate::arguments::{Cli, Command};
 use crate::console::Console;
@@ -15,8 +18,11 @@ use crate::errors::Error;
 pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
     let console = Console { quiet: cli.quiet };
     match cli.command {
+        Command::Demo(arguments) => demo::execute(&arguments, console),
+        Command::Build(arguments) => build::execute(&arguments, console),
+        Command::Run(arguments) => run::execute(&arguments, console),
         Command::Asm(arguments) => asm::execute(&arguments, console),
-        Command::Disasm(arguments) => disasm::execute(&arguments),
+        Command::Disasm(arguments) => disasm::execute(&arguments, console),
         Command::Isa(arguments) => isa::execute(&arguments),
         Command::Config(arguments) => config::execute(&arguments),
         Command::Conform(arguments) => conform::execute(&arguments, console),

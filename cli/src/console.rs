@@ -29,11 +29,13 @@ impl Console {
     }
 }
 
-/// Prints an error: one line, or the excerpt of an assembler source.
+/// Prints an error: one line for each problem, or the excerpt of an assembler source.
 pub(crate) fn error(error: &Error) {
-    match error {
-        Error::Assembly(error) => print(&error.render(colours())),
-        _ => print(&format!("jop: {ERROR}error{ERROR:#}: {error}")),
+    if let Error::Assembly(error) = error {
+        return print(&error.render(colours()));
+    }
+    for problem in error.to_string().lines() {
+        print(&format!("jop: {ERROR}error{ERROR:#}: {problem}"));
     }
 }
 

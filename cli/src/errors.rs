@@ -1,12 +1,13 @@
-//! Why a command could not run. Every message is one line with place and remedy, but those of the assembler,
-//! which show the source line.
+//! Why a command could not run. Every message is one line with place and remedy; errors of the assembler show the source line.
 
 use std::io;
 use std::path::PathBuf;
 
 use golden_trace::VectorError;
 use golden_trace::compare::CompareError;
+use jopizer::{ImageError, LinkError, SymbolsError};
 use microcode::{AsmError, RawError};
+use sim_core::MachineError;
 
 /// Anything that ends a command with exit code 2.
 #[derive(Debug, thiserror::Error)]
@@ -42,6 +43,18 @@ pub(crate) enum Error {
     /// A file of raw microcode words.
     #[error(transparent)]
     Raw(#[from] RawError),
+    /// A program that cannot be linked; several lines where several names lead nowhere.
+    #[error(transparent)]
+    Link(#[from] LinkError),
+    /// An image that cannot be read or written.
+    #[error(transparent)]
+    Image(#[from] ImageError),
+    /// Symbols that cannot be read or written.
+    #[error(transparent)]
+    Symbols(#[from] SymbolsError),
+    /// A machine that cannot be built from configuration, microcode and image.
+    #[error(transparent)]
+    Machine(#[from] MachineError),
     /// A golden trace that cannot be read.
     #[error(transparent)]
     Vector(#[from] VectorError),

@@ -2,17 +2,25 @@
 
 mod arguments;
 mod atomic_file;
+mod bytecode_listing;
 mod commands;
 mod conformance;
 mod console;
 mod divergence;
 mod errors;
 mod exit_code;
+mod fingerprint;
+mod host_input;
 mod logging;
+mod machine_arguments;
 mod machine_file;
 mod microcode_source;
 mod output;
+mod program_source;
+mod report;
+mod session;
 mod table;
+mod text_watch;
 mod vector_files;
 
 use std::process::ExitCode;

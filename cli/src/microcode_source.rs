@@ -1,1 +1,83 @@
-//! Which microcode a command uses.
+//! Which microcode a command uses: ours, an assembler source, or raw words.
+
+use std::path::PathBuf;
+
+use microcode::{Assembly, Build, Options, Program};
+
+use crate::console::{self, Console};
+use crate::errors::Error;
+
+/// The options that choose microcode; none of them is ours, in the build with the cycles of the hardware.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Microcode")]
+pub(crate) struct MicrocodeArguments {
+    /// Our microcode with exact null and bounds checks, at the cycles they take
+    #[arg(long, conflicts_with_all = ["microcode", "rom"])]
+    strict: bool,
+    /// Assemble the microcode from this source
+    #[arg(long, value_name = "FILE.asm", conflicts_with = "rom")]
+    microcode: Option<PathBuf>,
+    /// Define a macro for --microcode: 1, or a value
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", requires = "microcode")]
+    define: Vec<String>,
+    /// Microcode as words: ROM, in decimal, hexadecimal, .mif or generated VHDL
+    #[arg(long, value_name = "FILE", requires_all = ["stack_ram", "jump_table"])]
+    rom: Option<PathBuf>,
+    /// Initial stack RAM for --rom
+    #[arg(long, value_name = "FILE", requires = "rom")]
+    stack_ram: Option<PathBuf>,
+    /// Jump table for --rom: 256 bytecodes, interrupt entry, exception entry
+    #[arg(long, value_name = "FILE", requires = "rom")]
+    jump_table: Option<PathBuf>,
+}
+
+/// Microcode and where it came from.
+#[derive(Debug)]
+pub(crate) struct Microcode {
+    /// The contents of ROM, stack RAM and jump table.
+    pub(crate) program: Program,
+    /// `jop`, `strict`, or the file.
+    pub(crate) name: String,
+}
+
+impl MicrocodeArguments {
+    /// Whether any option chooses microcode.
+    pub(crate) fn is_given(&self) -> bool {
+        self.strict || self.microcode.is_some() || self.rom.is_some()
+    }
+
+    /// Reads or assembles the microcode; warnings go to the console.
+    pub(crate) fn load(&self, console: Console) -> Result<Microcode, Error> {
+        if let Some(source) = &self.microcode {
+            let options = Options {
+                defines: self.define.clone(),
+            };
+            let assembly = Assembly::of_file(source, &options)?;
+            console.note(&assembly.render_warnings(console::colours()));
+            let name = source.display().to_string();
+            return Ok(Microcode {
+                program: assembly.program,
+                name,
+            });
+        }
+        if let (Some(rom), Some(stack_ram), Some(jump_table)) =
+            (&self.rom, &self.stack_ram, &self.jump_table)
+        {
+            let program = Program::from_raw(rom, stack_ram, jump_table)?;
+            return Ok(Microcode {
+                program,
+                name: rom.display().to_string(),
+            });
+        }
+        let (build, name) = if self.strict {
+            (Build::Strict, "strict")
+        } else {
+            (Build::Jop, "jop")
+        };
+        let program = microcode::jvm_assembly(build)?.program;
+        Ok(Microcode {
+            program,
+            name: name.to_owned(),
+        })
+    }
+}

@@ -1,6 +1,6 @@
 //! `jop conform`: golden traces of the hardware against the machine, on all cores.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use golden_trace::{Comparison, Vector, compare};
@@ -51,7 +51,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         files
             .par_iter()
             .progress_with(progress.clone())
-            .map(check)
+            .map(|path| check(path))
             .collect()
     });
     progress.finish_and_clear();
@@ -87,15 +87,15 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     })
 }
 
-fn check(path: &PathBuf) -> Result<Checked, Error> {
+fn check(path: &Path) -> Result<Checked, Error> {
     tracing::debug!("comparing {}", path.display());
     let vector = Vector::read(path)?;
     let comparison: Comparison = compare(&vector).map_err(|reason| Error::Compare {
-        path: path.clone(),
+        path: path.to_owned(),
         reason,
     })?;
     Ok(Checked {
-        path: path.clone(),
+        path: path.to_owned(),
         name: vector.name,
         family: vector.family,
         columns: vector.columns,

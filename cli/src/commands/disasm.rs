@@ -1,28 +1,89 @@
-//! `jop disasm`: the microcode, or a linked image, as text.
+//! `jop disasm`: microcode, or the bytecode of a linked image, as text.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use jopizer::Symbols;
+
+use crate::console::Console;
 use crate::errors::Error;
-use crate::{exit_code, output};
+use crate::microcode_source::MicrocodeArguments;
+use crate::program_source::read_image;
+use crate::{bytecode_listing, exit_code, output};
 
-/// Disassemble microcode
+/// Disassemble microcode, or the bytecode of a linked image
 #[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Disassemble microcode, or the bytecode of a linked image.
+
+Without an image the microcode is printed as a source that assembles to the same ROM, stack RAM and jump table; with \\
+--listing it is printed with addresses, words and, where they are known, source lines. An image is printed method by \\
+method, with lines and names from its symbols.")]
+#[command(after_help = "\
+Examples:
+  jop disasm                                  our microcode
+  jop disasm --strict --listing               our strict microcode, with addresses and source lines
+  jop disasm --rom rom.mif --stack-ram ram.mif --jump-table jtbl.vhd
+  jop disasm app.jop                          every method of an image
+  jop disasm app.jop --method t.Main.run      the methods of that name")]
 pub(crate) struct Arguments {
-    /// ROM
-    #[arg(long)]
-    rom: PathBuf,
-    /// Stack RAM
-    #[arg(long)]
-    stack_ram: PathBuf,
-    /// Jump table
-    #[arg(long)]
-    jump_table: PathBuf,
+    /// Linked image; its symbols stand beside it in FILE.jop.sym.json
+    #[arg(value_name = "FILE.jop")]
+    image: Option<PathBuf>,
+    /// Only the methods of this name: run, Main.run or t.Main.run
+    #[arg(long, value_name = "NAME", requires = "image")]
+    method: Option<String>,
+    /// Print microcode with addresses and words instead of as a source
+    #[arg(long, conflicts_with = "image")]
+    listing: bool,
+    #[command(flatten)]
+    microcode: MicrocodeArguments,
 }
 
 /// Runs the command.
-pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
-    let program =
-        microcode::Program::from_raw(&arguments.rom, &arguments.stack_ram, &arguments.jump_table)?;
-    output::print(&microcode::disassemble(&program))?;
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let text = match &arguments.image {
+        Some(image) => image_text(arguments, image, console)?,
+        None => {
+            let program = arguments.microcode.load(console)?.program;
+            if arguments.listing {
+                microcode::listing(&program)
+            } else {
+                microcode::disassemble(&program)
+            }
+        }
+    };
+    output::print(&text)?;
     Ok(exit_code::DONE)
+}
+
+fn image_text(arguments: &Arguments, path: &Path, console: Console) -> Result<String, Error> {
+    if arguments.microcode.is_given() {
+        return Err(Error::Input(
+            "give an image or microcode, not both".to_owned(),
+        ));
+    }
+    let (image, symbols) = read_image(path, console)?;
+    let Some(symbols) = symbols else {
+        return Err(Error::Input(format!(
+            "{}: no symbols of this image in {}; link it with `jop build`",
+            path.display(),
+            Symbols::path_beside(path).display()
+        )));
+    };
+    let wanted = arguments.method.as_deref();
+    let methods: Vec<_> = symbols
+        .methods
+        .iter()
+        .filter(|method| wanted.is_none_or(|name| bytecode_listing::is_named(method, name)))
+        .collect();
+    match (methods.is_empty(), wanted) {
+        (true, Some(name)) => Err(Error::Input(format!(
+            "{}: no method `{name}`; `jop disasm {0}` lists all",
+            path.display()
+        ))),
+        _ => Ok(methods
+            .iter()
+            .map(|method| bytecode_listing::method(&image, &symbols, method))
+            .collect()),
+    }
 }

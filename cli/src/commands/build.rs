@@ -1,0 +1,101 @@
+//! `jop build`: class files to a linked image with its symbols.
+
+use std::path::{Path, PathBuf};
+
+use jopizer::Symbols;
+
+use crate::console::Console;
+use crate::errors::Error;
+use crate::exit_code;
+use crate::machine_arguments::MachineArguments;
+use crate::program_source::{LinkArguments, has_extension};
+use crate::table::thousands;
+
+/// Link class files to an image
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Link class files to an image: the program, what it reaches of its class path, and the embedded runtime.
+
+Beside app.jop stands app.jop.sym.json with methods, lines, classes, fields and addresses. The same classes give the \\
+same bytes.")]
+#[command(after_help = "\
+Examples:
+  jop build Main.class -o app.jop                      a compiled class
+  jop build -cp classes:lib.jar t.Main -o app.jop      a class of a class path
+  jop build Main.class -o app.jop -- one two           with arguments for main")]
+pub(crate) struct Arguments {
+    /// FILE.class, or the name of a class on the class path
+    program: String,
+    #[command(flatten)]
+    link: LinkArguments,
+    /// The image. Default: the class's simple name with .jop, in the current folder
+    #[arg(short, long, value_name = "FILE.jop")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    machine: MachineArguments,
+    /// Arguments that main gets
+    #[arg(last = true, value_name = "ARGS")]
+    arguments: Vec<String>,
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let program = &arguments.program;
+    if has_extension(program, "jop") {
+        return Err(Error::Input(format!(
+            "{program} is an image already; run it with `jop run`"
+        )));
+    }
+    let memory_words = arguments.machine.machine()?.memory_words;
+    let linked = arguments
+        .link
+        .link(program, &arguments.arguments, memory_words, console)?;
+    let path = arguments
+        .output
+        .clone()
+        .unwrap_or_else(|| default_output(program));
+    linked.image.write(&path, Some(&linked.symbols))?;
+    linked.symbols.write(&Symbols::path_beside(&path))?;
+    console.note(&format!(
+        "{}: {} words, {} classes, {} methods",
+        path.display(),
+        thousands(linked.image.words.len() as u64),
+        thousands(linked.symbols.classes.len() as u64),
+        thousands(linked.symbols.methods.len() as u64),
+    ));
+    Ok(exit_code::DONE)
+}
+
+/// `out/t/Main.class` and `t.Main` both give `Main.jop`.
+fn default_output(program: &str) -> PathBuf {
+    let class = if has_extension(program, "class") {
+        Path::new(program)
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    } else {
+        program
+            .rsplit(['.', '/'])
+            .next()
+            .unwrap_or(program)
+            .to_owned()
+    };
+    PathBuf::from(class + ".jop")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_image_is_named_after_its_class() {
+        for program in ["Main", "t.Main", "t/Main", "out/t/Main.class", "Main.class"] {
+            assert_eq!(
+                default_output(program),
+                PathBuf::from("Main.jop"),
+                "{program}"
+            );
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! `jop demo`: the embedded program, linked and run on the spot.
+
+use jopizer::LinkOptions;
+
+use super::run::{RunOptions, run};
+use crate::console::Console;
+use crate::errors::Error;
+use crate::program_source::LoadedProgram;
+
+/// Main class of the demonstration, part of the embedded archive.
+const MAIN_CLASS: &str = "demo.Demo";
+
+/// Run the embedded demonstration program
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  jop demo                          prints as it runs, then tells what it cost
+  jop demo --config machine.toml    on another machine
+  jop demo --strict                 with exact null and bounds checks")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    options: RunOptions,
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let config = arguments.options.machine()?;
+    let linked = jopizer::link(&LinkOptions {
+        memory_words: config.memory_words,
+        ..LinkOptions::new(MAIN_CLASS, [])
+    })?;
+    let program = LoadedProgram {
+        name: MAIN_CLASS.to_owned(),
+        image: linked.image,
+        symbols: Some(linked.symbols),
+    };
+    run(&program, &config, &arguments.options, console)
+}

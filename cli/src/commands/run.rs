@@ -1,0 +1,183 @@
+//! `jop run`: a program on the machine, from its first cycle to its end.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use sim_core::{Machine, MachineConfig};
+
+use crate::atomic_file::PendingFile;
+use crate::console::Console;
+use crate::errors::Error;
+use crate::host_input::HostInput;
+use crate::machine_arguments::MachineArguments;
+use crate::microcode_source::MicrocodeArguments;
+use crate::program_source::{LinkArguments, LoadedProgram};
+use crate::report::{Report, Subject};
+use crate::session::{End, Limits, Ran, Session};
+use crate::text_watch::TextWatch;
+use crate::{exit_code, table};
+
+/// Run a program: a linked image, or a class that is linked first
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Run a program: a linked image (app.jop), a class file (Main.class) or a class of the class path (t.Main).
+
+What the program prints on the UART goes to standard output, byte for byte and as it is printed. Its diagnostic text \\
+(System.err, stack traces) goes to standard error, and so does the closing report.")]
+#[command(after_help = "\
+Exit codes: the program's own status (its low 8 bits), 0 when --until was met or an original image printed `JVM exit!`,
+1 after an uncaught exception, 2 for bad input, 3 when --max-cycles stopped it, 130 after Ctrl-C.
+
+Examples:
+  jop run Main.class                           link and run a compiled class
+  jop run -cp classes:lib.jar t.Main -- a b    with a class path and arguments
+  jop run app.jop --config machine.toml        an image on a machine of your own
+  jop run app.jop --report run.json --quiet    figures to a file, only the program's text on the screen
+  jop run app.jop --max-cycles 10M             stop after ten million cycles")]
+pub(crate) struct Arguments {
+    /// FILE.jop, FILE.class, or the name of a class on the class path
+    program: String,
+    #[command(flatten)]
+    link: LinkArguments,
+    #[command(flatten)]
+    options: RunOptions,
+    /// Arguments of the program
+    #[arg(last = true, value_name = "ARGS")]
+    arguments: Vec<String>,
+}
+
+/// What `jop run` and `jop demo` share.
+#[derive(Debug, clap::Args)]
+pub(crate) struct RunOptions {
+    #[command(flatten)]
+    machine: MachineArguments,
+    /// Stop after this many cycles; k, M and G multiply
+    #[arg(long, value_name = "N", value_parser = cycles)]
+    max_cycles: Option<u64>,
+    /// Stop when the program has printed this text
+    #[arg(long, value_name = "TEXT", value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    until: Option<String>,
+    /// Write the report to a file, as JSON
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Feed the UART from standard input; a file is there from the first cycle, so that its run can be repeated
+    #[arg(long)]
+    stdin: bool,
+    #[command(flatten)]
+    microcode: MicrocodeArguments,
+}
+
+impl RunOptions {
+    /// The machine to run on.
+    pub(crate) fn machine(&self) -> Result<MachineConfig, Error> {
+        self.machine.machine()
+    }
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let config = arguments.options.machine()?;
+    let program = arguments.link.load(
+        &arguments.program,
+        &arguments.arguments,
+        config.memory_words,
+        console,
+    )?;
+    run(&program, &config, &arguments.options, console)
+}
+
+/// Runs a program that is linked; gives the exit code.
+pub(crate) fn run(
+    program: &LoadedProgram,
+    config: &MachineConfig,
+    options: &RunOptions,
+    console: Console,
+) -> Result<u8, Error> {
+    let microcode = options.microcode.load(console)?;
+    let machine = Machine::new(config, &microcode.program, &program.image.words)?;
+    let report_file = options
+        .report
+        .as_deref()
+        .map(PendingFile::create)
+        .transpose()?;
+    let limits = Limits {
+        max_cycles: options.max_cycles.unwrap_or(u64::MAX),
+        until: options.until.as_deref().map(TextWatch::anywhere),
+        exit_text: !program.has_our_runtime(),
+    };
+    let input = options.stdin.then(HostInput::start).transpose()?;
+    let interrupted = watch_for_interrupts()?;
+    tracing::info!("running {} words", program.image.words.len());
+
+    let ran = Session::new(machine, limits, input, interrupted).run()?;
+
+    let subject = Subject {
+        program: &program.name,
+        image: &program.image.words,
+        microcode: &microcode.name,
+        microcode_words: &microcode.program,
+        config,
+    };
+    let report = Report::new(&subject, ran.end, &ran.statistics, ran.host_time);
+    if let Some(file) = report_file {
+        file.finish(table::json(&report)?.as_bytes())?;
+    }
+    show(&ran, &report, console);
+    Ok(exit_code::of(ran.end))
+}
+
+/// The report on standard error, on a line of its own where both are one terminal.
+fn show(ran: &Ran, report: &Report, console: Console) {
+    use std::io::IsTerminal;
+    let shared = std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
+    let separator = if ran.in_line && shared { "\n" } else { "" };
+    console.note(&format!("{separator}{}", report.text()));
+}
+
+/// A flag that the first Ctrl-C sets; the second one ends the process at once.
+fn watch_for_interrupts() -> Result<&'static AtomicBool, Error> {
+    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+    let handler = || {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(exit_code::of(End::Interrupted).into());
+        }
+    };
+    ctrlc::set_handler(handler).map_err(|reason| Error::System {
+        what: "watch for Ctrl-C",
+        reason: reason.to_string(),
+    })?;
+    Ok(&INTERRUPTED)
+}
+
+/// `1_000_000`, `1000k`, `1M`.
+fn cycles(text: &str) -> Result<u64, String> {
+    let factors = [('k', 1_000), ('M', 1_000_000), ('G', 1_000_000_000)];
+    let (digits, factor) = factors
+        .iter()
+        .find_map(|(letter, factor)| Some((text.strip_suffix(*letter)?, *factor)))
+        .unwrap_or((text, 1));
+    let number = digits.replace('_', "").parse::<u64>().ok();
+    number
+        .and_then(|number| number.checked_mul(factor))
+        .ok_or_else(|| "a number of cycles, as in 250000, 250_000, 250k, 10M or 1G".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cycles_can_be_written_with_separators_and_multipliers() {
+        assert_eq!(
+            ["5", "1_000", "2k", "3M", "1G"].map(|text| cycles(text).unwrap()),
+            [5, 1000, 2000, 3_000_000, 1_000_000_000]
+        );
+    }
+
+    #[test]
+    fn cycles_that_are_no_number_or_too_many_are_refused() {
+        for text in ["", "k", "-1", "1.5M", "99999999999G"] {
+            assert!(cycles(text).is_err(), "{text}");
+        }
+    }
+}

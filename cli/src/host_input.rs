@@ -1,0 +1,59 @@
+//! Standard input as bytes for the UART.
+//!
+//! A file is there as a whole before the first cycle, so a run with it can be repeated to the cycle. Bytes from a terminal or a
+//! pipe are read by a thread and reach the machine when they arrive.
+
+use std::io::{self, Read};
+use std::sync::mpsc::{self, Receiver};
+
+use crate::errors::Error;
+
+/// Bytes that the machine has not got yet.
+#[derive(Debug)]
+pub(crate) struct HostInput {
+    /// All of a file.
+    ready: Vec<u8>,
+    /// What a terminal or a pipe sends.
+    arriving: Receiver<Vec<u8>>,
+}
+
+impl HostInput {
+    /// Starts to read standard input.
+    pub(crate) fn start() -> Result<Self, Error> {
+        let (sender, arriving) = mpsc::channel();
+        let failed = |reason: io::Error| Error::System {
+            what: "read standard input",
+            reason: reason.to_string(),
+        };
+        let mut ready = Vec::new();
+        if is_file() {
+            io::stdin().lock().read_to_end(&mut ready).map_err(failed)?;
+        } else {
+            std::thread::Builder::new()
+                .name("stdin".to_owned())
+                .spawn(move || {
+                    let mut buffer = [0; 4096];
+                    // The thread ends with its input, on an error, or when nobody listens any more.
+                    while let Ok(count @ 1..) = io::stdin().lock().read(&mut buffer) {
+                        if sender.send(buffer[..count].to_vec()).is_err() {
+                            break;
+                        }
+                    }
+                })
+                .map_err(failed)?;
+        }
+        Ok(Self { ready, arriving })
+    }
+
+    /// What arrived since the last call.
+    pub(crate) fn arrived(&mut self) -> Vec<u8> {
+        let mut bytes = std::mem::take(&mut self.ready);
+        bytes.extend(self.arriving.try_iter().flatten());
+        bytes
+    }
+}
+
+/// Whether standard input is a file. Only the systems that show it as one can tell.
+fn is_file() -> bool {
+    std::fs::metadata("/dev/stdin").is_ok_and(|metadata| metadata.is_file())
+}

@@ -1,0 +1,25 @@
+//! Which machine a command runs on.
+
+use std::path::PathBuf;
+
+use sim_core::MachineConfig;
+
+use crate::errors::Error;
+use crate::machine_file;
+
+/// The option that chooses a machine.
+#[derive(Debug, clap::Args)]
+pub(crate) struct MachineArguments {
+    /// Machine, as printed by `jop config`; options left out keep their default
+    #[arg(long, value_name = "FILE.toml")]
+    config: Option<PathBuf>,
+}
+
+impl MachineArguments {
+    /// The machine of the file, or the default.
+    pub(crate) fn machine(&self) -> Result<MachineConfig, Error> {
+        self.config
+            .as_deref()
+            .map_or_else(|| Ok(MachineConfig::default()), machine_file::read)
+    }
+}

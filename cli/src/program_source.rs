@@ -1,0 +1,202 @@
+//! Which program a command links or loads: a class with its class path, or a linked image.
+
+use std::path::{Path, PathBuf};
+
+use jopizer::{Image, LinkOptions, Linked, Symbols};
+
+use crate::console::Console;
+use crate::errors::Error;
+
+/// Options of linking.
+#[derive(Debug, clap::Args)]
+pub(crate) struct LinkArguments {
+    /// Folders and jars with classes, separated as in PATH; -cp is the same. Default for a class name: .
+    #[arg(long, value_name = "PATH", alias = "cp", alias = "classpath")]
+    class_path: Option<String>,
+    /// Link every method of every class that is reached, not only what can run
+    #[arg(long)]
+    keep_all: bool,
+}
+
+/// A program that is ready to run.
+#[derive(Debug)]
+pub(crate) struct LoadedProgram {
+    /// As the user named it.
+    pub(crate) name: String,
+    /// The words of memory.
+    pub(crate) image: Image,
+    /// What lies where, if it is known.
+    pub(crate) symbols: Option<Symbols>,
+}
+
+impl LoadedProgram {
+    /// Whether the program's runtime is ours, which tells its end through the system device.
+    pub(crate) fn has_our_runtime(&self) -> bool {
+        self.symbols
+            .as_ref()
+            .is_some_and(|symbols| symbols.arguments.is_some())
+    }
+}
+
+impl LinkArguments {
+    /// Loads an image, or links a class; notes of the linker go to the console.
+    pub(crate) fn load(
+        &self,
+        program: &str,
+        arguments: &[String],
+        memory_words: u32,
+        console: Console,
+    ) -> Result<LoadedProgram, Error> {
+        if has_extension(program, "jop") {
+            self.refuse_for_images()?;
+            return load_image(program, arguments, console);
+        }
+        let linked = self.link(program, arguments, memory_words, console)?;
+        Ok(LoadedProgram {
+            name: program.to_owned(),
+            image: linked.image,
+            symbols: Some(linked.symbols),
+        })
+    }
+
+    /// Links a class, given by its name or as a class file.
+    pub(crate) fn link(
+        &self,
+        program: &str,
+        arguments: &[String],
+        memory_words: u32,
+        console: Console,
+    ) -> Result<Linked, Error> {
+        let mut class_path: Vec<PathBuf> = self
+            .class_path
+            .iter()
+            .flat_map(std::env::split_paths)
+            .collect();
+        let main_class = if has_extension(program, "class") {
+            let file = Path::new(program);
+            let class = class_of(file)?;
+            class_path.insert(0, class.root);
+            class.name
+        } else {
+            if self.class_path.is_none() {
+                class_path.push(PathBuf::from("."));
+            }
+            program.to_owned()
+        };
+        tracing::info!("linking {main_class} from {class_path:?}");
+        let linked = jopizer::link(&LinkOptions {
+            arguments: arguments.to_vec(),
+            keep_all: self.keep_all,
+            memory_words,
+            ..LinkOptions::new(main_class, class_path)
+        })?;
+        for note in &linked.notes {
+            console.note(&format!("jop: note: {note}"));
+        }
+        Ok(linked)
+    }
+
+    fn refuse_for_images(&self) -> Result<(), Error> {
+        let option = match (&self.class_path, self.keep_all) {
+            (Some(_), _) => "--class-path",
+            (None, true) => "--keep-all",
+            (None, false) => return Ok(()),
+        };
+        Err(Error::Input(format!(
+            "{option} has no meaning for an image, which is linked already; give the main class instead"
+        )))
+    }
+}
+
+/// Whether a file name ends with `.extension`.
+pub(crate) fn has_extension(name: &str, extension: &str) -> bool {
+    Path::new(name)
+        .extension()
+        .is_some_and(|found| found.eq_ignore_ascii_case(extension))
+}
+
+/// Reads an image and, where they are there and fit, its symbols.
+pub(crate) fn read_image(path: &Path, console: Console) -> Result<(Image, Option<Symbols>), Error> {
+    let image = Image::read(path)?;
+    let beside = Symbols::path_beside(path);
+    if !beside.exists() {
+        return Ok((image, None));
+    }
+    let symbols = Symbols::read(&beside)?;
+    if symbols.fits(&image) {
+        return Ok((image, Some(symbols)));
+    }
+    console.note(&format!(
+        "jop: note: {} belongs to another image and is not used; link the program again",
+        beside.display()
+    ));
+    Ok((image, None))
+}
+
+fn load_image(name: &str, arguments: &[String], console: Console) -> Result<LoadedProgram, Error> {
+    let path = Path::new(name);
+    let (mut image, symbols) = read_image(path, console)?;
+    if !arguments.is_empty() {
+        let Some(symbols) = &symbols else {
+            return Err(Error::Input(format!(
+                "{name}: arguments need the symbols {} of this image; link it with `jop build`",
+                Symbols::path_beside(path).display()
+            )));
+        };
+        image = image
+            .with_arguments(symbols, arguments)
+            .map_err(|reason| Error::Input(format!("{name}: {reason}")))?;
+    }
+    Ok(LoadedProgram {
+        name: name.to_owned(),
+        image,
+        symbols,
+    })
+}
+
+/// A class file's class, and the class-path entry that holds it.
+struct ClassLocation {
+    name: String,
+    root: PathBuf,
+}
+
+/// `out/t/Main.class` with class `t.Main` belongs to `out`; a file that does not lie as its package says stands for itself.
+fn class_of(file: &Path) -> Result<ClassLocation, Error> {
+    let bytes = std::fs::read(file).map_err(|reason| Error::Read {
+        path: file.to_owned(),
+        reason,
+    })?;
+    let itself = |name| ClassLocation {
+        name,
+        root: file.to_owned(),
+    };
+    let Some(name) = class_name(&bytes) else {
+        // The linker says what is wrong with it.
+        return Ok(itself(stem(file)));
+    };
+    let mut root = file.with_extension("");
+    for part in name.rsplit('/') {
+        if root.file_name().is_none_or(|found| found != part) {
+            return Ok(itself(name));
+        }
+        root.pop();
+    }
+    if root.as_os_str().is_empty() {
+        root.push(".");
+    }
+    Ok(ClassLocation { name, root })
+}
+
+/// Internal name of the class in a class file.
+fn class_name(bytes: &[u8]) -> Option<String> {
+    let class = noak::reader::Class::new(bytes).ok()?;
+    let this = class.pool().retrieve(class.this_class()).ok()?;
+    Some(this.name.to_str()?.to_owned())
+}
+
+fn stem(file: &Path) -> String {
+    file.file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}

@@ -1,0 +1,251 @@
+//! A run of the machine with its surroundings: standard output and error, standard input, limits, Ctrl-C.
+//!
+//! The program's output leaves at the end of each line, and at the latest when a slice of cycles ends, which takes a few
+//! milliseconds; input and Ctrl-C are looked at between slices.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use sim_core::config::UartKind;
+use sim_core::{Machine, NoProbe, Output, Statistics, Stop};
+
+use crate::errors::Error;
+use crate::host_input::HostInput;
+use crate::output;
+use crate::text_watch::TextWatch;
+
+/// Cycles between two looks at the host.
+const SLICE: u64 = 1 << 18;
+/// Cycles that an original image gets to end the line of its exit text.
+const EXIT_LINE: u64 = 1_000_000;
+/// What the runtime of the original prints at its end (spec 12 section 9).
+const EXIT_TEXT: &str = "JVM exit!";
+/// Bytes kept at most before they are written.
+const BUFFER: usize = 8 << 10;
+
+/// Why a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// The program gave its exit status.
+    Exit(u32),
+    /// The program printed the exit text of the original runtime.
+    ExitText,
+    /// The text of `--until` appeared.
+    Until,
+    /// `--max-cycles` was reached.
+    MaxCycles,
+    /// Ctrl-C, or a request to terminate.
+    Interrupted,
+}
+
+/// What ends a run beside the program itself.
+#[derive(Debug)]
+pub(crate) struct Limits {
+    /// Cycles after which the run stops.
+    pub(crate) max_cycles: u64,
+    /// Text whose appearance on the UART stops the run.
+    pub(crate) until: Option<TextWatch>,
+    /// Whether the exit text of the original runtime counts as an end.
+    pub(crate) exit_text: bool,
+}
+
+/// What a run gave.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    /// Why it ended.
+    pub(crate) end: End,
+    /// What it cost on the machine.
+    pub(crate) statistics: Statistics,
+    /// What it took on the host.
+    pub(crate) host_time: Duration,
+    /// Whether the last byte printed was no line end.
+    pub(crate) in_line: bool,
+}
+
+/// A machine and what it is connected to.
+pub(crate) struct Session<'a> {
+    machine: Machine,
+    statistics: Statistics,
+    limits: Limits,
+    exit_text: Option<TextWatch>,
+    /// Cycle by which the line of the exit text must have ended.
+    exit_line_ends: Option<u64>,
+    uart: Channel,
+    diagnostics: Channel,
+    input: Option<HostInput>,
+    interrupted: &'a AtomicBool,
+}
+
+impl<'a> Session<'a> {
+    /// Connects a machine.
+    pub(crate) fn new(
+        machine: Machine,
+        limits: Limits,
+        input: Option<HostInput>,
+        interrupted: &'a AtomicBool,
+    ) -> Self {
+        Self {
+            machine,
+            statistics: Statistics::default(),
+            exit_text: limits
+                .exit_text
+                .then(|| TextWatch::at_line_start(EXIT_TEXT)),
+            exit_line_ends: None,
+            limits,
+            uart: Channel::default(),
+            diagnostics: Channel::default(),
+            input,
+            interrupted,
+        }
+    }
+
+    /// Runs the machine to its end.
+    pub(crate) fn run(mut self) -> Result<Ran, Error> {
+        let start = Instant::now();
+        let end = loop {
+            self.look_at_host()?;
+            if let Some(end) = self.between_slices() {
+                break end;
+            }
+            let pause = self.limits.max_cycles.min(self.machine.state.cycle + SLICE);
+            if let Some(end) = self.run_to(pause)? {
+                break end;
+            }
+        };
+        self.empty_uart(end)?;
+        self.flush()?;
+        Ok(Ran {
+            end,
+            statistics: self.statistics,
+            host_time: start.elapsed(),
+            in_line: self.uart.in_line,
+        })
+    }
+
+    fn look_at_host(&mut self) -> Result<(), Error> {
+        self.flush()?;
+        if let Some(input) = &mut self.input {
+            self.machine
+                .state
+                .memory_system
+                .io
+                .uart
+                .feed(&input.arrived());
+        }
+        Ok(())
+    }
+
+    fn between_slices(&self) -> Option<End> {
+        let cycle = self.machine.state.cycle;
+        if self.interrupted.load(Ordering::Relaxed) {
+            Some(End::Interrupted)
+        } else if self.exit_line_ends.is_some_and(|limit| cycle >= limit) {
+            Some(End::ExitText)
+        } else {
+            (cycle >= self.limits.max_cycles).then_some(End::MaxCycles)
+        }
+    }
+
+    fn run_to(&mut self, pause: u64) -> Result<Option<End>, Error> {
+        loop {
+            match self.machine.run(pause, &mut self.statistics) {
+                Stop::Limit => return Ok(None),
+                Stop::Output(Output::Exit(status)) => return Ok(Some(End::Exit(status))),
+                Stop::Output(Output::Diagnostic(byte)) => self.diagnostic(byte)?,
+                Stop::Output(Output::Uart(byte)) => {
+                    self.print(byte)?;
+                    if let Some(end) = self.text_ends(byte) {
+                        return Ok(Some(end));
+                    }
+                }
+            }
+        }
+    }
+
+    fn text_ends(&mut self, byte: u8) -> Option<End> {
+        if self
+            .limits
+            .until
+            .as_mut()
+            .is_some_and(|text| text.sees(byte))
+        {
+            return Some(End::Until);
+        }
+        if self.exit_line_ends.is_some() {
+            return (byte == b'\n').then_some(End::ExitText);
+        }
+        if self.exit_text.as_mut().is_some_and(|text| text.sees(byte)) {
+            self.exit_line_ends = Some(self.machine.state.cycle + EXIT_LINE);
+        }
+        None
+    }
+
+    /// Lets a timed UART send what the program left in its FIFO; these cycles are not the program's.
+    fn empty_uart(&mut self, end: End) -> Result<(), Error> {
+        let config = self.machine.config();
+        if config.uart != UartKind::Timed || !matches!(end, End::Exit(_)) {
+            return Ok(());
+        }
+        // Twelve bits a frame, and the sender may be in the middle of one.
+        let frame = 12 * u64::from(config.clk_freq_hz / config.uart_baud + 1);
+        let limit = self.machine.state.cycle + frame * (u64::from(config.uart_tx_depth) + 2);
+        while let Stop::Output(out) = self.machine.run(limit, &mut NoProbe) {
+            if let Output::Uart(byte) = out {
+                self.print(byte)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn print(&mut self, byte: u8) -> Result<(), Error> {
+        if self.uart.push(byte) {
+            self.uart.write(io::stdout().lock()).map_err(output::failed)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn diagnostic(&mut self, byte: u8) -> Result<(), Error> {
+        if self.diagnostics.push(byte) {
+            self.flush()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Writes what is kept, standard output first.
+    fn flush(&mut self) -> Result<(), Error> {
+        self.uart
+            .write(io::stdout().lock())
+            .map_err(output::failed)?;
+        // A closed standard error stops nothing.
+        let _ = self.diagnostics.write(io::stderr().lock());
+        Ok(())
+    }
+}
+
+/// Bytes on their way to the host.
+#[derive(Debug, Default)]
+struct Channel {
+    kept: Vec<u8>,
+    in_line: bool,
+}
+
+impl Channel {
+    /// Keeps a byte; tells whether it is time to write.
+    fn push(&mut self, byte: u8) -> bool {
+        self.kept.push(byte);
+        self.in_line = byte != b'\n';
+        !self.in_line || self.kept.len() >= BUFFER
+    }
+
+    fn write(&mut self, mut to: impl Write) -> io::Result<()> {
+        if self.kept.is_empty() {
+            return Ok(());
+        }
+        let written = to.write_all(&self.kept).and_then(|()| to.flush());
+        self.kept.clear();
+        written
+    }
+}
