@@ -135,7 +135,7 @@ impl MachineConfig {
         let config: Self = toml::from_str(text).map_err(|error| ConfigError::Syntax {
             line: error
                 .span()
-                .map_or(0, |span| text[..span.start].lines().count().max(1)),
+                .map_or(0, |span| text[..span.start].matches('\n').count() + 1),
             message: error.message().replace('\n', ", "),
         })?;
         config.check()?;
