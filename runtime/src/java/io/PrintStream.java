@@ -159,7 +159,12 @@ public class PrintStream extends OutputStream {
 
     /** Prints one character and ends the line. */
     public void println(char character) {
-        println(String.valueOf(character));
+        if (character < 0x80) {
+            write(character);
+            write('\n');
+        } else {
+            println(String.valueOf(character));
+        }
     }
 
     /** Prints "true" or "false". */

@@ -24,15 +24,17 @@ final class Collector {
      *
      * <p>The program may have left little of the stack. Then the stack is copied to memory and the collection runs
      * from its bottom; the frame of this method stays where it is, above.
+     *
+     * @param stackEnd stack address behind the words that are roots: what lies above may hold references that are dead
      */
-    static void collect() {
+    static void collect(int stackEnd) {
         int top = Native.getSP();
         int[] copy = Native.toIntArray(Heap.stackCopy);
         Native.int2extMem(Const.STACK_START, copy, top - Const.STACK_START + 1);
         if (top > Const.STACK_START + ROOM) {
             Native.setSP(Const.STACK_START + 8);
         }
-        run(Heap.stackCopy + 1, top - Const.STACK_START + 1);
+        run(Heap.stackCopy + 1, stackEnd - Const.STACK_START);
         Native.setSP(top);
         // Words of this frame are the ones that have not been overwritten.
         Native.ext2intMem(copy, Const.STACK_START, Native.getVP() - Const.STACK_START);

@@ -82,7 +82,7 @@ public final class Heap {
         Native.wr(0, Const.IO_INTERRUPT_ENABLE);
         int handle = freeHandles;
         if (handle == 0 || limit - free <= size) {
-            handle = makeRoom(size);
+            handle = makeRoom(size, Native.getVP());
         }
         int data = free;
         freeHandles = Native.rdMem(handle + Const.HANDLE_NEXT);
@@ -116,8 +116,10 @@ public final class Heap {
     /**
      * Finds a free handle and {@code size} words of data, by a collection if need be. New handles come from the end
      * of the free memory, a batch at a time or less when little is left.
+     *
+     * @param stackEnd stack address behind the words of the program
      */
-    private static int makeRoom(int size) {
+    private static int makeRoom(int size, int stackEnd) {
         boolean collected = false;
         while (true) {
             int handle = limit;
@@ -137,7 +139,7 @@ public final class Heap {
             if (collected) {
                 break;
             }
-            Collector.collect();
+            Collector.collect(stackEnd);
             collected = true;
         }
         if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
@@ -182,7 +184,7 @@ public final class Heap {
     /** Frees everything that cannot be reached. */
     public static void collect() {
         Native.wr(0, Const.IO_INTERRUPT_ENABLE);
-        Collector.collect();
+        Collector.collect(Native.getVP());
         if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
             Native.wr(1, Const.IO_INTERRUPT_ENABLE);
         }

@@ -1201,8 +1201,14 @@ public final class JVM {
         JVMHelp.noim();
     }
 
-    /** putfield_ref: the operand is the offset of the field. The collector needs no barrier. */
+    /**
+     * putfield_ref: the operand is the offset of the field. The collector needs no barrier. The hardware must not find
+     * null here: its next field access would go wrong (spec 04 section 8).
+     */
     static void f_putfield_ref(int reference, int value, int offset) {
+        if (reference == 0) {
+            JVMHelp.nullPoint();
+        }
         Native.putField(reference, offset, value);
     }
 

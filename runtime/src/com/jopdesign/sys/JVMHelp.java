@@ -37,7 +37,7 @@ public final class JVMHelp {
         if (cause == Const.EXCEPTION_STACK_OVERFLOW) {
             // No room for another call up here: keep a copy for the trace and start again at the bottom.
             for (int i = Const.STACK_START; i < frame + 5; ++i) {
-                Native.wrMem(Native.rdIntMem(i), Heap.free + i);
+                Native.wrMem(Native.rdIntMem(i), Heap.stackCopy + 1 - Const.STACK_START + i);
             }
             Native.setSP(Const.STACK_START + 8);
             StackOverflow.end(frame);

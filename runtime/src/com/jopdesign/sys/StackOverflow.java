@@ -10,17 +10,19 @@ final class StackOverflow {
     }
 
     /**
-     * Prints the trace from the copy of the stack, which lies at {@code Heap.free + stack address}, and exits.
+     * Prints the trace from the copy of the stack and exits.
      *
      * @param frame address of the topmost frame
      */
     static void end(int frame) {
-        int copy = Heap.free;
+        int copy = Heap.stackCopy + 1 - Const.STACK_START;
         System.err.println("Exception in thread \"main\" java.lang.StackOverflowError");
         while (frame > Const.LAST_FRAME) {
             int method = Native.rdMem(copy + frame + 4);
             int sizes = Native.rdMem(method + 1);
-            MethodTable.printFrame(System.err, method, Native.rdMem(copy + frame + 1) - 1);
+            int pc = Native.rdMem(copy + frame + 1);
+            // The signal may come before a method's first bytecode.
+            MethodTable.printFrame(System.err, method, pc > 0 ? pc - 1 : 0);
             frame = Native.rdMem(copy + frame + 2) + (sizes & 31) + (sizes >>> 5 & 31);
         }
         Startup.exit(1);
