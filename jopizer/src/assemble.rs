@@ -76,6 +76,7 @@ fn line_table<R>(body: &Body<R>, offset: impl Fn(Label) -> u16) -> Vec<(u16, u16
         .collect();
     lines.sort_by_key(|(pc, _)| *pc);
     lines.dedup_by_key(|(pc, _)| *pc);
+    lines.dedup_by_key(|(_, line)| *line);
     lines
 }
 

@@ -198,6 +198,9 @@ pub enum LinkError {
         /// End of its code.
         address: u32,
     },
+    /// Arguments are given, and nothing could take them.
+    #[error("the runtime takes no arguments: com.jopdesign.sys.LinkInfo.arguments is not linked")]
+    NoArguments,
     /// The image is larger than the memory.
     #[error(
         "the image has {words} words, the memory {memory}; give the machine more memory or link less"

@@ -82,6 +82,14 @@ impl<R> Instruction<R> {
         }
     }
 
+    /// Whether the instruction after it can only be reached by a branch.
+    pub(crate) fn ends_flow(&self) -> bool {
+        matches!(
+            self.opcode,
+            op::GOTO | op::TABLESWITCH | op::LOOKUPSWITCH | op::IRETURN..=op::RETURN | op::ATHROW
+        )
+    }
+
     /// The labels it may jump to.
     pub(crate) fn targets(&self) -> Vec<Label> {
         match &self.operand {
@@ -143,8 +151,10 @@ pub(crate) enum Problem {
     Target(i64),
     #[error("the exception table names byte {0}, where no instruction starts")]
     Range(u32),
-    #[error("{0}")]
+    #[error("bytecode {0} is of Java 6 and earlier, compile with `javac --release 8`")]
     Subroutine(&'static str),
+    #[error("it runs off its end")]
+    NoEnd,
 }
 
 impl Body<u16> {
@@ -158,6 +168,13 @@ impl Body<u16> {
         let mut raw = Vec::new();
         while reader.pc < code.bytes.len() {
             raw.push(reader.instruction()?);
+        }
+        if !raw.last().is_some_and(Instruction::ends_flow) {
+            let pc = raw.last().map_or(0, |last| last.origin);
+            return Err(DecodeError {
+                pc,
+                problem: Problem::NoEnd,
+            });
         }
         let places = Places::new(&raw, code.bytes.len());
         let mut instructions = Vec::with_capacity(raw.len());

@@ -130,8 +130,10 @@ pub fn link(options: &LinkOptions) -> Result<Linked, LinkError> {
     let pools = constants::assign(&mut program)?;
     let layout = Layout::build(&program, pools, initialisers)?;
     let mut image = emit::emit(&program, &layout)?;
-    if let Some(place) = describe::arguments(&program, &layout) {
-        arguments::replace(&mut image, &place, &options.arguments);
+    match describe::arguments(&program, &layout) {
+        Some(place) => arguments::replace(&mut image, &place, &options.arguments),
+        None if options.arguments.is_empty() => {}
+        None => return Err(LinkError::NoArguments),
     }
     let words = image.words.len() as u32;
     if words > options.memory_words {

@@ -380,6 +380,8 @@ codes! {
     GOTO = 0xa7;
     JSR = 0xa8;
     RET = 0xa9;
+    TABLESWITCH = 0xaa;
+    LOOKUPSWITCH = 0xab;
     IRETURN = 0xac;
     ARETURN = 0xb0;
     RETURN = 0xb1;
@@ -396,6 +398,7 @@ codes! {
     NEWARRAY = 0xbc;
     ANEWARRAY = 0xbd;
     ARRAYLENGTH = 0xbe;
+    ATHROW = 0xbf;
     CHECKCAST = 0xc0;
     INSTANCEOF = 0xc1;
     MONITORENTER = 0xc2;

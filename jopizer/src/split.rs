@@ -130,18 +130,11 @@ fn stack_depths(program: &Program, body: &Body<Reference>) -> Option<Vec<Option<
                 .into_iter()
                 .map(|label| (body.labels[label], after)),
         );
-        if !ends_flow(instruction.opcode) {
+        if !instruction.ends_flow() {
             work.push((place + 1, after));
         }
     }
     Some(depths)
-}
-
-fn ends_flow(opcode: u8) -> bool {
-    matches!(
-        opcode,
-        op::GOTO | 0xaa | 0xab | op::IRETURN..=op::RETURN | 0xbf
-    )
 }
 
 /// Places that a branch, an exception range or a local variable reaches across.

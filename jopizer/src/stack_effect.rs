@@ -48,7 +48,7 @@ pub(crate) fn stack_effect(program: &Program, instruction: &Instruction<Referenc
         0x99..=0x9e | op::IFNULL | 0xc7 => -1,
         0x9f..=0xa6 => -2,
         op::GOTO | op::RETURN => 0,
-        0xaa | 0xab => -1,
+        op::TABLESWITCH | op::LOOKUPSWITCH => -1,
         0xac | 0xae | 0xb0 => -1,
         0xad | 0xaf => -2,
         op::GETSTATIC | op::GETSTATIC_REF => 1,
@@ -61,7 +61,7 @@ pub(crate) fn stack_effect(program: &Program, instruction: &Instruction<Referenc
         op::PUTFIELD_LONG => -3,
         op::NEW => 1,
         op::NEWARRAY | op::ANEWARRAY | op::ARRAYLENGTH | op::CHECKCAST | op::INSTANCEOF => 0,
-        0xbf | op::MONITORENTER | op::MONITOREXIT => -1,
+        op::ATHROW | op::MONITORENTER | op::MONITOREXIT => -1,
         op::MULTIANEWARRAY => match instruction.operand {
             Operand::MultiNewArray { dimensions, .. } => 1 - i32::from(dimensions),
             _ => return None,
