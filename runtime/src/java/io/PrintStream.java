@@ -73,17 +73,28 @@ public class PrintStream extends OutputStream {
 
     /** Prints characters; the array is a char[] seen as words. */
     private void put(int[] text, int i, int end) {
+        if (device != Const.IO_UART) {
+            while (i < end) {
+                int c = text[i];
+                if (c < 0x80) {
+                    write(c);
+                    ++i;
+                } else {
+                    i = putWide(text, i, end);
+                }
+            }
+            return;
+        }
         while (i < end) {
-            int c = text[i++];
-            if (c >= 0x80) {
-                i = putWide(text, i - 1, end);
-            } else if (device == Const.IO_UART) {
+            int c = text[i];
+            if (c < 0x80) {
                 while ((Native.rd(Const.IO_UART_STATUS) & 1) == 0) {
                     // The transmitter is full.
                 }
                 Native.wr(c, Const.IO_UART);
+                ++i;
             } else {
-                write(c);
+                i = putWide(text, i, end);
             }
         }
     }

@@ -81,6 +81,9 @@ final class DecimalParser {
         if (seen == 0) {
             throw bad();
         }
+        if (peek() == '.') {
+            throw new NumberFormatException("multiple points");
+        }
         c = peek();
         if (c == 'e' || c == 'E') {
             ++index;

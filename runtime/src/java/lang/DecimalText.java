@@ -9,6 +9,9 @@ package java.lang;
  */
 final class DecimalText {
 
+    /** From this exponent on, ten times the unit of {@link #generateFast} is a long. */
+    private static final int SMALLEST_FAST = -57;
+
     /** Digits from the first that is not 0. */
     private final char[] digits = new char[20];
     private int count;
@@ -67,6 +70,8 @@ final class DecimalText {
         if (exponent <= 63 - precision && (exponent >= 0 || exponent > -precision && significand << 64 + exponent == 0)) {
             long whole = exponent > 0 ? significand << exponent : significand >>> -exponent;
             text.takeWhole(whole, exponent - 2);
+        } else if (exponent >= SMALLEST_FAST && exponent < 0) {
+            text.generateFast(significand, exponent, power);
         } else {
             text.generate(significand, exponent, power);
         }
@@ -93,10 +98,72 @@ final class DecimalText {
         decimal.getChars(0, count, digits, 0);
     }
 
+    /** Position of the decimal point, too small by one or two. */
+    private static int estimatePoint(long significand, int exponent) {
+        // log10(2) = 0.30103
+        return (exponent + 63 - Long.numberOfLeadingZeros(significand)) * 1233 >> 12;
+    }
+
+    /** Digits to generate at least. */
+    private int leastDigits() {
+        return point > 7 || point < -2 ? 2 : 1;
+    }
+
     /**
      * Digits of value = rest / unit, where a text may lie less than {@code gap} (in the same unit) away:
      * half the distance to the nearest number.
      */
+    private void generateFast(long significand, int exponent, boolean power) {
+        int shift = power ? 2 : 1;
+        long rest = significand << shift;
+        long unit = 1L << shift - exponent;
+        long gap = 1;
+        point = estimatePoint(significand, exponent);
+        for (int i = point; i > 0; --i) {
+            unit *= 10;
+        }
+        if (point < 0) {
+            point = 0;
+            while ((rest + gap) * 10 <= unit) {
+                rest *= 10;
+                gap *= 10;
+                --point;
+            }
+        }
+        while (rest + gap > unit) {
+            unit *= 10;
+            ++point;
+        }
+        int least = leastDigits();
+        boolean low;
+        boolean high;
+        int digit;
+        do {
+            rest = (rest << 3) + (rest << 1);
+            gap = (gap << 3) + (gap << 1);
+            digit = 0;
+            if (rest >= unit << 2) {
+                rest -= unit << 2;
+                digit = 4;
+                if (rest >= unit << 2) {
+                    rest -= unit << 2;
+                    digit = 8;
+                }
+            }
+            while (rest >= unit) {
+                rest -= unit;
+                ++digit;
+            }
+            low = rest < gap;
+            high = rest + gap > unit;
+            digits[count++] = (char) ('0' + digit);
+        } while (!low && !high || count < least);
+        if (high && (!low || rest << 1 > unit || rest << 1 == unit && (digit & 1) != 0)) {
+            countUp();
+        }
+    }
+
+    /** As {@link #generateFast}, for every exponent. */
     private void generate(long significand, int exponent, boolean power) {
         int shift = power ? 2 : 1;
         int room = (exponent < 0 ? -exponent : exponent) + 70 >> 4;
@@ -106,20 +173,18 @@ final class DecimalText {
         rest.shiftLeft(exponent > 0 ? exponent + shift : shift);
         unit.shiftLeft(exponent > 0 ? shift : shift - exponent);
         gap.shiftLeft(exponent > 0 ? exponent : 0);
-        int bits = exponent + 63 - Long.numberOfLeadingZeros(significand);
-        point = bits * 1233 >> 12;
+        point = estimatePoint(significand, exponent);
         if (point > 0) {
             unit.scale(point);
         } else {
             rest.scale(-point);
             gap.scale(-point);
         }
-        // The estimate may be too small by one.
         while (rest.plus(gap).compareTo(unit) > 0) {
             unit.multiplyAdd(10, 0);
             ++point;
         }
-        int least = point > 7 || point < -2 ? 2 : 1;
+        int least = leastDigits();
         boolean low;
         boolean high;
         int digit;
@@ -136,6 +201,11 @@ final class DecimalText {
         }
     }
 
+    private static boolean roundsUp(Natural rest, Natural unit, int digit) {
+        int order = rest.plus(rest).compareTo(unit);
+        return order > 0 || order == 0 && (digit & 1) != 0;
+    }
+
     /** Adds one to the last digit. */
     private void countUp() {
         int last = count - 1;
@@ -149,11 +219,6 @@ final class DecimalText {
         } else {
             ++digits[last];
         }
-    }
-
-    private static boolean roundsUp(Natural rest, Natural unit, int digit) {
-        int order = rest.plus(rest).compareTo(unit);
-        return order > 0 || order == 0 && (digit & 1) != 0;
     }
 
     private String format(boolean negative) {

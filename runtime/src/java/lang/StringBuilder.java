@@ -10,9 +10,9 @@ public final class StringBuilder implements CharSequence {
     private char[] value;
     private int count;
 
-    /** An empty text. */
+    /** An empty text. There is room for most that a + builds: growing costs more than clearing some words. */
     public StringBuilder() {
-        value = new char[16];
+        value = new char[32];
     }
 
     /** An empty text with room for a number of characters. */

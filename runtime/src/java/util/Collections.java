@@ -40,7 +40,7 @@ public final class Collections {
     }
 
     /** The largest element. */
-    public static <T extends Comparable<? super T>> T max(Collection<? extends T> collection) {
+    public static <T extends Object & Comparable<? super T>> T max(Collection<? extends T> collection) {
         Iterator<? extends T> i = collection.iterator();
         T best = i.next();
         while (i.hasNext()) {
@@ -53,7 +53,7 @@ public final class Collections {
     }
 
     /** The smallest element. */
-    public static <T extends Comparable<? super T>> T min(Collection<? extends T> collection) {
+    public static <T extends Object & Comparable<? super T>> T min(Collection<? extends T> collection) {
         Iterator<? extends T> i = collection.iterator();
         T best = i.next();
         while (i.hasNext()) {

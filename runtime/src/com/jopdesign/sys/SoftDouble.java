@@ -88,9 +88,8 @@ public final class SoftDouble {
             return Native.makeLong(sign, 0);
         }
         int exponent = exponent(a) + exponent(b) - 1023;
-        // Shifted so that the high half of the product has its highest one at bit 55 or 56.
-        a = significand(a) << 7;
-        b = significand(b) << 8;
+        a = significand(a) << 3;
+        b = significand(b) << 4;
         long product = multiplyHigh((int) (a >>> 32), (int) a, (int) (b >>> 32), (int) b);
         if ((int) (product >>> 32) >= HIDDEN << 4) {
             product = product >>> 1 | product & 1;
@@ -99,26 +98,34 @@ public final class SoftDouble {
         return compose(sign, exponent, product);
     }
 
-    /** The high 64 bits of a product of numbers without sign; the lowest bit stands for all below, too. */
+    /**
+     * Product of numbers of 56 and 57 bits without its lower 56 bits, for which the lowest bit stands: its highest one
+     * is at bit 55 or 56. Digits of 14 bits leave room to add up four products.
+     */
     private static long multiplyHigh(int ah, int al, int bh, int bl) {
-        long low = multiplyWords(al, bl);
-        long middle = multiplyWords(ah, bl);
-        long other = multiplyWords(al, bh);
-        long sum = Native.makeLong(0, (int) (low >>> 32)) + Native.makeLong(0, (int) middle)
-                + Native.makeLong(0, (int) other);
-        long high = multiplyWords(ah, bh) + (middle >>> 32) + (other >>> 32) + (sum >>> 32);
-        return ((int) low | (int) sum) != 0 ? high | 1 : high;
-    }
-
-    /** Product of two words without sign. */
-    private static long multiplyWords(int a, int b) {
-        int a0 = (char) a;
-        int a1 = a >>> 16;
-        int b0 = (char) b;
-        int b1 = b >>> 16;
-        int middle = a1 * b0 + (a0 * b0 >>> 16);
-        int cross = a0 * b1 + (char) middle;
-        return Native.makeLong(a1 * b1 + (middle >>> 16) + (cross >>> 16), a * b);
+        int a0 = al & 0x3fff;
+        int a1 = al >>> 14 & 0x3fff;
+        int a2 = (ah << 4 | al >>> 28) & 0x3fff;
+        int a3 = ah >>> 10;
+        int b0 = bl & 0x3fff;
+        int b1 = bl >>> 14 & 0x3fff;
+        int b2 = (bh << 4 | bl >>> 28) & 0x3fff;
+        int b3 = bh >>> 10;
+        int sum = a0 * b0;
+        int lower = sum;
+        sum = (sum >>> 14) + a0 * b1 + a1 * b0;
+        lower |= sum;
+        sum = (sum >>> 14) + a0 * b2 + a1 * b1 + a2 * b0;
+        lower |= sum;
+        sum = (sum >>> 14) + a0 * b3 + a1 * b2 + a2 * b1 + a3 * b0;
+        lower |= sum;
+        sum = (sum >>> 14) + a1 * b3 + a2 * b2 + a3 * b1;
+        int low = sum & 0x3fff;
+        sum = (sum >>> 14) + a2 * b3 + a3 * b2;
+        low |= (sum & 0x3fff) << 14;
+        sum = (sum >>> 14) + a3 * b3;
+        low |= sum << 28;
+        return Native.makeLong(sum >>> 4, (lower & 0x3fff) == 0 ? low : low | 1);
     }
 
     /** Quotient. */
@@ -149,13 +156,18 @@ public final class SoftDouble {
 
     /** 56 bits of the quotient, of which the highest is a one, the lowest sticky. */
     private static long divideSignificands(int ah, int al, int bh, int bl) {
-        int bound = bl + SIGN_WORD;
-        int high = 0;
         int quotient = 0;
-        for (int i = 56; i > 0; --i) {
-            if (i == 32) {
+        int high = 0;
+        int bound = bl + SIGN_WORD;
+        for (int i = 24; ; --i) {
+            if (i == 0) {
+                // The high word is done.
+                if (high != 0) {
+                    break;
+                }
                 high = quotient;
                 quotient = 0;
+                i = 32;
             }
             quotient <<= 1;
             if (ah > bh || ah == bh && al + SIGN_WORD >= bound) {
@@ -164,7 +176,7 @@ public final class SoftDouble {
                     --ah;
                 }
                 al -= bl;
-                quotient |= 1;
+                ++quotient;
             }
             ah = ah << 1 | al >>> 31;
             al <<= 1;
@@ -234,20 +246,48 @@ public final class SoftDouble {
             rest <<= 1;
             --exponent;
         }
-        // Digit by digit: the first step takes the two bits above bit 52, each of the others two more.
-        long root = 0;
-        long part = 0;
-        for (int i = 55; i >= 0; --i) {
-            part = part << 2 | rest >>> 52 & 3;
-            rest = (rest & 0xfffffffffffffL) << 2;
-            long trial = root << 2 | 1;
+        return compose(0, (exponent >> 1) + 1023, root(rest << 10));
+    }
+
+    /**
+     * Square root, of 56 bits with a sticky bit below, of a number of 64 bits followed by 48 zeros: digit by digit,
+     * each taking two bits of the number. The first half fits into words.
+     */
+    private static long root(long number) {
+        int nh = (int) (number >>> 32);
+        int nl = (int) number;
+        int root = 0;
+        int rest = 0;
+        for (int i = 28; i > 0; --i) {
+            rest = rest << 2 | nh >>> 30;
+            nh = nh << 2 | nl >>> 30;
+            nl <<= 2;
+            int trial = root << 2 | 1;
             root <<= 1;
-            if (part >= trial) {
-                part -= trial;
+            if (rest >= trial) {
+                rest -= trial;
                 root |= 1;
             }
         }
-        return round(0, (exponent >> 1) + 1023, part == 0 ? root : root | 1);
+        int restHigh = 0;
+        int rootHigh = 0;
+        for (int i = 28; i > 0; --i) {
+            restHigh = restHigh << 2 | rest >>> 30;
+            rest <<= 2;
+            int trialHigh = rootHigh << 2 | root >>> 30;
+            int trial = root << 2 | 1;
+            rootHigh = rootHigh << 1 | root >>> 31;
+            root <<= 1;
+            if (restHigh > trialHigh || restHigh == trialHigh && rest + SIGN_WORD >= trial + SIGN_WORD) {
+                restHigh -= trialHigh;
+                if (rest + SIGN_WORD < trial + SIGN_WORD) {
+                    --restHigh;
+                }
+                rest -= trial;
+                root |= 1;
+            }
+        }
+        return Native.makeLong(rootHigh, (restHigh | rest) == 0 ? root : root | 1);
     }
 
     /** -1, 0 or 1; {@code unordered} if one is not a number. */
