@@ -248,6 +248,12 @@ impl Classes {
         }
     }
 
+    /// Whether an interface is initialised with the classes that implement it (JLS 12.4.1).
+    pub(crate) fn has_default_method(&self, interface: ClassId) -> bool {
+        self.methods(interface)
+            .any(|(_, method)| method.is_virtual() && !method.is_abstract())
+    }
+
     /// Whether values of `class` are values of `of`: the same, a subclass, or an implementation.
     pub(crate) fn is_subtype(&self, class: ClassId, of: ClassId) -> bool {
         if self[of].file.is_interface() {

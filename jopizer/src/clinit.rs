@@ -71,12 +71,10 @@ impl Sorter<'_> {
             return;
         }
         self.state.insert(class, State::Waiting);
-        let superclass = self.program.classes[class].superclass;
         let initialiser = self.initialisers.get(&class).copied();
-        let uses = initialiser
-            .map(|key| Walk::uses(self.program, &[key]))
-            .unwrap_or_default();
-        for used in superclass.into_iter().chain(uses) {
+        let uses = initialiser.map(|key| Walk::uses(self.program, &[key]));
+        let supertypes = self.initialised_supertypes(class).into_iter();
+        for used in supertypes.chain(uses.unwrap_or_default()) {
             self.visit(used);
             if used != class && self.state.get(&used) == Some(&State::Waiting) {
                 self.note_cycle(used, class);
@@ -84,6 +82,21 @@ impl Sorter<'_> {
         }
         self.state.insert(class, State::Done);
         self.order.extend(initialiser);
+    }
+
+    /// What Java initialises with a class: its superclass and the interfaces that have default methods.
+    fn initialised_supertypes(&self, class: ClassId) -> Vec<ClassId> {
+        let classes = &self.program.classes;
+        if classes[class].file.is_interface() {
+            return Vec::new();
+        }
+        let interfaces = classes.all_interfaces(class).into_iter();
+        let interfaces = interfaces.filter(|interface| classes.has_default_method(*interface));
+        classes[class]
+            .superclass
+            .into_iter()
+            .chain(interfaces)
+            .collect()
     }
 
     fn note_cycle(&mut self, first: ClassId, second: ClassId) {

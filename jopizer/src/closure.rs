@@ -35,8 +35,6 @@ pub(crate) struct Program {
     pub(crate) interface_calls: Option<HashSet<MemberId>>,
     /// Classes that exception handlers catch, by the class whose pool names them and the index there.
     pub(crate) catches: HashMap<(ClassId, u16), ClassId>,
-    /// Bytecodes that occur in linked code.
-    pub(crate) opcodes: BTreeSet<u8>,
 }
 
 impl Program {
@@ -134,7 +132,16 @@ impl Closure {
         for entry in self.special.help.entries.clone() {
             self.keep(entry, None);
         }
-        self.use_opcode(op::NOP);
+        // Bytecode 0 stands for all unused ones; the others are those of initialisers that are cut in pieces.
+        for opcode in [
+            op::NOP,
+            op::INVOKESTATIC,
+            op::ALOAD_0,
+            op::ARETURN,
+            op::RETURN,
+        ] {
+            self.use_opcode(opcode);
+        }
     }
 
     fn run(&mut self) -> Result<(), LinkError> {
@@ -271,6 +278,11 @@ impl Closure {
     fn use_all(&mut self, method: MethodKey, body: &Body<Reference>) {
         for instruction in &body.instructions {
             self.use_opcode(instruction.opcode);
+            if matches!(instruction.opcode, op::LDC | op::LDC_W) {
+                // Which of the two it will be depends on the pool.
+                self.use_opcode(op::LDC);
+                self.use_opcode(op::LDC_W);
+            }
             if let Some(reference) = instruction.reference() {
                 let place = self.classes.code_place(method, instruction.origin);
                 self.use_reference(instruction.opcode, reference, &place);
@@ -395,11 +407,7 @@ impl Closure {
     /// Only interfaces with default methods are initialised with the classes that implement them.
     fn initialise_interfaces(&mut self, class: ClassId) {
         for interface in self.classes.all_interfaces(class) {
-            let has_default = self
-                .classes
-                .methods(interface)
-                .any(|(_, method)| method.is_virtual() && !method.is_abstract());
-            if has_default {
+            if self.classes.has_default_method(interface) {
                 self.initialise(interface);
             }
         }
@@ -499,7 +507,6 @@ impl Closure {
             special: self.special,
             bodies: self.bodies,
             catches: self.catches,
-            opcodes: self.opcodes,
         })
     }
 }

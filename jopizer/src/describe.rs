@@ -1,6 +1,6 @@
 //! The symbols of a linked program.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::arrays::Type;
 use crate::classes::{ClassId, MethodKey};
@@ -31,7 +31,7 @@ pub(crate) fn describe(program: &Program, layout: &Layout, image: &Image) -> Sym
         statics: static_symbols(program, layout),
         strings: string_symbols(layout),
         arrays: array_symbols(program, layout),
-        bytecodes: program.opcodes.iter().copied().collect(),
+        bytecodes: bytecodes(program),
         arguments: arguments(program, layout),
     };
     symbols.image_hash = symbols.hash(image);
@@ -190,6 +190,13 @@ fn method_symbol(
         structs,
         lines: code.code.lines.clone(),
     }
+}
+
+/// The bytecodes of linked code, by number.
+fn bytecodes(program: &Program) -> Vec<u8> {
+    let instructions = program.bodies.values().flat_map(|body| &body.instructions);
+    let used: BTreeSet<u8> = instructions.map(|instruction| instruction.opcode).collect();
+    used.into_iter().collect()
 }
 
 /// Every place where a method's structure stands, its own class's first.

@@ -238,7 +238,6 @@ fn replace(program: &mut Program, initialiser: MethodKey, pieces: Vec<Piece>) {
             lines,
         },
     );
-    program.opcodes.extend([op::INVOKESTATIC, op::RETURN]);
 }
 
 fn piece_body(whole: &Body<Reference>, piece: Piece) -> Body<Reference> {
