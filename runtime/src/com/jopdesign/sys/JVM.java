@@ -433,8 +433,8 @@ public final class JVM {
     }
 
     /** dadd: see {@link SoftDouble}. */
-    static long f_dadd(long a, long b) {
-        return SoftDouble.add(a, b);
+    static long f_dadd(int ah, int al, int bh, int bl) {
+        return SoftDouble.add(ah, al, bh, bl);
     }
 
     static void f_isub() {
@@ -451,8 +451,8 @@ public final class JVM {
     }
 
     /** dsub: see {@link SoftDouble}. */
-    static long f_dsub(long a, long b) {
-        return SoftDouble.add(a, b ^ SoftDouble.SIGN);
+    static long f_dsub(int ah, int al, int bh, int bl) {
+        return SoftDouble.add(ah, al, bh ^ SIGN, bl);
     }
 
     static void f_imul() {
@@ -476,8 +476,8 @@ public final class JVM {
     }
 
     /** dmul: see {@link SoftDouble}. */
-    static long f_dmul(long a, long b) {
-        return SoftDouble.multiply(a, b);
+    static long f_dmul(int ah, int al, int bh, int bl) {
+        return SoftDouble.multiply(ah, al, bh, bl);
     }
 
     /**
@@ -561,8 +561,8 @@ public final class JVM {
     }
 
     /** ddiv: see {@link SoftDouble}. */
-    static long f_ddiv(long a, long b) {
-        return SoftDouble.divide(a, b);
+    static long f_ddiv(int ah, int al, int bh, int bl) {
+        return SoftDouble.divide(ah, al, bh, bl);
     }
 
     /** irem: the sign is that of the dividend. Works like idiv. */
@@ -639,8 +639,8 @@ public final class JVM {
     }
 
     /** drem: see {@link SoftDouble}. */
-    static long f_drem(long a, long b) {
-        return SoftDouble.remainder(a, b);
+    static long f_drem(int ah, int al, int bh, int bl) {
+        return SoftDouble.remainder(ah, al, bh, bl);
     }
 
     static void f_ineg() {
@@ -800,13 +800,13 @@ public final class JVM {
     }
 
     /** dcmpl: -1 if one is NaN. */
-    static int f_dcmpl(long a, long b) {
-        return SoftDouble.compare(a, b, -1);
+    static int f_dcmpl(int ah, int al, int bh, int bl) {
+        return SoftDouble.compare(ah, al, bh, bl, -1);
     }
 
     /** dcmpg: 1 if one is NaN. */
-    static int f_dcmpg(long a, long b) {
-        return SoftDouble.compare(a, b, 1);
+    static int f_dcmpg(int ah, int al, int bh, int bl) {
+        return SoftDouble.compare(ah, al, bh, bl, 1);
     }
 
     static void f_ifeq() {

@@ -10,8 +10,6 @@ package com.jopdesign.sys;
  */
 public final class SoftDouble {
 
-    static final long SIGN = 0x8000000000000000L;
-
     private static final int SIGN_WORD = 0x80000000;
     private static final int MAGNITUDE = 0x7fffffff;
     private static final int INFINITY = 0x7ff00000;
@@ -23,79 +21,107 @@ public final class SoftDouble {
     }
 
     /** Sum. */
-    static long add(long a, long b) {
-        int ah = (int) (a >>> 32);
-        int bh = (int) (b >>> 32);
+    static long add(int ah, int al, int bh, int bl) {
         int order = (ah & MAGNITUDE) - (bh & MAGNITUDE);
-        if (order < 0 || order == 0 && (int) a + SIGN_WORD < (int) b + SIGN_WORD) {
-            long swap = a;
-            a = b;
-            b = swap;
-            order = ah;
+        if (order < 0 || order == 0 && al + SIGN_WORD < bl + SIGN_WORD) {
+            int swap = ah;
             ah = bh;
-            bh = order;
+            bh = swap;
+            swap = al;
+            al = bl;
+            bl = swap;
         }
         int exponent = ah >>> 20 & 0x7ff;
-        int smaller = bh >>> 20 & 0x7ff;
+        int distance = exponent - (bh >>> 20 & 0x7ff);
         if (exponent == 0x7ff) {
-            boolean none = (ah & FRACTION | (int) a) != 0
-                    || (bh & MAGNITUDE) == INFINITY && (int) b == 0 && ah != bh;
-            return none ? NAN : a;
+            boolean none = (ah & FRACTION | al) != 0 || (bh & MAGNITUDE) == INFINITY && bl == 0 && ah != bh;
+            return none ? NAN : Native.makeLong(ah, al);
         }
-        int high = ah & FRACTION;
-        if (exponent == 0) {
-            exponent = 1;
-        } else {
-            high |= HIDDEN;
+        if (distance > 55) {
+            // Far less than half of the last place, even of the number below: the sum rounds back.
+            return Native.makeLong(ah, al);
         }
-        long large = Native.makeLong(high, (int) a) << 3;
-        high = bh & FRACTION;
-        if (smaller == 0) {
-            smaller = 1;
-        } else {
-            high |= HIDDEN;
-        }
-        long small = shiftRight(Native.makeLong(high, (int) b) << 3, exponent - smaller);
-        if ((ah ^ bh) >= 0) {
-            large += small;
-            if ((int) (large >>> 32) >= HIDDEN << 4) {
-                large = large >>> 1 | large & 1;
-                ++exponent;
+        int sign = ah & SIGN_WORD;
+        boolean subtract = (ah ^ bh) < 0;
+        ah = ah & FRACTION | HIDDEN;
+        bh = bh & FRACTION | HIDDEN;
+        if (exponent - distance == 0) {
+            // Numbers below the normal ones have the exponent of the smallest of them, but no hidden bit.
+            bh -= HIDDEN;
+            if (exponent == 0) {
+                ah -= HIDDEN;
+                exponent = 1;
+            } else {
+                --distance;
             }
-        } else {
-            large -= small;
-            if (large == 0) {
+        }
+        ah = ah << 3 | al >>> 29;
+        al <<= 3;
+        bh = bh << 3 | bl >>> 29;
+        bl <<= 3;
+        if (distance > 31) {
+            bl = distance == 32 ? bh | (bl == 0 ? 0 : 1) : bh >>> distance | ((bh << 64 - distance | bl) == 0 ? 0 : 1);
+            bh = 0;
+        } else if (distance > 0) {
+            int lost = bl << 32 - distance;
+            bl = bl >>> distance | bh << 32 - distance | (lost == 0 ? 0 : 1);
+            bh >>>= distance;
+        }
+        if (subtract) {
+            ah -= bh;
+            if (al + SIGN_WORD < bl + SIGN_WORD) {
+                --ah;
+            }
+            al -= bl;
+            if ((ah | al) == 0) {
                 return 0;
             }
-            while ((int) (large >>> 32) < HIDDEN << 3 && exponent > 1) {
-                large <<= 1;
+            while (ah < HIDDEN << 3 && exponent > 1) {
+                ah = ah << 1 | al >>> 31;
+                al <<= 1;
                 --exponent;
             }
+        } else {
+            al += bl;
+            ah += bh;
+            if (al + SIGN_WORD < bl + SIGN_WORD) {
+                ++ah;
+            }
+            if (ah >= HIDDEN << 4) {
+                al = al >>> 1 | ah << 31 | al & 1;
+                ah >>>= 1;
+                ++exponent;
+            }
         }
-        return round(ah & SIGN_WORD, exponent, large);
+        return round(sign, exponent, ah, al);
     }
 
     /** Product. */
-    static long multiply(long a, long b) {
-        int ah = (int) (a >>> 32);
-        int bh = (int) (b >>> 32);
+    static long multiply(int ah, int al, int bh, int bl) {
         int sign = (ah ^ bh) & SIGN_WORD;
-        boolean zero = a << 1 == 0 || b << 1 == 0;
-        if ((ah & INFINITY) == INFINITY || (bh & INFINITY) == INFINITY) {
-            return zero || isNaN(a) || isNaN(b) ? NAN : Native.makeLong(sign | INFINITY, 0);
+        int ea = ah >>> 20 & 0x7ff;
+        int eb = bh >>> 20 & 0x7ff;
+        if (ea == 0 || eb == 0 || ea == 0x7ff || eb == 0x7ff) {
+            boolean zero = (ah & MAGNITUDE | al) == 0 || (bh & MAGNITUDE | bl) == 0;
+            if (ea == 0x7ff || eb == 0x7ff) {
+                return zero || isNaN(ah, al) || isNaN(bh, bl) ? NAN : Native.makeLong(sign | INFINITY, 0);
+            }
+            if (zero) {
+                return Native.makeLong(sign, 0);
+            }
+            long a = significand(ah, al);
+            long b = significand(bh, bl);
+            ea = exponent(ah, al);
+            eb = exponent(bh, bl);
+            ah = (int) (a >>> 32);
+            al = (int) a;
+            bh = (int) (b >>> 32);
+            bl = (int) b;
         }
-        if (zero) {
-            return Native.makeLong(sign, 0);
-        }
-        int exponent = exponent(a) + exponent(b) - 1023;
-        a = significand(a) << 3;
-        b = significand(b) << 4;
-        long product = multiplyHigh((int) (a >>> 32), (int) a, (int) (b >>> 32), (int) b);
-        if ((int) (product >>> 32) >= HIDDEN << 4) {
-            product = product >>> 1 | product & 1;
-            ++exponent;
-        }
-        return compose(sign, exponent, product);
+        ah = ah & FRACTION | HIDDEN;
+        bh = bh & FRACTION | HIDDEN;
+        long product = multiplyHigh(ah << 3 | al >>> 29, al << 3, bh << 4 | bl >>> 28, bl << 4);
+        return normalise(sign, ea + eb - 1023, (int) (product >>> 32), (int) product);
     }
 
     /**
@@ -129,29 +155,39 @@ public final class SoftDouble {
     }
 
     /** Quotient. */
-    static long divide(long a, long b) {
-        int ah = (int) (a >>> 32);
-        int bh = (int) (b >>> 32);
+    static long divide(int ah, int al, int bh, int bl) {
         int sign = (ah ^ bh) & SIGN_WORD;
-        boolean infinite = (ah & INFINITY) == INFINITY;
-        boolean zero = a << 1 == 0;
-        if (isNaN(a) || isNaN(b) || (infinite || zero) && a << 1 == b << 1) {
-            return NAN;
+        int ea = ah >>> 20 & 0x7ff;
+        int eb = bh >>> 20 & 0x7ff;
+        if (ea == 0 || eb == 0 || ea == 0x7ff || eb == 0x7ff) {
+            boolean zero = (ah & MAGNITUDE | al) == 0;
+            boolean byZero = (bh & MAGNITUDE | bl) == 0;
+            if (isNaN(ah, al) || isNaN(bh, bl) || zero && byZero || ea == 0x7ff && eb == 0x7ff) {
+                return NAN;
+            }
+            if (ea == 0x7ff || byZero) {
+                return Native.makeLong(sign | INFINITY, 0);
+            }
+            if (eb == 0x7ff || zero) {
+                return Native.makeLong(sign, 0);
+            }
+            long a = significand(ah, al);
+            long b = significand(bh, bl);
+            ea = exponent(ah, al);
+            eb = exponent(bh, bl);
+            ah = (int) (a >>> 32);
+            al = (int) a;
+            bh = (int) (b >>> 32);
+            bl = (int) b;
         }
-        if (infinite || b << 1 == 0) {
-            return Native.makeLong(sign | INFINITY, 0);
+        ah = ah & FRACTION | HIDDEN;
+        bh = bh & FRACTION | HIDDEN;
+        if (ah < bh || ah == bh && al + SIGN_WORD < bl + SIGN_WORD) {
+            ah = ah << 1 | al >>> 31;
+            al <<= 1;
+            --ea;
         }
-        if (zero || (bh & INFINITY) == INFINITY) {
-            return Native.makeLong(sign, 0);
-        }
-        int exponent = exponent(a) - exponent(b) + 1023;
-        a = significand(a);
-        b = significand(b);
-        if (a < b) {
-            a <<= 1;
-            --exponent;
-        }
-        return compose(sign, exponent, divideSignificands((int) (a >>> 32), (int) a, (int) (b >>> 32), (int) b));
+        return compose(sign, ea - eb + 1023, divideSignificands(ah, al, bh, bl));
     }
 
     /** 56 bits of the quotient, of which the highest is a one, the lowest sticky. */
@@ -185,18 +221,18 @@ public final class SoftDouble {
     }
 
     /** Remainder of the division that rounds toward zero: exact, with the sign of the dividend. */
-    static long remainder(long a, long b) {
-        int sign = (int) (a >>> 32) & SIGN_WORD;
-        a &= ~SIGN;
-        b &= ~SIGN;
-        if (isNaN(a) || isNaN(b) || b == 0 || (int) (a >>> 32) == INFINITY) {
+    static long remainder(int ah, int al, int bh, int bl) {
+        int sign = ah & SIGN_WORD;
+        ah &= MAGNITUDE;
+        bh &= MAGNITUDE;
+        if (ah >= INFINITY || isNaN(bh, bl) || (bh | bl) == 0) {
             return NAN;
         }
-        if (a < b) {
-            return a | Native.makeLong(sign, 0);
+        if (ah < bh || ah == bh && al + SIGN_WORD < bl + SIGN_WORD) {
+            return Native.makeLong(sign | ah, al);
         }
-        int exponent = exponent(b);
-        long rest = remainSignificands(significand(a), significand(b), exponent(a) - exponent);
+        int exponent = exponent(bh, bl);
+        long rest = remainSignificands(significand(ah, al), significand(bh, bl), exponent(ah, al) - exponent);
         if (rest == 0) {
             return Native.makeLong(sign, 0);
         }
@@ -231,17 +267,18 @@ public final class SoftDouble {
 
     /** Square root; for Math, as there is no such bytecode. */
     public static long sqrt(long a) {
-        if (a << 1 == 0 || isNaN(a)) {
+        int high = (int) (a >>> 32);
+        if (a << 1 == 0 || isNaN(high, (int) a)) {
             return a;
         }
-        if (a < 0) {
+        if (high < 0) {
             return NAN;
         }
-        if ((int) (a >>> 32) == INFINITY) {
+        if (high == INFINITY) {
             return a;
         }
-        int exponent = exponent(a) - 1023;
-        long rest = significand(a);
+        int exponent = exponent(high, (int) a) - 1023;
+        long rest = significand(high, (int) a);
         if ((exponent & 1) != 0) {
             rest <<= 1;
             --exponent;
@@ -291,14 +328,10 @@ public final class SoftDouble {
     }
 
     /** -1, 0 or 1; {@code unordered} if one is not a number. */
-    static int compare(long a, long b, int unordered) {
-        if (isNaN(a) || isNaN(b)) {
+    static int compare(int ah, int al, int bh, int bl, int unordered) {
+        if (isNaN(ah, al) || isNaN(bh, bl)) {
             return unordered;
         }
-        int ah = (int) (a >>> 32);
-        int bh = (int) (b >>> 32);
-        int al = (int) a;
-        int bl = (int) b;
         if (((ah | bh) & MAGNITUDE | al | bl) == 0) {
             return 0;
         }
@@ -356,7 +389,7 @@ public final class SoftDouble {
             --exponent;
         }
         int rest = (low & 0xff) != 0 ? 1 : 0;
-        return round(sign, exponent, Native.makeLong(high >>> 8, high << 24 | low >>> 8 | rest));
+        return round(sign, exponent, high >>> 8, high << 24 | low >>> 8 | rest);
     }
 
     /** The double of a float. */
@@ -389,7 +422,7 @@ public final class SoftDouble {
             return 0;
         }
         if (exponent > 30) {
-            return isNaN(value) ? 0 : high < 0 ? SIGN_WORD : MAGNITUDE;
+            return isNaN(high, (int) value) ? 0 : high < 0 ? SIGN_WORD : MAGNITUDE;
         }
         int significand = (high & FRACTION | HIDDEN) << 11 | (int) value >>> 21;
         significand >>>= 31 - exponent;
@@ -404,7 +437,7 @@ public final class SoftDouble {
             return 0;
         }
         if (exponent > 62) {
-            if (isNaN(value)) {
+            if (isNaN(high, (int) value)) {
                 return 0;
             }
             return high < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
@@ -414,18 +447,18 @@ public final class SoftDouble {
         return high < 0 ? -significand : significand;
     }
 
-    private static boolean isNaN(long value) {
-        int high = (int) (value >>> 32) & MAGNITUDE;
-        return high > INFINITY || high == INFINITY && (int) value != 0;
+    private static boolean isNaN(int high, int low) {
+        high &= MAGNITUDE;
+        return high > INFINITY || high == INFINITY && low != 0;
     }
 
     /** Exponent of a number that is not 0 as if it were normal: less than 1 for those that are not. */
-    private static int exponent(long value) {
-        int high = (int) (value >>> 32) & MAGNITUDE;
-        int exponent = high >>> 20;
+    private static int exponent(int high, int low) {
+        int exponent = high >>> 20 & 0x7ff;
         if (exponent == 0) {
             exponent = 1;
-            for (value = Native.makeLong(high, (int) value); (int) (value >>> 32) < HIDDEN; value <<= 1) {
+            for (high &= FRACTION; high < HIDDEN; low <<= 1) {
+                high = high << 1 | low >>> 31;
                 --exponent;
             }
         }
@@ -433,47 +466,58 @@ public final class SoftDouble {
     }
 
     /** Significand of a number that is not 0, with its highest one at bit 52. */
-    private static long significand(long value) {
-        int high = (int) (value >>> 32);
+    private static long significand(int high, int low) {
         if ((high & INFINITY) != 0) {
-            return Native.makeLong(high & FRACTION | HIDDEN, (int) value);
+            return Native.makeLong(high & FRACTION | HIDDEN, low);
         }
-        for (value = Native.makeLong(high & FRACTION, (int) value); (int) (value >>> 32) < HIDDEN;) {
-            value <<= 1;
+        for (high &= FRACTION; high < HIDDEN; low <<= 1) {
+            high = high << 1 | low >>> 31;
         }
-        return value;
+        return Native.makeLong(high, low);
     }
 
-    /** Shifts right, keeping what falls out in the lowest bit. */
-    private static long shiftRight(long significand, int distance) {
-        if (distance == 0) {
-            return significand;
+    /** As {@link #compose}, with the highest one at bit 55 or 56. */
+    private static long normalise(int sign, int exponent, int high, int low) {
+        if (high >= HIDDEN << 4) {
+            low = low >>> 1 | high << 31 | low & 1;
+            high >>>= 1;
+            ++exponent;
         }
-        if (distance > 55) {
-            return significand == 0 ? 0 : 1;
+        if (exponent < 1) {
+            return compose(sign, exponent, Native.makeLong(high, low));
         }
-        return significand >>> distance | (significand << 64 - distance != 0 ? 1 : 0);
+        return round(sign, exponent, high, low);
     }
 
     /** As {@link #round}, for every exponent; the highest one of the significand is at bit 55. */
     public static long compose(int sign, int exponent, long significand) {
         if (exponent < 1) {
-            return round(sign, 1, shiftRight(significand, 1 - exponent));
+            int distance = 1 - exponent;
+            if (distance > 55) {
+                significand = significand == 0 ? 0 : 1;
+            } else {
+                significand = significand >>> distance | (significand << 64 - distance != 0 ? 1 : 0);
+            }
+            exponent = 1;
         }
-        return round(sign, exponent, significand);
+        return round(sign, exponent, (int) (significand >>> 32), (int) significand);
     }
 
     /** The double of a significand whose highest one is at bit 55, or lower with exponent 1. */
-    private static long round(int sign, int exponent, long significand) {
+    private static long round(int sign, int exponent, int high, int low) {
         if (exponent >= 0x7ff) {
             return Native.makeLong(sign | INFINITY, 0);
         }
-        int rest = (int) significand & 7;
-        significand >>>= 3;
-        if (rest > 4 || rest == 4 && ((int) significand & 1) != 0) {
-            ++significand;
+        int rest = low & 7;
+        low = low >>> 3 | high << 29;
+        high >>>= 3;
+        if (rest > 4 || rest == 4 && (low & 1) != 0) {
+            ++low;
+            if (low == 0) {
+                ++high;
+            }
         }
         // The hidden bit, and a carry, count the exponent up.
-        return Native.makeLong(sign | (exponent - 1 << 20) + (int) (significand >>> 32), (int) significand);
+        return Native.makeLong(sign | (exponent - 1 << 20) + high, low);
     }
 }

@@ -69,17 +69,23 @@ public final class SoftFloat {
         int sign = (a ^ b) & SIGN;
         int ea = a >>> 23 & 0xff;
         int eb = b >>> 23 & 0xff;
-        a &= MAGNITUDE;
-        b &= MAGNITUDE;
-        if (ea == 0xff || eb == 0xff) {
-            return a > INFINITY || b > INFINITY || a == 0 || b == 0 ? NAN : sign | INFINITY;
+        if (ea == 0 || eb == 0 || ea == 0xff || eb == 0xff) {
+            a &= MAGNITUDE;
+            b &= MAGNITUDE;
+            if (ea == 0xff || eb == 0xff) {
+                return a > INFINITY || b > INFINITY || a == 0 || b == 0 ? NAN : sign | INFINITY;
+            }
+            if (a == 0 || b == 0) {
+                return sign;
+            }
+            ea = exponent(a);
+            eb = exponent(b);
+            a = significand(a);
+            b = significand(b);
         }
-        if (a == 0 || b == 0) {
-            return sign;
-        }
-        int exponent = exponent(a) + exponent(b) - 127;
-        a = significand(a);
-        b = significand(b);
+        a = a & FRACTION | HIDDEN;
+        b = b & FRACTION | HIDDEN;
+        int exponent = ea + eb - 127;
         // The product of 24 by 24 bits, from 12-bit halves, in two words of 24 bits.
         int a1 = a >>> 12;
         int a0 = a & 0xfff;
@@ -100,7 +106,7 @@ public final class SoftFloat {
         if (low != 0) {
             high |= 1;
         }
-        return compose(sign, exponent, high);
+        return exponent < 1 ? compose(sign, exponent, high) : round(sign, exponent, high);
     }
 
     /** Quotient. */
@@ -108,20 +114,26 @@ public final class SoftFloat {
         int sign = (a ^ b) & SIGN;
         int ea = a >>> 23 & 0xff;
         int eb = b >>> 23 & 0xff;
-        a &= MAGNITUDE;
-        b &= MAGNITUDE;
-        if (a > INFINITY || b > INFINITY || a == b && (a == 0 || a == INFINITY)) {
-            return NAN;
+        if (ea == 0 || eb == 0 || ea == 0xff || eb == 0xff) {
+            a &= MAGNITUDE;
+            b &= MAGNITUDE;
+            if (a > INFINITY || b > INFINITY || a == b && (a == 0 || a == INFINITY)) {
+                return NAN;
+            }
+            if (ea == 0xff || b == 0) {
+                return sign | INFINITY;
+            }
+            if (eb == 0xff || a == 0) {
+                return sign;
+            }
+            ea = exponent(a);
+            eb = exponent(b);
+            a = significand(a);
+            b = significand(b);
         }
-        if (ea == 0xff || b == 0) {
-            return sign | INFINITY;
-        }
-        if (eb == 0xff || a == 0) {
-            return sign;
-        }
-        int exponent = exponent(a) - exponent(b) + 127;
-        a = significand(a);
-        b = significand(b);
+        a = a & FRACTION | HIDDEN;
+        b = b & FRACTION | HIDDEN;
+        int exponent = ea - eb + 127;
         if (a < b) {
             a <<= 1;
             --exponent;
