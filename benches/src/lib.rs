@@ -1,0 +1,35 @@
+//! What the benches share: programs linked and loaded into a machine, and the memory of the process.
+
+use std::error::Error;
+
+use jopizer::LinkOptions;
+use microcode::{Build, jvm};
+use sim_core::{Machine, MachineConfig, NoProbe, Output, Stop};
+
+/// A machine of the default configuration, loaded with an embedded program.
+///
+/// # Errors
+/// When the program does not link or does not fit.
+pub fn machine_with(main_class: &str) -> Result<Machine, Box<dyn Error>> {
+    let linked = jopizer::link(&LinkOptions::new(main_class, []))?;
+    let config = MachineConfig::default();
+    Ok(Machine::new(&config, &jvm(Build::Jop), &linked.image.words)?)
+}
+
+/// Runs a program to its end without a probe and gives its cycles.
+pub fn run_to_exit(machine: &mut Machine) -> u64 {
+    while !matches!(
+        machine.run(u64::MAX, &mut NoProbe),
+        Stop::Output(Output::Exit(_)) | Stop::Limit
+    ) {}
+    machine.state.cycle
+}
+
+/// Peak of the resident memory of this process in bytes, where the system tells it.
+#[must_use]
+pub fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kilobytes * 1024)
+}
