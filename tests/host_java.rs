@@ -1,0 +1,119 @@
+//! The committed class files and expected outputs against the JDK of the host, where there is one.
+//!
+//! Without a JDK the tests say so and pass; with `JOPLAB_REQUIRE_JDK=1` they fail.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use jopizer::{LinkOptions, link};
+use microcode::Build;
+use sim_core::MachineConfig;
+use tests::{machine, path};
+
+/// Whether there is a JDK; says so if not.
+fn has_jdk() -> bool {
+    let runs = |program: &str| {
+        Command::new(program)
+            .arg("-version")
+            .output()
+            .is_ok_and(|output| output.status.success())
+    };
+    let found = runs("java") && runs("javac");
+    let required = std::env::var_os("JOPLAB_REQUIRE_JDK").is_some_and(|value| value == "1");
+    assert!(
+        found || !required,
+        "JOPLAB_REQUIRE_JDK is 1, but java and javac are not on the path"
+    );
+    if !found {
+        eprintln!("skipped: no JDK on the path");
+    }
+    found
+}
+
+fn output(command: &mut Command) -> Output {
+    command
+        .output()
+        .unwrap_or_else(|error| panic!("{command:?}: {error}"))
+}
+
+/// Compiles a source as a user would.
+fn compile(folder: &Path, name: &str, source: &str) {
+    let file = folder.join(format!("{name}.java"));
+    std::fs::write(&file, source).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let compiled = output(
+        Command::new("javac")
+            .args(["--release", "8", "-nowarn", "-Xlint:-options"])
+            .arg(&file),
+    );
+    assert!(
+        compiled.status.success(),
+        "{}",
+        String::from_utf8_lossy(&compiled.stderr)
+    );
+}
+
+#[test]
+fn the_committed_programs_are_what_their_sources_compile_to() {
+    if !has_jdk() {
+        return;
+    }
+    let check = output(
+        Command::new("sh")
+            .arg(path("programs/build.sh"))
+            .arg("--check"),
+    );
+    assert!(
+        check.status.success(),
+        "{}",
+        String::from_utf8_lossy(&check.stderr)
+    );
+}
+
+#[test]
+fn a_class_written_on_the_spot_prints_what_it_prints_on_the_host() {
+    if !has_jdk() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    compile(
+        folder.path(),
+        "Main",
+        r#"public class Main {
+            interface Shape { int area(); }
+            static class Square implements Shape {
+                final int side;
+                Square(int side) { this.side = side; }
+                public int area() { return side * side; }
+            }
+            public static void main(String[] args) {
+                Shape[] shapes = { new Square(2), new Square(3) };
+                int sum = 0;
+                for (Shape shape : shapes) sum += shape.area();
+                System.out.println("sum " + sum + " of " + args.length + " äöü");
+                try {
+                    System.out.println(shapes[2].area());
+                } catch (ArrayIndexOutOfBoundsException e) {
+                    System.out.println("caught");
+                }
+                throw new IllegalStateException("end");
+            }
+        }"#,
+    );
+    let host = output(
+        Command::new("java")
+            .args(["-Dfile.encoding=UTF-8", "-cp"])
+            .arg(folder.path())
+            .arg("Main"),
+    );
+    let linked = link(&LinkOptions::new("Main", [folder.path().to_owned()])).unwrap();
+    let ours = machine::run(&linked.image, Build::Strict, &MachineConfig::default());
+    assert_eq!(
+        String::from_utf8_lossy(&ours.stdout),
+        String::from_utf8_lossy(&host.stdout)
+    );
+    assert_eq!(
+        String::from_utf8_lossy(&ours.stderr),
+        String::from_utf8_lossy(&host.stderr)
+    );
+    assert_eq!(ours.status.map(u32::cast_signed), host.status.code());
+}
