@@ -63,14 +63,6 @@ pub struct FetchInputs {
     pub jmp: bool,
     /// The EX cycle of `stjpc`, with A of that cycle.
     pub load_jpc: Option<u32>,
-    /// Interrupt pulse of the system device.
-    pub irq: bool,
-    /// Exception pulse of the system device.
-    pub exc: bool,
-    /// The interrupt is taken in this cycle.
-    pub ack_irq: bool,
-    /// The exception is taken in this cycle.
-    pub ack_exc: bool,
     /// `jbc_q` of this cycle.
     pub bytecode: u8,
 }
@@ -174,11 +166,12 @@ impl BytecodeFetch {
         let high = if opd { self.jopd << 8 } else { self.jopd };
         self.jopd = high & 0xFF00 | u32::from(inputs.bytecode);
         self.jpc = inputs.load_jpc.map_or(next, |a| a & self.jpc_mask);
-        if self.int_pend | self.exc_pend | inputs.irq | inputs.exc {
-            // Setting has priority over clearing: spec 03 section 5.
-            self.int_pend = inputs.irq || self.int_pend && !inputs.ack_irq;
-            self.exc_pend = inputs.exc || self.exc_pend && !inputs.ack_exc;
-        }
+    }
+
+    /// The same edge for the pending registers. Setting has priority over clearing: spec 03 section 5.
+    pub fn clock_pending(&mut self, irq: bool, exc: bool, ack_irq: bool, ack_exc: bool) {
+        self.int_pend = irq || self.int_pend && !ack_irq;
+        self.exc_pend = exc || self.exc_pend && !ack_exc;
     }
 
     /// Branch target, registered from the operand bytes of the cycle before: the low byte was on `jbc_q` then.

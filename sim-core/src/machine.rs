@@ -96,6 +96,7 @@ impl Machine {
             config: config.clone(),
             state: MachineState {
                 cycle: 0,
+                alert: true,
                 bytecode_fetch: BytecodeFetch::new(config),
                 microcode_fetch: MicrocodeFetch::new(rom.as_slice()),
                 execute: ExecuteControl {
@@ -155,17 +156,19 @@ fn settle(
     let bytecode = fetch.jbc_q();
     let bsy = ex.starts_memory || memory_system.is_busy();
     let redirect = state.execute.branch || ex.jump;
-    let int_req = fetch.interrupt_request(system_device.interrupt_enable());
+    let alert = state.alert;
+    let nxt = rom_data.nxt();
+    let int_req = alert && fetch.interrupt_request(system_device.interrupt_enable());
     Signals {
         rom_data,
         bytecode,
         int_req,
-        ack_irq: int_req && rom_data.nxt(),
-        ack_exc: fetch.exc_pend && rom_data.nxt(),
-        jpaddr: if rom_data.nxt() {
-            fetch.jpaddr(jump_table, bytecode, int_req)
-        } else {
-            0
+        ack_irq: int_req && nxt,
+        ack_exc: alert && fetch.exc_pend && nxt,
+        jpaddr: match (nxt, alert) {
+            (false, _) => 0,
+            (true, false) => jump_table.bytecodes[usize::from(bytecode)],
+            (true, true) => fetch.jpaddr(jump_table, bytecode, int_req),
         },
         jmp: ir.jbr && fetch.branches(state.stack.flags(ex.subtracts)),
         bsy,
@@ -173,8 +176,8 @@ fn settle(
         held: ir.wait && bsy && !rom_data.nxt() && !redirect,
         op: ex.memory,
         command: memory_system.command(state.request(ex.memory)),
-        irq: system_device.irq(),
-        exc: system_device.exc(),
+        irq: alert && system_device.irq(),
+        exc: alert && system_device.exc(),
     }
 }
 
@@ -223,15 +226,14 @@ impl MachineState {
         probe: &mut P,
     ) -> Option<Output> {
         let (a, b) = (self.stack.a, self.stack.b);
-        let external = if ir.a == ASource::External {
+        let external = (ir.a == ASource::External).then(|| {
             let product = self.multiplier.product();
             self.memory_system.external(ir.external, product)
-        } else {
-            self.stack.exr
-        };
+        });
         let output = self.clock_memory_system(signals, probe);
         let (jopd, jpc) = (self.bytecode_fetch.jopd, self.bytecode_fetch.jpc);
         self.stack.clock(ir, ex, jopd, jpc, external);
+        self.alert |= self.stack.sp_ov;
         self.multiplier.clock(ex.multiply, a, b);
         self.clock_fetch(signals, ir, ex, a);
         self.cycle += 1;
@@ -246,8 +248,8 @@ impl MachineState {
     ) -> Option<Output> {
         let request = self.request(signals.op);
         let system = &mut self.memory_system;
-        let event = signals.ack_irq | signals.ack_exc | self.stack.sp_ov;
-        if system.is_quiet() && request.op == MemoryOp::None && !event && system.io.rest() {
+        let idle = system.is_quiet() && request.op == MemoryOp::None && !self.alert;
+        if idle && system.io.rest() {
             return None;
         }
         let events = Events {
@@ -258,7 +260,13 @@ impl MachineState {
             bounds_error: system.controller.outputs.bounds_error,
         };
         let fetch = &mut self.bytecode_fetch;
-        system.clock(request, events, fetch, (self.cycle, probe))
+        if self.alert {
+            fetch.clock_pending(signals.irq, signals.exc, signals.ack_irq, signals.ack_exc);
+        }
+        let output = system.clock(request, events, fetch, (self.cycle, probe));
+        let device = &system.io.system;
+        self.alert = fetch.int_pend || fetch.exc_pend || device.irq() || device.exc();
+        output
     }
 
     #[inline(always)]
@@ -285,10 +293,6 @@ impl MachineState {
             rom_data,
             jmp: signals.jmp,
             load_jpc: (ex.pointer == PointerLoad::Jpc).then_some(a),
-            irq: signals.irq,
-            exc: signals.exc,
-            ack_irq: signals.ack_irq,
-            ack_exc: signals.ack_exc,
             bytecode: signals.bytecode,
         });
     }

@@ -99,6 +99,8 @@ pub struct MemoryController {
     pub wr_gf: bool,
     /// The object cache takes the field just written. Reset 0.
     pub wr_pf: bool,
+    /// The copy window moved at the last edge: `translate_bit` follows at the next one.
+    window_moved: bool,
     bc_addr_mask: u32,
 }
 
@@ -130,6 +132,7 @@ impl MemoryController {
             chk_pf: false,
             wr_gf: false,
             wr_pf: false,
+            window_moved: false,
             bc_addr_mask: (1 << (jpc_width - 2)) - 1,
         }
     }
@@ -301,6 +304,13 @@ impl MemoryController {
         self.putref_reg && self.dest_level_reg < self.value >> 25
     }
 
+    /// The controller stays in a state without outputs and takes no strobe: its next edge changes nothing.
+    #[inline(always)]
+    #[must_use]
+    pub fn waits(&self, op: MemoryOp, next: S) -> bool {
+        next == self.state && next != S::Idl && op == MemoryOp::None && !self.window_moved
+    }
+
     /// The edge ending a cycle; `next` is the next state of the same inputs.
     #[inline]
     pub fn clock(&mut self, i: &Inputs, next: S) {
@@ -311,6 +321,7 @@ impl MemoryController {
             self.bc_len = self.bc_len.wrapping_sub(1) & 0x3FF;
         }
         (self.chk_pf, self.wr_gf, self.wr_pf) = (false, false, false);
+        self.window_moved = i.op == MemoryOp::Copy;
         if i.op != MemoryOp::None {
             self.load_by_strobe(i);
         }

@@ -158,15 +158,10 @@ impl MemorySystem {
         }
         let command = self.controller.command(request);
         self.clock_controller(request, fetch, observer);
-        if command.is_active() || self.data_cache.is_some() {
-            self.clock_slaves(&command, request.op, events)
-        } else {
-            self.local_bus.clock(&Command::IDLE, self.response);
-            self.memory.clock(&Command::IDLE);
-            let output = self.io.clock(&Command::IDLE, events);
-            self.response = self.response_of(self.local_bus.selected());
-            output
-        }
+        self.local_bus.clock(&command, self.response);
+        let output = self.clock_slaves(&command, request.op, events);
+        self.response = self.response_of(self.local_bus.selected());
+        output
     }
 
     #[inline(always)]
@@ -199,7 +194,9 @@ impl MemorySystem {
             && self.memory.is_idle()
             && self.data_cache.as_ref().is_none_or(|cache| cache.is_idle())
             && self.local_bus.is_settled();
-        controller.clock(&inputs, next_state);
+        if !controller.waits(request.op, next_state) {
+            controller.clock(&inputs, next_state);
+        }
         let find = request.op == MemoryOp::MethodLoad;
         if find || !self.method_cache.is_idle() {
             self.method_cache
@@ -207,23 +204,23 @@ impl MemorySystem {
         }
     }
 
+    #[inline(always)]
     fn clock_slaves(&mut self, command: &Command, op: MemoryOp, events: Events) -> Option<Output> {
-        self.local_bus.clock(command, self.response);
-        let slave = Slave::of(command.address);
-        let to = |addressed| {
-            if slave == addressed {
-                *command
-            } else {
-                Command::IDLE
+        if command.is_active() {
+            match Slave::of(command.address) {
+                Slave::Memory => self.clock_memory(command, op),
+                slave => {
+                    self.clock_memory(&Command::IDLE, op);
+                    if slave == Slave::Io {
+                        return self.io.clock(command, events);
+                    }
+                    self.scratchpad.clock(command);
+                }
             }
-        };
-        self.clock_memory(&to(Slave::Memory), op);
-        if slave == Slave::Scratchpad {
-            self.scratchpad.clock(command);
+        } else {
+            self.clock_memory(&Command::IDLE, op);
         }
-        let output = self.io.clock(&to(Slave::Io), events);
-        self.response = self.response_of(self.local_bus.selected());
-        output
+        self.io.clock(&Command::IDLE, events)
     }
 
     #[inline(always)]

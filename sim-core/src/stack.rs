@@ -132,9 +132,16 @@ impl Stack {
     }
 
     /// The edge ending a cycle: `ir` is the instruction in IR, `ex` the one in EX, `jopd` the bytecode
-    /// operand, `jpc` the Java program counter and `external` the next value of `exr`.
+    /// operand, `jpc` the Java program counter and `external` the next value of `exr`, where it is needed.
     #[inline(always)]
-    pub fn clock(&mut self, ir: &Control, ex: &Control, jopd: u32, jpc: u32, external: u32) {
+    pub fn clock(
+        &mut self,
+        ir: &Control,
+        ex: &Control,
+        jopd: u32,
+        jpc: u32,
+        external: Option<u32>,
+    ) {
         let stored = if ex.b == BSource::Ram { self.a } else { self.b };
         let ram_q = self.write_ram(stored);
         let next_a = self.next_a(ex.a, ram_q, jpc);
@@ -147,7 +154,9 @@ impl Stack {
         if ir.a == ASource::Operand {
             self.immval = extend(self.opddly, ir.operand_format);
         }
-        self.exr = external;
+        if let Some(external) = external {
+            self.exr = external;
+        }
         self.opddly = jopd;
         self.clock_pointers(ir.sp, ex.pointer, jopd);
         self.a = next_a;
@@ -169,6 +178,13 @@ impl Stack {
         self.pointers[Pointer::Sp as usize] = sp & mask;
         self.pointers[Pointer::SpPlusOne as usize] = sp.wrapping_add(1) & mask;
         self.pointers[Pointer::LocalOperand as usize] = (self.vp() + (jopd & 0x7F)) & mask;
+        if load != PointerLoad::None {
+            self.load_pointer(load);
+        }
+    }
+
+    fn load_pointer(&mut self, load: PointerLoad) {
+        let mask = self.mask;
         match load {
             PointerLoad::None | PointerLoad::Jpc => {}
             PointerLoad::Vp => {

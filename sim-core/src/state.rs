@@ -22,6 +22,8 @@ pub struct ExecuteControl {
 pub struct MachineState {
     /// Clock cycles since reset was released.
     pub cycle: u64,
+    /// An interrupt or exception is pending, pulsing or may pulse: only then the signals about them can be set.
+    pub(crate) alert: bool,
     /// Bytecode fetch and bytecode RAM.
     pub bytecode_fetch: BytecodeFetch,
     /// Microcode fetch.
