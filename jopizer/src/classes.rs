@@ -1,6 +1,7 @@
 //! The loaded classes and what follows from their hierarchy: subtyping, resolution, selection.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::rc::Rc;
 
 use noak::AccessFlags;
@@ -47,10 +48,48 @@ pub(crate) struct Class {
     pub(crate) interfaces: Vec<ClassId>,
 }
 
+/// A class that is nowhere to be found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Missing {
+    pub(crate) class: Rc<str>,
+    /// The class that names it as a supertype, if that is why it was wanted.
+    pub(crate) supertype_of: Option<Rc<str>>,
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = if is_library(&self.class) {
+            "in the runtime's library"
+        } else {
+            "on the class path"
+        };
+        write!(f, "class {} is not {place}", dotted(&self.class))?;
+        match &self.supertype_of {
+            Some(class) => write!(f, ", a supertype of {}", dotted(class)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether a class belongs to the class library, which the runtime brings.
+fn is_library(class: &str) -> bool {
+    class.starts_with("java/") || class.starts_with("javax/")
+}
+
+/// A class in a message.
+pub(crate) fn described(class: &str) -> String {
+    let library = if is_library(class) {
+        " of the runtime's library"
+    } else {
+        ""
+    };
+    format!("class {}{library}", dotted(class))
+}
+
 /// Why a class could not be loaded.
 pub(crate) enum LoadError {
-    /// It, or a supertype, is nowhere on the class path: the problem in words.
-    Missing(String),
+    /// It, or a supertype, is nowhere.
+    Missing(Missing),
     /// It is there and unusable.
     Fatal(LinkError),
 }
@@ -89,10 +128,10 @@ impl Classes {
             return Ok(*id);
         }
         let Some(found) = self.path.find(name)? else {
-            return Err(LoadError::Missing(format!(
-                "class {} is not on the class path",
-                dotted(name)
-            )));
+            return Err(LoadError::Missing(Missing {
+                class: Rc::clone(name),
+                supertype_of: None,
+            }));
         };
         let file = ClassFile::parse(&found.bytes).map_err(|problem| LinkError::ClassFile {
             file: found.file.clone(),
@@ -146,12 +185,13 @@ impl Classes {
         Ok((superclass, interfaces))
     }
 
-    fn load_supertype(&mut self, name: &Rc<str>, of: &str) -> Result<ClassId, LoadError> {
+    fn load_supertype(&mut self, name: &Rc<str>, of: &Rc<str>) -> Result<ClassId, LoadError> {
         self.load(name).map_err(|error| match error {
-            LoadError::Missing(problem) if !problem.contains(", a supertype of") => {
-                LoadError::Missing(format!("{problem}, a supertype of {}", dotted(of)))
+            LoadError::Missing(mut missing) => {
+                missing.supertype_of.get_or_insert_with(|| Rc::clone(of));
+                LoadError::Missing(missing)
             }
-            other => other,
+            fatal @ LoadError::Fatal(_) => fatal,
         })
     }
 

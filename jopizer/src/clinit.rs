@@ -7,11 +7,11 @@ use indexmap::IndexSet;
 use crate::arrays::Type;
 use crate::class_file::MemberId;
 use crate::classes::{ClassId, MethodKey};
-use crate::closure::Program;
 use crate::error::Note;
 use crate::instructions::Instruction;
 use crate::opcodes as op;
-use crate::resolve::{Reference, Slot, SlotValue};
+use crate::program::Program;
+use crate::reference::{Reference, Slot, SlotValue};
 
 /// The linked initialisers in the order in which they run, and the cycles met.
 pub(crate) fn order(program: &Program) -> (Vec<MethodKey>, Vec<Note>) {

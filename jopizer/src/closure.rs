@@ -4,52 +4,22 @@
 //! `keep_all` every method of every class in the closure of spec 11 section 3 is linked.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
-use std::rc::Rc;
 
 use indexmap::{IndexMap, IndexSet};
 use tracing::{debug, trace};
 
 use crate::arrays::{ArrayTypes, CHAR, Element, Type};
-use crate::class_file::{Constant, MemberId};
-use crate::classes::{CLASS, ClassId, Classes, FieldKey, LoadError, MethodKey, NATIVE};
-use crate::descriptor::{Signature, object_class};
+use crate::class_file::MemberId;
+use crate::classes::{CLASS, ClassId, Classes, FieldKey, MethodKey};
 use crate::error::{LinkError, Place, Unresolved};
 use crate::instructions::{Body, Instruction};
+use crate::mentions::mentioned_classes;
 use crate::opcodes as op;
-use crate::resolve::{Reference, ResolveError, Resolver, Slot, SlotValue};
+use crate::program::Program;
+use crate::reference::{Reference, Slot, SlotValue};
+use crate::resolve::{ResolveError, Resolver};
 use crate::rewrite::{Lock, expand_increments, insert_locks};
 use crate::special::Special;
-
-/// Everything that is linked.
-pub(crate) struct Program {
-    pub(crate) classes: Classes,
-    pub(crate) arrays: ArrayTypes,
-    pub(crate) special: Special,
-    /// Every linked class, by name.
-    pub(crate) order: Vec<ClassId>,
-    /// Linked methods that have code.
-    pub(crate) bodies: HashMap<MethodKey, Body<Reference>>,
-    /// Ids that a table must have an entry for; `None`: all.
-    pub(crate) called: Option<HashSet<MemberId>>,
-    /// Ids that interface calls name; `None`: all.
-    pub(crate) interface_calls: Option<HashSet<MemberId>>,
-    /// Classes that exception handlers catch, by the class whose pool names them and the index there.
-    pub(crate) catches: HashMap<(ClassId, u16), ClassId>,
-}
-
-impl Program {
-    pub(crate) fn is_kept(&self, method: MethodKey) -> bool {
-        self.bodies.contains_key(&method)
-    }
-
-    /// The linked methods of a class that have code, in class-file order.
-    pub(crate) fn kept_methods(&self, class: ClassId) -> impl Iterator<Item = MethodKey> {
-        self.classes
-            .methods(class)
-            .map(|(key, _)| key)
-            .filter(|key| self.is_kept(*key))
-    }
-}
 
 /// Finds what is linked.
 pub(crate) fn reach(
@@ -421,13 +391,10 @@ impl Closure {
         self.taken += 1;
         let place = self.classes.class_place(class);
         let methods: Vec<MethodKey> = self.classes.methods(class).map(|(key, _)| key).collect();
-        for name in self.mentioned_classes(class) {
+        for name in mentioned_classes(&self.classes[class].file) {
             match self.classes.load(&name) {
                 Ok(_) => {}
-                Err(LoadError::Missing(problem)) => {
-                    self.report(ResolveError::Unresolved(problem), place.clone())?;
-                }
-                Err(LoadError::Fatal(error)) => return Err(error),
+                Err(error) => self.report(error.into(), place.clone())?,
             }
         }
         self.initialise(class);
@@ -436,47 +403,6 @@ impl Closure {
             self.keep(method, Some(&place));
         }
         Ok(true)
-    }
-
-    /// Every class that the constants and descriptors of a class name (spec 11 section 3).
-    fn mentioned_classes(&self, class: ClassId) -> Vec<Rc<str>> {
-        let file = &self.classes[class].file;
-        let mut names: IndexSet<Rc<str>> = IndexSet::new();
-        let mut add_type = |descriptor: &str| {
-            names.extend(object_class(descriptor).map(Rc::from));
-        };
-        for field in &file.fields {
-            add_type(&field.id.descriptor);
-        }
-        let methods = file.methods.iter().map(|method| &method.id.descriptor);
-        let members = file
-            .constants
-            .iter()
-            .flatten()
-            .filter_map(|constant| match constant {
-                Constant::Field(member)
-                | Constant::Method(member)
-                | Constant::InterfaceMethod(member) => Some(member),
-                _ => None,
-            });
-        let members: Vec<_> = members.collect();
-        for descriptor in methods.chain(members.iter().map(|member| &member.id.descriptor)) {
-            match Signature::parse(descriptor) {
-                Some(signature) => {
-                    signature.arguments.iter().copied().for_each(&mut add_type);
-                    add_type(signature.result);
-                }
-                None => add_type(descriptor),
-            }
-        }
-        names.extend(members.iter().map(|member| Rc::clone(&member.class)));
-        for constant in file.constants.iter().flatten() {
-            if let Constant::Class(name) = constant {
-                names.insert(Rc::clone(name));
-            }
-        }
-        names.retain(|name| !name.starts_with('[') && **name != *NATIVE);
-        names.into_iter().collect()
     }
 
     fn finish(self) -> Result<Program, LinkError> {

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use crate::arrays::Type;
 use crate::classes::{ClassId, MethodKey};
-use crate::closure::Program;
 use crate::error::LinkError;
 use crate::instructions::{Body, Operand};
 use crate::opcodes as op;
-use crate::resolve::{Reference, Slot, SlotValue};
+use crate::program::Program;
+use crate::reference::{Reference, Slot, SlotValue};
 
 /// The pool of one class. Positions count from 1; word 0 of the pool is its length.
 #[derive(Debug, Default)]

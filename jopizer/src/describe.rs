@@ -4,11 +4,11 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::arrays::Type;
 use crate::classes::{ClassId, MethodKey};
-use crate::closure::Program;
 use crate::emit::first_entry;
 use crate::image::Image;
 use crate::layout::{Layout, METHOD_STRUCT, MethodCode};
-use crate::resolve::SlotValue;
+use crate::program::Program;
+use crate::reference::SlotValue;
 use crate::symbols::{
     ArgumentsSymbol, ArraySymbol, ClassSymbol, FieldSymbol, MethodSymbol, Pointers, Region,
     SYMBOLS_FORMAT, StaticSymbol, StringSymbol, Symbols,

@@ -2,13 +2,13 @@
 
 use crate::class_file::{Constant, MemberId};
 use crate::classes::{ClassId, MethodKey};
-use crate::closure::Program;
 use crate::constants::catch_slot;
 use crate::error::LinkError;
 use crate::extensions;
 use crate::image::Image;
 use crate::layout::{Layout, MethodCode};
-use crate::resolve::SlotValue;
+use crate::program::Program;
+use crate::reference::SlotValue;
 use crate::special::EntryClass;
 
 /// Flags word behind the code: bit 17 static, bit 16 synchronized (spec 11 section 6).

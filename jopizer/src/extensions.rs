@@ -6,9 +6,9 @@ use indexmap::IndexMap;
 
 use crate::arrays::{ArrayId, CHAR, Element, Type};
 use crate::classes::{CLASS, ClassId, MethodKey};
-use crate::closure::Program;
 use crate::layout::{Layout, MethodCode};
 use crate::link_info::LinkInfo;
+use crate::program::Program;
 use crate::strings::{HANDLE_WORDS, Literals, object_handle};
 
 /// Words of an array descriptor.

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use crate::class_file::Field;
 use crate::classes::{ClassId, FieldKey};
-use crate::closure::Program;
 use crate::descriptor::{is_reference, words};
 use crate::error::{Limit, LinkError};
+use crate::program::Program;
 
 /// Address of the first static field: the header has two words.
 const FIRST_STATIC: u32 = 2;

@@ -6,7 +6,7 @@ use indexmap::IndexSet;
 
 use crate::class_file::MemberId;
 use crate::classes::ClassId;
-use crate::closure::Program;
+use crate::program::Program;
 
 /// What all interface tables share.
 #[derive(Debug)]

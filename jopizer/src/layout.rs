@@ -8,7 +8,6 @@ use crate::arrays::Type;
 use crate::assemble::{AssembleError, Assembled, assemble};
 use crate::class_file::{Constant, MemberId};
 use crate::classes::{ClassId, MethodKey};
-use crate::closure::Program;
 use crate::constants::Pool;
 use crate::descriptor::Signature;
 use crate::error::{Limit, LinkError};
@@ -16,7 +15,8 @@ use crate::extensions::{self, Extensions};
 use crate::fields::Fields;
 use crate::interfaces::Interfaces;
 use crate::link_info::LinkInfo;
-use crate::resolve::{Reference, SlotValue};
+use crate::program::Program;
+use crate::reference::{Reference, SlotValue};
 use crate::strings::{Literals, StringShape};
 use crate::vtable::{self, VirtualTable};
 

@@ -8,10 +8,15 @@
 //! [`link`] reads the classes that a program's `main` reaches, together with the runtime, and lays them out in the
 //! `.jop` format (spec 11). What is added to that format is described in `docs/image-extensions.md`.
 //!
-//! The steps, one file each: `class_path` and `class_file` read; `classes` holds the hierarchy; `closure` finds what can
-//! run, with `resolve` giving each instruction the bytecode and the thing it names; `rewrite` expands what JOP lacks;
-//! `clinit` orders initialisers; `fields`, `vtable`, `interfaces`, `constants`, `strings`, `extensions` and `layout` place
-//! everything; `assemble` and `emit` write words; `describe` makes the [`Symbols`].
+//! | Step | Files |
+//! |---|---|
+//! | read | `class_path`, `class_file`, `instructions` |
+//! | find what is linked | `closure` over `classes` and `special`; `resolve` gives each instruction its bytecode and what it names |
+//! | rewrite | `rewrite` (increments, locks), `natives`, `split` (long initialisers) |
+//! | order and place | `clinit`, `fields`, `vtable`, `interfaces`, `constants`, `strings`, `extensions`, `layout` |
+//! | write | `assemble`, `emit`, `describe`, `arguments` |
+//!
+//! [`Image`] is the text form, [`Symbols`] what lies where, [`disassemble`] shows linked code from these two alone.
 
 mod arguments;
 mod arrays;
@@ -35,8 +40,11 @@ mod instructions;
 mod interfaces;
 mod layout;
 mod link_info;
+mod mentions;
 mod natives;
 pub mod opcodes;
+mod program;
+mod reference;
 mod resolve;
 mod rewrite;
 mod special;

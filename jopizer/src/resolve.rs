@@ -1,64 +1,16 @@
 //! One instruction of a class file to the bytecode that JOP executes, with what it names found (spec 11 section 9).
 
-use std::rc::Rc;
-
 use noak::AccessFlags;
 
 use crate::arrays::{ArrayTypes, Element, Type, is_primitive_code, primitive_code};
-use crate::class_file::{Constant, MemberId, MemberRef};
-use crate::classes::{CLASS, ClassId, Classes, FieldKey, LoadError, MethodKey, NATIVE, OBJECT};
+use crate::class_file::{Constant, MemberRef};
+use crate::classes::{CLASS, ClassId, Classes, LoadError, MethodKey, NATIVE, OBJECT, described};
 use crate::descriptor::{Signature, is_reference, is_wide};
 use crate::error::{LinkError, dotted};
 use crate::instructions::{Instruction, Operand};
 use crate::natives;
 use crate::opcodes as op;
-
-/// What an instruction names, once found.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Reference {
-    /// A static field: the operand will be its address.
-    Static(FieldKey),
-    /// An instance field: the operand will be its offset.
-    Instance(FieldKey),
-    /// A constant: the operand will be its place in the class's pool.
-    Slot(Slot),
-}
-
-/// A constant in use: its class-file index and what it stands for in this use.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Slot {
-    pub(crate) index: u16,
-    pub(crate) value: SlotValue,
-}
-
-/// What the words of a pool slot will hold.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum SlotValue {
-    Word(u32),
-    /// Two slots.
-    Wide(u64),
-    String(Rc<[u16]>),
-    /// Class address or array descriptor.
-    Class(Type),
-    /// The java.lang.Class object of a type.
-    Literal(Type),
-    /// Address of a method structure.
-    Direct(MethodKey),
-    /// Virtual-table index of `id` in the table of `class`; argument words without `this`.
-    Virtual {
-        class: ClassId,
-        id: MemberId,
-        arguments: u32,
-    },
-    /// Index in the interface-method list; argument words without `this`.
-    Interface {
-        class: ClassId,
-        id: MemberId,
-        arguments: u32,
-    },
-    /// Of a method of `Native`: nothing.
-    Unused,
-}
+use crate::reference::{Reference, Slot, SlotValue};
 
 /// Why an instruction cannot be linked.
 pub(crate) enum ResolveError {
@@ -77,7 +29,7 @@ pub(crate) enum ResolveError {
 impl From<LoadError> for ResolveError {
     fn from(error: LoadError) -> Self {
         match error {
-            LoadError::Missing(problem) => ResolveError::Unresolved(problem),
+            LoadError::Missing(missing) => ResolveError::Unresolved(missing.to_string()),
             LoadError::Fatal(error) => ResolveError::Fatal(error),
         }
     }
@@ -220,7 +172,7 @@ impl Resolver<'_> {
         };
         let named = self.classes.load(&class)?;
         let key = self.classes.resolve_field(named, &id).ok_or_else(|| {
-            ResolveError::Unresolved(format!("class {} has no field {}", dotted(&class), id.name))
+            ResolveError::Unresolved(format!("{} has no field {}", described(&class), id.name))
         })?;
         let is_static = matches!(opcode, op::GETSTATIC | op::PUTSTATIC);
         if self.classes.field(key).is_static() != is_static {
@@ -511,11 +463,7 @@ fn wrong_constant(index: u16, kind: &str) -> ResolveError {
 }
 
 fn no_method(member: &MemberRef) -> String {
-    format!(
-        "class {} has no method {}",
-        dotted(&member.class),
-        member.id
-    )
+    format!("{} has no method {}", described(&member.class), member.id)
 }
 
 fn spell(member: &MemberRef) -> String {

@@ -101,13 +101,13 @@ fn find_main(classes: &mut Classes, name: &str) -> Result<MethodKey, LinkError> 
     let class = classes
         .load(&internal.as_str().into())
         .map_err(|error| match error {
-            LoadError::Missing(problem) if problem.contains("supertype") => LinkError::Hierarchy {
-                class: dotted(name),
-                problem: format!("cannot be loaded: {problem}"),
-            },
-            LoadError::Missing(_) => LinkError::NoMainClass {
+            LoadError::Missing(missing) if *missing.class == *internal => LinkError::NoMainClass {
                 class: dotted(name),
                 path: classes.path().to_string(),
+            },
+            LoadError::Missing(missing) => LinkError::Hierarchy {
+                class: dotted(name),
+                problem: format!("cannot be loaded: {missing}"),
             },
             LoadError::Fatal(error) => error,
         })?;
@@ -123,7 +123,7 @@ fn find_main(classes: &mut Classes, name: &str) -> Result<MethodKey, LinkError> 
 /// Loads a class that the runtime must have.
 fn load(classes: &mut Classes, name: &str) -> Result<ClassId, LinkError> {
     classes.load(&name.into()).map_err(|error| match error {
-        LoadError::Missing(problem) => lacks(name, &format!("cannot be loaded: {problem}")),
+        LoadError::Missing(missing) => lacks(name, &format!("cannot be loaded: {missing}")),
         LoadError::Fatal(error) => error,
     })
 }

@@ -9,11 +9,11 @@ use noak::AccessFlags;
 use crate::assemble::instruction_length;
 use crate::class_file::{Code, MemberId, Method};
 use crate::classes::MethodKey;
-use crate::closure::Program;
 use crate::error::{Limit, Note};
 use crate::instructions::{Body, Instruction, Label, Operand};
 use crate::opcodes as op;
-use crate::resolve::{Reference, Slot, SlotValue};
+use crate::program::Program;
+use crate::reference::{Reference, Slot, SlotValue};
 use crate::stack_effect::stack_effect;
 
 /// Bytes added to a piece at most: a load at its start, a return at its end.

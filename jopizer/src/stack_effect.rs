@@ -1,11 +1,11 @@
 //! How many words an instruction leaves on the operand stack, less those it takes.
 
 use crate::class_file::MemberId;
-use crate::closure::Program;
 use crate::descriptor::Signature;
 use crate::instructions::{Instruction, Operand};
 use crate::opcodes as op;
-use crate::resolve::{Reference, Slot, SlotValue};
+use crate::program::Program;
+use crate::reference::{Reference, Slot, SlotValue};
 
 /// The effect of each Java bytecode from `nop` to `dcmpg`.
 #[rustfmt::skip]

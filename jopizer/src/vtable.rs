@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use crate::class_file::{MemberId, Method};
 use crate::classes::{ClassId, MethodKey};
-use crate::closure::Program;
+use crate::program::Program;
 
 /// The method table of a class: ids in order, each with the method whose structure the entry repeats.
 /// `None` is an abstract method, or one that nothing reaches.

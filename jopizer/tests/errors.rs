@@ -280,7 +280,7 @@ fn a_runtime_without_its_special_classes_is_refused() {
     };
     assert_eq!(
         link_error(&options),
-        "runtime class java.lang.String cannot be loaded: class java.lang.String is not on the class path"
+        "runtime class java.lang.String cannot be loaded: class java.lang.String is not in the runtime's library"
     );
 }
 
@@ -313,5 +313,31 @@ fn creating_an_abstract_class_is_refused() {
     assert_eq!(
         built_error(&[("Main", main.build()), ("Shape", shape.build())]),
         "class Shape is abstract, used by Main.main"
+    );
+}
+
+#[test]
+fn what_the_library_lacks_is_said_to_be_the_librarys() {
+    let mut main = ClassBuilder::new("Main", "java/lang/Object");
+    let [high, low] = main
+        .member(10, "java/util/Locale", "lock", "()V")
+        .to_be_bytes();
+    let [high2, low2] = main
+        .member(10, "java/lang/String", "join", "()V")
+        .to_be_bytes();
+    main.main(&[0xb8, high, low, 0xb8, high2, low2, 0xb1]);
+    assert_eq!(
+        built_error(&[("Main", main.build())]),
+        "class java.util.Locale is not in the runtime's library, used by Main.main\n\
+         class java.lang.String of the runtime's library has no method join()V, used by Main.main"
+    );
+}
+
+#[test]
+fn a_missing_supertype_names_the_class_that_wants_it() {
+    let main = ClassBuilder::new("Main", "Parent");
+    assert_eq!(
+        built_error(&[("Main", main.build())]),
+        "class Main cannot be loaded: class Parent is not on the class path, a supertype of Main"
     );
 }

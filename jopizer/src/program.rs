@@ -1,0 +1,41 @@
+//! A program whose parts are all found: what the later steps place and write.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::arrays::ArrayTypes;
+use crate::class_file::MemberId;
+use crate::classes::{ClassId, Classes, MethodKey};
+use crate::instructions::Body;
+use crate::reference::Reference;
+use crate::special::Special;
+
+/// Everything that is linked.
+pub(crate) struct Program {
+    pub(crate) classes: Classes,
+    pub(crate) arrays: ArrayTypes,
+    pub(crate) special: Special,
+    /// Every linked class, by name.
+    pub(crate) order: Vec<ClassId>,
+    /// Linked methods that have code.
+    pub(crate) bodies: HashMap<MethodKey, Body<Reference>>,
+    /// Ids that a table must have an entry for; `None`: all.
+    pub(crate) called: Option<HashSet<MemberId>>,
+    /// Ids that interface calls name; `None`: all.
+    pub(crate) interface_calls: Option<HashSet<MemberId>>,
+    /// Classes that exception handlers catch, by the class whose pool names them and the index there.
+    pub(crate) catches: HashMap<(ClassId, u16), ClassId>,
+}
+
+impl Program {
+    pub(crate) fn is_kept(&self, method: MethodKey) -> bool {
+        self.bodies.contains_key(&method)
+    }
+
+    /// The linked methods of a class that have code, in class-file order.
+    pub(crate) fn kept_methods(&self, class: ClassId) -> impl Iterator<Item = MethodKey> {
+        self.classes
+            .methods(class)
+            .map(|(key, _)| key)
+            .filter(|key| self.is_kept(*key))
+    }
+}

@@ -1,0 +1,54 @@
+//! What linked instructions name: fields and constants, found but not yet placed.
+
+use std::rc::Rc;
+
+use crate::arrays::Type;
+use crate::class_file::MemberId;
+use crate::classes::{ClassId, FieldKey, MethodKey};
+
+/// What an instruction names, once found.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Reference {
+    /// A static field: the operand will be its address.
+    Static(FieldKey),
+    /// An instance field: the operand will be its offset.
+    Instance(FieldKey),
+    /// A constant: the operand will be its place in the class's pool.
+    Slot(Slot),
+}
+
+/// A constant in use: its class-file index and what it stands for in this use.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Slot {
+    pub(crate) index: u16,
+    pub(crate) value: SlotValue,
+}
+
+/// What the words of a pool slot will hold.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum SlotValue {
+    Word(u32),
+    /// Two slots.
+    Wide(u64),
+    String(Rc<[u16]>),
+    /// Class address or array descriptor.
+    Class(Type),
+    /// The java.lang.Class object of a type.
+    Literal(Type),
+    /// Address of a method structure.
+    Direct(MethodKey),
+    /// Virtual-table index of `id` in the table of `class`; argument words without `this`.
+    Virtual {
+        class: ClassId,
+        id: MemberId,
+        arguments: u32,
+    },
+    /// Index in the interface-method list; argument words without `this`.
+    Interface {
+        class: ClassId,
+        id: MemberId,
+        arguments: u32,
+    },
+    /// Of a method of `Native`: nothing.
+    Unused,
+}
