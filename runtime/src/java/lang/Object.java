@@ -1,7 +1,8 @@
 package java.lang;
 
-import com.jopdesign.sys.ObjectSupport;
 import com.jopdesign.sys.Native;
+import com.jopdesign.sys.ObjectSupport;
+import com.jopdesign.sys.Scheduler;
 
 /**
  * Root of all classes.
@@ -37,6 +38,29 @@ public class Object {
     /** A copy with the same fields or elements. */
     protected Object clone() throws CloneNotSupportedException {
         return Native.toObject(ObjectSupport.clone(Native.toInt(this), this));
+    }
+
+    /** Wakes one thread that waits for this object. */
+    public final void notify() {
+        Scheduler.signal(this, false);
+    }
+
+    /** Wakes all threads that wait for this object. */
+    public final void notifyAll() {
+        Scheduler.signal(this, true);
+    }
+
+    /** Waits until woken. */
+    public final void wait() throws InterruptedException {
+        Scheduler.await(this, 0);
+    }
+
+    /** Waits until woken, or until a number of milliseconds has gone by if it is not 0. */
+    public final void wait(long milliseconds) throws InterruptedException {
+        if (milliseconds < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        Scheduler.await(this, milliseconds);
     }
 
     /** Never called: the collector does not finalize. */

@@ -46,6 +46,7 @@ final class Collector {
         int pointers = Native.rdMem(1);
         int statics = Native.rdMem(pointers + Const.POINTER_REFERENCES);
         markWords(statics, statics + Native.rdMem(pointers + Const.POINTER_REFERENCE_COUNT));
+        markOtherStacks();
         while (grey != 0) {
             int handle = grey;
             grey = Native.rdMem(handle + Const.HANDLE_GREY);
@@ -54,6 +55,16 @@ final class Collector {
         compact();
         // Words cached under a moved or freed handle are stale.
         Native.invalidate();
+    }
+
+    private static void markOtherStacks() {
+        Task current = Scheduler.current;
+        if (current != null) {
+            for (Task task = current.next; task != current; task = task.next) {
+                int data = Native.rdMem(Native.toInt(task.stack));
+                markWords(data, data + task.top - Const.STACK_START + 1);
+            }
+        }
     }
 
     private static void markWords(int address, int end) {

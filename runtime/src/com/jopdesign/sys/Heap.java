@@ -32,6 +32,8 @@ public final class Heap {
     /** First free handle, or 0. */
     static int freeHandles;
 
+    private static int stackWords;
+
     /** A handle, outside the others, of memory as large as the stack RAM above its first words. */
     static int stackCopy;
 
@@ -45,7 +47,7 @@ public final class Heap {
     static void init(int memorySize) {
         start = Native.rdMem(0);
         free = start;
-        int stackWords = stackSize() - Const.STACK_START;
+        stackWords = stackSize() - Const.STACK_START;
         stackCopy = memorySize - stackWords - 1;
         Native.wrMem(stackCopy + 1, stackCopy);
         top = stackCopy & -Const.HANDLE_SIZE;
@@ -67,6 +69,11 @@ public final class Heap {
             size <<= 1;
         }
         return size;
+    }
+
+    /** Words of the stack RAM that are stack. */
+    static int stackWords() {
+        return stackWords;
     }
 
     /**

@@ -11,6 +11,9 @@ public final class JVMHelp {
     /** Serves the timer interrupt; null as long as there is one thread. */
     public static Runnable timer;
 
+    /** Waits for other threads when main is done; null as long as there is one thread. */
+    static Runnable atEnd;
+
     /** Interrupt entry. The hardware has switched interrupts off. */
     static void interrupt() {
         Runnable handler = timer;
@@ -45,6 +48,10 @@ public final class JVMHelp {
         if (cause == Const.EXCEPTION_MONITOR) {
             // The microcode has counted the lock that was refused.
             Native.wrIntMem(Native.rdIntMem(Const.RAM_LOCK_COUNT) - 1, Const.RAM_LOCK_COUNT);
+        }
+        if (timer != null) {
+            // A timer interrupt of the same moment is lost (spec 12 section 6).
+            Native.wr(Native.rd(Const.IO_MICROSECONDS) + 100, Const.IO_TIMER);
         }
         // Taking the exception has switched interrupts off.
         if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {

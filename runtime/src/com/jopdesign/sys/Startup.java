@@ -42,9 +42,18 @@ public final class Startup {
             Native.invoke(arguments(), Native.rdMem(Native.rdMem(1) + Const.POINTER_MAIN));
         } catch (Throwable uncaught) {
             JVMHelp.report(uncaught, "main");
-            exit(1);
+            end(1);
         }
-        exit(0);
+        end(0);
+    }
+
+    /** The end of main, which is that of the program when all other threads are done. */
+    private static void end(int status) {
+        Runnable atEnd = JVMHelp.atEnd;
+        if (atEnd != null) {
+            atEnd.run();
+        }
+        exit(status);
     }
 
     /** Ends the program: a simulator stops at the write, hardware spins. */

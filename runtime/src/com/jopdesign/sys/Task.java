@@ -1,0 +1,77 @@
+package com.jopdesign.sys;
+
+/** A thread as the {@link Scheduler} sees it: its stack while it does not run, and what it waits for. */
+public final class Task {
+
+    /** The object that stands for this task in java.lang. */
+    public Object owner;
+
+    /** What a report of an uncaught exception calls this task. */
+    public String name = "main";
+
+    /** What the task does; null for the one that runs main. */
+    Runnable body;
+
+    /** Larger numbers run first. */
+    int priority = 5;
+
+    /** Whether the program may end before this task does. */
+    boolean daemon;
+
+    /** Whether this task could run now. */
+    boolean ready;
+
+    /** Whether the body is done. */
+    boolean dead;
+
+    /** Whether somebody asked this task to stop waiting. */
+    boolean interrupted;
+
+    /** The object whose monitor, or the task whose end, this task waits for; null if it only sleeps. */
+    Object waitsFor;
+
+    /** Whether the task wakes up by itself, in the microsecond {@link #wakeTime}. */
+    boolean timed;
+    int wakeTime;
+
+    /** Words of the stack RAM from the stack's start on, while another task runs. */
+    final int[] stack = new int[Heap.stackWords()];
+
+    /** Stack RAM address of the top of the stack. */
+    int top;
+
+    /** Depth of the monitors that the task holds. */
+    int lockCount;
+
+    /** Next in the ring of tasks that are not dead. */
+    Task next;
+
+    /** A task that does something. */
+    public Task(Runnable body) {
+        this.body = body;
+    }
+
+    /** Whether the task has been started and is not done. */
+    public boolean isAlive() {
+        return next != null && !dead;
+    }
+
+    /** Sets the priority. */
+    public void setPriority(int priority) {
+        this.priority = priority;
+    }
+
+    /** Sets whether the program may end before this task does. */
+    public void setDaemon(boolean daemon) {
+        this.daemon = daemon;
+    }
+
+    /** Whether somebody asked this task to stop waiting; {@code clear} forgets it. */
+    public boolean isInterrupted(boolean clear) {
+        boolean was = interrupted;
+        if (clear) {
+            interrupted = false;
+        }
+        return was;
+    }
+}
