@@ -151,14 +151,11 @@ impl MemoryController {
         op == MemoryOp::GetField && !self.was_a_stidx
     }
 
-    /// The command on the bus in this cycle.
+    /// The command on the bus in this cycle; address and data stand on the bus without a strobe, too.
     #[inline]
     #[must_use]
     pub fn command(&self, request: Request) -> Command {
         let Request { op, a, b, .. } = request;
-        if op == MemoryOp::None && !self.outputs.rd && !self.outputs.wr {
-            return Command::IDLE;
-        }
         let reads = matches!(
             op,
             MemoryOp::Read

@@ -125,11 +125,7 @@ impl MemorySystem {
     #[inline(always)]
     #[must_use]
     pub fn command(&self, request: Request) -> Command {
-        if self.quiet && request.op == MemoryOp::None {
-            Command::IDLE
-        } else {
-            self.controller.command(request)
-        }
+        self.controller.command(request)
     }
 
     /// Source of `exr` that an instruction selects: memory data, product or method start in bytes.
@@ -156,7 +152,12 @@ impl MemorySystem {
         if self.quiet && request.op == MemoryOp::None {
             return self.io.clock(&Command::IDLE, events);
         }
-        let command = self.controller.command(request);
+        let outputs = &self.controller.outputs;
+        let command = if request.op == MemoryOp::None && !outputs.rd && !outputs.wr {
+            Command::IDLE
+        } else {
+            self.controller.command(request)
+        };
         self.clock_controller(request, fetch, observer);
         self.local_bus.clock(&command, self.response);
         let output = self.clock_slaves(&command, request.op, events);
