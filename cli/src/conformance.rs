@@ -1,15 +1,13 @@
 //! What a run of `jop conform` found, by family.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::path::PathBuf;
 
-use golden_trace::{Comparison, Relaxation};
+use golden_trace::Comparison;
 use serde_json::{Value, json};
 
-use crate::console::HEADING;
 use crate::divergence;
-use crate::table::{Table, thousands};
+use crate::table::Table;
 
 /// A vector and its result.
 #[derive(Debug)]
@@ -32,8 +30,7 @@ struct Sums {
     vectors: u64,
     passed: u64,
     cycles: u64,
-    relaxed: BTreeMap<Relaxation, u64>,
-    informative: u64,
+    values: u64,
 }
 
 /// Sums by family, and of all.
@@ -65,10 +62,7 @@ impl Summary {
 
     /// A row for each family, then the sums.
     pub(crate) fn table(&self) -> Table {
-        let mut columns = vec!["family", "vectors", "passed", "cycles"];
-        columns.extend(Relaxation::ALL.map(Relaxation::name));
-        columns.push("informative");
-        let mut table = Table::new(&columns);
+        let mut table = Table::new(&["family", "vectors", "passed", "cycles", "values"]);
         let total = ("total", &self.total);
         for (family, sums) in self
             .families
@@ -76,57 +70,25 @@ impl Summary {
             .map(|(name, sums)| (name.as_str(), sums))
             .chain([total])
         {
-            let mut row = vec![
+            table.push(vec![
                 family.into(),
                 sums.vectors.into(),
                 sums.passed.into(),
                 sums.cycles.into(),
-            ];
-            row.extend(Relaxation::ALL.map(|relaxation| sums.relaxed(relaxation).into()));
-            row.push(sums.informative.into());
-            table.push(row);
+                sums.values.into(),
+            ]);
         }
         table
     }
 
-    /// What the columns beside the passed vectors count, with the reason of each relaxation.
-    pub(crate) fn relaxations(&self) -> String {
-        let mut text = format!("\n{HEADING}differing values left out{HEADING:#}\n");
-        let mut line = |name: &str, count: u64, reason: &str| {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "  {name:12} {:>9}  {reason}", thousands(count));
-        };
-        for relaxation in Relaxation::ALL {
-            line(
-                relaxation.name(),
-                self.total.relaxed(relaxation),
-                relaxation.reason(),
-            );
-        }
-        line(
-            "informative",
-            self.total.informative,
-            "columns that no vector requires",
-        );
-        text
-    }
-
     /// All of it as one document, differences included.
     pub(crate) fn document(&self, checked: &[Checked]) -> Value {
-        let relaxations = Relaxation::ALL.map(|relaxation| {
-            json!({
-                "name": relaxation.name(),
-                "values": self.total.relaxed(relaxation),
-                "reason": relaxation.reason(),
-            })
-        });
         let differences = checked.iter().filter_map(|vector| {
             let difference = vector.comparison.divergence.as_ref()?;
             Some(divergence::document(vector, difference))
         });
         json!({
             "families": self.table(),
-            "relaxations": relaxations,
             "differences": differences.collect::<Vec<_>>(),
         })
     }
@@ -137,13 +99,6 @@ impl Sums {
         self.vectors += 1;
         self.passed += u64::from(result.divergence.is_none());
         self.cycles += result.cycles;
-        self.informative += result.informative_differences;
-        for (relaxation, count) in &result.relaxed {
-            *self.relaxed.entry(*relaxation).or_default() += count;
-        }
-    }
-
-    fn relaxed(&self, relaxation: Relaxation) -> u64 {
-        self.relaxed.get(&relaxation).copied().unwrap_or_default()
+        self.values += result.values;
     }
 }

@@ -94,7 +94,10 @@ fn a_bypass_read_takes_r_plus_2_and_a_write_w_plus_2() {
 
 #[test]
 fn a_direct_mapped_miss_takes_r_plus_4_a_hit_2_and_a_write_w_plus_3() {
-    for (class, ram_cnt) in DIRECT.into_iter().flat_map(|c| (1..=14).map(move |n| (c, n))) {
+    for (class, ram_cnt) in DIRECT
+        .into_iter()
+        .flat_map(|c| (1..=14).map(move |n| (c, n)))
+    {
         let mut bench = Bench::new(ram_cnt);
         let (r, w) = (u32::from(ram_cnt) - 1, u32::from(ram_cnt));
         let expected = |latency, data| Answer { latency, data };

@@ -20,8 +20,7 @@ use crate::{exit_code, output};
 #[command(long_about = "\
 Compare the machine with golden traces of the hardware, cycle by cycle.
 
-Every required column of every cycle must agree. Values that the hardware leaves undefined are left out by a relaxation, \
-which has a name and a reason and is counted. For each vector that differs, the ten cycles around its first difference \
+Every value of every cycle must agree: nothing is left out, not even the columns that a vector calls informative. For each vector that differs, the ten cycles around its first difference \
 are shown. The result does not depend on the number of threads.")]
 #[command(after_help = "\
 Exit codes: 0 all agree, 1 a vector differs, 2 a vector cannot be read.
@@ -119,7 +118,7 @@ fn render(summary: &Summary, checked: &[Checked], format: Format) -> Result<Stri
         Format::Json => table::json(&summary.document(checked)),
         Format::Csv => summary.table().render(format),
         Format::Table => {
-            let mut text = summary.table().render(format)? + &summary.relaxations();
+            let mut text = summary.table().render(format)?;
             for vector in checked {
                 if let Some(difference) = &vector.comparison.divergence {
                     text += &divergence::render(vector, difference);
