@@ -53,6 +53,7 @@ final class Collector {
             follow(handle);
         }
         compact();
+        sweepHandles();
         // Words cached under a moved or freed handle are stale.
         Native.invalidate();
     }
@@ -68,15 +69,17 @@ final class Collector {
     }
 
     private static void markWords(int address, int end) {
+        int limit = Heap.limit;
+        int top = Heap.top;
         for (; address < end; ++address) {
             int word = Native.rdMem(address);
-            if (word != 0) {
+            if (word >= limit && word < top) {
                 mark(word);
             }
         }
     }
 
-    /** Marks what may be a handle and puts it into the grey list if it was not marked before. */
+    /** Marks a word that is a handle in use and puts it into the grey list if it was not marked before. */
     private static void mark(int word) {
         if (word >= Heap.limit && word < Heap.top && (word & Const.HANDLE_SIZE - 1) == 0
                 && Native.rdMem(word) != 0 && Native.rdMem(word + Const.HANDLE_MARK) == 0) {
@@ -97,7 +100,10 @@ final class Collector {
             int references = Native.rdMem(word1 - Const.CLASS_METHODS + Const.CLASS_REFERENCES);
             for (; references != 0; references >>>= 1) {
                 if ((references & 1) != 0) {
-                    mark(Native.rdMem(data));
+                    int word = Native.rdMem(data);
+                    if (word != 0) {
+                        mark(word);
+                    }
                 }
                 ++data;
             }
@@ -108,29 +114,41 @@ final class Collector {
     private static void compact() {
         int end = Heap.free;
         int to = Heap.start;
-        int list = Heap.freeHandles;
         for (int from = Heap.start; from < end;) {
             int handle = Native.rdMem(from);
             int next = from + 1 + size(handle);
             if (Native.rdMem(handle + Const.HANDLE_MARK) == 0) {
                 Native.wrMem(0, handle);
-                Native.wrMem(list, handle + Const.HANDLE_NEXT);
-                list = handle;
-                from = next;
             } else {
                 Native.wrMem(0, handle + Const.HANDLE_MARK);
                 Native.wrMem(0, handle + Const.HANDLE_GREY);
                 if (from == to) {
                     to = next;
-                    from = next;
                 } else {
                     Native.wrMem(to + 1, handle);
                     to = move(from, next, to);
-                    from = next;
                 }
             }
+            from = next;
         }
         Heap.free = to;
+    }
+
+    /** Gives the lowest handles back if they are free; makes the list of all other free ones. */
+    private static void sweepHandles() {
+        int top = Heap.top;
+        int handle = Heap.limit;
+        while (handle < top && Native.rdMem(handle) == 0) {
+            handle += Const.HANDLE_SIZE;
+        }
+        Heap.limit = handle;
+        int list = 0;
+        for (; handle < top; handle += Const.HANDLE_SIZE) {
+            if (Native.rdMem(handle) == 0) {
+                Native.wrMem(list, handle + Const.HANDLE_NEXT);
+                list = handle;
+            }
+        }
         Heap.freeHandles = list;
     }
 

@@ -130,7 +130,8 @@ public final class Heap {
         boolean collected = false;
         while (true) {
             int handle = limit;
-            for (int i = BATCH; i > 0 && freeHandles == 0 | i < BATCH && handle - free > Const.HANDLE_SIZE; --i) {
+            for (int i = BATCH; i > 0 && (freeHandles == 0 || i < BATCH)
+                    && handle - free > Const.HANDLE_SIZE; --i) {
                 handle -= Const.HANDLE_SIZE;
                 Native.wrMem(0, handle);
                 Native.wrMem(0, handle + Const.HANDLE_MARK);
@@ -151,6 +152,9 @@ public final class Heap {
         }
         if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
             Native.wr(1, Const.IO_INTERRUPT_ENABLE);
+        }
+        if (outOfMemory == null) {
+            Startup.fail("the memory is too small for the program\n");
         }
         throw outOfMemory;
     }

@@ -1014,8 +1014,8 @@ public final class JVM {
             thrown = new NullPointerException();
         }
         if (!StackWalker.unwind(thrown, frame)) {
-            // Boot catches everything from main on; this is before.
-            Startup.exit(1);
+            // Boot catches everything from the class initialisers on; this is before.
+            Startup.fail("an exception before the program began\n");
         }
         return thrown;
     }
