@@ -90,7 +90,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         meaning: "size of the main memory; addresses wrap modulo this size",
         unit: "words",
         values: range!(memory_words, 1024, 1 << 22),
-        evidence: Evidence::Verified,
+        evidence: Evidence::Partly("4096 words"),
         not_in_hardware: "",
         source: "spec 04 section 3",
         common: true,
