@@ -16,7 +16,7 @@ pub(crate) enum Error {
     #[error("standard output is closed")]
     OutputClosed,
     /// Standard output cannot be written.
-    #[error("cannot write standard output: {0}")]
+    #[error("cannot write standard output: {}", plain(.0))]
     Output(io::Error),
     /// An input file cannot be read.
     #[error("{}: cannot read: {}", path.display(), plain(reason))]

@@ -11,6 +11,7 @@ mod errors;
 mod exit_code;
 mod fingerprint;
 mod host_input;
+mod image_file;
 mod logging;
 mod machine_arguments;
 mod machine_file;

@@ -6,11 +6,13 @@ use jopizer::{Image, LinkOptions, Linked, Symbols};
 
 use crate::console::Console;
 use crate::errors::Error;
+use crate::image_file;
 
 /// Options of linking.
 #[derive(Debug, clap::Args)]
 pub(crate) struct LinkArguments {
-    /// Folders and jars with classes, separated as in PATH; -cp is the same. Default for a class name: .
+    /// Folders and jars with classes, separated as in PATH; written -cp, too. A class named without it is looked for in
+    /// the current folder
     #[arg(long, value_name = "PATH", alias = "cp", alias = "classpath")]
     class_path: Option<String>,
     /// Link every method of every class that is reached, not only what can run
@@ -115,27 +117,9 @@ pub(crate) fn has_extension(name: &str, extension: &str) -> bool {
         .is_some_and(|found| found.eq_ignore_ascii_case(extension))
 }
 
-/// Reads an image and, where they are there and fit, its symbols.
-pub(crate) fn read_image(path: &Path, console: Console) -> Result<(Image, Option<Symbols>), Error> {
-    let image = Image::read(path)?;
-    let beside = Symbols::path_beside(path);
-    if !beside.exists() {
-        return Ok((image, None));
-    }
-    let symbols = Symbols::read(&beside)?;
-    if symbols.fits(&image) {
-        return Ok((image, Some(symbols)));
-    }
-    console.note(&format!(
-        "jop: note: {} belongs to another image and is not used; link the program again",
-        beside.display()
-    ));
-    Ok((image, None))
-}
-
 fn load_image(name: &str, arguments: &[String], console: Console) -> Result<LoadedProgram, Error> {
     let path = Path::new(name);
-    let (mut image, symbols) = read_image(path, console)?;
+    let (mut image, symbols) = image_file::read(path, console)?;
     if !arguments.is_empty() {
         let Some(symbols) = &symbols else {
             return Err(Error::Input(format!(

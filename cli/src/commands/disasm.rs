@@ -7,16 +7,15 @@ use jopizer::Symbols;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::microcode_source::MicrocodeArguments;
-use crate::program_source::read_image;
-use crate::{bytecode_listing, exit_code, output};
+use crate::{bytecode_listing, exit_code, image_file, output};
 
 /// Disassemble microcode, or the bytecode of a linked image
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
 Disassemble microcode, or the bytecode of a linked image.
 
-Without an image the microcode is printed as a source that assembles to the same ROM, stack RAM and jump table; with \\
---listing it is printed with addresses, words and, where they are known, source lines. An image is printed method by \\
+Without an image the microcode is printed as a source that assembles to the same ROM, stack RAM and jump table; with \
+--listing it is printed with addresses, words and, where they are known, source lines. An image is printed method by \
 method, with lines and names from its symbols.")]
 #[command(after_help = "\
 Examples:
@@ -62,7 +61,7 @@ fn image_text(arguments: &Arguments, path: &Path, console: Console) -> Result<St
             "give an image or microcode, not both".to_owned(),
         ));
     }
-    let (image, symbols) = read_image(path, console)?;
+    let (image, symbols) = image_file::read(path, console)?;
     let Some(symbols) = symbols else {
         return Err(Error::Input(format!(
             "{}: no symbols of this image in {}; link it with `jop build`",

@@ -22,28 +22,30 @@ use crate::{exit_code, table};
 #[command(long_about = "\
 Run a program: a linked image (app.jop), a class file (Main.class) or a class of the class path (t.Main).
 
-What the program prints on the UART goes to standard output, byte for byte and as it is printed. Its diagnostic text \\
+What the program prints on the UART goes to standard output, byte for byte and as it is printed. Its diagnostic text \
 (System.err, stack traces) goes to standard error, and so does the closing report.")]
 #[command(after_help = "\
-Exit codes: the program's own status (its low 8 bits), 0 when --until was met or an original image printed `JVM exit!`,
-1 after an uncaught exception, 2 for bad input, 3 when --max-cycles stopped it, 130 after Ctrl-C.
+Exit codes:
+  The program's own status, of which the system keeps the low eight bits; 1 after an uncaught
+  exception, 2 for bad input, 3 when --max-cycles stopped it, 130 after Ctrl-C. 0 when --until was
+  met, when an original image printed `JVM exit!`, and when nobody reads the output any more.
 
 Examples:
   jop run Main.class                           link and run a compiled class
   jop run -cp classes:lib.jar t.Main -- a b    with a class path and arguments
   jop run app.jop --config machine.toml        an image on a machine of your own
-  jop run app.jop --report run.json --quiet    figures to a file, only the program's text on the screen
+  jop run app.jop -q --report run.json         the report to a file, not to the screen
   jop run app.jop --max-cycles 10M             stop after ten million cycles")]
 pub(crate) struct Arguments {
     /// FILE.jop, FILE.class, or the name of a class on the class path
     program: String,
+    /// Arguments of the program
+    #[arg(last = true, value_name = "ARGS")]
+    arguments: Vec<String>,
     #[command(flatten)]
     link: LinkArguments,
     #[command(flatten)]
     options: RunOptions,
-    /// Arguments of the program
-    #[arg(last = true, value_name = "ARGS")]
-    arguments: Vec<String>,
 }
 
 /// What `jop run` and `jop demo` share.

@@ -1,0 +1,47 @@
+//! What the tests of the command share.
+
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// The command, without standard input.
+pub(crate) fn jop(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_jop"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+/// Runs the command to its end.
+pub(crate) fn run(arguments: &[&str]) -> Output {
+    jop(arguments).output().expect("the command starts")
+}
+
+/// Path of a compiled program of `cli/tests/programs`.
+pub(crate) fn class(name: &str) -> String {
+    data(&format!("tests/programs/{name}.class"))
+}
+
+/// Path of a file of this package.
+pub(crate) fn data(relative: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(relative);
+    path.to_str().expect("a path in UTF-8").to_owned()
+}
+
+/// Standard output as text.
+pub(crate) fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("output in UTF-8")
+}
+
+/// Standard error as text.
+pub(crate) fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("messages in UTF-8")
+}
+
+/// A file in a folder that goes away, as text for the command line.
+pub(crate) fn within(folder: &tempfile::TempDir, name: &str) -> String {
+    folder
+        .path()
+        .join(name)
+        .to_str()
+        .expect("a path in UTF-8")
+        .to_owned()
+}

@@ -1,0 +1,8 @@
+//! The command as a user meets it: arguments in, text and exit codes out.
+
+mod common;
+mod conform;
+mod run;
+#[cfg(unix)]
+mod streams;
+mod transcripts;

@@ -1,0 +1,293 @@
+//! `jop run` and `jop build`: exit codes, limits, arguments, the report.
+
+use crate::common::{class, jop, run, stderr, stdout, within};
+use serde_json::Value;
+use tempfile::tempdir;
+
+fn code(arguments: &[&str]) -> Option<i32> {
+    run(arguments).status.code()
+}
+
+#[test]
+fn the_exit_code_is_the_programs_status_cut_to_eight_bits() {
+    for (status, expected) in [
+        ("0", 0),
+        ("7", 7),
+        ("255", 255),
+        ("256", 0),
+        ("300", 44),
+        ("-1", 255),
+    ] {
+        assert_eq!(
+            code(&["run", &class("Status"), "-q", "--", status]),
+            Some(expected),
+            "{status}"
+        );
+    }
+}
+
+#[test]
+fn an_uncaught_exception_gives_exit_code_1_and_its_trace_on_standard_error() {
+    let output = run(&["run", &class("Status"), "--quiet"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stdout(&output), "arguments 0\n");
+    let trace = stderr(&output);
+    assert!(
+        trace.starts_with(
+            "diagnostics\nException in thread \"main\" java.lang.ArrayIndexOutOfBounds"
+        ),
+        "{trace}"
+    );
+    assert!(
+        trace.ends_with("\tat Status.main(Status.java:7)\n"),
+        "{trace}"
+    );
+}
+
+#[test]
+fn the_report_follows_the_programs_own_text_and_quiet_leaves_it_out() {
+    let arguments = ["run", &class("Status"), "--", "3"];
+    let text = stderr(&run(&arguments));
+    assert!(text.starts_with("diagnostics\n"), "{text}");
+    assert!(text.contains("ended with status 3\n  cycles "), "{text}");
+    let quiet = ["run", "--quiet", &class("Status"), "--", "3"];
+    assert_eq!(stderr(&run(&quiet)), "diagnostics\n");
+}
+
+#[test]
+fn max_cycles_stops_at_exactly_that_cycle_with_exit_code_3() {
+    let folder = tempdir().unwrap();
+    let report = within(&folder, "run.json");
+    let output = run(&[
+        "run",
+        &class("Silent"),
+        "--max-cycles",
+        "123_456",
+        "--report",
+        &report,
+    ]);
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(stdout(&output), "working");
+    let report = read_report(&report);
+    assert_eq!(report["statistics"]["cycles"], 123_456);
+    assert_eq!(report["outcome"]["end"], "max-cycles");
+    assert_eq!(report["outcome"]["status"], Value::Null);
+}
+
+#[test]
+fn until_stops_behind_the_last_byte_of_the_text_with_exit_code_0() {
+    let output = run(&["run", &class("Endless"), "--until", "3\nline", "-q"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stdout(&output), "line 1\nline 2\nline 3\nline");
+}
+
+#[test]
+fn an_image_runs_as_its_class_does_to_the_cycle() {
+    let folder = tempdir().unwrap();
+    let (image, linked, loaded) = (
+        within(&folder, "app.jop"),
+        within(&folder, "linked.json"),
+        within(&folder, "loaded.json"),
+    );
+    assert_eq!(
+        code(&["build", &class("Status"), "-o", &image, "--", "5"]),
+        Some(0)
+    );
+    assert_eq!(
+        code(&["run", &class("Status"), "--report", &linked, "--", "5"]),
+        Some(5)
+    );
+    assert_eq!(code(&["run", &image, "--report", &loaded]), Some(5));
+    assert_eq!(
+        read_report(&linked)["statistics"],
+        read_report(&loaded)["statistics"]
+    );
+    assert_eq!(
+        code(&["run", &image, "--", "9"]),
+        Some(9),
+        "other arguments take the place of those linked"
+    );
+}
+
+#[test]
+fn the_same_class_gives_the_same_image_and_symbols() {
+    let folder = tempdir().unwrap();
+    let files = ["a.jop", "b.jop"].map(|name| within(&folder, name));
+    for file in &files {
+        assert_eq!(code(&["build", &class("Status"), "-o", file]), Some(0));
+    }
+    let [a, b] = files.map(|file| {
+        (
+            std::fs::read(&file).unwrap(),
+            std::fs::read(file + ".sym.json").unwrap(),
+        )
+    });
+    assert!(a == b);
+}
+
+#[test]
+fn arguments_for_an_image_without_symbols_are_refused() {
+    let folder = tempdir().unwrap();
+    let image = within(&folder, "app.jop");
+    run(&["build", &class("Status"), "-o", &image]);
+    std::fs::remove_file(format!("{image}.sym.json")).unwrap();
+    let output = run(&["run", &image, "--", "5"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("arguments need the symbols"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn the_exit_text_of_an_original_image_ends_the_run_behind_its_line() {
+    let folder = tempdir().unwrap();
+    let image = within(&folder, "app.jop");
+    run(&["build", &class("ExitText"), "-o", &image]);
+    assert_eq!(
+        code(&["run", &image, "--max-cycles", "1M"]),
+        Some(3),
+        "our runtime says its end otherwise"
+    );
+    std::fs::remove_file(format!("{image}.sym.json")).unwrap();
+    let output = run(&["run", &image, "--max-cycles", "1M"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stdout(&output), "This is no JVM exit!\r\nJVM exit!\r\n");
+}
+
+#[test]
+fn two_runs_differ_in_the_host_part_of_the_report_only() {
+    let folder = tempdir().unwrap();
+    let reports = ["a.json", "b.json"].map(|name| {
+        let file = within(&folder, name);
+        run(&["run", &class("Status"), "--report", &file, "--", "0"]);
+        let text = std::fs::read_to_string(&file).unwrap();
+        text.split("  \"host\": {").next().unwrap().to_owned()
+    });
+    assert!(reports[0].contains("\"sha256\""));
+    assert_eq!(reports[0], reports[1]);
+}
+
+#[test]
+fn the_report_holds_the_whole_machine() {
+    let folder = tempdir().unwrap();
+    let (machine, file) = (within(&folder, "machine.toml"), within(&folder, "run.json"));
+    std::fs::write(&machine, "ram_cnt = 5\nobject_cache = true\n").unwrap();
+    run(&[
+        "run",
+        &class("Status"),
+        "--config",
+        &machine,
+        "--report",
+        &file,
+        "--",
+        "0",
+    ]);
+    let report = read_report(&file);
+    let config = &report["machine"]["config"];
+    assert_eq!(
+        (&config["ram_cnt"], &config["object_cache"]),
+        (&5.into(), &true.into())
+    );
+    let default = within(&folder, "default.json");
+    run(&["run", &class("Status"), "--report", &default, "--", "0"]);
+    assert_ne!(
+        read_report(&default)["machine"]["sha256"],
+        report["machine"]["sha256"]
+    );
+}
+
+#[test]
+fn a_report_that_cannot_be_written_is_found_before_the_run() {
+    let output = run(&["run", &class("Endless"), "--report", "/nowhere/run.json"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(stdout(&output), "");
+    assert_eq!(
+        stderr(&output),
+        "jop: error: /nowhere/run.json: cannot write: no such file or directory\n"
+    );
+}
+
+#[test]
+fn a_class_is_found_by_name_on_the_class_path() {
+    let folder = crate::common::data("tests/programs");
+    for option in ["-cp", "--class-path"] {
+        assert_eq!(
+            code(&["run", option, &folder, "Status", "-q", "--", "4"]),
+            Some(4),
+            "{option}"
+        );
+    }
+    let here = jop(&["run", "Status", "-q", "--", "4"])
+        .current_dir(folder)
+        .status()
+        .unwrap();
+    assert_eq!(
+        here.code(),
+        Some(4),
+        "the current folder is the class path if none is given"
+    );
+}
+
+#[test]
+fn a_timed_uart_sends_everything_before_the_run_ends() {
+    let folder = tempdir().unwrap();
+    let machine = within(&folder, "machine.toml");
+    std::fs::write(
+        &machine,
+        "uart = \"timed\"\nuart_tx_depth = 64\nuart_baud = 1000000\n",
+    )
+    .unwrap();
+    let output = run(&[
+        "run",
+        &class("Status"),
+        "--config",
+        &machine,
+        "-q",
+        "--",
+        "0",
+    ]);
+    assert_eq!(stdout(&output), "arguments 1\n");
+}
+
+#[test]
+fn the_microcode_can_come_from_its_source_or_from_words() {
+    let folder = tempdir().unwrap();
+    let source = crate::common::data("../microcode/asm/jvm.asm");
+    let words = within(&folder, "words");
+    let [rom, ram, table] =
+        ["mem_rom.dat", "mem_ram.dat", "jump_table.dat"].map(|name| format!("{words}/{name}"));
+    assert_eq!(code(&["asm", &source, "-o", &words]), Some(0));
+    let class = class("Status");
+    let ways: [&[&str]; 3] = [
+        &["run", &class, "--", "0"],
+        &["run", &class, "--microcode", &source, "--", "0"],
+        &[
+            "run",
+            &class,
+            "--rom",
+            &rom,
+            "--stack-ram",
+            &ram,
+            "--jump-table",
+            &table,
+            "--",
+            "0",
+        ],
+    ];
+    let cycles = ways.map(|arguments| {
+        let report = stderr(&run(arguments));
+        report
+            .lines()
+            .find(|line| line.starts_with("  cycles "))
+            .expect("the cycles")
+            .to_owned()
+    });
+    assert_eq!(cycles[0], cycles[1]);
+    assert_eq!(cycles[0], cycles[2]);
+}
+
+fn read_report(file: &str) -> Value {
+    serde_json::from_slice(&std::fs::read(file).expect("the report")).expect("JSON")
+}

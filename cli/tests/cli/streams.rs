@@ -1,0 +1,170 @@
+//! Standard input, output and error, and Ctrl-C.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Stdio};
+
+use crate::common::{class, data, jop, run, stderr, stdout, within};
+use tempfile::tempdir;
+
+#[test]
+fn a_reader_that_goes_away_ends_the_run_quietly() {
+    let mut child = jop(&["run", &class("Endless")])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut line)
+        .unwrap();
+    assert_eq!(line, "line 1\n");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stderr(&output), "");
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_every_listing_quietly() {
+    for arguments in [
+        &["isa"][..],
+        &["config", "--all"],
+        &["disasm"],
+        &["completions", "bash"],
+        &["--help"],
+    ] {
+        let mut child = jop(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(
+            (output.status.code(), stderr(&output).as_str()),
+            (Some(0), ""),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
+fn a_full_disk_is_one_line_and_exit_code_2() {
+    if !std::path::Path::new("/dev/full").exists() {
+        eprintln!("skipped: no /dev/full");
+        return;
+    }
+    for arguments in [&["isa"][..], &["run", &class("Endless")]] {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let output = jop(arguments).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(
+            stderr(&output),
+            "jop: error: cannot write standard output: no space left on device\n"
+        );
+    }
+}
+
+#[test]
+fn ctrl_c_stops_the_run_with_exit_code_130_and_a_report() {
+    let mut child = jop(&["run", &class("Silent")])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Text without a line end arrives although the program goes on, so this does not wait for ever.
+    let mut text = [0; 7];
+    child
+        .stdout
+        .as_mut()
+        .unwrap()
+        .read_exact(&mut text)
+        .unwrap();
+    assert_eq!(&text, b"working");
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let report = stderr(&output);
+    assert!(report.contains(": interrupted\n  cycles "), "{report}");
+}
+
+#[test]
+fn a_file_as_standard_input_reaches_the_program_whole_and_at_the_same_cycles() {
+    let folder = tempdir().unwrap();
+    let file = within(&folder, "input");
+    std::fs::write(&file, "to be, or not to be.").unwrap();
+    let outputs = [1, 2].map(|_| {
+        let input = File::open(&file).unwrap();
+        jop(&["run", &class("Echo"), "--stdin"])
+            .stdin(input)
+            .output()
+            .unwrap()
+    });
+    assert_eq!(stdout(&outputs[0]), "TO BE, OR NOT TO BE\n");
+    let cycles = outputs.map(|output| {
+        let report = stderr(&output);
+        report
+            .lines()
+            .find(|line| line.starts_with("  cycles "))
+            .expect("the cycles")
+            .to_owned()
+    });
+    assert_eq!(cycles[0], cycles[1]);
+}
+
+#[test]
+fn a_pipe_as_standard_input_is_answered_while_it_is_open() {
+    let mut child = jop(&["run", &class("Echo"), "--stdin", "-q"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut to, mut from) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let mut answer = [0; 3];
+    for (question, expected) in [(b"abc", b"ABC"), (b"xyz", b"XYZ")] {
+        to.write_all(question).unwrap();
+        from.read_exact(&mut answer).unwrap();
+        assert_eq!(&answer, expected);
+    }
+    to.write_all(b".").unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn output_is_byte_for_byte_what_the_program_sends() {
+    let folder = tempdir().unwrap();
+    let file = within(&folder, "input");
+    std::fs::write(&file, "\u{e9}\r\n\t\0\u{7f}.").unwrap();
+    let output = jop(&["run", &class("Echo"), "--stdin"])
+        .stdin(File::open(&file).unwrap())
+        .output()
+        .unwrap();
+    // The program reads bytes and prints characters, which leave as UTF-8.
+    assert_eq!(output.stdout, "\u{c3}\u{a9}\r\n\t\0\u{7f}\n".as_bytes());
+}
+
+#[test]
+fn colours_are_never_in_a_pipe() {
+    let output = run(&["run", &class("Status"), "--", "0"]);
+    assert!(!stderr(&output).contains('\u{1b}'));
+    let listing = run(&[
+        "conform",
+        &data("../tests/golden/vectors/isa/isa-000.json.gz"),
+    ]);
+    assert!(!stdout(&listing).contains('\u{1b}'));
+}
+
+#[test]
+fn verbose_tells_the_steps_on_standard_error() {
+    let output = run(&["run", &class("Status"), "-q", "-v", "--", "0"]);
+    assert!(
+        stderr(&output).contains("INFO linking Status"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(stdout(&output), "arguments 1\n");
+}
