@@ -243,6 +243,17 @@ public class PrintStream extends OutputStream {
         write('\n');
     }
 
+    /** Prints a format with the texts of arguments in it. */
+    public PrintStream printf(String format, Object... arguments) {
+        print(String.format(format, arguments));
+        return this;
+    }
+
+    /** Prints a format with the texts of arguments in it. */
+    public PrintStream format(String format, Object... arguments) {
+        return printf(format, arguments);
+    }
+
     /** Prints a sequence. */
     public PrintStream append(CharSequence text) {
         print(String.valueOf(text));

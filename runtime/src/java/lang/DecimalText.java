@@ -37,6 +37,60 @@ final class DecimalText {
         return of(bits < 0, significand, exponent - 1075, power, 53);
     }
 
+    /**
+     * Text of a finite double without sign, with a number of digits behind the point or, if {@code scientific}, behind the
+     * first digit of a text with exponent; rounded from the digits of {@link #ofDouble}, halves up.
+     */
+    static String rounded(long bits, int places, boolean scientific) {
+        DecimalText text = new DecimalText();
+        int exponent = (int) (bits >>> 52) & 0x7ff;
+        long significand = bits & 0xfffffffffffffL;
+        if (bits << 1 != 0) {
+            boolean power = significand == 0;
+            text.fill(exponent == 0 ? significand : significand | 0x10000000000000L, exponent == 0 ? -1074 : exponent - 1075,
+                    power, 53);
+        } else if (scientific) {
+            text.point = 1;
+        }
+        text.round(scientific ? places + 1 : text.point + places);
+        StringBuilder result = new StringBuilder();
+        int point = text.point;
+        if (!scientific) {
+            text.appendDigits(result, point > 0 ? 0 : point - 1, point);
+            if (places > 0) {
+                result.append('.');
+                text.appendDigits(result, point, point + places);
+            }
+            return result.toString();
+        }
+        text.appendDigits(result, 0, 1);
+        if (places > 0) {
+            result.append('.');
+            text.appendDigits(result, 1, places + 1);
+        }
+        result.append(point <= 0 ? "e-" : "e+");
+        int shown = point <= 0 ? 1 - point : point - 1;
+        if (shown < 10) {
+            result.append('0');
+        }
+        return result.append(shown).toString();
+    }
+
+    /** Keeps a number of digits, which may be none or less. */
+    private void round(int kept) {
+        if (kept < count) {
+            boolean up = kept >= 0 && digits[kept] >= '5';
+            count = kept < 0 ? 0 : kept;
+            if (up && count == 0) {
+                digits[0] = '1';
+                count = 1;
+                ++point;
+            } else if (up) {
+                countUp();
+            }
+        }
+    }
+
     static String ofFloat(int bits) {
         int exponent = bits >>> 23 & 0xff;
         int significand = bits & 0x7fffff;
@@ -66,16 +120,20 @@ final class DecimalText {
         if (significand == 0) {
             return negative ? "-0.0" : "0.0";
         }
-        DecimalText text = new DecimalText();
+        return new DecimalText().fill(significand, exponent, power, precision).format(negative);
+    }
+
+    /** Generates the digits. */
+    private DecimalText fill(long significand, int exponent, boolean power, int precision) {
         if (exponent <= 63 - precision && (exponent >= 0 || exponent > -precision && significand << 64 + exponent == 0)) {
             long whole = exponent > 0 ? significand << exponent : significand >>> -exponent;
-            text.takeWhole(whole, exponent - 2);
+            takeWhole(whole, exponent - 2);
         } else if (exponent >= SMALLEST_FAST && exponent < 0) {
-            text.generateFast(significand, exponent, power);
+            generateFast(significand, exponent, power);
         } else {
-            text.generate(significand, exponent, power);
+            generate(significand, exponent, power);
         }
-        return text.format(negative);
+        return this;
     }
 
     /** Digits of a whole number whose lower bits, a number of them, tell nothing. */
@@ -244,10 +302,10 @@ final class DecimalText {
         return text.toString();
     }
 
-    /** Appends digits, zeros behind the last. */
+    /** Appends digits, zeros before the first and behind the last. */
     private void appendDigits(StringBuilder text, int start, int end) {
         for (int i = start; i < end; ++i) {
-            text.append(i < count ? digits[i] : '0');
+            text.append(i >= 0 && i < count ? digits[i] : '0');
         }
     }
 }

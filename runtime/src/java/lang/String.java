@@ -463,6 +463,11 @@ public final class String implements Comparable<String>, CharSequence {
         return bytes;
     }
 
+    /** A format with the texts of arguments in it: see {@link Format}. */
+    public static String format(String format, Object... arguments) {
+        return Format.apply(format, arguments);
+    }
+
     /** The texts of several things with a delimiter between them. */
     public static String join(CharSequence delimiter, CharSequence... parts) {
         StringBuilder text = new StringBuilder();

@@ -108,11 +108,14 @@ public final class Startup {
 
     /**
      * Number of words if it is no power of two: marks some words behind the image and looks in steps for an address
-     * that is another name of one of them.
+     * that is another name of one of them. In a very small memory the marks already come to the end.
      */
     private static int unusualSize() {
         int marks = Native.rdMem(0);
         for (int i = 0; i < STEP; ++i) {
+            if (probe(marks + i) != MEMORY) {
+                return marks + i;
+            }
             Native.wrMem(MARK + i, marks + i);
         }
         int address = marks + STEP;
