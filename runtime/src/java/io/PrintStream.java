@@ -7,7 +7,7 @@ import com.jopdesign.sys.Native;
  * Texts as UTF-8, to a device or to another stream.
  *
  * <p>Printing is what programs do most, with little stack to spare: a text takes one call below print, and
- * neither strings nor numbers are copied to new objects. While a line is printed interrupts are off, so that
+ * neither strings nor ints are copied to new objects. While a line goes to a device interrupts are off, so that
  * threads do not mix their lines.
  */
 public class PrintStream extends OutputStream {
@@ -135,28 +135,42 @@ public class PrintStream extends OutputStream {
 
     /** Prints a string and ends the line. */
     public void println(String text) {
-        Native.lock(Native.toInt(this));
         int[] characters = characters(text == null ? "null" : text);
-        put(characters, 0, characters.length);
-        write('\n');
-        Native.unlock(Native.toInt(this));
+        if (device == 0) {
+            // The other stream may throw: no monitor around it.
+            put(characters, 0, characters.length);
+            write('\n');
+        } else {
+            Native.lock(Native.toInt(this));
+            put(characters, 0, characters.length);
+            write('\n');
+            Native.unlock(Native.toInt(this));
+        }
     }
 
     /** Prints decimal text. */
     public void print(int number) {
-        Native.lock(Native.toInt(this));
-        int start = Integer.write(number, digits, 12);
-        put(Native.toIntArray(Native.toInt(digits)), start, 12);
-        Native.unlock(Native.toInt(this));
+        if (device == 0) {
+            print(Integer.toString(number));
+        } else {
+            Native.lock(Native.toInt(this));
+            int start = Integer.write(number, digits, 12);
+            put(Native.toIntArray(Native.toInt(digits)), start, 12);
+            Native.unlock(Native.toInt(this));
+        }
     }
 
     /** Prints decimal text and ends the line. */
     public void println(int number) {
-        Native.lock(Native.toInt(this));
-        int start = Integer.write(number, digits, 12);
-        put(Native.toIntArray(Native.toInt(digits)), start, 12);
-        write('\n');
-        Native.unlock(Native.toInt(this));
+        if (device == 0) {
+            println(Integer.toString(number));
+        } else {
+            Native.lock(Native.toInt(this));
+            int start = Integer.write(number, digits, 12);
+            put(Native.toIntArray(Native.toInt(digits)), start, 12);
+            write('\n');
+            Native.unlock(Native.toInt(this));
+        }
     }
 
     /** Prints one character. */

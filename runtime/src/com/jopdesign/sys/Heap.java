@@ -154,7 +154,8 @@ public final class Heap {
             Native.wr(1, Const.IO_INTERRUPT_ENABLE);
         }
         if (outOfMemory == null) {
-            Startup.fail("the memory is too small for the program\n");
+            Startup.complain("the memory is too small for the program\n");
+            Startup.exit(1);
         }
         throw outOfMemory;
     }

@@ -1014,15 +1014,26 @@ public final class JVM {
             thrown = new NullPointerException();
         }
         if (!StackWalker.unwind(thrown, frame)) {
-            // Boot catches everything from the class initialisers on; this is before.
-            Startup.fail("an exception before the program began\n");
+            // Boot catches everything but what the report of an exception itself throws.
+            Startup.complain("nothing catches ");
+            Startup.complain(Types.name(Types.of(Native.toInt(thrown))));
+            Startup.complain("\n");
+            Startup.exit(1);
         }
         return thrown;
     }
 
     /** checkcast: null may be cast to everything. */
     static int f_checkcast(int reference, int type) {
-        if (reference != 0 && f_instanceof(reference, type) == 0) {
+        if (reference == 0) {
+            return 0;
+        }
+        // Most casts are to the very class.
+        if (Native.rdMem(reference + Const.HANDLE_METHODS) == type + Const.CLASS_METHODS
+                && Native.rdMem(reference + Const.HANDLE_TYPE) == 0) {
+            return reference;
+        }
+        if (f_instanceof(reference, type) == 0) {
             throw new ClassCastException(Types.castMessage(Types.of(reference), type));
         }
         return reference;

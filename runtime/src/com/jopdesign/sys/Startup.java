@@ -65,13 +65,12 @@ public final class Startup {
         }
     }
 
-    /** Ends the program with a message that needs neither objects nor streams. */
-    static void fail(String message) {
+    /** Writes an error text; this needs neither objects nor streams. */
+    static void complain(String message) {
         int[] text = Native.toIntArray(Native.getField(Native.toInt(message), 0));
         for (int i = 0; i < text.length; ++i) {
             Native.wr(text[i], Const.IO_STDERR);
         }
-        exit(1);
     }
 
     /** Handle of the arguments: a copy on the heap, as the collector does not look into the image's array. */
