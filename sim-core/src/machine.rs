@@ -92,6 +92,7 @@ impl Machine {
                 table: program.jump_table.bytecodes.len(),
             });
         };
+        tracing::debug!(?config, image_words = image.len(), "machine built");
         Ok(Self {
             config: config.clone(),
             state: MachineState {
@@ -123,6 +124,7 @@ impl Machine {
     pub fn run<P: Probe>(&mut self, limit: u64, probe: &mut P) -> Stop {
         while self.state.cycle < limit {
             if let Some(output) = self.step(probe) {
+                tracing::trace!(cycle = self.state.cycle, ?output, "output");
                 return Stop::Output(output);
             }
         }
