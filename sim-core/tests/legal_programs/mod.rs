@@ -3,6 +3,7 @@
 //! A program is a main part and a routine for every bytecode. The main part ends by loading a method of random
 //! bytes and dispatching its first one; from then on the bytes decide. Some bytecodes lead to an idle loop.
 
+mod builder;
 mod items;
 mod strategy;
 mod world;
@@ -13,7 +14,8 @@ use microcode::{JumpTable, Program};
 use proptest::prelude::*;
 
 use crate::support::words::{self, *};
-use items::{Builder, Constant, Item};
+use builder::Builder;
+use items::{Constant, Item};
 use world::Kind;
 pub(crate) use world::World;
 
