@@ -12,6 +12,17 @@ final class DecimalText {
     /** From this exponent on, ten times the unit of {@link #generateFast} is a long. */
     private static final int SMALLEST_FAST = -57;
 
+    // The number: significand * 2^exponent.
+    private final boolean negative;
+    private final long significand;
+    private final int exponent;
+
+    /** Bits of a significand. */
+    private final int precision;
+
+    /** Whether the number below is only half as far away as the one above. */
+    private final boolean power;
+
     /** Digits from the first that is not 0. */
     private final char[] digits = new char[20];
     private int count;
@@ -19,22 +30,42 @@ final class DecimalText {
     /** Position of the decimal point: the value is 0.DIGITS * 10^point. */
     private int point;
 
-    private DecimalText() {
+    /** The text of fraction bits and exponent bits. */
+    private DecimalText(boolean negative, long fraction, int exponent, int precision, int bias) {
+        this.negative = negative;
+        this.precision = precision;
+        power = fraction == 0;
+        if (exponent == 0) {
+            this.exponent = 1 - bias;
+            significand = fraction;
+        } else {
+            this.exponent = exponent - bias;
+            significand = fraction | 1L << precision - 1;
+        }
     }
 
     static String ofDouble(long bits) {
         int exponent = (int) (bits >>> 52) & 0x7ff;
-        long significand = bits & 0xfffffffffffffL;
         if (exponent == 0x7ff) {
-            return special(significand == 0, bits < 0);
+            return special(bits << 12 == 0, bits < 0);
         }
-        boolean power = significand == 0;
-        if (exponent == 0) {
-            exponent = 1;
-        } else {
-            significand |= 0x10000000000000L;
+        DecimalText text = new DecimalText(bits < 0, bits & 0xfffffffffffffL, exponent, 53, 1075);
+        if (!text.generateFast()) {
+            text.generate();
         }
-        return of(bits < 0, significand, exponent - 1075, power, 53);
+        return text.format();
+    }
+
+    static String ofFloat(int bits) {
+        int exponent = bits >>> 23 & 0xff;
+        if (exponent == 0xff) {
+            return special(bits << 9 == 0, bits < 0);
+        }
+        DecimalText text = new DecimalText(bits < 0, bits & 0x7fffff, exponent, 24, 150);
+        if (!text.generateFast()) {
+            text.generate();
+        }
+        return text.format();
     }
 
     /**
@@ -42,34 +73,37 @@ final class DecimalText {
      * first digit of a text with exponent; rounded from the digits of {@link #ofDouble}, halves up.
      */
     static String rounded(long bits, int places, boolean scientific) {
-        DecimalText text = new DecimalText();
-        int exponent = (int) (bits >>> 52) & 0x7ff;
-        long significand = bits & 0xfffffffffffffL;
-        if (bits << 1 != 0) {
-            boolean power = significand == 0;
-            text.fill(exponent == 0 ? significand : significand | 0x10000000000000L, exponent == 0 ? -1074 : exponent - 1075,
-                    power, 53);
-        } else if (scientific) {
-            text.point = 1;
+        DecimalText text = new DecimalText(false, bits & 0xfffffffffffffL, (int) (bits >>> 52) & 0x7ff, 53, 1075);
+        if (!text.generateFast()) {
+            text.generate();
         }
-        text.round(scientific ? places + 1 : text.point + places);
+        return scientific ? text.formatScientific(places) : text.formatFixed(places);
+    }
+
+    private String formatFixed(int places) {
+        round(point + places);
         StringBuilder result = new StringBuilder();
-        int point = text.point;
-        if (!scientific) {
-            text.appendDigits(result, point > 0 ? 0 : point - 1, point);
-            if (places > 0) {
-                result.append('.');
-                text.appendDigits(result, point, point + places);
-            }
-            return result.toString();
-        }
-        text.appendDigits(result, 0, 1);
+        appendDigits(result, point > 0 ? 0 : point - 1, point);
         if (places > 0) {
             result.append('.');
-            text.appendDigits(result, 1, places + 1);
+            appendDigits(result, point, point + places);
         }
-        result.append(point <= 0 ? "e-" : "e+");
-        int shown = point <= 0 ? 1 - point : point - 1;
+        return result.toString();
+    }
+
+    private String formatScientific(int places) {
+        round(places + 1);
+        StringBuilder result = new StringBuilder();
+        appendDigits(result, 0, 1);
+        if (places > 0) {
+            result.append('.');
+            appendDigits(result, 1, places + 1);
+        }
+        int shown = significand == 0 ? 0 : point - 1;
+        result.append(shown < 0 ? "e-" : "e+");
+        if (shown < 0) {
+            shown = -shown;
+        }
         if (shown < 10) {
             result.append('0');
         }
@@ -91,49 +125,8 @@ final class DecimalText {
         }
     }
 
-    static String ofFloat(int bits) {
-        int exponent = bits >>> 23 & 0xff;
-        int significand = bits & 0x7fffff;
-        if (exponent == 0xff) {
-            return special(significand == 0, bits < 0);
-        }
-        boolean power = significand == 0;
-        if (exponent == 0) {
-            exponent = 1;
-        } else {
-            significand |= 0x800000;
-        }
-        return of(bits < 0, significand, exponent - 150, power, 24);
-    }
-
     private static String special(boolean infinite, boolean negative) {
         return infinite ? negative ? "-Infinity" : "Infinity" : "NaN";
-    }
-
-    /**
-     * Text of significand * 2^exponent.
-     *
-     * @param power whether the number below is only half as far away as the one above
-     * @param precision bits of a significand
-     */
-    private static String of(boolean negative, long significand, int exponent, boolean power, int precision) {
-        if (significand == 0) {
-            return negative ? "-0.0" : "0.0";
-        }
-        return new DecimalText().fill(significand, exponent, power, precision).format(negative);
-    }
-
-    /** Generates the digits. */
-    private DecimalText fill(long significand, int exponent, boolean power, int precision) {
-        if (exponent <= 63 - precision && (exponent >= 0 || exponent > -precision && significand << 64 + exponent == 0)) {
-            long whole = exponent > 0 ? significand << exponent : significand >>> -exponent;
-            takeWhole(whole, exponent - 2);
-        } else if (exponent >= SMALLEST_FAST && exponent < 0) {
-            generateFast(significand, exponent, power);
-        } else {
-            generate(significand, exponent, power);
-        }
-        return this;
     }
 
     /** Digits of a whole number whose lower bits, a number of them, tell nothing. */
@@ -157,7 +150,7 @@ final class DecimalText {
     }
 
     /** Position of the decimal point, too small by one or two. */
-    private static int estimatePoint(long significand, int exponent) {
+    private int estimatePoint() {
         // log10(2) = 0.30103
         return (exponent + 63 - Long.numberOfLeadingZeros(significand)) * 1233 >> 12;
     }
@@ -169,14 +162,27 @@ final class DecimalText {
 
     /**
      * Digits of value = rest / unit, where a text may lie less than {@code gap} (in the same unit) away:
-     * half the distance to the nearest number.
+     * half the distance to the nearest number. Whole numbers are taken as they are.
+     *
+     * @return false if longs are too small for this number
      */
-    private void generateFast(long significand, int exponent, boolean power) {
+    private boolean generateFast() {
+        if (significand == 0) {
+            return true;
+        }
+        if (exponent <= 63 - precision
+                && (exponent >= 0 || exponent > -precision && significand << 64 + exponent == 0)) {
+            takeWhole(exponent > 0 ? significand << exponent : significand >>> -exponent, exponent - 2);
+            return true;
+        }
+        if (exponent < SMALLEST_FAST || exponent >= 0) {
+            return false;
+        }
         int shift = power ? 2 : 1;
         long rest = significand << shift;
         long unit = 1L << shift - exponent;
         long gap = 1;
-        point = estimatePoint(significand, exponent);
+        point = estimatePoint();
         for (int i = point; i > 0; --i) {
             unit *= 10;
         }
@@ -219,10 +225,11 @@ final class DecimalText {
         if (high && (!low || rest << 1 > unit || rest << 1 == unit && (digit & 1) != 0)) {
             countUp();
         }
+        return true;
     }
 
     /** As {@link #generateFast}, for every exponent. */
-    private void generate(long significand, int exponent, boolean power) {
+    private void generate() {
         int shift = power ? 2 : 1;
         int room = (exponent < 0 ? -exponent : exponent) + 70 >> 4;
         Natural rest = new Natural(significand, room);
@@ -231,14 +238,14 @@ final class DecimalText {
         rest.shiftLeft(exponent > 0 ? exponent + shift : shift);
         unit.shiftLeft(exponent > 0 ? shift : shift - exponent);
         gap.shiftLeft(exponent > 0 ? exponent : 0);
-        point = estimatePoint(significand, exponent);
+        point = estimatePoint();
         if (point > 0) {
             unit.scale(point);
         } else {
             rest.scale(-point);
             gap.scale(-point);
         }
-        while (rest.plus(gap).compareTo(unit) > 0) {
+        while (Natural.compareSum(rest, gap, unit) > 0) {
             unit.multiplyAdd(10, 0);
             ++point;
         }
@@ -251,7 +258,7 @@ final class DecimalText {
             gap.multiplyAdd(10, 0);
             digit = rest.divideSmall(unit);
             low = rest.compareTo(gap) < 0;
-            high = rest.plus(gap).compareTo(unit) > 0;
+            high = Natural.compareSum(rest, gap, unit) > 0;
             digits[count++] = (char) ('0' + digit);
         } while (!low && !high || count < least);
         if (high && (!low || roundsUp(rest, unit, digit))) {
@@ -260,7 +267,7 @@ final class DecimalText {
     }
 
     private static boolean roundsUp(Natural rest, Natural unit, int digit) {
-        int order = rest.plus(rest).compareTo(unit);
+        int order = Natural.compareSum(rest, rest, unit);
         return order > 0 || order == 0 && (digit & 1) != 0;
     }
 
@@ -279,7 +286,10 @@ final class DecimalText {
         }
     }
 
-    private String format(boolean negative) {
+    private String format() {
+        if (significand == 0) {
+            return negative ? "-0.0" : "0.0";
+        }
         StringBuilder text = new StringBuilder(26);
         if (negative) {
             text.append('-');

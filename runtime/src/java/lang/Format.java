@@ -42,7 +42,8 @@ final class Format {
             char c = format.charAt(f.index++);
             if (c == '%') {
                 f.start = f.index - 1;
-                f.readSpecifier();
+                char letter = f.readSpecifier();
+                f.convert(letter);
             } else {
                 f.out.append(c);
             }
@@ -57,7 +58,8 @@ final class Format {
         return format.charAt(index++);
     }
 
-    private void readSpecifier() {
+    /** Reads everything up to the letter, which is the result. */
+    private char readSpecifier() {
         left = false;
         zero = false;
         plus = false;
@@ -74,15 +76,14 @@ final class Format {
             c = next();
         } else if (width != 0) {
             --index;
-            convert(readPrecision());
-            return;
+            return readPrecision();
         }
         while (readFlag(c)) {
             c = next();
         }
         --index;
         width = readNumber();
-        convert(readPrecision());
+        return readPrecision();
     }
 
     /** A number that does not begin with 0, or 0. */

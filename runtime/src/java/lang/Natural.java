@@ -116,21 +116,27 @@ final class Natural {
         }
     }
 
-    /** The sum, as a new number. */
-    Natural plus(Natural other) {
-        int n = length > other.length ? length : other.length;
-        Natural sum = new Natural(n);
-        int carry = 0;
-        for (int i = 0; i < n; ++i) {
-            carry += (i < length ? digits[i] : 0) + (i < other.length ? other.digits[i] : 0);
-            sum.digits[i] = carry & 0xffff;
-            carry >>>= 16;
+    /** Order of a + b and c, as compareTo gives it. */
+    static int compareSum(Natural a, Natural b, Natural c) {
+        int[] x = a.digits;
+        int[] y = b.digits;
+        int[] z = c.digits;
+        int n = c.length;
+        if (a.length > n || b.length > n) {
+            return 1;
         }
-        sum.length = n;
-        if (carry != 0) {
-            sum.digits[sum.length++] = carry;
+        // From the top: c - a - b so far, which counts 2^16 times as much below; more than 2 of it cannot be made up.
+        int difference = 0;
+        for (int i = n - 1; i >= 0; --i) {
+            difference = (difference << 16) + z[i] - (i < a.length ? x[i] : 0) - (i < b.length ? y[i] : 0);
+            if (difference < 0) {
+                return 1;
+            }
+            if (difference > 2) {
+                return -1;
+            }
         }
-        return sum;
+        return -difference;
     }
 
     /** Quotient, which must be small, of this and another; this becomes the remainder. */

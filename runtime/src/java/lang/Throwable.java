@@ -15,7 +15,7 @@ public class Throwable {
     /** This object itself as long as no cause was given. */
     private Throwable cause = this;
 
-    /** Method structure and pc of each call, innermost first. */
+    /** Method structure and pc of each call, innermost first; null if it was not kept. */
     private int[] trace;
 
     private Throwable[] suppressed;
@@ -54,9 +54,14 @@ public class Throwable {
         }
     }
 
-    /** Keeps the calls that are under way now. */
+    /** Keeps the calls that are under way now, if there is stack enough. */
     public Throwable fillInStackTrace() {
-        trace = StackWalker.trace(this);
+        int frame = StackWalker.frameBelow(this);
+        if (frame != 0) {
+            int[] calls = new int[StackWalker.traceLength(frame)];
+            StackWalker.trace(frame, calls);
+            trace = calls;
+        }
         return this;
     }
 
@@ -175,7 +180,7 @@ public class Throwable {
     }
 
     private void printSuppressed(PrintStream out, int common) {
-        int end = trace.length - (common << 1);
+        int end = trace == null ? 0 : trace.length - (common << 1);
         for (int i = 0; i < end; i += 2) {
             if (!MethodTable.isInternal(MethodTable.find(trace[i]))) {
                 out.print('\t');

@@ -539,6 +539,10 @@ public final class JVM {
 
     /** ldiv: see {@link LongDivision}. */
     static long f_ldiv(int ah, int al, int bh, int bl) {
+        if (ah == al >> 31 && bh == bl >> 31 && al != 0x80000000) {
+            // Two ints; also reports a division by 0.
+            return al / bl;
+        }
         if ((bh | bl) == 0) {
             throw new ArithmeticException("/ by zero");
         }
@@ -617,6 +621,10 @@ public final class JVM {
 
     /** lrem: see {@link LongDivision}. */
     static long f_lrem(int ah, int al, int bh, int bl) {
+        if (ah == al >> 31 && bh == bl >> 31 && al != 0x80000000) {
+            // Two ints; also reports a division by 0.
+            return al % bl;
+        }
         if ((bh | bl) == 0) {
             throw new ArithmeticException("/ by zero");
         }

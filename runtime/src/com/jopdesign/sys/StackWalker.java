@@ -8,6 +8,9 @@ package com.jopdesign.sys;
  */
 public final class StackWalker {
 
+    /** Words of stack below its end that the allocation of a trace needs. */
+    private static final int TRACE_ROOM = 66;
+
     private StackWalker() {
     }
 
@@ -18,26 +21,38 @@ public final class StackWalker {
     }
 
     /**
-     * The calls under way: method structure and pc of each, innermost first.
+     * The frame of the innermost call that is not at work on an object: not its constructors and what they have called.
      *
-     * @param object constructors of this object that are at work on top of the stack are left out
+     * @return 0 if the stack is too full to allocate the room for a trace
      */
-    public static int[] trace(Object object) {
+    public static int frameBelow(Object object) {
         int frame = Native.getSP() - 4;
+        if (frame > Heap.stackWords() + Const.STACK_START - TRACE_ROOM) {
+            return 0;
+        }
         int self = Native.toInt(object);
         while (frame > Const.LAST_FRAME && Native.rdIntMem(Native.rdIntMem(frame + 2)) == self) {
             frame = callerFrame(frame);
         }
-        int depth = 0;
-        for (int f = frame; f > Const.LAST_FRAME; f = callerFrame(f)) {
-            ++depth;
+        return frame;
+    }
+
+    /** Words that a trace of the calls from a frame on takes: two for each call. */
+    public static int traceLength(int frame) {
+        int words = 0;
+        for (; frame > Const.LAST_FRAME; frame = callerFrame(frame)) {
+            words += 2;
         }
-        int[] trace = new int[depth << 1];
-        for (int i = 0; frame > Const.LAST_FRAME; frame = callerFrame(frame)) {
-            trace[i++] = Native.rdIntMem(frame + 4);
-            trace[i++] = Native.rdIntMem(frame + 1) - 1;
+        return words;
+    }
+
+    /** Writes method structure and pc of each call from a frame on, innermost first. */
+    public static void trace(int frame, int[] trace) {
+        for (int i = 0; i < trace.length; i += 2) {
+            trace[i] = Native.rdIntMem(frame + 4);
+            trace[i + 1] = Native.rdIntMem(frame + 1) - 1;
+            frame = callerFrame(frame);
         }
-        return trace;
     }
 
     /**
