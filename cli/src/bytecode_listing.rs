@@ -108,9 +108,11 @@ impl Code<'_> {
         let (low, high) = (self.i32(at + 4), self.i32(at + 8));
         let count = usize::try_from(i64::from(high) - i64::from(low) + 1).unwrap_or_default();
         let count = count.min(self.bytes.len() / 4);
-        let cases = (low..)
-            .zip(0..count)
-            .map(|(key, index)| (key, self.i32(at + 12 + 4 * index)));
+        let cases = (0..count).map(|index| {
+            // The last key may be the greatest int.
+            let key = low.wrapping_add(index as i32);
+            (key, self.i32(at + 12 + 4 * index))
+        });
         (self.cases(pc, at, cases), at + 12 + 4 * count - pc - 1)
     }
 
@@ -187,5 +189,98 @@ fn array_type(code: u8) -> &'static str {
         10 => "int",
         11 => "long",
         _ => "?",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A method of class `t.Main` with this code, at address 2 of an image.
+    fn listing(code: &[u8]) -> String {
+        let mut words = vec![0, 0];
+        for chunk in code.chunks(4) {
+            let mut bytes = [0; 4];
+            bytes[..chunk.len()].copy_from_slice(chunk);
+            words.push(u32::from_be_bytes(bytes));
+        }
+        words[0] = words.len() as u32;
+        let symbols = serde_json::json!({
+            "format": 1, "image_hash": 0, "main_class": "t.Main",
+            "pointers": { "address": 0, "boot": 0, "jvm": 0, "help": 0, "main": 0,
+                "references": 0, "reference_words": 0, "initialisers": [] },
+            "regions": [], "strings": [], "arrays": [], "bytecodes": [], "arguments": null,
+            "classes": [{ "name": "t.Main", "address": 0, "method_table": 0, "pool": 0,
+                "constants": ["class t.Main", "\"text\""], "interface_table": 0, "interface_number": null,
+                "instance_words": 0, "superclass": null, "fields": [], "source": null }],
+            "statics": [{ "class": "t.Main", "name": "count", "descriptor": "I", "address": 40 }],
+            "methods": [{ "class": "t.Main", "name": "run", "descriptor": "(I)V", "is_static": true,
+                "is_synchronized": false, "address": 2, "words": words.len() - 2, "bytes": code.len(),
+                "arguments": 1, "locals": 0, "structs": [], "lines": [[0, 7], [2, 9]] }],
+        });
+        let symbols: Symbols = serde_json::from_value(symbols).unwrap();
+        method(&Image { words }, &symbols, &symbols.methods[0])
+    }
+
+    #[test]
+    fn instructions_stand_beside_their_lines_with_the_names_they_mean() {
+        assert_eq!(
+            listing(&[0x12, 2, 0xb2, 0, 40, 0x99, 0xff, 0xfb, 0x10, 0xfe, 0xb1]),
+            "t.Main.run(I)V\n  at 2, 3 words; 1 argument words, 0 locals
+  line 7         0  ldc              #2  \"text\"
+  line 9         2  getstatic        @40  t.Main.count
+                 5  ifeq             0
+                 8  bipush           -2
+                10  return\n\n"
+        );
+    }
+
+    #[test]
+    fn a_switch_names_its_keys_and_targets_up_to_the_greatest_int() {
+        let mut code = vec![0xaa, 0, 0, 0];
+        for word in [17_i32, i32::MAX - 1, i32::MAX, 16, -0] {
+            code.extend(word.to_be_bytes());
+        }
+        assert!(
+            listing(&code)
+                .contains("tableswitch      2147483646: 16, 2147483647: 0, default: 17\n"),
+            "{}",
+            listing(&code)
+        );
+    }
+
+    #[test]
+    fn damaged_code_is_listed_to_its_end() {
+        for code in [
+            &[0xaa][..],
+            &[0xab, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff],
+            &[0xc4],
+            &[0xb9, 1],
+        ] {
+            assert!(listing(code).ends_with("\n\n"));
+        }
+    }
+
+    #[test]
+    fn a_method_answers_to_its_name_with_any_part_of_its_class() {
+        let named = |name: &str| {
+            let method = MethodSymbol {
+                class: "t.Main".to_owned(),
+                name: "run".to_owned(),
+                descriptor: "()V".to_owned(),
+                is_static: true,
+                is_synchronized: false,
+                address: 0,
+                words: 0,
+                bytes: 0,
+                arguments: 0,
+                locals: 0,
+                structs: Vec::new(),
+                lines: Vec::new(),
+            };
+            is_named(&method, name)
+        };
+        assert!(named("run") && named("Main.run") && named("t.Main.run"));
+        assert!(!named("un") && !named("ain.run") && !named("t.Main"));
     }
 }

@@ -2,6 +2,8 @@
 
 mod common;
 mod conform;
+mod microcode;
+mod reference;
 mod run;
 #[cfg(unix)]
 mod streams;

@@ -1,0 +1,56 @@
+//! What the command prints about itself and the machine: options, instruction sets, completions.
+
+use tempfile::tempdir;
+
+use crate::common::{run, stderr, stdout, within};
+
+#[test]
+fn the_printed_machine_is_a_machine_file_that_gives_itself() {
+    let folder = tempdir().unwrap();
+    let all = run(&["config", "--all"]);
+    let file = within(&folder, "machine.toml");
+    std::fs::write(&file, &all.stdout).unwrap();
+    let again = run(&["config", &file]);
+    assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
+    assert_eq!(stdout(&again), stdout(&all));
+}
+
+#[test]
+fn a_machine_file_shows_in_the_whole_machine_it_gives() {
+    let folder = tempdir().unwrap();
+    let file = within(&folder, "machine.toml");
+    std::fs::write(&file, "spm_width = 8").unwrap();
+    let text = stdout(&run(&["config", &file]));
+    assert!(
+        text.contains("\nspm_width = 8\n") && text.contains("\nram_cnt = 2\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn every_bytecode_has_its_row_in_every_format() {
+    let csv = stdout(&run(&["isa", "--bytecodes", "--format", "csv"]));
+    assert_eq!(csv.lines().count(), 1 + 256);
+    assert!(
+        csv.starts_with("code,name,operand bytes,implementation\n00,nop,0,microcode\n"),
+        "{csv}"
+    );
+    let json = run(&["isa", "--bytecodes", "--format", "json"]);
+    let rows: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert_eq!(rows.as_array().unwrap().len(), 256);
+    assert_eq!(rows[0xb6]["name"], "invokevirtual");
+    let table = stdout(&run(&["isa", "--bytecodes"]));
+    assert_eq!(table.lines().count(), 1 + 256);
+}
+
+#[test]
+fn every_shell_gets_completions_for_every_command() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = stdout(&run(&["completions", shell]));
+        for command in [
+            "demo", "build", "run", "asm", "disasm", "isa", "config", "conform",
+        ] {
+            assert!(script.contains(command), "{shell}: {command}");
+        }
+    }
+}
