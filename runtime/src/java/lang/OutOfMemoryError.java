@@ -11,4 +11,10 @@ public class OutOfMemoryError extends VirtualMachineError {
     public OutOfMemoryError(String message) {
         super(message);
     }
+
+    /** The text of the error that the runtime has in store is one, too: there is no room to make it. */
+    @Override
+    public String toString() {
+        return "Java heap space".equals(getMessage()) ? "java.lang.OutOfMemoryError: Java heap space" : super.toString();
+    }
 }

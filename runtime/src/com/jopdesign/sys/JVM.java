@@ -1089,9 +1089,9 @@ public final class JVM {
         int frame = Native.getSP() - 4;
         int pc = Native.rdIntMem(frame + 1);
         int code = Native.rdMem(Native.rdIntMem(frame + 4)) >>> 10;
-        int index = codeByte(code, pc) << 8 | codeByte(code, pc + 1);
-        int lengths = Native.rdIntMem(frame) - codeByte(code, pc + 2) + 1;
-        int end = lengths + codeByte(code, pc + 2);
+        int index = StackWalker.codeByte(code, pc) << 8 | StackWalker.codeByte(code, pc + 1);
+        int lengths = Native.rdIntMem(frame) - StackWalker.codeByte(code, pc + 2) + 1;
+        int end = lengths + StackWalker.codeByte(code, pc + 2);
         int type = Native.rdMem(Native.rdIntMem(frame + 3) + index);
         Native.wrIntMem(pc + 3, frame + 1);
         Native.wrIntMem(lengths - 1, frame);
@@ -1341,10 +1341,5 @@ public final class JVM {
 
     static void f_sys_init() {
         JVMHelp.noim();
-    }
-
-    /** One byte of code; the first byte of a word is the highest. */
-    private static int codeByte(int code, int pc) {
-        return Native.rdMem(code + (pc >> 2)) >>> (~pc & 3) * 8 & 0xff;
     }
 }

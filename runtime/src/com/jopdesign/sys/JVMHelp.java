@@ -74,7 +74,7 @@ public final class JVMHelp {
         int frame = StackWalker.callerFrame(Native.getSP() - 4);
         int pc = Native.rdIntMem(frame + 1) - 1;
         int code = Native.rdMem(Native.rdIntMem(frame + 4)) >>> 10;
-        int bytecode = Native.rdMem(code + (pc >> 2)) >>> (24 - ((pc & 3) << 3)) & 0xff;
+        int bytecode = StackWalker.codeByte(code, pc);
         throw new InternalError("bytecode " + bytecode + " (" + nameOf(bytecode) + ") is not implemented");
     }
 

@@ -8,6 +8,13 @@ package com.jopdesign.sys;
  */
 public final class StackWalker {
 
+    private static final int ACONST_NULL = 1;
+    private static final int ALOAD = 25;
+    private static final int ALOAD_0 = 42;
+    private static final int IRETURN = 172;
+    private static final int RETURN = 177;
+    private static final int MONITOREXIT = 195;
+
     /** Words of stack below its end that the allocation of a trace needs. */
     private static final int TRACE_ROOM = 66;
 
@@ -72,6 +79,11 @@ public final class StackWalker {
             int table = (code >>> 10) + (code & 0x3ff);
             int flags = Native.rdMem(table++);
             next = callerFrame(frame);
+            boolean left = codeByte(code >>> 10, pc) == MONITOREXIT && leftMonitor(code >>> 10, pc, flags);
+            if (left) {
+                // The handler that would leave it again ends here.
+                ++pc;
+            }
             for (int entries = flags & 0xffff; entries > 0; --entries) {
                 int range = Native.rdMem(table);
                 if (pc >= range >>> 16 && pc < (range & 0xffff)) {
@@ -89,7 +101,7 @@ public final class StackWalker {
                 }
                 table += 2;
             }
-            if ((flags & Const.FLAG_SYNCHRONIZED) != 0) {
+            if ((flags & Const.FLAG_SYNCHRONIZED) != 0 && !(left && isReturn(codeByte(code >>> 10, pc)))) {
                 int lock = 0;
                 if ((flags & Const.FLAG_STATIC) == 0) {
                     lock = Native.rdIntMem(Native.rdIntMem(frame + 2));
@@ -98,5 +110,27 @@ public final class StackWalker {
             }
         }
         return false;
+    }
+
+    /**
+     * Whether the byte at {@code pc}, which looks like a monitorexit, is one: then it has been executed and the exception is
+     * that of an array load before it, late by one or two bytecodes (spec 04 section 8). It cannot have thrown itself.
+     */
+    private static boolean leftMonitor(int code, int pc, int flags) {
+        int before = codeByte(code, pc - 1);
+        if (before >= ALOAD_0 && before <= ALOAD_0 + 3 || codeByte(code, pc - 2) == ALOAD) {
+            return true;
+        }
+        // The inserted end of a static synchronized method leaves the monitor of null.
+        return before == ACONST_NULL && (flags & Const.FLAG_SYNCHRONIZED) != 0 && isReturn(codeByte(code, pc + 1));
+    }
+
+    private static boolean isReturn(int bytecode) {
+        return bytecode >= IRETURN && bytecode <= RETURN;
+    }
+
+    /** One byte of code; the first byte of a word is the highest. */
+    static int codeByte(int code, int pc) {
+        return Native.rdMem(code + (pc >> 2)) >>> (~pc & 3) * 8 & 0xff;
     }
 }
