@@ -16,4 +16,4 @@ pub mod measure;
 pub mod scene;
 pub mod target;
 
-pub use measure::{MeasureError, Row, measure};
+pub use measure::{MeasureError, Row, Verdict, measure};

@@ -36,7 +36,31 @@ pub struct Row {
     pub reason: Option<String>,
 }
 
+/// How a row stands against the hardware.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// The cycles of the hardware.
+    Equal,
+    /// Other cycles, or a path that the hardware has not, as this build promises and for a reason that is given.
+    Explained,
+    /// Anything else: a defect.
+    Unexplained,
+}
+
 impl Row {
+    /// How the row stands against the hardware.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        if self.target.is_some() && i64::try_from(self.measured).ok() == self.target {
+            Verdict::Equal
+        } else if self.reason.is_some() && self.is_as_expected() {
+            Verdict::Explained
+        } else {
+            Verdict::Unexplained
+        }
+    }
+
     /// Whether the machine takes what this build promises.
     #[must_use]
     pub fn is_as_expected(&self) -> bool {

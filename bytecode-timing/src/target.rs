@@ -12,6 +12,8 @@ use crate::formula::{Formula, WaitStates};
 
 const TARGET_CYCLES: &str = include_str!("../data/target-cycles.csv");
 const PATHS: &str = include_str!("../data/paths.csv");
+/// How `paths.csv` repeats the reason of the row before.
+const SAME_REASON: &str = "as above";
 /// What a bytecode without microcode takes up to the method that carries it out.
 const JAVA_IMPLEMENTED: u8 = 254;
 
@@ -111,7 +113,7 @@ impl Targets {
     pub fn committed() -> Result<Self, DataError> {
         Ok(Self {
             bytecodes: rows("target-cycles.csv", TARGET_CYCLES)?,
-            paths: rows("paths.csv", PATHS)?,
+            paths: with_whole_reasons(rows("paths.csv", PATHS)?),
         })
     }
 
@@ -205,6 +207,18 @@ fn hidden_cycles(opcode: u8) -> i64 {
         173 | 175 => 11,
         _ => 37,
     }
+}
+
+/// Puts the reason of the row before in place of [`SAME_REASON`], so that each row can stand alone.
+fn with_whole_reasons(mut paths: Vec<Path>) -> Vec<Path> {
+    let mut last = String::new();
+    for path in &mut paths {
+        if path.why == SAME_REASON {
+            path.why.clone_from(&last);
+        }
+        last.clone_from(&path.why);
+    }
+    paths
 }
 
 fn rows<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<Vec<T>, DataError> {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use bytecode_timing::formula::WaitStates;
 use bytecode_timing::target::{Source, Targets};
-use bytecode_timing::{Row, measure};
+use bytecode_timing::{Row, Verdict, measure};
 use microcode::bytecodes::{Implementation, TABLE};
 use microcode::{Build, jvm};
 
@@ -49,6 +49,33 @@ fn every_path_of_the_strict_build_takes_the_cycles_of_the_hardware_or_the_listed
     for row in rows.iter().filter(|row| row.target != Some(row.expected)) {
         assert!(row.reason.is_some(), "no reason given for {row:?}");
     }
+}
+
+#[test]
+fn every_reason_stands_alone() {
+    let reasons: HashSet<_> = rows(Build::Strict)
+        .into_iter()
+        .filter_map(|row| row.reason)
+        .collect();
+    assert!(reasons.len() > 3, "{reasons:?}");
+    assert!(!reasons.contains("as above") && !reasons.contains(""));
+}
+
+#[test]
+fn a_row_without_a_reason_or_with_other_cycles_than_promised_is_a_defect() {
+    let rows = rows(Build::Strict);
+    let explained = rows.iter().find(|row| row.verdict() == Verdict::Explained);
+    let explained = explained.unwrap_or_else(|| panic!("the strict build differs nowhere"));
+    let without_reason = Row {
+        reason: None,
+        ..explained.clone()
+    };
+    let slower = Row {
+        measured: explained.measured + 1,
+        ..explained.clone()
+    };
+    assert_eq!(without_reason.verdict(), Verdict::Unexplained);
+    assert_eq!(slower.verdict(), Verdict::Unexplained);
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Run(arguments) => run::execute(&arguments, console),
         Command::Asm(arguments) => asm::execute(&arguments, console),
         Command::Disasm(arguments) => disasm::execute(&arguments, console),
-        Command::Isa(arguments) => isa::execute(&arguments),
+        Command::Isa(arguments) => isa::execute(&arguments, console),
         Command::Config(arguments) => config::execute(&arguments),
         Command::Conform(arguments) => conform::execute(&arguments, console),
         Command::Completions(arguments) => completions::execute(&arguments),

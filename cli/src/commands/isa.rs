@@ -1,29 +1,59 @@
-//! `jop isa`: the printed reference of microinstructions and bytecodes.
+//! `jop isa`: the printed reference of microinstructions and bytecodes, and the measured cycles of the bytecodes.
+
+mod timing;
 
 use microcode::bytecodes::{self, Implementation, OperandBytes};
 use microcode::isa;
 
+use crate::console::Console;
 use crate::errors::Error;
 use crate::table::{FormatArguments, Table};
 use crate::{exit_code, output};
 
-/// Print the reference of the microinstructions, or of the bytecodes
+/// Print the reference of the microinstructions or bytecodes, or measure the bytecodes
 #[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Print the reference of the microinstructions, or of the bytecodes, or measure the bytecodes.
+
+With --timing each bytecode runs on the machine, on every path through it and at memory speeds (ram_cnt) 1 to 6; the \
+cycles from its dispatch to the next one stand beside those of the hardware.")]
 #[command(after_help = "\
+Exit codes: with --timing 1 if a row differs from the hardware without a reason.
+
 Examples:
   jop isa                             the microinstructions: code, stack effect, latency
   jop isa --bytecodes                 the 256 bytecodes and what carries each out
-  jop isa --bytecodes --format csv    the same, for a spreadsheet")]
+  jop isa --bytecodes --format csv    the same, for a spreadsheet
+  jop isa --timing                    cycles of every bytecode and path against the hardware's
+  jop isa --timing --strict           the same for the strict microcode, with the reason of each difference
+  jop isa --timing --opcode iaload    one bytecode, by name or number; repeat for more")]
 pub(crate) struct Arguments {
     /// Print the bytecodes instead of the microinstructions
     #[arg(long)]
     bytecodes: bool,
+    /// Measure the cycles of every bytecode on every path
+    #[arg(long, conflicts_with = "bytecodes")]
+    timing: bool,
+    /// Measure the strict microcode, which has exact null and bounds checks
+    #[arg(long, requires = "timing")]
+    strict: bool,
+    /// Show only this bytecode, by name or number
+    #[arg(long, value_name = "NAME", requires = "timing", value_parser = timing::opcode, value_delimiter = ',')]
+    opcode: Vec<u8>,
     #[command(flatten)]
     format: FormatArguments,
 }
 
 /// Runs the command.
-pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    if arguments.timing {
+        return timing::execute(
+            arguments.strict,
+            &arguments.opcode,
+            arguments.format.format,
+            console,
+        );
+    }
     let table = if arguments.bytecodes {
         bytecode_table()
     } else {

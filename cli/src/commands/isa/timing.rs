@@ -1,0 +1,273 @@
+//! `jop isa --timing`: measured cycles of the bytecodes beside those of the hardware.
+//!
+//! People get one line for each bytecode and path; programs get one record for each memory speed too.
+
+use bytecode_timing::measure::RAM_CNTS;
+use bytecode_timing::{Row, Verdict, measure};
+use microcode::Build;
+use microcode::bytecodes::TABLE;
+use serde::Serialize;
+
+use crate::console::Console;
+use crate::errors::Error;
+use crate::table::{self, Format, Table, Value, thousands};
+use crate::{exit_code, output};
+
+/// Measures and prints; exit code 1 if something differs without a reason.
+pub(super) fn execute(
+    strict: bool,
+    opcodes: &[u8],
+    format: Format,
+    console: Console,
+) -> Result<u8, Error> {
+    let (build, name) = if strict {
+        (Build::Strict, "strict")
+    } else {
+        (Build::Jop, "jop")
+    };
+    let mut rows = measure(build).map_err(|reason| Error::System {
+        what: "measure",
+        reason: reason.to_string(),
+    })?;
+    if !opcodes.is_empty() {
+        rows.retain(|row| opcodes.contains(&row.opcode));
+    }
+    let summary = Summary::of(&rows);
+    let text = match format {
+        Format::Table => for_people(&rows)? + &format!("\n{name} build: {}\n", summary.text()),
+        Format::Csv => csv(&rows)?,
+        Format::Json => table::json(&Document {
+            build: name,
+            summary: &summary,
+            rows: &rows,
+        })?,
+    };
+    output::print(&text)?;
+    if format == Format::Csv {
+        console.note(&format!("{name} build: {}", summary.text()));
+    }
+    Ok(if summary.different_without_reason == 0 {
+        exit_code::DONE
+    } else {
+        exit_code::DIFFERS
+    })
+}
+
+/// A bytecode by its name, or by its number as 46 or 0x2e.
+pub(super) fn opcode(text: &str) -> Result<u8, String> {
+    let number = match text.strip_prefix("0x") {
+        Some(digits) => u8::from_str_radix(digits, 16).ok(),
+        None => text.parse().ok(),
+    };
+    let named = || {
+        TABLE
+            .iter()
+            .find(|row| row.name.eq_ignore_ascii_case(text))
+            .map(|row| row.code)
+    };
+    number
+        .or_else(named)
+        .ok_or_else(|| "no such bytecode; `jop isa --bytecodes` lists them".to_owned())
+}
+
+/// How many rows there are of each kind.
+#[derive(Debug, Serialize)]
+struct Summary {
+    /// One for each bytecode, path and memory speed.
+    rows: u64,
+    equal: u64,
+    different_with_reason: u64,
+    different_without_reason: u64,
+}
+
+impl Summary {
+    fn of(rows: &[Row]) -> Self {
+        let count = |verdict| rows.iter().filter(|row| row.verdict() == verdict).count() as u64;
+        Self {
+            rows: rows.len() as u64,
+            equal: count(Verdict::Equal),
+            different_with_reason: count(Verdict::Explained),
+            different_without_reason: count(Verdict::Unexplained),
+        }
+    }
+
+    fn text(&self) -> String {
+        let none_or = |count| match count {
+            0 => "none".to_owned(),
+            count => thousands(count),
+        };
+        format!(
+            "{} rows: {} equal, {} different for a reason, {} different without one",
+            thousands(self.rows),
+            thousands(self.equal),
+            none_or(self.different_with_reason),
+            none_or(self.different_without_reason)
+        )
+    }
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    build: &'static str,
+    summary: &'a Summary,
+    rows: &'a [Row],
+}
+
+fn csv(rows: &[Row]) -> Result<String, Error> {
+    let failed = |reason: &dyn std::fmt::Display| Error::System {
+        what: "write CSV",
+        reason: reason.to_string(),
+    };
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        writer.serialize(row).map_err(|reason| failed(&reason))?;
+    }
+    let bytes = writer.into_inner().map_err(|reason| failed(&reason))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// One line for each bytecode and path, then the reasons by their letters.
+fn for_people(rows: &[Row]) -> Result<String, Error> {
+    let mut table = Table::new(&[
+        "code", "bytecode", "path", "loads", "r1", "r2", "r3", "r4", "r5", "r6", "hardware", "why",
+    ]);
+    let mut reasons: Vec<&str> = Vec::new();
+    for line in lines(rows) {
+        let [first, ..] = line else { continue };
+        let loads = match first.missed_words {
+            None => String::new(),
+            Some(1) => "1 word".to_owned(),
+            Some(words) => format!("{words} words"),
+        };
+        let mut cells: Vec<Value> = vec![
+            format!("{:02X}", first.opcode).into(),
+            first.name.into(),
+            first.path.into(),
+            loads.into(),
+        ];
+        cells.extend(RAM_CNTS.map(|speed| measured(line, speed)));
+        cells.push(hardware(line).into());
+        cells.push(why(line, &mut reasons).into());
+        table.push(cells);
+    }
+    let mut text = table.render(Format::Table)?;
+    text += "\nr1 to r6: cycles at ram_cnt 1 to 6; loads: length of the method that the call or return misses\n";
+    for (letter, reason) in ('a'..).zip(reasons) {
+        text += &format!("{letter}  {reason}\n");
+    }
+    Ok(text)
+}
+
+/// Rows that differ in nothing but the memory speed.
+fn lines(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
+    let key = |row: &Row| (row.opcode, row.path, row.missed_words);
+    rows.chunk_by(move |left, right| key(left) == key(right))
+}
+
+fn measured(line: &[Row], ram_cnt: u8) -> Value {
+    let row = line.iter().find(|row| row.ram_cnt == ram_cnt);
+    row.map_or_else(|| Value::from(""), |row| row.measured.into())
+}
+
+/// `=`, or the cycles of the hardware, or that it has no such path; a defect is marked.
+fn hardware(line: &[Row]) -> String {
+    if line.iter().all(|row| row.verdict() == Verdict::Equal) {
+        return "=".to_owned();
+    }
+    let cycles: Option<Vec<_>> = line
+        .iter()
+        .map(|row| row.target.map(|cycles| format!("{cycles:3}")))
+        .collect();
+    let text = cycles.map_or_else(|| "no such path".to_owned(), |cycles| cycles.join(" "));
+    if line.iter().any(|row| row.verdict() == Verdict::Unexplained) {
+        text + "  unexplained"
+    } else {
+        text
+    }
+}
+
+/// The letter of the reason, if the line differs for one.
+fn why<'a>(line: &'a [Row], reasons: &mut Vec<&'a str>) -> String {
+    let differs = line.iter().find(|row| row.verdict() != Verdict::Equal);
+    let Some(reason) = differs.and_then(|row| row.reason.as_deref()) else {
+        return String::new();
+    };
+    let place = reasons.iter().position(|known| *known == reason);
+    let place = place.unwrap_or_else(|| {
+        reasons.push(reason);
+        reasons.len() - 1
+    });
+    ('a'..).nth(place).map(String::from).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use bytecode_timing::target::Source;
+
+    use super::*;
+
+    fn row(ram_cnt: u8, measured: u64, target: i64, reason: Option<&str>) -> Row {
+        Row {
+            opcode: 0x2E,
+            name: "iaload",
+            path: "null",
+            missed_words: None,
+            ram_cnt,
+            measured,
+            target: Some(target),
+            expected: target + 1,
+            source: Source::Formula,
+            reason: reason.map(str::to_owned),
+        }
+    }
+
+    #[test]
+    fn a_bytecode_is_named_or_numbered() {
+        assert_eq!(
+            ["iaload", "IALOAD", "46", "0x2e"].map(opcode),
+            [Ok(46), Ok(46), Ok(46), Ok(46)]
+        );
+        assert_eq!(
+            opcode("256"),
+            Err("no such bytecode; `jop isa --bytecodes` lists them".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_difference_without_a_reason_is_marked_and_counted() {
+        let rows = [row(1, 8, 7, None), row(2, 8, 8, None)];
+        assert_eq!(
+            for_people(&rows).unwrap().lines().nth(1),
+            Some("2E    iaload    null          8   8                    7   8  unexplained")
+        );
+        let text = Summary::of(&rows).text();
+        assert_eq!(
+            text,
+            "2 rows: 1 equal, none different for a reason, 1 different without one"
+        );
+    }
+
+    #[test]
+    fn equal_reasons_share_a_letter() {
+        let rows = [
+            row(1, 8, 7, Some("x")),
+            Row {
+                path: "index",
+                ..row(1, 10, 9, Some("y"))
+            },
+            Row {
+                path: "",
+                ..row(1, 6, 5, Some("x"))
+            },
+        ];
+        let text = for_people(&rows).unwrap();
+        let letters: Vec<_> = text
+            .lines()
+            .skip(1)
+            .take(3)
+            .filter_map(|line| line.chars().last())
+            .collect();
+        assert_eq!(letters, ['a', 'b', 'a']);
+        assert!(text.ends_with("\na  x\nb  y\n"), "{text}");
+    }
+}
