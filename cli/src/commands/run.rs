@@ -15,7 +15,7 @@ use crate::program_source::{LinkArguments, LoadedProgram};
 use crate::report::{Report, Subject};
 use crate::session::{End, Limits, Ran, Session};
 use crate::text_watch::TextWatch;
-use crate::{exit_code, table};
+use crate::{exit_code, report_text, table};
 
 /// Run a program: a linked image, or a class that is linked first
 #[derive(Debug, clap::Args)]
@@ -133,7 +133,7 @@ fn show(ran: &Ran, report: &Report, console: Console) {
     use std::io::IsTerminal;
     let shared = std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
     let separator = if ran.in_line && shared { "\n" } else { "" };
-    console.note(&format!("{separator}{}", report.text()));
+    console.note(&format!("{separator}{}", report_text::render(report)));
 }
 
 /// A flag that the first Ctrl-C sets; the second one ends the process at once.

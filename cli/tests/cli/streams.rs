@@ -66,6 +66,29 @@ fn a_full_disk_is_one_line_and_exit_code_2() {
 }
 
 #[test]
+fn a_write_that_fails_half_way_leaves_no_file() {
+    let folder = tempdir().unwrap();
+    let script = "trap '' XFSZ; ulimit -f 8; \"$0\" build \"$1\" -o \"$2\"; echo $?; \"$0\" run \"$1\" -q --report \"$3\"";
+    let output = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_jop"), &class("Status")])
+        .args([within(&folder, "app.jop"), within(&folder, "run.json")])
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(stdout(&output), "2\narguments 0\n");
+    let errors = stderr(&output);
+    assert!(
+        errors.starts_with("jop: error: ") && errors.contains("app.jop: "),
+        "{errors}"
+    );
+    let left: Vec<_> = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    assert_eq!(left, ["run.json"], "a report is small enough for the limit");
+}
+
+#[test]
 fn ctrl_c_stops_the_run_with_exit_code_130_and_a_report() {
     let mut child = jop(&["run", &class("Silent")])
         .stdout(Stdio::piped())

@@ -1,0 +1,84 @@
+//! The closing report of a run for people.
+
+use std::fmt::Write;
+
+use crate::console::HEADING;
+use crate::machine_summary::{megahertz, summary};
+use crate::report::Report;
+use crate::session::End;
+use crate::table::thousands;
+
+/// The report as lines of text.
+pub(crate) fn render(report: &Report) -> String {
+    let run = &report.statistics;
+    let percent = |part: u64| 100.0 * part as f64 / run.cycles.max(1) as f64;
+    let mut text = format!(
+        "{HEADING}{name}: {end}{HEADING:#}
+  cycles             {cycles}, {milliseconds:.3} ms at {megahertz} MHz
+  microinstructions  {microinstructions}, {issued:.1} % of cycles
+  bytecodes          {bytecodes}, {per_bytecode:.3} cycles per bytecode
+  method cache       {lookups} lookups, {hits} hits ({hit_rate:.2} %), {loaded} words loaded
+  main memory        {reads} reads, {writes} writes
+  taken              {interrupts} interrupts, {exceptions} exceptions
+  stalls             {stalls} cycles, {stalled:.1} % of cycles
+",
+        name = report.image.name,
+        end = ending(report),
+        cycles = thousands(run.cycles),
+        milliseconds = 1e3 * report.simulated_seconds,
+        megahertz = megahertz(&report.machine.config),
+        microinstructions = thousands(run.microinstructions),
+        issued = percent(run.microinstructions),
+        bytecodes = thousands(run.bytecodes),
+        per_bytecode = report.cycles_per_bytecode,
+        lookups = thousands(run.method_lookups),
+        hits = thousands(run.method_hits),
+        hit_rate = 100.0 * report.method_hit_rate,
+        loaded = thousands(run.method_words_loaded),
+        reads = thousands(run.memory_reads),
+        writes = thousands(run.memory_writes),
+        interrupts = thousands(run.interrupts),
+        exceptions = thousands(run.exceptions),
+        stalls = thousands(run.stalls.total()),
+        stalled = percent(run.stalls.total()),
+    );
+    for (cause, cycles) in run
+        .stalls
+        .by_cause()
+        .into_iter()
+        .filter(|(_, cycles)| *cycles > 0)
+    {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "    {cause:16} {}", thousands(cycles));
+    }
+    text + &origin(report)
+}
+
+/// What the figures depend on, with the beginnings of the hashes.
+fn origin(report: &Report) -> String {
+    format!(
+        "  machine            {}  {}
+  microcode          {}  {}
+  image              {}  {} words
+  host               {:.3} s, {:.1} MHz simulated
+",
+        report.machine.sha256.short(),
+        summary(&report.machine.config),
+        report.microcode.sha256.short(),
+        report.microcode.name,
+        report.image.sha256.short(),
+        thousands(report.image.words as u64),
+        report.host.seconds,
+        report.host.simulated_mhz
+    )
+}
+
+fn ending(report: &Report) -> String {
+    match report.outcome.end {
+        End::Exit(status) => format!("ended with status {}", status.cast_signed()),
+        End::ExitText => "ended with the text `JVM exit!`".to_owned(),
+        End::Until => "stopped by --until".to_owned(),
+        End::MaxCycles => "stopped by --max-cycles".to_owned(),
+        End::Interrupted => "interrupted".to_owned(),
+    }
+}
