@@ -177,7 +177,8 @@ final class Format {
             case 'b':
             case 'B':
                 Object value = argument();
-                text(letter == 'B', String.valueOf(value instanceof Boolean ? ((Boolean) value).booleanValue() : value != null));
+                boolean truth = value instanceof Boolean ? ((Boolean) value).booleanValue() : value != null;
+                text(letter == 'B', String.valueOf(truth));
                 return;
             case 'c':
             case 'C':

@@ -32,7 +32,7 @@ public class Object {
 
     /** A text about this object. */
     public String toString() {
-        return getClass().getName() + "@" + Integer.toHexString(hashCode());
+        return ObjectSupport.toString(this);
     }
 
     /** A copy with the same fields or elements. */

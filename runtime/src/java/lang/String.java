@@ -1,6 +1,7 @@
 package java.lang;
 
 import com.jopdesign.sys.Heap;
+import com.jopdesign.sys.ObjectSupport;
 
 /**
  * A text of UTF-16 units.
@@ -485,9 +486,12 @@ public final class String implements Comparable<String>, CharSequence {
         return this;
     }
 
-    /** Text of an object, "null" for null. */
+    /** Text of an object, "null" for null. Arrays have no method table: not every build of the microcode calls them. */
     public static String valueOf(Object object) {
-        return object == null ? "null" : object.toString();
+        if (object == null) {
+            return "null";
+        }
+        return ObjectSupport.isArray(object) ? ObjectSupport.toString(object) : object.toString();
     }
 
     /** The characters of an array. */

@@ -9,14 +9,14 @@ public class Random {
     private static final long FACTOR = 0x5deece66dL;
     private static final long MASK = (1L << 48) - 1;
 
-    /** Different for each generator without a seed. */
-    private static long unique = 8682522807148012L;
+    /** Counts up for each generator without a seed, so that two made in one microsecond differ. */
+    private static long unique;
 
     private long state;
 
     /** A generator that starts anywhere. */
     public Random() {
-        unique *= 1181783497276652981L;
+        unique += 0x9e3779b97f4a7c15L;
         setSeed(unique ^ System.nanoTime());
     }
 

@@ -31,4 +31,15 @@ public final class ObjectSupport {
         int descriptor = Native.rdMem(Native.toInt(like) + Const.HANDLE_DESCRIPTOR);
         return Native.toObject(Heap.allocate(length, length, Const.TYPE_REFERENCES, descriptor));
     }
+
+    /** Whether this is an array. */
+    public static boolean isArray(Object object) {
+        return Native.rdMem(Native.toInt(object) + Const.HANDLE_TYPE) != 0;
+    }
+
+    /** The text of an object whose class says nothing else. */
+    public static String toString(Object object) {
+        int hash = isArray(object) ? System.identityHashCode(object) : object.hashCode();
+        return Types.name(Types.of(Native.toInt(object))) + "@" + Integer.toHexString(hash);
+    }
 }
