@@ -1,5 +1,7 @@
 //! What the tests of the three organisations share: addresses and lengths of calls, and a lookup cycle by cycle.
 
+use std::fmt::Debug;
+
 use method_cache::{Lookup, MethodCache};
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
@@ -39,6 +41,7 @@ pub(crate) fn calls(unit: u32, max: usize) -> impl Strategy<Value = Vec<Call>> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Cycle {
     ready: bool,
+    is_idle: bool,
     in_cache: bool,
     start_word: u32,
 }
@@ -47,6 +50,7 @@ impl Cycle {
     fn of(cache: &impl MethodCache) -> Self {
         Self {
             ready: cache.ready(),
+            is_idle: cache.is_idle(),
             in_cache: cache.in_cache(),
             start_word: cache.start_word(),
         }
@@ -55,12 +59,19 @@ impl Cycle {
 
 /// Cycles 0 to 5 of a lookup. In the cycle of `find` the address and length registers still hold `before`;
 /// from cycle 1 on they hold the method (spec 05 section 1).
-pub(crate) fn watch(cache: &mut impl MethodCache, before: Call, method: Call) -> Vec<Cycle> {
+pub(crate) fn watch<C>(cache: &mut C, before: Call, method: Call) -> Vec<Cycle>
+where
+    C: MethodCache + Clone + PartialEq + Debug,
+{
     let mut cycles = vec![Cycle::of(cache)];
     cache.clock(true, before.0, before.1);
     for _ in 1..=5 {
         cycles.push(Cycle::of(cache));
+        let cache_before = cache.clone();
         cache.clock(false, method.0, method.1);
+        if cache_before.is_idle() {
+            assert_eq!(&cache_before, cache, "nothing changes while idle");
+        }
     }
     cycles
 }
@@ -75,6 +86,7 @@ pub(crate) fn check_timing(cycles: &[Cycle], answer: Lookup) {
         [true, false, false, false, true, true]
     };
     assert_eq!(ready, expected, "ready in cycles 0 to 5");
+    assert!(!cycles[1].is_idle && cycles[5].is_idle);
     for (number, cycle) in cycles.iter().enumerate().skip(2) {
         assert_eq!(
             cycle.start_word, answer.start_word,
