@@ -87,6 +87,15 @@ public final class Native {
     /** {@code condition ? a : b} without a branch. */
     public static native int condMove(int a, int b, boolean condition);
 
+    /** {@code condition ? a : b} without a branch. */
+    public static native Object condMoveRef(Object a, Object b, boolean condition);
+
+    /**
+     * Copies the word at {@code source + position}; from now on accesses to the words copied go to the copy. A negative
+     * position ends that. The first two arguments stay the same during one object's copy.
+     */
+    public static native void memCopy(int target, int source, int position);
+
     /** Drops every word of the data caches. */
     public static native void invalidate();
 

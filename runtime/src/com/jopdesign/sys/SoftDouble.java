@@ -76,6 +76,11 @@ public final class SoftDouble {
             if ((ah | al) == 0) {
                 return 0;
             }
+            while (ah >>> 15 == 0 && exponent > 8) {
+                ah = ah << 8 | al >>> 24;
+                al <<= 8;
+                exponent -= 8;
+            }
             while (ah < HIDDEN << 3 && exponent > 1) {
                 ah = ah << 1 | al >>> 31;
                 al <<= 1;
@@ -329,7 +334,7 @@ public final class SoftDouble {
 
     /** -1, 0 or 1; {@code unordered} if one is not a number. */
     static int compare(int ah, int al, int bh, int bl, int unordered) {
-        if (isNaN(ah, al) || isNaN(bh, bl)) {
+        if (((ah & MAGNITUDE) >= INFINITY || (bh & MAGNITUDE) >= INFINITY) && (isNaN(ah, al) || isNaN(bh, bl))) {
             return unordered;
         }
         if (((ah | bh) & MAGNITUDE | al | bl) == 0) {
@@ -358,6 +363,10 @@ public final class SoftDouble {
             value = -value;
         }
         int exponent = 1023 + 31;
+        while (value >>> 24 == 0) {
+            value <<= 8;
+            exponent -= 8;
+        }
         while (value > 0) {
             value <<= 1;
             --exponent;
@@ -382,6 +391,11 @@ public final class SoftDouble {
             high = low;
             low = 0;
             exponent -= 32;
+        }
+        while (high >>> 24 == 0) {
+            high = high << 8 | low >>> 24;
+            low <<= 8;
+            exponent -= 8;
         }
         while (high > 0) {
             high = high << 1 | low >>> 31;

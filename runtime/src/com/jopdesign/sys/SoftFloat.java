@@ -32,19 +32,27 @@ public final class SoftFloat {
             boolean none = (a & FRACTION) != 0 || (b & MAGNITUDE) == INFINITY && a != b;
             return none ? NAN : a;
         }
-        int large = (a & FRACTION) << 3;
-        if (exponent == 0) {
-            exponent = 1;
-        } else {
-            large |= HIDDEN << 3;
+        int distance = exponent - smaller;
+        if (distance > 26) {
+            // Far less than half of the last place, even of the number below: the sum rounds back.
+            return a;
         }
-        int small = (b & FRACTION) << 3;
+        int large = (a & FRACTION | HIDDEN) << 3;
+        int small = (b & FRACTION | HIDDEN) << 3;
         if (smaller == 0) {
-            smaller = 1;
-        } else {
-            small |= HIDDEN << 3;
+            // Numbers below the normal ones have the exponent of the smallest of them, but no hidden bit.
+            small -= HIDDEN << 3;
+            if (exponent == 0) {
+                large -= HIDDEN << 3;
+                exponent = 1;
+            } else {
+                --distance;
+            }
         }
-        small = shiftRight(small, exponent - smaller);
+        if (distance > 0) {
+            int lost = small << 32 - distance;
+            small = small >>> distance | (lost == 0 ? 0 : 1);
+        }
         if ((a ^ b) >= 0) {
             large += small;
             if (large >= HIDDEN << 4) {
@@ -55,6 +63,10 @@ public final class SoftFloat {
             large -= small;
             if (large == 0) {
                 return 0;
+            }
+            while (large >>> 18 == 0 && exponent > 8) {
+                large <<= 8;
+                exponent -= 8;
             }
             while (large < HIDDEN << 3 && exponent > 1) {
                 large <<= 1;
@@ -207,6 +219,10 @@ public final class SoftFloat {
             value = -value;
         }
         int exponent = 127 + 31;
+        while (value >>> 24 == 0) {
+            value <<= 8;
+            exponent -= 8;
+        }
         while (value > 0) {
             value <<= 1;
             --exponent;
@@ -230,6 +246,11 @@ public final class SoftFloat {
             return round(sign, 127 + 31, low >>> 5 | ((low & 0x1f) != 0 ? 1 : 0));
         }
         int exponent = 127 + 63;
+        while (high >>> 24 == 0) {
+            high = high << 8 | low >>> 24;
+            low <<= 8;
+            exponent -= 8;
+        }
         while (high > 0) {
             high = high << 1 | low >>> 31;
             low <<= 1;

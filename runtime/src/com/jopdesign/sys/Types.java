@@ -11,6 +11,9 @@ public final class Types {
     /** Number of element type codes: addresses of classes and descriptors are larger. */
     private static final int CODES = 12;
 
+    /** The last answer of {@link #arrayOf}: type and descriptor in one word, so that threads see both or none. */
+    private static int lastPair;
+
     private Types() {
     }
 
@@ -99,11 +102,16 @@ public final class Types {
 
     /** Descriptor of the arrays whose elements have a type, or 0. */
     public static int arrayOf(int type) {
-        int entry = find(type);
-        if (entry != 0) {
-            return Native.rdMem(entry + 2);
+        int pair = lastPair;
+        if (pair >>> 16 == type) {
+            return (char) pair;
         }
-        return Native.rdMem(type + Const.CLASS_ARRAY);
+        int entry = find(type);
+        int descriptor = entry != 0 ? Native.rdMem(entry + 2) : Native.rdMem(type + Const.CLASS_ARRAY);
+        if ((type | descriptor) >>> 16 == 0) {
+            lastPair = type << 16 | descriptor;
+        }
+        return descriptor;
     }
 
     /** Name of a type as Class.getName() gives it. */
