@@ -13,7 +13,11 @@ use sim_core::{Machine, MachineConfig, NoProbe, Output, Stop};
 pub fn machine_with(main_class: &str) -> Result<Machine, Box<dyn Error>> {
     let linked = jopizer::link(&LinkOptions::new(main_class, []))?;
     let config = MachineConfig::default();
-    Ok(Machine::new(&config, &jvm(Build::Jop), &linked.image.words)?)
+    Ok(Machine::new(
+        &config,
+        &jvm(Build::Jop),
+        &linked.image.words,
+    )?)
 }
 
 /// Runs a program to its end without a probe and gives its cycles.
