@@ -13,6 +13,7 @@ mod latencies {
     mod machines;
     mod memory_operations;
     mod method_load;
+    mod object_cache;
     mod reset;
     mod slaves;
     mod worked_examples;

@@ -152,18 +152,57 @@ fn a_plain_write_is_busy_for_its_wait_states_and_idle_two_cycles_later() {
 }
 
 #[test]
-fn the_address_register_needs_no_cycle_more_than_its_strobe() {
-    for target in closed_form() {
-        let (_, figures) = measure(&target, MemoryOp::WriteAddress, |bench| {
-            bench.push(777).code(&[STMWA]);
-        });
-        assert_eq!(
-            figures,
-            Figures {
-                busy_low: 1,
-                idle: 0
-            }
-        );
+fn what_only_sets_a_register_is_busy_in_its_own_cycle_only() {
+    for (op, word) in [
+        (MemoryOp::WriteAddress, STMWA),
+        (MemoryOp::Index, STIDX),
+        (MemoryOp::Invalidate, CINVAL),
+        (MemoryOp::AtomicStart, ATMSTART),
+        (MemoryOp::AtomicEnd, ATMEND),
+    ] {
+        for target in closed_form() {
+            let (_, figures) = measure(&target, op, |bench| {
+                bench.push(777).code(&[word]);
+            });
+            assert_eq!(
+                figures,
+                Figures {
+                    busy_low: 1,
+                    idle: 0
+                },
+                "{op:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_atomic_level_lasts_from_atmstart_to_atmend() {
+    for (words, level) in [
+        (&[ATMEND][..], false),
+        (&[ATMSTART], true),
+        (&[ATMSTART, NOP, ATMEND], false),
+    ] {
+        let mut bench = bench(&sram32(2));
+        let trace = bench.code(words).run(20);
+        let controller = &trace.machine.state.memory_system.controller;
+        assert_eq!(controller.atomic, level, "{words:x?}");
+    }
+}
+
+#[test]
+fn the_multiplier_and_the_undefined_codes_beside_atmend_are_busy_for_one_cycle() {
+    for word in (0x114..0x120).chain([STMUL]) {
+        let mut bench = bench(&sram32(2));
+        let trace = bench.code(&[word]).run(20);
+        let busy = trace.cycles(|row| row.bsy);
+        let ir = trace.cycles(|row| row.ir == word)[0];
+        assert_eq!(busy, [ir + 1], "{word:#x}");
+    }
+    for word in (0x050..0x080).chain(0x103..0x110).chain(0x120..0x180) {
+        let mut bench = bench(&sram32(2));
+        let trace = bench.code(&[word]).run(20);
+        assert!(trace.rows.iter().all(|row| !row.bsy), "{word:#x}");
     }
 }
 
