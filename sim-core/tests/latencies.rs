@@ -8,6 +8,7 @@ mod support;
 mod latencies {
     mod array_targets;
     mod devices;
+    mod distances;
     mod exceptions;
     mod interrupts;
     mod machines;

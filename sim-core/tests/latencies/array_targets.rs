@@ -14,6 +14,7 @@ const SCRATCHPAD: u32 = 0x40_0000;
 const SYSTEM_DEVICE: u32 = 0x7f_ff80;
 const FIELD: u32 = 4;
 const VALUE: u32 = 0x5e;
+const LENGTH: u32 = 8;
 
 /// The two places, as data pointers with the mark of a hardware object.
 const POINTERS: [u32; 2] = [SCRATCHPAD | 1 << 31, SYSTEM_DEVICE | 1 << 31];
@@ -21,7 +22,7 @@ const POINTERS: [u32; 2] = [SCRATCHPAD | 1 << 31, SYSTEM_DEVICE | 1 << 31];
 /// Writes `VALUE` to the field, then runs the operation; two waits and `ldmrd` follow.
 fn run(target: &Target, pointer: u32, program: impl Fn(&mut Bench)) -> Trace {
     let mut bench = Bench::new(&target.config);
-    bench.store(HANDLE as usize, &[pointer, 8]);
+    bench.store(HANDLE as usize, &[pointer, LENGTH]);
     bench.push(VALUE).push((pointer & 0x7f_ffff) + FIELD);
     bench.code(&[STMWA, STMWD, WAIT, WAIT]);
     bench.push(0).code(&[STMRA, WAIT, WAIT]); // the memory is the selected slave again
@@ -77,14 +78,19 @@ fn putfield_replaces_its_write_by_one_cycle() {
 
 #[test]
 fn an_array_load_ends_two_cycles_after_its_third_command() {
-    // The third command falls into the last cycle of the second read; the bus shows the memory for one cycle
-    // more (rdy_cnt 0), so ialrb leaves at once, and then the other slave.
+    // Ialrb sees rdy_cnt 0 at once: of the old slave if the third command falls into the last cycle of the second
+    // read, which the bus shows for one cycle more, and of the new one if the second read is over.
     for (target, pointer) in targets() {
         let trace = run(&target, pointer, |bench| {
             bench.push(HANDLE).push(FIELD).code(&[STALD]);
         });
         let name = format!("{pointer:#x}, {}", target.name());
-        let third = if target.r == 0 { 4 } else { 2 * target.r + 2 };
+        let pipelined = target.r > 0;
+        let third = if pipelined { 2 * target.r + 2 } else { 4 };
+        let start = trace.strobe(MemoryOp::ArrayLoad);
+        let shown = if pipelined { LENGTH } else { VALUE };
+        assert_eq!(trace[start + third + 1].mem_dout, shown, "{name}");
+        assert_eq!(trace[start + third + 2].mem_dout, VALUE, "{name}");
         assert_eq!(idle(&trace, MemoryOp::ArrayLoad), third + 2, "{name}");
         assert_eq!(trace.rows[399].a, VALUE, "{name}");
     }
