@@ -142,7 +142,8 @@ impl Reader<'_> {
     fn operands(&mut self, start: i64, kind: Operands) -> (String, String) {
         let none = String::new();
         match kind {
-            Operands::None | Operands::Wide => (none.clone(), none),
+            Operands::None => (none.clone(), none),
+            Operands::Wide => (self.wide(), none),
             Operands::SignedByte => (i8::from_be_bytes(self.bytes()).to_string(), none),
             Operands::SignedShort => (i16::from_be_bytes(self.bytes()).to_string(), none),
             Operands::Local | Operands::ArrayType => (self.bytes::<1>()[0].to_string(), none),
@@ -190,6 +191,17 @@ impl Reader<'_> {
         found
             .map(|symbol| format!("{}.{}", symbol.class, symbol.name))
             .unwrap_or_default()
+    }
+
+    /// JOP has no such bytecode; images that were linked without the original's first pass may hold it.
+    fn wide(&mut self) -> String {
+        let row = opcode(self.bytes::<1>()[0]);
+        let local = u16::from_be_bytes(self.bytes());
+        if row.operands == Operands::Increment {
+            let by = i16::from_be_bytes(self.bytes());
+            return format!("{} {local} {by}", row.name);
+        }
+        format!("{} {local}", row.name)
     }
 
     fn table_switch(&mut self, start: i64) -> String {

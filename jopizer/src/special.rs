@@ -5,11 +5,11 @@ use crate::classes::{ClassId, Classes, LoadError, MethodKey, OBJECT, STRING};
 use crate::error::{LinkError, dotted};
 
 /// Entry point.
-const STARTUP: &str = "com/jopdesign/sys/Startup";
+pub(crate) const STARTUP: &str = "com/jopdesign/sys/Startup";
 /// Bytecodes written in Java.
-const JVM: &str = "com/jopdesign/sys/JVM";
+pub(crate) const JVM: &str = "com/jopdesign/sys/JVM";
 /// Interrupts and exceptions.
-const HELP: &str = "com/jopdesign/sys/JVMHelp";
+pub(crate) const HELP: &str = "com/jopdesign/sys/JVMHelp";
 /// Static fields that the linker fills.
 pub(crate) const LINK_INFO: &str = "com/jopdesign/sys/LinkInfo";
 

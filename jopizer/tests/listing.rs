@@ -228,3 +228,20 @@ t.Catching.main([Ljava/lang/String;)V: address 14, 7 words, 1 argument words, 2 
 "
     );
 }
+
+#[test]
+fn wide_shows_the_instruction_it_widens() {
+    let linked = link_minimal("t.Ex");
+    let mut image = linked.image.clone();
+    let add = method(&linked, "t.Ex", "add");
+    // wide iinc 300 by -1000; wide iload 300 would follow, but the code ends.
+    let code = [0xC484_012C, 0xFC18_C415];
+    for (at, word) in (add.address as usize..).zip(code) {
+        image.words[at] = word;
+    }
+    let text = disassemble(&image, &linked.symbols, add).to_string();
+    assert!(
+        text.contains("    0  wide             iinc 300 -1000\n"),
+        "{text}"
+    );
+}

@@ -1,0 +1,194 @@
+//! What the words of a constant pool are for, as the code that uses them tells; and which static fields it uses.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Words;
+use super::class_shapes::ClassShape;
+use super::code_area::{MethodShape, code_bytes};
+use crate::linked_code::instructions;
+use crate::opcodes::{
+    ANEWARRAY, CHECKCAST, GETSTATIC, GETSTATIC_LONG, GETSTATIC_REF, INSTANCEOF, INVOKEINTERFACE,
+    INVOKESPECIAL, INVOKESTATIC, INVOKESUPER, INVOKEVIRTUAL, LDC, LDC_W, LDC2_W, MULTIANEWARRAY,
+    NEW, PUTSTATIC, PUTSTATIC_LONG, PUTSTATIC_REF,
+};
+use crate::symbols::StringSymbol;
+
+/// A word of a constant pool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slot {
+    /// The word.
+    pub word: u32,
+    /// What code takes it for.
+    pub used_as: SlotUse,
+}
+
+/// What code takes a word of a constant pool for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SlotUse {
+    /// Nothing.
+    Unused,
+    /// A number of one word.
+    Value,
+    /// The high word of a number of two; the slot behind it has the low one.
+    HighWord,
+    /// The low word of a number of two.
+    LowWord,
+    /// The handle of a literal.
+    String,
+    /// A class structure, an array descriptor, or the type code of a primitive array.
+    Class,
+    /// A method structure.
+    Method,
+    /// An entry of the receiver's method table.
+    Virtual {
+        /// Index of the entry.
+        entry: u32,
+        /// Argument words without `this`.
+        arguments: u32,
+    },
+    /// An entry of the receiver's interface table.
+    Interface {
+        /// Index of the entry.
+        entry: u32,
+        /// Argument words without `this`.
+        arguments: u32,
+    },
+}
+
+impl Slot {
+    pub(super) fn unused(word: u32) -> Self {
+        Self {
+            word,
+            used_as: SlotUse::Unused,
+        }
+    }
+}
+
+/// What a static field is, as the instructions that use it tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StaticKind {
+    /// A primitive of one word.
+    Value,
+    /// A long or a double.
+    Wide,
+    /// A reference.
+    Reference,
+}
+
+/// A static field that code uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StaticUse {
+    /// Word address.
+    pub address: u32,
+    /// What it holds.
+    pub kind: StaticKind,
+}
+
+/// What all code uses beside constants.
+pub(super) struct Used {
+    /// By address.
+    pub(super) statics: Vec<StaticUse>,
+    /// By number.
+    pub(super) bytecodes: Vec<u8>,
+}
+
+/// Looks through all code and marks what slots are used for.
+pub(super) fn describe(
+    words: Words<'_>,
+    methods: &[MethodShape],
+    classes: &mut [ClassShape],
+    strings: &[StringSymbol],
+) -> Used {
+    let by_pool: BTreeMap<u32, usize> = (0..)
+        .zip(classes.iter())
+        .map(|(index, class)| (class.pool, index))
+        .collect();
+    let mut statics = BTreeMap::new();
+    let mut bytecodes = BTreeSet::new();
+    for method in methods {
+        let code = code_bytes(
+            words
+                .range(method.address, method.words)
+                .unwrap_or_default(),
+        );
+        let mut marks = Vec::new();
+        let length = method.bytes as usize;
+        for instruction in instructions(code.get(..length).unwrap_or(&code)) {
+            bytecodes.insert(instruction.opcode);
+            let operand = instruction.operand;
+            match static_kind(instruction.opcode) {
+                Some(kind) => {
+                    statics.entry(u32::from(operand)).or_insert(kind);
+                }
+                None => marks.push((instruction.opcode, operand)),
+            }
+        }
+        marks.extend(caught(words, method).map(|index| (CHECKCAST, index)));
+        if let Some(class) = by_pool
+            .get(&method.pool)
+            .and_then(|index| classes.get_mut(*index))
+        {
+            for (opcode, index) in marks {
+                mark(&mut class.slots, opcode, index, strings);
+            }
+        }
+    }
+    Used {
+        statics: statics
+            .into_iter()
+            .map(|(address, kind)| StaticUse { address, kind })
+            .collect(),
+        bytecodes: bytecodes.into_iter().collect(),
+    }
+}
+
+fn static_kind(opcode: u8) -> Option<StaticKind> {
+    match opcode {
+        GETSTATIC | PUTSTATIC => Some(StaticKind::Value),
+        GETSTATIC_LONG | PUTSTATIC_LONG => Some(StaticKind::Wide),
+        GETSTATIC_REF | PUTSTATIC_REF => Some(StaticKind::Reference),
+        _ => None,
+    }
+}
+
+/// Indices of the classes in a method's exception table; 0, which catches everything, leads to no slot.
+fn caught(words: Words<'_>, method: &MethodShape) -> impl Iterator<Item = u16> {
+    let table = words.range(method.address + method.words + 1, 2 * method.handlers);
+    let rows = table.unwrap_or_default().chunks_exact(2);
+    rows.map(|row| row[1] as u16)
+}
+
+fn mark(slots: &mut [Slot], opcode: u8, index: u16, strings: &[StringSymbol]) {
+    let Some(at) = usize::from(index).checked_sub(1) else {
+        return;
+    };
+    let Some(slot) = slots.get_mut(at) else {
+        return;
+    };
+    let (entry, arguments) = (slot.word >> 8, slot.word & 0xFF);
+    slot.used_as = match opcode {
+        LDC | LDC_W if is_string(slot.word, strings) => SlotUse::String,
+        LDC | LDC_W => SlotUse::Value,
+        LDC2_W => SlotUse::HighWord,
+        NEW | ANEWARRAY | CHECKCAST | INSTANCEOF | MULTIANEWARRAY => SlotUse::Class,
+        INVOKESPECIAL | INVOKESTATIC => SlotUse::Method,
+        // The table is counted in words, two for each entry.
+        INVOKEVIRTUAL | INVOKESUPER => SlotUse::Virtual {
+            entry: entry / 2,
+            arguments,
+        },
+        INVOKEINTERFACE => SlotUse::Interface { entry, arguments },
+        _ => return,
+    };
+    if opcode == LDC2_W
+        && let Some(low) = slots.get_mut(at + 1)
+    {
+        low.used_as = SlotUse::LowWord;
+    }
+}
+
+fn is_string(word: u32, strings: &[StringSymbol]) -> bool {
+    strings
+        .binary_search_by_key(&word, |string| string.address)
+        .is_ok()
+}
