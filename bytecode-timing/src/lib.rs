@@ -5,7 +5,7 @@
 //! target-cycles.csv, paths.csv: what the hardware takes --------------------------+
 //! ```
 //!
-//! A [`scene::Scene`] lays a small memory image out and runs one bytecode; [`measure`] does so for every bytecode,
+//! A [`scene::Scene`] lays a small memory image out and runs one bytecode; [`measure()`] does so for every bytecode,
 //! every path through it and every memory speed. Symbols of the formulas: `r` and `w` read and write wait states of
 //! the main memory, `m(x)` = max(1, x).
 

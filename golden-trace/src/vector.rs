@@ -10,6 +10,8 @@ use microcode::{JumpTable, Program, ProgramSymbols};
 use serde::Deserialize;
 use sim_core::config::{MachineConfig, MemoryKind};
 
+use crate::columns::COLUMNS;
+
 /// Bytes of JSON that a vector may have; the largest real one has a hundredth of that.
 const SIZE_LIMIT: u64 = 256 << 20;
 
@@ -160,14 +162,39 @@ impl Vector {
 
     fn problem(&self) -> Option<String> {
         let width = self.columns.len();
-        let row = self.trace.iter().position(|row| row.len() != width);
-        if let Some(row) = row {
+        if self.trace.is_empty() {
+            return Some("the trace has no row".to_owned());
+        }
+        if let Some(missing) = COLUMNS
+            .iter()
+            .find(|c| !self.columns.iter().any(|n| n == c.name))
+        {
+            return Some(format!("the trace has no column `{}`", missing.name));
+        }
+        if let Some(row) = self.trace.iter().position(|row| row.len() != width) {
             return Some(format!(
                 "trace row {row} has {} values for {width} columns",
                 self.trace[row].len()
             ));
         }
-        self.config.machine().check().err().map(|e| e.to_string())
+        if self.rom.iter().any(|word| word >> 12 != 0) {
+            return Some("a ROM word has more than twelve bits".to_owned());
+        }
+        let entries = self.jump_table.iter().chain([&self.sys_int, &self.sys_exc]);
+        if entries.copied().any(|entry| entry >> 11 != 0) {
+            return Some("a dispatch address has more than eleven bits".to_owned());
+        }
+        let config = self.config.machine();
+        if let Err(error) = config.check() {
+            return Some(error.to_string());
+        }
+        let words = 1_usize << config.ram_width;
+        (self.stack_ram.len() > words).then(|| {
+            format!(
+                "the stack RAM has {} words instead of at most {words}",
+                self.stack_ram.len()
+            )
+        })
     }
 
     /// The contents of the microcode memories.

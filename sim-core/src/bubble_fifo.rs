@@ -39,6 +39,12 @@ impl BubbleFifo {
         !self.full[self.data.len() - 1]
     }
 
+    /// No element holds a byte, be it at the output or on its way there.
+    #[must_use]
+    pub fn holds_nothing(&self) -> bool {
+        self.full.not_any()
+    }
+
     /// The byte at the output.
     #[must_use]
     pub fn output(&self) -> u8 {
@@ -84,6 +90,14 @@ mod tests {
         }
         assert!(!fifo.is_empty());
         assert_eq!(fifo.output(), 7);
+    }
+
+    #[test]
+    fn a_byte_on_its_way_is_held() {
+        let mut fifo = BubbleFifo::new(3);
+        assert!(fifo.holds_nothing());
+        fifo.clock(Some(7), false);
+        assert!(fifo.is_empty() && !fifo.holds_nothing());
     }
 
     #[test]

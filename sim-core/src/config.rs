@@ -154,7 +154,9 @@ impl MachineConfig {
                     return Err(ConfigError::OutOfRange {
                         option: option.name,
                         value,
-                        allowed: format!("{min} to {max}"),
+                        allowed: format!("{min} to {max} {}", option.unit)
+                            .trim_end()
+                            .to_owned(),
                         meaning: option.meaning,
                     });
                 }
@@ -172,6 +174,17 @@ impl MachineConfig {
             .map_err(|error| ConfigError::Combination(error.to_string()))
     }
 
+    /// Length of the longest method that the method cache runs; a longer one overwrites itself or is overwritten
+    /// behind its tag (spec 05 section 1). Unit: words.
+    #[must_use]
+    pub fn longest_method(&self) -> u32 {
+        let words = 1 << (self.jpc_width - 2);
+        match self.method_cache {
+            OrganisationKind::Fifo | OrganisationKind::OneBlock => words - 1,
+            OrganisationKind::TwoBlock => words / 2 - 1,
+        }
+    }
+
     fn check_combinations(&self) -> Result<(), ConfigError> {
         self.geometry()?;
         let refuse = |reason: &str| Err(ConfigError::Combination(reason.to_owned()));
@@ -183,6 +196,11 @@ impl MachineConfig {
         if self.memory == MemoryKind::Ssram32 && self.ram_cnt < 2 {
             return refuse(
                 "memory = \"ssram32\" needs ram_cnt >= 2: with 1 the hardware never latches read data",
+            );
+        }
+        if (self.clk_freq_hz / self.uart_baud + 8) / 16 == 0 {
+            return refuse(
+                "uart_baud is too high for clk_freq_hz: a bit needs at least eight clock cycles",
             );
         }
         Ok(())
@@ -219,8 +237,15 @@ mod tests {
     fn a_value_out_of_range_names_option_value_and_range() {
         assert_eq!(
             error("ram_cnt = 15"),
-            "ram_cnt = 15 is out of range: 1 to 14 (length of one memory read)"
+            "ram_cnt = 15 is out of range: 1 to 14 clock cycles (length of one memory read)"
         );
+    }
+
+    #[test]
+    fn a_method_as_long_as_the_cache_or_one_of_two_halves_is_too_long() {
+        let longest = |text: &str| MachineConfig::from_toml(text).unwrap().longest_method();
+        assert_eq!(longest(""), 1023);
+        assert_eq!(longest("method_cache = \"two-block\"\njpc_width = 10"), 127);
     }
 
     #[test]
@@ -233,6 +258,12 @@ mod tests {
     #[test]
     fn the_two_block_cache_is_refused_at_other_sizes() {
         assert!(error("method_cache = \"two-block\"").contains("jpc_width = 10"));
+    }
+
+    #[test]
+    fn a_baud_rate_above_an_eighth_of_the_clock_is_refused() {
+        assert!(error("clk_freq_hz = 1_000_000\nuart_baud = 400_000").contains("uart_baud"));
+        MachineConfig::from_toml("clk_freq_hz = 1_000_000").unwrap();
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub struct ConfigOption {
     pub values: Values,
     /// Whether golden traces cover it.
     pub evidence: Evidence,
-    /// Values that no hardware has; empty where every value exists.
+    /// Values that no shipped hardware has; empty where every value exists.
     pub not_in_hardware: &'static str,
     /// Page of the specification.
     pub source: &'static str,
@@ -102,7 +102,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         // A write loads ram_cnt + 1 into a four-bit counter.
         values: range!(ram_cnt, 1, 14),
         evidence: Evidence::Partly("1, 2, 3, 4 and 6"),
-        not_in_hardware: "",
+        not_in_hardware: "all but 2, 3, 4 and 10",
         source: "spec 04 section 2",
         common: true,
     },
@@ -112,7 +112,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         unit: "log2 of words",
         values: range!(spm_width, 0, 16),
         evidence: Evidence::Partly("0 and 8"),
-        not_in_hardware: "",
+        not_in_hardware: "all but 0 and 8",
         source: "spec 04 section 3",
         common: false,
     },
@@ -122,7 +122,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         unit: "log2 of bytes",
         values: range!(jpc_width, 8, 15),
         evidence: Evidence::Partly("10 to 13"),
-        not_in_hardware: "8, 9, 14 and 15",
+        not_in_hardware: "8 to 10 and 13 to 15; 10 with the two-block cache exists",
         source: "spec 01 section 3",
         common: true,
     },
@@ -182,7 +182,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         unit: "",
         values: Values::OneOf(&["old-data", "new-data"]),
         evidence: Evidence::Partly("old-data"),
-        not_in_hardware: "",
+        not_in_hardware: "new-data",
         source: "spec 02 section 6",
         common: false,
     },
@@ -212,7 +212,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         unit: "bytes",
         values: range!(uart_tx_depth, 1, 64),
         evidence: Evidence::AsSpecified,
-        not_in_hardware: "",
+        not_in_hardware: "all but 2, 4, 8 and 16",
         source: "spec 06 section 3",
         common: false,
     },
@@ -222,7 +222,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         unit: "bytes",
         values: range!(uart_rx_depth, 1, 64),
         evidence: Evidence::AsSpecified,
-        not_in_hardware: "",
+        not_in_hardware: "all but 2, 4, 8 and 16",
         source: "spec 06 section 3",
         common: false,
     },
@@ -272,7 +272,7 @@ pub fn commented_toml(config: &MachineConfig, all: bool) -> String {
         }
         if !option.not_in_hardware.is_empty() {
             text.push_str(&format!(
-                "\n# Not existing in hardware: {}.",
+                "\n# In no shipped hardware: {}.",
                 option.not_in_hardware
             ));
         }

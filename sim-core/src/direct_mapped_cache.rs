@@ -37,6 +37,8 @@ pub struct DirectMappedCache {
     rd_data: u32,
     /// Line to fill: the word of this address is on the memory's output in this cycle.
     fetch: Option<u32>,
+    /// Line read from the RAM in the cycle of the request: its word, if it holds the address.
+    looked_up: Option<u32>,
     data: Vec<u32>,
     tags: Vec<u16>,
     valid: BitVec,
@@ -53,6 +55,7 @@ impl DirectMappedCache {
             wr_data: 0,
             rd_data: 0,
             fetch: None,
+            looked_up: None,
             data: vec![0; LINES],
             tags: vec![0; LINES],
             valid: BitVec::repeat(false, LINES),
@@ -101,12 +104,10 @@ impl DirectMappedCache {
             self.valid.fill(false);
             self.state = State::Idle;
             self.fetch = None;
+            self.rd_data = 0;
             return;
         }
-        if let Some(address) = self.fetch.take() {
-            self.rd_data = memory.rd_data;
-            self.fill(address, memory.rd_data);
-        }
+        let fetched = self.fetch.take();
         let done = memory.rdy_cnt <= 1;
         self.state = match self.state {
             State::Idle => self.accept(request),
@@ -123,12 +124,20 @@ impl DirectMappedCache {
             State::Write1 if done => self.accept(request),
             waiting => waiting,
         };
+        // The write comes last: a request of the same cycle has read the old line.
+        if let Some(address) = fetched {
+            self.rd_data = memory.rd_data;
+            self.fill(address, memory.rd_data);
+        }
     }
 
     fn accept(&mut self, request: &Command) -> State {
         if !request.is_active() {
             return State::Idle;
         }
+        let line = line(request.address);
+        let hit = self.valid[line] && self.tags[line] == tag(request.address);
+        self.looked_up = hit.then_some(self.data[line]);
         self.address = request.address;
         if request.rd {
             State::Read0
@@ -139,12 +148,12 @@ impl DirectMappedCache {
     }
 
     fn compare(&mut self) -> State {
-        let line = line(self.address);
-        if self.valid[line] && self.tags[line] == tag(self.address) {
-            self.rd_data = self.data[line];
-            State::Idle
-        } else {
-            State::Read1
+        match self.looked_up {
+            Some(word) => {
+                self.rd_data = word;
+                State::Idle
+            }
+            None => State::Read1,
         }
     }
 

@@ -16,7 +16,7 @@ const UART: u32 = 1;
 const ABSENT: u32 = 2;
 
 /// What leaves the machine at the end of a cycle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Output {
     /// A byte sent by the UART.
     Uart(u8),
@@ -35,6 +35,8 @@ pub struct Io {
     pub system: SystemDevice,
     /// UART.
     pub uart: Uart,
+    /// Output that met a byte of the UART in the same cycle and leaves in the next one.
+    held: Option<Output>,
 }
 
 impl Io {
@@ -45,6 +47,7 @@ impl Io {
             select: 0,
             system: SystemDevice::new(config.clk_freq_hz),
             uart: Uart::new(config),
+            held: None,
         }
     }
 
@@ -63,7 +66,7 @@ impl Io {
     /// and the answer is `false`.
     #[inline(always)]
     pub fn rest(&mut self) -> bool {
-        self.uart.is_idle() && self.system.rest()
+        self.uart.is_instant() && self.system.rest()
     }
 
     /// The edge ending a cycle. `command` is active only when it addresses the I/O region.
@@ -71,10 +74,11 @@ impl Io {
     pub fn clock(&mut self, command: &Command, events: Events) -> Option<Output> {
         if !command.is_active() {
             self.system.clock(&Command::IDLE, events);
-            return if self.uart.is_idle() {
+            return if self.uart.is_instant() {
                 None
             } else {
-                self.uart.clock(&Command::IDLE).map(Output::Uart)
+                let byte = self.uart.clock(&Command::IDLE).map(Output::Uart);
+                byte.or_else(|| self.held.take())
             };
         }
         self.access(command, events)
@@ -92,10 +96,16 @@ impl Io {
         let (to_system, to_uart) = (to(SYSTEM), to(UART));
         let message = self.system.clock(&to_system, events);
         let byte = self.uart.clock(&to_uart);
-        match message {
-            Some(Message::Exit(status)) => Some(Output::Exit(status)),
-            Some(Message::Diagnostic(byte)) => Some(Output::Diagnostic(byte)),
-            None => byte.map(Output::Uart),
+        let message = message.map(|message| match message {
+            Message::Exit(status) => Output::Exit(status),
+            Message::Diagnostic(byte) => Output::Diagnostic(byte),
+        });
+        match byte {
+            Some(byte) => {
+                self.held = message;
+                Some(Output::Uart(byte))
+            }
+            None => message,
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::io::Output;
 use crate::memory_system::{MemorySystem, Request};
 use crate::microcode_fetch::{MicrocodeFetch, NextPc};
 use crate::multiplier::Multiplier;
-use crate::probe::{Entry, Probe, Signals};
+use crate::probe::{Entry, NoProbe, Probe, Signals};
 use crate::stack::Stack;
 use crate::state::{ExecuteControl, MachineState};
 use crate::system_device::Events;
@@ -131,6 +131,20 @@ impl Machine {
         Stop::Limit
     }
 
+    /// Runs on until the UART has sent what it holds, and gives these bytes: a timed UART still has the end of the
+    /// output when the program has ended.
+    pub fn empty_uart(&mut self) -> Vec<u8> {
+        // More than it can hold would be of a program that goes on.
+        let most = usize::from(self.config.uart_tx_depth) + 1;
+        let mut bytes = Vec::new();
+        while bytes.len() < most && self.state.memory_system.io.uart.is_sending() {
+            if let Some(Output::Uart(byte)) = self.step(&mut NoProbe) {
+                bytes.push(byte);
+            }
+        }
+        bytes
+    }
+
     /// One clock cycle.
     #[inline(always)]
     pub fn step<P: Probe>(&mut self, probe: &mut P) -> Option<Output> {
@@ -203,7 +217,7 @@ fn report<P: Probe>(state: &MachineState, signals: &Signals, probe: &mut P) {
         probe.transaction(cycle, &signals.command);
     }
     if signals.held {
-        probe.stall(cycle, state.memory_system.local_bus.selected());
+        probe.stall(cycle);
     }
 }
 

@@ -50,6 +50,14 @@ pub struct Inputs<'a> {
     pub object_hit: bool,
 }
 
+/// Registers as they stand during a cycle, which a strobe of the same cycle may load.
+#[derive(Debug, Clone, Copy)]
+struct Before {
+    base: u32,
+    pos: u32,
+    native: bool,
+}
+
 /// Registers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MemoryController {
@@ -305,7 +313,11 @@ impl MemoryController {
     #[inline(always)]
     #[must_use]
     pub fn waits(&self, op: MemoryOp, next: S) -> bool {
-        next == self.state && next != S::Idl && op == MemoryOp::None && !self.window_moved
+        next == self.state
+            && next != S::Idl
+            && op == MemoryOp::None
+            && !self.window_moved
+            && !self.read_ocache
     }
 
     /// The edge ending a cycle; `next` is the next state of the same inputs.
@@ -313,7 +325,11 @@ impl MemoryController {
     pub fn clock(&mut self, i: &Inputs, next: S) {
         let addr_next = self.addr_next(i);
         self.translate_bit = self.in_copy_window(addr_next);
-        let (base, native) = (self.base_reg, self.was_a_stidx);
+        let before = Before {
+            base: self.base_reg,
+            pos: self.pos_reg,
+            native: self.was_a_stidx,
+        };
         if self.outputs.dec_len {
             self.bc_len = self.bc_len.wrapping_sub(1) & 0x3FF;
         }
@@ -322,7 +338,7 @@ impl MemoryController {
         if i.op != MemoryOp::None {
             self.load_by_strobe(i);
         }
-        self.load_by_state(i, next, base, native);
+        self.load_by_state(i, next, before);
 
         self.outputs = next.outputs();
         // A store comes by iast0 and reads the handle only now: spec 04 section 4.
@@ -397,10 +413,10 @@ impl MemoryController {
         }
     }
 
-    /// Registers that a state loads; they win over a strobe. `base` and `native` are `base_reg` and
-    /// `was_a_stidx` as they stand during the cycle.
+    /// Registers that a state loads; they win over a strobe.
     #[inline(always)]
-    fn load_by_state(&mut self, i: &Inputs, next: S, base: u32, native: bool) {
+    fn load_by_state(&mut self, i: &Inputs, next: S, before: Before) {
+        let Before { base, pos, native } = before;
         let rd_data = i.response.rd_data;
         match self.state {
             S::Idl => {
@@ -425,7 +441,7 @@ impl MemoryController {
             S::Cp0 => self.offset_reg = i.b.wrapping_sub(base) & ADDRESS_MASK,
             S::Cp3 => {
                 self.value = rd_data;
-                self.pos_reg = (self.pos_reg + 1) & ADDRESS_MASK;
+                self.pos_reg = (pos + 1) & ADDRESS_MASK;
             }
             S::Cpstop => self.pos_reg = base,
             _ => {}
@@ -436,5 +452,54 @@ impl MemoryController {
     fn end_access(&mut self) {
         self.was_a_stidx = false;
         self.was_a_hwo = false;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use method_cache::{Geometry, OrganisationKind};
+
+    use super::*;
+
+    fn method_cache() -> Organisation {
+        let geometry = Geometry::new(12, 4).unwrap();
+        Organisation::new(OrganisationKind::Fifo, geometry)
+    }
+
+    fn inputs(method_cache: &Organisation, op: MemoryOp, rdy_cnt: u8) -> Inputs<'_> {
+        Inputs {
+            op,
+            a: 100,
+            b: 400,
+            bcopd: 0,
+            response: Response {
+                rd_data: 0,
+                rdy_cnt,
+            },
+            method_cache,
+            object_hit: false,
+        }
+    }
+
+    #[test]
+    fn a_copy_strobe_in_cp3_does_not_move_the_position_that_counts_up() {
+        let cache = method_cache();
+        let mut controller = MemoryController::new(12);
+        controller.state = S::Cp3;
+        controller.pos_reg = 200;
+        controller.clock(&inputs(&cache, MemoryOp::Copy, 0), S::Cp4);
+        assert_eq!((controller.pos_reg, controller.base_reg), (201, 400));
+    }
+
+    #[test]
+    fn the_object_cache_is_shown_until_the_first_edge_outside_idl() {
+        let cache = method_cache();
+        let mut controller = MemoryController::new(12);
+        controller.state = S::Rd1;
+        controller.read_ocache = true;
+        assert!(!controller.waits(MemoryOp::None, S::Rd1));
+        controller.clock(&inputs(&cache, MemoryOp::None, 3), S::Rd1);
+        assert!(!controller.read_ocache);
+        assert!(controller.waits(MemoryOp::None, S::Rd1));
     }
 }

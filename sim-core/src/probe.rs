@@ -1,7 +1,6 @@
 //! Observation of a machine: a type parameter, not a flag, so that watching nothing costs nothing.
 
 use crate::decode::MemoryOp;
-use crate::local_bus::Slave;
 use crate::microcode_fetch::RomData;
 use crate::simpcon::Command;
 use crate::state::MachineState;
@@ -31,7 +30,7 @@ pub struct Signals {
     pub redirect: bool,
     /// Strobe to the memory controller.
     pub op: MemoryOp,
-    /// Command of the memory controller; addressed to [`Slave::of`] its address.
+    /// Command of the memory controller; addressed to [`crate::local_bus::Slave::of`] its address.
     pub command: Command,
     /// Interrupt pulse.
     pub irq: bool,
@@ -89,7 +88,7 @@ pub trait Probe {
 
     /// `wait` holds the microcode PC in `cycle`.
     #[inline(always)]
-    fn stall(&mut self, _cycle: u64, _slave: Slave) {}
+    fn stall(&mut self, _cycle: u64) {}
 }
 
 /// Watches nothing; costs nothing.
@@ -137,8 +136,8 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
     }
 
     #[inline(always)]
-    fn stall(&mut self, cycle: u64, slave: Slave) {
-        self.0.stall(cycle, slave);
-        self.1.stall(cycle, slave);
+    fn stall(&mut self, cycle: u64) {
+        self.0.stall(cycle);
+        self.1.stall(cycle);
     }
 }

@@ -54,10 +54,11 @@ impl Stalls {
         ]
     }
 
+    /// The counter of an operation; `slave` is what its first command addressed.
     fn cause(&mut self, op: MemoryOp, slave: Slave) -> &mut u64 {
         match op {
             MemoryOp::MethodLoad => &mut self.method_load,
-            _ if slave == Slave::Io => &mut self.io,
+            MemoryOp::Read | MemoryOp::Write if slave == Slave::Io => &mut self.io,
             MemoryOp::Read | MemoryOp::ReadConstant | MemoryOp::ReadAssociative => &mut self.read,
             MemoryOp::Write | MemoryOp::WriteAssociative => &mut self.write,
             MemoryOp::GetStatic | MemoryOp::PutStatic => &mut self.static_field,
@@ -90,9 +91,9 @@ pub struct Statistics {
     pub method_hits: u64,
     /// Words of bytecode loaded into the method cache.
     pub method_words_loaded: u64,
-    /// Reads of main memory.
+    /// Reads of main memory that the processor requests; data caches may answer them.
     pub memory_reads: u64,
-    /// Writes of main memory.
+    /// Writes of main memory that the processor requests.
     pub memory_writes: u64,
     /// Accesses to scratchpad and I/O devices.
     pub other_accesses: u64,
@@ -100,6 +101,8 @@ pub struct Statistics {
     pub stalls: Stalls,
     #[serde(skip)]
     last_op: MemoryOp,
+    #[serde(skip)]
+    last_slave: Slave,
 }
 
 impl Statistics {
@@ -150,7 +153,8 @@ impl Probe for Statistics {
 
     #[inline(always)]
     fn transaction(&mut self, _cycle: u64, command: &Command) {
-        match Slave::of(command.address) {
+        self.last_slave = Slave::of(command.address);
+        match self.last_slave {
             Slave::Memory if command.rd => self.memory_reads += 1,
             Slave::Memory => self.memory_writes += 1,
             Slave::Scratchpad | Slave::Io => self.other_accesses += 1,
@@ -168,7 +172,7 @@ impl Probe for Statistics {
     }
 
     #[inline(always)]
-    fn stall(&mut self, _cycle: u64, slave: Slave) {
-        *self.stalls.cause(self.last_op, slave) += 1;
+    fn stall(&mut self, _cycle: u64) {
+        *self.stalls.cause(self.last_op, self.last_slave) += 1;
     }
 }

@@ -233,12 +233,12 @@ impl SystemDevice {
 
     fn clock_all(&mut self, command: &Command, events: Events) -> Option<Message> {
         self.catch_up();
-        self.clock_interrupts(events);
-        self.clock_exceptions(events);
-        self.clock_delay();
         if command.rd {
             self.read(command.address & 15);
         }
+        self.clock_interrupts(events);
+        self.clock_exceptions(events);
+        self.clock_delay();
         let message = if command.wr {
             self.write(command.address & 15, command.wr_data)
         } else {
@@ -327,6 +327,7 @@ impl SystemDevice {
         }
     }
 
+    /// Comes before all else: a read shows the registers of its strobe cycle.
     fn read(&mut self, register: u32) {
         self.rd_data = match register {
             offset::CLOCK_AND_INT_ENA => self.clock_cnt,
@@ -364,5 +365,59 @@ impl SystemDevice {
             _ => {}
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_beside(register: u32, events: Events) -> [u32; 2] {
+        let mut device = SystemDevice::new(100_000_000);
+        let read = Command {
+            rd: true,
+            address: register,
+            ..Command::IDLE
+        };
+        [events, Events::default()].map(|events| {
+            device.clock(&read, events);
+            device.response().rd_data
+        })
+    }
+
+    #[test]
+    fn a_read_shows_the_exception_number_of_its_strobe_cycle() {
+        let overflow = Events {
+            sp_ov: true,
+            ..Events::default()
+        };
+        assert_eq!(read_beside(offset::EXCEPTION, overflow), [0, 1]);
+    }
+
+    #[test]
+    fn a_read_shows_the_interrupt_number_of_its_strobe_cycle() {
+        let mut device = SystemDevice::new(100_000_000);
+        let write = |register, wr_data| Command {
+            wr: true,
+            address: register,
+            wr_data,
+            ..Command::IDLE
+        };
+        device.clock(&write(offset::INTERRUPT_MASK, 7), Events::default());
+        device.clock(&write(offset::INTERRUPT_NUMBER, 2), Events::default());
+        device.clock(&Command::IDLE, Events::default());
+        let read = Command {
+            rd: true,
+            address: offset::INTERRUPT_NUMBER,
+            ..Command::IDLE
+        };
+        let acknowledge = Events {
+            ack_irq: true,
+            ..Events::default()
+        };
+        device.clock(&read, acknowledge);
+        assert_eq!(device.response().rd_data, 0);
+        device.clock(&read, Events::default());
+        assert_eq!(device.response().rd_data, 2);
     }
 }

@@ -8,7 +8,10 @@
 //! ```
 //!
 //! The timed UART keeps the FIFOs, the baud clock and the length of a frame: a byte reaches the host when its
-//! last stop bit is out, and a byte of the host reaches the receive FIFO one frame after the one before.
+//! last stop bit begins, and a byte of the host reaches the receive FIFO one frame after the one before.
+//!
+//! Simplified against the hardware: the receive line is bytes, not levels, so that there is no sampling and no
+//! parity error; the host keeps a byte back while the receive FIFO is half full, as it would on RTS.
 //! As specified, not verified.
 
 use std::collections::VecDeque;
@@ -93,11 +96,19 @@ impl Uart {
         self.input.extend(bytes);
     }
 
-    /// The edge of a cycle without a command changes nothing.
+    /// Always ready: the edge of a cycle without a command changes nothing.
     #[inline(always)]
     #[must_use]
-    pub fn is_idle(&self) -> bool {
+    pub fn is_instant(&self) -> bool {
         self.timed.is_none()
+    }
+
+    /// Whether bytes are on their way to the host.
+    #[must_use]
+    pub fn is_sending(&self) -> bool {
+        self.timed
+            .as_ref()
+            .is_some_and(|timed| timed.sending.is_some() || !timed.tx.holds_nothing())
     }
 
     /// The edge ending a cycle; gives the byte that reaches the host.
@@ -198,7 +209,7 @@ impl TimedUart {
 
     fn clock_receiver(&mut self, bit_clock: bool, input: &mut VecDeque<u8>) -> Option<u8> {
         if self.receiving == 0 {
-            if !input.is_empty() {
+            if !input.is_empty() && !self.rx.is_full() {
                 self.receiving = self.frame_bits();
             }
             return None;
@@ -208,8 +219,7 @@ impl TimedUart {
         }
         self.receiving -= 1;
         if self.receiving == 0 {
-            // The receiver drops a byte that meets a full FIFO.
-            input.pop_front().filter(|_| !self.rx.is_full())
+            input.pop_front()
         } else {
             None
         }

@@ -44,6 +44,13 @@ impl Bench {
     }
 
     fn request(&mut self, command: &Command) -> Answer {
+        let answer = self.request_at_once(command);
+        self.clock(&Command::IDLE, false);
+        answer
+    }
+
+    /// As [`Bench::request`], but the next request can follow in the first ready cycle.
+    fn request_at_once(&mut self, command: &Command) -> Answer {
         self.clock(command, false);
         let mut latency = 1;
         while self.cache.response(self.memory.response()).rdy_cnt != 0 {
@@ -52,7 +59,6 @@ impl Bench {
             assert!(latency < 100, "the request never ends");
         }
         let data = self.cache.response(self.memory.response()).rd_data;
-        self.clock(&Command::IDLE, false);
         Answer { latency, data }
     }
 
@@ -154,5 +160,21 @@ fn addresses_that_differ_above_bit_19_share_a_line() {
         bench.read(class, 40);
         let aliased = bench.read(class, 40 + (1 << 20));
         assert_eq!((aliased.latency, aliased.data), (2, content(40)));
+    }
+}
+
+#[test]
+fn a_request_in_the_cycle_of_a_fill_still_sees_the_old_line() {
+    for class in DIRECT {
+        let mut bench = Bench::new(2);
+        let read = Command {
+            rd: true,
+            address: 40,
+            class,
+            ..Command::IDLE
+        };
+        let miss = bench.request_at_once(&read).latency;
+        assert_eq!(bench.request_at_once(&read).latency, miss);
+        assert_eq!(bench.request_at_once(&read).latency, 2);
     }
 }
