@@ -7,8 +7,7 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use sim_core::config::UartKind;
-use sim_core::{Machine, NoProbe, Output, Statistics, Stop};
+use sim_core::{Machine, Output, Statistics, Stop};
 
 use crate::errors::Error;
 use crate::host_input::HostInput;
@@ -113,7 +112,12 @@ impl<'a> Session<'a> {
                 break end;
             }
         };
-        self.empty_uart(end)?;
+        if matches!(end, End::Exit(_)) {
+            // These cycles are not the program's.
+            for byte in self.machine.empty_uart() {
+                self.print(byte)?;
+            }
+        }
         self.flush()?;
         Ok(Ran {
             end,
@@ -179,23 +183,6 @@ impl<'a> Session<'a> {
             self.exit_line_ends = Some(self.machine.state.cycle + EXIT_LINE);
         }
         None
-    }
-
-    /// Lets a timed UART send what the program left in its FIFO; these cycles are not the program's.
-    fn empty_uart(&mut self, end: End) -> Result<(), Error> {
-        let config = self.machine.config();
-        if config.uart != UartKind::Timed || !matches!(end, End::Exit(_)) {
-            return Ok(());
-        }
-        // Twelve bits a frame, and the sender may be in the middle of one.
-        let frame = 12 * u64::from(config.clk_freq_hz / config.uart_baud + 1);
-        let limit = self.machine.state.cycle + frame * (u64::from(config.uart_tx_depth) + 2);
-        while let Stop::Output(out) = self.machine.run(limit, &mut NoProbe) {
-            if let Output::Uart(byte) = out {
-                self.print(byte)?;
-            }
-        }
-        Ok(())
     }
 
     fn print(&mut self, byte: u8) -> Result<(), Error> {

@@ -5,7 +5,7 @@ use microcode::Build;
 use sim_core::{Machine, MachineConfig, Output, Statistics, Stop};
 
 /// Cycles after which a program has certainly lost its way.
-pub const LIMIT: u64 = 400_000_000;
+pub const LIMIT: u64 = 200_000_000;
 
 /// What a run gave.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,6 +40,7 @@ pub fn run(image: &Image, build: Build, config: &MachineConfig) -> Outcome {
             Output::Diagnostic(byte) => outcome.stderr.push(byte),
             Output::Exit(status) => {
                 outcome.status = Some(status);
+                outcome.stdout.extend(machine.empty_uart());
                 break;
             }
         }

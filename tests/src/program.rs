@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use jopizer::{Image, LinkOptions, link};
+use jopizer::{LinkOptions, Linked, link};
 use microcode::Build;
 
 use crate::machine::Outcome;
@@ -66,16 +66,14 @@ impl Program {
     /// # Panics
     /// When it cannot be linked, which fails the test that asked for it.
     #[must_use]
-    pub fn link(&self) -> Image {
+    pub fn link(&self) -> Linked {
         let options = LinkOptions::new(&self.name, [path("programs/programs.jar")]);
-        link(&options)
-            .unwrap_or_else(|error| {
-                panic!(
-                    "{}: {error}; is programs.jar old? run tests/programs/build.sh",
-                    self.name
-                )
-            })
-            .image
+        link(&options).unwrap_or_else(|error| {
+            panic!(
+                "{}: {error}; is programs.jar old? run tests/programs/build.sh",
+                self.name
+            )
+        })
     }
 
     /// Whether the host's behaviour is only that of the strict build.

@@ -96,6 +96,7 @@ pub(crate) fn run(
     console: Console,
 ) -> Result<u8, Error> {
     let microcode = options.microcode.load(console)?;
+    note_long_methods(program, config, console);
     let machine = Machine::new(config, &microcode.program, &program.image.words)?;
     let report_file = options
         .report
@@ -126,6 +127,19 @@ pub(crate) fn run(
     }
     show(&ran, &report, console);
     Ok(exit_code::of(ran.end))
+}
+
+/// Tells of methods that are too long for the machine's method cache; the hardware would run into nonsense unseen.
+fn note_long_methods(program: &LoadedProgram, config: &MachineConfig, console: Console) {
+    let longest = config.longest_method();
+    let methods = program.symbols.iter().flat_map(|symbols| &symbols.methods);
+    for method in methods.filter(|method| method.words > longest) {
+        console.note(&format!(
+            "jop: note: {method} has {} words, and the method cache of this machine runs methods of up to {longest}; \
+             raise jpc_width",
+            method.words
+        ));
+    }
 }
 
 /// The report on standard error, on a line of its own where both are one terminal.

@@ -252,6 +252,35 @@ fn a_timed_uart_sends_everything_before_the_run_ends() {
 }
 
 #[test]
+fn a_method_that_is_too_long_for_the_method_cache_is_told_of() {
+    let folder = tempdir().unwrap();
+    let machine = within(&folder, "machine.toml");
+    std::fs::write(&machine, "method_cache = \"two-block\"\njpc_width = 10\n").unwrap();
+    let class = crate::common::data("../tests/programs/programs.jar");
+    let arguments = [
+        "run",
+        "-cp",
+        &class,
+        "Conversions",
+        "--config",
+        &machine,
+        "--max-cycles",
+        "1",
+    ];
+    let notes = stderr(&run(&arguments));
+    assert!(
+        notes.starts_with("jop: note: Conversions.main([Ljava/lang/String;)V has "),
+        "{notes}"
+    );
+    assert!(
+        notes.contains(
+            " words, and the method cache of this machine runs methods of up to 127; raise"
+        ),
+        "{notes}"
+    );
+}
+
+#[test]
 fn the_microcode_can_come_from_its_source_or_from_words() {
     let folder = tempdir().unwrap();
     let source = crate::common::data("../microcode/asm/jvm.asm");
