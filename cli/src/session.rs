@@ -18,7 +18,7 @@ use crate::text_watch::TextWatch;
 const SLICE: u64 = 1 << 18;
 /// Cycles that an original image gets to end the line of its exit text.
 const EXIT_LINE: u64 = 1_000_000;
-/// What the runtime of the original prints at its end (spec 12 section 9).
+/// What the runtime of the original prints at its end (spec 12 section 11).
 const EXIT_TEXT: &str = "JVM exit!";
 /// Bytes kept at most before they are written.
 const BUFFER: usize = 8 << 10;

@@ -231,6 +231,56 @@ fn a_class_is_found_by_name_on_the_class_path() {
 }
 
 #[test]
+fn a_class_file_in_a_package_brings_its_neighbours() {
+    assert_eq!(
+        stdout(&run(&["run", &class("t/Packaged"), "-q"])),
+        "neighbour\n"
+    );
+    let below = jop(&["run", "t/Packaged.class", "-q"])
+        .current_dir(crate::common::data("tests/programs"))
+        .output()
+        .unwrap();
+    assert_eq!(stdout(&below), "neighbour\n");
+}
+
+#[test]
+fn a_class_file_away_from_its_package_stands_for_itself() {
+    let output = jop(&["run", "Packaged.class"])
+        .current_dir(crate::common::data("tests/programs/t"))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).starts_with(
+            "jop: error: class t.Packaged$Neighbour is not on the class path, used by t.Packaged"
+        ),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn symbols_of_another_image_are_told_of_and_not_used() {
+    let folder = tempdir().unwrap();
+    let image = within(&folder, "app.jop");
+    run(&["build", &class("Status"), "-o", &image]);
+    let symbols = std::fs::read(format!("{image}.sym.json")).unwrap();
+    run(&["build", &class("ExitText"), "-o", &image]);
+    std::fs::write(format!("{image}.sym.json"), symbols).unwrap();
+    let output = run(&["run", &image]);
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "without symbols the exit text counts"
+    );
+    assert!(
+        stderr(&output).contains("app.jop.sym.json belongs to another image and is not used"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
 fn a_timed_uart_sends_everything_before_the_run_ends() {
     let folder = tempdir().unwrap();
     let machine = within(&folder, "machine.toml");
