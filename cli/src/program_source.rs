@@ -69,11 +69,7 @@ impl LinkArguments {
         memory_words: u32,
         console: Console,
     ) -> Result<Linked, Error> {
-        let mut class_path: Vec<PathBuf> = self
-            .class_path
-            .iter()
-            .flat_map(std::env::split_paths)
-            .collect();
+        let mut class_path = self.class_path();
         let main_class = if has_extension(program, "class") {
             let file = Path::new(program);
             let class = class_of(file)?;
@@ -96,6 +92,20 @@ impl LinkArguments {
             console.note(&format!("jop: note: {note}"));
         }
         Ok(linked)
+    }
+
+    /// The entries; an empty one is the current folder, as for `java`.
+    fn class_path(&self) -> Vec<PathBuf> {
+        let entries = self.class_path.iter().flat_map(std::env::split_paths);
+        entries
+            .map(|entry| {
+                if entry.as_os_str().is_empty() {
+                    ".".into()
+                } else {
+                    entry
+                }
+            })
+            .collect()
     }
 
     fn refuse_for_images(&self) -> Result<(), Error> {

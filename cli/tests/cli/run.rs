@@ -219,6 +219,15 @@ fn a_class_is_found_by_name_on_the_class_path() {
             "{option}"
         );
     }
+    let empty = jop(&["run", "-cp", "", "Status", "-q", "--", "4"])
+        .current_dir(&folder)
+        .status()
+        .unwrap();
+    assert_eq!(
+        empty.code(),
+        Some(4),
+        "an empty entry is the current folder"
+    );
     let here = jop(&["run", "Status", "-q", "--", "4"])
         .current_dir(folder)
         .status()
