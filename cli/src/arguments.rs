@@ -45,6 +45,7 @@ pub(crate) enum Command {
     Run(commands::run::Arguments),
     Asm(commands::asm::Arguments),
     Disasm(commands::disasm::Arguments),
+    Inspect(commands::inspect::Arguments),
     Isa(commands::isa::Arguments),
     Config(commands::config::Arguments),
     Conform(commands::conform::Arguments),

@@ -7,6 +7,7 @@ pub(crate) mod config;
 pub(crate) mod conform;
 pub(crate) mod demo;
 pub(crate) mod disasm;
+pub(crate) mod inspect;
 pub(crate) mod isa;
 pub(crate) mod run;
 
@@ -23,6 +24,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Run(arguments) => run::execute(&arguments, console),
         Command::Asm(arguments) => asm::execute(&arguments, console),
         Command::Disasm(arguments) => disasm::execute(&arguments, console),
+        Command::Inspect(arguments) => inspect::execute(&arguments, console),
         Command::Isa(arguments) => isa::execute(&arguments, console),
         Command::Config(arguments) => config::execute(&arguments),
         Command::Conform(arguments) => conform::execute(&arguments, console),

@@ -12,26 +12,55 @@ use crate::errors::Error;
 /// Bytes that an image may have: 16 MB of memory as text with comments stay below.
 const SIZE_LIMIT: u64 = 256 << 20;
 
+/// Whether a name is that of an image: `app.jop`, or `mem_main.dat`, which the original's `jop2dat` makes for simulation.
+pub(crate) fn is_image(name: &str) -> bool {
+    let extension = Path::new(name).extension();
+    extension.is_some_and(|found| {
+        ["jop", "dat"]
+            .iter()
+            .any(|known| found.eq_ignore_ascii_case(known))
+    })
+}
+
 /// Reads an image and, where they are there and fit, its symbols.
 pub(crate) fn read(path: &Path, console: Console) -> Result<(Image, Option<Symbols>), Error> {
-    let text = text(path).map_err(|reason| Error::Read {
+    let image = Image::parse(&read_text(path)?).map_err(|error| malformed(path, &error))?;
+    let symbols = symbols(path, &image, console)?;
+    Ok((image, symbols))
+}
+
+/// Our own symbols, or those in the original linker's link-info file.
+fn symbols(path: &Path, image: &Image, console: Console) -> Result<Option<Symbols>, Error> {
+    let beside = Symbols::path_beside(path);
+    if beside.exists() {
+        let symbols = Symbols::read(&beside)?;
+        if symbols.fits(image) {
+            return Ok(Some(symbols));
+        }
+        console.note(&format!(
+            "jop: note: {} belongs to another image and is not used; link the program again",
+            beside.display()
+        ));
+    }
+    let candidates = Symbols::link_txt_beside(path);
+    let Some(link_txt) = candidates.iter().find(|file| file.exists()) else {
+        return Ok(None);
+    };
+    match Symbols::from_link_txt(&read_text(link_txt)?, image) {
+        Ok(symbols) => Ok(Some(symbols)),
+        Err(reason) => {
+            let file = link_txt.display();
+            console.note(&format!("jop: note: {file} is not used: {reason}"));
+            Ok(None)
+        }
+    }
+}
+
+fn read_text(path: &Path) -> Result<String, Error> {
+    text(path).map_err(|reason| Error::Read {
         path: path.to_owned(),
         reason,
-    })?;
-    let image = Image::parse(&text).map_err(|error| malformed(path, &error))?;
-    let beside = Symbols::path_beside(path);
-    if !beside.exists() {
-        return Ok((image, None));
-    }
-    let symbols = Symbols::read(&beside)?;
-    if symbols.fits(&image) {
-        return Ok((image, Some(symbols)));
-    }
-    console.note(&format!(
-        "jop: note: {} belongs to another image and is not used; link the program again",
-        beside.display()
-    ));
-    Ok((image, None))
+    })
 }
 
 fn text(path: &Path) -> io::Result<String> {
@@ -42,7 +71,7 @@ fn text(path: &Path) -> io::Result<String> {
     if bytes.len() as u64 > SIZE_LIMIT {
         return Err(io::Error::new(
             io::ErrorKind::FileTooLarge,
-            "an image has at most 256 MB",
+            "an image or its symbols have at most 256 MB",
         ));
     }
     // Comments may be in any encoding; where numbers should be, what is not UTF-8 is found to be none.

@@ -2,7 +2,6 @@
 
 mod arguments;
 mod atomic_file;
-mod bytecode_listing;
 mod commands;
 mod conformance;
 mod console;
@@ -16,6 +15,8 @@ mod logging;
 mod machine_arguments;
 mod machine_file;
 mod machine_summary;
+mod method_blocks;
+mod method_names;
 mod microcode_source;
 mod output;
 mod program_source;

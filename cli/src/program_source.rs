@@ -34,9 +34,15 @@ pub(crate) struct LoadedProgram {
 impl LoadedProgram {
     /// Whether the program's runtime is ours, which tells its end through the system device.
     pub(crate) fn has_our_runtime(&self) -> bool {
-        self.symbols
-            .as_ref()
-            .is_some_and(|symbols| symbols.arguments.is_some())
+        let Some(symbols) = &self.symbols else {
+            return false;
+        };
+        // Symbols from a link-info file do not tell the place of the arguments.
+        symbols.arguments.is_some()
+            || symbols
+                .statics
+                .iter()
+                .any(|field| field.class == "com.jopdesign.sys.LinkInfo")
     }
 }
 
@@ -49,7 +55,7 @@ impl LinkArguments {
         memory_words: u32,
         console: Console,
     ) -> Result<LoadedProgram, Error> {
-        if has_extension(program, "jop") {
+        if image_file::is_image(program) {
             self.refuse_for_images()?;
             return load_image(program, arguments, console);
         }
@@ -131,7 +137,10 @@ fn load_image(name: &str, arguments: &[String], console: Console) -> Result<Load
     let path = Path::new(name);
     let (mut image, symbols) = image_file::read(path, console)?;
     if !arguments.is_empty() {
-        let Some(symbols) = &symbols else {
+        let known = symbols
+            .as_ref()
+            .filter(|symbols| symbols.arguments.is_some());
+        let Some(symbols) = known else {
             return Err(Error::Input(format!(
                 "{name}: arguments need the symbols {} of this image; link it with `jop build`",
                 Symbols::path_beside(path).display()

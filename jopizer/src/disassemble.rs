@@ -110,6 +110,14 @@ fn handlers(
         .collect()
 }
 
+/// The element type with a type code of `newarray` (spec 11 section 8).
+pub(crate) fn primitive(code: u32) -> Option<&'static str> {
+    let types = [
+        "boolean", "char", "float", "double", "byte", "short", "int", "long",
+    ];
+    types.get(code.checked_sub(4)? as usize).copied()
+}
+
 fn constant(class: Option<&ClassSymbol>, index: u32) -> String {
     let constants = class.map_or(&[][..], |class| &class.constants);
     let text = (index as usize)
@@ -146,7 +154,14 @@ impl Reader<'_> {
             Operands::Wide => (self.wide(), none),
             Operands::SignedByte => (i8::from_be_bytes(self.bytes()).to_string(), none),
             Operands::SignedShort => (i16::from_be_bytes(self.bytes()).to_string(), none),
-            Operands::Local | Operands::ArrayType => (self.bytes::<1>()[0].to_string(), none),
+            Operands::Local => (self.bytes::<1>()[0].to_string(), none),
+            Operands::ArrayType => {
+                let code = self.bytes::<1>()[0];
+                (
+                    code.to_string(),
+                    primitive(code.into()).unwrap_or_default().to_owned(),
+                )
+            }
             Operands::Increment => {
                 let [local, by] = self.bytes();
                 (format!("{local} {}", by.cast_signed()), none)

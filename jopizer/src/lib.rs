@@ -37,6 +37,7 @@ mod extensions;
 mod fields;
 mod files;
 mod image;
+pub mod inspect;
 mod instructions;
 mod interfaces;
 mod layout;

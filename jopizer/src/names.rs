@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use crate::classes::{OBJECT, STRING};
+use crate::disassemble::primitive;
 use crate::embedded_tables;
 use crate::error::dotted;
 use crate::image::Image;
@@ -277,13 +278,7 @@ impl Describer<'_> {
         if let Some(array) = arrays.find(|array| array.address == word) {
             return array.name.clone();
         }
-        let primitives = [
-            "boolean", "char", "float", "double", "byte", "short", "int", "long",
-        ];
-        let primitive = word
-            .checked_sub(4)
-            .and_then(|code| primitives.get(code as usize));
-        match (word, primitive) {
+        match (word, primitive(word)) {
             (0, _) => "(not linked)".to_owned(),
             (_, Some(primitive)) => format!("{primitive}[]"),
             (_, None) => format!("class@{word}"),

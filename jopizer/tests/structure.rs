@@ -6,6 +6,7 @@ mod common;
 
 use common::{fixture, link_minimal, minimal};
 use jopizer::disassemble::disassemble;
+use jopizer::inspect::Inspection;
 use jopizer::structure::{SlotUse, StaticKind, Structure};
 use jopizer::symbols::{ClassSymbol, MethodSymbol, Region, Symbols};
 use jopizer::{Image, LinkOptions, Linked, link};
@@ -312,6 +313,8 @@ fn exercise(image: &Image) {
         let listing = disassemble(image, &symbols, method);
         assert!(listing.to_string().contains(&method.name));
     }
+    let tree = Inspection::of(image, &symbols, |words| Some(words));
+    assert!(tree.is_ok_and(|tree| tree.words as usize == image.words.len()));
     let text = symbols.to_link_txt();
     // Names of damaged classes can be the same, so the file may not fit; it must only not fail badly.
     let _ = Symbols::from_link_txt(&text, image);

@@ -6,10 +6,10 @@ use jopizer::Symbols;
 
 use crate::console::Console;
 use crate::errors::Error;
-use crate::exit_code;
 use crate::machine_arguments::MachineArguments;
 use crate::program_source::{LinkArguments, has_extension};
 use crate::table::thousands;
+use crate::{exit_code, image_file};
 
 /// Link class files to an image
 #[derive(Debug, clap::Args)]
@@ -22,7 +22,8 @@ same bytes.")]
 Examples:
   jop build Main.class -o app.jop                      a compiled class
   jop build -cp classes:lib.jar t.Main -o app.jop      a class of a class path
-  jop build Main.class -o app.jop -- one two           with arguments for main")]
+  jop build Main.class -o app.jop -- one two           with arguments for main
+  jop build Main.class --link-txt                      with names for the original's tools")]
 pub(crate) struct Arguments {
     /// FILE.class, or the name of a class on the class path
     program: String,
@@ -31,6 +32,9 @@ pub(crate) struct Arguments {
     /// The image. Default: the class's simple name with .jop, in the current folder
     #[arg(short, long, value_name = "FILE.jop")]
     output: Option<PathBuf>,
+    /// Write the original linker's link-info file, too: FILE.jop.link.txt
+    #[arg(long)]
+    link_txt: bool,
     #[command(flatten)]
     machine: MachineArguments,
     /// Arguments that main gets
@@ -41,7 +45,7 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let program = &arguments.program;
-    if has_extension(program, "jop") {
+    if image_file::is_image(program) {
         return Err(Error::Input(format!(
             "{program} is an image already; run it with `jop run`"
         )));
@@ -56,6 +60,10 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         .unwrap_or_else(|| default_output(program));
     linked.image.write(&path, Some(&linked.symbols))?;
     linked.symbols.write(&Symbols::path_beside(&path))?;
+    if arguments.link_txt {
+        let [link_txt, _] = Symbols::link_txt_beside(&path);
+        linked.symbols.write_link_txt(&link_txt)?;
+    }
     console.note(&format!(
         "{}: {} words, {} classes, {} methods",
         path.display(),

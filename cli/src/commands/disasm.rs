@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use jopizer::Symbols;
+use jopizer::disassemble::disassemble;
 
 use crate::console::Console;
 use crate::errors::Error;
 use crate::microcode_source::MicrocodeArguments;
-use crate::{bytecode_listing, exit_code, image_file, output};
+use crate::{exit_code, image_file, method_names, output};
 
 /// Disassemble microcode, or the bytecode of a linked image
 #[derive(Debug, clap::Args)]
@@ -16,7 +17,8 @@ Disassemble microcode, or the bytecode of a linked image.
 
 Without an image the microcode is printed as a source that assembles to the same ROM, stack RAM and jump table; with \
 --listing it is printed with addresses, words and, where they are known, source lines. An image is printed method by \
-method, with lines and names from its symbols.")]
+method, with lines and names from its symbols: FILE.jop.sym.json, the original linker's FILE.jop.link.txt, or what \
+the image itself tells.")]
 #[command(after_help = "\
 Examples:
   jop disasm                                  our microcode
@@ -25,7 +27,7 @@ Examples:
   jop disasm app.jop                          every method of an image
   jop disasm app.jop --method t.Main.run      the methods of that name")]
 pub(crate) struct Arguments {
-    /// Linked image; its symbols stand beside it in FILE.jop.sym.json
+    /// Linked image
     #[arg(value_name = "FILE.jop")]
     image: Option<PathBuf>,
     /// Only the methods of this name: run, Main.run or t.Main.run
@@ -62,27 +64,23 @@ fn image_text(arguments: &Arguments, path: &Path, console: Console) -> Result<St
         ));
     }
     let (image, symbols) = image_file::read(path, console)?;
-    let Some(symbols) = symbols else {
-        return Err(Error::Input(format!(
-            "{}: no symbols of this image in {}; link it with `jop build`",
-            path.display(),
-            Symbols::path_beside(path).display()
-        )));
+    let symbols = match symbols {
+        Some(symbols) => symbols,
+        None => Symbols::of_image(&image)
+            .map_err(|reason| Error::Input(format!("{}: {reason}", path.display())))?,
     };
     let wanted = arguments.method.as_deref();
-    let methods: Vec<_> = symbols
+    let listings: Vec<String> = symbols
         .methods
         .iter()
-        .filter(|method| wanted.is_none_or(|name| bytecode_listing::is_named(method, name)))
+        .filter(|method| wanted.is_none_or(|name| method_names::is_named(method, name)))
+        .map(|method| disassemble(&image, &symbols, method).to_string())
         .collect();
-    match (methods.is_empty(), wanted) {
+    match (listings.is_empty(), wanted) {
         (true, Some(name)) => Err(Error::Input(format!(
-            "{}: no method `{name}`; `jop disasm {0}` lists all",
+            "{}: no method `{name}`; `jop inspect {0} --part methods` lists all",
             path.display()
         ))),
-        _ => Ok(methods
-            .iter()
-            .map(|method| bytecode_listing::method(&image, &symbols, method))
-            .collect()),
+        _ => Ok(listings.join("\n")),
     }
 }

@@ -2,6 +2,7 @@
 
 mod common;
 mod conform;
+mod inspect;
 mod microcode;
 mod reference;
 mod run;

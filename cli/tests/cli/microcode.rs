@@ -78,7 +78,7 @@ fn an_image_is_listed_method_by_method() {
     let whole = stdout(&run(&["disasm", &image]));
     let main = stdout(&run(&["disasm", &image, "--method", "Status.main"]));
     assert!(
-        main.starts_with("Status.main([Ljava/lang/String;)V\n"),
+        main.starts_with("Status.main([Ljava/lang/String;)V: address "),
         "{main}"
     );
     assert!(

@@ -1,0 +1,181 @@
+//! `jop inspect`: a linked image as a tree, or one of its methods instruction by instruction.
+
+mod tree;
+
+use clap::ValueEnum;
+use jopizer::disassemble::{Listing, disassemble};
+use jopizer::inspect::Inspection;
+use jopizer::opcodes::opcode;
+use jopizer::symbols::MethodSymbol;
+use jopizer::{Image, Symbols};
+use serde::Serialize;
+
+use crate::console::Console;
+use crate::errors::Error;
+use crate::machine_arguments::MachineArguments;
+use crate::method_blocks::MethodBlocks;
+use crate::method_names;
+use crate::program_source::LinkArguments;
+use crate::{exit_code, output, table};
+
+/// Show what is in a linked image
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Show what is in a linked image: header, regions, special pointers, static fields, methods with their sizes, string \
+literals, classes with method tables, constant pools and interface tables.
+
+Names come from app.jop.sym.json or from the original linker's app.jop.link.txt beside the image; an image without \
+them is shown as far as its words tell, and what has no name is called by its address. A class is linked first.")]
+#[command(after_help = "\
+Examples:
+  jop inspect app.jop                          the whole image
+  jop inspect app.jop --part methods           sizes and method-cache blocks of the methods
+  jop inspect app.jop --config machine.toml    blocks of another method cache
+  jop inspect app.jop --method t.Main.run      one method with lines and names of operands
+  jop inspect app.jop --method 2041            the method whose code lies at a word address
+  jop inspect Main.class --format json         the image that a class links to, for programs")]
+pub(crate) struct Arguments {
+    /// FILE.jop, FILE.class, or the name of a class on the class path
+    program: String,
+    #[command(flatten)]
+    link: LinkArguments,
+    /// Show only these parts; repeat or separate by commas
+    #[arg(long, value_enum, value_delimiter = ',', conflicts_with = "method")]
+    part: Vec<Part>,
+    /// Disassemble one method: run, Main.run, t.Main.run, run(I)V, or a word address in its code
+    #[arg(long, value_name = "NAME")]
+    method: Option<String>,
+    /// How it is printed
+    #[arg(long, value_enum, default_value = "tree", value_name = "FORMAT")]
+    format: Format,
+    #[command(flatten)]
+    machine: MachineArguments,
+}
+
+/// A part of the tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// Length, regions, special pointers
+    Header,
+    /// Static fields
+    Statics,
+    /// Methods with sizes and method-cache blocks
+    Methods,
+    /// String literals
+    Strings,
+    /// Classes with method tables, constant pools, interface tables; array types
+    Classes,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Indented text for people
+    Tree,
+    /// One object
+    Json,
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let config = arguments.machine.machine()?;
+    let program = arguments
+        .link
+        .load(&arguments.program, &[], config.memory_words, console)?;
+    let refused = |reason: jopizer::structure::StructureError| {
+        Error::Input(format!(
+            "{}: {reason}; link the program again with `jop build`",
+            program.name
+        ))
+    };
+    let symbols = match program.symbols {
+        Some(symbols) => symbols,
+        None => Symbols::of_image(&program.image).map_err(refused)?,
+    };
+    let blocks = MethodBlocks::of(&config)?;
+    let text = match &arguments.method {
+        Some(name) => {
+            let method = method_names::only(&symbols, name)?;
+            listing(&program.image, &symbols, method, &blocks, arguments.format)?
+        }
+        None => {
+            let tree = Inspection::of(&program.image, &symbols, |words| {
+                Some(blocks.of_method(words))
+            })
+            .map_err(refused)?;
+            match arguments.format {
+                Format::Tree => tree::render(&program.name, &tree, &blocks, &arguments.part),
+                Format::Json => table::json(&tree)?,
+            }
+        }
+    };
+    output::print(&text)?;
+    Ok(exit_code::DONE)
+}
+
+fn listing(
+    image: &Image,
+    symbols: &Symbols,
+    method: &MethodSymbol,
+    blocks: &MethodBlocks,
+    format: Format,
+) -> Result<String, Error> {
+    let listing = disassemble(image, symbols, method);
+    let cache_blocks = blocks.of_method(method.words);
+    match format {
+        Format::Tree => Ok(listing.to_string()),
+        Format::Json => table::json(&Document::of(&listing, cache_blocks)),
+    }
+}
+
+/// A listing for programs.
+#[derive(Serialize)]
+struct Document<'a> {
+    method: &'a MethodSymbol,
+    cache_blocks: u32,
+    instructions: Vec<Instruction<'a>>,
+    handlers: Vec<Handler<'a>>,
+}
+
+#[derive(Serialize)]
+struct Instruction<'a> {
+    pc: u32,
+    line: Option<u16>,
+    opcode: u8,
+    mnemonic: &'static str,
+    operands: &'a str,
+    meaning: &'a str,
+}
+
+#[derive(Serialize)]
+struct Handler<'a> {
+    start: u32,
+    end: u32,
+    handler: u32,
+    catches: &'a str,
+}
+
+impl<'a> Document<'a> {
+    fn of(listing: &'a Listing, cache_blocks: u32) -> Self {
+        let method = &listing.method;
+        let instructions = listing.instructions.iter().map(|it| Instruction {
+            pc: it.pc,
+            line: method.line(it.pc),
+            opcode: it.opcode,
+            mnemonic: opcode(it.opcode).name,
+            operands: &it.operands,
+            meaning: &it.meaning,
+        });
+        let handlers = listing.handlers.iter().map(|it| Handler {
+            start: it.start,
+            end: it.end,
+            handler: it.handler,
+            catches: &it.catches,
+        });
+        Self {
+            method,
+            cache_blocks,
+            instructions: instructions.collect(),
+            handlers: handlers.collect(),
+        }
+    }
+}
