@@ -3,7 +3,7 @@
 //! The header leads to the special pointers, these lead to the string literals, and behind the literals the class
 //! structures stand one after the other (spec 11 sections 2, 8 and 12). Method tables lead to the code, and the code
 //! says what the words of the constant pools are for. Names are not in the image, but for our own tables
-//! (`docs/image-extensions.md`), which [`names`](crate::names) reads.
+//! (`docs/image-extensions.md`), which `names` reads.
 //!
 //! Everything is checked against the image's bounds: any words whatever give a structure or an error.
 
