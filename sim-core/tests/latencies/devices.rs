@@ -232,3 +232,18 @@ fn a_byte_from_the_host_is_shown_and_read_once() {
     let read: Vec<_> = loads.iter().map(|&cycle| trace[cycle].mem_dout).collect();
     assert_eq!(read, [3, u32::from(b'J'), 1]);
 }
+
+#[test]
+fn the_watchdog_and_the_signal_follow_bit_0_of_what_is_written() {
+    for value in [0, 1, 0xffff_fffe, 0xffff_ffff] {
+        let mut bench = bench();
+        write(&mut bench, SYSTEM + 3, value);
+        write(&mut bench, SYSTEM + 7, value);
+        let trace = bench.run(100);
+        let system = &trace.machine.state.memory_system.io.system;
+        assert_eq!(
+            (system.watchdog, system.signal),
+            (value & 1 != 0, value & 1 != 0)
+        );
+    }
+}

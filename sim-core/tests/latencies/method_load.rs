@@ -3,6 +3,7 @@
 use method_cache::OrganisationKind;
 use sim_core::MachineConfig;
 use sim_core::decode::MemoryOp;
+use sim_core::probe::{MethodLookup, Probe};
 
 use crate::support::bench::{Bench, Trace};
 use crate::support::words::*;
@@ -15,6 +16,10 @@ const OTHER_METHOD: u32 = 1024;
 
 /// Loads methods one after the other, each given as address and length.
 fn load(config: &MachineConfig, methods: &[(u32, u32)], cycles: usize) -> Trace {
+    bench(config, methods).run(cycles)
+}
+
+fn bench(config: &MachineConfig, methods: &[(u32, u32)]) -> Bench {
     let mut bench = Bench::new(config);
     for (address, word) in bench.memory.iter_mut().enumerate() {
         *word = (address as u32).wrapping_mul(0x9e37_79b1);
@@ -24,7 +29,7 @@ fn load(config: &MachineConfig, methods: &[(u32, u32)], cycles: usize) -> Trace 
             .push(address << 10 | length)
             .code(&[STBCRD, WAIT, WAIT]);
     }
-    bench.run(cycles)
+    bench
 }
 
 /// Cycle, counted from the strobe, in which the controller is idle again and in which `bsy` falls.
@@ -191,6 +196,43 @@ fn a_hit_knows_its_start_in_cycle_2_and_is_ready_in_cycle_3() {
     assert!(trace[start + 3].mc_in_cache);
     assert_eq!(trace[start + 3].state, "bc_cc");
     assert_eq!(trace[start + 4].state, "idl");
+}
+
+/// Collects the lookups that the machine reports.
+#[derive(Default)]
+struct Lookups(Vec<(u64, MethodLookup)>);
+
+impl Probe for Lookups {
+    fn lookup(&mut self, cycle: u64, lookup: MethodLookup) {
+        self.0.push((cycle, lookup));
+    }
+}
+
+#[test]
+fn a_lookup_is_reported_once_in_the_cycle_its_answer_is_taken() {
+    let methods = [(METHOD, 9), (OTHER_METHOD, 3), (METHOD, 9)];
+    let trace = load(&sram32(2).config, &methods, 300);
+    let strobes = trace.strobes(MemoryOp::MethodLoad);
+    let mut lookups = Lookups::default();
+    bench(&sram32(2).config, &methods)
+        .machine()
+        .run(300, &mut lookups);
+    let answers = [(false, 0, 4), (false, 64, 4), (true, 0, 3)];
+    let expected: Vec<_> = strobes
+        .iter()
+        .zip(methods)
+        .zip(answers)
+        .map(|((&strobe, (address, length)), (hit, start_word, ready))| {
+            let lookup = MethodLookup {
+                address,
+                length,
+                hit,
+                start_word,
+            };
+            (strobe as u64 + ready, lookup)
+        })
+        .collect();
+    assert_eq!(lookups.0, expected);
 }
 
 #[test]
