@@ -313,7 +313,7 @@ fn exercise(image: &Image) {
         let listing = disassemble(image, &symbols, method);
         assert!(listing.to_string().contains(&method.name));
     }
-    let tree = Inspection::of(image, &symbols, |words| Some(words));
+    let tree = Inspection::of(image, &symbols, Some);
     assert!(tree.is_ok_and(|tree| tree.words as usize == image.words.len()));
     let text = symbols.to_link_txt();
     // Names of damaged classes can be the same, so the file may not fit; it must only not fail badly.
