@@ -27,7 +27,10 @@ pub(crate) fn read_source(path: &Path) -> io::Result<String> {
     read_bytes(path).map(|bytes| text_of(&bytes))
 }
 
-/// Bytes as text. Comments may be in any encoding: what is not UTF-8 is replaced.
+/// Bytes as text: UTF-8, or Latin-1 as in sources of the original's time, whose letters may stand in names, too.
 pub(crate) fn text_of(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().copied().map(char::from).collect(),
+    }
 }
