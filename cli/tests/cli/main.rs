@@ -4,8 +4,10 @@ mod common;
 mod conform;
 mod inspect;
 mod microcode;
+mod original_formats;
 mod reference;
 mod run;
 #[cfg(unix)]
 mod streams;
+mod timing;
 mod transcripts;

@@ -1,0 +1,291 @@
+//! Microcode and images in the forms of the original's tools: each runs, and to the cycle as ours does.
+
+use std::fmt::Write;
+use std::fs;
+
+use serde_json::Value;
+use tempfile::{TempDir, tempdir};
+
+use crate::common::{data, run, stderr, stdout, within};
+
+/// ROM, stack RAM and jump table, as the option names have them, with their bits.
+const MEMORIES: [(&str, usize); 3] = [("rom", 12), ("stack-ram", 32), ("jump-table", 11)];
+
+/// The words of our microcode, as `jop asm` writes them.
+fn microcode(folder: &TempDir) -> [Vec<u32>; 3] {
+    let output = within(folder, "words");
+    let source = data("../microcode/asm/jvm.asm");
+    assert_eq!(
+        run(&["asm", &source, "-q", "-o", &output]).status.code(),
+        Some(0)
+    );
+    ["mem_rom.dat", "mem_ram.dat", "jump_table.dat"].map(|name| {
+        let text = fs::read_to_string(format!("{output}/{name}")).expect("the words");
+        let numbers = text.split_whitespace().map(str::parse::<i64>);
+        numbers
+            .map(|number| number.expect("a number") as u32)
+            .collect()
+    })
+}
+
+/// One of the forms of raw words.
+type Form = fn(&[u32], usize) -> String;
+
+fn decimal(words: &[u32], _: usize) -> String {
+    words
+        .iter()
+        .map(|word| format!("{} \n", word.cast_signed()))
+        .collect()
+}
+
+fn unsigned_on_one_line(words: &[u32], _: usize) -> String {
+    let words: Vec<_> = words.iter().map(ToString::to_string).collect();
+    words.join(", ")
+}
+
+fn hexadecimal(words: &[u32], bits: usize) -> String {
+    let digits = bits.div_ceil(4);
+    words
+        .iter()
+        .map(|word| format!("{word:0digits$x}\n"))
+        .collect()
+}
+
+fn hexadecimal_with_prefix(words: &[u32], _: usize) -> String {
+    words
+        .iter()
+        .map(|word| format!("0x{word:X} // {word}\n"))
+        .collect()
+}
+
+/// As the original's assembler writes it: a default range, a source line behind each word.
+fn mif(words: &[u32], bits: usize) -> String {
+    let digits = bits.div_ceil(4);
+    let mut text = format!(
+        "-- generated\ndepth = {};\nwidth = {bits};\n\ncontent\n\nbegin\n\n[0..{:x}] : {:0digits$x};\n\n",
+        words.len(),
+        words.len() - 1,
+        0x80
+    );
+    for (address, word) in words.iter().enumerate() {
+        let _ = writeln!(
+            text,
+            "\t{address:04x} : {word:0digits$x};\t\t--\tnop \"x\" ; it's 1 : 2;"
+        );
+    }
+    text + "\nend;\n"
+}
+
+/// The ROM as the original's assembler generates it: unused words are not named.
+fn vhdl_rom(words: &[u32], _: usize) -> String {
+    let mut text = String::from(
+        "--\n--\trom.vhd\n--\n\nlibrary ieee;\nuse ieee.std_logic_1164.all;\n\nentity rom is\n\
+         generic (width : integer; addr_width : integer);\nport (\n    clk : in std_logic;\n    \
+         address : in std_logic_vector(10 downto 0);\n    q : out std_logic_vector(11 downto 0)\n);\nend rom;\n\n\
+         architecture rtl of rom is\n    signal areg : std_logic_vector(10 downto 0);\n    \
+         signal data : std_logic_vector(11 downto 0);\nbegin\n\nprocess(clk) begin\n    if rising_edge(clk) then\n        \
+         areg <= address;\n    end if;\nend process;\n\n    q <= data;\n\nprocess(areg) begin\n\n    case areg is\n\n",
+    );
+    for (address, word) in words.iter().enumerate().filter(|(_, word)| **word != 0) {
+        let _ = writeln!(
+            text,
+            "        when \"{address:011b}\" => data <= \"{word:012b}\";    --  nop nxt"
+        );
+    }
+    text + "\n        when others => data <= \"000000000000\";\n    end case;\nend process;\n\nend rtl;\n"
+}
+
+/// The jump table as the original's assembler generates it: most bytecodes go to `sys_noim`.
+fn vhdl_jump_table(words: &[u32], _: usize) -> String {
+    let [bytecodes @ .., interrupt, exception] = words else {
+        panic!("258 words");
+    };
+    let others = bytecodes[254];
+    let mut text = String::from(
+        "library ieee;\n\nentity jtbl is\nport (\n    bcode : in std_logic_vector(7 downto 0);\n    \
+         int_pend : in std_logic;\n    exc_pend : in std_logic;\n    q : out std_logic_vector(10 downto 0)\n);\nend jtbl;\n\n\
+         architecture rtl of jtbl is\n    signal addr : std_logic_vector(10 downto 0);\nbegin\n\n\
+         process(bcode) begin\n\n    case bcode is\n\n",
+    );
+    for (code, address) in bytecodes
+        .iter()
+        .enumerate()
+        .filter(|(_, address)| **address != others)
+    {
+        let _ = writeln!(
+            text,
+            "        when \"{code:08b}\" => addr <= \"{address:011b}\";    --  {address:04x}"
+        );
+    }
+    let _ = write!(
+        text,
+        "\n        when others => addr <= \"{others:011b}\";    --  sys_noim\n    end case;\nend process;\n\n\
+         process(int_pend, exc_pend, addr) begin\n\n    q <= addr;\n    if exc_pend='1' then\n        \
+         q <= \"{exception:011b}\";    --  sys_exc\n    elsif int_pend='1' then\n        \
+         q <= \"{interrupt:011b}\";    --  sys_int\n    end if;\nend process;\n\nend rtl;\n"
+    );
+    text
+}
+
+/// Names of the forms, and how ROM, stack RAM and jump table are written in each.
+const FORMS: [(&str, [Form; 3]); 6] = [
+    ("decimal", [decimal; 3]),
+    ("on one line", [unsigned_on_one_line; 3]),
+    ("hexadecimal", [hexadecimal; 3]),
+    ("hexadecimal with 0x", [hexadecimal_with_prefix; 3]),
+    ("mif", [mif; 3]),
+    ("vhdl", [vhdl_rom, mif, vhdl_jump_table]),
+];
+
+/// Writes the three memories in a form; gives the options that name them.
+fn written(folder: &TempDir, words: &[Vec<u32>; 3], form: &[Form; 3]) -> Vec<String> {
+    let memories = MEMORIES.iter().zip(words).zip(form);
+    memories
+        .flat_map(|(((name, bits), words), form)| {
+            let path = within(folder, name);
+            fs::write(&path, form(words, *bits)).expect("a file");
+            [format!("--{name}"), path]
+        })
+        .collect()
+}
+
+/// Runs a program; gives what it printed and the parts of the report that must not differ.
+fn outcome(folder: &TempDir, program: &[&str], options: &[String]) -> (String, [Value; 4]) {
+    let report = within(folder, "report.json");
+    let mut arguments = [program, &["-q", "--report", &report]].concat();
+    arguments.extend(options.iter().map(String::as_str));
+    let output = run(&arguments);
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{options:?}: {}",
+        stderr(&output)
+    );
+    let report = fs::read_to_string(&report).expect("a report");
+    let report: Value = serde_json::from_str(&report).expect("JSON");
+    let parts = [
+        "/statistics",
+        "/outcome",
+        "/image/sha256",
+        "/microcode/sha256",
+    ];
+    let parts = parts.map(|part| report.pointer(part).expect("a part of the report").clone());
+    (stdout(&output), parts)
+}
+
+fn texts(options: &[&str]) -> Vec<String> {
+    options.iter().map(|option| (*option).to_owned()).collect()
+}
+
+#[test]
+fn microcode_runs_to_the_cycle_in_every_raw_form() {
+    let folder = tempdir().unwrap();
+    let words = microcode(&folder);
+    let expected = outcome(&folder, &["demo"], &[]);
+    for (name, form) in &FORMS {
+        let options = written(&folder, &words, form);
+        assert_eq!(outcome(&folder, &["demo"], &options), expected, "{name}");
+    }
+}
+
+#[test]
+fn microcode_is_disassembled_from_every_raw_form() {
+    let folder = tempdir().unwrap();
+    let words = microcode(&folder);
+    let disassembly = |options: &[String]| {
+        let mut arguments = vec!["disasm"];
+        arguments.extend(options.iter().map(String::as_str));
+        let output = run(&arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stdout(&output)
+    };
+    let expected = disassembly(&written(&folder, &words, &FORMS[0].1));
+    assert!(expected.contains("nxt"), "{expected}");
+    for (name, form) in &FORMS[1..] {
+        assert_eq!(
+            disassembly(&written(&folder, &words, form)),
+            expected,
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn microcode_runs_from_its_sources_with_definitions() {
+    let folder = tempdir().unwrap();
+    let source = data("../microcode/asm/jvm.asm");
+    let from_source = texts(&["--microcode", &source]);
+    assert_eq!(
+        outcome(&folder, &["demo"], &from_source),
+        outcome(&folder, &["demo"], &[])
+    );
+    let strict = texts(&["--microcode", &source, "-D", "STRICT"]);
+    assert_eq!(
+        outcome(&folder, &["demo"], &strict),
+        outcome(&folder, &["demo"], &texts(&["--strict"]))
+    );
+}
+
+/// An image in the manner of the original linker: several numbers on a line, and comments with anything in them.
+fn with_comments(words: &[u32]) -> Vec<u8> {
+    let mut text = b"//\n//\t1, 2, 3 \"not\" a number, it's a comment\n//\n".to_vec();
+    for (address, words) in words.chunks(3).enumerate() {
+        for word in words {
+            text.extend(format!("\t{}, ", word.cast_signed()).bytes());
+        }
+        text.extend(format!("//\t{}: 'x', \"y\", /* -{address},\t\t", 3 * address).bytes());
+        // A letter of a string in Latin-1.
+        text.extend(b"\xE4\n");
+    }
+    text
+}
+
+#[test]
+fn images_run_to_the_cycle_in_every_form_of_the_original_tools() {
+    let folder = tempdir().unwrap();
+    let built = within(&folder, "built.jop");
+    assert_eq!(
+        run(&["build", "demo.Demo", "-q", "-o", &built])
+            .status
+            .code(),
+        Some(0)
+    );
+    let text = fs::read_to_string(&built).expect("an image");
+    let code = text.lines().filter(|line| !line.starts_with("//"));
+    let words: Vec<u32> = code
+        .flat_map(|line| line.split(','))
+        .filter_map(|number| number.trim().parse::<i32>().ok())
+        .map(i32::cast_unsigned)
+        .collect();
+    let expected = outcome(&folder, &["run", &built], &[]);
+    for (name, contents) in [
+        ("comments.jop", with_comments(&words)),
+        ("mem_main.dat", decimal(&words, 32).into_bytes()),
+        (
+            "block.jop",
+            format!("/* 1, 2,\n3 */ {}", decimal(&words, 32).replace(' ', ",")).into_bytes(),
+        ),
+    ] {
+        let image = within(&folder, name);
+        fs::write(&image, contents).unwrap();
+        assert_eq!(outcome(&folder, &["run", &image], &[]), expected, "{name}");
+    }
+}
+
+#[test]
+fn an_image_without_our_symbols_takes_no_arguments() {
+    let folder = tempdir().unwrap();
+    for name in ["example.jop", "example.jop.link.txt"] {
+        let from = data(&format!("../jopizer/tests/fixtures/original/{name}"));
+        fs::copy(from, folder.path().join(name)).unwrap();
+    }
+    let image = within(&folder, "example.jop");
+    let output = run(&["run", &image, "--", "one"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        stderr(&output),
+        format!(
+            "jop: error: {image}: arguments need the symbols {image}.sym.json of this image; link it with `jop build`\n"
+        )
+    );
+}
