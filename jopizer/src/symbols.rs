@@ -1,7 +1,7 @@
 //! What lies where in an image: the symbols, kept as JSON beside it.
 //!
-//! This is the common form for every tool that speaks of methods and lines. Another source of symbols (the original linker's
-//! `.link.txt`, spec 11 section 11) can be read into it.
+//! This is the common form for every tool that speaks of methods and lines. Images that came without it get it from the
+//! original linker's `.link.txt` ([`Symbols::from_link_txt`]) or from their own words ([`Symbols::of_image`]).
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;

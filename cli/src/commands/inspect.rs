@@ -35,7 +35,7 @@ Examples:
   jop inspect app.jop --method 2041            the method whose code lies at a word address
   jop inspect Main.class --format json         the image that a class links to, for programs")]
 pub(crate) struct Arguments {
-    /// FILE.jop, FILE.class, or the name of a class on the class path
+    /// FILE.jop, mem_main.dat, FILE.class, or the name of a class on the class path
     program: String,
     #[command(flatten)]
     link: LinkArguments,

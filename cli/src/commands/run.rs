@@ -37,7 +37,7 @@ Examples:
   jop run app.jop -q --report run.json         the report to a file, not to the screen
   jop run app.jop --max-cycles 10M             stop after ten million cycles")]
 pub(crate) struct Arguments {
-    /// FILE.jop, FILE.class, or the name of a class on the class path
+    /// FILE.jop, mem_main.dat, FILE.class, or the name of a class on the class path
     program: String,
     /// Arguments of the program
     #[arg(last = true, value_name = "ARGS")]
