@@ -7,6 +7,7 @@ mod support;
 
 mod latencies {
     mod array_targets;
+    mod cache_classes;
     mod devices;
     mod distances;
     mod exceptions;

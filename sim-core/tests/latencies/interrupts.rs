@@ -109,6 +109,18 @@ fn a_software_interrupt_pulses_two_cycles_after_its_write() {
 }
 
 #[test]
+fn a_software_interrupt_of_a_source_that_does_not_exist_is_ignored() {
+    for source in [3, 4, 31, 32, u32::MAX] {
+        let mut bench = bench();
+        write(&mut bench, MASK, u32::MAX);
+        write(&mut bench, ENABLE, 1);
+        write(&mut bench, NUMBER, source);
+        let trace = run(bench);
+        assert!(trace.rows.iter().all(|row| !row.irq), "source {source}");
+    }
+}
+
+#[test]
 fn the_timer_is_pending_after_reset_since_its_value_equals_the_counter() {
     let mut bench = Bench::new(&MachineConfig::default());
     write(&mut bench, MASK, 1);
