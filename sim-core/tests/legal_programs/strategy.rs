@@ -222,11 +222,8 @@ fn registers() -> BoxedStrategy<Item> {
         .prop_map(|(carriers, user)| Item::Operand { carriers, user });
     let results = vec![LDMRD, LDBCSTART, LDMUL, 0x0e3, 0x0e4, 0x0e5, 0x0e6, 0x0e7];
     let results = select(results).prop_map(Item::Word);
-    // The object cache needs a word before the next field is read.
-    let invalidate = Just(Item::Operand {
-        carriers: Vec::new(),
-        user: CINVAL,
-    });
+    // Every field read starts with a push, which is the word the object cache needs to forget.
+    let invalidate = Just(Item::Word(CINVAL));
     prop_oneof![
         2 => sp, 2 => pointer, 1 => overlap, 1 => jpc, 1 => multiply, 4 => operand, 1 => results, 1 => invalidate
     ]

@@ -137,7 +137,7 @@ impl World {
     }
 }
 
-/// Handles stand in the first words of the memory, one of them at address 0 where it cannot be used.
+/// Handles stand in the first words of the memory; address 0 is the null handle.
 fn handle(object: u32) -> u32 {
     8 * object + 8
 }
