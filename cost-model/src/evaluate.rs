@@ -1,0 +1,189 @@
+//! A cost table as plain numbers for one memory.
+
+use crate::formula::{Formula, Symbol, Values};
+use crate::memory_timing::MemoryTiming;
+use crate::scenario::Scenario;
+use crate::table::{Access, AccessKind, Carrier, CostTable, Load, MethodLoad, Path, Row};
+
+/// A cost table for one memory. All numbers are cycles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EvaluatedTable {
+    /// The 256 bytecodes in order.
+    pub bytecodes: Vec<EvaluatedRow>,
+    /// The interrupt entry.
+    pub interrupt: EvaluatedRow,
+    /// The exception entry.
+    pub exception: EvaluatedRow,
+    /// From reset to the first dispatch.
+    pub reset: EvaluatedRow,
+}
+
+/// A row: paths by scenario, the usual one first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EvaluatedRow {
+    /// What carries the bytecode out.
+    pub carrier: Carrier,
+    /// Number of the method of class JVM, where Java carries it out.
+    pub method: Option<u8>,
+    /// The usual path.
+    pub usual: EvaluatedPath,
+    /// All other scenarios that the row lists.
+    pub others: Vec<(Scenario, EvaluatedPath)>,
+}
+
+/// A path in numbers.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EvaluatedPath {
+    /// Cycles with one run of its loop (if it has one) and its method in the cache (if it asks for one).
+    pub cycles: u32,
+    /// Cycles for each further run of its loop.
+    pub cycles_per_count: u32,
+    /// The load of a method.
+    pub load: Option<EvaluatedLoad>,
+    /// Accesses in their order.
+    pub accesses: Vec<EvaluatedAccess>,
+    /// Offset of the cycle that raises an exception; a dispatch two cycles later or more takes it.
+    pub exception: Option<u32>,
+}
+
+/// What a method that is not in the cache adds to a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EvaluatedLoad {
+    /// Offset at which the cache is asked.
+    pub at: u32,
+    /// Cycles that run beside the load.
+    pub hidden: u32,
+    /// Cycles of the load of no words.
+    pub fixed: u32,
+    /// Cycles for each word.
+    pub per_word: u32,
+}
+
+/// An access in numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EvaluatedAccess {
+    /// Direction.
+    pub kind: AccessKind,
+    /// The address, where the microcode itself names a device: -128 to -1.
+    pub device: Option<i32>,
+    /// Offset of the cycle with the bus command.
+    pub at: u32,
+    /// Offset of the cycle in which read data is there or the write is done.
+    pub done: u32,
+    /// A device that is ready from cycle `at + b` on delays the bytecode by `max(0, b - slack)`.
+    pub slack: u32,
+}
+
+impl CostTable {
+    /// The table in numbers. A negative prediction counts as 0.
+    #[must_use]
+    pub fn evaluate(&self, memory: MemoryTiming) -> EvaluatedTable {
+        let row = |row| evaluate_row(row, &self.method_load, memory.values());
+        EvaluatedTable {
+            bytecodes: self.rows.bytecodes.iter().map(row).collect(),
+            interrupt: row(&self.rows.interrupt),
+            exception: row(&self.rows.exception),
+            reset: row(&self.rows.reset),
+        }
+    }
+}
+
+impl EvaluatedRow {
+    /// The path of a scenario: its own, or the usual one.
+    #[must_use]
+    pub fn path(&self, scenario: Scenario) -> &EvaluatedPath {
+        let mut others = self.others.iter();
+        others
+            .find(|(listed, _)| *listed == scenario)
+            .map_or(&self.usual, |(_, path)| path)
+    }
+}
+
+impl EvaluatedPath {
+    /// Cycles for a loop that runs `count` times.
+    #[must_use]
+    pub fn cycles_of_count(&self, count: u32) -> u32 {
+        self.cycles + self.cycles_per_count * count.saturating_sub(1)
+    }
+}
+
+impl EvaluatedLoad {
+    /// Cycles on top for the load of a method of `words` words that is not in the cache.
+    #[must_use]
+    pub fn miss(&self, words: u32) -> u32 {
+        (self.fixed + self.per_word * words).saturating_sub(self.hidden)
+    }
+}
+
+fn evaluate_row(row: &Row, load: &MethodLoad, values: Values) -> EvaluatedRow {
+    let path = |path| evaluate_path(path, load, values);
+    let usual = row.path(Scenario::Usual).map(path).unwrap_or_default();
+    let others = row.paths.iter();
+    EvaluatedRow {
+        carrier: row.carrier,
+        method: row.method,
+        usual,
+        others: others
+            .filter(|listed| listed.scenario != Scenario::Usual)
+            .map(|listed| (listed.scenario, path(listed)))
+            .collect(),
+    }
+}
+
+fn evaluate_path(path: &Path, method_load: &MethodLoad, values: Values) -> EvaluatedPath {
+    let cycles = number(&path.cycles, values);
+    let twice = Values { count: 2, ..values };
+    let load = path.load.as_ref();
+    // A lookup may outlast what runs beside it even on a hit.
+    let of_hit = load.map_or(0, |load| {
+        number(&method_load.hit, values).saturating_sub(load.hidden)
+    });
+    EvaluatedPath {
+        cycles: cycles + of_hit,
+        cycles_per_count: number(&path.cycles, twice).saturating_sub(cycles),
+        load: load.map(|load| evaluate_load(load, method_load, values)),
+        accesses: path
+            .accesses
+            .iter()
+            .map(|access| evaluate_access(access, values))
+            .collect(),
+        exception: path.exception.as_ref().map(|at| number(at, values)),
+    }
+}
+
+fn evaluate_load(load: &Load, method_load: &MethodLoad, values: Values) -> EvaluatedLoad {
+    let miss = |words| number(&method_load.miss, Values { words, ..values });
+    EvaluatedLoad {
+        at: number(&load.at, values),
+        hidden: load.hidden,
+        fixed: miss(0),
+        per_word: miss(1).saturating_sub(miss(0)),
+    }
+}
+
+fn evaluate_access(access: &Access, values: Values) -> EvaluatedAccess {
+    EvaluatedAccess {
+        kind: access.kind,
+        device: access.address.parse().ok(),
+        at: number(&access.at, values),
+        done: number(&access.done, values),
+        slack: access.slack,
+    }
+}
+
+fn number(formula: &Formula, values: Values) -> u32 {
+    u32::try_from(formula.at(values).max(0)).unwrap_or(u32::MAX)
+}
+
+impl MethodLoad {
+    /// That of the memory unit of spec 04 section 7: `4` and `6 + (n + 1)(1 + m(r))`.
+    #[must_use]
+    pub fn of_hardware() -> Self {
+        let one = Formula::constant(1);
+        let per_word = one.clone() + one.larger_of(&Formula::read());
+        Self {
+            hit: Formula::constant(4),
+            miss: Formula::constant(6) + (Formula::symbol(Symbol::Words) + one) * per_word,
+        }
+    }
+}

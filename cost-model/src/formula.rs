@@ -1,0 +1,460 @@
+//! Formulas of cycles: sums of products of symbols and of `max(0, x)`, in one canonical form.
+//!
+//! ```text
+//! 9 + 3max(0, r-1)          an array load for every r
+//! 11 + k + k w + max(0, r-1)
+//! ```
+//!
+//! Canonical: formulas of one wait state are a constant, a multiple of the symbol and multiples of `max(0, r-j)`,
+//! which are linearly independent, so that two such formulas are equal as functions if and only if they are equal as
+//! values. `max(0, x)` of several symbols is resolved where its sign is certain and kept else.
+//!
+//! Domain: r >= 0; w >= 1, as a write of every memory of spec 04 waits at least once; k >= 1; n >= 0.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::ops::{Add, Mul, Sub};
+
+/// A quantity that is known only when a program runs on a machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Symbol {
+    /// How often a microcode loop runs, `k`.
+    Count,
+    /// Length of the method that is loaded in words, `n`.
+    Words,
+    /// Read wait states of the main memory in cycles, `r`.
+    Read,
+    /// Write wait states in cycles, `w`.
+    Write,
+}
+
+impl Symbol {
+    /// All symbols.
+    pub const ALL: [Self; 4] = [Self::Count, Self::Words, Self::Read, Self::Write];
+
+    /// The letter in a formula.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Count => 'k',
+            Self::Words => 'n',
+            Self::Read => 'r',
+            Self::Write => 'w',
+        }
+    }
+
+    /// Its smallest value.
+    #[must_use]
+    pub const fn least(self) -> i64 {
+        match self {
+            Self::Count | Self::Write => 1,
+            Self::Words | Self::Read => 0,
+        }
+    }
+}
+
+/// Values of the symbols.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Values {
+    /// `r`, in cycles.
+    pub read: i64,
+    /// `w`, in cycles.
+    pub write: i64,
+    /// `k`.
+    pub count: i64,
+    /// `n`, in words.
+    pub words: i64,
+}
+
+impl Values {
+    /// The least value of each symbol.
+    pub const LEAST: Self = Self {
+        read: Symbol::Read.least(),
+        write: Symbol::Write.least(),
+        count: Symbol::Count.least(),
+        words: Symbol::Words.least(),
+    };
+
+    /// Wait states, with one run of a loop and a method of no words.
+    #[must_use]
+    pub const fn of_waits(read: i64, write: i64) -> Self {
+        Self {
+            read,
+            write,
+            ..Self::LEAST
+        }
+    }
+
+    fn of(self, symbol: Symbol) -> i64 {
+        match symbol {
+            Symbol::Count => self.count,
+            Symbol::Words => self.words,
+            Symbol::Read => self.read,
+            Symbol::Write => self.write,
+        }
+    }
+
+    fn with(mut self, symbol: Symbol, value: i64) -> Self {
+        *match symbol {
+            Symbol::Count => &mut self.count,
+            Symbol::Words => &mut self.words,
+            Symbol::Read => &mut self.read,
+            Symbol::Write => &mut self.write,
+        } = value;
+        self
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Factor {
+    Symbol(Symbol),
+    /// `max(0, x)`.
+    Positive(Formula),
+}
+
+/// A product of factors in order; the empty one is 1.
+type Product = Vec<Factor>;
+
+/// A formula; see the head of this module.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Formula {
+    /// Coefficients, none of them 0.
+    terms: BTreeMap<Product, i64>,
+}
+
+/// Beyond the constants of any formula: from here on a formula of one symbol is linear.
+const TAIL: i64 = 256;
+
+impl Formula {
+    /// A number.
+    #[must_use]
+    pub fn constant(number: i64) -> Self {
+        Self::of_terms([(Product::new(), number)])
+    }
+
+    /// A symbol alone.
+    #[must_use]
+    pub fn symbol(symbol: Symbol) -> Self {
+        Self::of_terms([(vec![Factor::Symbol(symbol)], 1)])
+    }
+
+    /// `r`.
+    #[must_use]
+    pub fn read() -> Self {
+        Self::symbol(Symbol::Read)
+    }
+
+    /// `w`.
+    #[must_use]
+    pub fn write() -> Self {
+        Self::symbol(Symbol::Write)
+    }
+
+    /// `max(0, self)`, resolved where the sign is certain.
+    #[must_use]
+    pub fn positive(&self) -> Self {
+        if let Some(number) = self.as_constant() {
+            return Self::constant(number.max(0));
+        }
+        let symbols = self.symbols();
+        if let (Some(&symbol), 1) = (symbols.first(), symbols.len())
+            && let Some(formula) = self.positive_of_one(symbol)
+        {
+            return formula;
+        }
+        match self.sign() {
+            Some(true) => self.clone(),
+            Some(false) => Self::default(),
+            None => Self::of_terms([(vec![Factor::Positive(self.clone())], 1)]),
+        }
+    }
+
+    /// The larger of both.
+    #[must_use]
+    pub fn larger_of(&self, other: &Self) -> Self {
+        other.clone() + (self.clone() - other.clone()).positive()
+    }
+
+    /// The formula for values that are certain to be at least these, which resolves some `max(0, x)`.
+    #[must_use]
+    pub fn from_values(&self, least: Values) -> Self {
+        let mut sum = Self::default();
+        for (product, coefficient) in &self.terms {
+            let mut term = Self::constant(*coefficient);
+            for factor in product {
+                term = term
+                    * match factor {
+                        Factor::Symbol(symbol) => Self::symbol(*symbol),
+                        Factor::Positive(inner) => {
+                            let inner = inner.from_values(least);
+                            if inner.grows() && inner.at(least) >= 0 {
+                                inner
+                            } else {
+                                inner.positive()
+                            }
+                        }
+                    };
+            }
+            sum = sum + term;
+        }
+        sum
+    }
+
+    /// The number that the formula is, if it has no symbols.
+    #[must_use]
+    pub fn as_constant(&self) -> Option<i64> {
+        match self.terms.len() {
+            0 => Some(0),
+            1 => self.terms.get(&Product::new()).copied(),
+            _ => None,
+        }
+    }
+
+    /// Value in cycles.
+    #[must_use]
+    pub fn at(&self, values: Values) -> i64 {
+        let product = |factors: &Product| -> i64 {
+            factors
+                .iter()
+                .map(|factor| match factor {
+                    Factor::Symbol(symbol) => values.of(*symbol),
+                    Factor::Positive(inner) => inner.at(values).max(0),
+                })
+                .product()
+        };
+        self.terms
+            .iter()
+            .map(|(factors, coefficient)| coefficient * product(factors))
+            .sum()
+    }
+
+    /// The symbols in it.
+    #[must_use]
+    pub fn symbols(&self) -> BTreeSet<Symbol> {
+        let factors = self.terms.keys().flatten();
+        factors
+            .flat_map(|factor| match factor {
+                Factor::Symbol(symbol) => BTreeSet::from([*symbol]),
+                Factor::Positive(inner) => inner.symbols(),
+            })
+            .collect()
+    }
+
+    fn of_terms(terms: impl IntoIterator<Item = (Product, i64)>) -> Self {
+        let mut sum = BTreeMap::new();
+        for (product, coefficient) in terms {
+            *sum.entry(product).or_insert(0) += coefficient;
+        }
+        sum.retain(|_, coefficient| *coefficient != 0);
+        Self { terms: sum }
+    }
+
+    /// Whether no symbol can make it smaller by growing, as far as the signs of the coefficients tell.
+    fn grows(&self) -> bool {
+        self.terms.iter().all(|(product, coefficient)| {
+            product.is_empty() || (*coefficient > 0 && product.iter().all(Factor::grows))
+        })
+    }
+
+    /// Whether it is never negative (`Some(true)`) or never positive, if that is certain.
+    fn sign(&self) -> Option<bool> {
+        let least = self.at(Values::LEAST);
+        if self.grows() {
+            return (least >= 0).then_some(true);
+        }
+        ((Self::default() - self.clone()).grows() && least <= 0).then_some(false)
+    }
+
+    /// `max(0, self)` of a formula of one symbol, from its values: second differences are the coefficients.
+    fn positive_of_one(&self, symbol: Symbol) -> Option<Self> {
+        let at = |x: i64| self.at(Values::LEAST.with(symbol, x)).max(0);
+        let least = symbol.least();
+        let slope = |x: i64| at(x + 1) - at(x);
+        // A product of several factors is not piecewise linear.
+        let linear_tail = (TAIL..2 * TAIL).all(|x| slope(x) == slope(TAIL));
+        let simple = self.terms.keys().all(|product| product.len() <= 1);
+        if !(linear_tail && simple) {
+            return None;
+        }
+        let first = slope(least);
+        let line = [
+            (Product::new(), at(least) - first * least),
+            (vec![Factor::Symbol(symbol)], first),
+        ];
+        let bends = (least + 1..=TAIL).map(|x| {
+            let beyond = Self::symbol(symbol) - Self::constant(x);
+            (vec![Factor::Positive(beyond)], slope(x) - slope(x - 1))
+        });
+        Some(Self::of_terms(line.into_iter().chain(bends)))
+    }
+}
+
+impl Factor {
+    fn grows(&self) -> bool {
+        match self {
+            Self::Symbol(_) => true,
+            Self::Positive(inner) => inner.grows(),
+        }
+    }
+}
+
+impl Add for Formula {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self::of_terms(self.terms.into_iter().chain(other.terms))
+    }
+}
+
+impl Sub for Formula {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        let negative = other.terms.into_iter().map(|(product, c)| (product, -c));
+        Self::of_terms(self.terms.into_iter().chain(negative))
+    }
+}
+
+impl Mul for Formula {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        let mut terms = Vec::new();
+        for (left, a) in &self.terms {
+            for (right, b) in &other.terms {
+                let mut product = [left.as_slice(), right.as_slice()].concat();
+                product.sort();
+                terms.push((product, a * b));
+            }
+        }
+        Self::of_terms(terms)
+    }
+}
+
+impl From<i64> for Formula {
+    fn from(number: i64) -> Self {
+        Self::constant(number)
+    }
+}
+
+impl fmt::Display for Formula {
+    /// `9 + 3max(0, r-1)`; the constant first.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.terms.is_empty() {
+            return f.write_str("0");
+        }
+        for (place, (product, coefficient)) in self.terms.iter().enumerate() {
+            let sign = match (place, *coefficient < 0) {
+                (0, false) => "",
+                (0, true) => "-",
+                (_, false) => " + ",
+                (_, true) => " - ",
+            };
+            write!(f, "{sign}{}", term(product, coefficient.unsigned_abs()))?;
+        }
+        Ok(())
+    }
+}
+
+/// Inside of `max(0, x)`: no blanks, the constant last.
+struct Compact<'a>(&'a Formula);
+
+impl fmt::Display for Compact<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (constant, others): (Vec<_>, Vec<_>) = self
+            .0
+            .terms
+            .iter()
+            .partition(|(product, _)| product.is_empty());
+        for (place, (product, coefficient)) in others.into_iter().chain(constant).enumerate() {
+            let sign = match (place, *coefficient < 0) {
+                (0, false) => "",
+                (_, false) => "+",
+                (_, true) => "-",
+            };
+            write!(f, "{sign}{}", term(product, coefficient.unsigned_abs()))?;
+        }
+        Ok(())
+    }
+}
+
+fn term(product: &Product, coefficient: u64) -> String {
+    if product.is_empty() {
+        return coefficient.to_string();
+    }
+    let factors: Vec<String> = product
+        .iter()
+        .map(|factor| match factor {
+            Factor::Symbol(symbol) => symbol.letter().to_string(),
+            Factor::Positive(inner) => format!("max(0, {})", Compact(inner)),
+        })
+        .collect();
+    let factors = factors.join(" ");
+    match coefficient {
+        1 => factors,
+        coefficient => format!("{coefficient}{factors}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(number: i64) -> Formula {
+        Formula::constant(number)
+    }
+
+    fn times(number: i64, formula: Formula) -> Formula {
+        Formula::constant(number) * formula
+    }
+
+    #[test]
+    fn the_larger_of_one_and_r_is_written_with_its_bend() {
+        let at_least_one = number(1).larger_of(&Formula::read());
+        assert_eq!(at_least_one.to_string(), "1 + max(0, r-1)");
+    }
+
+    #[test]
+    fn equal_functions_of_one_symbol_are_equal_values() {
+        let bend = |at: i64| (Formula::read() - number(at)).positive();
+        let one = number(3).larger_of(&times(3, Formula::read()));
+        assert_eq!(one, number(3) + times(3, bend(1)));
+        let falling = (number(2) - Formula::read()).positive();
+        assert_eq!(falling, number(2) - Formula::read() + bend(2));
+    }
+
+    #[test]
+    fn a_write_always_waits() {
+        assert_eq!(number(1).larger_of(&Formula::write()), Formula::write());
+    }
+
+    #[test]
+    fn a_certain_sign_resolves_a_maximum_of_two_symbols() {
+        let sum = Formula::read() + Formula::write();
+        assert_eq!(
+            (sum.clone() - number(1)).positive(),
+            sum.clone() - number(1)
+        );
+        assert_eq!((number(1) - sum.clone()).positive(), Formula::default());
+        assert_eq!((sum - number(3)).positive().to_string(), "max(0, r+w-3)");
+    }
+
+    #[test]
+    fn values_known_to_be_larger_resolve_more() {
+        let formula = number(9) + times(3, (Formula::read() - number(1)).positive());
+        let published = formula.from_values(Values::of_waits(1, 2));
+        assert_eq!(published.to_string(), "6 + 3r");
+    }
+
+    #[test]
+    fn products_are_written_out() {
+        let each = number(15) + Formula::write();
+        let all = number(11) + Formula::symbol(Symbol::Count) * each;
+        assert_eq!(all.to_string(), "11 + 15k + k w");
+        let values = Values {
+            count: 5,
+            ..Values::of_waits(1, 2)
+        };
+        assert_eq!(all.at(values), 96);
+    }
+}

@@ -1,0 +1,28 @@
+//! What every bytecode costs, as formulas of the memory's wait states, derived from microcode.
+//!
+//! A [`CostTable`] has a [`Row`] for each of the 256 bytecodes, for the interrupt and exception entries and for reset;
+//! a row has a [`Path`] for each [`Scenario`] that the bytecode distinguishes. [`CostTable::evaluate`] makes plain numbers
+//! of it for one [`MemoryTiming`].
+//!
+//! # Cycles and offsets
+//!
+//! Cycle 0 of a bytecode is the one in which the `nxt` of its predecessor is on the ROM's output: the cycle that
+//! dispatches it. Its cycles are those from its own dispatch to the next one. Offsets count from cycle 0:
+//! microinstruction `i` is on the ROM's output in cycle `i + 1` and in the execute stage in cycle `i + 3`, stalls not
+//! counted (spec 03). A memory operation begins in the execute stage.
+
+mod evaluate;
+mod formula;
+mod formula_text;
+mod memory_timing;
+mod scenario;
+mod table;
+
+pub use evaluate::{EvaluatedAccess, EvaluatedLoad, EvaluatedPath, EvaluatedRow, EvaluatedTable};
+pub use formula::{Formula, Symbol, Values};
+pub use formula_text::FormulaError;
+pub use memory_timing::{MemoryTiming, TimingError};
+pub use scenario::Scenario;
+pub use table::{
+    Access, AccessKind, Carrier, CostTable, Load, MethodLoad, Path, Provenance, Row, Rows, Span,
+};
