@@ -61,6 +61,24 @@ impl Geometry {
         1 << (self.jpc_width - 2)
     }
 
+    /// Words of one block.
+    #[must_use]
+    pub fn block_words(self) -> u32 {
+        1 << self.block_word_bits()
+    }
+
+    /// log2 of the size in bytes.
+    #[must_use]
+    pub fn jpc_width(self) -> u32 {
+        self.jpc_width
+    }
+
+    /// log2 of the number of blocks.
+    #[must_use]
+    pub fn block_bits(self) -> u32 {
+        self.block_bits
+    }
+
     /// First word of a block in the bytecode RAM.
     #[must_use]
     pub fn first_word(self, block: u32) -> u32 {

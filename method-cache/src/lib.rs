@@ -15,11 +15,18 @@
 //! Phase: outputs are registers and hold during a cycle; [`MethodCache::clock`] is the edge that ends it.
 //! With `find` in cycle 0, `start_word` is valid from cycle 2 on; `ready` rises in cycle 3 on a hit and in
 //! cycle 4 on a miss.
+//!
+//! [`replay`] has the same caches, and others that no hardware has, at the level of whole lookups; [`kit`] (feature
+//! `kit`) holds each against its definition.
 
+mod clocked;
 mod fifo;
 mod geometry;
+#[cfg(feature = "kit")]
+pub mod kit;
 mod one_block;
 mod organisation;
+pub mod replay;
 mod two_block;
 
 pub use fifo::FifoCache;

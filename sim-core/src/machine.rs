@@ -174,6 +174,7 @@ fn settle(
     let redirect = state.execute.branch || ex.jump;
     let alert = state.alert;
     let nxt = rom_data.nxt();
+    let waits = ir.wait && !nxt && !redirect;
     let int_req = alert && fetch.interrupt_request(system_device.interrupt_enable());
     Signals {
         rom_data,
@@ -189,7 +190,8 @@ fn settle(
         jmp: ir.jbr && fetch.branches(state.stack.flags(ex.subtracts)),
         bsy,
         redirect,
-        held: ir.wait && bsy && !rom_data.nxt() && !redirect,
+        waits,
+        held: waits && bsy,
         op: ex.memory,
         command: memory_system.command(state.request(ex.memory)),
         irq: alert && system_device.irq(),
@@ -215,6 +217,9 @@ fn report<P: Probe>(state: &MachineState, signals: &Signals, probe: &mut P) {
     }
     if signals.command.is_active() {
         probe.transaction(cycle, &signals.command);
+    }
+    if signals.waits {
+        probe.wait(cycle);
     }
     if signals.held {
         probe.stall(cycle);

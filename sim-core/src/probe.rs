@@ -24,6 +24,8 @@ pub struct Signals {
     pub jmp: bool,
     /// The memory system is busy.
     pub bsy: bool,
+    /// A `wait` holds the microcode PC, if the memory system is busy.
+    pub waits: bool,
     /// The microcode PC is held by `wait`.
     pub held: bool,
     /// A branch in EX is taken, or a jump is in EX.
@@ -86,6 +88,10 @@ pub trait Probe {
     #[inline(always)]
     fn lookup(&mut self, _cycle: u64, _lookup: MethodLookup) {}
 
+    /// `wait` would hold the microcode PC in `cycle`, were the memory system busy; whether it is or not.
+    #[inline(always)]
+    fn wait(&mut self, _cycle: u64) {}
+
     /// `wait` holds the microcode PC in `cycle`.
     #[inline(always)]
     fn stall(&mut self, _cycle: u64) {}
@@ -133,6 +139,12 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
     fn lookup(&mut self, cycle: u64, lookup: MethodLookup) {
         self.0.lookup(cycle, lookup);
         self.1.lookup(cycle, lookup);
+    }
+
+    #[inline(always)]
+    fn wait(&mut self, cycle: u64) {
+        self.0.wait(cycle);
+        self.1.wait(cycle);
     }
 
     #[inline(always)]

@@ -1,0 +1,88 @@
+//! Method caches at the level of lookups, for studies of many of them (no clock, no bytecode RAM).
+//!
+//! On JOP only invoke and return touch the method cache, and what a lookup costs depends on nothing but hit or miss,
+//! the length of the method and the memory. So the lookups of one run, replayed, give the cycles of every cache.
+//!
+//! ```text
+//!   organisation + shape ---> model ---> hit or miss of each lookup
+//!                        \--> definition: the same, slow and literal
+//!                        \--> passes: many shapes in one go, where inclusion allows it
+//! ```
+//!
+//! An organisation is one file that opens with its definition in words (placement, fragmentation, eviction, cost),
+//! repeats it as slow and literal code, and adds a fast model; [`crate::kit`] holds one against the other. To add one,
+//! write the file and put its line into [`ORGANISATIONS`]; an organisation of your own crate needs no line, see
+//! `examples/own-cache`.
+//!
+//! Common to all of them:
+//! - A method that is not there is loaded whole, at the cost of the hardware's load engine, beside which the rest of
+//!   the invoke or return goes on; only the instruction cache differs.
+//! - Block-based organisations take `length / block + 1` blocks: a length that fills its blocks exactly takes one
+//!   block more, as in the hardware (spec 05 section 1). So they differ by their policy alone.
+//! - A method longer than [`Organisation::longest_method`] cannot run on the shape at all.
+
+mod bump_pointer;
+mod fifo;
+mod fixed_fifo;
+mod fixed_lru;
+mod ideal;
+mod instruction_cache;
+mod lru;
+mod model;
+mod one_block;
+mod pass;
+mod recency;
+mod stays;
+mod two_block;
+
+pub use bump_pointer::BumpPointer;
+pub use fifo::Fifo;
+pub use fixed_fifo::FixedFifo;
+pub use fixed_lru::FixedLru;
+pub use ideal::Ideal;
+pub use instruction_cache::InstructionCache;
+pub use lru::Lru;
+pub use model::{
+    Axes, Call, CallKind, FetchModel, LineCount, Model, Models, Organisation, Shape, Unbuildable,
+    load_words,
+};
+pub use one_block::OneBlock;
+pub use pass::{Alone, AloneFetching, Chunk, Fetch, Pass, Tally, one_by_one};
+pub use stays::{Stay, Stays};
+pub use two_block::TwoBlock;
+
+/// Every organisation, in the order of tables.
+pub static ORGANISATIONS: &[&dyn Organisation] = &[
+    &Fifo,
+    &OneBlock,
+    &TwoBlock,
+    &Lru,
+    &FixedFifo,
+    &FixedLru,
+    &BumpPointer,
+    &InstructionCache,
+    &Ideal,
+];
+
+/// The organisation of a name.
+#[must_use]
+pub fn organisation(name: &str) -> Option<&'static dyn Organisation> {
+    ORGANISATIONS
+        .iter()
+        .copied()
+        .find(|organisation| organisation.name() == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_organisation_is_found_by_its_name_and_has_one_of_its_own() {
+        for wanted in ORGANISATIONS {
+            let found = organisation(wanted.name()).unwrap();
+            assert_eq!(found.summary(), wanted.summary());
+        }
+        assert!(organisation("none").is_none());
+    }
+}

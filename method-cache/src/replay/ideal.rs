@@ -1,0 +1,45 @@
+//! The ideal method cache: every lookup hits and nothing is ever loaded. Not a cache that can be built, but the floor
+//! below which no organisation comes.
+//!
+//! - Placement, fragmentation, eviction: none.
+//! - Cost: that of a hit.
+
+use super::model::{Axes, Call, Model, Models, Organisation, Shape, Unbuildable};
+
+/// The organisation.
+#[derive(Debug, Clone, Copy)]
+pub struct Ideal;
+
+impl Organisation for Ideal {
+    fn name(&self) -> &'static str {
+        "ideal"
+    }
+
+    fn summary(&self) -> &'static str {
+        "every lookup hits: the floor for all others"
+    }
+
+    fn axes(&self) -> Axes {
+        Axes::Nothing
+    }
+
+    fn longest_method(&self, _shape: Shape) -> Result<u32, Unbuildable> {
+        Ok(u32::MAX)
+    }
+
+    fn model(&self, _shape: Shape) -> Models {
+        Models::Methods(Box::new(AlwaysThere))
+    }
+
+    fn definition(&self, _shape: Shape) -> Models {
+        Models::Methods(Box::new(AlwaysThere))
+    }
+}
+
+struct AlwaysThere;
+
+impl Model for AlwaysThere {
+    fn lookup(&mut self, _call: &Call) -> bool {
+        true
+    }
+}

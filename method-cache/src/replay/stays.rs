@@ -1,0 +1,136 @@
+//! The stays of a program in its methods: each lookup with the bytes that are executed until the next one.
+
+use super::model::{Call, load_words};
+
+/// A stay in a method, as often as it occurs in the same form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stay {
+    /// The lookup that begins it.
+    pub call: Call,
+    /// Cycles from the strobe of the lookup to the first one in which the microcode would wait for it.
+    pub hidden: u32,
+    /// Bytes executed, a bit each, as a range of [`Stays::mask`].
+    mask: (u32, u32),
+}
+
+/// Every form of stay that a trace holds so far.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Stays {
+    stays: Vec<Stay>,
+    masks: Vec<u64>,
+    /// For each method the first of its words in a buffer that holds a bit for each byte of each method.
+    places: Vec<u32>,
+    buffer_words: u32,
+}
+
+impl Stays {
+    /// Adds a form of stay; `bytes` holds a bit for each byte of the method that is executed. Methods come numbered in
+    /// order of first use.
+    ///
+    /// # Panics
+    /// When a method number is left out.
+    pub fn push(&mut self, call: Call, hidden: u32, bytes: &[u64]) -> u32 {
+        let method = call.method as usize;
+        assert!(method <= self.places.len(), "methods are numbered in order");
+        if method == self.places.len() {
+            self.places.push(self.buffer_words);
+            self.buffer_words += (load_words(call.length) * 4).div_ceil(64);
+        }
+        let first = self.masks.len() as u32;
+        self.masks.extend_from_slice(bytes);
+        self.stays.push(Stay {
+            call,
+            hidden,
+            mask: (first, bytes.len() as u32),
+        });
+        self.stays.len() as u32 - 1
+    }
+
+    /// Number of forms.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.stays.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.stays.is_empty()
+    }
+
+    /// All forms, by number.
+    #[must_use]
+    pub fn all(&self) -> &[Stay] {
+        &self.stays
+    }
+
+    /// Bits of the bytes that a stay executes.
+    #[must_use]
+    pub fn mask(&self, stay: &Stay) -> &[u64] {
+        &self.masks[stay.mask.0 as usize..][..stay.mask.1 as usize]
+    }
+}
+
+/// Bytes executed of each loaded method, until it is loaded again.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Usage {
+    bits: Vec<u64>,
+    methods: Vec<MethodUsage>,
+    used: u64,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct MethodUsage {
+    loaded: bool,
+    /// The last stay marked since the load, counted from 1: marking it twice changes nothing.
+    last: u32,
+}
+
+impl Usage {
+    /// Makes room for every method of the table.
+    pub(super) fn grow(&mut self, stays: &Stays) {
+        self.bits.resize(stays.buffer_words as usize, 0);
+        self.methods
+            .resize(stays.places.len(), MethodUsage::default());
+    }
+
+    /// One stay; `number` is its form.
+    #[inline(always)]
+    pub(super) fn enter(&mut self, stays: &Stays, number: u32, hit: bool) {
+        let stay = &stays.stays[number as usize];
+        let method = &mut self.methods[stay.call.method as usize];
+        if hit && method.last == number + 1 {
+            return;
+        }
+        method.last = number + 1;
+        let place = stays.places[stay.call.method as usize] as usize;
+        if !hit {
+            if std::mem::replace(&mut method.loaded, true) {
+                let words = (load_words(stay.call.length) as usize * 4).div_ceil(64);
+                self.used += take_ones(&mut self.bits[place..place + words]);
+            }
+        } else if !method.loaded {
+            return;
+        }
+        let mask = stays.mask(stay);
+        for (bits, mask) in self.bits[place..].iter_mut().zip(mask) {
+            *bits |= mask;
+        }
+    }
+
+    /// Bytes of all loads that were executed before the next load of the method. Unit: bytes.
+    pub(super) fn total(&self) -> u64 {
+        self.used
+            + self
+                .bits
+                .iter()
+                .map(|bits| u64::from(bits.count_ones()))
+                .sum::<u64>()
+    }
+}
+
+fn take_ones(bits: &mut [u64]) -> u64 {
+    bits.iter_mut()
+        .map(|bits| u64::from(std::mem::take(bits).count_ones()))
+        .sum()
+}
