@@ -68,6 +68,7 @@ public abstract class AbstractCollection<E> implements Collection<E> {
     }
 
     private boolean keep(Collection<?> other, boolean contained) {
+        Objects.requireNonNull(other);
         boolean changed = false;
         for (Iterator<E> i = iterator(); i.hasNext();) {
             if (other.contains(i.next()) != contained) {

@@ -27,8 +27,31 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
     }
 
     @Override
+    public boolean addAll(int index, Collection<? extends E> other) {
+        checkPosition(index, size());
+        for (E element : other) {
+            add(index++, element);
+        }
+        return !other.isEmpty();
+    }
+
+    @Override
     public E remove(int index) {
         throw new UnsupportedOperationException();
+    }
+
+    /** Takes the elements from an index up to another out. */
+    protected void removeRange(int from, int to) {
+        ListIterator<E> walk = listIterator(from);
+        for (int i = from; i < to; ++i) {
+            walk.next();
+            walk.remove();
+        }
+    }
+
+    @Override
+    public void clear() {
+        removeRange(0, size());
     }
 
     @Override
@@ -38,10 +61,9 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
 
     @Override
     public int indexOf(Object object) {
-        int size = size();
-        for (int i = 0; i < size; ++i) {
-            if (Objects.equals(object, get(i))) {
-                return i;
+        for (ListIterator<E> walk = listIterator(); walk.hasNext();) {
+            if (Objects.equals(object, walk.next())) {
+                return walk.previousIndex();
             }
         }
         return -1;
@@ -49,9 +71,9 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
 
     @Override
     public int lastIndexOf(Object object) {
-        for (int i = size() - 1; i >= 0; --i) {
-            if (Objects.equals(object, get(i))) {
-                return i;
+        for (ListIterator<E> walk = listIterator(size()); walk.hasPrevious();) {
+            if (Objects.equals(object, walk.previous())) {
+                return walk.nextIndex();
             }
         }
         return -1;
@@ -59,51 +81,41 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
 
     @Override
     public Iterator<E> iterator() {
-        return new Walk<E>(this);
+        return new IndexWalk<E>(this, 0);
     }
 
-    /** A walk by index. */
-    private static final class Walk<E> implements Iterator<E> {
+    @Override
+    public ListIterator<E> listIterator() {
+        return listIterator(0);
+    }
 
-        private final AbstractList<E> list;
-        private int expected;
-        private int next;
-        private int last = -1;
+    @Override
+    public ListIterator<E> listIterator(int index) {
+        checkPosition(index, size());
+        return new IndexWalk<E>(this, index);
+    }
 
-        Walk(AbstractList<E> list) {
-            this.list = list;
-            expected = list.modCount;
+    static void checkPosition(int index, int size) {
+        if (index < 0 || index > size) {
+            throw new IndexOutOfBoundsException("Index: " + index);
         }
+    }
 
-        @Override
-        public boolean hasNext() {
-            return next != list.size();
+    @Override
+    public List<E> subList(int from, int to) {
+        checkRange(from, to, size());
+        return this instanceof RandomAccess ? new SubList.Fast<E>(this, from, to) : new SubList<E>(this, from, to);
+    }
+
+    static void checkRange(int from, int to, int size) {
+        if (from < 0) {
+            throw new IndexOutOfBoundsException("fromIndex = " + from);
         }
-
-        @Override
-        public E next() {
-            if (list.modCount != expected) {
-                throw new ConcurrentModificationException();
-            }
-            if (next >= list.size()) {
-                throw new NoSuchElementException();
-            }
-            last = next++;
-            return list.get(last);
+        if (to > size) {
+            throw new IndexOutOfBoundsException("toIndex = " + to);
         }
-
-        @Override
-        public void remove() {
-            if (last < 0) {
-                throw new IllegalStateException();
-            }
-            if (list.modCount != expected) {
-                throw new ConcurrentModificationException();
-            }
-            list.remove(last);
-            next = last;
-            last = -1;
-            expected = list.modCount;
+        if (from > to) {
+            throw new IllegalArgumentException("fromIndex(" + from + ") > toIndex(" + to + ")");
         }
     }
 
@@ -118,6 +130,9 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
 
     @Override
     public boolean equals(Object other) {
+        if (this == other) {
+            return true;
+        }
         if (!(other instanceof List)) {
             return false;
         }

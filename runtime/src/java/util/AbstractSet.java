@@ -8,6 +8,18 @@ public abstract class AbstractSet<E> extends AbstractCollection<E> implements Se
     }
 
     @Override
+    public boolean removeAll(Collection<?> other) {
+        if (size() <= other.size()) {
+            return super.removeAll(other);
+        }
+        boolean changed = false;
+        for (Object object : other) {
+            changed |= remove(object);
+        }
+        return changed;
+    }
+
+    @Override
     public int hashCode() {
         int hash = 0;
         for (Iterator<E> i = iterator(); i.hasNext();) {
@@ -18,10 +30,16 @@ public abstract class AbstractSet<E> extends AbstractCollection<E> implements Se
 
     @Override
     public boolean equals(Object other) {
-        if (!(other instanceof Set)) {
+        if (this == other) {
+            return true;
+        }
+        if (!(other instanceof Set) || ((Set<?>) other).size() != size()) {
             return false;
         }
-        Set<?> set = (Set<?>) other;
-        return set.size() == size() && containsAll(set);
+        try {
+            return containsAll((Set<?>) other);
+        } catch (ClassCastException | NullPointerException e) {
+            return false;
+        }
     }
 }

@@ -1,7 +1,9 @@
 package java.util;
 
+import java.io.Serializable;
+
 /** A queue with two ends in a ring. */
-public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> {
+public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, Cloneable, Serializable {
 
     /** The ring; its length is a power of two. */
     private Object[] ring;
@@ -20,6 +22,12 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> {
             length <<= 1;
         }
         ring = new Object[length];
+    }
+
+    /** A queue of the elements of another collection. */
+    public ArrayDeque(Collection<? extends E> other) {
+        this(other.size());
+        addAll(other);
     }
 
     private void makeRoom(E element) {
@@ -74,6 +82,18 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> {
 
     @Override
     public boolean offer(E element) {
+        addLast(element);
+        return true;
+    }
+
+    @Override
+    public boolean offerFirst(E element) {
+        addFirst(element);
+        return true;
+    }
+
+    @Override
+    public boolean offerLast(E element) {
         addLast(element);
         return true;
     }
@@ -167,31 +187,97 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> {
         }
     }
 
+    /** Takes out what is at a distance from the front; those behind it move up. */
+    private void removeAt(int index) {
+        int mask = ring.length - 1;
+        for (int i = first + index; i < first + size - 1; ++i) {
+            ring[i & mask] = ring[i + 1 & mask];
+        }
+        pollLast();
+    }
+
+    private boolean remove(Object object, int index, int step) {
+        for (; object != null && index >= 0 && index < size; index += step) {
+            if (object.equals(at(index))) {
+                removeAt(index);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean remove(Object object) {
+        return remove(object, 0, 1);
+    }
+
+    @Override
+    public boolean removeFirstOccurrence(Object object) {
+        return remove(object, 0, 1);
+    }
+
+    @Override
+    public boolean removeLastOccurrence(Object object) {
+        return remove(object, size - 1, -1);
+    }
+
+    @Override
+    public Object clone() {
+        return new ArrayDeque<E>(this);
+    }
+
     @Override
     public Iterator<E> iterator() {
-        return new Walk<E>(this);
+        return new Walk<E>(this, 0, 1);
+    }
+
+    @Override
+    public Iterator<E> descendingIterator() {
+        return new Walk<E>(this, size - 1, -1);
     }
 
     private static final class Walk<E> implements Iterator<E> {
 
         private final ArrayDeque<E> queue;
+        private final int step;
         private int next;
+        private int last = -1;
+        private int expected;
 
-        Walk(ArrayDeque<E> queue) {
+        Walk(ArrayDeque<E> queue, int start, int step) {
             this.queue = queue;
+            this.step = step;
+            next = start;
+            expected = queue.size;
         }
 
         @Override
         public boolean hasNext() {
-            return next < queue.size;
+            return next >= 0 && next < expected;
         }
 
         @Override
         public E next() {
-            if (next >= queue.size) {
+            if (!hasNext()) {
                 throw new NoSuchElementException();
             }
-            return queue.at(next++);
+            if (queue.size != expected) {
+                throw new ConcurrentModificationException();
+            }
+            last = next;
+            next += step;
+            return queue.at(last);
+        }
+
+        @Override
+        public void remove() {
+            if (last < 0) {
+                throw new IllegalStateException();
+            }
+            queue.removeAt(last);
+            next = step > 0 ? last : last - 1;
+            last = -1;
+            expected = queue.size;
         }
     }
 }

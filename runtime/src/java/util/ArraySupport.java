@@ -48,4 +48,68 @@ final class ArraySupport {
         }
         return String.valueOf(object);
     }
+
+    /** Whether two objects, none of them null, are equal, or arrays with equal elements. */
+    static boolean deepEquals(Object a, Object b) {
+        if (a instanceof Object[] && b instanceof Object[]) {
+            return Arrays.deepEquals((Object[]) a, (Object[]) b);
+        }
+        if (a instanceof int[] && b instanceof int[]) {
+            return Arrays.equals((int[]) a, (int[]) b);
+        }
+        if (a instanceof long[] && b instanceof long[]) {
+            return Arrays.equals((long[]) a, (long[]) b);
+        }
+        if (a instanceof char[] && b instanceof char[]) {
+            return Arrays.equals((char[]) a, (char[]) b);
+        }
+        if (a instanceof byte[] && b instanceof byte[]) {
+            return Arrays.equals((byte[]) a, (byte[]) b);
+        }
+        if (a instanceof short[] && b instanceof short[]) {
+            return Arrays.equals((short[]) a, (short[]) b);
+        }
+        if (a instanceof boolean[] && b instanceof boolean[]) {
+            return Arrays.equals((boolean[]) a, (boolean[]) b);
+        }
+        if (a instanceof float[] && b instanceof float[]) {
+            return Arrays.equals((float[]) a, (float[]) b);
+        }
+        if (a instanceof double[] && b instanceof double[]) {
+            return Arrays.equals((double[]) a, (double[]) b);
+        }
+        return a.equals(b);
+    }
+
+    /** The hash code of an object or null, or one of the elements of an array. */
+    static int deepHashCode(Object a) {
+        if (a instanceof Object[]) {
+            return Arrays.deepHashCode((Object[]) a);
+        }
+        if (a instanceof int[]) {
+            return Arrays.hashCode((int[]) a);
+        }
+        if (a instanceof long[]) {
+            return Arrays.hashCode((long[]) a);
+        }
+        if (a instanceof char[]) {
+            return Arrays.hashCode((char[]) a);
+        }
+        if (a instanceof byte[]) {
+            return Arrays.hashCode((byte[]) a);
+        }
+        if (a instanceof short[]) {
+            return Arrays.hashCode((short[]) a);
+        }
+        if (a instanceof boolean[]) {
+            return Arrays.hashCode((boolean[]) a);
+        }
+        if (a instanceof float[]) {
+            return Arrays.hashCode((float[]) a);
+        }
+        if (a instanceof double[]) {
+            return Arrays.hashCode((double[]) a);
+        }
+        return Objects.hashCode(a);
+    }
 }

@@ -1,5 +1,10 @@
 package java.util;
 
+import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
+
 /** Methods of arrays. */
 public final class Arrays {
 
@@ -1076,6 +1081,11 @@ public final class Arrays {
         sort(array, 0, array.length, (Comparator<Object>) null);
     }
 
+    /** Puts the elements from an index up to another into their own order. */
+    public static void sort(Object[] array, int from, int to) {
+        sort(array, from, to, (Comparator<Object>) null);
+    }
+
     /** Puts the elements into an order; those that stand together keep theirs. */
     public static <T> void sort(T[] array, Comparator<? super T> order) {
         sort(array, 0, array.length, order);
@@ -1138,6 +1148,98 @@ public final class Arrays {
         return text.append(']').toString();
     }
 
+    /** Whether two arrays have equal elements, those that are arrays compared in the same way. */
+    public static boolean deepEquals(Object[] a, Object[] b) {
+        if (a == b) {
+            return true;
+        }
+        if (a == null || b == null || a.length != b.length) {
+            return false;
+        }
+        for (int i = 0; i < a.length; ++i) {
+            if (!Objects.deepEquals(a[i], b[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A hash code of the elements and of those of elements that are arrays. */
+    public static int deepHashCode(Object[] array) {
+        if (array == null) {
+            return 0;
+        }
+        int hash = 1;
+        for (int i = 0; i < array.length; ++i) {
+            hash = 31 * hash + ArraySupport.deepHashCode(array[i]);
+        }
+        return hash;
+    }
+
+    /** Index of an object in an array in order, or minus the place where it belongs, minus 1. */
+    public static int binarySearch(Object[] array, Object key) {
+        return binarySearch(array, 0, array.length, key, null);
+    }
+
+    /** As for the whole array, from an index up to another. */
+    public static int binarySearch(Object[] array, int from, int to, Object key) {
+        return binarySearch(array, from, to, key, null);
+    }
+
+    /** Index of an object in an array in an order, or minus the place where it belongs, minus 1. */
+    public static <T> int binarySearch(T[] array, T key, Comparator<? super T> order) {
+        return binarySearch(array, 0, array.length, key, order);
+    }
+
+    /** As for the whole array, from an index up to another. */
+    @SuppressWarnings("unchecked")
+    public static <T> int binarySearch(T[] array, int from, int to, T key, Comparator<? super T> order) {
+        checkRange(array.length, from, to);
+        int low = from;
+        int high = to - 1;
+        while (low <= high) {
+            int middle = low + high >>> 1;
+            int side = order == null ? ((Comparable<Object>) array[middle]).compareTo(key)
+                    : order.compare(array[middle], key);
+            if (side < 0) {
+                low = middle + 1;
+            } else if (side > 0) {
+                high = middle - 1;
+            } else {
+                return middle;
+            }
+        }
+        return -low - 1;
+    }
+
+    /** Puts what a function makes of each index there. */
+    public static <T> void setAll(T[] array, IntFunction<? extends T> function) {
+        for (int i = 0; i < array.length; ++i) {
+            array[i] = function.apply(i);
+        }
+    }
+
+    /** Puts what a function makes of each index there. */
+    public static void setAll(int[] array, IntUnaryOperator function) {
+        for (int i = 0; i < array.length; ++i) {
+            array[i] = function.applyAsInt(i);
+        }
+    }
+
+    /** Puts what a function makes of each index there. */
+    public static void setAll(long[] array, IntToLongFunction function) {
+        for (int i = 0; i < array.length; ++i) {
+            array[i] = function.applyAsLong(i);
+        }
+    }
+
+    /** Puts what a function makes of each index there. */
+    public static void setAll(double[] array, IntToDoubleFunction function) {
+        for (int i = 0; i < array.length; ++i) {
+            array[i] = function.applyAsDouble(i);
+        }
+    }
+
     /** A list of fixed size that writes through to an array. */
     @SafeVarargs
     @SuppressWarnings("varargs")
@@ -1145,7 +1247,7 @@ public final class Arrays {
         return new ArrayView<T>(array);
     }
 
-    private static final class ArrayView<E> extends AbstractList<E> {
+    private static final class ArrayView<E> extends AbstractList<E> implements RandomAccess {
 
         private final E[] array;
 

@@ -1,5 +1,8 @@
 package java.util;
 
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+
 /** A group of elements. */
 public interface Collection<E> extends Iterable<E> {
 
@@ -11,6 +14,9 @@ public interface Collection<E> extends Iterable<E> {
 
     /** Whether an element is equal to an object. */
     boolean contains(Object object);
+
+    @Override
+    Iterator<E> iterator();
 
     /** Puts an element in; whether this changed anything. */
     boolean add(E element);
@@ -30,6 +36,19 @@ public interface Collection<E> extends Iterable<E> {
     /** Takes all elements that another collection does not have out. */
     boolean retainAll(Collection<?> other);
 
+    /** Takes all elements out that a condition picks. */
+    default boolean removeIf(Predicate<? super E> condition) {
+        Objects.requireNonNull(condition);
+        boolean changed = false;
+        for (Iterator<E> i = iterator(); i.hasNext();) {
+            if (condition.test(i.next())) {
+                i.remove();
+                changed = true;
+            }
+        }
+        return changed;
+    }
+
     /** Takes all elements out. */
     void clear();
 
@@ -38,4 +57,17 @@ public interface Collection<E> extends Iterable<E> {
 
     /** The elements in the array given, or in a longer one of its type. */
     <T> T[] toArray(T[] array);
+
+    /** The elements in an array that a function makes. */
+    default <T> T[] toArray(IntFunction<T[]> maker) {
+        return toArray(maker.apply(0));
+    }
+
+    /** Whether this is the same collection, or one that counts as equal. */
+    @Override
+    boolean equals(Object other);
+
+    /** A number that equal collections share. */
+    @Override
+    int hashCode();
 }

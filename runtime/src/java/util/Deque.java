@@ -9,6 +9,12 @@ public interface Deque<E> extends Queue<E> {
     /** Puts an element in at the back. */
     void addLast(E element);
 
+    /** Puts an element in at the front, if there is room. */
+    boolean offerFirst(E element);
+
+    /** Puts an element in at the back, if there is room. */
+    boolean offerLast(E element);
+
     /** Takes the element at the front out; there must be one. */
     E removeFirst();
 
@@ -33,9 +39,18 @@ public interface Deque<E> extends Queue<E> {
     /** The element at the back, or null. */
     E peekLast();
 
+    /** Takes the first element that is equal to an object out. */
+    boolean removeFirstOccurrence(Object object);
+
+    /** Takes the last element that is equal to an object out. */
+    boolean removeLastOccurrence(Object object);
+
     /** Puts an element in at the front. */
     void push(E element);
 
     /** Takes the element at the front out; there must be one. */
     E pop();
+
+    /** A walk from the back to the front. */
+    Iterator<E> descendingIterator();
 }

@@ -1,50 +1,77 @@
 package java.util;
 
+import java.io.Serializable;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
 /**
  * A map by hash codes. The order of the keys is that of the host's: chains in a table whose size is a power of
- * two, new keys at the end of their chain.
+ * two. What put adds stands at the end of its chain, what compute and merge add at the beginning.
  */
-public class HashMap<K, V> implements Map<K, V>, Cloneable {
+public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Cloneable, Serializable {
 
-    private static final int KEYS = 0;
-    private static final int VALUES = 1;
-    private static final int ENTRIES = 2;
+    private static final int LARGEST_TABLE = 1 << 30;
 
+    /** Keys in a chain from which on a small table grows. */
+    private static final int LONG_CHAIN = 8;
+    private static final int SMALL_TABLE = 64;
+
+    /** Null until the first key comes. */
     private Node<K, V>[] table;
+
+    /** Length of the first table, if it is not the usual one. */
+    private int firstLength;
+
+    private final float loadFactor;
+    private int limit;
     private int size;
     private int changes;
 
     /** An empty map. */
     public HashMap() {
-        table = newTable(16);
+        loadFactor = 0.75f;
     }
 
     /** An empty map with room for a number of keys. */
     public HashMap(int capacity) {
+        this(capacity, 0.75f);
+    }
+
+    /** An empty map whose table grows when there are more keys for each place than the load factor says. */
+    public HashMap(int capacity, float loadFactor) {
         if (capacity < 0) {
             throw new IllegalArgumentException("Illegal initial capacity: " + capacity);
         }
-        int length = 1;
-        while (length < capacity) {
-            length <<= 1;
+        if (loadFactor <= 0 || loadFactor != loadFactor) {
+            throw new IllegalArgumentException("Illegal load factor: " + loadFactor);
         }
-        table = newTable(length);
-    }
-
-    /** An empty map; the table always grows when it is three quarters full. */
-    public HashMap(int capacity, float loadFactor) {
-        this(capacity);
+        firstLength = powerOfTwo(capacity);
+        this.loadFactor = loadFactor;
     }
 
     /** A map with all that another one has. */
     public HashMap(Map<? extends K, ? extends V> other) {
-        this(other.size() + (other.size() >> 1));
+        loadFactor = 0.75f;
         putAll(other);
     }
 
+    private static int powerOfTwo(int capacity) {
+        int length = 1;
+        while (length < capacity && length < LARGEST_TABLE) {
+            length <<= 1;
+        }
+        return length;
+    }
+
     @SuppressWarnings("unchecked")
-    private static <K, V> Node<K, V>[] newTable(int length) {
-        return (Node<K, V>[]) new Node<?, ?>[length];
+    private void makeTable(int length) {
+        table = (Node<K, V>[]) new Node<?, ?>[length];
+        if (loadFactor == 0.75f) {
+            limit = length < 4 ? length >> 1 : length - (length >> 2);
+        } else {
+            limit = (int) (length * loadFactor);
+        }
     }
 
     private static int hash(Object key) {
@@ -55,13 +82,61 @@ public class HashMap<K, V> implements Map<K, V>, Cloneable {
         return hash ^ hash >>> 16;
     }
 
-    private Node<K, V> find(Object key) {
-        int hash = hash(key);
+    private Node<K, V> find(int hash, Object key) {
+        if (table == null) {
+            return null;
+        }
         Node<K, V> node = table[hash & table.length - 1];
         while (node != null && !(node.hash == hash && (node.key == key || key != null && key.equals(node.key)))) {
             node = node.next;
         }
         return node;
+    }
+
+    private Node<K, V> find(Object key) {
+        return find(hash(key), key);
+    }
+
+    /** A node for a new key. */
+    Node<K, V> newNode(int hash, K key, V value) {
+        return new Node<K, V>(hash, key, value);
+    }
+
+    /** The value of a node was read or written. */
+    void touched(Node<K, V> node) {
+    }
+
+    /** Ends all walks that are on their way. */
+    final void changed() {
+        ++changes;
+    }
+
+    /** A node came into the map. */
+    void added(Node<K, V> node) {
+    }
+
+    /** A node went out of the map. */
+    void removed(Node<K, V> node) {
+    }
+
+    /** The first node of a walk, or null. */
+    Node<K, V> first() {
+        return table == null ? null : firstFrom(0);
+    }
+
+    /** The node behind another, or null. */
+    Node<K, V> after(Node<K, V> node) {
+        return node.next != null ? node.next : firstFrom((node.hash & table.length - 1) + 1);
+    }
+
+    private Node<K, V> firstFrom(int index) {
+        Node<K, V>[] nodes = table;
+        for (int length = nodes.length; index < length; ++index) {
+            if (nodes[index] != null) {
+                return nodes[index];
+            }
+        }
+        return null;
     }
 
     @Override
@@ -80,56 +155,141 @@ public class HashMap<K, V> implements Map<K, V>, Cloneable {
     }
 
     @Override
-    public boolean containsValue(Object value) {
-        return values().contains(value);
+    public V get(Object key) {
+        Node<K, V> node = find(key);
+        if (node == null) {
+            return null;
+        }
+        touched(node);
+        return node.value;
     }
 
     @Override
-    public V get(Object key) {
+    public V getOrDefault(Object key, V otherwise) {
         Node<K, V> node = find(key);
-        return node == null ? null : node.value;
+        if (node == null) {
+            return otherwise;
+        }
+        touched(node);
+        return node.value;
     }
 
     @Override
     public V put(K key, V value) {
-        Node<K, V> node = find(key);
+        int hash = hash(key);
+        Node<K, V> node = find(hash, key);
         if (node != null) {
-            return node.setValue(value);
+            V old = node.value;
+            node.value = value;
+            touched(node);
+            return old;
         }
-        ++changes;
-        append(table, new Node<K, V>(hash(key), key, value));
-        if (++size > table.length - (table.length >> 2)) {
-            grow();
-        }
+        append(hash, key, value);
         return null;
     }
 
-    private static <K, V> void append(Node<K, V>[] table, Node<K, V> node) {
+    @Override
+    public V putIfAbsent(K key, V value) {
+        int hash = hash(key);
+        Node<K, V> node = find(hash, key);
+        if (node == null) {
+            append(hash, key, value);
+            return null;
+        }
+        V old = node.value;
+        if (old == null) {
+            node.value = value;
+        }
+        touched(node);
+        return old;
+    }
+
+    /** Puts a key that is not there at the end of its chain. */
+    private void append(int hash, K key, V value) {
+        if (table == null) {
+            makeTable(firstLength == 0 ? 16 : firstLength);
+        }
+        Node<K, V> node = newNode(hash, key, value);
+        if (link(table, node) >= LONG_CHAIN && table.length < SMALL_TABLE) {
+            grow();
+        }
+        ++changes;
+        if (++size > limit) {
+            grow();
+        }
+        added(node);
+    }
+
+    /** Puts a node at the end of its chain; gives the number of nodes before it. */
+    private static <K, V> int link(Node<K, V>[] table, Node<K, V> node) {
         int index = node.hash & table.length - 1;
         Node<K, V> last = table[index];
         if (last == null) {
             table[index] = node;
-        } else {
-            while (last.next != null) {
-                last = last.next;
-            }
-            last.next = node;
+            return 0;
         }
+        int length = 1;
+        while (last.next != null) {
+            last = last.next;
+            ++length;
+        }
+        last.next = node;
+        return length;
+    }
+
+    /** Puts a key that is not there at the beginning of its chain. */
+    private void prepend(int hash, K key, V value) {
+        int index = hash & table.length - 1;
+        Node<K, V> node = newNode(hash, key, value);
+        node.next = table[index];
+        table[index] = node;
+        int length = 0;
+        for (Node<K, V> behind = node.next; behind != null && length < LONG_CHAIN; behind = behind.next) {
+            ++length;
+        }
+        if (length >= LONG_CHAIN - 1 && table.length < SMALL_TABLE) {
+            grow();
+        }
+        ++changes;
+        ++size;
+        added(node);
     }
 
     private void grow() {
         Node<K, V>[] old = table;
-        Node<K, V>[] longer = newTable(old.length << 1);
+        if (old.length >= LARGEST_TABLE) {
+            return;
+        }
+        makeTable(old.length << 1);
+        Node<K, V>[] longer = table;
         for (int i = 0; i < old.length; ++i) {
-            Node<K, V> node = old[i];
-            while (node != null) {
-                Node<K, V> next = node.next;
-                node.next = null;
-                append(longer, node);
-                node = next;
+            // Each chain parts in two that keep their order.
+            Node<K, V> low = null;
+            Node<K, V> high = null;
+            for (Node<K, V> node = old[i]; node != null; node = node.next) {
+                if ((node.hash & old.length) == 0) {
+                    if (low == null) {
+                        longer[i] = node;
+                    } else {
+                        low.next = node;
+                    }
+                    low = node;
+                } else {
+                    if (high == null) {
+                        longer[i + old.length] = node;
+                    } else {
+                        high.next = node;
+                    }
+                    high = node;
+                }
+            }
+            if (low != null) {
+                low.next = null;
+            }
+            if (high != null) {
+                high.next = null;
             }
         }
-        table = longer;
     }
 
     @Override
@@ -138,6 +298,11 @@ public class HashMap<K, V> implements Map<K, V>, Cloneable {
         if (node == null) {
             return null;
         }
+        unlink(node);
+        return node.value;
+    }
+
+    private void unlink(Node<K, V> node) {
         int index = node.hash & table.length - 1;
         Node<K, V> before = table[index];
         if (before == node) {
@@ -150,11 +315,25 @@ public class HashMap<K, V> implements Map<K, V>, Cloneable {
         }
         ++changes;
         --size;
-        return node.value;
+        removed(node);
     }
 
     @Override
     public void putAll(Map<? extends K, ? extends V> other) {
+        int more = other.size();
+        if (more == 0) {
+            return;
+        }
+        if (table == null) {
+            int length = powerOfTwo((int) (more / loadFactor + 1));
+            if (length > firstLength) {
+                firstLength = length;
+            }
+        } else {
+            while (more > limit && table.length < LARGEST_TABLE) {
+                grow();
+            }
+        }
         for (Map.Entry<? extends K, ? extends V> entry : other.entrySet()) {
             put(entry.getKey(), entry.getValue());
         }
@@ -163,25 +342,134 @@ public class HashMap<K, V> implements Map<K, V>, Cloneable {
     @Override
     public void clear() {
         ++changes;
-        for (int i = 0; i < table.length; ++i) {
-            table[i] = null;
-        }
         size = 0;
+        if (table != null) {
+            for (int i = 0; i < table.length; ++i) {
+                table[i] = null;
+            }
+        }
     }
 
     @Override
-    public Set<K> keySet() {
-        return new View<K, V, K>(this, KEYS);
+    public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
+        Objects.requireNonNull(function);
+        int hash = hash(key);
+        growFirst();
+        Node<K, V> node = find(hash, key);
+        if (node != null && node.value != null) {
+            touched(node);
+            return node.value;
+        }
+        int before = changes;
+        V value = function.apply(key);
+        if (changes != before) {
+            throw new ConcurrentModificationException();
+        }
+        if (value == null) {
+            return null;
+        }
+        if (node == null) {
+            prepend(hash, key, value);
+        } else {
+            node.value = value;
+            touched(node);
+        }
+        return value;
     }
 
     @Override
-    public Collection<V> values() {
-        return new View<K, V, V>(this, VALUES);
+    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        int hash = hash(key);
+        Node<K, V> node = find(hash, key);
+        if (node == null || node.value == null) {
+            return null;
+        }
+        int before = changes;
+        return settle(before, hash, key, node, function.apply(key, node.value));
+    }
+
+    @Override
+    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        int hash = hash(key);
+        growFirst();
+        Node<K, V> node = find(hash, key);
+        int before = changes;
+        return settle(before, hash, key, node, function.apply(key, node == null ? null : node.value));
+    }
+
+    @Override
+    public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        Objects.requireNonNull(value);
+        int hash = hash(key);
+        growFirst();
+        Node<K, V> node = find(hash, key);
+        int before = changes;
+        return settle(before, hash, key, node,
+                node == null || node.value == null ? value : function.apply(node.value, value));
+    }
+
+    /** These methods make room before they know whether a key comes in. */
+    private void growFirst() {
+        if (table == null) {
+            makeTable(firstLength == 0 ? 16 : firstLength);
+        } else if (size > limit) {
+            grow();
+        }
+    }
+
+    /** Puts a computed value under a key, or takes the key out for null. */
+    private V settle(int before, int hash, K key, Node<K, V> node, V value) {
+        if (changes != before) {
+            throw new ConcurrentModificationException();
+        }
+        if (node == null) {
+            if (value != null) {
+                prepend(hash, key, value);
+            }
+        } else if (value == null) {
+            unlink(node);
+        } else {
+            node.value = value;
+            touched(node);
+        }
+        return value;
+    }
+
+    @Override
+    public void forEach(BiConsumer<? super K, ? super V> action) {
+        Objects.requireNonNull(action);
+        int before = changes;
+        for (Node<K, V> node = first(); node != null; node = after(node)) {
+            action.accept(node.key, node.value);
+            if (changes != before) {
+                throw new ConcurrentModificationException();
+            }
+        }
+    }
+
+    @Override
+    public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        int before = changes;
+        for (Node<K, V> node = first(); node != null; node = after(node)) {
+            node.value = function.apply(node.key, node.value);
+            if (changes != before) {
+                throw new ConcurrentModificationException();
+            }
+        }
     }
 
     @Override
     public Set<Map.Entry<K, V>> entrySet() {
-        return new View<K, V, Map.Entry<K, V>>(this, ENTRIES);
+        return new MapViews.Entries<K, V>(this);
+    }
+
+    @Override
+    Iterator<?> walk(int kind) {
+        return new Walk<K, V>(this, kind);
     }
 
     @Override
@@ -189,46 +477,8 @@ public class HashMap<K, V> implements Map<K, V>, Cloneable {
         return new HashMap<K, V>(this);
     }
 
-    @Override
-    public int hashCode() {
-        return entrySet().hashCode();
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        if (!(other instanceof Map)) {
-            return false;
-        }
-        Map<?, ?> map = (Map<?, ?>) other;
-        if (map.size() != size) {
-            return false;
-        }
-        for (Map.Entry<K, V> entry : entrySet()) {
-            Object key = entry.getKey();
-            if (!Objects.equals(entry.getValue(), map.get(key)) || !map.containsKey(key)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    @Override
-    public String toString() {
-        StringBuilder text = new StringBuilder();
-        text.append('{');
-        for (Map.Entry<K, V> entry : entrySet()) {
-            if (text.length() > 1) {
-                text.append(", ");
-            }
-            Object key = entry.getKey();
-            Object value = entry.getValue();
-            text.append(key == this ? "(this Map)" : key).append('=').append(value == this ? "(this Map)" : value);
-        }
-        return text.append('}').toString();
-    }
-
     /** A key with its value, in a chain. */
-    private static final class Node<K, V> implements Map.Entry<K, V> {
+    static class Node<K, V> implements Map.Entry<K, V> {
 
         final int hash;
         final K key;
@@ -242,88 +492,44 @@ public class HashMap<K, V> implements Map<K, V>, Cloneable {
         }
 
         @Override
-        public K getKey() {
+        public final K getKey() {
             return key;
         }
 
         @Override
-        public V getValue() {
+        public final V getValue() {
             return value;
         }
 
         @Override
-        public V setValue(V value) {
+        public final V setValue(V value) {
             V old = this.value;
             this.value = value;
             return old;
         }
 
         @Override
-        public int hashCode() {
+        public final int hashCode() {
             return Objects.hashCode(key) ^ Objects.hashCode(value);
         }
 
         @Override
-        public boolean equals(Object other) {
-            return other instanceof Map.Entry && Objects.equals(key, ((Map.Entry<?, ?>) other).getKey())
-                    && Objects.equals(value, ((Map.Entry<?, ?>) other).getValue());
+        public final boolean equals(Object other) {
+            return MapViews.equal(this, other);
         }
 
         @Override
-        public String toString() {
+        public final String toString() {
             return key + "=" + value;
         }
     }
 
-    /** Keys, values or pairs of a map. */
-    private static final class View<K, V, E> extends AbstractSet<E> {
-
-        private final HashMap<K, V> map;
-        private final int kind;
-
-        View(HashMap<K, V> map, int kind) {
-            this.map = map;
-            this.kind = kind;
-        }
-
-        @Override
-        public int size() {
-            return map.size;
-        }
-
-        @Override
-        public boolean contains(Object object) {
-            return kind == KEYS ? map.containsKey(object) : super.contains(object);
-        }
-
-        @Override
-        public boolean remove(Object object) {
-            if (kind != KEYS) {
-                return super.remove(object);
-            }
-            int size = map.size;
-            map.remove(object);
-            return map.size != size;
-        }
-
-        @Override
-        public void clear() {
-            map.clear();
-        }
-
-        @Override
-        public Iterator<E> iterator() {
-            return new Walk<K, V, E>(map, kind);
-        }
-    }
-
-    /** A walk through the table, chain by chain. */
-    private static final class Walk<K, V, E> implements Iterator<E> {
+    /** A walk through the nodes in their order. */
+    private static final class Walk<K, V> implements Iterator<Object> {
 
         private final HashMap<K, V> map;
         private final int kind;
         private int expected;
-        private int index;
         private Node<K, V> next;
         private Node<K, V> last;
 
@@ -331,14 +537,7 @@ public class HashMap<K, V> implements Map<K, V>, Cloneable {
             this.map = map;
             this.kind = kind;
             expected = map.changes;
-            findNext();
-        }
-
-        private void findNext() {
-            Node<K, V>[] table = map.table;
-            while (next == null && index < table.length) {
-                next = table[index++];
-            }
+            next = map.first();
         }
 
         @Override
@@ -347,8 +546,7 @@ public class HashMap<K, V> implements Map<K, V>, Cloneable {
         }
 
         @Override
-        @SuppressWarnings("unchecked")
-        public E next() {
+        public Object next() {
             if (map.changes != expected) {
                 throw new ConcurrentModificationException();
             }
@@ -357,9 +555,8 @@ public class HashMap<K, V> implements Map<K, V>, Cloneable {
                 throw new NoSuchElementException();
             }
             last = node;
-            next = node.next;
-            findNext();
-            return (E) (kind == KEYS ? node.key : kind == VALUES ? node.value : node);
+            next = map.after(node);
+            return kind == KEYS ? node.key : kind == VALUES ? node.value : node;
         }
 
         @Override
@@ -370,7 +567,7 @@ public class HashMap<K, V> implements Map<K, V>, Cloneable {
             if (map.changes != expected) {
                 throw new ConcurrentModificationException();
             }
-            map.remove(last.key);
+            map.unlink(last);
             last = null;
             expected = map.changes;
         }

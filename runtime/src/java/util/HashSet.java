@@ -1,7 +1,9 @@
 package java.util;
 
+import java.io.Serializable;
+
 /** A set by hash codes. */
-public class HashSet<E> extends AbstractSet<E> implements Cloneable {
+public class HashSet<E> extends AbstractSet<E> implements Set<E>, Cloneable, Serializable {
 
     private final HashMap<E, Boolean> map;
 
@@ -15,16 +17,31 @@ public class HashSet<E> extends AbstractSet<E> implements Cloneable {
         map = new HashMap<E, Boolean>(capacity);
     }
 
+    /** An empty set with room for a number of elements and a load factor. */
+    public HashSet(int capacity, float loadFactor) {
+        map = new HashMap<E, Boolean>(capacity, loadFactor);
+    }
+
     /** A set of the elements of another collection. */
     public HashSet(Collection<? extends E> other) {
-        int capacity = other.size() + (other.size() >> 1);
+        int capacity = (int) (other.size() / 0.75f) + 1;
         map = new HashMap<E, Boolean>(capacity < 16 ? 16 : capacity);
         addAll(other);
+    }
+
+    /** A set of the keys of a map that belongs to it. */
+    HashSet(HashMap<E, Boolean> map) {
+        this.map = map;
     }
 
     @Override
     public int size() {
         return map.size();
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return map.size() == 0;
     }
 
     @Override
@@ -48,12 +65,14 @@ public class HashSet<E> extends AbstractSet<E> implements Cloneable {
     }
 
     @Override
+    @SuppressWarnings("unchecked")
     public Iterator<E> iterator() {
-        return map.keySet().iterator();
+        return (Iterator<E>) map.walk(AbstractMap.KEYS);
     }
 
     @Override
+    @SuppressWarnings("unchecked")
     public Object clone() {
-        return new HashSet<E>(this);
+        return new HashSet<E>((HashMap<E, Boolean>) map.clone());
     }
 }

@@ -1,5 +1,7 @@
 package java.util;
 
+import java.util.function.Consumer;
+
 /** A walk through a collection. */
 public interface Iterator<E> {
 
@@ -12,5 +14,13 @@ public interface Iterator<E> {
     /** Takes the last element given out of the collection. */
     default void remove() {
         throw new UnsupportedOperationException("remove");
+    }
+
+    /** Gives all elements that are left to an action. */
+    default void forEachRemaining(Consumer<? super E> action) {
+        Objects.requireNonNull(action);
+        while (hasNext()) {
+            action.accept(next());
+        }
     }
 }

@@ -9,19 +9,19 @@ public class Stack<E> extends Vector<E> {
 
     /** Puts an element on top. */
     public E push(E element) {
-        add(element);
+        addElement(element);
         return element;
     }
 
     /** Takes the element on top off. */
-    public E pop() {
+    public synchronized E pop() {
         E element = peek();
-        remove(size() - 1);
+        removeElementAt(size() - 1);
         return element;
     }
 
     /** The element on top. */
-    public E peek() {
+    public synchronized E peek() {
         if (isEmpty()) {
             throw new EmptyStackException();
         }
@@ -34,7 +34,7 @@ public class Stack<E> extends Vector<E> {
     }
 
     /** Distance of an element from the top, counted from 1, or -1. */
-    public int search(Object object) {
+    public synchronized int search(Object object) {
         int index = lastIndexOf(object);
         return index < 0 ? -1 : size() - index;
     }
