@@ -106,7 +106,7 @@ fn a_class_written_on_the_spot_prints_what_it_prints_on_the_host() {
             .arg("Main"),
     );
     let linked = link(&LinkOptions::new("Main", [folder.path().to_owned()])).unwrap();
-    let ours = machine::run(&linked.image, Build::Strict, &MachineConfig::default());
+    let ours = machine::run(&linked, Build::Strict, &MachineConfig::default());
     assert_eq!(
         String::from_utf8_lossy(&ours.stdout),
         String::from_utf8_lossy(&host.stdout)

@@ -30,7 +30,7 @@ impl Case {
             return None;
         }
         self.program
-            .difference(&machine::run(&self.linked.image, build, config))
+            .difference(&machine::run(&self.linked, build, config))
     }
 
     fn is_short(&self) -> bool {
@@ -43,7 +43,7 @@ fn cases() -> &'static [Case] {
     CASES.get_or_init(|| {
         let programs = Program::all().into_par_iter().map(|program| {
             let linked = program.link();
-            let strict = machine::run(&linked.image, Build::Strict, &MachineConfig::default());
+            let strict = machine::run(&linked, Build::Strict, &MachineConfig::default());
             Case {
                 program,
                 linked,

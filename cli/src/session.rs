@@ -7,6 +7,8 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use jopizer::Symbols;
+use jopizer::stack_trace::TraceReader;
 use sim_core::{Machine, Output, Statistics, Stop};
 
 use crate::errors::Error;
@@ -65,6 +67,7 @@ pub(crate) struct Ran {
 /// A machine and what it is connected to.
 pub(crate) struct Session<'a> {
     machine: Machine,
+    symbols: Option<&'a Symbols>,
     statistics: Statistics,
     limits: Limits,
     exit_text: Option<TextWatch>,
@@ -72,20 +75,23 @@ pub(crate) struct Session<'a> {
     exit_line_ends: Option<u64>,
     uart: Channel,
     diagnostics: Channel,
+    trace: TraceReader,
     input: Option<HostInput>,
     interrupted: &'a AtomicBool,
 }
 
 impl<'a> Session<'a> {
-    /// Connects a machine.
+    /// Connects a machine; `symbols` give the calls in stack traces their names.
     pub(crate) fn new(
         machine: Machine,
+        symbols: Option<&'a Symbols>,
         limits: Limits,
         input: Option<HostInput>,
         interrupted: &'a AtomicBool,
     ) -> Self {
         Self {
             machine,
+            symbols,
             statistics: Statistics::default(),
             exit_text: limits
                 .exit_text
@@ -94,6 +100,7 @@ impl<'a> Session<'a> {
             limits,
             uart: Channel::default(),
             diagnostics: Channel::default(),
+            trace: TraceReader::default(),
             input,
             interrupted,
         }
@@ -157,6 +164,7 @@ impl<'a> Session<'a> {
                 Stop::Limit => return Ok(None),
                 Stop::Output(Output::Exit(status)) => return Ok(Some(End::Exit(status))),
                 Stop::Output(Output::Diagnostic(byte)) => self.diagnostic(byte)?,
+                Stop::Output(Output::Trace(word)) => self.trace(word)?,
                 Stop::Output(Output::Uart(byte)) => {
                     self.print(byte)?;
                     if let Some(end) = self.text_ends(byte) {
@@ -199,6 +207,11 @@ impl<'a> Session<'a> {
         } else {
             Ok(())
         }
+    }
+
+    fn trace(&mut self, word: u32) -> Result<(), Error> {
+        let lines = self.trace.push(word, self.symbols).unwrap_or_default();
+        lines.bytes().try_for_each(|byte| self.diagnostic(byte))
     }
 
     /// Writes what is kept, standard output first.

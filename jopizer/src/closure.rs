@@ -46,6 +46,8 @@ struct Closure {
     bodies: HashMap<MethodKey, Body<Reference>>,
     instantiated: IndexSet<ClassId>,
     initialised: HashSet<ClassId>,
+    /// Static fields that linked code names.
+    statics: HashSet<FieldKey>,
     /// Virtual and interface calls: the class named and the method id.
     calls: IndexSet<(ClassId, MemberId)>,
     interface_calls: HashSet<MemberId>,
@@ -70,6 +72,7 @@ impl Closure {
             bodies: HashMap::new(),
             instantiated: IndexSet::new(),
             initialised: HashSet::new(),
+            statics: HashSet::new(),
             calls: IndexSet::new(),
             interface_calls: HashSet::new(),
             super_calls: HashSet::new(),
@@ -316,6 +319,7 @@ impl Closure {
     }
 
     fn use_static(&mut self, field: FieldKey) {
+        self.statics.insert(field);
         // A constant has its value in the image and starts no initialiser (JLS 12.4.1).
         if self.classes.field(field).constant.is_none() {
             self.initialise(field.class);
@@ -424,14 +428,20 @@ impl Closure {
             let dispatched = self.calls.iter().map(|(_, id)| id);
             dispatched.chain(&self.super_calls).cloned().collect()
         };
+        let lineages = self
+            .instantiated
+            .iter()
+            .map(|class| classes.lineage(*class));
         Ok(Program {
             order,
+            with_objects: lineages.flatten().collect(),
             called: (!self.keep_all).then(called),
             interface_calls: (!self.keep_all).then_some(self.interface_calls),
             classes,
             arrays: self.arrays,
             special: self.special,
             bodies: self.bodies,
+            statics: self.statics,
             catches: self.catches,
         })
     }

@@ -68,7 +68,9 @@ pub(crate) fn assign(program: &mut Program) -> Result<HashMap<ClassId, Pool>, Li
 fn add_method(program: &Program, method: MethodKey, pool: &mut Pool) -> Result<(), ()> {
     let body = &program.bodies[&method];
     for instruction in &body.instructions {
-        if let Some(Reference::Slot(slot)) = instruction.reference() {
+        if let Some(Reference::Slot(slot)) = instruction.reference()
+            && (slot.value != SlotValue::Unused || program.keeps_all())
+        {
             pool.add(slot)?;
         }
     }

@@ -5,6 +5,7 @@
 
 use crate::image::Image;
 use crate::names::{MethodName, Names};
+use crate::packed_text::unpack;
 use crate::structure::{SlotUse, Structure, Words};
 use crate::symbols::ArraySymbol;
 
@@ -44,7 +45,7 @@ impl Tables<'_> {
         };
         for entry in entries.chunks_exact(CLASS_ENTRY as usize) {
             if let Some(name) = self.text(entry[1]) {
-                names.class(entry[0], name);
+                names.class(entry[0], &name);
             }
         }
     }
@@ -63,16 +64,13 @@ impl Tables<'_> {
                     .methods
                     .entry(shape.address)
                     .or_insert_with(|| MethodName {
-                        name: name.to_owned(),
+                        name,
                         descriptor: String::new(),
                     });
             }
             let class = self.structure.class_of_pool(shape.pool);
             if let (Some(class), Some(source)) = (class, self.text(entry[4])) {
-                names
-                    .sources
-                    .entry(class.address)
-                    .or_insert_with(|| source.to_owned());
+                names.sources.entry(class.address).or_insert(source);
             }
             if let Some(lines) = self.lines(entry[5]) {
                 names.lines.insert(shape.address, lines);
@@ -99,10 +97,7 @@ impl Tables<'_> {
                 else {
                     break;
                 };
-                names.arrays.push(ArraySymbol {
-                    address,
-                    name: name.to_owned(),
-                });
+                names.arrays.push(ArraySymbol { address, name });
                 address = descriptor[2];
             }
         }
@@ -138,12 +133,10 @@ impl Tables<'_> {
         )
     }
 
-    /// The text of a literal.
-    fn text(&self, handle: u32) -> Option<&str> {
-        let strings = &self.structure.strings;
-        let index = strings
-            .binary_search_by_key(&handle, |string| string.address)
-            .ok()?;
-        Some(&strings.get(index)?.text)
+    /// A packed text.
+    fn text(&self, address: u32) -> Option<String> {
+        (address >= self.start)
+            .then(|| unpack(|offset| self.words.get(address.checked_add(offset)?)))
+            .flatten()
     }
 }

@@ -241,7 +241,12 @@ impl Emitter<'_> {
                     .tables
                     .get(class)
                     .and_then(|table| table.index_of(id));
-                let index = index.ok_or_else(|| self.no_entry(*class, id))?;
+                let index = match index {
+                    Some(index) => index,
+                    // The call cannot run.
+                    None if !self.program.has_objects(*class) => 0,
+                    None => return Err(self.no_entry(*class, id)),
+                };
                 vec![(2 * index as u32) << 8 | arguments]
             }
             SlotValue::Interface {

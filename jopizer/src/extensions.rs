@@ -8,8 +8,9 @@ use crate::arrays::{ArrayId, CHAR, Element, Type};
 use crate::classes::{CLASS, ClassId, MethodKey};
 use crate::layout::{Layout, MethodCode};
 use crate::link_info::LinkInfo;
+use crate::packed_text::PackedTexts;
 use crate::program::Program;
-use crate::strings::{HANDLE_WORDS, Literals, object_handle};
+use crate::strings::{HANDLE_WORDS, object_handle};
 
 /// Words of an array descriptor.
 const DESCRIPTOR_WORDS: u32 = 8;
@@ -42,6 +43,8 @@ pub(crate) struct Extensions {
     pub(crate) class_table: u32,
     pub(crate) method_table: u32,
     line_tables: u32,
+    /// The names that the tables hold.
+    texts: PackedTexts,
     /// First address behind the region.
     pub(crate) end: u32,
 }
@@ -70,24 +73,29 @@ impl Extensions {
 }
 
 /// The names that the tables hold.
-pub(crate) fn add_names(program: &Program, info: &LinkInfo, literals: &mut Literals) {
+fn add_names(
+    program: &Program,
+    info: &LinkInfo,
+    texts: &mut PackedTexts,
+    take: &mut impl FnMut(u32) -> u32,
+) {
     if info.wants_names() {
         for array in sorted_arrays(program) {
-            literals.add_text(&program.arrays.name(array, &program.classes));
+            texts.add(&program.arrays.name(array, &program.classes), take);
         }
     }
     if info.class_table.is_some() {
         for class in &program.order {
-            literals.add_text(&program.classes.class_name(*class));
+            texts.add(&program.classes.class_name(*class), take);
         }
     }
     if info.method_table.is_some() {
         for class in &program.order {
             for method in program.kept_methods(*class) {
-                literals.add_text(&program.classes.class_name(*class));
-                literals.add_text(&program.classes.method(method).id.name);
+                texts.add(&program.classes.class_name(*class), take);
+                texts.add(&program.classes.method(method).id.name, take);
                 if let Some(source) = &program.classes[*class].file.source {
-                    literals.add_text(source);
+                    texts.add(source, take);
                 }
             }
         }
@@ -142,6 +150,7 @@ pub(crate) fn place(program: &Program, layout: &Layout, start: u32) -> Extension
         extensions.method_table = take(1 + METHOD_ENTRY * layout.code.len() as u32);
         extensions.line_tables = take(layout.code.values().map(line_table_words).sum());
     }
+    add_names(program, &layout.info, &mut extensions.texts, &mut take);
     extensions.end = take(0);
     extensions.char_array = extensions.descriptor_of(program, Element::Primitive(CHAR));
     extensions.string_array =
@@ -190,6 +199,7 @@ pub(crate) fn words(program: &Program, layout: &Layout) -> Vec<u32> {
     if layout.info.method_table.is_some() {
         words.append(&mut method_table(program, layout));
     }
+    words.append(&mut extensions.texts.words());
     words
 }
 
@@ -208,7 +218,7 @@ fn descriptor_words(program: &Program, layout: &Layout, array: ArrayId) -> [u32;
         layout.class_address(program.special.object),
         0,
         extensions.descriptor_of(program, Element::Array(array)),
-        layout.literals.handle_of_text(layout.strings, &name),
+        extensions.texts.address(&name),
         extensions.literal(Type::Array(array)).unwrap_or_default(),
     ]
 }
@@ -223,9 +233,9 @@ fn class_table(program: &Program, layout: &Layout) -> Vec<u32> {
         let literal = extensions.literal(Type::Class(*class)).unwrap_or_default();
         words.extend([
             layout.class_address(*class),
-            layout
-                .literals
-                .handle_of_text(layout.strings, &program.classes.class_name(*class)),
+            extensions
+                .texts
+                .address(&program.classes.class_name(*class)),
             extensions.descriptor_of(program, Element::Class(*class)),
             literal | interface | if is_abstract { ABSTRACT } else { 0 },
         ]);
@@ -264,7 +274,7 @@ fn method_entry(
     method: MethodKey,
     code: &MethodCode,
 ) -> [u32; METHOD_ENTRY as usize - 1] {
-    let name = |text: &str| layout.literals.handle_of_text(layout.strings, text);
+    let name = |text: &str| layout.extensions.texts.address(text);
     let source = program.classes[method.class].file.source.as_deref();
     [
         code.address,

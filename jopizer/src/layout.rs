@@ -96,8 +96,8 @@ impl Layout {
             .values()
             .last()
             .map_or(fields.end(), |last| last.address + last.total_words());
-        let info = LinkInfo::find(&program.classes)?;
-        let literals = collect_literals(program, &pools, &info);
+        let info = LinkInfo::find(program)?;
+        let literals = collect_literals(program, &pools);
         let string_size = check_string(program, &fields, &literals)?;
         let unpadded = special + SPECIAL_POINTERS + initialisers.len() as u32;
         let strings = if literals.is_empty() {
@@ -319,12 +319,8 @@ fn assemble_error(program: &Program, method: MethodKey, error: AssembleError) ->
     }
 }
 
-/// All literals in the order of the documentation: pools and static constants class by class, then the tables' names.
-fn collect_literals(
-    program: &Program,
-    pools: &HashMap<ClassId, Pool>,
-    info: &LinkInfo,
-) -> Literals {
+/// All literals in the order of the documentation: pools and static constants class by class.
+fn collect_literals(program: &Program, pools: &HashMap<ClassId, Pool>) -> Literals {
     let mut literals = Literals::default();
     for class in &program.order {
         for slot in pools[class].slots().iter().flatten() {
@@ -338,7 +334,6 @@ fn collect_literals(
             }
         }
     }
-    extensions::add_names(program, info, &mut literals);
     literals
 }
 

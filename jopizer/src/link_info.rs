@@ -1,11 +1,12 @@
 //! The static fields of `com.jopdesign.sys.LinkInfo`, which the linker fills (`docs/image-extensions.md`, "LinkInfo").
 
 use crate::class_file::MemberId;
-use crate::classes::{Classes, FieldKey};
+use crate::classes::FieldKey;
 use crate::error::{LinkError, dotted};
+use crate::program::Program;
 use crate::special::LINK_INFO;
 
-/// The fields that are declared; all `None` if the class is not linked.
+/// The fields that are declared, those of tables only if linked code reads them; all `None` if the class is not linked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct LinkInfo {
     pub(crate) arguments: Option<FieldKey>,
@@ -15,7 +16,8 @@ pub(crate) struct LinkInfo {
 }
 
 impl LinkInfo {
-    pub(crate) fn find(classes: &Classes) -> Result<Self, LinkError> {
+    pub(crate) fn find(program: &Program) -> Result<Self, LinkError> {
+        let classes = &program.classes;
         let mut info = LinkInfo::default();
         let Some(class) = classes.get(LINK_INFO) else {
             return Ok(info);
@@ -29,6 +31,7 @@ impl LinkInfo {
             ));
         }
         for (key, field) in classes.fields(class).filter(|(_, field)| field.is_static()) {
+            let is_arguments = *field.id.name == *"arguments";
             let (slot, descriptor) = match &*field.id.name {
                 "arguments" => (&mut info.arguments, "[Ljava/lang/String;"),
                 "classTable" => (&mut info.class_table, "I"),
@@ -46,7 +49,9 @@ impl LinkInfo {
                     field.id.name
                 )));
             }
-            *slot = Some(key);
+            if is_arguments || program.statics.contains(&key) {
+                *slot = Some(key);
+            }
         }
         Ok(info)
     }

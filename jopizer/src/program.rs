@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::arrays::ArrayTypes;
 use crate::class_file::MemberId;
-use crate::classes::{ClassId, Classes, MethodKey};
+use crate::classes::{ClassId, Classes, FieldKey, MethodKey};
 use crate::instructions::Body;
 use crate::reference::Reference;
 use crate::special::Special;
@@ -22,11 +22,25 @@ pub(crate) struct Program {
     pub(crate) called: Option<HashSet<MemberId>>,
     /// Ids that interface calls name; `None`: all.
     pub(crate) interface_calls: Option<HashSet<MemberId>>,
+    /// Classes of which there are objects, also as a part of objects of a subclass.
+    pub(crate) with_objects: HashSet<ClassId>,
+    /// Static fields that linked code names.
+    pub(crate) statics: HashSet<FieldKey>,
     /// Classes that exception handlers catch, by the class whose pool names them and the index there.
     pub(crate) catches: HashMap<(ClassId, u16), ClassId>,
 }
 
 impl Program {
+    /// Whether everything is linked, in the layout of the original linker.
+    pub(crate) fn keeps_all(&self) -> bool {
+        self.called.is_none()
+    }
+
+    /// Whether calls may meet objects of a class or of a subclass.
+    pub(crate) fn has_objects(&self, class: ClassId) -> bool {
+        self.keeps_all() || self.with_objects.contains(&class)
+    }
+
     pub(crate) fn is_kept(&self, method: MethodKey) -> bool {
         self.bodies.contains_key(&method)
     }

@@ -13,6 +13,8 @@ use crate::program::Program;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct VirtualTable {
     entries: IndexMap<MemberId, Option<MethodKey>>,
+    /// How many of them, from the first on, subclasses repeat.
+    inheritable: usize,
 }
 
 impl VirtualTable {
@@ -52,6 +54,7 @@ fn build_class(
     } else {
         let inherited = declared
             .superclass
+            .filter(|_| program.has_objects(class))
             .map(|id| build_class(program, id, tables))
             .unwrap_or_default();
         class_table(program, class, inherited)
@@ -66,12 +69,19 @@ fn interface_table(program: &Program, class: ClassId) -> VirtualTable {
     let entries = kept.map(|key| (program.classes.method(key).id.clone(), Some(key)));
     VirtualTable {
         entries: entries.collect(),
+        inheritable: 0,
     }
 }
 
 fn class_table(program: &Program, class: ClassId, inherited: VirtualTable) -> VirtualTable {
     let mut table = inherited;
-    for id in new_ids(program, class) {
+    table.entries.truncate(table.inheritable);
+    let NewIds { dispatched, direct } = new_ids(program, class);
+    for id in dispatched {
+        table.entries.entry(id).or_insert(None);
+    }
+    table.inheritable = table.entries.len();
+    for id in direct {
         table.entries.entry(id).or_insert(None);
     }
     for (id, entry) in &mut table.entries {
@@ -83,8 +93,16 @@ fn class_table(program: &Program, class: ClassId, inherited: VirtualTable) -> Vi
     table
 }
 
-/// The ids that a class may add to its superclass's table: its own methods, then those of its interfaces.
-fn new_ids(program: &Program, class: ClassId) -> Vec<MemberId> {
+/// The ids that a class may add to its superclass's table.
+struct NewIds {
+    /// Those that subclasses repeat, as calls dispatch on them.
+    dispatched: Vec<MemberId>,
+    /// Those that only direct calls name.
+    direct: Vec<MemberId>,
+}
+
+/// First the class's own methods, then those of its interfaces.
+fn new_ids(program: &Program, class: ClassId) -> NewIds {
     let classes = &program.classes;
     let special = [&program.special.jvm, &program.special.help];
     let entries = special.into_iter().find(|special| special.class == class);
@@ -106,11 +124,28 @@ fn new_ids(program: &Program, class: ClassId) -> Vec<MemberId> {
         .flat_map(|interface| classes.methods(*interface))
         .map(|(_, method)| method)
         .filter(|method| is_called(program, method));
-    first
-        .chain(own)
-        .chain(of_interfaces)
-        .map(|method| method.id.clone())
-        .collect()
+    let all = first.chain(own).chain(of_interfaces);
+    // Nothing dispatches on a class of which there are no objects.
+    let objects = program.has_objects(class);
+    let ids = all.map(|method| (objects && is_dispatched(program, method), method.id.clone()));
+    let (dispatched, direct): (Vec<_>, Vec<_>) = ids.partition(|(dispatched, _)| *dispatched);
+    let direct = direct.into_iter().map(|(_, id)| id);
+    NewIds {
+        dispatched: dispatched.into_iter().map(|(_, id)| id).collect(),
+        direct: direct
+            .filter(|id| objects || entries.is_some() || is_kept(program, class, id))
+            .collect(),
+    }
+}
+
+/// Whether a method takes a place in the tables of subclasses, too.
+fn is_dispatched(program: &Program, method: &Method) -> bool {
+    program.keeps_all() || is_called(program, method)
+}
+
+fn is_kept(program: &Program, class: ClassId, id: &MemberId) -> bool {
+    let declared = program.classes.declared(class, id);
+    declared.is_some_and(|key| program.is_kept(key))
 }
 
 /// Whether calls dispatch to methods with this id.

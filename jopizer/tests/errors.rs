@@ -268,7 +268,7 @@ fn an_image_larger_than_the_memory_is_refused() {
     };
     assert_eq!(
         link_error(&options),
-        "the image has 117 words, the memory 100; give the machine more memory or link less"
+        "the image has 116 words, the memory 100; give the machine more memory or link less"
     );
 }
 

@@ -4,7 +4,10 @@
 
 mod common;
 
-use common::{bytes, class, fixture, link_minimal, method, static_address, text_at, word, words};
+use common::{
+    bytes, class, fixture, link_minimal, method, packed_text_at, static_address, text_at, word,
+    words,
+};
 use jopizer::{LinkOptions, Linked, link};
 
 const LINK_INFO: &str = "com.jopdesign.sys.LinkInfo";
@@ -94,7 +97,7 @@ fn array_descriptors_read_like_class_structures() {
     let (ints, table) = (descriptor(&linked, "[I"), descriptor(&linked, "[[I"));
     assert_eq!(words(&linked, ints, 6), [0, 10, 0, object, 0, table.into()]);
     assert_eq!(words(&linked, table, 6), [0, 0, ints.into(), object, 0, 0]);
-    assert_eq!(text_at(&linked, word(&linked, table + 6)), "[[I");
+    assert_eq!(packed_text_at(&linked, word(&linked, table + 6)), "[[I");
     let own = class(&linked, "t.Arrays").address;
     let (arrays, nested) = (
         descriptor(&linked, "[Lt.Arrays;"),
@@ -104,7 +107,10 @@ fn array_descriptors_read_like_class_structures() {
         words(&linked, arrays, 6),
         [0, 0, own.into(), object, 0, nested.into()]
     );
-    assert_eq!(text_at(&linked, word(&linked, arrays + 6)), "[Lt.Arrays;");
+    assert_eq!(
+        packed_text_at(&linked, word(&linked, arrays + 6)),
+        "[Lt.Arrays;"
+    );
 }
 
 #[test]
@@ -179,7 +185,10 @@ fn the_class_table_names_every_class_by_address() {
     assert_eq!(count as usize, linked.symbols.classes.len());
     for (symbol, entry) in linked.symbols.classes.iter().zip((table + 1..).step_by(4)) {
         assert_eq!(word(&linked, entry), symbol.address);
-        assert_eq!(text_at(&linked, word(&linked, entry + 1)), symbol.name);
+        assert_eq!(
+            packed_text_at(&linked, word(&linked, entry + 1)),
+            symbol.name
+        );
         assert_eq!(
             word(&linked, entry + 3) & 1 == 1,
             symbol.interface_number.is_some()
@@ -202,16 +211,22 @@ fn the_class_table_names_every_class_by_address() {
 
 #[test]
 fn the_method_table_leads_from_code_to_names_and_lines() {
-    let linked = with_runtime();
+    let linked = link(&LinkOptions::new("t.Traces", [fixture("full.jar")])).unwrap();
     let table = word(&linked, static_address(&linked, LINK_INFO, "methodTable"));
     assert_eq!(word(&linked, table) as usize, linked.symbols.methods.len());
     for (symbol, entry) in linked.symbols.methods.iter().zip((table + 1..).step_by(6)) {
         assert_eq!(word(&linked, entry), symbol.address);
         assert_eq!(word(&linked, entry + 1), symbol.words);
-        assert_eq!(text_at(&linked, word(&linked, entry + 2)), symbol.class);
-        assert_eq!(text_at(&linked, word(&linked, entry + 3)), symbol.name);
+        assert_eq!(
+            packed_text_at(&linked, word(&linked, entry + 2)),
+            symbol.class
+        );
+        assert_eq!(
+            packed_text_at(&linked, word(&linked, entry + 3)),
+            symbol.name
+        );
         let source = class(&linked, &symbol.class).source.as_deref().unwrap();
-        assert_eq!(text_at(&linked, word(&linked, entry + 4)), source);
+        assert_eq!(packed_text_at(&linked, word(&linked, entry + 4)), source);
         let lines = word(&linked, entry + 5);
         assert_eq!(
             word(&linked, lines) as usize,
@@ -222,6 +237,13 @@ fn the_method_table_leads_from_code_to_names_and_lines() {
             assert_eq!(word(&linked, row), u32::from(*pc) << 16 | u32::from(*line));
         }
     }
+}
+
+#[test]
+fn a_table_that_linked_code_never_reads_is_not_built() {
+    let linked = with_runtime();
+    let field = static_address(&linked, LINK_INFO, "methodTable");
+    assert_eq!(word(&linked, field), 0);
 }
 
 #[test]

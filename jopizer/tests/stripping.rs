@@ -48,24 +48,29 @@ fn keep_all_links_every_method() {
 
 #[test]
 fn an_entry_without_a_body_is_zero() {
+    let linked = link_minimal("t.Garden");
+    let garden = class(&linked, "t.Garden");
+    assert!(!is_linked(&linked, "t.Garden", "area"));
+    assert_eq!(words(&linked, garden.method_table, 2), [0; 2], "area");
+    let square = class(&linked, "t.Garden$Square");
+    let entry = linked.symbols.method_of_struct(square.method_table);
+    assert_eq!(entry.unwrap().to_string(), "t.Garden$Square.area()I");
+}
+
+#[test]
+fn a_class_without_objects_has_no_entries_for_calls() {
     let linked = link_minimal("t.Dispatch");
     let circle = class(&linked, "t.Dispatch$Circle");
-    let entry = |index: u32| {
-        let address = circle.method_table + 2 * index;
-        linked
-            .symbols
-            .method_of_struct(address)
-            .map(ToString::to_string)
-    };
-    assert_eq!(circle.pool - 1 - circle.method_table, 6, "three entries");
-    assert_eq!(
-        entry(0),
-        None,
-        "the constructor, inherited from Object's table"
-    );
-    assert_eq!(entry(1), None, "area");
-    assert_eq!(entry(2).unwrap(), "t.Dispatch$Shape.twice()I");
-    assert_eq!(words(&linked, circle.method_table, 4), [0; 4]);
+    assert_eq!(circle.pool, circle.method_table + 1);
+}
+
+#[test]
+fn a_subclass_repeats_no_entry_that_only_direct_calls_use() {
+    let linked = link_minimal("t.Dispatch");
+    for (class, method) in [("t.Dispatch$Square", "<init>"), ("t.Dispatch", "main")] {
+        let structs = &self::method(&linked, class, method).structs;
+        assert_eq!(structs.len(), 1, "{class}.{method}");
+    }
 }
 
 #[test]

@@ -207,7 +207,7 @@ fn the_format_itself_names_a_few_things_and_addresses_the_rest() {
 
 #[test]
 fn the_tables_of_our_runtime_name_classes_methods_lines_and_array_types() {
-    let linked = link(&LinkOptions::new("t.Arrays", [fixture("full.jar")])).unwrap();
+    let linked = link(&LinkOptions::new("t.Traces", [fixture("full.jar")])).unwrap();
     let found = Symbols::of_image(&linked.image).unwrap();
     for (found, known) in found.classes.iter().zip(&linked.symbols.classes) {
         assert_eq!(found.name, known.name);

@@ -22,6 +22,8 @@ pub enum Output {
     Uart(u8),
     /// A byte of diagnostic text.
     Diagnostic(u8),
+    /// A word of a stack trace, which belongs into the diagnostic text (`jopizer::stack_trace`).
+    Trace(u32),
     /// The program ends with this status.
     Exit(u32),
 }
@@ -99,6 +101,7 @@ impl Io {
         let message = message.map(|message| match message {
             Message::Exit(status) => Output::Exit(status),
             Message::Diagnostic(byte) => Output::Diagnostic(byte),
+            Message::Trace(word) => Output::Trace(word),
         });
         match byte {
             Some(byte) => {

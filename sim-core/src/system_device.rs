@@ -39,6 +39,8 @@ mod offset {
     pub(super) const CLEAR_INTERRUPTS: u32 = 9;
     pub(super) const DELAY: u32 = 10;
     pub(super) const CPU_COUNT: u32 = 11;
+    /// Ignored by the hardware; a word of a stack trace for the simulator.
+    pub(super) const STACK_TRACE: u32 = 13;
     /// Ignored by the hardware; text for the simulator's standard error.
     pub(super) const DIAGNOSTIC_TEXT: u32 = 14;
     /// Ignored by the hardware; ends the simulation with the status written.
@@ -81,6 +83,8 @@ pub enum Message {
     Exit(u32),
     /// One byte of diagnostic text.
     Diagnostic(u8),
+    /// One word of a stack trace.
+    Trace(u32),
 }
 
 /// Registers.
@@ -360,6 +364,7 @@ impl SystemDevice {
                 self.dly_block = self.timeout != self.clock_cnt;
                 self.timeout = data;
             }
+            offset::STACK_TRACE => return Some(Message::Trace(data)),
             offset::DIAGNOSTIC_TEXT => return Some(Message::Diagnostic(data as u8)),
             offset::EXIT_STATUS => return Some(Message::Exit(data)),
             _ => {}

@@ -1,6 +1,7 @@
 //! Runs an image on the machine and keeps what it prints.
 
-use jopizer::Image;
+use jopizer::Linked;
+use jopizer::stack_trace::TraceReader;
 use microcode::Build;
 use sim_core::{Machine, MachineConfig, Output, Statistics, Stop};
 
@@ -20,13 +21,13 @@ pub struct Outcome {
     pub statistics: Statistics,
 }
 
-/// Runs an image to its end.
+/// Runs a program to its end.
 ///
 /// # Panics
 /// When the machine cannot be built, which fails the test that asked for it.
 #[must_use]
-pub fn run(image: &Image, build: Build, config: &MachineConfig) -> Outcome {
-    let mut machine = Machine::new(config, &microcode::jvm(build), &image.words)
+pub fn run(linked: &Linked, build: Build, config: &MachineConfig) -> Outcome {
+    let mut machine = Machine::new(config, &microcode::jvm(build), &linked.image.words)
         .unwrap_or_else(|error| panic!("{error}"));
     let mut outcome = Outcome {
         stdout: Vec::new(),
@@ -34,10 +35,17 @@ pub fn run(image: &Image, build: Build, config: &MachineConfig) -> Outcome {
         status: None,
         statistics: Statistics::default(),
     };
+    let mut trace = TraceReader::default();
     while let Stop::Output(output) = machine.run(LIMIT, &mut outcome.statistics) {
         match output {
             Output::Uart(byte) => outcome.stdout.push(byte),
             Output::Diagnostic(byte) => outcome.stderr.push(byte),
+            Output::Trace(word) => {
+                let lines = trace.push(word, Some(&linked.symbols));
+                outcome
+                    .stderr
+                    .extend(lines.into_iter().flat_map(String::into_bytes));
+            }
             Output::Exit(status) => {
                 outcome.status = Some(status);
                 outcome.stdout.extend(machine.empty_uart());

@@ -112,7 +112,14 @@ pub(crate) fn run(
     let interrupted = watch_for_interrupts()?;
     tracing::info!("running {} words", program.image.words.len());
 
-    let ran = Session::new(machine, limits, input, interrupted).run()?;
+    let ran = Session::new(
+        machine,
+        program.symbols.as_ref(),
+        limits,
+        input,
+        interrupted,
+    )
+    .run()?;
 
     let subject = Subject {
         program: &program.name,

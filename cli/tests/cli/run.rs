@@ -1,5 +1,7 @@
 //! `jop run` and `jop build`: exit codes, limits, arguments, the report.
 
+use std::fs;
+
 use crate::common::{class, jop, run, stderr, stdout, within};
 use serde_json::Value;
 use tempfile::tempdir;
@@ -40,6 +42,23 @@ fn an_uncaught_exception_gives_exit_code_1_and_its_trace_on_standard_error() {
     );
     assert!(
         trace.ends_with("\tat Status.main(Status.java:7)\n"),
+        "{trace}"
+    );
+}
+
+#[test]
+fn a_trace_without_symbols_has_addresses() {
+    let folder = tempdir().unwrap();
+    let image = within(&folder, "app.jop");
+    assert_eq!(
+        code(&["build", &class("Status"), "-o", &image, "-q"]),
+        Some(0)
+    );
+    fs::remove_file(within(&folder, "app.jop.sym.json")).unwrap();
+    let trace = stderr(&run(&["run", &image, "--max-cycles", "1M", "-q"]));
+    let last = trace.lines().last().unwrap();
+    assert!(
+        last.starts_with("\tat method@") && last.ends_with(')'),
         "{trace}"
     );
 }
@@ -118,8 +137,8 @@ fn the_same_class_gives_the_same_image_and_symbols() {
     }
     let [a, b] = files.map(|file| {
         (
-            std::fs::read(&file).unwrap(),
-            std::fs::read(file + ".sym.json").unwrap(),
+            fs::read(&file).unwrap(),
+            fs::read(file + ".sym.json").unwrap(),
         )
     });
     assert!(a == b);
@@ -130,7 +149,7 @@ fn arguments_for_an_image_without_symbols_are_refused() {
     let folder = tempdir().unwrap();
     let image = within(&folder, "app.jop");
     run(&["build", &class("Status"), "-o", &image]);
-    std::fs::remove_file(format!("{image}.sym.json")).unwrap();
+    fs::remove_file(format!("{image}.sym.json")).unwrap();
     let output = run(&["run", &image, "--", "5"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(
@@ -150,7 +169,7 @@ fn the_exit_text_of_an_original_image_ends_the_run_behind_its_line() {
         Some(3),
         "our runtime says its end otherwise"
     );
-    std::fs::remove_file(format!("{image}.sym.json")).unwrap();
+    fs::remove_file(format!("{image}.sym.json")).unwrap();
     let output = run(&["run", &image, "--max-cycles", "1M"]);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(stdout(&output), "This is no JVM exit!\r\nJVM exit!\r\n");
@@ -162,7 +181,7 @@ fn two_runs_differ_in_the_host_part_of_the_report_only() {
     let reports = ["a.json", "b.json"].map(|name| {
         let file = within(&folder, name);
         run(&["run", &class("Status"), "--report", &file, "--", "0"]);
-        let text = std::fs::read_to_string(&file).unwrap();
+        let text = fs::read_to_string(&file).unwrap();
         text.split("  \"host\": {").next().unwrap().to_owned()
     });
     assert!(reports[0].contains("\"sha256\""));
@@ -173,7 +192,7 @@ fn two_runs_differ_in_the_host_part_of_the_report_only() {
 fn the_report_holds_the_whole_machine() {
     let folder = tempdir().unwrap();
     let (machine, file) = (within(&folder, "machine.toml"), within(&folder, "run.json"));
-    std::fs::write(&machine, "ram_cnt = 5\nobject_cache = true\n").unwrap();
+    fs::write(&machine, "ram_cnt = 5\nobject_cache = true\n").unwrap();
     run(&[
         "run",
         &class("Status"),
@@ -273,9 +292,9 @@ fn symbols_of_another_image_are_told_of_and_not_used() {
     let folder = tempdir().unwrap();
     let image = within(&folder, "app.jop");
     run(&["build", &class("Status"), "-o", &image]);
-    let symbols = std::fs::read(format!("{image}.sym.json")).unwrap();
+    let symbols = fs::read(format!("{image}.sym.json")).unwrap();
     run(&["build", &class("ExitText"), "-o", &image]);
-    std::fs::write(format!("{image}.sym.json"), symbols).unwrap();
+    fs::write(format!("{image}.sym.json"), symbols).unwrap();
     let output = run(&["run", &image]);
     assert_eq!(
         output.status.code(),
@@ -293,7 +312,7 @@ fn symbols_of_another_image_are_told_of_and_not_used() {
 fn a_timed_uart_sends_everything_before_the_run_ends() {
     let folder = tempdir().unwrap();
     let machine = within(&folder, "machine.toml");
-    std::fs::write(
+    fs::write(
         &machine,
         "uart = \"timed\"\nuart_tx_depth = 64\nuart_baud = 1000000\n",
     )
@@ -314,7 +333,7 @@ fn a_timed_uart_sends_everything_before_the_run_ends() {
 fn a_method_that_is_too_long_for_the_method_cache_is_told_of() {
     let folder = tempdir().unwrap();
     let machine = within(&folder, "machine.toml");
-    std::fs::write(&machine, "method_cache = \"two-block\"\njpc_width = 10\n").unwrap();
+    fs::write(&machine, "method_cache = \"two-block\"\njpc_width = 10\n").unwrap();
     let class = crate::common::data("../tests/programs/programs.jar");
     let arguments = [
         "run",
@@ -377,5 +396,5 @@ fn the_microcode_can_come_from_its_source_or_from_words() {
 }
 
 fn read_report(file: &str) -> Value {
-    serde_json::from_slice(&std::fs::read(file).expect("the report")).expect("JSON")
+    serde_json::from_slice(&fs::read(file).expect("the report")).expect("JSON")
 }

@@ -105,6 +105,18 @@ pub(crate) fn static_address(linked: &Linked, class: &str, name: &str) -> u32 {
         .address
 }
 
+/// The packed text at an address: length and width, then four characters or two in each word.
+pub(crate) fn packed_text_at(linked: &Linked, address: u32) -> String {
+    let head = word(linked, address);
+    let per_word = if head & 1 == 0 { 4 } else { 2 };
+    let units = (0..head >> 1).map(|index| {
+        let shift = index % per_word * (32 / per_word);
+        let unit = word(linked, address + 1 + index / per_word) >> shift;
+        (unit & u32::MAX >> (32 - 32 / per_word)) as u16
+    });
+    String::from_utf16_lossy(&units.collect::<Vec<_>>())
+}
+
 /// The text of the literal whose String handle lies at an address, read from the image.
 pub(crate) fn text_at(linked: &Linked, handle: u32) -> String {
     let characters = word(linked, word(linked, handle));

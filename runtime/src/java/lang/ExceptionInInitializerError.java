@@ -9,7 +9,7 @@ public class ExceptionInInitializerError extends LinkageError {
 
     /** With the exception. */
     public ExceptionInInitializerError(Throwable thrown) {
-        initCause(thrown);
+        super(null, thrown);
     }
 
     /** With a message. */

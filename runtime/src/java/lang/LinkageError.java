@@ -11,4 +11,9 @@ public class LinkageError extends Error {
     public LinkageError(String message) {
         super(message);
     }
+
+    /** With a message and a cause. */
+    public LinkageError(String message, Throwable cause) {
+        super(message, cause);
+    }
 }

@@ -37,6 +37,22 @@ public final class StackTraceElement {
     }
 
     @Override
+    public boolean equals(Object other) {
+        if (!(other instanceof StackTraceElement)) {
+            return false;
+        }
+        StackTraceElement element = (StackTraceElement) other;
+        return lineNumber == element.lineNumber && declaringClass.equals(element.declaringClass)
+                && methodName.equals(element.methodName)
+                && (fileName == null ? element.fileName == null : fileName.equals(element.fileName));
+    }
+
+    @Override
+    public int hashCode() {
+        return declaringClass.hashCode() * 31 + methodName.hashCode() + lineNumber;
+    }
+
+    @Override
     public String toString() {
         String place = "Unknown Source";
         if (fileName != null) {

@@ -2,6 +2,7 @@ package java.lang;
 
 import com.jopdesign.sys.MethodTable;
 import com.jopdesign.sys.StackWalker;
+import com.jopdesign.sys.TraceMessage;
 import java.io.PrintStream;
 
 /**
@@ -19,6 +20,11 @@ public class Throwable {
     private int[] trace;
 
     private Throwable[] suppressed;
+
+    /** Number of the last print that showed this one: causes may lead back to it. */
+    private int lastPrint;
+
+    private static int prints;
 
     /** Without message. */
     public Throwable() {
@@ -83,10 +89,11 @@ public class Throwable {
     /** Sets the cause, once. */
     public Throwable initCause(Throwable cause) {
         if (this.cause != this) {
-            throw new IllegalStateException("Can't overwrite cause");
+            throw new IllegalStateException(
+                    "Can't overwrite cause with " + (cause == null ? "a null" : cause.toString()), this);
         }
         if (cause == this) {
-            throw new IllegalArgumentException("Self-causation not permitted");
+            throw new IllegalArgumentException("Self-causation not permitted", this);
         }
         this.cause = cause;
         return this;
@@ -95,7 +102,7 @@ public class Throwable {
     /** Adds an exception that this one has hidden. */
     public final void addSuppressed(Throwable exception) {
         if (exception == this) {
-            throw new IllegalArgumentException("Self-suppression not permitted");
+            throw new IllegalArgumentException("Self-suppression not permitted", exception);
         }
         if (exception == null) {
             throw new NullPointerException("Cannot suppress a null exception.");
@@ -135,80 +142,62 @@ public class Throwable {
         return elements;
     }
 
-    /** Prints this and its trace to the error output. */
+    /** Prints this, its trace and its causes to the error output; the simulator adds names and lines. */
     public void printStackTrace() {
-        printStackTrace(System.err);
+        printTrace(null, null, "", 0, ++prints);
     }
 
     /** Prints this, its trace and its causes, in the host's format. */
     public void printStackTrace(PrintStream out) {
-        out.println(this);
-        printTrace(out, 0);
-        Throwable outer = this;
-        for (Throwable inner = getCause(); inner != null; inner = inner.getCause()) {
-            out.print("Caused by: ");
-            out.println(inner);
-            inner.printTrace(out, commonCalls(inner.trace, outer.trace));
-            outer = inner;
+        printTrace(new StreamTrace(out), null, "", 0, ++prints);
+    }
+
+    /**
+     * Prints this, its suppressed exceptions and, one after the other, its causes.
+     *
+     * @param out null is the error output
+     * @param outer the exception that this one belongs to, or null
+     * @param caption what stands before this one
+     * @param tabs depth
+     * @param print number of this print
+     */
+    private void printTrace(TraceOutput out, Throwable outer, String caption, int tabs, int print) {
+        for (Throwable thrown = this; thrown != null; thrown = thrown.getCause()) {
+            if (thrown.lastPrint == print) {
+                printHead(out, tabs, caption + "[CIRCULAR REFERENCE: ", thrown, "]");
+                return;
+            }
+            thrown.lastPrint = print;
+            printHead(out, tabs, caption, thrown, "");
+            if (out == null) {
+                TraceMessage.send(thrown.trace, outer == null ? null : outer.trace, tabs);
+            } else {
+                out.printCalls(thrown, outer, prefix(tabs));
+            }
+            for (int i = 0; thrown.suppressed != null && i < thrown.suppressed.length; ++i) {
+                thrown.suppressed[i].printTrace(out, thrown, "Suppressed: ", tabs + 1, print);
+            }
+            outer = thrown;
+            caption = "Caused by: ";
         }
     }
 
-    private void printTrace(PrintStream out, int common) {
-        if (trace != null) {
-            int end = trace.length - (common << 1);
-            for (int i = 0; i < end; i += 2) {
-                MethodTable.printFrame(out, trace[i], trace[i + 1]);
-            }
-            int hidden = 0;
-            for (int i = end; i < trace.length; i += 2) {
-                if (!MethodTable.isInternal(MethodTable.find(trace[i]))) {
-                    ++hidden;
-                }
-            }
-            if (hidden != 0) {
-                out.print("\t... ");
-                out.print(hidden);
-                out.println(" more");
-            }
+    /** The error output gets its parts one by one: after an OutOfMemoryError there is no room to join them. */
+    private static void printHead(TraceOutput out, int tabs, String before, Throwable thrown, String after) {
+        if (out != null) {
+            out.println(prefix(tabs) + before + thrown + after);
+            return;
         }
-        for (int i = 0; suppressed != null && i < suppressed.length; ++i) {
-            Throwable hidden = suppressed[i];
-            out.print("\tSuppressed: ");
-            out.println(hidden);
-            hidden.printSuppressed(out, commonCalls(hidden.trace, trace));
+        while (--tabs >= 0) {
+            System.err.print('\t');
         }
+        System.err.print(before);
+        System.err.print(thrown.toString());
+        System.err.println(after);
     }
 
-    private void printSuppressed(PrintStream out, int common) {
-        int end = trace == null ? 0 : trace.length - (common << 1);
-        for (int i = 0; i < end; i += 2) {
-            if (!MethodTable.isInternal(MethodTable.find(trace[i]))) {
-                out.print('\t');
-                MethodTable.printFrame(out, trace[i], trace[i + 1]);
-            }
-        }
-        if (common > 0) {
-            out.print("\t\t... ");
-            out.print(common - 1);
-            out.println(" more");
-        }
-    }
-
-    /** Number of outermost calls, compared by method and line, that two traces have in common. */
-    private static int commonCalls(int[] inner, int[] outer) {
-        int common = 0;
-        if (inner != null && outer != null) {
-            int i = inner.length - 2;
-            for (int o = outer.length - 2; i >= 0 && o >= 0 && inner[i] == outer[o]; o -= 2) {
-                int entry = MethodTable.find(inner[i]);
-                if (entry != 0 && MethodTable.line(entry, inner[i + 1]) != MethodTable.line(entry, outer[o + 1])) {
-                    break;
-                }
-                ++common;
-                i -= 2;
-            }
-        }
-        return common;
+    private static String prefix(int tabs) {
+        return tabs == 0 ? "" : prefix(tabs - 1) + '\t';
     }
 
     @Override

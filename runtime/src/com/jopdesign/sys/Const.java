@@ -33,6 +33,8 @@ public final class Const {
     public static final int IO_INTERRUPT_CLEAR = -119;
     /** Read: number of cores. */
     public static final int IO_CPU_COUNT = -117;
+    /** Write: a word of a stack trace, see {@link TraceMessage}; a simulator's device that hardware ignores. */
+    public static final int IO_TRACE = -115;
     /** Write: one byte of error text; a simulator's device that hardware ignores. */
     public static final int IO_STDERR = -114;
     /** Write: the exit status; a simulator's device that hardware ignores. */
@@ -93,7 +95,7 @@ public final class Const {
     public static final int CLASS_METHODS = 5;
     /** Array descriptor: descriptor of arrays of this array type, or 0. */
     public static final int CLASS_ARRAY = 5;
-    /** Array descriptor: String handle of the name. */
+    /** Array descriptor: packed text of the name. */
     public static final int CLASS_NAME = 6;
 
     // Handles.

@@ -75,32 +75,7 @@ public final class JVMHelp {
         int pc = Native.rdIntMem(frame + 1) - 1;
         int code = Native.rdMem(Native.rdIntMem(frame + 4)) >>> 10;
         int bytecode = StackWalker.codeByte(code, pc);
-        throw new InternalError("bytecode " + bytecode + " (" + nameOf(bytecode) + ") is not implemented");
-    }
-
-    private static String nameOf(int bytecode) {
-        if (bytecode == 168) {
-            return "jsr";
-        }
-        if (bytecode == 169) {
-            return "ret";
-        }
-        if (bytecode == 186) {
-            return "invokedynamic";
-        }
-        if (bytecode == 196) {
-            return "wide";
-        }
-        if (bytecode == 200) {
-            return "goto_w";
-        }
-        if (bytecode == 201) {
-            return "jsr_w";
-        }
-        if (bytecode == 202) {
-            return "breakpoint";
-        }
-        return "reserved";
+        throw new InternalError("bytecode " + bytecode + " is not implemented");
     }
 
     /** Prints an exception that no handler of a thread caught. */

@@ -1,9 +1,8 @@
 package com.jopdesign.sys;
 
-import java.io.PrintStream;
-
 /**
- * Names and lines of linked methods, from the linker's method table (docs/image-extensions.md).
+ * Names and lines of linked methods, from the linker's method table (docs/image-extensions.md), which is in the image only
+ * if linked code comes here.
  *
  * <p>A method is named by the address of its entry in the table, 0 meaning unknown.
  */
@@ -41,17 +40,18 @@ public final class MethodTable {
 
     /** Name of the class that declares the method. */
     public static String className(int entry) {
-        return (String) Native.toObject(Native.rdMem(entry + 2));
+        return Types.text(Native.rdMem(entry + 2));
     }
 
     /** Name of the method. */
     public static String methodName(int entry) {
-        return (String) Native.toObject(Native.rdMem(entry + 3));
+        return Types.text(Native.rdMem(entry + 3));
     }
 
     /** Name of the source file, or null. */
     public static String fileName(int entry) {
-        return (String) Native.toObject(Native.rdMem(entry + 4));
+        int text = Native.rdMem(entry + 4);
+        return text == 0 ? null : Types.text(text);
     }
 
     /** Source line of a byte of the code, or -1. */
@@ -74,30 +74,5 @@ public final class MethodTable {
     /** Whether the method belongs to the runtime's own part, which traces do not show. */
     public static boolean isInternal(int entry) {
         return entry == 0 || className(entry).startsWith("com.jopdesign.sys.");
-    }
-
-    /** Prints one line of a stack trace, or nothing for a method that traces do not show. */
-    public static void printFrame(PrintStream out, int method, int pc) {
-        int entry = find(method);
-        if (isInternal(entry)) {
-            return;
-        }
-        out.print("\tat ");
-        out.print(className(entry));
-        out.print('.');
-        out.print(methodName(entry));
-        out.print('(');
-        String file = fileName(entry);
-        int line = line(entry, pc);
-        if (file == null) {
-            out.print("Unknown Source");
-        } else {
-            out.print(file);
-            if (line >= 0) {
-                out.print(':');
-                out.print(line);
-            }
-        }
-        out.println(')');
     }
 }

@@ -17,14 +17,24 @@ final class StackOverflow {
     static void end(int frame) {
         int copy = Heap.stackCopy + 1 - Const.STACK_START;
         System.err.println("Exception in thread \"main\" java.lang.StackOverflowError");
-        while (frame > Const.LAST_FRAME) {
-            int method = Native.rdMem(copy + frame + 4);
-            int sizes = Native.rdMem(method + 1);
+        int calls = 0;
+        for (int next = frame; next > Const.LAST_FRAME; next = callerFrame(copy, next)) {
+            ++calls;
+        }
+        TraceMessage.begin(calls, 0, 0);
+        for (; calls > 0; --calls) {
             int pc = Native.rdMem(copy + frame + 1);
+            Native.wr(Native.rdMem(copy + frame + 4), Const.IO_TRACE);
             // The signal may come before a method's first bytecode.
-            MethodTable.printFrame(System.err, method, pc > 0 ? pc - 1 : 0);
-            frame = Native.rdMem(copy + frame + 2) + (sizes & 31) + (sizes >>> 5 & 31);
+            Native.wr(pc > 0 ? pc - 1 : 0, Const.IO_TRACE);
+            frame = callerFrame(copy, frame);
         }
         Startup.exit(1);
+    }
+
+    /** As {@link StackWalker#callerFrame}, in the copy. */
+    private static int callerFrame(int copy, int frame) {
+        int sizes = Native.rdMem(Native.rdMem(copy + frame + 4) + 1);
+        return Native.rdMem(copy + frame + 2) + (sizes & 31) + (sizes >>> 5 & 31);
     }
 }

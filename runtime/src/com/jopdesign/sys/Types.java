@@ -120,8 +120,22 @@ public final class Types {
             return "[" + "????ZCFDBSIJ".charAt(type);
         }
         int entry = find(type);
-        int handle = entry == 0 ? Native.rdMem(type + Const.CLASS_NAME) : Native.rdMem(entry + 1);
-        return (String) Native.toObject(handle);
+        return text(entry == 0 ? Native.rdMem(type + Const.CLASS_NAME) : Native.rdMem(entry + 1));
+    }
+
+    /** A packed text of the linker as a new string. */
+    static String text(int address) {
+        int head = Native.rdMem(address++);
+        char[] text = new char[head >>> 1];
+        int bits = (head & 1) == 0 ? 8 : 16;
+        int mask = (1 << bits) - 1;
+        for (int i = 0, bit = 0; i < text.length; ++i, bit += bits) {
+            text[i] = (char) (Native.rdMem(address + (bit >> 5)) >>> (bit & 31) & mask);
+        }
+        String string = new String();
+        // Takes the array over without a copy: it is the first field (docs/image-extensions.md, "String literals").
+        Native.putField(Native.toInt(string), 0, Native.toInt(text));
+        return string;
     }
 
     /** Handle of the class literal that the linker made for a type, or 0. */

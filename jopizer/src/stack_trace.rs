@@ -1,0 +1,176 @@
+//! Stack traces that the runtime sends as numbers, as text: names and lines come from the symbols
+//! (`docs/image-extensions.md`, "Stack traces").
+//!
+//! ```text
+//! head: calls | enclosing calls << 8 | tabs << 16
+//! then for each call, innermost first: address of the method structure, byte offset in the code
+//! then the same for the calls of the enclosing trace, whose common end is not printed again
+//! ```
+
+use std::fmt::Write as _;
+
+use crate::symbols::{MethodSymbol, Symbols};
+
+/// Classes of the runtime's own part, which traces do not show.
+const INTERNAL: &str = "com.jopdesign.sys.";
+
+/// Collects the words of one trace after the other.
+#[derive(Debug, Clone, Default)]
+pub struct TraceReader {
+    words: Vec<u32>,
+}
+
+impl TraceReader {
+    /// Takes the next word. With the last one of a trace it gives the trace's lines, each with its line end: in the format of
+    /// `Throwable.printStackTrace`, or with addresses instead of names where the symbols are not known.
+    pub fn push(&mut self, word: u32, symbols: Option<&Symbols>) -> Option<String> {
+        self.words.push(word);
+        let head = Head::of(self.words[0]);
+        let (calls, enclosing) = self.words[1..]
+            .as_chunks::<2>()
+            .0
+            .split_at_checked(head.calls)?;
+        if enclosing.len() < head.enclosing {
+            return None;
+        }
+        let resolve = |calls: &[[u32; 2]]| -> Vec<Call> {
+            let calls = calls.iter().map(|call| Call::of(*call, symbols));
+            calls.filter(|call| !call.is_internal()).collect()
+        };
+        let text = lines(&resolve(calls), &resolve(enclosing), head.tabs);
+        self.words.clear();
+        Some(text)
+    }
+}
+
+/// The first word of a trace.
+struct Head {
+    calls: usize,
+    enclosing: usize,
+    tabs: usize,
+}
+
+impl Head {
+    fn of(word: u32) -> Self {
+        let [calls, enclosing, tabs, _] = word.to_le_bytes().map(usize::from);
+        Self {
+            calls,
+            enclosing,
+            tabs,
+        }
+    }
+}
+
+/// A call under way.
+#[derive(PartialEq, Eq)]
+enum Call {
+    /// In a method with symbols.
+    Known {
+        class: String,
+        method: String,
+        file: Option<String>,
+        line: Option<u16>,
+    },
+    /// Address of the method structure and byte offset.
+    Unknown(u32, u32),
+}
+
+impl Call {
+    fn of([structure, pc]: [u32; 2], symbols: Option<&Symbols>) -> Self {
+        let known =
+            symbols.and_then(|symbols| Some((symbols, symbols.method_of_struct(structure)?)));
+        match known {
+            Some((symbols, method)) => Self::in_method(symbols, method, pc),
+            None => Self::Unknown(structure, pc),
+        }
+    }
+
+    fn in_method(symbols: &Symbols, method: &MethodSymbol, pc: u32) -> Self {
+        let class = symbols.class(&method.class);
+        Self::Known {
+            class: method.class.clone(),
+            method: method.name.clone(),
+            file: class.and_then(|class| class.source.clone()),
+            line: method.line(pc),
+        }
+    }
+
+    fn is_internal(&self) -> bool {
+        matches!(self, Self::Known { class, .. } if class.starts_with(INTERNAL))
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Self::Known {
+                class,
+                method,
+                file: Some(file),
+                line: Some(line),
+            } => format!("{class}.{method}({file}:{line})"),
+            Self::Known {
+                class,
+                method,
+                file,
+                ..
+            } => format!(
+                "{class}.{method}({})",
+                file.as_deref().unwrap_or("Unknown Source")
+            ),
+            Self::Unknown(structure, pc) => format!("method@{structure}(byte {pc})"),
+        }
+    }
+}
+
+/// The lines of a trace; calls that its end shares with the enclosing one are only counted.
+fn lines(calls: &[Call], enclosing: &[Call], tabs: usize) -> String {
+    let pairs = calls.iter().rev().zip(enclosing.iter().rev());
+    let common = pairs.take_while(|(call, other)| call == other).count();
+    let prefix = "\t".repeat(tabs);
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    for call in &calls[..calls.len() - common] {
+        let _ = writeln!(text, "{prefix}\tat {}", call.text());
+    }
+    if common > 0 {
+        let _ = writeln!(text, "{prefix}\t... {common} more");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(words: &[u32]) -> Vec<String> {
+        let mut reader = TraceReader::default();
+        words
+            .iter()
+            .filter_map(|word| reader.push(*word, None))
+            .collect()
+    }
+
+    #[test]
+    fn calls_without_symbols_are_addresses() {
+        assert_eq!(
+            texts(&[2, 100, 7, 110, 0, 1, 100, 8]),
+            [
+                "\tat method@100(byte 7)\n\tat method@110(byte 0)\n",
+                "\tat method@100(byte 8)\n"
+            ]
+        );
+    }
+
+    #[test]
+    fn calls_common_with_the_enclosing_trace_are_counted() {
+        let trace = [3 | 2 << 8 | 1 << 16, 1, 1, 2, 2, 3, 3, 9, 9, 3, 3];
+        assert_eq!(
+            texts(&trace),
+            ["\t\tat method@1(byte 1)\n\t\tat method@2(byte 2)\n\t\t... 1 more\n"]
+        );
+    }
+
+    #[test]
+    fn a_trace_without_calls_is_empty() {
+        assert_eq!(texts(&[0, 0x10000]), ["", ""]);
+    }
+}
