@@ -1,0 +1,169 @@
+//! What a cycle was spent on.
+//!
+//! An engine charges a cycle to the context that runs with a [`Charge`]: what the hardware did in it. Why the
+//! context ran at all is its [`Service`]: the program called it, or the virtual machine did on the program's
+//! behalf. Both together give the [`Cause`] that reports show, and every cycle has exactly one.
+
+use serde::{Deserialize, Serialize};
+
+/// What the hardware did in a cycle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Charge {
+    /// Ran microinstructions; memory had no part in it.
+    Execute,
+    /// Waited for a read of memory or of a device.
+    MemoryRead,
+    /// Waited for a write to memory or to a device.
+    MemoryWrite,
+    /// Waited for the method cache in an invoke.
+    LoadOnInvoke,
+    /// Waited for the method cache in a return.
+    LoadOnReturn,
+    /// Was part of `monitorenter` or `monitorexit`.
+    Synchronisation,
+}
+
+impl Charge {
+    /// Number of charges.
+    pub const COUNT: usize = 6;
+
+    /// All charges, in the order of their numbers.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Execute,
+        Self::MemoryRead,
+        Self::MemoryWrite,
+        Self::LoadOnInvoke,
+        Self::LoadOnReturn,
+        Self::Synchronisation,
+    ];
+}
+
+/// On whose behalf a context runs; callees inherit it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Service {
+    /// The program called it.
+    #[default]
+    Program,
+    /// It is the Java implementation of a bytecode.
+    JavaBytecode,
+    /// It allocates, or collects garbage.
+    Allocation,
+    /// It throws an exception or looks for its handler.
+    Exception,
+    /// It serves an interrupt.
+    Interrupt,
+    /// It enters, leaves or schedules around a monitor.
+    Synchronisation,
+}
+
+impl Service {
+    /// All services, in the order of their numbers.
+    pub const ALL: [Self; 6] = [
+        Self::Program,
+        Self::JavaBytecode,
+        Self::Allocation,
+        Self::Exception,
+        Self::Interrupt,
+        Self::Synchronisation,
+    ];
+
+    /// The service with a number.
+    #[must_use]
+    pub fn of_number(number: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(number)).copied()
+    }
+
+    /// The service of a callee that is entered as `entered` from a context of this service: the outermost
+    /// service stays, so that an allocation inside an interrupt is the interrupt's.
+    #[must_use]
+    pub fn of_callee(self, entered: Self) -> Self {
+        match self {
+            Self::Program | Self::JavaBytecode if entered != Self::Program => entered,
+            _ => self,
+        }
+    }
+}
+
+/// The cause of a cycle as reports show it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// Microinstructions of the program's own bytecodes.
+    Execute,
+    /// Waiting for reads.
+    MemoryRead,
+    /// Waiting for writes.
+    MemoryWrite,
+    /// Method-cache loads of invokes.
+    LoadOnInvoke,
+    /// Method-cache loads of returns.
+    LoadOnReturn,
+    /// Bytecodes that are implemented in Java, all cycles of their methods.
+    JavaBytecode,
+    /// Allocation and garbage collection.
+    Allocation,
+    /// Exceptions, from the throw to the handler.
+    Exception,
+    /// Interrupts.
+    Interrupt,
+    /// Monitors and scheduling.
+    Synchronisation,
+}
+
+impl Cause {
+    /// Number of causes.
+    pub const COUNT: usize = 10;
+
+    /// All causes, in the order of reports.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Execute,
+        Self::MemoryRead,
+        Self::MemoryWrite,
+        Self::LoadOnInvoke,
+        Self::LoadOnReturn,
+        Self::JavaBytecode,
+        Self::Allocation,
+        Self::Exception,
+        Self::Interrupt,
+        Self::Synchronisation,
+    ];
+
+    /// The cause of a cycle that is charged as `charge` in a context of `service`.
+    #[must_use]
+    pub fn of(service: Service, charge: Charge) -> Self {
+        match service {
+            Service::JavaBytecode => Self::JavaBytecode,
+            Service::Allocation => Self::Allocation,
+            Service::Exception => Self::Exception,
+            Service::Interrupt => Self::Interrupt,
+            Service::Synchronisation => Self::Synchronisation,
+            Service::Program => match charge {
+                Charge::Execute => Self::Execute,
+                Charge::MemoryRead => Self::MemoryRead,
+                Charge::MemoryWrite => Self::MemoryWrite,
+                Charge::LoadOnInvoke => Self::LoadOnInvoke,
+                Charge::LoadOnReturn => Self::LoadOnReturn,
+                Charge::Synchronisation => Self::Synchronisation,
+            },
+        }
+    }
+
+    /// Name in tables, also its name in files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Execute => "execute",
+            Self::MemoryRead => "memory-read",
+            Self::MemoryWrite => "memory-write",
+            Self::LoadOnInvoke => "load-on-invoke",
+            Self::LoadOnReturn => "load-on-return",
+            Self::JavaBytecode => "java-bytecode",
+            Self::Allocation => "allocation",
+            Self::Exception => "exception",
+            Self::Interrupt => "interrupt",
+            Self::Synchronisation => "synchronisation",
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! Profile files (`.jprof`): a gzip stream, so that a cut or damaged file shows by its checksum.
+//!
+//! ```text
+//! joplab-profile 1\n
+//! one line of JSON: {"provenance": {...}, "methods": [...], "bytecodes": [...], "flat": false,
+//!                   "threads": [{"name", "contexts"}]}\n
+//! for each thread, for each of its contexts, a caller before its callees:
+//!   varint  how many places before this context its caller stands; 0 for the root
+//!   varint  method, place in "methods"
+//!   byte    service, 0 to 5: program, java-bytecode, allocation, exception, interrupt, synchronisation
+//!   varint  calls
+//!   varint  bytecodes
+//!   byte    which charges follow, a bit each: execute 1, memory-read 2, memory-write 4, load-on-invoke 8,
+//!           load-on-return 16, synchronisation 32
+//!   varints their cycles
+//! ```
+//!
+//! A varint is LEB128: seven bits in each byte, lowest first, the eighth bit set but in the last. Reader and
+//! writer hold one context at a time besides the tree itself.
+
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+
+use flate2::Compression;
+use flate2::bufread::GzDecoder;
+use flate2::write::GzEncoder;
+use integer_encoding::{VarIntReader, VarIntWriter};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::cause::{Charge, Service};
+use crate::profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
+use crate::tree::{CallingContextTree, Context, ContextId, MethodId};
+
+const MAGIC: &str = "joplab-profile";
+const VERSION: u32 = 1;
+
+/// Longest header that is read. Unit: bytes.
+const HEADER_LIMIT: u64 = 64 << 20;
+
+/// Why a profile cannot be read.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// The stream cannot be read, or is cut or damaged.
+    #[error("the profile is cut or damaged ({0}); record it again")]
+    Damaged(#[from] io::Error),
+    /// It is something else.
+    #[error("not a profile: it does not begin with `{MAGIC}`")]
+    NotAProfile,
+    /// It is of another version.
+    #[error("profile version {0} is not known, only {VERSION}; record it again with this version")]
+    Version(String),
+    /// Its header is wrong.
+    #[error("the header of the profile is wrong: {0}")]
+    Header(#[from] serde_json::Error),
+    /// Its table of bytecodes has a wrong length.
+    #[error("the profile tells of {0} bytecodes, not of 256 or none; record it again")]
+    Bytecodes(usize),
+    /// A context is impossible.
+    #[error("context {context} of thread {thread} is wrong: {what}; record the profile again")]
+    Context {
+        /// Thread, counted from 0.
+        thread: usize,
+        /// Context, counted from 0.
+        context: u64,
+        /// What is wrong.
+        what: &'static str,
+    },
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    provenance: Provenance,
+    methods: Vec<String>,
+    bytecodes: Vec<BytecodeUse>,
+    flat: bool,
+    threads: Vec<ThreadHeader>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ThreadHeader {
+    name: String,
+    contexts: u64,
+}
+
+/// Writes a profile.
+///
+/// # Errors
+///
+/// What the writer gives.
+pub fn write(profile: &Profile, to: impl Write) -> io::Result<()> {
+    let mut to = BufWriter::new(GzEncoder::new(to, Compression::fast()));
+    let header = Header {
+        provenance: profile.provenance.clone(),
+        methods: profile.methods.clone(),
+        bytecodes: profile.bytecodes.clone(),
+        flat: profile.flat,
+        threads: profile.threads.iter().map(ThreadHeader::of).collect(),
+    };
+    writeln!(to, "{MAGIC} {VERSION}")?;
+    serde_json::to_writer(&mut to, &header)?;
+    to.write_all(b"\n")?;
+    for thread in &profile.threads {
+        for (place, context) in thread.tree.contexts().iter().enumerate() {
+            write_context(place as u32, context, &mut to)?;
+        }
+    }
+    let encoder = to.into_inner().map_err(io::IntoInnerError::into_error)?;
+    encoder.finish()?.flush()
+}
+
+fn write_context(place: u32, context: &Context, to: &mut impl Write) -> io::Result<()> {
+    to.write_varint(place - context.parent.0)?;
+    to.write_varint(context.method.0)?;
+    to.write_all(&[context.service as u8])?;
+    to.write_varint(context.calls)?;
+    to.write_varint(context.bytecodes)?;
+    let charged = Charge::ALL
+        .into_iter()
+        .filter(|charge| context.cycles[*charge as usize] != 0);
+    let mask = charged
+        .clone()
+        .fold(0, |mask, charge| mask | 1 << charge as u8);
+    to.write_all(&[mask])?;
+    for charge in charged {
+        to.write_varint(context.cycles[charge as usize])?;
+    }
+    Ok(())
+}
+
+/// Reads a profile.
+///
+/// # Errors
+///
+/// [`FileError`] says what is wrong with it.
+pub fn read(from: impl Read) -> Result<Profile, FileError> {
+    let mut from = BufReader::new(GzDecoder::new(BufReader::new(from)));
+    check_magic(&mut from)?;
+    let header: Header = serde_json::from_str(&line(&mut from)?)?;
+    if !matches!(header.bytecodes.len(), 0 | 256) {
+        return Err(FileError::Bytecodes(header.bytecodes.len()));
+    }
+    let mut total = 0;
+    let mut threads = Vec::with_capacity(header.threads.len().min(1 << 10));
+    for (number, thread) in header.threads.into_iter().enumerate() {
+        let mut reader = ThreadReader {
+            number,
+            methods: header.methods.len(),
+            total: &mut total,
+            from: &mut from,
+        };
+        threads.push(ThreadProfile {
+            tree: reader.tree(thread.contexts)?,
+            name: thread.name,
+        });
+    }
+    // The checksum stands behind the last byte.
+    if from.read(&mut [0])? != 0 {
+        return Err(FileError::Damaged(io::Error::other(
+            "more than its contexts",
+        )));
+    }
+    Ok(Profile {
+        provenance: header.provenance,
+        methods: header.methods,
+        bytecodes: header.bytecodes,
+        flat: header.flat,
+        threads,
+    })
+}
+
+fn check_magic(from: &mut impl BufRead) -> Result<(), FileError> {
+    let first = line(from).map_err(|error| match error.kind() {
+        io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => FileError::NotAProfile,
+        _ => FileError::Damaged(error),
+    })?;
+    match first.trim_end().split_once(' ') {
+        Some((MAGIC, version)) if version == VERSION.to_string() => Ok(()),
+        Some((MAGIC, version)) => Err(FileError::Version(version.chars().take(20).collect())),
+        _ => Err(FileError::NotAProfile),
+    }
+}
+
+fn line(from: &mut impl BufRead) -> io::Result<String> {
+    let mut line = String::new();
+    from.take(HEADER_LIMIT).read_line(&mut line)?;
+    Ok(line)
+}
+
+struct ThreadReader<'a, R> {
+    number: usize,
+    methods: usize,
+    /// Cycles of all contexts so far.
+    total: &'a mut u64,
+    from: &'a mut R,
+}
+
+impl<R: Read> ThreadReader<'_, R> {
+    fn tree(&mut self, contexts: u64) -> Result<CallingContextTree, FileError> {
+        if contexts == 0 {
+            return Err(self.wrong(0, "a thread has at least its root"));
+        }
+        let (_, root) = self.context(0)?;
+        let mut tree = CallingContextTree::new(root.method);
+        *tree.context_mut(CallingContextTree::ROOT) = root;
+        for place in 1..contexts {
+            let (parent, context) = self.context(place)?;
+            let id = tree.callee(parent, context.method, context.service);
+            if u64::from(id.0) != place {
+                return Err(self.wrong(place, "it stands there twice"));
+            }
+            *tree.context_mut(id) = context;
+        }
+        Ok(tree)
+    }
+
+    fn context(&mut self, place: u64) -> Result<(ContextId, Context), FileError> {
+        let back: u32 = self.from.read_varint()?;
+        let parent = place.checked_sub(u64::from(back));
+        let parent = match parent.map(u32::try_from) {
+            Some(Ok(parent)) if (back == 0) == (place == 0) => ContextId(parent),
+            _ => return Err(self.wrong(place, "its caller does not stand before it")),
+        };
+        let method: u32 = self.from.read_varint()?;
+        if method as usize >= self.methods {
+            return Err(self.wrong(place, "its method has no name"));
+        }
+        let Some(service) = Service::of_number(self.byte()?) else {
+            return Err(self.wrong(place, "its service is none of the six"));
+        };
+        let calls = self.from.read_varint()?;
+        let bytecodes = self.from.read_varint()?;
+        let mask = self.byte()?;
+        if mask >> Charge::COUNT != 0 {
+            return Err(self.wrong(place, "its cycles are of an unknown kind"));
+        }
+        let mut cycles = [0; Charge::COUNT];
+        for (bit, cycles) in cycles.iter_mut().enumerate() {
+            if mask >> bit & 1 == 1 {
+                *cycles = self.from.read_varint()?;
+                let Some(total) = self.total.checked_add(*cycles) else {
+                    return Err(self.wrong(place, "more than 2^64 cycles in all"));
+                };
+                *self.total = total;
+            }
+        }
+        let context = Context {
+            parent,
+            method: MethodId(method),
+            service,
+            calls,
+            bytecodes,
+            cycles,
+        };
+        Ok((parent, context))
+    }
+
+    fn byte(&mut self) -> io::Result<u8> {
+        let mut byte = [0];
+        self.from.read_exact(&mut byte)?;
+        Ok(byte[0])
+    }
+
+    fn wrong(&self, context: u64, what: &'static str) -> FileError {
+        FileError::Context {
+            thread: self.number,
+            context,
+            what,
+        }
+    }
+}
+
+impl ThreadHeader {
+    fn of(thread: &ThreadProfile) -> Self {
+        Self {
+            name: thread.name.clone(),
+            contexts: thread.tree.contexts().len() as u64,
+        }
+    }
+}

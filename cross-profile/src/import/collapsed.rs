@@ -1,0 +1,34 @@
+//! Collapsed stacks: `a;b;c 123`.
+
+use std::io::BufRead;
+
+use super::{Builder, ImportError, chain};
+use crate::profile::Profile;
+
+/// Reads collapsed stacks.
+///
+/// # Errors
+///
+/// [`ImportError`] names the line.
+pub fn collapsed(from: impl BufRead) -> Result<Profile, ImportError> {
+    let mut builder = Builder::new();
+    for (number, line) in (1..).zip(from.lines()) {
+        let line = line.map_err(|error| ImportError::line(number, error.to_string()))?;
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let parts = line.rsplit_once(' ');
+        let parts = parts.and_then(|(stack, cycles)| Some((stack, cycles.parse().ok()?)));
+        let Some((stack, cycles)) = parts else {
+            return Err(ImportError::line(
+                number,
+                "expected a stack, a space and a whole number of cycles",
+            ));
+        };
+        builder
+            .add(chain(stack), 0, cycles)
+            .ok_or_else(|| ImportError::line(number, "more than 2^64 cycles in all"))?;
+    }
+    builder.finish("collapsed stacks", false)
+}

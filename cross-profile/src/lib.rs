@@ -1,0 +1,24 @@
+//! Calling-context profiles of Java programs on JOP: where each cycle went, by chain of calls and by cause.
+//!
+//! ```text
+//!   machine ────┐                         ┌──▶ file (.jprof)
+//!               ├─▶ Recorder ─▶ Profile ──┤
+//!   fast engine ┘                         └──▶ Comparison ◀── profiles of other tools (import)
+//! ```
+//!
+//! Sums are conserved: the causes of all contexts of all threads add up to the cycles of the run.
+
+pub mod cause;
+pub mod compare;
+pub mod file;
+pub mod import;
+pub mod profile;
+pub mod recorder;
+pub mod tree;
+
+pub use cause::{Cause, Charge, Service};
+pub use compare::Comparison;
+pub use file::FileError;
+pub use profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
+pub use recorder::{Recorder, ThreadId};
+pub use tree::{CallingContextTree, Context, ContextId, MethodId};
