@@ -1,6 +1,6 @@
 //! A cost table as plain numbers for one memory.
 
-use crate::formula::{Formula, Symbol, Values};
+use crate::formula::{Formula, Values};
 use crate::memory_timing::MemoryTiming;
 use crate::scenario::Scenario;
 use crate::table::{Access, AccessKind, Carrier, CostTable, Load, MethodLoad, Path, Row};
@@ -44,6 +44,19 @@ pub struct EvaluatedPath {
     pub accesses: Vec<EvaluatedAccess>,
     /// Offset of the cycle that raises an exception; a dispatch two cycles later or more takes it.
     pub exception: Option<u32>,
+    /// Every change of the stack pointer register in order.
+    pub stack: Vec<EvaluatedMove>,
+}
+
+/// A change of the stack pointer register.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EvaluatedMove {
+    /// Offset of the first cycle in which the register holds the new value.
+    pub at: u32,
+    /// Whether the height counts from what `stsp` wrote; else from the value at the dispatch.
+    pub stored: bool,
+    /// The new value above that.
+    pub height: i32,
 }
 
 /// What a method that is not in the cache adds to a path.
@@ -148,6 +161,15 @@ fn evaluate_path(path: &Path, method_load: &MethodLoad, values: Values) -> Evalu
             .map(|access| evaluate_access(access, values))
             .collect(),
         exception: path.exception.as_ref().map(|at| number(at, values)),
+        stack: path
+            .stack
+            .iter()
+            .map(|change| EvaluatedMove {
+                at: number(&change.at, values),
+                stored: change.stored,
+                height: change.height,
+            })
+            .collect(),
     }
 }
 
@@ -173,17 +195,4 @@ fn evaluate_access(access: &Access, values: Values) -> EvaluatedAccess {
 
 fn number(formula: &Formula, values: Values) -> u32 {
     u32::try_from(formula.at(values).max(0)).unwrap_or(u32::MAX)
-}
-
-impl MethodLoad {
-    /// That of the memory unit of spec 04 section 7: `4` and `6 + (n + 1)(1 + m(r))`.
-    #[must_use]
-    pub fn of_hardware() -> Self {
-        let one = Formula::constant(1);
-        let per_word = one.clone() + one.larger_of(&Formula::read());
-        Self {
-            hit: Formula::constant(4),
-            miss: Formula::constant(6) + (Formula::symbol(Symbol::Words) + one) * per_word,
-        }
-    }
 }

@@ -165,6 +165,9 @@ impl Formula {
         match self.sign() {
             Some(true) => self.clone(),
             Some(false) => Self::default(),
+            None if self.leads_with_minus() => {
+                self.clone() + (Self::default() - self.clone()).positive()
+            }
             None => Self::of_terms([(vec![Factor::Positive(self.clone())], 1)]),
         }
     }
@@ -172,7 +175,16 @@ impl Formula {
     /// The larger of both.
     #[must_use]
     pub fn larger_of(&self, other: &Self) -> Self {
+        if self.as_constant().is_some() {
+            return self.clone() + (other.clone() - self.clone()).positive();
+        }
         other.clone() + (self.clone() - other.clone()).positive()
+    }
+
+    /// Whether it is certain to be 0 or more.
+    #[must_use]
+    pub fn is_never_negative(&self) -> bool {
+        self.positive() == *self
     }
 
     /// The formula for values that are certain to be at least these, which resolves some `max(0, x)`.
@@ -249,6 +261,14 @@ impl Formula {
         Self { terms: sum }
     }
 
+    /// Whether the first coefficient besides the constant is negative: of `x` and `-x` just one.
+    fn leads_with_minus(&self) -> bool {
+        let mut terms = self.terms.iter();
+        terms
+            .find(|(product, _)| !product.is_empty())
+            .is_some_and(|(_, coefficient)| *coefficient < 0)
+    }
+
     /// Whether no symbol can make it smaller by growing, as far as the signs of the coefficients tell.
     fn grows(&self) -> bool {
         self.terms.iter().all(|(product, coefficient)| {
@@ -262,7 +282,20 @@ impl Formula {
         if self.grows() {
             return (least >= 0).then_some(true);
         }
-        ((Self::default() - self.clone()).grows() && least <= 0).then_some(false)
+        let falls = (Self::default() - self.clone()).grows() && least <= 0;
+        (falls || self.is_below_a_bend()).then_some(false)
+    }
+
+    /// Whether it is `x + d - max(0, x)` with d <= 0, which is d or less.
+    fn is_below_a_bend(&self) -> bool {
+        self.terms.iter().any(|(product, coefficient)| {
+            let [Factor::Positive(inner)] = product.as_slice() else {
+                return false;
+            };
+            let bend = Self::of_terms([(product.clone(), -1)]);
+            let rest = self.clone() - bend - inner.clone();
+            *coefficient == -1 && rest.as_constant().is_some_and(|d| d <= 0)
+        })
     }
 
     /// `max(0, self)` of a formula of one symbol, from its values: second differences are the coefficients.
@@ -437,6 +470,13 @@ mod tests {
         );
         assert_eq!((number(1) - sum.clone()).positive(), Formula::default());
         assert_eq!((sum - number(3)).positive().to_string(), "max(0, r+w-3)");
+    }
+
+    #[test]
+    fn what_is_left_of_a_sum_after_its_bend_is_taken_away_is_bounded() {
+        let sum = Formula::read() + Formula::write();
+        let bend = (sum.clone() - number(2)).positive();
+        assert_eq!((sum - bend - number(4)).positive(), Formula::default());
     }
 
     #[test]

@@ -11,18 +11,29 @@
 //! microinstruction `i` is on the ROM's output in cycle `i + 1` and in the execute stage in cycle `i + 3`, stalls not
 //! counted (spec 03). A memory operation begins in the execute stage.
 
+mod derive;
 mod evaluate;
+mod expression;
 mod formula;
 mod formula_text;
+mod latency;
 mod memory_timing;
+mod processor;
 mod scenario;
 mod table;
+mod walk;
+mod world;
 
-pub use evaluate::{EvaluatedAccess, EvaluatedLoad, EvaluatedPath, EvaluatedRow, EvaluatedTable};
+pub use derive::{derive, derive_with, evaluated};
+pub use evaluate::{
+    EvaluatedAccess, EvaluatedLoad, EvaluatedMove, EvaluatedPath, EvaluatedRow, EvaluatedTable,
+};
 pub use formula::{Formula, Symbol, Values};
 pub use formula_text::FormulaError;
-pub use memory_timing::{MemoryTiming, TimingError};
+pub use latency::Latencies;
+pub use memory_timing::{MemoryKind, MemoryTiming, TimingError};
 pub use scenario::Scenario;
 pub use table::{
     Access, AccessKind, Carrier, CostTable, Load, MethodLoad, Path, Provenance, Row, Rows, Span,
+    StackMove, Underivable, VERSION,
 };

@@ -2,6 +2,17 @@
 
 use crate::formula::Values;
 
+/// Main memory behind the SimpCon bus (spec 04 section 2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MemoryKind {
+    /// 32-bit asynchronous SRAM.
+    Sram32,
+    /// 16-bit asynchronous SRAM, two accesses for each word.
+    Sram16,
+    /// 32-bit synchronous SRAM.
+    Ssram32,
+}
+
 /// Wait states of a main memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MemoryTiming {
@@ -28,6 +39,18 @@ pub enum TimingError {
 }
 
 impl MemoryTiming {
+    /// A memory of this kind.
+    ///
+    /// # Errors
+    /// When there is no such memory, or none with formulas.
+    pub fn of(kind: MemoryKind, ram_cnt: u8) -> Result<Self, TimingError> {
+        match kind {
+            MemoryKind::Sram32 => Self::sram32(ram_cnt),
+            MemoryKind::Sram16 => Self::sram16(ram_cnt),
+            MemoryKind::Ssram32 => Self::ssram32(ram_cnt),
+        }
+    }
+
     /// 32-bit SRAM with reads of `ram_cnt` cycles; a write waits one cycle more.
     ///
     /// # Errors

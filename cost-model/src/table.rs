@@ -5,9 +5,14 @@ use serde::{Deserialize, Serialize};
 use crate::formula::Formula;
 use crate::scenario::Scenario;
 
+/// Version of the format of tables that this library reads and writes.
+pub const VERSION: u32 = 1;
+
 /// What every bytecode costs under one microcode.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CostTable {
+    /// Version of the format.
+    pub version: u32,
     /// Where it comes from.
     pub provenance: Provenance,
     /// What the load of a method takes.
@@ -76,6 +81,18 @@ pub struct Row {
     pub entry: Option<u16>,
     /// Paths by scenario, [`Scenario::Usual`] first.
     pub paths: Vec<Path>,
+    /// Scenarios without a path, and why.
+    pub underivable: Vec<Underivable>,
+}
+
+/// A scenario for which the microcode has no formula.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Underivable {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// Why, with the address.
+    pub reason: String,
 }
 
 /// What a bytecode takes in one scenario.
@@ -97,6 +114,8 @@ pub struct Path {
     /// Cycles after the next dispatch for which the memory unit remains busy beyond the earliest start of the next operation;
     /// 0 if the path cannot delay the next bytecode.
     pub overhang: Formula,
+    /// Every change of the stack pointer register, in order; for a loop those of one run.
+    pub stack: Vec<StackMove>,
     /// ROM addresses that run on this path, in order of execution.
     pub microcode: Vec<Span>,
 }
@@ -110,6 +129,18 @@ pub struct Load {
     /// Offset at which the method cache is asked.
     #[serde(default)]
     pub at: Formula,
+}
+
+/// A change of the stack pointer register.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StackMove {
+    /// Offset of the first cycle in which the register holds the new value.
+    pub at: Formula,
+    /// Whether `stsp` has written the register on this path, at this move or before.
+    pub stored: bool,
+    /// The new value: above that at the dispatch, or above what `stsp` wrote.
+    pub height: i32,
 }
 
 /// Direction of an access.

@@ -1,0 +1,244 @@
+//! Derivation of a cost table from microcode: every entry is walked in the worlds of all its scenarios.
+
+use microcode::Program;
+use microcode::bytecodes::TABLE;
+
+use crate::evaluate::EvaluatedTable;
+use crate::expression::{Expression, Operator};
+use crate::formula::{Formula, Symbol};
+use crate::latency::Latencies;
+use crate::memory_timing::{MemoryKind, MemoryTiming, TimingError};
+use crate::scenario::Scenario;
+use crate::table::{Carrier, CostTable, Path, Provenance, Row, Rows, Underivable, VERSION};
+use crate::walk::{Walk, WalkError, spans, walk};
+use crate::world::{Entry, Staged, World, scenarios};
+
+/// Name of the variable that holds the first method struct of class JVM.
+const JAVA_METHODS: &str = "jjp";
+
+/// Derives the costs of every bytecode under this microcode for all memories of [`crate::MemoryTiming`].
+///
+/// Never fails as a whole: a scenario without a formula stands in its row with the reason.
+#[must_use]
+pub fn derive(program: &Program, name: &str) -> CostTable {
+    derive_with(program, name, &Latencies::of_wait_states())
+}
+
+/// Derives the costs for the memory with these latencies.
+#[must_use]
+pub fn derive_with(program: &Program, name: &str, latencies: &Latencies) -> CostTable {
+    let row = |entry| derive_row(program, latencies, entry);
+    CostTable {
+        version: VERSION,
+        provenance: Provenance {
+            microcode: name.to_owned(),
+            ..Provenance::default()
+        },
+        method_load: latencies.method_load(),
+        rows: Rows {
+            bytecodes: (0..=u8::MAX)
+                .map(|opcode| row(Entry::Bytecode(opcode)))
+                .collect(),
+            interrupt: row(Entry::Interrupt),
+            exception: row(Entry::Exception),
+            reset: row(Entry::Reset),
+        },
+    }
+}
+
+/// Derives the costs in numbers for a memory of one kind with this `ram_cnt`.
+///
+/// # Errors
+/// When there is no such memory.
+pub fn evaluated(
+    program: &Program,
+    kind: MemoryKind,
+    ram_cnt: u8,
+) -> Result<EvaluatedTable, TimingError> {
+    let timing = MemoryTiming::of(kind, ram_cnt);
+    match timing {
+        Err(TimingError::Sram16TooFast) => {
+            let table = derive_with(program, "", &Latencies::of_fastest_sram16());
+            Ok(table.evaluate(Latencies::FASTEST_SRAM16))
+        }
+        timing => Ok(derive(program, "").evaluate(timing?)),
+    }
+}
+
+fn derive_row(program: &Program, latencies: &Latencies, entry: Entry) -> Row {
+    let (name, address) = match entry {
+        Entry::Bytecode(opcode) => (
+            TABLE[usize::from(opcode)].name,
+            program.jump_table.entry(opcode),
+        ),
+        Entry::Interrupt => ("interrupt", program.jump_table.interrupt),
+        Entry::Exception => ("exception", program.jump_table.exception),
+        Entry::Reset => ("reset", 1),
+    };
+    let mut row = Row {
+        name: name.to_owned(),
+        carrier: Carrier::Microcode,
+        method: None,
+        entry: Some(address),
+        paths: Vec::new(),
+        underivable: Vec::new(),
+    };
+    for staged in scenarios(entry) {
+        let scenario = staged.scenario;
+        match derive_path(program, latencies, entry, &staged) {
+            Ok((walk, path)) => {
+                if scenario == Scenario::Usual
+                    && let Some(method) = java_method(&walk)
+                {
+                    row.carrier = Carrier::Java;
+                    row.method = Some(method);
+                }
+                if !is_as_usual(&row, &path) {
+                    row.paths.push(path);
+                }
+            }
+            Err(error) => row.underivable.push(Underivable {
+                scenario,
+                reason: error.to_string(),
+            }),
+        }
+    }
+    row
+}
+
+/// Whether the usual path of the row tells the same.
+fn is_as_usual(row: &Row, path: &Path) -> bool {
+    row.paths.first().is_some_and(|usual| {
+        let same = Path {
+            scenario: usual.scenario,
+            ..path.clone()
+        };
+        *usual == same
+    })
+}
+
+fn derive_path(
+    program: &Program,
+    latencies: &Latencies,
+    entry: Entry,
+    staged: &Staged,
+) -> Result<(Walk, Path), WalkError> {
+    let walk_in = |world: &World| walk(program, latencies, entry, world);
+    let walks = staged
+        .worlds
+        .iter()
+        .map(walk_in)
+        .collect::<Result<Vec<_>, _>>()?;
+    let (first, cycles) = match walks.as_slice() {
+        [one, two, three] => (one, cycles_of_loop(one, two, three)?),
+        [one, ..] => (one, one.cycles.clone()),
+        [] => unreachable_worlds()?,
+    };
+    let mut path = path_of(staged.scenario, first);
+    path.cycles = cycles;
+    if let [one, two, three] = walks.as_slice() {
+        note_periods(&mut path, one, two, three);
+    }
+    Ok((first.clone(), path))
+}
+
+/// No scenario is without a world.
+fn unreachable_worlds<T>() -> Result<T, WalkError> {
+    Err(WalkError::NoEnd { entry: 0, last: 0 })
+}
+
+/// The cycles of a loop that runs `k` times, from those of one, two and three runs.
+fn cycles_of_loop(one: &Walk, two: &Walk, three: &Walk) -> Result<Formula, WalkError> {
+    let second = two.cycles.clone() - one.cycles.clone();
+    let third = three.cycles.clone() - two.cycles.clone();
+    if second != third {
+        let at = one.addresses.last().copied().unwrap_or(0);
+        return Err(WalkError::UnevenLoop(at));
+    }
+    let further = Formula::symbol(Symbol::Count) - Formula::constant(1);
+    Ok(one.cycles.clone() + further * second)
+}
+
+/// Accesses that occur once more with each run get their period.
+fn note_periods(path: &mut Path, one: &Walk, two: &Walk, three: &Walk) {
+    let _ = (one, three);
+    let period = two.cycles.clone() - one.cycles.clone();
+    for access in &mut path.accesses {
+        let again = access.at.clone() + period.clone();
+        let repeats = two
+            .accesses
+            .iter()
+            .any(|other| other.kind == access.kind && other.at == again);
+        if repeats {
+            access.every = Some(period.clone());
+        }
+    }
+}
+
+fn path_of(scenario: Scenario, walk: &Walk) -> Path {
+    let conditions: Vec<&str> = walk.conditions.iter().map(|c| c.text.as_str()).collect();
+    Path {
+        scenario,
+        condition: conditions.join(", "),
+        cycles: walk.cycles.clone(),
+        load: walk.load.clone(),
+        accesses: walk.accesses.clone(),
+        exception: walk.exception.clone(),
+        overhang: walk.overhang.clone(),
+        stack: walk.stack.clone(),
+        microcode: spans(&walk.addresses),
+    }
+}
+
+/// The number of the method of class JVM that the path calls, if it is one: its struct stands at `jjp` + 2 * number.
+fn java_method(walk: &Walk) -> Option<u8> {
+    let method = walk.method.as_ref()?;
+    let Expression::Memory(address) = &*method.expression else {
+        return None;
+    };
+    let offset = match &**address {
+        Expression::Name(name) if name == JAVA_METHODS => 0,
+        Expression::Binary(Operator::Add, left, right) => match (&**left, &**right) {
+            (Expression::Name(name), Expression::Constant(offset)) if name == JAVA_METHODS => {
+                *offset
+            }
+            _ => return None,
+        },
+        _ => return None,
+    };
+    u8::try_from(offset / 2).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use microcode::Build;
+
+    use super::*;
+
+    #[test]
+    #[ignore = "prints"]
+    fn prints() {
+        for build in [Build::Jop, Build::Strict] {
+            let table = derive(&microcode::jvm(build), "x");
+            for row in table.all_rows() {
+                for path in &row.paths {
+                    println!(
+                        "{:?} {} {:?} {}: {} load {:?} exc {:?} over {} | {}",
+                        build,
+                        row.name,
+                        row.method,
+                        path.scenario,
+                        path.cycles,
+                        path.load.as_ref().map(|l| (l.hidden, l.at.to_string())),
+                        path.exception.as_ref().map(ToString::to_string),
+                        path.overhang,
+                        path.condition
+                    );
+                }
+                for u in &row.underivable {
+                    println!("UNDERIVABLE {} {} {}", row.name, u.scenario, u.reason);
+                }
+            }
+        }
+    }
+}
