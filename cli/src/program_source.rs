@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use embedded_programs::Program;
 use jopizer::{Image, LinkOptions, Linked, Symbols};
 
 use crate::console::Console;
@@ -18,6 +19,23 @@ pub(crate) struct LinkArguments {
     /// Link every method of every class that is reached, not only what can run
     #[arg(long)]
     keep_all: bool,
+}
+
+/// Which program: one of the user's, or an embedded one.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ProgramArguments {
+    /// FILE.jop, mem_main.dat, FILE.class, or the name of a class on the class path
+    #[arg(value_name = "PROGRAM", required_unless_present = "embedded")]
+    own: Option<String>,
+    /// An embedded program; `jop programs` lists them
+    #[arg(long = "program", value_name = "NAME", conflicts_with_all = ["own", "class_path"],
+          value_parser = embedded_program)]
+    embedded: Option<&'static Program>,
+    /// Arguments that main gets
+    #[arg(last = true, value_name = "ARGS")]
+    arguments: Vec<String>,
+    #[command(flatten)]
+    link: LinkArguments,
 }
 
 /// A program that is ready to run.
@@ -46,29 +64,53 @@ impl LoadedProgram {
     }
 }
 
-impl LinkArguments {
-    /// Loads an image, or links a class; notes of the linker go to the console.
-    pub(crate) fn load(
-        &self,
-        program: &str,
-        arguments: &[String],
-        memory_words: u32,
-        console: Console,
-    ) -> Result<LoadedProgram, Error> {
-        if image_file::is_image(program) {
-            self.refuse_for_images()?;
-            return load_image(program, arguments, console);
+impl ProgramArguments {
+    /// Loads an image, or links a class or an embedded program; notes of the linker go to the console.
+    pub(crate) fn load(&self, memory_words: u32, console: Console) -> Result<LoadedProgram, Error> {
+        if let Some(own) = self.own.as_deref().filter(|own| image_file::is_image(own)) {
+            self.link.refuse_for_images()?;
+            return load_image(own, &self.arguments, console);
         }
-        let linked = self.link(program, arguments, memory_words, console)?;
+        let linked = self.link(memory_words, console)?;
         Ok(LoadedProgram {
-            name: program.to_owned(),
+            name: self.name().to_owned(),
             image: linked.image,
             symbols: Some(linked.symbols),
         })
     }
 
+    /// Links a class or an embedded program.
+    pub(crate) fn link(&self, memory_words: u32, console: Console) -> Result<Linked, Error> {
+        match self.embedded {
+            Some(program) => link_with_notes(
+                &LinkOptions {
+                    keep_all: self.link.keep_all,
+                    memory_words,
+                    ..program.options(&self.arguments)
+                },
+                console,
+            ),
+            None => self
+                .link
+                .link(self.name(), &self.arguments, memory_words, console),
+        }
+    }
+
+    /// As the user named it.
+    pub(crate) fn name(&self) -> &str {
+        let embedded = self.embedded.map(|program| program.name);
+        self.own.as_deref().or(embedded).unwrap_or_default()
+    }
+}
+
+fn embedded_program(name: &str) -> Result<&'static Program, String> {
+    embedded_programs::find(name)
+        .ok_or_else(|| "no such program; `jop programs` lists them".to_owned())
+}
+
+impl LinkArguments {
     /// Links a class, given by its name or as a class file.
-    pub(crate) fn link(
+    fn link(
         &self,
         program: &str,
         arguments: &[String],
@@ -88,16 +130,13 @@ impl LinkArguments {
             program.to_owned()
         };
         tracing::info!("linking {main_class} from {class_path:?}");
-        let linked = jopizer::link(&LinkOptions {
+        let options = LinkOptions {
             arguments: arguments.to_vec(),
             keep_all: self.keep_all,
             memory_words,
             ..LinkOptions::new(main_class, class_path)
-        })?;
-        for note in &linked.notes {
-            console.note(&format!("jop: note: {note}"));
-        }
-        Ok(linked)
+        };
+        link_with_notes(&options, console)
     }
 
     /// The entries; an empty one is the current folder, as for `java`.
@@ -124,6 +163,14 @@ impl LinkArguments {
             "{option} has no meaning for an image, which is linked already; give the main class instead"
         )))
     }
+}
+
+fn link_with_notes(options: &LinkOptions, console: Console) -> Result<Linked, Error> {
+    let linked = jopizer::link(options)?;
+    for note in &linked.notes {
+        console.note(&format!("jop: note: {note}"));
+    }
+    Ok(linked)
 }
 
 /// Whether a file name ends with `.extension`.

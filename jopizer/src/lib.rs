@@ -89,6 +89,15 @@ pub enum Runtime {
     ClassPath(Vec<PathBuf>),
 }
 
+/// A jar that is part of the calling program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Archive {
+    /// What messages call it.
+    pub name: &'static str,
+    /// Its bytes.
+    pub bytes: &'static [u8],
+}
+
 /// What to link, and for which machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkOptions {
@@ -96,6 +105,8 @@ pub struct LinkOptions {
     pub main_class: String,
     /// Directories, jars and single class files, searched in order after the runtime.
     pub class_path: Vec<PathBuf>,
+    /// Jars in memory, searched between the runtime and the class path. Default: none.
+    pub archives: Vec<Archive>,
     /// What `main` is given.
     pub arguments: Vec<String>,
     /// Whether methods that cannot run are linked too. Default: false.
@@ -116,6 +127,7 @@ impl LinkOptions {
         LinkOptions {
             main_class: main_class.into(),
             class_path: class_path.into_iter().collect(),
+            archives: Vec::new(),
             arguments: Vec::new(),
             keep_all: false,
             memory_words: 1 << 18,
@@ -181,6 +193,9 @@ fn class_path(options: &LinkOptions) -> Result<ClassPath, LinkError> {
                 path.add(entry)?;
             }
         }
+    }
+    for archive in &options.archives {
+        path.add_embedded(archive.name, archive.bytes)?;
     }
     for entry in &options.class_path {
         path.add(entry)?;

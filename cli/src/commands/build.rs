@@ -7,7 +7,7 @@ use jopizer::Symbols;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
-use crate::program_source::{LinkArguments, has_extension};
+use crate::program_source::{ProgramArguments, has_extension};
 use crate::table::thousands;
 use crate::{exit_code, image_file};
 
@@ -22,13 +22,12 @@ same bytes.")]
 Examples:
   jop build Main.class -o app.jop                      a compiled class
   jop build -cp classes:lib.jar t.Main -o app.jop      a class of a class path
+  jop build --program lift -o lift.jop                 an embedded program
   jop build Main.class -o app.jop -- one two           with arguments for main
   jop build Main.class --link-txt                      with names for the original's tools")]
 pub(crate) struct Arguments {
-    /// FILE.class, or the name of a class on the class path
-    program: String,
     #[command(flatten)]
-    link: LinkArguments,
+    program: ProgramArguments,
     /// The image. Default: the class's simple name with .jop, in the current folder
     #[arg(short, long, value_name = "FILE.jop")]
     output: Option<PathBuf>,
@@ -37,23 +36,18 @@ pub(crate) struct Arguments {
     link_txt: bool,
     #[command(flatten)]
     machine: MachineArguments,
-    /// Arguments that main gets
-    #[arg(last = true, value_name = "ARGS")]
-    arguments: Vec<String>,
 }
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    let program = &arguments.program;
+    let program = arguments.program.name();
     if image_file::is_image(program) {
         return Err(Error::Input(format!(
             "{program} is an image already; run it with `jop run`"
         )));
     }
     let memory_words = arguments.machine.machine()?.memory_words;
-    let linked = arguments
-        .link
-        .link(program, &arguments.arguments, memory_words, console)?;
+    let linked = arguments.program.link(memory_words, console)?;
     let path = arguments
         .output
         .clone()

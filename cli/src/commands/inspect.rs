@@ -15,7 +15,7 @@ use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
 use crate::method_blocks::MethodBlocks;
 use crate::method_names;
-use crate::program_source::LinkArguments;
+use crate::program_source::ProgramArguments;
 use crate::{exit_code, output, table};
 
 /// Show what is in a linked image
@@ -35,10 +35,8 @@ Examples:
   jop inspect app.jop --method 2041            the method whose code lies at a word address
   jop inspect Main.class --format json         the image that a class links to, for programs")]
 pub(crate) struct Arguments {
-    /// FILE.jop, mem_main.dat, FILE.class, or the name of a class on the class path
-    program: String,
     #[command(flatten)]
-    link: LinkArguments,
+    program: ProgramArguments,
     /// Show only these parts; repeat or separate by commas
     #[arg(long, value_enum, value_delimiter = ',', conflicts_with = "method")]
     part: Vec<Part>,
@@ -78,9 +76,7 @@ enum Format {
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let config = arguments.machine.machine()?;
-    let program = arguments
-        .link
-        .load(&arguments.program, &[], config.memory_words, console)?;
+    let program = arguments.program.load(config.memory_words, console)?;
     let refused = |reason: jopizer::structure::StructureError| {
         Error::Input(format!(
             "{}: {reason}; link the program again with `jop build`",

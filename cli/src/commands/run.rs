@@ -11,7 +11,7 @@ use crate::errors::Error;
 use crate::host_input::HostInput;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
-use crate::program_source::{LinkArguments, LoadedProgram};
+use crate::program_source::{LoadedProgram, ProgramArguments};
 use crate::report::{Report, Subject};
 use crate::session::{End, Limits, Ran, Session};
 use crate::text_watch::TextWatch;
@@ -33,17 +33,13 @@ Exit codes:
 Examples:
   jop run Main.class                           link and run a compiled class
   jop run -cp classes:lib.jar t.Main -- a b    with a class path and arguments
+  jop run --program lift -- 5000               an embedded program, longer than by default
   jop run app.jop --config machine.toml        an image on a machine of your own
   jop run app.jop -q --report run.json         the report to a file, not to the screen
   jop run app.jop --max-cycles 10M             stop after ten million cycles")]
 pub(crate) struct Arguments {
-    /// FILE.jop, mem_main.dat, FILE.class, or the name of a class on the class path
-    program: String,
-    /// Arguments of the program
-    #[arg(last = true, value_name = "ARGS")]
-    arguments: Vec<String>,
     #[command(flatten)]
-    link: LinkArguments,
+    program: ProgramArguments,
     #[command(flatten)]
     options: RunOptions,
 }
@@ -79,12 +75,7 @@ impl RunOptions {
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let config = arguments.options.machine()?;
-    let program = arguments.link.load(
-        &arguments.program,
-        &arguments.arguments,
-        config.memory_words,
-        console,
-    )?;
+    let program = arguments.program.load(config.memory_words, console)?;
     run(&program, &config, &arguments.options, console)
 }
 
