@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   machine ────┐                         ┌──▶ file (.jprof)
-//!               ├─▶ Recorder ─▶ Profile ──┤
+//!               ├─▶ Observer ─▶ Profile ──┤
 //!   fast engine ┘                         └──▶ Comparison ◀── profiles of other tools (import)
 //! ```
 //!
@@ -12,6 +12,7 @@ pub mod cause;
 pub mod compare;
 pub mod file;
 pub mod import;
+pub mod observer;
 pub mod profile;
 pub mod recorder;
 pub mod tree;
@@ -19,6 +20,7 @@ pub mod tree;
 pub use cause::{Cause, Charge, Service};
 pub use compare::Comparison;
 pub use file::FileError;
+pub use observer::{Observer, Spent, Transfer};
 pub use profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
 pub use recorder::{Recorder, ThreadId};
 pub use tree::{CallingContextTree, Context, ContextId, MethodId};

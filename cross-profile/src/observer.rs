@@ -1,0 +1,204 @@
+//! What both engines tell, bytecode by bytecode: the rules by which cycles and calls become contexts.
+//!
+//! An engine reports each bytecode when it has ended, with its cycles and, if it went to another method, with
+//! that method and its frame. Interrupt and exception entries are reported like bytecodes. That the rules are
+//! here and not in the engines is what makes their trees comparable.
+
+use std::collections::HashMap;
+
+use crate::cause::{Charge, Service};
+use crate::profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
+use crate::recorder::{Recorder, ThreadId};
+use crate::tree::MethodId;
+
+/// Number of the interrupt entry among the bytecodes (`sys_int`, spec 10 section 6).
+pub const INTERRUPT_ENTRY: u8 = 240;
+/// Number of the exception entry among the bytecodes (`sys_exc`).
+pub const EXCEPTION_ENTRY: u8 = 241;
+
+/// Name of the context that is there before the first call.
+pub const START: &str = "(start)";
+
+/// Where the cycles of one bytecode went.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// All cycles, from its dispatch to the next.
+    pub cycles: u64,
+    /// Those in which `wait` held the microcode for a read.
+    pub memory_read: u64,
+    /// Those in which it held for a write.
+    pub memory_write: u64,
+    /// Those in which it held for the method cache.
+    pub load: u64,
+}
+
+/// The method and frame that run after a bytecode.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Transfer {
+    /// Word address of the method's code: what the method cache looked up.
+    pub address: u32,
+    /// The frame pointer (`vp`) after the bytecode.
+    pub frame: u32,
+}
+
+/// Makes contexts of what an engine reports.
+#[derive(Debug, Clone)]
+pub struct Observer {
+    recorder: Recorder,
+    names: Vec<String>,
+    methods: HashMap<u32, MethodId>,
+    /// What a method does when the program calls it by name.
+    services: Vec<Service>,
+    bytecodes: Vec<BytecodeUse>,
+    thread_names: Vec<String>,
+}
+
+impl Observer {
+    /// An observer that knows methods by the addresses of their code; others get their address as a name.
+    #[must_use]
+    pub fn new(methods: impl IntoIterator<Item = (u32, String)>) -> Self {
+        let mut observer = Self {
+            recorder: Recorder::new(MethodId(0)),
+            names: vec![START.to_owned()],
+            methods: HashMap::new(),
+            services: vec![Service::Program],
+            bytecodes: vec![BytecodeUse::default(); 256],
+            thread_names: vec!["main".to_owned()],
+        };
+        for (address, name) in methods {
+            observer.add_method(address, name);
+        }
+        observer
+    }
+
+    /// `cycles` before the first bytecode.
+    pub fn started(&mut self, spent: &Spent) {
+        self.recorder.charge_all(&charges(0, spent), 0);
+    }
+
+    /// A bytecode, or the entry that took its place, has ended.
+    pub fn ended(&mut self, bytecode: u8, spent: &Spent, transfer: Option<Transfer>) {
+        let row = &mut self.bytecodes[usize::from(bytecode)];
+        row.count += 1;
+        row.cycles += spent.cycles;
+        let charges = charges(bytecode, spent);
+        let is_entry = matches!(bytecode, INTERRUPT_ENTRY | EXCEPTION_ENTRY);
+        let count = u64::from(!is_entry);
+        let Some(Transfer { address, frame }) = transfer else {
+            self.recorder.charge_all(&charges, count);
+            return;
+        };
+        if is_return(bytecode) {
+            self.recorder.charge_all(&charges, count);
+            self.recorder.resume(frame);
+            return;
+        }
+        let method = self.method(address);
+        if is_invoke(bytecode) {
+            self.recorder.charge_all(&charges, count);
+            let service = self.services[method.0 as usize];
+            self.recorder.enter(method, service, frame);
+        } else {
+            self.recorder.enter(method, service_of(bytecode), frame);
+            self.recorder.charge_all(&charges, count);
+        }
+    }
+
+    /// Another thread runs from now on.
+    pub fn switched(&mut self, thread: ThreadId) {
+        while self.thread_names.len() <= thread.0 as usize {
+            self.thread_names
+                .push(format!("thread {}", self.thread_names.len()));
+        }
+        self.recorder.switch(thread, MethodId(0));
+    }
+
+    /// The profile of the run.
+    #[must_use]
+    pub fn into_profile(self, provenance: Provenance) -> Profile {
+        let trees = self.recorder.into_trees();
+        let threads = self.thread_names.into_iter().zip(trees);
+        Profile {
+            provenance,
+            methods: self.names,
+            bytecodes: self.bytecodes,
+            flat: false,
+            threads: threads
+                .map(|(name, tree)| ThreadProfile { name, tree })
+                .collect(),
+        }
+    }
+
+    fn method(&mut self, address: u32) -> MethodId {
+        match self.methods.get(&address) {
+            Some(method) => *method,
+            None => self.add_method(address, format!("method at {address}")),
+        }
+    }
+
+    fn add_method(&mut self, address: u32, name: String) -> MethodId {
+        let method = MethodId(self.names.len() as u32);
+        self.services.push(Service::of_method(&name));
+        self.names.push(name);
+        self.methods.insert(address, method);
+        method
+    }
+}
+
+impl Service {
+    /// What a method of our runtime does for the program when the program calls it by name.
+    #[must_use]
+    pub fn of_method(name: &str) -> Self {
+        const ALLOCATION: [&str; 2] = ["Collector", "Heap"];
+        const SYNCHRONISATION: [&str; 2] = ["Scheduler", "Task"];
+        let class = name
+            .strip_prefix("com.jopdesign.sys.")
+            .and_then(|rest| rest.split('.').next());
+        match class {
+            Some(class) if ALLOCATION.contains(&class) => Self::Allocation,
+            Some(class) if SYNCHRONISATION.contains(&class) => Self::Synchronisation,
+            _ => Self::Program,
+        }
+    }
+}
+
+/// The service that a bytecode implemented in Java, or an entry, asks for.
+fn service_of(bytecode: u8) -> Service {
+    match bytecode {
+        INTERRUPT_ENTRY => Service::Interrupt,
+        EXCEPTION_ENTRY | 0xBF => Service::Exception,
+        // new, newarray, anewarray, multianewarray
+        0xBB..=0xBD | 0xC5 => Service::Allocation,
+        0xC2 | 0xC3 => Service::Synchronisation,
+        _ => Service::JavaBytecode,
+    }
+}
+
+/// ireturn to return.
+fn is_return(bytecode: u8) -> bool {
+    matches!(bytecode, 0xAC..=0xB1)
+}
+
+/// invokevirtual to invokeinterface, jopsys_invoke, invokesuper.
+fn is_invoke(bytecode: u8) -> bool {
+    matches!(bytecode, 0xB6..=0xB9 | 0xDE | 0xEC)
+}
+
+fn charges(bytecode: u8, spent: &Spent) -> [u64; Charge::COUNT] {
+    let mut charges = [0; Charge::COUNT];
+    if matches!(bytecode, 0xC2 | 0xC3) {
+        charges[Charge::Synchronisation as usize] = spent.cycles;
+        return charges;
+    }
+    let load = if is_return(bytecode) {
+        Charge::LoadOnReturn
+    } else {
+        Charge::LoadOnInvoke
+    };
+    charges[load as usize] = spent.load;
+    charges[Charge::MemoryRead as usize] = spent.memory_read;
+    charges[Charge::MemoryWrite as usize] = spent.memory_write;
+    charges[Charge::Execute as usize] =
+        spent.cycles - spent.memory_read - spent.memory_write - spent.load;
+    charges
+}

@@ -1,0 +1,103 @@
+//! Calling-context profiles of the machine: a probe that tells [`Observer`] of each bytecode when it ends.
+//!
+//! A bytecode lasts from the cycle in which `nxt` is on the ROM output to the one before the next. A cycle in
+//! which `wait` holds the microcode belongs to the memory operation in flight. The copy unit counts as a read.
+
+use cross_profile::observer::{EXCEPTION_ENTRY, INTERRUPT_ENTRY};
+use cross_profile::{Observer, Spent, Transfer};
+use sim_core::decode::MemoryOp;
+use sim_core::probe::{Entry, MethodLookup, Signals};
+use sim_core::{MachineState, Probe};
+
+/// Records calling contexts.
+#[derive(Debug, Clone)]
+pub struct ContextProbe {
+    observer: Observer,
+    /// The bytecode that runs; none before the first.
+    bytecode: Option<u8>,
+    spent: Spent,
+    /// Method that the running bytecode goes to.
+    method: Option<u32>,
+    operation: MemoryOp,
+}
+
+impl ContextProbe {
+    /// A probe that knows methods by the addresses of their code.
+    #[must_use]
+    pub fn new(methods: impl IntoIterator<Item = (u32, String)>) -> Self {
+        Self {
+            observer: Observer::new(methods),
+            bytecode: None,
+            spent: Spent::default(),
+            method: None,
+            operation: MemoryOp::None,
+        }
+    }
+
+    /// What was recorded; the bytecode that still runs counts with the cycles it has had.
+    #[must_use]
+    pub fn finish(mut self) -> Observer {
+        self.method = None;
+        self.end(0);
+        self.observer
+    }
+
+    /// The running bytecode ends; `vp` is the frame pointer behind it.
+    fn end(&mut self, vp: u32) {
+        let spent = std::mem::take(&mut self.spent);
+        let transfer = self
+            .method
+            .take()
+            .map(|address| Transfer { address, frame: vp });
+        match self.bytecode {
+            Some(bytecode) => self.observer.ended(bytecode, &spent, transfer),
+            None => self.observer.started(&spent),
+        }
+    }
+}
+
+impl Probe for ContextProbe {
+    #[inline(always)]
+    fn cycle(&mut self, state: &MachineState, signals: &Signals) {
+        if signals.rom_data.nxt() {
+            self.end(state.stack.vp());
+        }
+        self.spent.cycles += 1;
+    }
+
+    #[inline(always)]
+    fn dispatch(&mut self, _cycle: u64, _jpc: u32, bytecode: u8) {
+        self.bytecode = Some(bytecode);
+    }
+
+    fn entry(&mut self, _cycle: u64, entry: Entry) {
+        self.bytecode = Some(match entry {
+            Entry::Interrupt => INTERRUPT_ENTRY,
+            Entry::Exception => EXCEPTION_ENTRY,
+        });
+    }
+
+    #[inline(always)]
+    fn memory_op(&mut self, _cycle: u64, operation: MemoryOp) {
+        self.operation = operation;
+    }
+
+    #[inline(always)]
+    fn lookup(&mut self, _cycle: u64, lookup: MethodLookup) {
+        self.method = Some(lookup.address);
+    }
+
+    #[inline(always)]
+    fn stall(&mut self, _cycle: u64) {
+        match self.operation {
+            MemoryOp::MethodLoad => self.spent.load += 1,
+            MemoryOp::Write
+            | MemoryOp::WriteAssociative
+            | MemoryOp::PutStatic
+            | MemoryOp::PutField
+            | MemoryOp::PutFieldReference
+            | MemoryOp::ArrayStore => self.spent.memory_write += 1,
+            _ => self.spent.memory_read += 1,
+        }
+    }
+}
