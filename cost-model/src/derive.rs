@@ -124,44 +124,32 @@ fn derive_path(
     staged: &Staged,
 ) -> Result<(Walk, Path), WalkError> {
     let walk_in = |world: &World| walk(program, latencies, entry, world);
-    let walks = staged
-        .worlds
-        .iter()
-        .map(walk_in)
-        .collect::<Result<Vec<_>, _>>()?;
-    let (first, cycles) = match walks.as_slice() {
-        [one, two, three] => (one, cycles_of_loop(one, two, three)?),
-        [one, ..] => (one, one.cycles.clone()),
-        [] => unreachable_worlds()?,
-    };
-    let mut path = path_of(staged.scenario, first);
-    path.cycles = cycles;
-    if let [one, two, three] = walks.as_slice() {
-        note_periods(&mut path, one, two, three);
+    let first = walk_in(&staged.first)?;
+    let mut path = path_of(staged.scenario, &first);
+    if let Some([second, third]) = &staged.further_runs {
+        let runs = [&first, &walk_in(second)?, &walk_in(third)?];
+        path.cycles = of_loop(runs, |walk| &walk.cycles)?;
+        path.read_stall = of_loop(runs, |walk| &walk.read_stall)?;
+        path.write_stall = of_loop(runs, |walk| &walk.write_stall)?;
+        note_periods(&mut path, runs);
     }
-    Ok((first.clone(), path))
-}
-
-/// No scenario is without a world.
-fn unreachable_worlds<T>() -> Result<T, WalkError> {
-    Err(WalkError::NoEnd { entry: 0, last: 0 })
+    Ok((first, path))
 }
 
 /// The cycles of a loop that runs `k` times, from those of one, two and three runs.
-fn cycles_of_loop(one: &Walk, two: &Walk, three: &Walk) -> Result<Formula, WalkError> {
-    let second = two.cycles.clone() - one.cycles.clone();
-    let third = three.cycles.clone() - two.cycles.clone();
-    if second != third {
-        let at = one.addresses.last().copied().unwrap_or(0);
+fn of_loop(runs: [&Walk; 3], cycles: impl Fn(&Walk) -> &Formula) -> Result<Formula, WalkError> {
+    let [one, two, three] = runs.map(|walk| cycles(walk).clone());
+    let second = two.clone() - one.clone();
+    if second != three - two {
+        let at = runs[0].addresses.last().copied().unwrap_or(0);
         return Err(WalkError::UnevenLoop(at));
     }
     let further = Formula::symbol(Symbol::Count) - Formula::constant(1);
-    Ok(one.cycles.clone() + further * second)
+    Ok(one + further * second)
 }
 
 /// Accesses that occur once more with each run get their period.
-fn note_periods(path: &mut Path, one: &Walk, two: &Walk, three: &Walk) {
-    let _ = (one, three);
+fn note_periods(path: &mut Path, [one, two, _]: [&Walk; 3]) {
     let period = two.cycles.clone() - one.cycles.clone();
     for access in &mut path.accesses {
         let again = access.at.clone() + period.clone();
@@ -181,6 +169,8 @@ fn path_of(scenario: Scenario, walk: &Walk) -> Path {
         scenario,
         condition: conditions.join(", "),
         cycles: walk.cycles.clone(),
+        read_stall: walk.read_stall.clone(),
+        write_stall: walk.write_stall.clone(),
         load: walk.load.clone(),
         accesses: walk.accesses.clone(),
         exception: walk.exception.clone(),

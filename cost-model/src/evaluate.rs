@@ -38,6 +38,14 @@ pub struct EvaluatedPath {
     pub cycles: u32,
     /// Cycles for each further run of its loop.
     pub cycles_per_count: u32,
+    /// Those of `cycles` in which `wait` holds the microcode for an operation that ends with a read.
+    pub read_stall: u32,
+    /// The same for each further run of its loop.
+    pub read_stall_per_count: u32,
+    /// Those of `cycles` in which `wait` holds the microcode for an operation that ends with a write.
+    pub write_stall: u32,
+    /// The same for each further run of its loop.
+    pub write_stall_per_count: u32,
     /// The load of a method.
     pub load: Option<EvaluatedLoad>,
     /// Accesses in their order.
@@ -66,6 +74,8 @@ pub struct EvaluatedLoad {
     pub at: u32,
     /// Cycles that run beside the load.
     pub hidden: u32,
+    /// Cycles for which `wait` holds the microcode though the method is in the cache; `cycles` has them.
+    pub hit_stall: u32,
     /// Cycles of the load of no words.
     pub fixed: u32,
     /// Cycles for each word.
@@ -124,6 +134,12 @@ impl EvaluatedLoad {
     /// Cycles on top for the load of a method of `words` words that is not in the cache.
     #[must_use]
     pub fn miss(&self, words: u32) -> u32 {
+        self.miss_stall(words).saturating_sub(self.hit_stall)
+    }
+
+    /// Cycles for which `wait` holds the microcode while a method of `words` words is loaded.
+    #[must_use]
+    pub fn miss_stall(&self, words: u32) -> u32 {
         (self.fixed + self.per_word * words).saturating_sub(self.hidden)
     }
 }
@@ -144,17 +160,20 @@ fn evaluate_row(row: &Row, load: &MethodLoad, values: Values) -> EvaluatedRow {
 }
 
 fn evaluate_path(path: &Path, method_load: &MethodLoad, values: Values) -> EvaluatedPath {
-    let cycles = number(&path.cycles, values);
     let twice = Values { count: 2, ..values };
+    let once = |formula| number(formula, values);
+    let again = |formula| number(formula, twice).saturating_sub(once(formula));
     let load = path.load.as_ref();
-    // A lookup may outlast what runs beside it even on a hit.
-    let of_hit = load.map_or(0, |load| {
-        number(&method_load.hit, values).saturating_sub(load.hidden)
-    });
+    let load = load.map(|load| evaluate_load(load, method_load, values));
     EvaluatedPath {
-        cycles: cycles + of_hit,
-        cycles_per_count: number(&path.cycles, twice).saturating_sub(cycles),
-        load: load.map(|load| evaluate_load(load, method_load, values)),
+        // A lookup may outlast what runs beside it even on a hit.
+        cycles: once(&path.cycles) + load.map_or(0, |load| load.hit_stall),
+        cycles_per_count: again(&path.cycles),
+        read_stall: once(&path.read_stall),
+        read_stall_per_count: again(&path.read_stall),
+        write_stall: once(&path.write_stall),
+        write_stall_per_count: again(&path.write_stall),
+        load,
         accesses: path
             .accesses
             .iter()
@@ -178,6 +197,7 @@ fn evaluate_load(load: &Load, method_load: &MethodLoad, values: Values) -> Evalu
     EvaluatedLoad {
         at: number(&load.at, values),
         hidden: load.hidden,
+        hit_stall: number(&method_load.hit, values).saturating_sub(load.hidden),
         fixed: miss(0),
         per_word: miss(1).saturating_sub(miss(0)),
     }

@@ -10,6 +10,7 @@ use microcode::isa::{Instruction, Op, StackEffect, Word};
 
 use crate::expression::{Operator, Value};
 use crate::latency::{ArrayOutcome, FieldOutcome, Operation};
+use crate::table::AccessKind;
 use crate::world::{Entry, World, place};
 
 const STACK_NAMES: [&str; 6] = ["top", "next", "third", "fourth", "fifth", "sixth"];
@@ -44,6 +45,27 @@ pub(crate) enum Request {
     },
     /// Nothing that takes longer than a cycle.
     Strobe,
+}
+
+impl Request {
+    /// Whether the operation ends with a read or a write; neither for what is no access to data.
+    pub(crate) fn direction(&self) -> Option<AccessKind> {
+        let Self::Start { operation, .. } = self else {
+            return None;
+        };
+        match operation {
+            Operation::Read { .. }
+            | Operation::GetStatic { .. }
+            | Operation::GetField(_)
+            | Operation::ArrayLoad(_) => Some(AccessKind::Read),
+            Operation::Write { .. }
+            | Operation::PutStatic { .. }
+            | Operation::PutField(_)
+            | Operation::ArrayStore(_)
+            | Operation::Copy
+            | Operation::CopyStop => Some(AccessKind::Write),
+        }
+    }
 }
 
 /// Registers and memories.

@@ -104,6 +104,10 @@ pub struct Path {
     pub condition: String,
     /// Cycles from dispatch to dispatch, without what [`Path::load`] adds.
     pub cycles: Formula,
+    /// Those of [`Path::cycles`] in which `wait` holds the microcode for an operation that ends with a read.
+    pub read_stall: Formula,
+    /// The same for an operation that ends with a write.
+    pub write_stall: Formula,
     /// The load of a method on this path.
     pub load: Option<Load>,
     /// Accesses to memory and devices in their order.

@@ -11,7 +11,7 @@ use crate::expression::Value;
 use crate::formula::Formula;
 use crate::latency::{BusCommand, Gap, Latencies, Timing, Whose};
 use crate::processor::{Processor, Request, is_device};
-use crate::table::{Access, Load, Span, StackMove};
+use crate::table::{Access, AccessKind, Load, Span, StackMove};
 use crate::world::{Entry, World};
 
 const FIRST_TIME: i64 = 2;
@@ -72,6 +72,8 @@ pub(crate) struct Condition {
 #[derive(Debug, Clone)]
 pub(crate) struct Walk {
     pub(crate) cycles: Formula,
+    pub(crate) read_stall: Formula,
+    pub(crate) write_stall: Formula,
     pub(crate) load: Option<Load>,
     /// The first word of the method struct that is loaded.
     pub(crate) method: Option<Value>,
@@ -110,6 +112,8 @@ struct Walker<'a> {
     waited_for_load: bool,
     load_start: Option<Formula>,
     gap_passed: bool,
+    /// Direction of the last operation.
+    direction: Option<AccessKind>,
     found: Walk,
 }
 
@@ -144,8 +148,11 @@ pub(crate) fn walk(
         waited_for_load: false,
         load_start: None,
         gap_passed: false,
+        direction: None,
         found: Walk {
             cycles: c(0),
+            read_stall: c(0),
+            write_stall: c(0),
             load: None,
             method: None,
             accesses: Vec::new(),
@@ -196,6 +203,7 @@ impl Walker<'_> {
                 if held != c(0) && !(is_wait(following) || is_plain_nop(following)) {
                     return Err(WalkError::RepeatedWord(ahead));
                 }
+                self.note_stall(&held);
                 self.now = self.now.clone() + held;
             }
             self.now = self.now.clone() + c(1);
@@ -255,6 +263,7 @@ impl Walker<'_> {
 
     fn start(&mut self, at: u16, request: Request) -> Result<(), WalkError> {
         let start = self.now.clone() + c(TO_EXECUTE);
+        self.direction = request.direction();
         // Every such instruction holds the unit busy in its execute stage (spec 02 section 3).
         self.busy.push(Busy::Until(start.clone() + c(1)));
         if matches!(request, Request::Strobe) {
@@ -356,6 +365,15 @@ impl Walker<'_> {
             held = held.larger_of(&cycles);
         }
         Ok(held)
+    }
+
+    fn note_stall(&mut self, held: &Formula) {
+        let stall = match self.direction {
+            Some(AccessKind::Read) => &mut self.found.read_stall,
+            Some(AccessKind::Write) => &mut self.found.write_stall,
+            None => return,
+        };
+        *stall = stall.clone() + held.clone();
     }
 
     fn hold_in_gap(&mut self, start: &Formula, until: &Formula, gap: &Gap) -> Formula {

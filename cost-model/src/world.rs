@@ -128,19 +128,29 @@ impl World {
     }
 }
 
-/// A scenario of a bytecode: the world, and how its count may grow if it has one.
+/// A scenario and a world in which it happens.
 #[derive(Debug, Clone)]
 pub(crate) struct Staged {
     pub(crate) scenario: Scenario,
-    /// The world; for a loop with 1, 2 and 3 runs.
-    pub(crate) worlds: Vec<World>,
+    /// The world; if the microcode loops, with one run.
+    pub(crate) first: World,
+    /// The worlds in which the loop runs twice and three times.
+    pub(crate) further_runs: Option<[World; 2]>,
 }
 
 impl Staged {
     fn new(scenario: Scenario, world: World) -> Self {
         Self {
             scenario,
-            worlds: vec![world],
+            first: world,
+            further_runs: None,
+        }
+    }
+
+    fn looping(scenario: Scenario, world: impl Fn(u32) -> World) -> Self {
+        Self {
+            further_runs: Some([world(2), world(3)]),
+            ..Self::new(scenario, world(1))
         }
     }
 }
@@ -357,16 +367,11 @@ fn native(value: &[u32]) -> Vec<(Scenario, World)> {
 }
 
 fn block_copies(opcode: u8) -> Vec<Staged> {
-    let worlds = |array| {
-        let world = |count| match opcode {
+    let stage = |(scenario, array)| {
+        Staged::looping(scenario, |count| match opcode {
             219 => World::plain().with(&[count, array, 100]),
             _ => World::plain().with(&[count, 100, array]),
-        };
-        vec![world(1), world(2), world(3)]
-    };
-    let stage = |(scenario, array)| Staged {
-        scenario,
-        worlds: worlds(array),
+        })
     };
     [
         (Scenario::Usual, place::ARRAY),
@@ -384,15 +389,12 @@ fn of_reset() -> Vec<Staged> {
         (0x41, place::JAVA_METHODS),
         (0x42, place::HELP_METHODS),
     ]);
-    let other = |looks_without_signal| World {
-        looks_without_signal,
+    let other = |looks: u32| World {
+        looks_without_signal: looks - 1,
         ..first.clone().with_device(CPU_ID, 1)
     };
     vec![
         Staged::new(Scenario::Usual, first.clone()),
-        Staged {
-            scenario: Scenario::OtherCore,
-            worlds: vec![other(0), other(1), other(2)],
-        },
+        Staged::looping(Scenario::OtherCore, other),
     ]
 }
