@@ -12,8 +12,10 @@
 pub mod cases;
 pub mod formula;
 pub mod image;
+pub mod java;
 pub mod measure;
 pub mod scene;
 pub mod target;
 
+pub use java::{JavaError, JavaRow, measure_java};
 pub use measure::{MeasureError, Row, Verdict, measure};

@@ -1,5 +1,6 @@
 //! `jop isa`: the printed reference of microinstructions and bytecodes, and the measured cycles of the bytecodes.
 
+mod java_timing;
 mod timing;
 
 use microcode::bytecodes::{self, Implementation, OperandBytes};
@@ -16,7 +17,9 @@ use crate::{exit_code, output};
 Print the reference of the microinstructions, or of the bytecodes, or measure the bytecodes.
 
 With --timing each bytecode runs on the machine, on every path through it and at memory speeds (ram_cnt) 1 to 6; the \
-cycles from its dispatch to the next one stand beside those of the hardware.")]
+cycles from its dispatch to the next one stand beside those of the hardware. With --timing --java those bytecodes run whose work \
+is done by a Java method, on typical operands and on the worst ones known, with their methods in the method cache (warm) and without \
+(cold); the cycles end with the next bytecode of the same method, or with the handler's first one.")]
 #[command(after_help = "\
 Exit codes: with --timing 1 if a row differs from the hardware without a reason.
 
@@ -26,7 +29,8 @@ Examples:
   jop isa --bytecodes --format csv    the same, for a spreadsheet
   jop isa --timing                    cycles of every bytecode and path against the hardware's
   jop isa --timing --strict           the same for the strict microcode, with the reason of each difference
-  jop isa --timing --opcode iaload    one bytecode, by name or number; repeat for more")]
+  jop isa --timing --opcode iaload    one bytecode, by name or number; repeat for more
+  jop isa --timing --java             cycles of long division, floating point, `new`, `athrow` and the like")]
 pub(crate) struct Arguments {
     /// Print the bytecodes instead of the microinstructions
     #[arg(long)]
@@ -37,6 +41,9 @@ pub(crate) struct Arguments {
     /// Measure the strict microcode, which has exact null and bounds checks
     #[arg(long, requires = "timing")]
     strict: bool,
+    /// Measure the bytecodes that are carried out in Java, with all that their methods take
+    #[arg(long, requires = "timing")]
+    java: bool,
     /// Show only this bytecode, by name or number
     #[arg(long, value_name = "NAME", requires = "timing", value_parser = timing::opcode, value_delimiter = ',')]
     opcode: Vec<u8>,
@@ -46,6 +53,9 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    if arguments.java {
+        return java_timing::execute(arguments.strict, &arguments.opcode, arguments.format.format);
+    }
     if arguments.timing {
         return timing::execute(
             arguments.strict,

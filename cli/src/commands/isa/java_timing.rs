@@ -1,0 +1,66 @@
+//! `jop isa --timing --java`: measured cycles of the bytecodes that are carried out in Java.
+
+use bytecode_timing::{JavaRow, measure_java};
+use microcode::Build;
+use serde::Serialize;
+use sim_core::MachineConfig;
+
+use crate::errors::Error;
+use crate::machine_summary::summary;
+use crate::table::{self, Format, Table};
+use crate::{exit_code, output};
+
+/// Measures and prints.
+pub(super) fn execute(strict: bool, opcodes: &[u8], format: Format) -> Result<u8, Error> {
+    let (build, name) = if strict {
+        (Build::Strict, "strict")
+    } else {
+        (Build::Jop, "jop")
+    };
+    let mut rows = measure_java(build).map_err(|reason| Error::System {
+        what: "measure",
+        reason: reason.to_string(),
+    })?;
+    if !opcodes.is_empty() {
+        rows.retain(|row| opcodes.contains(&row.opcode));
+    }
+    let machine = summary(&MachineConfig::default());
+    let text = match format {
+        Format::Table => {
+            let rows = table_of(&rows).render(Format::Table)?;
+            format!(
+                "{rows}\nwarm: cycles with its methods in the method cache, as far as they fit; cold: with none of them there\n\
+                 {name} build, {machine}\n"
+            )
+        }
+        Format::Csv => table_of(&rows).render(Format::Csv)?,
+        Format::Json => table::json(&Document {
+            build: name,
+            machine,
+            rows: &rows,
+        })?,
+    };
+    output::print(&text)?;
+    Ok(exit_code::DONE)
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    build: &'static str,
+    machine: String,
+    rows: &'a [JavaRow],
+}
+
+fn table_of(rows: &[JavaRow]) -> Table {
+    let mut table = Table::new(&["code", "bytecode", "operands", "warm", "cold"]);
+    for row in rows {
+        table.push(vec![
+            format!("{:02X}", row.opcode).into(),
+            row.name.into(),
+            row.operands.as_str().into(),
+            row.warm.into(),
+            row.cold.into(),
+        ]);
+    }
+    table
+}
