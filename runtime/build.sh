@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds runtime.jar from src/ and programs/demo/; programs/build.sh builds the other programs.
+# Builds runtime.jar from src/, programs/demo/ and timing/; programs/build.sh builds the other programs.
 #
 #   build.sh          compiles and writes runtime.jar: same sources, same bytes
 #   build.sh --check  compiles and compares with the committed runtime.jar, entry by entry
@@ -17,7 +17,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # Our own java.lang takes the place of the JDK's: nothing else is on the boot class path.
-find src programs/demo -name '*.java' | LC_ALL=C sort >"$work/sources"
+find src programs/demo timing -name '*.java' | LC_ALL=C sort >"$work/sources"
 mkdir "$work/classes" "$work/none"
 javac -source 8 -target 8 -bootclasspath "$work/none" -extdirs "$work/none" -classpath "$work/none" \
     -g -XDstringConcat=inline -Xlint:all,-options,-serial -Werror -encoding UTF-8 \
@@ -30,7 +30,7 @@ if [ "${1:-}" = --check ]; then
     (cd "$work/committed" && jar --extract --file "$OLDPWD/runtime.jar")
     if ! difference=$(diff -rq "$work/classes" "$work/committed"); then
         printf '%s\n' "$difference" | sed "s|$work/||g" >&2
-        echo "runtime.jar is not what src/ and programs/demo/ compile to: run runtime/build.sh ($(javac -version 2>&1))" >&2
+        echo "runtime.jar is not what src/, programs/demo/ and timing/ compile to: run runtime/build.sh ($(javac -version 2>&1))" >&2
         exit 1
     fi
     echo "runtime.jar is up to date: $(wc -l <"$work/entries") classes"

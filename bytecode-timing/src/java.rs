@@ -1,4 +1,4 @@
-//! Cycles of the bytecodes that are carried out in Java, counted while `timing.Timing` (in `runtime/programs`) runs.
+//! Cycles of the bytecodes that are carried out in Java, counted while `timing.Timing` (in `runtime/timing`) runs.
 //!
 //! The program prints `bytecode: operands` and then executes the bytecode three times in one of its methods. Counted are the
 //! cycles from the bytecode's dispatch to the next one in the method that printed, as for the bytecodes of the microcode. So
@@ -48,7 +48,7 @@ pub enum JavaError {
     #[error(transparent)]
     Machine(#[from] MachineError),
     /// The program names no bytecode or executes it too seldom.
-    #[error("{PROGRAM}, case `{0}`: {1}; look at runtime/programs/timing")]
+    #[error("{PROGRAM}, case `{0}`: {1}; look at runtime/timing")]
     Case(String, &'static str),
     /// The program does not end.
     #[error("{PROGRAM} does not end within {CYCLE_LIMIT} cycles")]
