@@ -19,12 +19,12 @@ use proptest::test_runner::{TestCaseError, TestError, TestRunner};
 
 use crate::Geometry;
 use crate::replay::{
-    Alone, AloneFetching, Axes, Call, CallKind, Chunk, Fetch, Models, Organisation, Pass, Shape,
-    Stays, Tally, load_words,
+    Alone, AloneFetching, Axes, Call, CallKind, Chunk, Fetch, Lookup, Models, Organisation, Pass,
+    Shape, Stays, Tally, load_words,
 };
 
 /// Cycles hidden in the stays of the kit; no cache looks at them.
-const HIDDEN: u32 = 9;
+const HIDDEN: u16 = 9;
 
 /// Small caches in which methods of [`calls`] meet each other, as far as the organisation can be built so.
 #[must_use]
@@ -218,7 +218,11 @@ fn feed(pass: &mut dyn Pass, calls: &[Call], fetches: &[Fetch]) {
     for (calls, fetches) in [(first, first_fetches), (second, second_fetches)] {
         let stays: Vec<u32> = calls
             .iter()
-            .map(|call| table.push(*call, HIDDEN, &executed(call)))
+            .map(|&call| {
+                let hidden = HIDDEN;
+                let lookup = table.add_lookup(Lookup { call, hidden });
+                table.add_stay(lookup, &executed(&call))
+            })
             .collect();
         pass.feed(&Chunk {
             stays: &stays,

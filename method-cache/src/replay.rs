@@ -48,7 +48,7 @@ pub use model::{
 };
 pub use one_block::OneBlock;
 pub use pass::{Alone, AloneFetching, Chunk, Fetch, Pass, Tally, one_by_one};
-pub use stays::{Stay, Stays};
+pub use stays::{Lookup, Stay, Stays};
 pub use two_block::TwoBlock;
 
 /// Every organisation, in the order of tables.

@@ -28,7 +28,7 @@ pub struct Chunk<'a> {
 /// What one cache did on a trace.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Misses of each form of stay.
+    /// Misses of each form of lookup, see [`Stays::lookups`].
     pub misses: Vec<u64>,
     /// Bytes that were executed between their load and the next load of their method; for an instruction cache not
     /// counted.
@@ -59,13 +59,15 @@ pub(super) struct Counts {
 
 impl Counts {
     pub(super) fn grow(&mut self, table: &Stays) {
-        self.misses.resize(table.len(), 0);
+        self.misses.resize(table.lookups().len(), 0);
         self.usage.grow(table);
     }
 
     #[inline(always)]
     pub(super) fn enter(&mut self, table: &Stays, number: u32, hit: bool) {
-        self.misses[number as usize] += u64::from(!hit);
+        if !hit {
+            self.misses[table.stays()[number as usize].lookup as usize] += 1;
+        }
         self.usage.enter(table, number, hit);
     }
 
@@ -100,7 +102,7 @@ impl<M: ?Sized + Model> Alone<M> {
 impl<M: ?Sized + Model> Pass for Alone<M> {
     fn feed(&mut self, chunk: &Chunk<'_>) {
         self.counts.grow(chunk.table);
-        let stays = chunk.table.all();
+        let stays = chunk.table.stays();
         for &number in chunk.stays {
             let hit = self.model.lookup(&stays[number as usize].call);
             self.counts.enter(chunk.table, number, hit);
@@ -156,7 +158,7 @@ impl Pass for AloneFetching {
             count.accessed += lines.accessed;
             count.missed += lines.missed;
         }
-        self.tally.misses.resize(chunk.table.len(), 0);
+        self.tally.misses.resize(chunk.table.lookups().len(), 0);
     }
 
     fn tallies(&self) -> Vec<(usize, Tally)> {

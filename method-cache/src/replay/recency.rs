@@ -74,7 +74,7 @@ impl<S: Fn(&Call) -> u32 + Send> Pass for RecencyPass<S> {
         for capacity in &mut self.capacities {
             capacity.counts.grow(chunk.table);
         }
-        let stays = chunk.table.all();
+        let stays = chunk.table.stays();
         for &number in chunk.stays {
             let distance = self.use_method(&stays[number as usize].call, largest);
             for capacity in &mut self.capacities {

@@ -2,20 +2,30 @@
 
 use super::model::{Call, load_words};
 
+/// A lookup in one form: of one method, by invoke or return, with the same cycles hidden.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lookup {
+    /// What is looked up.
+    pub call: Call,
+    /// Cycles from the strobe of the lookup to the first one in which the microcode would wait for it.
+    pub hidden: u16,
+}
+
 /// A stay in a method, as often as it occurs in the same form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stay {
-    /// The lookup that begins it.
+    /// The call that begins it.
     pub call: Call,
-    /// Cycles from the strobe of the lookup to the first one in which the microcode would wait for it.
-    pub hidden: u32,
-    /// Bytes executed, a bit each, as a range of [`Stays::mask`].
+    /// The form of its lookup, a number of [`Stays::lookups`].
+    pub lookup: u32,
+    /// Bytes executed, a bit each, as a range of all masks.
     mask: (u32, u32),
 }
 
-/// Every form of stay that a trace holds so far.
+/// Every form of lookup and of stay that a trace holds so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Stays {
+    lookups: Vec<Lookup>,
     stays: Vec<Stay>,
     masks: Vec<u64>,
     /// For each method the first of its words in a buffer that holds a bit for each byte of each method.
@@ -24,43 +34,51 @@ pub struct Stays {
 }
 
 impl Stays {
-    /// Adds a form of stay; `bytes` holds a bit for each byte of the method that is executed. Methods come numbered in
-    /// order of first use.
+    /// Adds a form of lookup. Methods come numbered in order of first use.
     ///
     /// # Panics
     /// When a method number is left out.
-    pub fn push(&mut self, call: Call, hidden: u32, bytes: &[u64]) -> u32 {
-        let method = call.method as usize;
+    pub fn add_lookup(&mut self, lookup: Lookup) -> u32 {
+        let method = lookup.call.method as usize;
         assert!(method <= self.places.len(), "methods are numbered in order");
         if method == self.places.len() {
             self.places.push(self.buffer_words);
-            self.buffer_words += (load_words(call.length) * 4).div_ceil(64);
+            self.buffer_words += mask_words(&lookup.call);
         }
+        self.lookups.push(lookup);
+        self.lookups.len() as u32 - 1
+    }
+
+    /// Adds a form of stay to a form of lookup; `bytes` holds a bit for each byte of the method that is executed, and
+    /// may end after the last one.
+    ///
+    /// # Panics
+    /// When the method has fewer bytes, or there is no such lookup.
+    pub fn add_stay(&mut self, lookup: u32, bytes: &[u64]) -> u32 {
+        let call = self.lookups[lookup as usize].call;
+        assert!(
+            bytes.len() <= mask_words(&call) as usize,
+            "bytes behind the end of a method"
+        );
         let first = self.masks.len() as u32;
         self.masks.extend_from_slice(bytes);
         self.stays.push(Stay {
             call,
-            hidden,
+            lookup,
             mask: (first, bytes.len() as u32),
         });
         self.stays.len() as u32 - 1
     }
 
-    /// Number of forms.
+    /// All forms of lookups, by number.
     #[must_use]
-    pub fn len(&self) -> usize {
-        self.stays.len()
+    pub fn lookups(&self) -> &[Lookup] {
+        &self.lookups
     }
 
-    /// Whether there is none.
+    /// All forms of stays, by number.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.stays.is_empty()
-    }
-
-    /// All forms, by number.
-    #[must_use]
-    pub fn all(&self) -> &[Stay] {
+    pub fn stays(&self) -> &[Stay] {
         &self.stays
     }
 
@@ -69,6 +87,11 @@ impl Stays {
     pub fn mask(&self, stay: &Stay) -> &[u64] {
         &self.masks[stay.mask.0 as usize..][..stay.mask.1 as usize]
     }
+}
+
+/// Words that hold a bit for each byte of a method.
+fn mask_words(call: &Call) -> u32 {
+    (load_words(call.length) * 4).div_ceil(64)
 }
 
 /// Bytes executed of each loaded method, until it is loaded again.
@@ -106,7 +129,7 @@ impl Usage {
         let place = stays.places[stay.call.method as usize] as usize;
         if !hit {
             if std::mem::replace(&mut method.loaded, true) {
-                let words = (load_words(stay.call.length) as usize * 4).div_ceil(64);
+                let words = mask_words(&stay.call) as usize;
                 self.used += take_ones(&mut self.bits[place..place + words]);
             }
         } else if !method.loaded {

@@ -1,0 +1,89 @@
+//! Where a program sees time, so that its path can depend on how long it took.
+
+use serde::{Deserialize, Serialize};
+use sim_core::MachineConfig;
+use sim_core::config::UartKind;
+use sim_core::local_bus::Slave;
+use sim_core::simpcon::Command;
+
+/// How a program sees time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TimeCause {
+    /// It reads the cycle counter.
+    CycleCounter,
+    /// It reads the microsecond counter.
+    MicrosecondCounter,
+    /// It waits until the cycle counter has a value.
+    Wait,
+    /// An interrupt is taken.
+    Interrupt,
+    /// It asks a UART that takes time whether that is ready.
+    UartStatus,
+}
+
+impl std::fmt::Display for TimeCause {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::CycleCounter => "reads the cycle counter",
+            Self::MicrosecondCounter => "reads the microsecond counter",
+            Self::Wait => "waits for the cycle counter",
+            Self::Interrupt => "takes an interrupt",
+            Self::UartStatus => "asks whether the timed UART is ready",
+        })
+    }
+}
+
+/// A place where a program sees time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimeUse {
+    /// How.
+    pub cause: TimeCause,
+    /// Word address of the method.
+    pub method: u32,
+    /// Byte of the method at which the bytecode begins.
+    pub offset: u32,
+    /// Clock cycle.
+    pub cycle: u64,
+    /// Whether `main` had begun.
+    pub in_main: bool,
+}
+
+/// Registers of the system device (spec 06 section 2).
+mod system {
+    pub(super) const SELECT: u32 = 0;
+    pub(super) const CYCLES: u32 = 0;
+    pub(super) const MICROSECONDS: u32 = 1;
+    pub(super) const WAIT: u32 = 10;
+}
+
+/// The UART and its status register (spec 06 section 3).
+mod uart {
+    pub(super) const SELECT: u32 = 1;
+    pub(super) const STATUS: u32 = 0;
+}
+
+/// Whether a command on the bus shows time to the program.
+pub(crate) fn cause_of(command: &Command, config: &MachineConfig) -> Option<TimeCause> {
+    if Slave::of(command.address) != Slave::Io {
+        return None;
+    }
+    match (command.address >> 4 & 3, command.address & 15) {
+        (system::SELECT, system::CYCLES) if command.rd => Some(TimeCause::CycleCounter),
+        (system::SELECT, system::MICROSECONDS) if command.rd => Some(TimeCause::MicrosecondCounter),
+        (system::SELECT, system::WAIT) if command.wr => Some(TimeCause::Wait),
+        (uart::SELECT, uart::STATUS) if command.rd && config.uart == UartKind::Timed => {
+            Some(TimeCause::UartStatus)
+        }
+        _ => None,
+    }
+}
+
+/// Word address of the code of `main` in an image: the fourth special pointer leads to its method structure (spec 11
+/// section 2).
+#[must_use]
+pub fn main_address(image: &[u32]) -> Option<u32> {
+    let word = |address: u32| image.get(address as usize).copied();
+    let method = word(word(1)?.checked_add(3)?)?;
+    Some(word(method)? >> 10 & method_cache::ADDRESS_MASK)
+}
