@@ -8,10 +8,12 @@ use std::rc::Rc;
 
 use noak::error::DecodeError;
 use noak::reader::attributes::Code as NoakCode;
-use noak::reader::cpool::{self, ConstantPool, Item};
+use noak::reader::cpool::{self, ConstantPool, Item, MethodKind};
 use noak::reader::{Attribute, AttributeContent, Class as NoakClass};
 use noak::{AccessFlags, MStr};
 use thiserror::Error;
+
+use crate::error::Place;
 
 /// The class-file versions that can be read: Java 1.1 to Java 21.
 pub(crate) const VERSIONS: std::ops::RangeInclusive<u16> = 45..=65;
@@ -24,7 +26,7 @@ pub enum ClassFileError {
     Magic,
     /// Newer or older than anything known.
     #[error(
-        "class file version {0} is not supported (45 to 65 are); compile with `javac --release 8`"
+        "class file version {0} is not supported (45 to 65 are); compile with `javac --release 21` or lower"
     )]
     Version(u16),
     /// The structure is damaged.
@@ -89,8 +91,37 @@ pub(crate) enum Constant {
     Field(MemberRef),
     Method(MemberRef),
     InterfaceMethod(MemberRef),
-    /// Method handles, method types, dynamic constants: what they are called.
-    Unsupported(&'static str),
+    MethodHandle(Handle),
+    /// A method descriptor.
+    MethodType(Rc<str>),
+    /// A constant that a bootstrap method computes.
+    Dynamic(Dynamic),
+    /// A call site that a bootstrap method links.
+    InvokeDynamic(Dynamic),
+}
+
+/// What a method handle calls or accesses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Handle {
+    pub(crate) kind: MethodKind,
+    pub(crate) member: MemberRef,
+    /// Whether the class named is an interface.
+    pub(crate) of_interface: bool,
+}
+
+/// A dynamic constant or call site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Dynamic {
+    /// Index into [`ClassFile::bootstraps`].
+    pub(crate) bootstrap: u16,
+    pub(crate) id: MemberId,
+}
+
+/// One row of the `BootstrapMethods` attribute, as pool indices.
+#[derive(Debug, Clone)]
+pub(crate) struct Bootstrap {
+    pub(crate) handle: u16,
+    pub(crate) arguments: Vec<u16>,
 }
 
 /// A field as declared.
@@ -108,6 +139,8 @@ pub(crate) struct Method {
     pub(crate) access: AccessFlags,
     pub(crate) id: MemberId,
     pub(crate) code: Option<Code>,
+    /// The call site that the linker made it for, if it did; traces do not show such methods.
+    pub(crate) made_for: Option<Place>,
 }
 
 /// The `Code` attribute.
@@ -139,6 +172,12 @@ pub(crate) struct ClassFile {
     pub(crate) superclass: Option<Rc<str>>,
     pub(crate) interfaces: Vec<Rc<str>>,
     pub(crate) source: Option<String>,
+    /// Name without packages and enclosing classes, if the class is one inside another.
+    pub(crate) inner_name: Option<Rc<str>>,
+    /// The `BootstrapMethods` attribute.
+    pub(crate) bootstraps: Vec<Bootstrap>,
+    /// The call site that the linker made the class for, if it did.
+    pub(crate) made_for: Option<Place>,
     /// Indexed as in the file; 0, second halves, texts and name-and-types are `None`.
     pub(crate) constants: Vec<Option<Constant>>,
     pub(crate) fields: Vec<Field>,
@@ -172,6 +211,9 @@ impl ClassFile {
                 .transpose()?,
             interfaces,
             source: reader.source_file(class.attributes().iter())?,
+            inner_name: reader.inner_name(class.this_class(), class.attributes().iter())?,
+            bootstraps: reader.bootstraps(class.attributes().iter())?,
+            made_for: None,
             constants: reader.constants()?,
             fields,
             methods,
@@ -269,6 +311,49 @@ impl<'input> Reader<'_, 'input> {
         }
     }
 
+    fn inner_name(
+        &self,
+        this: cpool::Index<cpool::Class<'input>>,
+        attributes: impl Iterator<Item = Result<Attribute<'input>, DecodeError>>,
+    ) -> Result<Option<Rc<str>>, ClassFileError> {
+        let Some(AttributeContent::InnerClasses(rows)) =
+            self.attribute(attributes, "InnerClasses")?
+        else {
+            return Ok(None);
+        };
+        let this = self.class_name(this)?;
+        for row in rows.classes() {
+            let row = row?;
+            if self.class_name(row.inner_class())? == this {
+                return row.inner_name().map(|name| self.text(name)).transpose();
+            }
+        }
+        Ok(None)
+    }
+
+    fn bootstraps(
+        &self,
+        attributes: impl Iterator<Item = Result<Attribute<'input>, DecodeError>>,
+    ) -> Result<Vec<Bootstrap>, ClassFileError> {
+        let mut bootstraps = Vec::new();
+        if let Some(AttributeContent::BootstrapMethods(rows)) =
+            self.attribute(attributes, "BootstrapMethods")?
+        {
+            for row in rows.methods() {
+                let row = row?;
+                let mut arguments = Vec::new();
+                for argument in row.arguments() {
+                    arguments.push(argument?.as_u16());
+                }
+                bootstraps.push(Bootstrap {
+                    handle: row.method_ref().as_u16(),
+                    arguments,
+                });
+            }
+        }
+        Ok(bootstraps)
+    }
+
     fn attribute(
         &self,
         attributes: impl Iterator<Item = Result<Attribute<'input>, DecodeError>>,
@@ -317,6 +402,7 @@ impl<'input> Reader<'_, 'input> {
                 descriptor: self.text(method.descriptor())?,
             },
             code,
+            made_for: None,
         })
     }
 
@@ -370,10 +456,18 @@ impl<'input> Reader<'_, 'input> {
             Item::InterfaceMethodRef(member) => {
                 Constant::InterfaceMethod(self.member(member.class, member.name_and_type)?)
             }
-            Item::MethodHandle(_) => Constant::Unsupported("a method handle"),
-            Item::MethodType(_) => Constant::Unsupported("a method type"),
-            Item::Dynamic(_) => Constant::Unsupported("a dynamic constant"),
-            Item::InvokeDynamic(_) => Constant::Unsupported("a dynamic call site"),
+            Item::MethodHandle(handle) => {
+                Constant::MethodHandle(self.handle(handle.kind, self.pool.get(handle.reference)?)?)
+            }
+            Item::MethodType(constant) => Constant::MethodType(self.text(constant.descriptor)?),
+            Item::Dynamic(constant) => Constant::Dynamic(Dynamic {
+                bootstrap: constant.bootstrap_method_attr,
+                id: self.member_id(constant.name_and_type)?,
+            }),
+            Item::InvokeDynamic(constant) => Constant::InvokeDynamic(Dynamic {
+                bootstrap: constant.bootstrap_method_attr,
+                id: self.member_id(constant.name_and_type)?,
+            }),
             Item::Utf8(_) | Item::NameAndType(_) | Item::Module(_) | Item::Package(_) => {
                 return Ok(None);
             }
@@ -385,13 +479,40 @@ impl<'input> Reader<'_, 'input> {
         class: cpool::Index<cpool::Class<'input>>,
         name_and_type: cpool::Index<cpool::NameAndType<'input>>,
     ) -> Result<MemberRef, ClassFileError> {
-        let pair = self.pool.retrieve(name_and_type)?;
         Ok(MemberRef {
             class: self.class_name(class)?,
-            id: MemberId {
-                name: text(pair.name),
-                descriptor: text(pair.descriptor),
-            },
+            id: self.member_id(name_and_type)?,
+        })
+    }
+
+    fn member_id(
+        &self,
+        name_and_type: cpool::Index<cpool::NameAndType<'input>>,
+    ) -> Result<MemberId, ClassFileError> {
+        let pair = self.pool.retrieve(name_and_type)?;
+        Ok(MemberId {
+            name: text(pair.name),
+            descriptor: text(pair.descriptor),
+        })
+    }
+
+    fn handle(
+        &self,
+        kind: MethodKind,
+        item: &Item<'input>,
+    ) -> Result<Handle, ClassFileError> {
+        let member = match item {
+            Item::FieldRef(member) => self.member(member.class, member.name_and_type),
+            Item::MethodRef(member) => self.member(member.class, member.name_and_type),
+            Item::InterfaceMethodRef(member) => self.member(member.class, member.name_and_type),
+            _ => Err(ClassFileError::Damaged(
+                "a method handle names no member".to_owned(),
+            )),
+        };
+        Ok(Handle {
+            kind,
+            member: member?,
+            of_interface: matches!(item, Item::InterfaceMethodRef(_)),
         })
     }
 }
@@ -453,7 +574,7 @@ mod tests {
         let error = ClassFile::parse(&[0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 99]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "class file version 99 is not supported (45 to 65 are); compile with `javac --release 8`"
+            "class file version 99 is not supported (45 to 65 are); compile with `javac --release 21` or lower"
         );
     }
 

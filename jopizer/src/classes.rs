@@ -7,7 +7,7 @@ use std::rc::Rc;
 use noak::AccessFlags;
 use tracing::debug;
 
-use crate::class_file::{ClassFile, Field, MemberId, Method};
+use crate::class_file::{ClassFile, Constant, Field, MemberId, Method};
 use crate::class_path::ClassPath;
 use crate::descriptor::{Signature, is_field_descriptor};
 use crate::error::{LinkError, Place, dotted};
@@ -219,6 +219,24 @@ impl Classes {
         (0..self.list.len()).map(ClassId)
     }
 
+    /// Adds a class that the linker made.
+    pub(crate) fn define(&mut self, file: ClassFile) -> Result<ClassId, LoadError> {
+        self.add(file)
+    }
+
+    /// The pool index of a constant, which is added to the class's pool if it is not there. `None` if the pool is full.
+    pub(crate) fn intern(&mut self, class: ClassId, constant: Constant) -> Option<u16> {
+        let pool = &mut self.list[class.0].file.constants;
+        let known = pool
+            .iter()
+            .position(|known| known.as_ref() == Some(&constant));
+        let index = known.unwrap_or_else(|| {
+            pool.push(Some(constant));
+            pool.len() - 1
+        });
+        u16::try_from(index).ok()
+    }
+
     /// Adds a method that the linker made to a class.
     pub(crate) fn add_method(&mut self, class: ClassId, method: Method) -> MethodKey {
         let methods = &mut self.list[class.0].file.methods;
@@ -374,6 +392,9 @@ impl Classes {
 
     /// A class as a place for messages.
     pub(crate) fn class_place(&self, class: ClassId) -> Place {
+        if let Some(place) = &self[class].file.made_for {
+            return place.clone();
+        }
         Place {
             class: self.class_name(class),
             method: None,
@@ -396,6 +417,9 @@ impl Classes {
 
     fn place(&self, key: MethodKey, pc: u32) -> Option<Place> {
         let method = self[key.class].file.methods.get(key.index)?;
+        if method.made_for.is_some() {
+            return method.made_for.clone();
+        }
         let lines = method.code.as_ref().map_or(&[][..], |code| &code.lines);
         let inside = method
             .code

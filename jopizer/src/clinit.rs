@@ -167,6 +167,10 @@ impl<'a> Walk<'a> {
     fn follow(&mut self, instruction: &'a Instruction<Reference>) {
         match instruction.reference() {
             Some(Reference::Static(field)) => {
+                if self.program.classes[field.class].file.made_for.is_some() {
+                    // A lambda without captured values: its one object is the field's value.
+                    self.instantiate(field.class);
+                }
                 if self.program.classes.field(*field).constant.is_none() {
                     self.initialise(field.class);
                 }

@@ -11,6 +11,7 @@ use tracing::{debug, trace};
 use crate::arrays::{ArrayTypes, CHAR, Element, Type};
 use crate::class_file::MemberId;
 use crate::classes::{CLASS, ClassId, Classes, FieldKey, MethodKey};
+use crate::dynamic::{DESERIALIZER, DynamicCalls};
 use crate::error::{LinkError, Place, Unresolved};
 use crate::instructions::{Body, Instruction};
 use crate::mentions::mentioned_classes;
@@ -54,6 +55,7 @@ struct Closure {
     /// Ids called by `invokesuper`, which need an entry though nothing dispatches on them.
     super_calls: HashSet<MemberId>,
     catches: HashMap<(ClassId, u16), ClassId>,
+    dynamic: DynamicCalls,
     opcodes: BTreeSet<u8>,
     unresolved: IndexMap<String, Unresolved>,
     /// With `keep_all`: how many of the loaded classes have been taken in whole.
@@ -77,6 +79,7 @@ impl Closure {
             interface_calls: HashSet::new(),
             super_calls: HashSet::new(),
             catches: HashMap::new(),
+            dynamic: DynamicCalls::default(),
             opcodes: BTreeSet::new(),
             unresolved: IndexMap::new(),
             taken: 0,
@@ -164,10 +167,13 @@ impl Closure {
             (true, false) => Some(Lock::Receiver),
             (true, true) => Some(Lock::Zero),
         };
-        let raw = Body::decode(code).map_err(|error| LinkError::Code {
+        let mut raw = Body::decode(code).map_err(|error| LinkError::Code {
             place: self.classes.code_place(method, error.pc),
             problem: error.problem.to_string(),
         })?;
+        for (pc, error) in self.dynamic.expand(&mut self.classes, method, &mut raw) {
+            self.report(error, self.classes.code_place(method, pc))?;
+        }
         let mut body = raw.try_map(|instruction| self.link_instruction(method, instruction))?;
         self.link_handlers(method, &body)?;
         expand_increments(&mut body);
@@ -394,7 +400,12 @@ impl Closure {
         };
         self.taken += 1;
         let place = self.classes.class_place(class);
-        let methods: Vec<MethodKey> = self.classes.methods(class).map(|(key, _)| key).collect();
+        let methods: Vec<MethodKey> = self
+            .classes
+            .methods(class)
+            .filter(|(_, method)| *method.id.name != *DESERIALIZER)
+            .map(|(key, _)| key)
+            .collect();
         for name in mentioned_classes(&self.classes[class].file) {
             match self.classes.load(&name) {
                 Ok(_) => {}

@@ -92,6 +92,9 @@ fn add_names(
     if info.method_table.is_some() {
         for class in &program.order {
             for method in program.kept_methods(*class) {
+                if !is_traced(program, method) {
+                    continue;
+                }
                 texts.add(&program.classes.class_name(*class), take);
                 texts.add(&program.classes.method(method).id.name, take);
                 if let Some(source) = &program.classes[*class].file.source {
@@ -147,8 +150,10 @@ pub(crate) fn place(program: &Program, layout: &Layout, start: u32) -> Extension
         extensions.class_table = take(1 + CLASS_ENTRY * program.order.len() as u32);
     }
     if layout.info.method_table.is_some() {
-        extensions.method_table = take(1 + METHOD_ENTRY * layout.code.len() as u32);
-        extensions.line_tables = take(layout.code.values().map(line_table_words).sum());
+        let entries = traced(program, layout).count() as u32;
+        extensions.method_table = take(1 + METHOD_ENTRY * entries);
+        let lines = traced(program, layout).map(|(_, code)| line_table_words(code));
+        extensions.line_tables = take(lines.sum());
     }
     add_names(program, &layout.info, &mut extensions.texts, &mut take);
     extensions.end = take(0);
@@ -244,9 +249,9 @@ fn class_table(program: &Program, layout: &Layout) -> Vec<u32> {
 }
 
 fn method_table(program: &Program, layout: &Layout) -> Vec<u32> {
-    let mut words = vec![layout.code.len() as u32];
+    let mut words = vec![traced(program, layout).count() as u32];
     let mut lines = Vec::new();
-    for (method, code) in &layout.code {
+    for (method, code) in traced(program, layout) {
         let line_table = layout.extensions.line_tables + lines.len() as u32;
         words.extend(method_entry(program, layout, *method, code));
         words.push(if code.code.lines.is_empty() {
@@ -266,6 +271,20 @@ fn method_table(program: &Program, layout: &Layout) -> Vec<u32> {
     }
     words.append(&mut lines);
     words
+}
+
+/// The methods that stack traces show, by code address.
+fn traced<'a>(
+    program: &'a Program,
+    layout: &'a Layout,
+) -> impl Iterator<Item = (&'a MethodKey, &'a MethodCode)> {
+    let methods = layout.code.iter();
+    methods.filter(|(method, _)| is_traced(program, **method))
+}
+
+/// Stack traces leave out what the linker made for a lambda, as the host's do.
+fn is_traced(program: &Program, method: MethodKey) -> bool {
+    program.classes.method(method).made_for.is_none()
 }
 
 fn method_entry(

@@ -48,6 +48,46 @@ pub(crate) enum Operand<R> {
     },
 }
 
+impl<R> Operand<R> {
+    /// Turns the reference, if there is one, into another kind.
+    pub(crate) fn try_map<S, E>(
+        self,
+        map: impl FnOnce(R) -> Result<S, E>,
+    ) -> Result<Operand<S>, E> {
+        Ok(match self {
+            Operand::None => Operand::None,
+            Operand::Byte(value) => Operand::Byte(value),
+            Operand::Short(value) => Operand::Short(value),
+            Operand::Local(local) => Operand::Local(local),
+            Operand::Increment { local, by } => Operand::Increment { local, by },
+            Operand::Reference(reference) => Operand::Reference(map(reference)?),
+            Operand::Unnamed(reference) => Operand::Unnamed(map(reference)?),
+            Operand::InvokeInterface { reference, count } => Operand::InvokeInterface {
+                reference: map(reference)?,
+                count,
+            },
+            Operand::MultiNewArray {
+                reference,
+                dimensions,
+            } => Operand::MultiNewArray {
+                reference: map(reference)?,
+                dimensions,
+            },
+            Operand::Branch(target) => Operand::Branch(target),
+            Operand::Table {
+                default,
+                low,
+                targets,
+            } => Operand::Table {
+                default,
+                low,
+                targets,
+            },
+            Operand::Lookup { default, pairs } => Operand::Lookup { default, pairs },
+        })
+    }
+}
+
 /// One instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Instruction<R> {

@@ -12,6 +12,7 @@
 //! |---|---|
 //! | read | `class_path`, `class_file`, `instructions` |
 //! | find what is linked | `closure` over `classes` and `special`; `resolve` gives each instruction its bytecode and what it names |
+//! | plain code for `invokedynamic` | `dynamic`: lambdas, concatenations, records, pattern switches; `code_builder` |
 //! | rewrite | `rewrite` (increments, locks), `natives`, `split` (long initialisers) |
 //! | order and place | `clinit`, `fields`, `vtable`, `interfaces`, `constants`, `strings`, `extensions`, `layout` |
 //! | write | `assemble`, `emit`, `describe`, `arguments` |
@@ -26,10 +27,12 @@ mod class_path;
 mod classes;
 mod clinit;
 mod closure;
+mod code_builder;
 mod constants;
 mod describe;
 mod descriptor;
 pub mod disassemble;
+mod dynamic;
 mod embedded_tables;
 mod emit;
 mod error;

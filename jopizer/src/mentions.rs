@@ -7,6 +7,7 @@ use indexmap::IndexSet;
 use crate::class_file::{ClassFile, Constant};
 use crate::classes::NATIVE;
 use crate::descriptor::{Signature, object_class};
+use crate::dynamic::is_bootstrap;
 
 /// Every class that the constants and descriptors of a class name (spec 11 section 3).
 pub(crate) fn mentioned_classes(file: &ClassFile) -> Vec<Rc<str>> {
@@ -29,7 +30,16 @@ pub(crate) fn mentioned_classes(file: &ClassFile) -> Vec<Rc<str>> {
             _ => None,
         });
     let members: Vec<_> = members.collect();
-    for descriptor in methods.chain(members.iter().map(|member| &member.id.descriptor)) {
+    let call_sites = file
+        .constants
+        .iter()
+        .flatten()
+        .filter_map(|constant| match constant {
+            Constant::InvokeDynamic(site) => Some(&site.id.descriptor),
+            _ => None,
+        });
+    let of_members = members.iter().map(|member| &member.id.descriptor);
+    for descriptor in methods.chain(of_members).chain(call_sites) {
         match Signature::parse(descriptor) {
             Some(signature) => {
                 signature.arguments.iter().copied().for_each(&mut add_type);
@@ -44,6 +54,6 @@ pub(crate) fn mentioned_classes(file: &ClassFile) -> Vec<Rc<str>> {
             names.insert(Rc::clone(name));
         }
     }
-    names.retain(|name| !name.starts_with('[') && **name != *NATIVE);
+    names.retain(|name| !name.starts_with('[') && **name != *NATIVE && !is_bootstrap(name));
     names.into_iter().collect()
 }

@@ -2,6 +2,7 @@
 
 use noak::AccessFlags;
 
+use crate::assemble::AssembleError;
 use crate::arrays::{ArrayTypes, Element, Type, is_primitive_code, primitive_code};
 use crate::class_file::{Constant, MemberRef};
 use crate::classes::{CLASS, ClassId, Classes, LoadError, MethodKey, NATIVE, OBJECT, described};
@@ -24,6 +25,12 @@ pub(crate) enum ResolveError {
     /// It is none that a compiler writes.
     Damaged(String),
     Fatal(LinkError),
+}
+
+impl From<AssembleError> for ResolveError {
+    fn from(error: AssembleError) -> Self {
+        ResolveError::Damaged(error.to_string())
+    }
 }
 
 impl From<LoadError> for ResolveError {
@@ -84,25 +91,7 @@ impl Resolver<'_> {
                 self.arrays.of(Element::Primitive(code));
                 (opcode, Operand::Byte(code))
             }
-            Operand::Unnamed(_) | Operand::None => (opcode, Operand::None),
-            Operand::Byte(value) => (opcode, Operand::Byte(value)),
-            Operand::Short(value) => (opcode, Operand::Short(value)),
-            Operand::Local(local) => (opcode, Operand::Local(local)),
-            Operand::Increment { local, by } => (opcode, Operand::Increment { local, by }),
-            Operand::Branch(target) => (opcode, Operand::Branch(target)),
-            Operand::Table {
-                default,
-                low,
-                targets,
-            } => (
-                opcode,
-                Operand::Table {
-                    default,
-                    low,
-                    targets,
-                },
-            ),
-            Operand::Lookup { default, pairs } => (opcode, Operand::Lookup { default, pairs }),
+            other => (opcode, other.try_map(|index| Err(wrong_constant(index, "named here")))?),
         };
         Ok(Instruction {
             opcode,
@@ -119,11 +108,6 @@ impl Resolver<'_> {
         match opcode {
             op::GETSTATIC | op::PUTSTATIC | op::GETFIELD | op::PUTFIELD => self.field(opcode, index),
             op::INVOKEVIRTUAL | op::INVOKESPECIAL | op::INVOKESTATIC => self.invoke(opcode, index),
-            op::INVOKEDYNAMIC => Err(ResolveError::Unsupported {
-                construct: "invokedynamic (a lambda, a method reference or a string concatenation of Java 9 and later)"
-                    .to_owned(),
-                remedy: "compile with `javac --release 8` and write lambdas as anonymous classes",
-            }),
             op::LDC | op::LDC_W | op::LDC2_W => self.load_constant(opcode, index),
             _ => {
                 let value = self.class_constant(index)?;
@@ -155,12 +139,8 @@ impl Resolver<'_> {
                 }
                 SlotValue::Literal(self.class_constant(index)?)
             }
-            Constant::Unsupported(kind) => {
-                return Err(ResolveError::Unsupported {
-                    construct: format!("loading {kind}"),
-                    remedy: "compile with `javac --release 8`",
-                });
-            }
+            Constant::MethodHandle(_) => return Err(unsupported_load("a method handle")),
+            Constant::MethodType(_) => return Err(unsupported_load("a method type")),
             _ => return Err(wrong_constant(index, "loadable here")),
         };
         Ok(slot(opcode, index, value))
@@ -456,6 +436,13 @@ fn argument_words(member: &MemberRef) -> Result<u32, ResolveError> {
     let signature = Signature::parse(&member.id.descriptor)
         .ok_or_else(|| ResolveError::Damaged(format!("method type {}", member.id.descriptor)))?;
     Ok(signature.argument_words())
+}
+
+fn unsupported_load(kind: &str) -> ResolveError {
+    ResolveError::Unsupported {
+        construct: format!("loading {kind}"),
+        remedy: "call the method itself",
+    }
 }
 
 fn wrong_constant(index: u16, kind: &str) -> ResolveError {

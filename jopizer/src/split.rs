@@ -211,6 +211,7 @@ fn replace(program: &mut Program, initialiser: MethodKey, pieces: Vec<Piece>) {
                 handlers: Vec::new(),
                 lines: Vec::new(),
             }),
+            made_for: None,
         };
         let key = program.classes.add_method(class, method);
         program.bodies.insert(key, piece_body(&body, piece));
