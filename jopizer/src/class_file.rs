@@ -496,11 +496,7 @@ impl<'input> Reader<'_, 'input> {
         })
     }
 
-    fn handle(
-        &self,
-        kind: MethodKind,
-        item: &Item<'input>,
-    ) -> Result<Handle, ClassFileError> {
+    fn handle(&self, kind: MethodKind, item: &Item<'input>) -> Result<Handle, ClassFileError> {
         let member = match item {
             Item::FieldRef(member) => self.member(member.class, member.name_and_type),
             Item::MethodRef(member) => self.member(member.class, member.name_and_type),

@@ -104,8 +104,7 @@ impl CodeBuilder {
 
     /// `invokeinterface`.
     pub(crate) fn call_interface(&mut self, member: &MemberRef) {
-        let arguments =
-            Signature::parse(&member.id.descriptor).map_or(0, |it| it.argument_words());
+        let arguments = Signature::parse(&member.id.descriptor).map_or(0, |it| it.argument_words());
         let operand = Operand::InvokeInterface {
             reference: Constant::InterfaceMethod(member.clone()),
             // JOP counts the words itself; more than 31 are refused elsewhere.

@@ -182,6 +182,7 @@ fn method_symbol(
         descriptor: declared.id.descriptor.to_string(),
         is_static: declared.is_static(),
         is_synchronized: declared.is_synchronized(),
+        made: declared.made_for.is_some(),
         address: code.address,
         words: code.words(),
         bytes: code.code.bytes.len() as u32,

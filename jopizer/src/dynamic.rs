@@ -235,10 +235,7 @@ fn dynamic_constant(file: &ClassFile, instruction: &Instruction<u16>) -> Option<
 }
 
 /// The bootstrap method of a dynamic constant and what it is given.
-fn bootstrap(
-    file: &ClassFile,
-    dynamic: &Dynamic,
-) -> Result<(Handle, Vec<Constant>), ResolveError> {
+fn bootstrap(file: &ClassFile, dynamic: &Dynamic) -> Result<(Handle, Vec<Constant>), ResolveError> {
     let missing = || ResolveError::Damaged(format!("{} has no bootstrap method", dynamic.id));
     let row = file.bootstraps.get(usize::from(dynamic.bootstrap));
     let row = row.ok_or_else(missing)?;

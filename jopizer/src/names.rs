@@ -186,6 +186,7 @@ impl Describer<'_> {
             descriptor: name.descriptor,
             is_static: shape.is_static,
             is_synchronized: shape.is_synchronized,
+            made: false,
             address: shape.address,
             words: shape.words,
             bytes: shape.bytes,

@@ -2,8 +2,8 @@
 
 use noak::AccessFlags;
 
-use crate::assemble::AssembleError;
 use crate::arrays::{ArrayTypes, Element, Type, is_primitive_code, primitive_code};
+use crate::assemble::AssembleError;
 use crate::class_file::{Constant, MemberRef};
 use crate::classes::{CLASS, ClassId, Classes, LoadError, MethodKey, NATIVE, OBJECT, described};
 use crate::descriptor::{Signature, is_reference, is_wide};
@@ -91,7 +91,10 @@ impl Resolver<'_> {
                 self.arrays.of(Element::Primitive(code));
                 (opcode, Operand::Byte(code))
             }
-            other => (opcode, other.try_map(|index| Err(wrong_constant(index, "named here")))?),
+            other => (
+                opcode,
+                other.try_map(|index| Err(wrong_constant(index, "named here")))?,
+            ),
         };
         Ok(Instruction {
             opcode,
@@ -106,7 +109,9 @@ impl Resolver<'_> {
         index: u16,
     ) -> Result<(u8, Operand<Reference>), ResolveError> {
         match opcode {
-            op::GETSTATIC | op::PUTSTATIC | op::GETFIELD | op::PUTFIELD => self.field(opcode, index),
+            op::GETSTATIC | op::PUTSTATIC | op::GETFIELD | op::PUTFIELD => {
+                self.field(opcode, index)
+            }
             op::INVOKEVIRTUAL | op::INVOKESPECIAL | op::INVOKESTATIC => self.invoke(opcode, index),
             op::LDC | op::LDC_W | op::LDC2_W => self.load_constant(opcode, index),
             _ => {

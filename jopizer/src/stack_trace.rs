@@ -34,8 +34,8 @@ impl TraceReader {
             return None;
         }
         let resolve = |calls: &[[u32; 2]]| -> Vec<Call> {
-            let calls = calls.iter().map(|call| Call::of(*call, symbols));
-            calls.filter(|call| !call.is_internal()).collect()
+            let calls = calls.iter();
+            calls.filter_map(|call| Call::of(*call, symbols)).collect()
         };
         let text = lines(&resolve(calls), &resolve(enclosing), head.tabs);
         self.words.clear();
@@ -76,12 +76,14 @@ enum Call {
 }
 
 impl Call {
-    fn of([structure, pc]: [u32; 2], symbols: Option<&Symbols>) -> Self {
+    /// `None` for calls that traces do not show.
+    fn of([structure, pc]: [u32; 2], symbols: Option<&Symbols>) -> Option<Self> {
         let known =
             symbols.and_then(|symbols| Some((symbols, symbols.method_of_struct(structure)?)));
         match known {
-            Some((symbols, method)) => Self::in_method(symbols, method, pc),
-            None => Self::Unknown(structure, pc),
+            Some((_, method)) if method.made || method.class.starts_with(INTERNAL) => None,
+            Some((symbols, method)) => Some(Self::in_method(symbols, method, pc)),
+            None => Some(Self::Unknown(structure, pc)),
         }
     }
 
@@ -93,10 +95,6 @@ impl Call {
             file: class.and_then(|class| class.source.clone()),
             line: method.line(pc),
         }
-    }
-
-    fn is_internal(&self) -> bool {
-        matches!(self, Self::Known { class, .. } if class.starts_with(INTERNAL))
     }
 
     fn text(&self) -> String {

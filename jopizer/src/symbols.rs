@@ -135,6 +135,9 @@ pub struct MethodSymbol {
     pub is_static: bool,
     /// Whether it takes a lock.
     pub is_synchronized: bool,
+    /// Whether the linker made it for a call site, as for a lambda: stack traces leave it out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub made: bool,
     /// Address of the first bytecode word: the method cache's tag.
     pub address: u32,
     /// Words of bytecode.

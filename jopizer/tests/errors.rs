@@ -26,11 +26,14 @@ fn every_missing_name_is_told_at_once_with_its_first_use() {
 }
 
 #[test]
-fn invokedynamic_is_refused_where_it_stands() {
+fn a_call_site_of_an_unknown_bootstrap_method_is_refused_where_it_stands() {
+    let mut main = ClassBuilder::new("Main", "java/lang/Object");
+    let site = main.dynamic(18, ("t/Own", "link"), &[], "run", "()V");
+    main.main(&[0xba, (site >> 8) as u8, site as u8, 0, 0, 0xb1]);
     assert_eq!(
-        link_error(&minimal("t.Lambda")),
-        "invokedynamic (a lambda, a method reference or a string concatenation of Java 9 and later) is not supported, \
-         used by t.Lambda.main (Lambda.java:10); compile with `javac --release 8` and write lambdas as anonymous classes"
+        built_error(&[("Main", main.build())]),
+        "invokedynamic with the bootstrap method t.Own.link is not supported, used by Main.main; \
+         lambdas, method references, concatenations, records and switches as javac writes them are linked"
     );
 }
 
@@ -141,7 +144,7 @@ fn a_class_of_the_future_is_one_line() {
     let message = built_error(&[("Main", bytes)]);
     assert!(
         message.ends_with(
-            "Main.class: class file version 99 is not supported (45 to 65 are); compile with `javac --release 8`"
+            "Main.class: class file version 99 is not supported (45 to 65 are); compile with `javac --release 21` or lower"
         ),
         "{message}"
     );
@@ -335,7 +338,7 @@ fn what_the_library_lacks_is_said_to_be_the_librarys() {
 
 #[test]
 fn a_missing_supertype_names_the_class_that_wants_it() {
-    let main = ClassBuilder::new("Main", "Parent");
+    let mut main = ClassBuilder::new("Main", "Parent");
     assert_eq!(
         built_error(&[("Main", main.build())]),
         "class Main cannot be loaded: class Parent is not on the class path, a supertype of Main"

@@ -87,12 +87,7 @@ impl Site<'_> {
         }
     }
 
-    fn unbox(
-        &mut self,
-        code: &mut CodeBuilder,
-        from: &str,
-        to: &str,
-    ) -> Result<(), ResolveError> {
+    fn unbox(&mut self, code: &mut CodeBuilder, from: &str, to: &str) -> Result<(), ResolveError> {
         let boxed = WRAPPERS
             .iter()
             .find(|row| object_class(from) == Some(row.1));
@@ -126,12 +121,7 @@ impl Site<'_> {
     }
 
     /// Checks a reference where its type does not say that it is of the type wanted.
-    fn cast(
-        &mut self,
-        code: &mut CodeBuilder,
-        from: &str,
-        to: &str,
-    ) -> Result<(), ResolveError> {
+    fn cast(&mut self, code: &mut CodeBuilder, from: &str, to: &str) -> Result<(), ResolveError> {
         if !self.is_assignable(from, to)? {
             code.class(op::CHECKCAST, object_class(to).unwrap_or(to));
         }

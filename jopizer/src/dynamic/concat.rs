@@ -116,13 +116,15 @@ fn start_of_tail(parts: &[Part]) -> Option<usize> {
         return None;
     }
     let mut room = limit;
-    let too_long = parts.iter().rposition(|part| match room.checked_sub(part.words()) {
-        Some(rest) => {
-            room = rest;
-            false
-        }
-        None => true,
-    });
+    let too_long = parts
+        .iter()
+        .rposition(|part| match room.checked_sub(part.words()) {
+            Some(rest) => {
+                room = rest;
+                false
+            }
+            None => true,
+        });
     too_long.map(|last| last + 1)
 }
 

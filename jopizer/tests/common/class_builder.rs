@@ -9,6 +9,8 @@ pub(crate) struct ClassBuilder {
     field_count: u16,
     methods: Vec<u8>,
     method_count: u16,
+    bootstraps: Vec<u8>,
+    bootstrap_count: u16,
     pub(crate) major: u16,
     pub(crate) access: u16,
 }
@@ -26,6 +28,8 @@ impl ClassBuilder {
             field_count: 0,
             methods: Vec::new(),
             method_count: 0,
+            bootstraps: Vec::new(),
+            bootstrap_count: 0,
             major: 52,
             access: 0x21,
         };
@@ -69,6 +73,42 @@ impl ClassBuilder {
             .constant(12, &[name, descriptor].concat())
             .to_be_bytes();
         self.constant(tag, &[class, pair].concat())
+    }
+
+    pub(crate) fn string(&mut self, text: &str) -> u16 {
+        let text = self.utf8(text).to_be_bytes();
+        self.constant(8, &text)
+    }
+
+    pub(crate) fn method_type(&mut self, descriptor: &str) -> u16 {
+        let descriptor = self.utf8(descriptor).to_be_bytes();
+        self.constant(16, &descriptor)
+    }
+
+    /// A handle of a kind (JVMS 5.4.3.5) on a member.
+    pub(crate) fn handle(&mut self, kind: u8, member: u16) -> u16 {
+        let [high, low] = member.to_be_bytes();
+        self.constant(15, &[kind, high, low])
+    }
+
+    /// A dynamic constant (17) or call site (18) of a static bootstrap method, given as class and name.
+    pub(crate) fn dynamic(
+        &mut self,
+        tag: u8,
+        (class, method): (&str, &str),
+        arguments: &[u16],
+        name: &str,
+        descriptor: &str,
+    ) -> u16 {
+        let method = self.member(10, class, method, "()V");
+        let handle = self.handle(6, method);
+        for value in [handle, arguments.len() as u16].iter().chain(arguments) {
+            self.bootstraps.extend(value.to_be_bytes());
+        }
+        self.bootstrap_count += 1;
+        let (name, descriptor) = (self.utf8(name), self.utf8(descriptor));
+        let pair = self.constant(12, &halves(name, descriptor));
+        self.constant(tag, &halves(self.bootstrap_count - 1, pair))
     }
 
     pub(crate) fn field(&mut self, access: u16, name: &str, descriptor: &str) {
@@ -118,7 +158,8 @@ impl ClassBuilder {
         self.method(PUBLIC | STATIC, "main", "([Ljava/lang/String;)V", code);
     }
 
-    pub(crate) fn build(&self) -> Vec<u8> {
+    pub(crate) fn build(&mut self) -> Vec<u8> {
+        let attribute = self.utf8("BootstrapMethods");
         let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0];
         let mut put = |value: u16| bytes.extend(value.to_be_bytes());
         put(self.major);
@@ -130,9 +171,22 @@ impl ClassBuilder {
         bytes.extend(&self.fields);
         bytes.extend(self.method_count.to_be_bytes());
         bytes.extend(&self.methods);
-        bytes.extend([0, 0]);
+        if self.bootstrap_count == 0 {
+            bytes.extend([0, 0]);
+            return bytes;
+        }
+        bytes.extend(halves(1, attribute));
+        bytes.extend((self.bootstraps.len() as u32 + 2).to_be_bytes());
+        bytes.extend(self.bootstrap_count.to_be_bytes());
+        bytes.extend(&self.bootstraps);
         bytes
     }
+}
+
+/// Two 16-bit values, one after the other.
+fn halves(first: u16, second: u16) -> [u8; 4] {
+    let ([a, b], [c, d]) = (first.to_be_bytes(), second.to_be_bytes());
+    [a, b, c, d]
 }
 
 /// A class `name` whose `main` has that code.
