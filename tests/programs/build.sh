@@ -16,7 +16,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/classes"
-javac -source 8 -target 8 -XDstringConcat=inline -g -Xlint:-options -nowarn -encoding UTF-8 -d "$work/classes" ./*.java || exit 2
+javac --release 17 -g -nowarn -encoding UTF-8 -d "$work/classes" ./*.java || exit 2
 (cd "$work/classes" && find . -name '*.class' | sed 's|^\./||' | LC_ALL=C sort) >"$work/entries"
 
 if [ "${1:-}" = --check ]; then

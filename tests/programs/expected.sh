@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 [ $# -gt 0 ] || set -- $(ls -- *.java | sed 's/\.java$//')
 for name in "$@"; do
     rm -rf "$work/classes"
-    javac -source 8 -target 8 -XDstringConcat=inline -Xlint:-options -nowarn -encoding UTF-8 -d "$work/classes" "$name.java"
+    javac --release 17 -nowarn -encoding UTF-8 -d "$work/classes" "$name.java"
     status=0
     java -Xmx16m -Dfile.encoding=UTF-8 -cp "$work/classes" "$name" >"$name.expected" 2>"$work/stderr" || status=$?
     rm -f "$name.stderr" "$name.status"

@@ -2,6 +2,8 @@ package java.io;
 
 import com.jopdesign.sys.Const;
 import com.jopdesign.sys.Native;
+import java.nio.charset.Charset;
+import java.util.Locale;
 
 /**
  * Texts as UTF-8, to a device or to another stream.
@@ -10,7 +12,7 @@ import com.jopdesign.sys.Native;
  * neither strings nor ints are copied to new objects. While a line goes to a device interrupts are off, so that
  * threads do not mix their lines.
  */
-public class PrintStream extends OutputStream {
+public class PrintStream extends OutputStream implements Appendable {
 
     /** Address of the device, or 0 for a stream. */
     private final int device;
@@ -34,6 +36,12 @@ public class PrintStream extends OutputStream {
     /** Prints to another stream, which keeps nothing back. */
     public PrintStream(OutputStream out, boolean autoFlush) {
         this(out);
+    }
+
+    /** Prints to another stream, as UTF-8, whatever is asked for. */
+    public PrintStream(OutputStream out, boolean autoFlush, String set) throws UnsupportedEncodingException {
+        this(out);
+        Charset.find(set);
     }
 
     private PrintStream(int device) {
@@ -268,13 +276,28 @@ public class PrintStream extends OutputStream {
         return printf(format, arguments);
     }
 
-    /** Prints a sequence. */
+    /** As without a locale. */
+    public PrintStream printf(Locale locale, String format, Object... arguments) {
+        return printf(format, arguments);
+    }
+
+    /** As without a locale. */
+    public PrintStream format(Locale locale, String format, Object... arguments) {
+        return printf(format, arguments);
+    }
+
+    @Override
+    public PrintStream append(CharSequence text, int start, int end) {
+        return append(String.valueOf(text).subSequence(start, end));
+    }
+
+    @Override
     public PrintStream append(CharSequence text) {
         print(String.valueOf(text));
         return this;
     }
 
-    /** Prints one character. */
+    @Override
     public PrintStream append(char character) {
         print(character);
         return this;
@@ -300,6 +323,26 @@ public class PrintStream extends OutputStream {
                 trouble = true;
             }
         }
+    }
+
+    /** Writes all bytes of an array. */
+    public void writeBytes(byte[] bytes) {
+        write(bytes, 0, bytes.length);
+    }
+
+    @Override
+    public void write(byte[] bytes) throws IOException {
+        writeBytes(bytes);
+    }
+
+    /** Remembers a failure. */
+    protected void setError() {
+        trouble = true;
+    }
+
+    /** Forgets failures. */
+    protected void clearError() {
+        trouble = false;
     }
 
     /** Whether the other stream failed. */

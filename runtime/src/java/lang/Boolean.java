@@ -1,7 +1,7 @@
 package java.lang;
 
 /** A boolean as an object. */
-public final class Boolean implements Comparable<Boolean> {
+public final class Boolean implements java.io.Serializable, Comparable<Boolean> {
 
     /** The object of true. */
     public static final Boolean TRUE = new Boolean(true);
@@ -68,5 +68,25 @@ public final class Boolean implements Comparable<Boolean> {
     @Override
     public String toString() {
         return toString(value);
+    }
+
+    /** Whether a text is "true", in any case. */
+    public Boolean(String text) {
+        this(parseBoolean(text));
+    }
+
+    /** Whether both hold. */
+    public static boolean logicalAnd(boolean a, boolean b) {
+        return a & b;
+    }
+
+    /** Whether one or both hold. */
+    public static boolean logicalOr(boolean a, boolean b) {
+        return a | b;
+    }
+
+    /** Whether one holds. */
+    public static boolean logicalXor(boolean a, boolean b) {
+        return a ^ b;
     }
 }

@@ -113,4 +113,33 @@ public final class Byte extends Number implements Comparable<Byte> {
     public String toString() {
         return Integer.toString(value);
     }
+
+    /** The number of a decimal text. */
+    public Byte(String text) {
+        this(parseByte(text));
+    }
+
+    /** The number of a text in a radix of 2 to 36. */
+    public static Byte valueOf(String text, int radix) {
+        return valueOf(parseByte(text, radix));
+    }
+
+    /** The number without sign as a long. */
+    public static long toUnsignedLong(byte value) {
+        return toUnsignedInt(value);
+    }
+
+    /** Order of two numbers without sign. */
+    public static int compareUnsigned(byte a, byte b) {
+        return toUnsignedInt(a) - toUnsignedInt(b);
+    }
+
+    /** The number of a text with an optional sign and one of the prefixes 0x, 0X, #, 0. */
+    public static Byte decode(String text) {
+        int value = Integer.decode(text).intValue();
+        if (value != (byte) value) {
+            throw new NumberFormatException("Value " + value + " out of range from input " + text);
+        }
+        return valueOf((byte) value);
+    }
 }

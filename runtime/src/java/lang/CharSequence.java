@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.util.Objects;
+
 /** Something that reads as a row of characters. */
 public interface CharSequence {
 
@@ -9,9 +11,20 @@ public interface CharSequence {
     /** The character at an index. */
     char charAt(int index);
 
+    /** Whether there are no characters. */
+    default boolean isEmpty() {
+        return length() == 0;
+    }
+
     /** The characters from an index up to another. */
     CharSequence subSequence(int start, int end);
 
     /** The characters as a string. */
+    @Override
     String toString();
+
+    /** The order of two sequences. */
+    static int compare(CharSequence a, CharSequence b) {
+        return Objects.requireNonNull(a).toString().compareTo(Objects.requireNonNull(b).toString());
+    }
 }

@@ -124,6 +124,62 @@ public final class Class<T> {
         return parent == 0 ? null : (Class<? super T>) forType(parent);
     }
 
+    /** Whether objects of another class are of this type. */
+    public boolean isAssignableFrom(Class<?> other) {
+        return Types.isSubtype(other.address, address);
+    }
+
+    /** The object, which must be null or of this type. */
+    @SuppressWarnings("unchecked")
+    public T cast(Object object) {
+        if (object != null && !isInstance(object)) {
+            throw new ClassCastException("Cannot cast " + object.getClass().getName() + " to " + getName());
+        }
+        return (T) object;
+    }
+
+    /** Whether this is an enum. */
+    public boolean isEnum() {
+        return (Object) getSuperclass() == Enum.class;
+    }
+
+    /** Whether this is a record. */
+    public boolean isRecord() {
+        return (Object) getSuperclass() == Record.class;
+    }
+
+    /** The constants of an enum in a new array; null for other classes. */
+    @SuppressWarnings("unchecked")
+    public T[] getEnumConstants() {
+        return isEnum() ? (T[]) Enum.constants(this, address) : null;
+    }
+
+    /** Name of the package. */
+    public String getPackageName() {
+        String name = getName();
+        int start = name.lastIndexOf('[') + 1;
+        if (start > 0) {
+            if (name.charAt(start) != 'L') {
+                return "java.lang";
+            }
+            ++start;
+        }
+        int end = name.lastIndexOf('.');
+        return end < 0 ? "" : name.substring(start, end);
+    }
+
+    /** Name as the source has it, with package; nested classes after a $. */
+    public String getTypeName() {
+        String name = getName();
+        int dimensions = name.lastIndexOf('[') + 1;
+        if (dimensions == 0) {
+            return name;
+        }
+        String element = name.charAt(dimensions) == 'L'
+                ? name.substring(dimensions + 1, name.length() - 1) : primitive(name.charAt(dimensions));
+        return element + "[]".repeat(dimensions);
+    }
+
     /** Assertions are off. */
     public boolean desiredAssertionStatus() {
         return false;

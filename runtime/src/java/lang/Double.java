@@ -163,4 +163,26 @@ public final class Double extends Number implements Comparable<Double> {
     public String toString() {
         return toString(value);
     }
+
+    /** The number of a decimal text. */
+    public Double(String text) {
+        this(parseDouble(text));
+    }
+
+    /** Hexadecimal text such as {@code 0x1.8p1}. */
+    public static String toHexString(double value) {
+        return HexText.of(value, -1022);
+    }
+
+    /** The number as a byte. */
+    @Override
+    public byte byteValue() {
+        return (byte) value;
+    }
+
+    /** The number as a short. */
+    @Override
+    public short shortValue() {
+        return (short) value;
+    }
 }

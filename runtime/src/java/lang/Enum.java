@@ -1,7 +1,9 @@
 package java.lang;
 
+import com.jopdesign.sys.ObjectSupport;
+
 /** What all enums extend. */
-public abstract class Enum<E extends Enum<E>> implements Comparable<E> {
+public abstract class Enum<E extends Enum<E>> implements Comparable<E>, java.io.Serializable {
 
     /** The constant made last: from here all can be found by name. */
     private static Enum<?> last;
@@ -31,6 +33,21 @@ public abstract class Enum<E extends Enum<E>> implements Comparable<E> {
         }
         String typeName = type.getName().replace('$', '.');
         throw new IllegalArgumentException("No enum constant " + typeName + "." + name);
+    }
+
+    /** The constants of an enum in a new array. */
+    static Object constants(Class<?> type, int address) {
+        Enum<?>[] constants = null;
+        for (Enum<?> e = last; e != null; e = e.before) {
+            if ((Object) e.getDeclaringClass() == type) {
+                if (constants == null) {
+                    // The one made last has the highest number.
+                    constants = (Enum<?>[]) ObjectSupport.newArray(address, e.ordinal + 1);
+                }
+                constants[e.ordinal] = e;
+            }
+        }
+        return constants == null ? ObjectSupport.newArray(address, 0) : constants;
     }
 
     /** The name as declared. */

@@ -163,4 +163,31 @@ public final class Float extends Number implements Comparable<Float> {
     public String toString() {
         return toString(value);
     }
+
+    /** The number of a decimal text. */
+    public Float(String text) {
+        this(parseFloat(text));
+    }
+
+    /** Hexadecimal text such as {@code 0x1.8p1}. */
+    public static String toHexString(float value) {
+        return HexText.of(value, -126);
+    }
+
+    /** The number as a byte. */
+    @Override
+    public byte byteValue() {
+        return (byte) value;
+    }
+
+    /** The number as a short. */
+    @Override
+    public short shortValue() {
+        return (short) value;
+    }
+
+    /** The nearest float. */
+    public Float(double value) {
+        this((float) value);
+    }
 }

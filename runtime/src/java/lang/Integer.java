@@ -348,4 +348,51 @@ public final class Integer extends Number implements Comparable<Integer> {
     public String toString() {
         return toString(value);
     }
+
+    /** The number of a decimal text. */
+    public Integer(String text) {
+        this(parseInt(text, 10));
+    }
+
+    /** The number of a text in a radix of 2 to 36. */
+    public static Integer valueOf(String text, int radix) {
+        return valueOf(parseInt(text, radix));
+    }
+
+    /** The number of part of a text in a radix of 2 to 36. */
+    public static int parseInt(CharSequence text, int start, int end, int radix) {
+        return parseInt(text.subSequence(start, end).toString(), radix);
+    }
+
+    /** The number without sign of a decimal text. */
+    public static int parseUnsignedInt(String text) {
+        return parseUnsignedInt(text, 10);
+    }
+
+    /** The number without sign of a text in a radix of 2 to 36. */
+    public static int parseUnsignedInt(String text, int radix) {
+        if (text == null) {
+            throw new NumberFormatException("Cannot parse null string");
+        }
+        if (text.startsWith("-")) {
+            throw new NumberFormatException(
+                    String.format("Illegal leading minus sign on unsigned string %s.", text));
+        }
+        long value = Long.parseLong(text, radix);
+        if (value >>> 32 != 0) {
+            throw new NumberFormatException(
+                    String.format("String value %s exceeds range of unsigned int.", text));
+        }
+        return (int) value;
+    }
+
+    /** The number without sign of part of a text in a radix of 2 to 36. */
+    public static int parseUnsignedInt(CharSequence text, int start, int end, int radix) {
+        return parseUnsignedInt(text.subSequence(start, end).toString(), radix);
+    }
+
+    /** Text of the number without sign in a radix of 2 to 36. */
+    public static String toUnsignedString(int value, int radix) {
+        return Long.toString(toUnsignedLong(value), radix);
+    }
 }

@@ -304,4 +304,95 @@ public final class Long extends Number implements Comparable<Long> {
     public String toString() {
         return toString(value);
     }
+
+    /** The number of a decimal text. */
+    public Long(String text) {
+        this(parseLong(text, 10));
+    }
+
+    /** The number of a text in a radix of 2 to 36. */
+    public static Long valueOf(String text, int radix) {
+        return valueOf(parseLong(text, radix));
+    }
+
+    /** The number of part of a text in a radix of 2 to 36. */
+    public static long parseLong(CharSequence text, int start, int end, int radix) {
+        return parseLong(text.subSequence(start, end).toString(), radix);
+    }
+
+    /** The number without sign of a decimal text. */
+    public static long parseUnsignedLong(String text) {
+        return parseUnsignedLong(text, 10);
+    }
+
+    /** The number without sign of a text in a radix of 2 to 36. */
+    public static long parseUnsignedLong(String text, int radix) {
+        if (text == null) {
+            throw new NumberFormatException("Cannot parse null string");
+        }
+        if (text.startsWith("-")) {
+            throw new NumberFormatException(
+                    String.format("Illegal leading minus sign on unsigned string %s.", text));
+        }
+        Character.checkRadix(radix);
+        int i = text.startsWith("+") ? 1 : 0;
+        if (i == text.length()) {
+            throw NumberFormatException.forText(text, radix);
+        }
+        long most = divideUnsigned(-1L, radix);
+        long value = 0;
+        for (; i < text.length(); ++i) {
+            int digit = Character.digit(text.charAt(i), radix);
+            if (digit < 0) {
+                throw NumberFormatException.forText(text, radix);
+            }
+            long next = value * radix + digit;
+            if (compareUnsigned(value, most) > 0 || compareUnsigned(next, digit) < 0) {
+                throw new NumberFormatException(
+                        String.format("String value %s exceeds range of unsigned long.", text));
+            }
+            value = next;
+        }
+        return value;
+    }
+
+    /** The number without sign of part of a text in a radix of 2 to 36. */
+    public static long parseUnsignedLong(CharSequence text, int start, int end, int radix) {
+        return parseUnsignedLong(text.subSequence(start, end).toString(), radix);
+    }
+
+    /** Decimal text of the number without sign. */
+    public static String toUnsignedString(long value) {
+        return toUnsignedString(value, 10);
+    }
+
+    /** Text of the number without sign in a radix of 2 to 36. */
+    public static String toUnsignedString(long value, int radix) {
+        if (value >= 0) {
+            return toString(value, radix);
+        }
+        if (radix < Character.MIN_RADIX || radix > Character.MAX_RADIX) {
+            radix = 10;
+        }
+        long quotient = divideUnsigned(value, radix);
+        return toString(quotient, radix) + Character.forDigit((int) (value - quotient * radix), radix);
+    }
+
+    /** Quotient of numbers without sign. */
+    public static long divideUnsigned(long dividend, long divisor) {
+        if (divisor < 0) {
+            return compareUnsigned(dividend, divisor) < 0 ? 0 : 1;
+        }
+        if (dividend >= 0) {
+            return dividend / divisor;
+        }
+        // Half of the dividend fits a long; what that leaves decides the last bit.
+        long quotient = (dividend >>> 1) / divisor << 1;
+        return compareUnsigned(dividend - quotient * divisor, divisor) < 0 ? quotient : quotient + 1;
+    }
+
+    /** Remainder of numbers without sign. */
+    public static long remainderUnsigned(long dividend, long divisor) {
+        return dividend - divideUnsigned(dividend, divisor) * divisor;
+    }
 }

@@ -261,4 +261,297 @@ public final class Math {
         long remainder = a % b;
         return (a ^ b) < 0 && remainder != 0 ? remainder + b : remainder;
     }
+
+    /** The number plus 1, which must be an int. */
+    public static int incrementExact(int a) {
+        return addExact(a, 1);
+    }
+
+    /** The number plus 1, which must be a long. */
+    public static long incrementExact(long a) {
+        return addExact(a, 1L);
+    }
+
+    /** The number minus 1, which must be an int. */
+    public static int decrementExact(int a) {
+        return subtractExact(a, 1);
+    }
+
+    /** The number minus 1, which must be a long. */
+    public static long decrementExact(long a) {
+        return subtractExact(a, 1L);
+    }
+
+    /** The number with the other sign, which must be a long. */
+    public static long negateExact(long a) {
+        return subtractExact(0L, a);
+    }
+
+    /** The product, which must be a long. */
+    public static long multiplyExact(long a, int b) {
+        return multiplyExact(a, (long) b);
+    }
+
+    /** The number without its sign, which must be an int. */
+    public static int absExact(int a) {
+        if (a == Integer.MIN_VALUE) {
+            throw new ArithmeticException("Overflow to represent absolute value of Integer.MIN_VALUE");
+        }
+        return abs(a);
+    }
+
+    /** The number without its sign, which must be a long. */
+    public static long absExact(long a) {
+        if (a == Long.MIN_VALUE) {
+            throw new ArithmeticException("Overflow to represent absolute value of Long.MIN_VALUE");
+        }
+        return abs(a);
+    }
+
+    /** The quotient, rounded down. */
+    public static long floorDiv(long a, int b) {
+        return floorDiv(a, (long) b);
+    }
+
+    /** What the quotient, rounded down, leaves. */
+    public static int floorMod(long a, int b) {
+        return (int) floorMod(a, (long) b);
+    }
+
+    /** The product of two ints. */
+    public static long multiplyFull(int a, int b) {
+        return (long) a * b;
+    }
+
+    /** The upper half of the product of two longs. */
+    public static long multiplyHigh(long a, long b) {
+        long aHigh = a >> 32;
+        long aLow = a & 0xffffffffL;
+        long bHigh = b >> 32;
+        long bLow = b & 0xffffffffL;
+        long middle = aHigh * bLow + (aLow * bLow >>> 32);
+        long other = aLow * bHigh + (middle & 0xffffffffL);
+        return aHigh * bHigh + (middle >> 32) + (other >> 32);
+    }
+
+    /** The power of two of the leading bit; one more or less than all others for what has none. */
+    public static int getExponent(double a) {
+        return ((int) (Native.toLong(a) >>> 52) & 0x7ff) - 1023;
+    }
+
+    /** The power of two of the leading bit; one more or less than all others for what has none. */
+    public static int getExponent(float a) {
+        return (Native.toInt(a) >>> 23 & 0xff) - 127;
+    }
+
+    /** A number with the sign of another. */
+    public static double copySign(double a, double sign) {
+        return Native.toDouble(Native.toLong(a) & Long.MAX_VALUE | Native.toLong(sign) & Long.MIN_VALUE);
+    }
+
+    /** A number with the sign of another. */
+    public static float copySign(float a, float sign) {
+        return Native.toFloat(Native.toInt(a) & Integer.MAX_VALUE | Native.toInt(sign) & Integer.MIN_VALUE);
+    }
+
+    /** The next larger number. */
+    public static double nextUp(double a) {
+        if (a == Double.POSITIVE_INFINITY || a != a) {
+            return a;
+        }
+        long bits = Native.toLong(a + 0.0);
+        return Native.toDouble(bits >= 0 ? bits + 1 : bits - 1);
+    }
+
+    /** The next larger number. */
+    public static float nextUp(float a) {
+        if (a == Float.POSITIVE_INFINITY || a != a) {
+            return a;
+        }
+        int bits = Native.toInt(a + 0.0f);
+        return Native.toFloat(bits >= 0 ? bits + 1 : bits - 1);
+    }
+
+    /** The next smaller number. */
+    public static double nextDown(double a) {
+        return -nextUp(-a);
+    }
+
+    /** The next smaller number. */
+    public static float nextDown(float a) {
+        return -nextUp(-a);
+    }
+
+    /** The next number on the way to another. */
+    public static double nextAfter(double a, double to) {
+        return a < to ? nextUp(a) : a > to ? nextDown(a) : a == to ? to : a + to;
+    }
+
+    /** The next number on the way to another. */
+    public static float nextAfter(float a, double to) {
+        return a < to ? nextUp(a) : a > to ? nextDown(a) : a == to ? (float) to : (float) (a + to);
+    }
+
+    /** The distance to the next larger number, without signs. */
+    public static double ulp(double a) {
+        a = abs(a);
+        return a == Double.MAX_VALUE ? 0x1p971 : a == Double.POSITIVE_INFINITY ? a : nextUp(a) - a;
+    }
+
+    /** The distance to the next larger number, without signs. */
+    public static float ulp(float a) {
+        a = abs(a);
+        return a == Float.MAX_VALUE ? 0x1p104f : a == Float.POSITIVE_INFINITY ? a : nextUp(a) - a;
+    }
+
+    /** A number times a power of two. */
+    public static double scalb(double a, int power) {
+        if (power > 1023) {
+            int rest = min(power - 1023, 2046);
+            a *= 0x1p1023;
+            if (rest > 1023) {
+                a *= 0x1p1023;
+                rest -= 1023;
+            }
+            return a * Native.toDouble((long) (rest + 1023) << 52);
+        }
+        power = max(power, -2200);
+        int exponent = getExponent(a);
+        if (power < 0 && exponent + power < -1022 && exponent > -1022) {
+            // To the smallest numbers with all bits first: only the last factor rounds.
+            int first = -1022 - exponent;
+            a *= Native.toDouble((long) (first / 2 + 1023) << 52);
+            a *= Native.toDouble((long) (first - first / 2 + 1023) << 52);
+            power -= first;
+        }
+        if (power < -1022) {
+            return a * 0x1p-1022 * 0x1p-1022;
+        }
+        return a * Native.toDouble((long) (power + 1023) << 52);
+    }
+
+    /** A number times a power of two. */
+    public static float scalb(float a, int power) {
+        return (float) scalb((double) a, max(min(power, 400), -400));
+    }
+
+    /** What the quotient, rounded to the nearest whole number, leaves. */
+    public static double IEEEremainder(double a, double b) {
+        double step = abs(b);
+        double rest = abs(a);
+        if (!(rest < Double.POSITIVE_INFINITY) || step != step || step == 0) {
+            return Double.NaN;
+        }
+        if (step <= Double.MAX_VALUE / 2) {
+            rest %= step + step;
+        }
+        if (rest > step - rest) {
+            rest -= step;
+            if (rest >= step - rest) {
+                rest -= step;
+            }
+        }
+        return Native.toLong(a) < 0 ? -rest : rest;
+    }
+
+    /** The sine of an angle in radians: see {@link Trigonometry}. */
+    public static double sin(double a) {
+        return Trigonometry.sin(a);
+    }
+
+    /** The cosine of an angle in radians. */
+    public static double cos(double a) {
+        return Trigonometry.cos(a);
+    }
+
+    /** The tangent of an angle in radians. */
+    public static double tan(double a) {
+        return Trigonometry.tan(a);
+    }
+
+    /** The angle of a sine: see {@link Arcs}. */
+    public static double asin(double a) {
+        return Arcs.asin(a);
+    }
+
+    /** The angle of a cosine. */
+    public static double acos(double a) {
+        return Arcs.acos(a);
+    }
+
+    /** The angle of a tangent. */
+    public static double atan(double a) {
+        return Arcs.atan(a);
+    }
+
+    /** The angle of a point. */
+    public static double atan2(double y, double x) {
+        return Arcs.atan2(y, x);
+    }
+
+    /** A power of e: see {@link Exponentials}. */
+    public static double exp(double a) {
+        return Exponentials.exp(a);
+    }
+
+    /** A power of e less 1, without loss near 0. */
+    public static double expm1(double a) {
+        return Exponentials.expm1(a);
+    }
+
+    /** The natural logarithm. */
+    public static double log(double a) {
+        return Exponentials.log(a);
+    }
+
+    /** The natural logarithm of 1 more, without loss near 0. */
+    public static double log1p(double a) {
+        return Exponentials.log1p(a);
+    }
+
+    /** The logarithm to base 10. */
+    public static double log10(double a) {
+        return Exponentials.log10(a);
+    }
+
+    /** A power. */
+    public static double pow(double a, double b) {
+        return Exponentials.pow(a, b);
+    }
+
+    /** The hyperbolic sine. */
+    public static double sinh(double a) {
+        return Exponentials.sinh(a);
+    }
+
+    /** The hyperbolic cosine. */
+    public static double cosh(double a) {
+        return Exponentials.cosh(a);
+    }
+
+    /** The hyperbolic tangent. */
+    public static double tanh(double a) {
+        return Exponentials.tanh(a);
+    }
+
+    /** The cube root. */
+    public static double cbrt(double a) {
+        return Arcs.cbrt(a);
+    }
+
+    /** The distance of a point from the origin, without overflow on the way. */
+    public static double hypot(double a, double b) {
+        return Arcs.hypot(a, b);
+    }
+
+    /** A random number from 0 up to 1. */
+    public static double random() {
+        return RandomNumbers.GENERATOR.nextDouble();
+    }
+
+    /** Made only in programs that call random. */
+    private static final class RandomNumbers {
+
+        static final java.util.Random GENERATOR = new java.util.Random();
+    }
 }

@@ -1,7 +1,7 @@
 package java.lang;
 
 /** An object that holds a number. */
-public abstract class Number {
+public abstract class Number implements java.io.Serializable {
 
     /** The number as an int. */
     public abstract int intValue();

@@ -16,4 +16,9 @@ public class ReflectiveOperationException extends Exception {
     public ReflectiveOperationException(String message, Throwable cause) {
         super(message, cause);
     }
+
+    /** With a cause, whose text becomes the message. */
+    public ReflectiveOperationException(Throwable cause) {
+        super(cause);
+    }
 }

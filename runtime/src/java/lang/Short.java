@@ -116,4 +116,38 @@ public final class Short extends Number implements Comparable<Short> {
     public String toString() {
         return Integer.toString(value);
     }
+
+    /** The number of a decimal text. */
+    public Short(String text) {
+        this(parseShort(text));
+    }
+
+    /** The number of a text in a radix of 2 to 36. */
+    public static Short valueOf(String text, int radix) {
+        return valueOf(parseShort(text, radix));
+    }
+
+    /** The number without sign as a long. */
+    public static long toUnsignedLong(short value) {
+        return toUnsignedInt(value);
+    }
+
+    /** Order of two numbers without sign. */
+    public static int compareUnsigned(short a, short b) {
+        return toUnsignedInt(a) - toUnsignedInt(b);
+    }
+
+    /** The number of a text with an optional sign and one of the prefixes 0x, 0X, #, 0. */
+    public static Short decode(String text) {
+        int value = Integer.decode(text).intValue();
+        if (value != (short) value) {
+            throw new NumberFormatException("Value " + value + " out of range from input " + text);
+        }
+        return valueOf((short) value);
+    }
+
+    /** The bytes in the other order. */
+    public static short reverseBytes(short value) {
+        return (short) (value << 8 | value >> 8 & 0xff);
+    }
 }

@@ -2,13 +2,18 @@ package java.lang;
 
 import com.jopdesign.sys.Heap;
 import com.jopdesign.sys.ObjectSupport;
+import java.io.UnsupportedEncodingException;
+import java.nio.charset.Charset;
+import java.util.Iterator;
+import java.util.Locale;
+import java.util.function.Function;
 
 /**
  * A text of UTF-16 units.
  *
  * <p>The array is the only field and the first: literals in the image are laid out so (spec 11 section 12).
  */
-public final class String implements Comparable<String>, CharSequence {
+public final class String implements java.io.Serializable, Comparable<String>, CharSequence {
 
     final char[] value;
 
@@ -60,6 +65,39 @@ public final class String implements Comparable<String>, CharSequence {
         value = text.toCharArray();
     }
 
+    /** The text of bytes in a character set. */
+    public String(byte[] bytes, Charset set) {
+        this(bytes, 0, bytes.length, set);
+    }
+
+    /** The text of some bytes in a character set. */
+    public String(byte[] bytes, int offset, int count, Charset set) {
+        this(set.read(bytes, offset, count), true);
+    }
+
+    /** The text of bytes in a character set with a name. */
+    public String(byte[] bytes, String set) throws UnsupportedEncodingException {
+        this(bytes, 0, bytes.length, Charset.find(set));
+    }
+
+    /** The text of some bytes in a character set with a name. */
+    public String(byte[] bytes, int offset, int count, String set) throws UnsupportedEncodingException {
+        this(bytes, offset, count, Charset.find(set));
+    }
+
+    /** The text of some characters of one or two units. */
+    public String(int[] codePoints, int offset, int count) {
+        if (offset < 0 || count < 0 || offset > codePoints.length - count) {
+            throw new StringIndexOutOfBoundsException(
+                    "offset " + offset + ", count " + count + ", length " + codePoints.length);
+        }
+        StringBuilder text = new StringBuilder(count);
+        for (int i = 0; i < count; ++i) {
+            text.appendCodePoint(codePoints[offset + i]);
+        }
+        value = text.toCharArray();
+    }
+
     /** The text of a builder. */
     public String(StringBuilder builder) {
         value = builder.toCharArray();
@@ -87,7 +125,7 @@ public final class String implements Comparable<String>, CharSequence {
 
     /** Whether there is nothing but white space. */
     public boolean isBlank() {
-        return strip().isEmpty();
+        return leadingBlanks() == value.length;
     }
 
     @Override
@@ -107,6 +145,38 @@ public final class String implements Comparable<String>, CharSequence {
             return Character.toCodePoint(high, value[index + 1]);
         }
         return high;
+    }
+
+    /** The character, of one or two units, that ends before an index. */
+    public int codePointBefore(int index) {
+        if (index < 1 || index > value.length) {
+            throw new StringIndexOutOfBoundsException(index);
+        }
+        char low = value[index - 1];
+        if (Character.isLowSurrogate(low) && index > 1 && Character.isHighSurrogate(value[index - 2])) {
+            return Character.toCodePoint(value[index - 2], low);
+        }
+        return low;
+    }
+
+    /** Number of characters, of one or two units, from an index up to another. */
+    public int codePointCount(int start, int end) {
+        return Character.codePointCount(this, start, end);
+    }
+
+    /** The index a number of characters, of one or two units, away from another. */
+    public int offsetByCodePoints(int index, int count) {
+        return Character.offsetByCodePoints(this, index, count);
+    }
+
+    /** Whether a sequence has the same characters. */
+    public boolean contentEquals(CharSequence other) {
+        return equals(other.toString());
+    }
+
+    /** Whether a buffer has the same characters. */
+    public boolean contentEquals(StringBuffer other) {
+        return equals(other.toString());
     }
 
     @Override
@@ -216,6 +286,19 @@ public final class String implements Comparable<String>, CharSequence {
             }
         }
         return true;
+    }
+
+    /** As without the first argument; if it is true, case does not count. */
+    public boolean regionMatches(boolean ignoreCase, int offset, String other, int otherOffset, int length) {
+        if (!ignoreCase) {
+            return regionMatches(offset, other, otherOffset, length);
+        }
+        if (offset < 0 || otherOffset < 0 || offset > value.length - length
+                || otherOffset > other.value.length - length) {
+            return false;
+        }
+        return length <= 0 || substring(offset, offset + length)
+                .equalsIgnoreCase(other.substring(otherOffset, otherOffset + length));
     }
 
     /** First index of a character, or -1. */
@@ -364,17 +447,51 @@ public final class String implements Comparable<String>, CharSequence {
         return substring(start, end);
     }
 
+    private int leadingBlanks() {
+        int i = 0;
+        while (i < value.length && Character.isWhitespace(value[i])) {
+            ++i;
+        }
+        return i;
+    }
+
     /** This text without white space at both ends. */
     public String strip() {
-        int start = 0;
+        return stripLeading().stripTrailing();
+    }
+
+    /** This text without white space at the beginning. */
+    public String stripLeading() {
+        return substring(leadingBlanks());
+    }
+
+    /** This text without white space at the end. */
+    public String stripTrailing() {
         int end = value.length;
-        while (start < end && Character.isWhitespace(value[start])) {
-            ++start;
-        }
-        while (start < end && Character.isWhitespace(value[end - 1])) {
+        while (end > 0 && Character.isWhitespace(value[end - 1])) {
             --end;
         }
-        return substring(start, end);
+        return substring(0, end);
+    }
+
+    /** Lines with as many blanks fewer as the least indented one has, and none at the end. */
+    public String stripIndent() {
+        return LineText.stripIndent(this);
+    }
+
+    /** Lines with a number of blanks more, or fewer, each ending in a line feed. */
+    public String indent(int n) {
+        return LineText.indent(this, n);
+    }
+
+    /** This text with characters in place of escapes such as {@code \\n}. */
+    public String translateEscapes() {
+        return LineText.translateEscapes(this);
+    }
+
+    /** What a function makes of this text. */
+    public <R> R transform(Function<? super String, ? extends R> function) {
+        return function.apply(this);
     }
 
     /** This text in lower case. */
@@ -397,6 +514,16 @@ public final class String implements Comparable<String>, CharSequence {
             }
         }
         return text.toString();
+    }
+
+    /** This text in lower case: there is one rule for all. */
+    public String toLowerCase(Locale locale) {
+        return toLowerCase();
+    }
+
+    /** This text in upper case: there is one rule for all. */
+    public String toUpperCase(Locale locale) {
+        return toUpperCase();
     }
 
     /** This text a number of times. */
@@ -464,6 +591,51 @@ public final class String implements Comparable<String>, CharSequence {
         return bytes;
     }
 
+    /** The text in a character set. */
+    public byte[] getBytes(Charset set) {
+        return set.write(this);
+    }
+
+    /** The text in a character set with a name. */
+    public byte[] getBytes(String set) throws UnsupportedEncodingException {
+        return Charset.find(set).write(this);
+    }
+
+    /** Whether all of the text matches a regular expression: see {@link RegexCompiler}. */
+    public boolean matches(String expression) {
+        return RegexCompiler.compile(expression).matches(this);
+    }
+
+    /** This text with a replacement for all matches; $n in it is group n. */
+    public String replaceAll(String expression, String replacement) {
+        return RegexCompiler.compile(expression).replace(this, replacement, true);
+    }
+
+    /** This text with a replacement for the first match; $n in it is group n. */
+    public String replaceFirst(String expression, String replacement) {
+        return RegexCompiler.compile(expression).replace(this, replacement, false);
+    }
+
+    /** The parts between matches, without empty ones at the end. */
+    public String[] split(String expression) {
+        return Regex.split(this, expression, 0);
+    }
+
+    /** The parts between matches; at most so many if a limit is positive, empty ones at the end, too, if not 0. */
+    public String[] split(String expression, int limit) {
+        return Regex.split(this, expression, limit);
+    }
+
+    /** This text as a format with the texts of arguments in it. */
+    public String formatted(Object... arguments) {
+        return Format.apply(this, arguments);
+    }
+
+    /** As without a locale. */
+    public static String format(Locale locale, String format, Object... arguments) {
+        return Format.apply(format, arguments);
+    }
+
     /** A format with the texts of arguments in it: see {@link Format}. */
     public static String format(String format, Object... arguments) {
         return Format.apply(format, arguments);
@@ -481,9 +653,31 @@ public final class String implements Comparable<String>, CharSequence {
         return text.toString();
     }
 
+    /** The texts of several things with a delimiter between them. */
+    public static String join(CharSequence delimiter, Iterable<? extends CharSequence> parts) {
+        StringBuilder text = new StringBuilder();
+        for (Iterator<? extends CharSequence> i = parts.iterator(); i.hasNext();) {
+            text.append(i.next());
+            if (i.hasNext()) {
+                text.append(delimiter);
+            }
+        }
+        return text.toString();
+    }
+
     @Override
     public String toString() {
         return this;
+    }
+
+    /** The characters of an array. */
+    public static String copyValueOf(char[] characters) {
+        return new String(characters);
+    }
+
+    /** Some characters of an array. */
+    public static String copyValueOf(char[] characters, int offset, int count) {
+        return new String(characters, offset, count);
     }
 
     /** Text of an object, "null" for null. Arrays have no method table: not every build of the microcode calls them. */

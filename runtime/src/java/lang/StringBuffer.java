@@ -3,7 +3,7 @@ package java.lang;
 /**
  * A text that grows and may be used by several threads: a {@link StringBuilder} behind a monitor.
  */
-public final class StringBuffer implements CharSequence {
+public final class StringBuffer implements Appendable, java.io.Serializable, Comparable<StringBuffer>, CharSequence {
 
     private final StringBuilder text;
 
@@ -34,26 +34,47 @@ public final class StringBuffer implements CharSequence {
     }
 
     /** Appends the text of an object. */
-    public synchronized StringBuffer append(Object value) {
-        text.append(value);
+    public synchronized StringBuffer append(Object object) {
+        text.append(object);
         return this;
     }
 
     /** Appends a sequence. */
+    @Override
     public synchronized StringBuffer append(CharSequence value) {
         text.append(value);
         return this;
     }
 
-    /** Appends the characters of an array. */
-    public synchronized StringBuffer append(char[] value) {
+    /** Appends the text of a buffer. */
+    public synchronized StringBuffer append(StringBuffer value) {
         text.append(value);
         return this;
     }
 
+    /** Appends part of a sequence. */
+    @Override
+    public synchronized StringBuffer append(CharSequence value, int start, int end) {
+        text.append(value, start, end);
+        return this;
+    }
+
+    /** Appends the characters of an array. */
+    public synchronized StringBuffer append(char[] characters) {
+        text.append(characters);
+        return this;
+    }
+
+    /** Appends some characters of an array. */
+    public synchronized StringBuffer append(char[] characters, int offset, int length) {
+        text.append(characters, offset, length);
+        return this;
+    }
+
     /** Appends one character. */
-    public synchronized StringBuffer append(char value) {
-        text.append(value);
+    @Override
+    public synchronized StringBuffer append(char character) {
+        text.append(character);
         return this;
     }
 
@@ -64,26 +85,32 @@ public final class StringBuffer implements CharSequence {
     }
 
     /** Appends decimal text. */
-    public synchronized StringBuffer append(int value) {
-        text.append(value);
+    public synchronized StringBuffer append(int number) {
+        text.append(number);
         return this;
     }
 
     /** Appends decimal text. */
-    public synchronized StringBuffer append(long value) {
-        text.append(value);
+    public synchronized StringBuffer append(long number) {
+        text.append(number);
         return this;
     }
 
     /** Appends decimal text. */
-    public synchronized StringBuffer append(float value) {
-        text.append(value);
+    public synchronized StringBuffer append(float number) {
+        text.append(number);
         return this;
     }
 
     /** Appends decimal text. */
-    public synchronized StringBuffer append(double value) {
-        text.append(value);
+    public synchronized StringBuffer append(double number) {
+        text.append(number);
+        return this;
+    }
+
+    /** Appends a character of one or two units. */
+    public synchronized StringBuffer appendCodePoint(int codePoint) {
+        text.appendCodePoint(codePoint);
         return this;
     }
 
@@ -94,20 +121,68 @@ public final class StringBuffer implements CharSequence {
     }
 
     /** Inserts one character. */
-    public synchronized StringBuffer insert(int index, char value) {
-        text.insert(index, value);
+    public synchronized StringBuffer insert(int index, char character) {
+        text.insert(index, character);
         return this;
     }
 
     /** Inserts decimal text. */
-    public synchronized StringBuffer insert(int index, int value) {
+    public synchronized StringBuffer insert(int index, int number) {
+        text.insert(index, number);
+        return this;
+    }
+
+    /** Inserts decimal text. */
+    public synchronized StringBuffer insert(int index, long number) {
+        text.insert(index, number);
+        return this;
+    }
+
+    /** Inserts "true" or "false". */
+    public synchronized StringBuffer insert(int index, boolean value) {
         text.insert(index, value);
         return this;
     }
 
     /** Inserts the text of an object. */
-    public synchronized StringBuffer insert(int index, Object value) {
+    public synchronized StringBuffer insert(int index, Object object) {
+        text.insert(index, object);
+        return this;
+    }
+
+    /** Inserts decimal text. */
+    public synchronized StringBuffer insert(int index, float number) {
+        text.insert(index, number);
+        return this;
+    }
+
+    /** Inserts decimal text. */
+    public synchronized StringBuffer insert(int index, double number) {
+        text.insert(index, number);
+        return this;
+    }
+
+    /** Inserts the characters of an array. */
+    public synchronized StringBuffer insert(int index, char[] characters) {
+        text.insert(index, characters);
+        return this;
+    }
+
+    /** Inserts some characters of an array. */
+    public synchronized StringBuffer insert(int index, char[] characters, int offset, int length) {
+        text.insert(index, characters, offset, length);
+        return this;
+    }
+
+    /** Inserts a sequence. */
+    public synchronized StringBuffer insert(int index, CharSequence value) {
         text.insert(index, value);
+        return this;
+    }
+
+    /** Inserts part of a sequence. */
+    public synchronized StringBuffer insert(int index, CharSequence value, int start, int end) {
+        text.insert(index, value, start, end);
         return this;
     }
 
@@ -129,7 +204,7 @@ public final class StringBuffer implements CharSequence {
         return this;
     }
 
-    /** Turns the order of the characters round. */
+    /** Turns the order of the characters round; two units of one character stay in order. */
     public synchronized StringBuffer reverse() {
         text.reverse();
         return this;
@@ -138,6 +213,16 @@ public final class StringBuffer implements CharSequence {
     @Override
     public synchronized int length() {
         return text.length();
+    }
+
+    /** Number of characters there is room for. */
+    public synchronized int capacity() {
+        return text.capacity();
+    }
+
+    /** Makes room for a number of characters. */
+    public synchronized void ensureCapacity(int capacity) {
+        text.ensureCapacity(capacity);
     }
 
     @Override
@@ -158,6 +243,56 @@ public final class StringBuffer implements CharSequence {
     /** First index of a text, or -1. */
     public synchronized int indexOf(String value) {
         return text.indexOf(value);
+    }
+
+    /** First index of a text, not before another index, or -1. */
+    public synchronized int indexOf(String value, int from) {
+        return text.indexOf(value, from);
+    }
+
+    /** Last index of a text, or -1. */
+    public synchronized int lastIndexOf(String value) {
+        return text.lastIndexOf(value);
+    }
+
+    /** Last index of a text, not behind another index, or -1. */
+    public synchronized int lastIndexOf(String value, int from) {
+        return text.lastIndexOf(value, from);
+    }
+
+    /** The character, of one or two units, at an index. */
+    public synchronized int codePointAt(int index) {
+        return text.codePointAt(index);
+    }
+
+    /** The character, of one or two units, that ends before an index. */
+    public synchronized int codePointBefore(int index) {
+        return text.codePointBefore(index);
+    }
+
+    /** Number of characters, of one or two units, from an index up to another. */
+    public synchronized int codePointCount(int start, int end) {
+        return text.codePointCount(start, end);
+    }
+
+    /** The index a number of characters, of one or two units, away from another. */
+    public synchronized int offsetByCodePoints(int index, int number) {
+        return text.offsetByCodePoints(index, number);
+    }
+
+    /** Copies characters into an array. */
+    public synchronized void getChars(int start, int end, char[] target, int offset) {
+        text.getChars(start, end, target, offset);
+    }
+
+    /** Gives up room that is not needed. */
+    public synchronized void trimToSize() {
+        text.trimToSize();
+    }
+
+    @Override
+    public synchronized int compareTo(StringBuffer other) {
+        return text.compareTo(other.text);
     }
 
     /** The characters from an index to the end. */

@@ -5,7 +5,8 @@ import com.jopdesign.sys.Heap;
 /**
  * A text that grows. Numbers are written in place, without a string in between.
  */
-public final class StringBuilder implements CharSequence {
+public final class StringBuilder
+        implements Appendable, java.io.Serializable, Comparable<StringBuilder>, CharSequence {
 
     private char[] value;
     private int count;
@@ -77,6 +78,7 @@ public final class StringBuilder implements CharSequence {
     }
 
     /** Appends a sequence. */
+    @Override
     public StringBuilder append(CharSequence text) {
         return append(String.valueOf(text));
     }
@@ -87,6 +89,7 @@ public final class StringBuilder implements CharSequence {
     }
 
     /** Appends part of a sequence. */
+    @Override
     public StringBuilder append(CharSequence text, int start, int end) {
         return append(String.valueOf(text).substring(start, end));
     }
@@ -108,6 +111,7 @@ public final class StringBuilder implements CharSequence {
     }
 
     /** Appends one character. */
+    @Override
     public StringBuilder append(char character) {
         int end = count;
         if (end == value.length) {
@@ -195,6 +199,36 @@ public final class StringBuilder implements CharSequence {
     /** Inserts the text of an object. */
     public StringBuilder insert(int index, Object object) {
         return insert(index, String.valueOf(object));
+    }
+
+    /** Inserts decimal text. */
+    public StringBuilder insert(int index, float number) {
+        return insert(index, Float.toString(number));
+    }
+
+    /** Inserts decimal text. */
+    public StringBuilder insert(int index, double number) {
+        return insert(index, Double.toString(number));
+    }
+
+    /** Inserts the characters of an array. */
+    public StringBuilder insert(int index, char[] characters) {
+        return insert(index, String.valueOf(characters));
+    }
+
+    /** Inserts some characters of an array. */
+    public StringBuilder insert(int index, char[] characters, int offset, int length) {
+        return insert(index, String.valueOf(characters, offset, length));
+    }
+
+    /** Inserts a sequence. */
+    public StringBuilder insert(int index, CharSequence text) {
+        return insert(index, String.valueOf(text));
+    }
+
+    /** Inserts part of a sequence. */
+    public StringBuilder insert(int index, CharSequence text, int start, int end) {
+        return insert(index, String.valueOf(text).substring(start, end));
     }
 
     /** Takes the characters from an index up to another out. */
@@ -312,6 +346,52 @@ public final class StringBuilder implements CharSequence {
     /** Last index of a text, or -1. */
     public int lastIndexOf(String text) {
         return toString().lastIndexOf(text);
+    }
+
+    /** Last index of a text, not behind another index, or -1. */
+    public int lastIndexOf(String text, int from) {
+        return toString().lastIndexOf(text, from);
+    }
+
+    /** The character, of one or two units, at an index. */
+    public int codePointAt(int index) {
+        checkIndex(index);
+        return toString().codePointAt(index);
+    }
+
+    /** The character, of one or two units, that ends before an index. */
+    public int codePointBefore(int index) {
+        return toString().codePointBefore(index);
+    }
+
+    /** Number of characters, of one or two units, from an index up to another. */
+    public int codePointCount(int start, int end) {
+        return Character.codePointCount(this, start, end);
+    }
+
+    /** The index a number of characters, of one or two units, away from another. */
+    public int offsetByCodePoints(int index, int number) {
+        return Character.offsetByCodePoints(this, index, number);
+    }
+
+    /** Copies characters into an array. */
+    public void getChars(int start, int end, char[] target, int offset) {
+        checkRange(start, end, count);
+        if (offset < 0 || offset > target.length - (end - start)) {
+            throw new IndexOutOfBoundsException(
+                    "offset " + offset + ", count " + (end - start) + ", length " + target.length);
+        }
+        Heap.copy(value, start, target, offset, end - start);
+    }
+
+    /** Gives up room that is not needed. */
+    public void trimToSize() {
+        value = toCharArray();
+    }
+
+    @Override
+    public int compareTo(StringBuilder other) {
+        return toString().compareTo(other.toString());
     }
 
     /** The characters from an index to the end. */

@@ -13,11 +13,11 @@ import java.io.PrintStream;
 public final class System {
 
     /** Input: the UART. */
-    public static final InputStream in = new UartInput();
+    public static InputStream in = new UartInput();
     /** Output: the UART. */
-    public static final PrintStream out = PrintStream.ofDevice(Const.IO_UART);
+    public static PrintStream out = PrintStream.ofDevice(Const.IO_UART);
     /** Output of errors: a device of the simulator. */
-    public static final PrintStream err = PrintStream.ofDevice(Const.IO_STDERR);
+    public static PrintStream err = PrintStream.ofDevice(Const.IO_STDERR);
 
     private System() {
     }
@@ -55,6 +55,26 @@ public final class System {
     /** The text that ends a line. */
     public static String lineSeparator() {
         return "\n";
+    }
+
+    /** Puts another stream in place of the input. */
+    public static void setIn(InputStream stream) {
+        in = stream;
+    }
+
+    /** Puts another stream in place of the output. */
+    public static void setOut(PrintStream stream) {
+        out = stream;
+    }
+
+    /** Puts another stream in place of the output of errors. */
+    public static void setErr(PrintStream stream) {
+        err = stream;
+    }
+
+    /** There are no variables of an environment. */
+    public static String getenv(String name) {
+        return null;
     }
 
     /** There are no properties. */

@@ -3,13 +3,15 @@ package java.lang;
 import com.jopdesign.sys.MethodTable;
 import com.jopdesign.sys.StackWalker;
 import com.jopdesign.sys.TraceMessage;
+import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 
 /**
  * What can be thrown. Keeps the calls under way when it was created; names and lines are looked up
  * when a trace is printed.
  */
-public class Throwable {
+public class Throwable implements java.io.Serializable {
 
     private String message;
 
@@ -145,6 +147,13 @@ public class Throwable {
     /** Prints this, its trace and its causes to the error output; the simulator adds names and lines. */
     public void printStackTrace() {
         printTrace(null, null, "", 0, ++prints);
+    }
+
+    /** Prints this, its trace and its causes to a writer. */
+    public void printStackTrace(PrintWriter out) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        printStackTrace(new PrintStream(bytes));
+        out.print(bytes);
     }
 
     /** Prints this, its trace and its causes, in the host's format. */

@@ -17,6 +17,11 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
         return kind == ENTRIES ? walk : new MapViews.Walk<K, V>(walk, kind == KEYS);
     }
 
+    /** The value under a key, where that does not count as its use. */
+    V peek(Object key) {
+        return get(key);
+    }
+
     @Override
     public int size() {
         return entrySet().size();

@@ -165,6 +165,12 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     }
 
     @Override
+    V peek(Object key) {
+        Node<K, V> node = find(key);
+        return node == null ? null : node.value;
+    }
+
+    @Override
     public V getOrDefault(Object key, V otherwise) {
         Node<K, V> node = find(key);
         if (node == null) {
@@ -300,6 +306,27 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         }
         unlink(node);
         return node.value;
+    }
+
+    @Override
+    public boolean remove(Object key, Object value) {
+        Node<K, V> node = find(key);
+        if (node == null || !Objects.equals(node.value, value)) {
+            return false;
+        }
+        unlink(node);
+        return true;
+    }
+
+    @Override
+    public boolean replace(K key, V old, V value) {
+        Node<K, V> node = find(key);
+        if (node == null || !Objects.equals(node.value, old)) {
+            return false;
+        }
+        node.value = value;
+        touched(node);
+        return true;
     }
 
     private void unlink(Node<K, V> node) {

@@ -32,12 +32,12 @@ final class MapViews {
     }
 
     /** Whether a map has a pair. */
-    static boolean contains(Map<?, ?> map, Object object) {
+    static boolean contains(AbstractMap<?, ?> map, Object object) {
         if (!(object instanceof Map.Entry)) {
             return false;
         }
         Map.Entry<?, ?> entry = (Map.Entry<?, ?>) object;
-        Object value = map.get(entry.getKey());
+        Object value = map.peek(entry.getKey());
         return Objects.equals(value, entry.getValue()) && (value != null || map.containsKey(entry.getKey()));
     }
 

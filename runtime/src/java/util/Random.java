@@ -4,7 +4,7 @@ package java.util;
  * Random numbers of a linear congruence: 48 bits, times 0x5deece66d, plus 11. The sequence of a seed is the same on
  * every machine.
  */
-public class Random {
+public class Random implements java.io.Serializable {
 
     private static final long FACTOR = 0x5deece66dL;
     private static final long MASK = (1L << 48) - 1;
@@ -13,6 +13,10 @@ public class Random {
     private static long unique;
 
     private long state;
+
+    /** Normal numbers come in pairs: the second one, if it was not asked for yet. */
+    private double second;
+    private boolean hasSecond;
 
     /** A generator that starts anywhere. */
     public Random() {
@@ -26,8 +30,9 @@ public class Random {
     }
 
     /** Starts again at a seed. */
-    public void setSeed(long seed) {
+    public synchronized void setSeed(long seed) {
         state = (seed ^ FACTOR) & MASK;
+        hasSecond = false;
     }
 
     /** The next number of 1 to 32 bits. */
@@ -88,5 +93,106 @@ public class Random {
                 word >>= 8;
             }
         }
+    }
+
+    /** The next int from one number up to another. */
+    public int nextInt(int from, int to) {
+        if (from >= to) {
+            throw new IllegalArgumentException("bound must be greater than origin");
+        }
+        int range = to - from;
+        int bits = nextInt();
+        if (range < 0) {
+            // More than half of all ints.
+            while (bits < from || bits >= to) {
+                bits = nextInt();
+            }
+            return bits;
+        }
+        if ((range & range - 1) == 0) {
+            return from + (bits & range - 1);
+        }
+        int half = bits >>> 1;
+        while (half + (range - 1) - half % range < 0) {
+            half = nextInt() >>> 1;
+        }
+        return from + half % range;
+    }
+
+    /** The next long from 0 up to a bound. */
+    public long nextLong(long bound) {
+        if (bound <= 0) {
+            throw new IllegalArgumentException("bound must be positive");
+        }
+        return nextLong(0, bound);
+    }
+
+    /** The next long from one number up to another. */
+    public long nextLong(long from, long to) {
+        if (from >= to) {
+            throw new IllegalArgumentException("bound must be greater than origin");
+        }
+        long range = to - from;
+        long bits = nextLong();
+        if (range < 0) {
+            while (bits < from || bits >= to) {
+                bits = nextLong();
+            }
+            return bits;
+        }
+        if ((range & range - 1) == 0) {
+            return from + (bits & range - 1);
+        }
+        long half = bits >>> 1;
+        while (half + (range - 1) - half % range < 0) {
+            half = nextLong() >>> 1;
+        }
+        return from + half % range;
+    }
+
+    /** The next double from 0 up to a bound. */
+    public double nextDouble(double bound) {
+        if (!(bound > 0 && bound < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("bound must be finite and positive");
+        }
+        double number = nextDouble() * bound;
+        return number < bound ? number : Math.nextDown(bound);
+    }
+
+    /** The next double from one number up to another. */
+    public double nextDouble(double from, double to) {
+        if (!(from < to && to - from < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("bound must be greater than origin");
+        }
+        double number = nextDouble() * (to - from) + from;
+        return number < to ? number : Math.nextDown(to);
+    }
+
+    /** The next number of a normal distribution around 0 with deviation 1: the polar method of the documentation. */
+    public synchronized double nextGaussian() {
+        if (hasSecond) {
+            hasSecond = false;
+            return second;
+        }
+        double a;
+        double b;
+        double square;
+        do {
+            a = 2 * nextDouble() - 1;
+            b = 2 * nextDouble() - 1;
+            square = a * a + b * b;
+        } while (square >= 1 || square == 0);
+        double factor = Math.sqrt(-2 * Math.log(square) / square);
+        second = b * factor;
+        hasSecond = true;
+        return a * factor;
+    }
+
+    /** The next number of a normal distribution. */
+    public double nextGaussian(double mean, double deviation) {
+        if (deviation < 0) {
+            throw new IllegalArgumentException("standard deviation must be non-negative");
+        }
+        return mean + deviation * nextGaussian();
     }
 }

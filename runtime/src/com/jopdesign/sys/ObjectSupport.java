@@ -32,6 +32,11 @@ public final class ObjectSupport {
         return Native.toObject(Heap.allocate(length, length, Const.TYPE_REFERENCES, descriptor));
     }
 
+    /** A new array of references to objects of a type, of which the program has arrays. */
+    public static Object newArray(int type, int length) {
+        return Native.toObject(Heap.allocate(length, length, Const.TYPE_REFERENCES, Types.arrayOf(type)));
+    }
+
     /** Whether this is an array. */
     public static boolean isArray(Object object) {
         return Native.rdMem(Native.toInt(object) + Const.HANDLE_TYPE) != 0;
