@@ -2,6 +2,7 @@
 
 use microcode::Program;
 use microcode::bytecodes::TABLE;
+use sha2::{Digest, Sha256};
 
 use crate::evaluate::EvaluatedTable;
 use crate::expression::{Expression, Operator};
@@ -9,7 +10,7 @@ use crate::formula::{Formula, Symbol};
 use crate::latency::Latencies;
 use crate::memory_timing::{MemoryKind, MemoryTiming, TimingError};
 use crate::scenario::Scenario;
-use crate::table::{Carrier, CostTable, Path, Provenance, Row, Rows, Underivable, VERSION};
+use crate::table::{Carrier, CostTable, Path, Provenance, Row, Underivable, VERSION};
 use crate::walk::{Walk, WalkError, spans, walk};
 use crate::world::{Entry, Staged, World, scenarios};
 
@@ -32,17 +33,16 @@ pub fn derive_with(program: &Program, name: &str, latencies: &Latencies) -> Cost
         version: VERSION,
         provenance: Provenance {
             microcode: name.to_owned(),
+            microcode_sha256: fingerprint(program),
             ..Provenance::default()
         },
         method_load: latencies.method_load(),
-        rows: Rows {
-            bytecodes: (0..=u8::MAX)
-                .map(|opcode| row(Entry::Bytecode(opcode)))
-                .collect(),
-            interrupt: row(Entry::Interrupt),
-            exception: row(Entry::Exception),
-            reset: row(Entry::Reset),
-        },
+        interrupt: row(Entry::Interrupt),
+        exception: row(Entry::Exception),
+        reset: row(Entry::Reset),
+        bytecodes: (0..=u8::MAX)
+            .map(|opcode| row(Entry::Bytecode(opcode)))
+            .collect(),
     }
 }
 
@@ -65,6 +65,17 @@ pub fn evaluated(
     }
 }
 
+/// SHA-256 of ROM, stack RAM and jump table, high bytes first, in hexadecimal.
+fn fingerprint(program: &Program) -> String {
+    let rom = program.rom.iter().flat_map(|word| word.to_be_bytes());
+    let stack_ram = program.stack_ram.iter().flat_map(|word| word.to_be_bytes());
+    let jump_table = program.jump_table.to_words();
+    let jump_table = jump_table.iter().flat_map(|word| word.to_be_bytes());
+    let bytes: Vec<u8> = rom.chain(stack_ram).chain(jump_table).collect();
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 fn derive_row(program: &Program, latencies: &Latencies, entry: Entry) -> Row {
     let (name, address) = match entry {
         Entry::Bytecode(opcode) => (
@@ -76,6 +87,10 @@ fn derive_row(program: &Program, latencies: &Latencies, entry: Entry) -> Row {
         Entry::Reset => ("reset", 1),
     };
     let mut row = Row {
+        opcode: match entry {
+            Entry::Bytecode(opcode) => Some(opcode),
+            _ => None,
+        },
         name: name.to_owned(),
         carrier: Carrier::Microcode,
         method: None,

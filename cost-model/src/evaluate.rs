@@ -27,6 +27,8 @@ pub struct EvaluatedRow {
     pub method: Option<u8>,
     /// The usual path.
     pub usual: EvaluatedPath,
+    /// Why there is no usual path, if there is none; its numbers are then 0.
+    pub underivable: Option<String>,
     /// All other scenarios that the row lists.
     pub others: Vec<(Scenario, EvaluatedPath)>,
 }
@@ -103,10 +105,10 @@ impl CostTable {
     pub fn evaluate(&self, memory: MemoryTiming) -> EvaluatedTable {
         let row = |row| evaluate_row(row, &self.method_load, memory.values());
         EvaluatedTable {
-            bytecodes: self.rows.bytecodes.iter().map(row).collect(),
-            interrupt: row(&self.rows.interrupt),
-            exception: row(&self.rows.exception),
-            reset: row(&self.rows.reset),
+            bytecodes: self.bytecodes.iter().map(row).collect(),
+            interrupt: row(&self.interrupt),
+            exception: row(&self.exception),
+            reset: row(&self.reset),
         }
     }
 }
@@ -152,6 +154,7 @@ fn evaluate_row(row: &Row, load: &MethodLoad, values: Values) -> EvaluatedRow {
         carrier: row.carrier,
         method: row.method,
         usual,
+        underivable: row.underivable_reason(Scenario::Usual).map(str::to_owned),
         others: others
             .filter(|listed| listed.scenario != Scenario::Usual)
             .map(|listed| (listed.scenario, path(listed)))

@@ -122,8 +122,12 @@ pub struct Formula {
     terms: BTreeMap<Product, i64>,
 }
 
-/// Beyond the constants of any formula: from here on a formula of one symbol is linear.
-const TAIL: i64 = 256;
+/// Bounds of formulas that are read.
+const MOST_TERMS: usize = 64;
+const MOST_FACTORS: usize = 4;
+const LARGEST: u64 = 1_000_000_000;
+/// From here on a formula of one symbol is linear if its numbers are smaller.
+const TAIL: i64 = 96;
 
 impl Formula {
     /// A number.
@@ -156,20 +160,40 @@ impl Formula {
         if let Some(number) = self.as_constant() {
             return Self::constant(number.max(0));
         }
+        if let Some(sign) = self.sign() {
+            return if sign { self.clone() } else { Self::default() };
+        }
+        if let Some(bend) = self.as_bend() {
+            return bend;
+        }
         let symbols = self.symbols();
         if let (Some(&symbol), 1) = (symbols.first(), symbols.len())
             && let Some(formula) = self.positive_of_one(symbol)
         {
             return formula;
         }
-        match self.sign() {
-            Some(true) => self.clone(),
-            Some(false) => Self::default(),
-            None if self.leads_with_minus() => {
-                self.clone() + (Self::default() - self.clone()).positive()
-            }
-            None => Self::of_terms([(vec![Factor::Positive(self.clone())], 1)]),
+        if self.leads_with_minus() {
+            return self.clone() + (Self::default() - self.clone()).positive();
         }
+        Self::of_terms([(vec![Factor::Positive(self.clone())], 1)])
+    }
+
+    /// `max(0, a x - a j)` as `a max(0, x-j)`.
+    fn as_bend(&self) -> Option<Self> {
+        let mut terms = self.terms.iter();
+        let (Some((one, constant)), Some((product, slope)), None) =
+            (terms.next(), terms.next(), terms.next())
+        else {
+            return None;
+        };
+        let [Factor::Symbol(symbol)] = product.as_slice() else {
+            return None;
+        };
+        let bends = one.is_empty() && *slope > 0 && constant % slope == 0;
+        bends.then(|| {
+            let beyond = Self::symbol(*symbol) + Self::constant(constant / slope);
+            Self::of_terms([(vec![Factor::Positive(beyond)], *slope)])
+        })
     }
 
     /// The larger of both.
@@ -222,22 +246,51 @@ impl Formula {
         }
     }
 
-    /// Value in cycles.
+    /// Value in cycles; the greatest or least number where it is beyond all numbers.
     #[must_use]
     pub fn at(&self, values: Values) -> i64 {
-        let product = |factors: &Product| -> i64 {
-            factors
-                .iter()
-                .map(|factor| match factor {
-                    Factor::Symbol(symbol) => values.of(*symbol),
-                    Factor::Positive(inner) => inner.at(values).max(0),
-                })
-                .product()
+        let factor = |factor: &Factor| match factor {
+            Factor::Symbol(symbol) => values.of(*symbol),
+            Factor::Positive(inner) => inner.at(values).max(0),
         };
         self.terms
             .iter()
-            .map(|(factors, coefficient)| coefficient * product(factors))
-            .sum()
+            .fold(0_i64, |sum, (factors, coefficient)| {
+                let product = factors.iter().map(factor);
+                sum.saturating_add(product.fold(*coefficient, i64::saturating_mul))
+            })
+    }
+
+    /// Whether it is the number 0.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    /// The formula with numbers in place of `r` and `w`.
+    #[must_use]
+    pub fn with_waits(&self, values: Values) -> Self {
+        let factor = |factor: &Factor| match factor {
+            Factor::Symbol(symbol @ (Symbol::Read | Symbol::Write)) => {
+                Self::constant(values.of(*symbol))
+            }
+            Factor::Symbol(symbol) => Self::symbol(*symbol),
+            Factor::Positive(inner) => inner.with_waits(values).positive(),
+        };
+        self.terms
+            .iter()
+            .fold(Self::default(), |sum, (factors, coefficient)| {
+                let product = factors.iter().map(factor);
+                sum + product.fold(Self::constant(*coefficient), Mul::mul)
+            })
+    }
+
+    /// Whether it is small enough to be meant: no more terms, factors and no larger numbers than cycles have.
+    pub(crate) fn is_reasonable(&self) -> bool {
+        self.terms.len() <= MOST_TERMS
+            && self.terms.iter().all(|(product, coefficient)| {
+                product.len() <= MOST_FACTORS && coefficient.unsigned_abs() <= LARGEST
+            })
     }
 
     /// The symbols in it.
@@ -255,10 +308,25 @@ impl Formula {
     fn of_terms(terms: impl IntoIterator<Item = (Product, i64)>) -> Self {
         let mut sum = BTreeMap::new();
         for (product, coefficient) in terms {
-            *sum.entry(product).or_insert(0) += coefficient;
+            let sum: &mut i64 = sum.entry(product).or_insert(0);
+            *sum = sum.saturating_add(coefficient);
         }
         sum.retain(|_, coefficient| *coefficient != 0);
         Self { terms: sum }
+    }
+
+    /// No bend of a formula of one symbol lies beyond this number.
+    fn weight(&self) -> i64 {
+        let factor = |factor: &Factor| match factor {
+            Factor::Symbol(_) => 0,
+            Factor::Positive(inner) => inner.weight(),
+        };
+        self.terms
+            .iter()
+            .fold(0, |sum: i64, (product, coefficient)| {
+                let factors = product.iter().map(factor).fold(1, i64::saturating_add);
+                sum.saturating_add(factors.saturating_mul(coefficient.saturating_abs()))
+            })
     }
 
     /// Whether the first coefficient besides the constant is negative: of `x` and `-x` just one.
@@ -303,8 +371,11 @@ impl Formula {
         let at = |x: i64| self.at(Values::LEAST.with(symbol, x)).max(0);
         let least = symbol.least();
         let slope = |x: i64| at(x + 1) - at(x);
+        if self.weight() >= TAIL {
+            return None;
+        }
         // A product of several factors is not piecewise linear.
-        let linear_tail = (TAIL..2 * TAIL).all(|x| slope(x) == slope(TAIL));
+        let linear_tail = (TAIL..TAIL + 8).all(|x| slope(x) == slope(TAIL));
         let simple = self.terms.keys().all(|product| product.len() <= 1);
         if !(linear_tail && simple) {
             return None;
@@ -357,7 +428,7 @@ impl Mul for Formula {
             for (right, b) in &other.terms {
                 let mut product = [left.as_slice(), right.as_slice()].concat();
                 product.sort();
-                terms.push((product, a * b));
+                terms.push((product, a.saturating_mul(*b)));
             }
         }
         Self::of_terms(terms)

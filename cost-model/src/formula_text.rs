@@ -20,6 +20,8 @@ pub struct FormulaError {
     rest: String,
 }
 
+/// Longer text is no formula of cycles.
+const LONGEST: usize = 400;
 /// Brackets within brackets; deeper text is refused instead of read without bound.
 const DEEPEST: u32 = 20;
 /// Larger numbers are no cycles.
@@ -38,7 +40,8 @@ impl FromStr for Formula {
             rest: text.chars().peekable(),
             depth: 0,
         };
-        let formula = reader.sum().filter(|_| reader.next().is_none());
+        let formula = (text.len() <= LONGEST).then(|| reader.sum()).flatten();
+        let formula = formula.filter(|formula| formula.is_reasonable() && reader.next().is_none());
         formula.ok_or_else(|| FormulaError {
             text: text.to_owned(),
             rest: reader.rest.collect(),
@@ -80,6 +83,10 @@ impl Reader<'_> {
     }
 
     fn product(&mut self) -> Option<Formula> {
+        self.factors().filter(Formula::is_reasonable)
+    }
+
+    fn factors(&mut self) -> Option<Formula> {
         let mut left = self.factor()?;
         loop {
             match self.next() {
@@ -90,6 +97,9 @@ impl Reader<'_> {
                 _ => return Some(left),
             }
             left = left * self.factor()?;
+            if !left.is_reasonable() {
+                return None;
+            }
         }
     }
 
@@ -207,5 +217,7 @@ mod tests {
         assert!("99999999999999999999".parse::<Formula>().is_err());
         assert!("(".repeat(5000).parse::<Formula>().is_err());
         assert!("".parse::<Formula>().is_err());
+        assert!("(r + w + k + n)".repeat(20).parse::<Formula>().is_err());
+        assert!("900000000*900000000*900000000".parse::<Formula>().is_err());
     }
 }

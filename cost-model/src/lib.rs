@@ -14,6 +14,7 @@
 mod derive;
 mod evaluate;
 mod expression;
+mod file;
 mod formula;
 mod formula_text;
 mod latency;
@@ -28,12 +29,13 @@ pub use derive::{derive, derive_with, evaluated};
 pub use evaluate::{
     EvaluatedAccess, EvaluatedLoad, EvaluatedMove, EvaluatedPath, EvaluatedRow, EvaluatedTable,
 };
+pub use file::TableError;
 pub use formula::{Formula, Symbol, Values};
 pub use formula_text::FormulaError;
 pub use latency::Latencies;
 pub use memory_timing::{MemoryKind, MemoryTiming, TimingError};
 pub use scenario::Scenario;
 pub use table::{
-    Access, AccessKind, Carrier, CostTable, Load, MethodLoad, Path, Provenance, Row, Rows, Span,
+    Access, AccessKind, Carrier, CostTable, Load, MethodLoad, Path, Provenance, Row, Span,
     StackMove, Underivable, VERSION,
 };

@@ -80,6 +80,12 @@ scenarios! {
     OtherCore = "other-core",
 }
 
+impl Default for Scenario {
+    fn default() -> Self {
+        Self::Usual
+    }
+}
+
 impl fmt::Display for Scenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

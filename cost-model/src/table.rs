@@ -1,15 +1,20 @@
 //! The cost table.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::formula::Formula;
+use crate::formula_text::FormulaError;
+use crate::memory_timing::MemoryTiming;
 use crate::scenario::Scenario;
 
 /// Version of the format of tables that this library reads and writes.
 pub const VERSION: u32 = 1;
 
 /// What every bytecode costs under one microcode.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CostTable {
     /// Version of the format.
     pub version: u32,
@@ -17,21 +22,15 @@ pub struct CostTable {
     pub provenance: Provenance,
     /// What the load of a method takes.
     pub method_load: MethodLoad,
-    /// The rows.
-    pub rows: Rows,
-}
-
-/// A row for every way into the microcode.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rows {
-    /// The 256 bytecodes in order.
-    pub bytecodes: Vec<Row>,
     /// The entry that an interrupt takes in place of a bytecode.
     pub interrupt: Row,
     /// The entry that an exception takes in place of a bytecode.
     pub exception: Row,
     /// From the first cycle after reset to the dispatch of the first bytecode.
     pub reset: Row,
+    /// The 256 bytecodes in order.
+    #[serde(rename = "bytecode")]
+    pub bytecodes: Vec<Row>,
 }
 
 /// Where a table comes from.
@@ -59,29 +58,39 @@ pub struct MethodLoad {
 }
 
 /// What carries a bytecode out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Carrier {
     /// Microcode alone.
+    #[default]
     Microcode,
     /// A Java method that the microcode calls: the paths are the call, and the method's bytecodes come on top.
     Java,
 }
 
 /// One bytecode or entry.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Row {
+    /// Its number, if it is a bytecode.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opcode: Option<u8>,
     /// Name of the bytecode; `interrupt`, `exception` or `reset`.
     pub name: String,
     /// What carries it out.
+    #[serde(default)]
     pub carrier: Carrier,
     /// Number of the method of class JVM that carries it out, where that is Java's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<u8>,
     /// ROM address at which it begins, if it comes from microcode.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<u16>,
     /// Paths by scenario, [`Scenario::Usual`] first.
+    #[serde(rename = "path")]
     pub paths: Vec<Path>,
     /// Scenarios without a path, and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub underivable: Vec<Underivable>,
 }
 
@@ -96,32 +105,43 @@ pub struct Underivable {
 }
 
 /// What a bytecode takes in one scenario.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Path {
     /// The scenario.
+    #[serde(default)]
     pub scenario: Scenario,
     /// What the microcode tests on this path, for people; empty if it branches nowhere.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub condition: String,
     /// Cycles from dispatch to dispatch, without what [`Path::load`] adds.
     pub cycles: Formula,
     /// Those of [`Path::cycles`] in which `wait` holds the microcode for an operation that ends with a read.
+    #[serde(default, skip_serializing_if = "Formula::is_zero")]
     pub read_stall: Formula,
     /// The same for an operation that ends with a write.
+    #[serde(default, skip_serializing_if = "Formula::is_zero")]
     pub write_stall: Formula,
-    /// The load of a method on this path.
-    pub load: Option<Load>,
-    /// Accesses to memory and devices in their order.
-    pub accesses: Vec<Access>,
     /// Offset of the cycle in which an exception is raised, if one is: the memory unit reports it or the microcode writes
     /// it to the exception register. A dispatch at this offset + 2 or later takes the exception.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exception: Option<Formula>,
     /// Cycles after the next dispatch for which the memory unit remains busy beyond the earliest start of the next operation;
     /// 0 if the path cannot delay the next bytecode.
+    #[serde(default, skip_serializing_if = "Formula::is_zero")]
     pub overhang: Formula,
-    /// Every change of the stack pointer register, in order; for a loop those of one run.
-    pub stack: Vec<StackMove>,
     /// ROM addresses that run on this path, in order of execution.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub microcode: Vec<Span>,
+    /// Every change of the stack pointer register, in order; for a loop those of one run.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stack: Vec<StackMove>,
+    /// The load of a method on this path.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub load: Option<Load>,
+    /// Accesses to memory and devices in their order.
+    #[serde(default, rename = "access", skip_serializing_if = "Vec::is_empty")]
+    pub accesses: Vec<Access>,
 }
 
 /// The load of a method: `max(0, b - hidden)` cycles on top, with `b` from [`MethodLoad`].
@@ -131,13 +151,13 @@ pub struct Load {
     /// Cycles that run beside the load.
     pub hidden: u32,
     /// Offset at which the method cache is asked.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Formula::is_zero")]
     pub at: Formula,
 }
 
-/// A change of the stack pointer register.
+/// A change of the stack pointer register; in text `at: height`, and `at: height stored`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(into = "String", try_from = "String")]
 pub struct StackMove {
     /// Offset of the first cycle in which the register holds the new value.
     pub at: Formula,
@@ -177,9 +197,9 @@ pub struct Access {
     pub every: Option<Formula>,
 }
 
-/// Consecutive ROM words.
+/// Consecutive ROM words; in text `first-last`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(into = "String", try_from = "String")]
 pub struct Span {
     /// Address of the first word.
     pub first: u16,
@@ -190,13 +210,23 @@ pub struct Span {
 impl CostTable {
     /// All rows, the bytecodes first.
     pub fn all_rows(&self) -> impl Iterator<Item = &Row> {
-        let Rows {
-            bytecodes,
-            interrupt,
-            exception,
-            reset,
-        } = &self.rows;
-        bytecodes.iter().chain([interrupt, exception, reset])
+        let entries = [&self.interrupt, &self.exception, &self.reset];
+        self.bytecodes.iter().chain(entries)
+    }
+
+    /// The table for one memory: formulas of wait states become numbers.
+    #[must_use]
+    pub fn for_memory(&self, memory: MemoryTiming) -> Self {
+        let mut table = self.clone();
+        let number = |formula: &mut Formula| *formula = formula.with_waits(memory.values());
+        number(&mut table.method_load.hit);
+        number(&mut table.method_load.miss);
+        let entries = [&mut table.interrupt, &mut table.exception, &mut table.reset];
+        let rows = table.bytecodes.iter_mut().chain(entries);
+        for path in rows.flat_map(|row| &mut row.paths) {
+            path.formulas_mut().for_each(number);
+        }
+        table
     }
 }
 
@@ -206,5 +236,103 @@ impl Row {
     pub fn path(&self, scenario: Scenario) -> Option<&Path> {
         let of = |wanted| self.paths.iter().find(|path| path.scenario == wanted);
         of(scenario).or_else(|| of(Scenario::Usual))
+    }
+
+    /// Why a scenario has no path, if that is so.
+    #[must_use]
+    pub fn underivable_reason(&self, scenario: Scenario) -> Option<&str> {
+        let mut listed = self.underivable.iter();
+        let found = listed.find(|listed| listed.scenario == scenario);
+        found.map(|listed| listed.reason.as_str())
+    }
+}
+
+impl Path {
+    fn formulas_mut(&mut self) -> impl Iterator<Item = &mut Formula> {
+        let own = [
+            &mut self.cycles,
+            &mut self.read_stall,
+            &mut self.write_stall,
+            &mut self.overhang,
+        ];
+        let load = self.load.iter_mut().map(|load| &mut load.at);
+        let stack = self.stack.iter_mut().map(|change| &mut change.at);
+        let accesses = self.accesses.iter_mut().flat_map(|access| {
+            [&mut access.at, &mut access.done]
+                .into_iter()
+                .chain(&mut access.every)
+        });
+        own.into_iter()
+            .chain(&mut self.exception)
+            .chain(load)
+            .chain(stack)
+            .chain(accesses)
+    }
+
+    /// Every formula of the path.
+    pub(crate) fn formulas(&self) -> Vec<Formula> {
+        self.clone()
+            .formulas_mut()
+            .map(|formula| formula.clone())
+            .collect()
+    }
+}
+
+impl From<Span> for String {
+    fn from(span: Span) -> Self {
+        span.to_string()
+    }
+}
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.first, self.last)
+    }
+}
+
+impl TryFrom<String> for Span {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let ends = text.split_once('-');
+        let number = |text: &str| text.parse().ok();
+        ends.and_then(|(first, last)| {
+            Some(Self {
+                first: number(first)?,
+                last: number(last)?,
+            })
+        })
+        .ok_or_else(|| format!("`{text}` is no span of ROM addresses: write first-last"))
+    }
+}
+
+impl From<StackMove> for String {
+    fn from(change: StackMove) -> Self {
+        let stored = if change.stored { " stored" } else { "" };
+        format!("{}: {}{stored}", change.at, change.height)
+    }
+}
+
+impl TryFrom<String> for StackMove {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let wrong = || {
+            format!(
+                "`{text}` is no move of the stack pointer: write `cycle: height` or `cycle: height stored`"
+            )
+        };
+        let (at, rest) = text.rsplit_once(": ").ok_or_else(wrong)?;
+        let (height, stored) = match rest.strip_suffix(" stored") {
+            Some(height) => (height, true),
+            None => (rest, false),
+        };
+        Ok(Self {
+            at: at
+                .parse()
+                .map_err(|error: FormulaError| error.to_string())?,
+            stored,
+            height: height.parse().map_err(|_| wrong())?,
+        })
     }
 }

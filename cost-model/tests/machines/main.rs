@@ -1,6 +1,7 @@
 //! The derived table held against the machine: every measured bytecode, and every dispatch of a whole program.
 
 mod bytecodes;
+mod edges;
 mod programs;
 mod watch;
 
