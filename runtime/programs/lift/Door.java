@@ -64,7 +64,10 @@ final class Door extends Unit {
 
     private void close(int time) {
         image.doorCommand = ProcessImage.DOOR_CLOSES;
-        if (image.has(ProcessImage.DOOR_CLOSED)) {
+        if (image.has(ProcessImage.OVERLOAD)) {
+            // The last one got in when the door began to close.
+            state = OPENING;
+        } else if (image.has(ProcessImage.DOOR_CLOSED)) {
             state = CLOSED;
             reopened = 0;
             image.doorCommand = ProcessImage.DOOR_HOLD;

@@ -5,6 +5,8 @@ final class Drive extends Unit {
 
     /** Steps between the release of the brake and the first movement. */
     private static final int BRAKE_DELAY = 1;
+    /** Two to this power is a little less than twice the acceleration. */
+    private static final int BRAKING = 6;
 
     private static final int STANDS = 0;
     private static final int RELEASES = 1;
@@ -15,6 +17,7 @@ final class Drive extends Unit {
     private int timer;
     private int target;
     private boolean stopped;
+    private int floor;
 
     Drive(ProcessImage image) {
         super(image);
@@ -22,6 +25,7 @@ final class Drive extends Unit {
 
     @Override
     void step(int time) {
+        locate();
         switch (state) {
             case STANDS:
                 stand();
@@ -35,6 +39,16 @@ final class Drive extends Unit {
             default:
                 stop();
                 break;
+        }
+    }
+
+    /** The cabin passes less than a floor in a step. */
+    private void locate() {
+        int deviation = image.position - heightOf(floor);
+        if (deviation > ProcessImage.FLOOR_HEIGHT / 2 && floor < ProcessImage.FLOORS - 1) {
+            ++floor;
+        } else if (deviation < -ProcessImage.FLOOR_HEIGHT / 2 && floor > 0) {
+            --floor;
         }
     }
 
@@ -129,19 +143,25 @@ final class Drive extends Unit {
         return stands() && image.position == heightOf(target);
     }
 
-    /** The floor below or beside the cabin's middle. */
+    /** The nearest floor. */
     int floor() {
-        int floor = (image.position + ProcessImage.FLOOR_HEIGHT / 2) / ProcessImage.FLOOR_HEIGHT;
-        return Math.min(Math.max(floor, 0), ProcessImage.FLOORS - 1);
+        return floor;
     }
 
     /** The first floor in the direction of travel at which a running cabin can still stop. */
     int firstReachable(int direction) {
-        int brakes = image.speed * image.speed / (2 * Plant.ACCELERATION) + 2 * Math.abs(image.speed);
+        int speed = Math.abs(image.speed);
+        int brakes = (speed * speed >> BRAKING) + 2 * speed;
+        int reachable = floor;
         if (direction > 0) {
-            return Math.min((image.position + brakes + ProcessImage.FLOOR_HEIGHT - 1) / ProcessImage.FLOOR_HEIGHT,
-                    ProcessImage.FLOORS - 1);
+            while (reachable < ProcessImage.FLOORS - 1 && heightOf(reachable) < image.position + brakes) {
+                ++reachable;
+            }
+        } else {
+            while (reachable > 0 && heightOf(reachable) > image.position - brakes) {
+                --reachable;
+            }
         }
-        return Math.max((image.position - brakes) / ProcessImage.FLOOR_HEIGHT, 0);
+        return reachable;
     }
 }

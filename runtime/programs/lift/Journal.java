@@ -41,7 +41,7 @@ final class Journal {
     void note(int kind, int detail, int time) {
         Event event = new Event(kind, detail, time);
         ring[next] = event;
-        next = (next + 1) % SIZE;
+        next = next + 1 & SIZE - 1;
         ++counts[kind];
         checksum = event.mixedInto(checksum);
     }

@@ -11,8 +11,8 @@ import program.Verdict;
 public final class Main {
 
     /** Steps after which the state is compared with the one known to be right. */
-    private static final int CHECKPOINT = 300;
-    private static final int RIGHT = 0x8e569e6f;
+    private static final int CHECKPOINT = 150;
+    private static final int RIGHT = 0xa3a36475;
 
     private Main() {
     }

@@ -13,15 +13,19 @@ final class Plant {
     static final int DOOR_STEPS = 6;
     private static final int TOP = (ProcessImage.FLOORS - 1) * ProcessImage.FLOOR_HEIGHT;
     /** The key switch of the fire service is turned once in so many steps, for as long as it is told below. */
-    private static final int FIRE_PERIOD = 1500;
-    private static final int FIRE_BEGIN = 900;
-    private static final int FIRE_END = 1020;
+    private static final int FIRE_PERIOD = 900;
+    private static final int FIRE_BEGIN = 150;
+    private static final int FIRE_END = 210;
 
     private final ProcessImage image;
     private final Traffic traffic;
     private int position;
     private int speed;
     private int door;
+    /** The floor nearest to the cabin. */
+    private int floor;
+    /** Steps since the start of the fire service's period. */
+    private int phase;
 
     Plant(ProcessImage image, Traffic traffic) {
         this.image = image;
@@ -36,7 +40,7 @@ final class Plant {
         image.downButtons = 0;
         image.cabinButtons = 0;
         traffic.step(time, image, levelFloor(), door == DOOR_STEPS);
-        sense(time);
+        sense();
     }
 
     private void drive() {
@@ -49,6 +53,12 @@ final class Plant {
         }
         speed += change;
         position += speed;
+        int height = floor * ProcessImage.FLOOR_HEIGHT;
+        if (position > height + ProcessImage.FLOOR_HEIGHT / 2) {
+            ++floor;
+        } else if (position < height - ProcessImage.FLOOR_HEIGHT / 2) {
+            --floor;
+        }
     }
 
     private void moveDoor() {
@@ -68,7 +78,7 @@ final class Plant {
         }
     }
 
-    private void sense(int time) {
+    private void sense() {
         ProcessImage image = this.image;
         image.position = position;
         image.speed = speed;
@@ -79,14 +89,15 @@ final class Plant {
         image.set(ProcessImage.OVERLOAD, traffic.load() > MAXIMUM_LOAD);
         image.set(ProcessImage.UPPER_END, position > TOP);
         image.set(ProcessImage.LOWER_END, position < 0);
-        int phase = time % FIRE_PERIOD;
+        if (++phase == FIRE_PERIOD) {
+            phase = 0;
+        }
         image.set(ProcessImage.FIRE_KEY, phase >= FIRE_BEGIN && phase < FIRE_END);
     }
 
     /** The floor that the cabin stands at, or -1 between floors. */
     int levelFloor() {
-        boolean level = speed == 0 && position % ProcessImage.FLOOR_HEIGHT == 0;
-        return level ? position / ProcessImage.FLOOR_HEIGHT : -1;
+        return speed == 0 && position == floor * ProcessImage.FLOOR_HEIGHT ? floor : -1;
     }
 
     int position() {

@@ -18,6 +18,16 @@ final class Queue {
         ++size;
     }
 
+    /** Lets somebody back to the front. */
+    void addFirst(Passenger passenger) {
+        passenger.next = first;
+        first = passenger;
+        if (last == null) {
+            last = passenger;
+        }
+        ++size;
+    }
+
     Passenger first() {
         return first;
     }

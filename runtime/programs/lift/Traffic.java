@@ -4,7 +4,7 @@ package lift;
 final class Traffic {
 
     /** One arrival in so many steps, on average. */
-    private static final int INTERVAL = 36;
+    private static final int INTERVAL = 40;
 
     private final Queue[] floors = new Queue[ProcessImage.FLOORS];
     private final Queue cabin = new Queue();
@@ -67,7 +67,7 @@ final class Traffic {
             passenger = cabin.takeLast();
             full = true;
             load -= passenger.weight;
-            floors[floor].add(new Passenger(floor, passenger.to, passenger.weight, passenger.since));
+            floors[floor].addFirst(new Passenger(floor, passenger.to, passenger.weight, passenger.since));
             journal.note(Journal.TURNED_BACK, floor, time);
             return true;
         }
@@ -128,7 +128,7 @@ final class Traffic {
     /** A pseudo-random number below a bound. */
     private int next(int bound) {
         random = random * 1103515245 + 12345;
-        return (random >>> 16) % bound;
+        return (random >>> 16) * bound >>> 16;
     }
 
     boolean isInDoor() {
