@@ -1,5 +1,6 @@
 //! Files written whole or not at all: a temporary file in the same directory, then a rename.
 
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -39,6 +40,15 @@ impl PendingFile {
         };
         let temporary = temporary(folder).map_err(|reason| failed(path, reason))?;
         Ok(file(Some(temporary)))
+    }
+
+    /// Where contents go that come bit by bit; [`PendingFile::finish`] adds the rest.
+    pub(crate) fn writer(&self) -> Result<File, Error> {
+        let file = match &self.temporary {
+            Some(temporary) => temporary.as_file().try_clone(),
+            None => OpenOptions::new().write(true).open(&self.path),
+        };
+        file.map_err(|reason| failed(&self.path, reason))
     }
 
     /// Writes the contents and gives the file its name.

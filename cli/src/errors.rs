@@ -3,6 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use cache_sweep::{PartError, SweepError};
 use golden_trace::VectorError;
 use golden_trace::compare::CompareError;
 use jopizer::{ImageError, LinkError, SymbolsError};
@@ -61,6 +62,12 @@ pub(crate) enum Error {
     /// A golden trace that cannot be compared.
     #[error("{}: {reason}", path.display())]
     Compare { path: PathBuf, reason: CompareError },
+    /// A sweep that cannot go on.
+    #[error(transparent)]
+    Sweep(#[from] SweepError),
+    /// A file with finished jobs of a sweep.
+    #[error("{}: {reason}", path.display())]
+    Part { path: PathBuf, reason: PartError },
     /// Some of several inputs failed; each was already reported.
     #[error("{0}")]
     Several(String),

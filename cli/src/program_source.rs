@@ -67,9 +67,10 @@ impl LoadedProgram {
 impl ProgramArguments {
     /// Loads an image, or links a class or an embedded program; notes of the linker go to the console.
     pub(crate) fn load(&self, memory_words: u32, console: Console) -> Result<LoadedProgram, Error> {
-        if let Some(own) = self.own.as_deref().filter(|own| image_file::is_image(own)) {
-            self.link.refuse_for_images()?;
-            return load_image(own, &self.arguments, console);
+        if self.embedded.is_none() {
+            return self
+                .link
+                .load(self.name(), &self.arguments, memory_words, console);
         }
         let linked = self.link(memory_words, console)?;
         Ok(LoadedProgram {
@@ -103,12 +104,33 @@ impl ProgramArguments {
     }
 }
 
-fn embedded_program(name: &str) -> Result<&'static Program, String> {
+/// An embedded program by its name.
+pub(crate) fn embedded_program(name: &str) -> Result<&'static Program, String> {
     embedded_programs::find(name)
         .ok_or_else(|| "no such program; `jop programs` lists them".to_owned())
 }
 
 impl LinkArguments {
+    /// Loads an image, or links a class; notes of the linker go to the console.
+    pub(crate) fn load(
+        &self,
+        program: &str,
+        arguments: &[String],
+        memory_words: u32,
+        console: Console,
+    ) -> Result<LoadedProgram, Error> {
+        if image_file::is_image(program) {
+            self.refuse_for_images()?;
+            return load_image(program, arguments, console);
+        }
+        let linked = self.link(program, arguments, memory_words, console)?;
+        Ok(LoadedProgram {
+            name: program.to_owned(),
+            image: linked.image,
+            symbols: Some(linked.symbols),
+        })
+    }
+
     /// Links a class, given by its name or as a class file.
     fn link(
         &self,
@@ -165,7 +187,7 @@ impl LinkArguments {
     }
 }
 
-fn link_with_notes(options: &LinkOptions, console: Console) -> Result<Linked, Error> {
+pub(crate) fn link_with_notes(options: &LinkOptions, console: Console) -> Result<Linked, Error> {
     let linked = jopizer::link(options)?;
     for note in &linked.notes {
         console.note(&format!("jop: note: {note}"));

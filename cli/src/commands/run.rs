@@ -149,7 +149,7 @@ fn show(ran: &Ran, report: &Report, console: Console) {
 }
 
 /// A flag that the first Ctrl-C sets; the second one ends the process at once.
-fn watch_for_interrupts() -> Result<&'static AtomicBool, Error> {
+pub(super) fn watch_for_interrupts() -> Result<&'static AtomicBool, Error> {
     static INTERRUPTED: AtomicBool = AtomicBool::new(false);
     let handler = || {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
@@ -164,7 +164,7 @@ fn watch_for_interrupts() -> Result<&'static AtomicBool, Error> {
 }
 
 /// `1_000_000`, `1000k`, `1M`.
-fn cycles(text: &str) -> Result<u64, String> {
+pub(super) fn cycles(text: &str) -> Result<u64, String> {
     let factors = [('k', 1_000), ('M', 1_000_000), ('G', 1_000_000_000)];
     let (digits, factor) = factors
         .iter()

@@ -1,0 +1,504 @@
+//! `jop sweep`: many method caches from one recorded run for each memory.
+
+mod journal;
+mod numbers;
+mod parquet_file;
+mod render;
+mod workloads;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use cache_sweep::{
+    Environment, JobResult, MemoryPoint, Parts, Plan, Row, Space, SweepError, Workload,
+    mark_pareto, pick, render_head, render_job, sweep, verify,
+};
+use clap::ValueEnum;
+use embedded_programs::Program;
+use indicatif::{ProgressBar, ProgressStyle};
+use method_cache::replay::{self, ORGANISATIONS, Organisation};
+use sim_core::config::MemoryKind;
+
+use self::journal::Journal;
+use self::numbers::Numbers;
+use crate::atomic_file;
+use crate::commands::run::{cycles, watch_for_interrupts};
+use crate::console::Console;
+use crate::errors::Error;
+use crate::machine_arguments::MachineArguments;
+use crate::microcode_source::MicrocodeArguments;
+use crate::program_source::{LinkArguments, embedded_program};
+use crate::{exit_code, output};
+
+/// Explore method caches: every size, block count and organisation from one run on each memory
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Explore method caches: every size, block count and organisation from one run on each memory.
+
+On JOP only invoke and return touch the method cache, so the lookups of one run determine the cycles of every cache \
+on the same memory. The program is run once for each memory; every cache is then replayed, and its cycles are exact: \
+--verify runs the machine and compares. A program that reads a clock, waits for time or takes interrupts could take \
+another path with another cache: that is noticed and said, and the machine runs it on each configuration that the \
+hardware has.
+
+Bytes used are those of the loaded bytes that were executed before their method was loaded again. `pareto` marks the \
+caches that no other one of the same program and memory beats in size or cycles without being worse in the other.")]
+#[command(after_help = after_help())]
+pub(crate) struct Arguments {
+    /// FILE.jop, mem_main.dat, FILE.class, or the name of a class on the class path
+    #[arg(value_name = "PROGRAM", required_unless_present_any = ["embedded", "trace", "merge"])]
+    own: Option<String>,
+    /// Embedded programs, separated by commas; `jop programs` lists them
+    #[arg(long = "program", value_name = "NAMES", value_delimiter = ',',
+          conflicts_with_all = ["own", "class_path"], value_parser = embedded_program)]
+    embedded: Vec<&'static Program>,
+    /// Embedded programs run for at least 20 million cycles
+    #[arg(long, requires = "embedded", conflicts_with = "arguments")]
+    long: bool,
+    /// Recorded lookups instead of a program; each file stands for the memory it was recorded on
+    #[arg(long, value_name = "FILES", value_delimiter = ',',
+          conflicts_with_all = ["own", "embedded", "class_path", "memory", "ram_cnt", "config", "verify"])]
+    trace: Vec<PathBuf>,
+    /// Arguments that main gets
+    #[arg(last = true, value_name = "ARGS")]
+    arguments: Vec<String>,
+    #[command(flatten)]
+    link: LinkArguments,
+    #[command(flatten)]
+    machine: MachineArguments,
+    #[command(flatten)]
+    microcode: MicrocodeArguments,
+    #[command(flatten)]
+    space: SpaceArguments,
+    #[command(flatten)]
+    work: WorkArguments,
+    /// How the rows are printed
+    #[arg(long, value_enum, default_value = "table", value_name = "FORMAT")]
+    format: SweepFormat,
+    /// Write the rows to a file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Only the rows of the front of size against cycles
+    #[arg(long)]
+    pareto: bool,
+}
+
+/// What is varied. `A..B` doubles from A to B, for --ram-cnt it counts; commas separate; K is 1024.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "What is varied")]
+struct SpaceArguments {
+    /// Sizes of caches in bytes
+    #[arg(long, value_name = "BYTES", default_value = "1K..16K", value_parser = numbers::sizes)]
+    size: Numbers,
+    /// Numbers of blocks
+    #[arg(long, value_name = "N", default_value = "4..64", value_parser = numbers::blocks)]
+    blocks: Numbers,
+    /// Organisations, or `all`
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "all", value_parser = organisations)]
+    org: Vec<Organisations>,
+    /// Technologies of main memory; that of the machine if not given
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = memory)]
+    memory: Vec<MemoryKind>,
+    /// Lengths of a memory read in cycles; that of the machine if not given
+    #[arg(long, value_name = "N", value_parser = numbers::ram_cnts)]
+    ram_cnt: Option<Numbers>,
+    /// Lines of instruction caches in bytes
+    #[arg(long, value_name = "BYTES", default_value = "16,32", value_parser = numbers::lines)]
+    line: Numbers,
+    /// Lines in a set of instruction caches
+    #[arg(long, value_name = "N", default_value = "1,2,4", value_parser = numbers::ways)]
+    ways: Numbers,
+}
+
+/// How the work is done, divided and checked.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Work")]
+struct WorkArguments {
+    /// Run the machine on N configurations chosen at random and compare; 1 is the exit code if one differs
+    #[arg(long, value_name = "N", conflicts_with_all = ["list_jobs", "job", "merge"])]
+    verify: Option<usize>,
+    /// Which configurations --verify chooses
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "verify")]
+    seed: u64,
+    /// Keep finished jobs in a file; the same command goes on where it was interrupted
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["list_jobs", "job", "merge"])]
+    journal: Option<PathBuf>,
+    /// List the jobs, a line of JSON each
+    #[arg(long, conflicts_with_all = ["job", "merge"])]
+    list_jobs: bool,
+    /// Run one job of the list, and print a part for --merge
+    #[arg(long, value_name = "N", conflicts_with_all = ["merge", "pareto"])]
+    job: Option<usize>,
+    /// Join the parts of all jobs; the sweep is described in them
+    #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = ["own", "embedded", "trace"])]
+    merge: Vec<PathBuf>,
+    /// Record the lookups of the only program on the only memory in a file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["trace", "merge", "list_jobs", "job"])]
+    save_trace: Option<PathBuf>,
+    /// Threads; all cores if not given. The rows do not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Give up a program after this many cycles; k, M and G multiply
+    #[arg(long, value_name = "N", value_parser = cycles)]
+    max_cycles: Option<u64>,
+}
+
+/// How rows are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SweepFormat {
+    /// Columns for people
+    Table,
+    /// Comma-separated values with a header line
+    Csv,
+    /// An array of objects
+    Json,
+    /// Apache Parquet; to a file only
+    Parquet,
+}
+
+/// One name of `--org`: an organisation, or all.
+#[derive(Clone)]
+struct Organisations(Vec<&'static dyn Organisation>);
+
+impl std::fmt::Debug for Organisations {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list()
+            .entries(self.0.iter().map(|organisation| organisation.name()))
+            .finish()
+    }
+}
+
+fn after_help() -> String {
+    let mut text = "Organisations:\n".to_owned();
+    for organisation in ORGANISATIONS {
+        text += &format!("  {:<13} {}\n", organisation.name(), organisation.summary());
+    }
+    text + "
+Exit codes: 0 done, 1 --verify found a difference, 2 bad input, 130 after Ctrl-C.
+
+Examples:
+  jop sweep app.jop                                   the default caches on the default memory
+  jop sweep --program lift --org fifo --pareto        which sizes are worth their bytes
+  jop sweep app.jop --ram-cnt 1..10 --memory sram32,sram16 --format csv -o caches.csv
+  jop sweep app.jop --verify 25                       compare 25 rows with the machine
+  jop sweep app.jop --journal sweep.jsonl             interrupt it; the same command goes on
+  jop sweep app.jop --job 3 -o part3.jsonl            one part of many, for a cluster
+  jop sweep --merge part*.jsonl --format parquet -o caches.parquet"
+}
+
+fn organisations(name: &str) -> Result<Organisations, String> {
+    if name == "all" {
+        return Ok(Organisations(ORGANISATIONS.to_vec()));
+    }
+    let found = replay::organisation(name).ok_or_else(|| {
+        let names: Vec<_> = ORGANISATIONS.iter().map(|known| known.name()).collect();
+        format!("`all`, or of {}", names.join(", "))
+    })?;
+    Ok(Organisations(vec![found]))
+}
+
+fn memory(name: &str) -> Result<MemoryKind, String> {
+    match name {
+        "sram32" => Ok(MemoryKind::Sram32),
+        "sram16" => Ok(MemoryKind::Sram16),
+        "ssram32" => Ok(MemoryKind::Ssram32),
+        _ => Err("of sram32, sram16, ssram32".to_owned()),
+    }
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    if arguments.format == SweepFormat::Parquet && arguments.output.is_none() {
+        return Err(Error::Input(
+            "--format parquet needs a file: -o FILE".to_owned(),
+        ));
+    }
+    if !arguments.work.merge.is_empty() {
+        let parts = journal::merge(&arguments.work.merge)?;
+        tell(&parts, console);
+        return show(arguments, &journal::rows(&parts, &arguments.work.merge[0])?);
+    }
+    let interrupted = watch_for_interrupts()?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(arguments.work.threads.unwrap_or(0).into())
+        .build()
+        .map_err(|reason| Error::System {
+            what: "start threads",
+            reason: reason.to_string(),
+        })?;
+    match pool.install(|| explore(arguments, interrupted, console)) {
+        Err(Error::Sweep(SweepError::Interrupted)) => {
+            if let Some(journal) = &arguments.work.journal {
+                console.note(&format!(
+                    "jop: interrupted; {} has what is finished, and the same command goes on from there",
+                    journal.display()
+                ));
+            }
+            Ok(exit_code::INTERRUPTED)
+        }
+        other => other,
+    }
+}
+
+/// Everything but joining.
+fn explore(arguments: &Arguments, stop: &AtomicBool, console: Console) -> Result<u8, Error> {
+    let workloads = workloads::load(arguments, stop, console)?;
+    let plan = plan(arguments, &workloads)?;
+    let jobs = plan.jobs();
+    if arguments.work.list_jobs {
+        let lines: Result<String, _> = jobs.iter().map(journal::line).collect();
+        write(arguments, lines?.as_bytes())?;
+        return Ok(exit_code::DONE);
+    }
+    let mut journal = match (&arguments.work.journal, arguments.work.job) {
+        (Some(path), _) => Journal::open(path, &plan.description)?,
+        (None, Some(job)) if job >= jobs.len() => {
+            return Err(Error::Input(format!(
+                "there is no job {job}: the sweep has {}, counted from 0",
+                jobs.len()
+            )));
+        }
+        _ => Journal::in_memory(&plan.description),
+    };
+    let wanted = match arguments.work.job {
+        Some(job) => vec![job],
+        None => journal.parts.missing(),
+    };
+    run(&plan, &workloads, &wanted, &mut journal, stop, console)?;
+    tell(&journal.parts, console);
+    if arguments.work.job.is_some() {
+        let mut text = render_head(&plan.description);
+        text.extend(journal.parts.results.values().map(render_job));
+        write(arguments, text.as_bytes())?;
+        return Ok(exit_code::DONE);
+    }
+    let rows = journal::rows(&journal.parts, Path::new("this sweep"))?;
+    let shown = show(arguments, &rows)?;
+    match arguments.work.verify {
+        Some(count) => check(
+            &plan,
+            &workloads,
+            &rows,
+            (count, arguments.work.seed),
+            stop,
+            console,
+        ),
+        None => Ok(shown),
+    }
+}
+
+fn plan(arguments: &Arguments, workloads: &[Workload]) -> Result<Plan<'static>, Error> {
+    let space = &arguments.space;
+    let wanted: BTreeSet<&str> = space
+        .org
+        .iter()
+        .flat_map(|names| names.0.iter().map(|organisation| organisation.name()))
+        .collect();
+    let organisations = ORGANISATIONS
+        .iter()
+        .copied()
+        .filter(|organisation| wanted.contains(organisation.name()));
+    let described: Result<Vec<_>, SweepError> = workloads.iter().map(Workload::describe).collect();
+    let machine = match arguments.trace.first() {
+        Some(path) => workloads::machine_of(path)?,
+        None => arguments.machine.machine()?,
+    };
+    let plan = Plan::new(
+        described?,
+        &machine,
+        organisations.collect(),
+        &Space {
+            sizes: space.size.0.clone(),
+            blocks: space.blocks.0.clone(),
+            lines: space.line.0.clone(),
+            ways: space.ways.0.clone(),
+        },
+    );
+    if plan
+        .description
+        .organisations
+        .iter()
+        .all(|(_, shapes)| shapes.is_empty())
+    {
+        return Err(Error::Input(
+            "none of these organisations exists in these shapes; blocks must have at least one word".to_owned(),
+        ));
+    }
+    Ok(plan)
+}
+
+/// The memories of the sweep, those left out that cannot be built.
+fn memory_points(arguments: &Arguments, console: Console) -> Result<Vec<MemoryPoint>, Error> {
+    let machine = arguments.machine.machine()?;
+    let technologies = match arguments.space.memory.as_slice() {
+        [] => vec![machine.memory],
+        given => given.to_vec(),
+    };
+    let ram_cnts = match &arguments.space.ram_cnt {
+        None => vec![machine.ram_cnt.into()],
+        Some(given) => given.0.clone(),
+    };
+    let mut points = Vec::new();
+    for memory in technologies {
+        for &ram_cnt in &ram_cnts {
+            let point = MemoryPoint {
+                memory,
+                ram_cnt: ram_cnt as u8,
+            };
+            match point.on(&machine).check() {
+                Ok(()) if !points.contains(&point) => points.push(point),
+                Ok(()) => {}
+                Err(reason) => console.note(&format!("jop: note: left out: {reason}")),
+            }
+        }
+    }
+    if points.is_empty() {
+        return Err(Error::Input(
+            "none of these memories can be built".to_owned(),
+        ));
+    }
+    Ok(points)
+}
+
+fn run(
+    plan: &Plan<'_>,
+    workloads: &[Workload],
+    jobs: &[usize],
+    journal: &mut Journal,
+    stop: &AtomicBool,
+    console: Console,
+) -> Result<(), Error> {
+    let bar = progress("jobs", jobs.len(), console);
+    let mut failed = None;
+    let mut finished = |result: JobResult| {
+        bar.inc(1);
+        journal.add(result).map_err(|error| {
+            failed = Some(error);
+            std::io::Error::other("journal")
+        })
+    };
+    let mut environment = Environment {
+        stop,
+        finished: &mut finished,
+    };
+    let swept = sweep(plan, workloads, jobs, &mut environment);
+    bar.finish_and_clear();
+    match failed {
+        Some(error) => Err(error),
+        None => Ok(swept?),
+    }
+}
+
+/// Says what there is to know beside the rows.
+fn tell(parts: &Parts, console: Console) {
+    let mut notes = Vec::new();
+    let mut refusals: Vec<(String, String, usize)> = Vec::new();
+    for (job, result) in parts
+        .jobs()
+        .iter()
+        .filter_map(|job| Some((job, parts.results.get(&job.job)?)))
+    {
+        for note in &result.notes {
+            let memory = render::memory_name(job.memory);
+            let note = format!(
+                "jop: note: {} on {memory}, ram_cnt {}: {note}",
+                job.program, job.ram_cnt
+            );
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
+        }
+        for refused in &result.refused {
+            let name = format!("{}, {}", job.program, job.organisation);
+            let known = refusals
+                .iter_mut()
+                .find(|(known, reason, _)| *known == name && *reason == refused.reason);
+            match known {
+                Some((_, _, count)) => *count += refused.configurations,
+                None => refusals.push((name, refused.reason.clone(), refused.configurations)),
+            }
+        }
+    }
+    for note in notes {
+        console.note(&note);
+    }
+    for (name, reason, count) in refusals {
+        console.note(&format!(
+            "jop: note: {name}: {count} configurations left out: {reason}"
+        ));
+    }
+}
+
+fn check(
+    plan: &Plan<'_>,
+    workloads: &[Workload],
+    rows: &[Row],
+    (count, seed): (usize, u64),
+    stop: &AtomicBool,
+    console: Console,
+) -> Result<u8, Error> {
+    let picked = pick(plan, rows, count, seed);
+    if picked.is_empty() {
+        console.note("jop: nothing to verify: no replayed row is of a machine that can be built");
+        return Ok(exit_code::DONE);
+    }
+    let bar = progress("machines", picked.len(), console);
+    let checks = verify(plan, workloads, &picked, stop, &|| bar.inc(1))?;
+    bar.finish_and_clear();
+    let equal = checks
+        .iter()
+        .filter(|check| check.differences.is_empty())
+        .count();
+    for check in &checks {
+        for (column, replayed, machine) in &check.differences {
+            console.note(&format!(
+                "jop: {}: {column} is {replayed} replayed and {machine} on the machine",
+                render::name_of(&check.row)
+            ));
+        }
+    }
+    console.note(&format!(
+        "jop: verified on the machine: {equal} of {} equal in cycles, stalls, misses and words",
+        checks.len()
+    ));
+    Ok(if equal == checks.len() {
+        exit_code::DONE
+    } else {
+        exit_code::DIFFERS
+    })
+}
+
+fn show(arguments: &Arguments, rows: &[Row]) -> Result<u8, Error> {
+    let mut rows = rows.to_vec();
+    mark_pareto(&mut rows);
+    if arguments.pareto {
+        rows.retain(|row| row.pareto);
+    }
+    let bytes = match arguments.format {
+        SweepFormat::Table => render::for_people(&rows)?.into_bytes(),
+        SweepFormat::Csv => render::csv(&rows)?,
+        SweepFormat::Json => render::json(&rows)?.into_bytes(),
+        SweepFormat::Parquet => parquet_file::bytes(&rows)?,
+    };
+    write(arguments, &bytes)?;
+    Ok(exit_code::DONE)
+}
+
+fn write(arguments: &Arguments, bytes: &[u8]) -> Result<(), Error> {
+    match &arguments.output {
+        Some(path) => atomic_file::write(path, bytes),
+        None => output::print(&String::from_utf8_lossy(bytes)),
+    }
+}
+
+/// A bar on standard error; indicatif shows it on a terminal only.
+fn progress(what: &str, length: usize, console: Console) -> ProgressBar {
+    if console.quiet {
+        return ProgressBar::hidden();
+    }
+    let style =
+        ProgressStyle::with_template(&format!("{{bar:40}} {{pos}}/{{len}} {what}  {{elapsed}}"));
+    ProgressBar::new(length as u64)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

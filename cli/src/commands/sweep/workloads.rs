@@ -1,0 +1,115 @@
+//! The programs and traces of a sweep.
+
+use std::fs::File;
+use std::io::{BufReader, BufWriter};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use cache_sweep::{Program, SweepError, Workload, record};
+use invoke_trace::{TraceError, TraceReader};
+use jopizer::LinkOptions;
+use sim_core::MachineConfig;
+
+use super::Arguments;
+use crate::atomic_file::PendingFile;
+use crate::console::Console;
+use crate::errors::Error;
+use crate::fingerprint::Fingerprint;
+use crate::program_source::{LoadedProgram, link_with_notes};
+
+/// Loads what the arguments name, and records the trace that they ask for.
+pub(super) fn load(
+    arguments: &Arguments,
+    stop: &AtomicBool,
+    console: Console,
+) -> Result<Vec<Workload>, Error> {
+    if !arguments.trace.is_empty() {
+        let traces = arguments.trace.iter().cloned();
+        return Ok(traces.map(Workload::Trace).collect());
+    }
+    let machine = arguments.machine.machine()?;
+    let points = super::memory_points(arguments, console)?;
+    let programs = programs(arguments, &machine, console)?;
+    if let Some(path) = &arguments.work.save_trace {
+        let ([program], [point]) = (programs.as_slice(), points.as_slice()) else {
+            return Err(Error::Input(
+                "--save-trace records one program on one memory; name one of each".to_owned(),
+            ));
+        };
+        save_trace(path, program, &point.on(&machine), stop)?;
+    }
+    let workload = |program| Workload::Program(Box::new(program), points.clone());
+    Ok(programs.into_iter().map(workload).collect())
+}
+
+/// The machine that a trace was recorded on.
+pub(super) fn machine_of(path: &Path) -> Result<MachineConfig, Error> {
+    let failed = |reason| SweepError::Trace {
+        path: path.to_owned(),
+        reason,
+    };
+    let file = File::open(path).map_err(|reason| failed(TraceError::Read(reason)))?;
+    let trace = TraceReader::new(BufReader::new(file)).map_err(failed)?;
+    Ok(trace.header().machine.clone())
+}
+
+fn programs(
+    arguments: &Arguments,
+    machine: &MachineConfig,
+    console: Console,
+) -> Result<Vec<Program>, Error> {
+    let microcode = arguments.microcode.load(console)?;
+    let fingerprint = Fingerprint::of_microcode(&microcode.program);
+    let ready = |loaded: LoadedProgram| Program {
+        exit_text: !loaded.has_our_runtime(),
+        image_fingerprint: Fingerprint::of_image(&loaded.image.words)
+            .short()
+            .to_owned(),
+        name: loaded.name,
+        image: loaded.image.words,
+        microcode: microcode.program.clone(),
+        microcode_fingerprint: fingerprint.short().to_owned(),
+        max_cycles: arguments.work.max_cycles.unwrap_or(u64::MAX),
+    };
+    let mut programs = Vec::new();
+    if let Some(own) = &arguments.own {
+        let given = &arguments.arguments;
+        let loaded = arguments
+            .link
+            .load(own, given, machine.memory_words, console)?;
+        programs.push(ready(loaded));
+    }
+    for (number, program) in arguments.embedded.iter().enumerate() {
+        if arguments.embedded[..number].contains(program) {
+            continue;
+        }
+        let long = [program.long.to_string()];
+        let given = if arguments.long {
+            &long[..]
+        } else {
+            &arguments.arguments
+        };
+        let options = LinkOptions {
+            memory_words: machine.memory_words,
+            ..program.options(given)
+        };
+        let linked = link_with_notes(&options, console)?;
+        programs.push(ready(LoadedProgram {
+            name: program.name.to_owned(),
+            image: linked.image,
+            symbols: Some(linked.symbols),
+        }));
+    }
+    Ok(programs)
+}
+
+fn save_trace(
+    path: &Path,
+    program: &Program,
+    machine: &MachineConfig,
+    stop: &AtomicBool,
+) -> Result<(), Error> {
+    let file = PendingFile::create(path)?;
+    record(program, machine, true, BufWriter::new(file.writer()?), stop)?;
+    file.finish(&[])
+}
