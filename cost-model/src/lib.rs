@@ -11,6 +11,7 @@
 //! microinstruction `i` is on the ROM's output in cycle `i + 1` and in the execute stage in cycle `i + 3`, stalls not
 //! counted (spec 03). A memory operation begins in the execute stage.
 
+mod compare;
 mod derive;
 mod evaluate;
 mod expression;
@@ -25,6 +26,7 @@ mod table;
 mod walk;
 mod world;
 
+pub use compare::{Comparison, SourceError, Verdict, compare};
 pub use derive::{derive, derive_with, evaluated};
 pub use evaluate::{
     EvaluatedAccess, EvaluatedLoad, EvaluatedMove, EvaluatedPath, EvaluatedRow, EvaluatedTable,

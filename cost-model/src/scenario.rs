@@ -9,11 +9,11 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 macro_rules! scenarios {
-    ($($(#[doc = $text:literal])+ $variant:ident = $name:literal,)+) => {
+    ($($(#[doc = $text:literal])+ $(#[$default:ident])? $variant:ident = $name:literal,)+) => {
         /// A scenario.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Scenario {
-            $($(#[doc = $text])+ #[serde(rename = $name)] $variant,)+
+            $($(#[doc = $text])+ $(#[$default])? #[serde(rename = $name)] $variant,)+
         }
 
         impl Scenario {
@@ -37,6 +37,7 @@ macro_rules! scenarios {
 
 scenarios! {
     /// None of the others. A shift of long by 1 to 31; a comparison of longs of equal sign that differ; a monitor granted, or left for good; one step of a copy.
+    #[default]
     Usual = "usual",
     /// The reference is null; for an array access also: and the index has none of bits 31 to 21.
     Null = "null",
@@ -80,9 +81,37 @@ scenarios! {
     OtherCore = "other-core",
 }
 
-impl Default for Scenario {
-    fn default() -> Self {
-        Self::Usual
+/// The paths of `bytecode-timing/data` under their names there.
+const MEASURED_PATHS: [(&str, Scenario); 19] = [
+    ("", Scenario::Usual),
+    ("1 to 31", Scenario::Usual),
+    ("less or greater", Scenario::Usual),
+    ("granted", Scenario::Usual),
+    ("outermost", Scenario::Usual),
+    ("1 word", Scenario::Usual),
+    ("5 words", Scenario::Usual),
+    ("null", Scenario::Null),
+    ("index", Scenario::Index),
+    ("large index", Scenario::HighIndexInside),
+    ("by 0", Scenario::ByZero),
+    ("32 to 63", Scenario::By32To63),
+    ("first negative", Scenario::FirstNegative),
+    ("second negative", Scenario::SecondNegative),
+    ("equal", Scenario::Equal),
+    ("nested", Scenario::Nested),
+    ("stop", Scenario::Stop),
+    ("array", Scenario::ArrayReceiver),
+    ("hardware object", Scenario::HardwareReceiver),
+];
+
+impl Scenario {
+    /// The scenario of a path that was measured, by its name in the committed tables.
+    #[must_use]
+    pub fn of_measured_path(name: &str) -> Option<Self> {
+        let mut paths = MEASURED_PATHS.iter();
+        paths
+            .find(|(path, _)| *path == name)
+            .map(|(_, scenario)| *scenario)
     }
 }
 

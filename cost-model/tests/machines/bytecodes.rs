@@ -6,28 +6,13 @@ use microcode::jvm;
 
 use crate::{BUILDS, MEMORIES, machine, table};
 
-/// The scenario of a measured path.
 fn scenario(case: &Case) -> Scenario {
-    match (case.path, case.opcode) {
-        ("null", _) => Scenario::Null,
-        ("index", 80 | 82) => Scenario::Index,
-        ("index", _) => Scenario::Index,
-        ("large index", _) => Scenario::HighIndexInside,
-        ("by 0", _) => Scenario::ByZero,
-        ("32 to 63", _) => Scenario::By32To63,
-        ("first negative", _) => Scenario::FirstNegative,
-        ("second negative", _) => Scenario::SecondNegative,
-        ("equal", _) => Scenario::Equal,
-        ("nested", _) => Scenario::Nested,
-        ("stop", _) => Scenario::Stop,
-        ("array", _) => Scenario::ArrayReceiver,
-        ("hardware object", _) => Scenario::HardwareReceiver,
-        (
-            "" | "1 to 31" | "less or greater" | "granted" | "outermost" | "1 word" | "5 words",
-            _,
-        ) => Scenario::Usual,
-        (path, opcode) => panic!("no scenario for the path `{path}` of opcode {opcode}"),
-    }
+    Scenario::of_measured_path(case.path).unwrap_or_else(|| {
+        panic!(
+            "no scenario for the path `{}` of opcode {}",
+            case.path, case.opcode
+        )
+    })
 }
 
 fn row<'a>(table: &'a EvaluatedTable, case: &Case) -> &'a EvaluatedRow {
