@@ -22,6 +22,10 @@ static CLASSES: LazyLock<Vec<(String, Vec<u8>)>> = LazyLock::new(|| {
         .collect()
 });
 
+/// Class files with call sites, which need the library.
+static MODERN: LazyLock<Vec<(String, Vec<u8>)>> =
+    LazyLock::new(|| classes_of(&fixture("modern.jar")));
+
 fn classes_of(jar: &Path) -> Vec<(String, Vec<u8>)> {
     let mut archive = zip::ZipArchive::new(std::fs::File::open(jar).unwrap()).unwrap();
     (0..archive.len())
@@ -35,14 +39,19 @@ fn classes_of(jar: &Path) -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-/// Links a class whose bytes are given, everything else of the fixtures behind it; looks at all of the result.
+/// Links a class whose bytes are given with the minimal runtime, everything else of the fixtures behind it.
 fn try_link(name: &str, bytes: &[u8], keep_all: bool) {
+    let runtime = Runtime::ClassPath(vec![fixture("minimal.jar")]);
+    try_link_with(runtime, "programs.jar", name, bytes, keep_all);
+}
+
+/// Looks at all of the result.
+fn try_link_with(runtime: Runtime, jar: &str, name: &str, bytes: &[u8], keep_all: bool) {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join(format!("{name}.class"));
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();
     std::fs::write(file, bytes).unwrap();
-    let runtime = Runtime::ClassPath(vec![fixture("minimal.jar")]);
-    let path = [directory.path().to_owned(), fixture("programs.jar")];
+    let path = [directory.path().to_owned(), fixture(jar)];
     let options = LinkOptions {
         runtime,
         keep_all,
@@ -122,5 +131,21 @@ proptest! {
     #[test]
     fn no_code_makes_the_linker_panic(code in prop::collection::vec(any::<u8>(), 1..60)) {
         try_link("Main", &main_class("Main", &code), false);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn no_change_to_a_class_file_with_call_sites_makes_the_linker_panic(
+        which: Index,
+        changes in prop::collection::vec(change(), 1..4),
+    ) {
+        let (name, bytes) = which.get(&MODERN);
+        let mut bytes = bytes.clone();
+        changes.iter().for_each(|change| change.apply(&mut bytes));
+        // The changed class stands before the one in the jar.
+        try_link_with(Runtime::Embedded, "modern.jar", name, &bytes, false);
     }
 }

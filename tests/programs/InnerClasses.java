@@ -1,3 +1,4 @@
+// javac: --release 8
 /** Nested, inner, local and anonymous classes; captured variables; access to private members. */
 public class InnerClasses {
 

@@ -16,7 +16,22 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/classes"
-javac --release 17 -g -nowarn -encoding UTF-8 -d "$work/classes" ./*.java || exit 2
+: >"$work/done"
+# A program is compiled for Java 17, or as its first line says: `// javac: OPTIONS`.
+options='--release 17'
+grep -L '^// javac: ' -- *.java >"$work/group"
+while :; do
+    # shellcheck disable=SC2086
+    javac $options -g -nowarn -encoding UTF-8 -d "$work/classes" "@$work/group" 2>"$work/messages" || {
+        cat "$work/messages" >&2
+        exit 2
+    }
+    sed -n 's|^// javac: ||p' -- *.java | LC_ALL=C sort -u | grep -vxF -f "$work/done" | head -n 1 >"$work/next"
+    options=$(cat "$work/next")
+    [ -n "$options" ] || break
+    echo "$options" >>"$work/done"
+    grep -lxF "// javac: $options" -- *.java >"$work/group"
+done
 (cd "$work/classes" && find . -name '*.class' | sed 's|^\./||' | LC_ALL=C sort) >"$work/entries"
 
 if [ "${1:-}" = --check ]; then

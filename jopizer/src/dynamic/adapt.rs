@@ -19,6 +19,8 @@ const WRAPPERS: [(&str, &str, &str); 8] = [
     ("D", "java/lang/Double", "doubleValue"),
 ];
 
+const NUMBER: &str = "java/lang/Number";
+
 /// The wrapper class of a primitive type.
 pub(super) fn wrapper(primitive: &str) -> Option<&'static str> {
     let row = WRAPPERS.iter().find(|row| row.0 == primitive);
@@ -91,17 +93,24 @@ impl Site<'_> {
         let boxed = WRAPPERS
             .iter()
             .find(|row| object_class(from) == Some(row.1));
-        // A type that is no wrapper holds the wrapper of the type wanted.
-        let target = WRAPPERS.iter().find(|row| row.0 == to);
-        let Some((primitive, wrapper, value)) = boxed.or(target) else {
+        if let Some((primitive, wrapper, value)) = boxed {
+            let descriptor = format!("(){primitive}");
+            code.call(op::INVOKEVIRTUAL, wrapper, value, &descriptor);
+            return self.widen(code, primitive, to);
+        }
+        let wanted = WRAPPERS.iter().find(|row| row.0 == to);
+        let Some((_, wrapper, value)) = wanted else {
             return Err(self.damaged("unboxes nothing"));
         };
-        if boxed.is_none() {
-            code.class(op::CHECKCAST, wrapper);
-        }
-        let descriptor = format!("(){primitive}");
-        code.call(op::INVOKEVIRTUAL, wrapper, value, &descriptor);
-        self.widen(code, primitive, to)
+        // Of another type than a wrapper it is only known that it holds one; any number can be taken as any primitive.
+        let class = if matches!(to, "Z" | "C") {
+            wrapper
+        } else {
+            NUMBER
+        };
+        code.class(op::CHECKCAST, class);
+        code.call(op::INVOKEVIRTUAL, class, value, &format!("(){to}"));
+        Ok(())
     }
 
     fn widen(&self, code: &mut CodeBuilder, from: &str, to: &str) -> Result<(), ResolveError> {

@@ -15,8 +15,6 @@ const SERIALIZABLE: &str = "java/io/Serializable";
 
 /// The static field that holds the one object of a lambda that captures nothing.
 const INSTANCE: &str = "instance";
-/// The static method that makes an object of a lambda with captured values.
-const MAKE: &str = "make";
 
 /// Flags of `altMetafactory`.
 const FLAG_SERIALIZABLE: u32 = 1;
@@ -67,9 +65,11 @@ impl Site<'_> {
             self.add(class, access, MemberId::new("<clinit>", "()V"), code)?;
             site.field(op::GETSTATIC, &name, &instance(&name));
         } else {
-            let id = MemberId::new(MAKE, &self.id.descriptor);
+            // The static method that makes an object; no method of the interface can have its name.
+            let make = format!("{}$make", lambda.name);
+            let id = MemberId::new(&make, &self.id.descriptor);
             self.add(class, access, id, maker(&name, &lambda.captured))?;
-            site.call(op::INVOKESTATIC, &name, MAKE, &self.id.descriptor);
+            site.call(op::INVOKESTATIC, &name, &make, &self.id.descriptor);
         }
         Ok(site)
     }
@@ -86,6 +86,9 @@ impl Site<'_> {
         else {
             return Err(self.damaged("does not say what it calls"));
         };
+        if self.id.is_initialiser() {
+            return Err(self.damaged("names no method"));
+        }
         let mut lambda = Lambda {
             captured,
             name: self.id.name.to_string(),
@@ -95,46 +98,9 @@ impl Site<'_> {
             interfaces: vec![interface.to_owned()],
             bridges: Vec::new(),
         };
-        self.read_options(options, &mut lambda)
+        read_options(options, &mut lambda)
             .ok_or_else(|| self.damaged("has options that do not fit their flags"))?;
         Ok(lambda)
-    }
-
-    /// What `altMetafactory` is given beyond the rest: flags, then counted markers, then counted bridges.
-    fn read_options(&self, options: &[Constant], lambda: &mut Lambda) -> Option<()> {
-        let mut options = options.iter();
-        let mut next_word = || match options.next() {
-            Some(Constant::Word(word)) => Some(*word),
-            _ => None,
-        };
-        if self.arguments.len() == 3 {
-            return Some(());
-        }
-        let flags = next_word()?;
-        if flags & FLAG_SERIALIZABLE != 0 {
-            lambda.add_interface(SERIALIZABLE);
-        }
-        if flags & FLAG_MARKERS != 0 {
-            for _ in 0..next_word()? {
-                match options.next()? {
-                    Constant::Class(marker) => lambda.add_interface(marker),
-                    _ => return None,
-                }
-            }
-        }
-        let mut next_word = || match options.next() {
-            Some(Constant::Word(word)) => Some(*word),
-            _ => None,
-        };
-        if flags & FLAG_BRIDGES != 0 {
-            for _ in 0..next_word()? {
-                match options.next()? {
-                    Constant::MethodType(bridge) => lambda.bridges.push(bridge.to_string()),
-                    _ => return None,
-                }
-            }
-        }
-        Some(())
     }
 
     /// The class without its methods.
@@ -250,6 +216,42 @@ impl Lambda {
         if !self.interfaces.iter().any(|known| known == name) {
             self.interfaces.push(name.to_owned());
         }
+    }
+}
+
+/// What `altMetafactory` is given beyond the rest: flags, then counted markers, then counted bridges.
+fn read_options(options: &[Constant], lambda: &mut Lambda) -> Option<()> {
+    let mut options = options.iter();
+    if options.len() == 0 {
+        return Some(());
+    }
+    let flags = word(options.next())?;
+    if flags & FLAG_SERIALIZABLE != 0 {
+        lambda.add_interface(SERIALIZABLE);
+    }
+    if flags & FLAG_MARKERS != 0 {
+        for _ in 0..word(options.next())? {
+            match options.next()? {
+                Constant::Class(marker) => lambda.add_interface(marker),
+                _ => return None,
+            }
+        }
+    }
+    if flags & FLAG_BRIDGES != 0 {
+        for _ in 0..word(options.next())? {
+            match options.next()? {
+                Constant::MethodType(bridge) => lambda.bridges.push(bridge.to_string()),
+                _ => return None,
+            }
+        }
+    }
+    Some(())
+}
+
+fn word(constant: Option<&Constant>) -> Option<u32> {
+    match constant {
+        Some(Constant::Word(word)) => Some(*word),
+        _ => None,
     }
 }
 

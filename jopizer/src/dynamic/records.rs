@@ -10,6 +10,7 @@ use crate::descriptor::is_reference;
 use crate::opcodes as op;
 use crate::resolve::ResolveError;
 
+const OBJECT: &str = "Ljava/lang/Object;";
 const OBJECTS: &str = "java/util/Objects";
 
 /// A record class and its components: names and fields.
@@ -159,6 +160,8 @@ fn compare(code: &mut CodeBuilder, descriptor: &str, differs: usize) {
             code.plain(op::LCMP);
             code.branch(op::IFNE, differs);
         }
+        // An array equals itself alone, and has no method table for a call.
+        _ if descriptor.starts_with('[') => code.branch(op::IF_ACMPNE, differs),
         _ if is_reference(descriptor) => {
             let descriptor = "(Ljava/lang/Object;Ljava/lang/Object;)Z";
             code.call(op::INVOKESTATIC, OBJECTS, "equals", descriptor);
@@ -170,10 +173,10 @@ fn compare(code: &mut CodeBuilder, descriptor: &str, differs: usize) {
 
 /// Replaces the value on the stack by its hash code.
 fn hash(code: &mut CodeBuilder, descriptor: &str) {
-    let (class, parameter) = match wrapper(descriptor) {
-        Some(wrapper) => (wrapper, descriptor),
-        None => (OBJECTS, "Ljava/lang/Object;"),
+    let (class, name, parameter) = match wrapper(descriptor) {
+        Some(wrapper) => (wrapper, "hashCode", descriptor),
+        None if descriptor.starts_with('[') => ("java/lang/System", "identityHashCode", OBJECT),
+        None => (OBJECTS, "hashCode", OBJECT),
     };
-    let descriptor = format!("({parameter})I");
-    code.call(op::INVOKESTATIC, class, "hashCode", &descriptor);
+    code.call(op::INVOKESTATIC, class, name, &format!("({parameter})I"));
 }
