@@ -1,0 +1,186 @@
+//! Arithmetic of the machine against the host's, on random and corner operands, and what each operation costs.
+//!
+//! One Java program makes the operands from a seed, applies an operation and prints a sum over the bits of the results for each
+//! block of pairs; it runs on both sides. Where the sums of a block differ, both sides print its pairs and the first difference
+//! is the result. NaN is compared as Java does, as one value.
+//!
+//! A probe times every execution: from the dispatch of the bytecode to that of the next one in the same method, so with the
+//! calls, the loads of the method cache and all that an operation in Java takes.
+
+mod operations;
+mod source;
+mod timing;
+
+use std::path::Path;
+
+use rayon::prelude::*;
+
+pub use operations::{OPERATIONS, Operation};
+
+use crate::error::Error;
+use crate::host;
+use crate::target::{self, Target};
+use timing::OperationProbe;
+
+/// Pairs whose results make one sum.
+const BLOCK: u64 = 1000;
+/// More cycles than any operation with its operands takes.
+const CYCLES_PER_PAIR: u64 = 1_000_000;
+
+/// What to do.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Operand pairs for each operation, rounded up to whole blocks of 1000.
+    pub pairs: u64,
+    /// Seed of the operands.
+    pub seed: u32,
+    /// Names of operations; none means all.
+    pub operations: Vec<String>,
+}
+
+/// What an operation gave.
+#[derive(Debug, Clone)]
+pub struct Measured {
+    /// The operation.
+    pub operation: &'static Operation,
+    /// Operand pairs that were compared.
+    pub pairs: u64,
+    /// The first pair with another result, if there is one.
+    pub difference: Option<Differing>,
+    /// Cycles of half of the executions are not above. Unit: cycles.
+    pub median: u64,
+    /// The longest execution. Unit: cycles.
+    pub worst: u64,
+    /// Operands of the longest, in hexadecimal bits.
+    pub worst_operands: String,
+}
+
+/// A pair that the machine does not calculate as the host does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Differing {
+    /// Block and, behind it, number of the pair, operands and result of the host.
+    pub host: String,
+    /// The same of the machine.
+    pub machine: String,
+}
+
+/// Runs all chosen operations on the strict build and the default machine; `progress` is told after each.
+///
+/// # Errors
+/// If there is no JDK, or if an operation is not known.
+pub fn run(options: &Options, progress: &(dyn Fn() + Sync)) -> Result<Vec<Measured>, Error> {
+    let chosen = choose(&options.operations)?;
+    let folder = tempfile::tempdir().map_err(|reason| Error::File {
+        path: std::env::temp_dir(),
+        reason,
+    })?;
+    host::compile(folder.path(), &source::sources())?;
+    let measure = |operation: &&'static Operation| {
+        let run = Run {
+            folder: folder.path(),
+            operation,
+            seed: options.seed,
+            blocks: options.pairs.div_ceil(BLOCK).max(1),
+        };
+        let measured = run.measure();
+        progress();
+        measured
+    };
+    chosen.par_iter().map(measure).collect()
+}
+
+fn choose(names: &[String]) -> Result<Vec<&'static Operation>, Error> {
+    if names.is_empty() {
+        return Ok(OPERATIONS.iter().collect());
+    }
+    let find = |name: &String| {
+        let operation = OPERATIONS.iter().find(|operation| operation.name == *name);
+        operation.ok_or_else(|| {
+            let known: Vec<_> = OPERATIONS.iter().map(|operation| operation.name).collect();
+            Error::Input(format!(
+                "there is no operation {name}; there are {}",
+                known.join(", ")
+            ))
+        })
+    };
+    names.iter().map(find).collect()
+}
+
+struct Run<'a> {
+    folder: &'a Path,
+    operation: &'static Operation,
+    seed: u32,
+    blocks: u64,
+}
+
+impl Run<'_> {
+    fn measure(&self) -> Result<Measured, Error> {
+        let arguments = self.arguments(0, self.blocks, false);
+        let host = host::execute(self.folder, source::MAIN, &arguments)?;
+        let linked = target::link_folder(self.folder, source::MAIN, &arguments)?;
+        let mut probe = OperationProbe::new(&linked.symbols, self.operation);
+        let limit = CYCLES_PER_PAIR * BLOCK * self.blocks;
+        let machine = target::run(&linked, Target::Strict, limit, &mut probe)?;
+        let mut difference = None;
+        let differing = host
+            .lines()
+            .zip(machine.stdout.lines().chain(std::iter::repeat("")))
+            .position(|(host, machine)| host != machine);
+        if let Some(block) = differing {
+            difference = Some(self.differing(block as u64)?);
+        }
+        let (worst, execution) = probe.worst();
+        let pair = execution / self.operation.executions;
+        Ok(Measured {
+            operation: self.operation,
+            pairs: self.blocks * BLOCK,
+            difference,
+            median: probe.median(),
+            worst,
+            worst_operands: self.operands(pair)?,
+        })
+    }
+
+    fn arguments(&self, block: u64, blocks: u64, shows_pairs: bool) -> Vec<String> {
+        vec![
+            self.operation.name.to_owned(),
+            self.seed.cast_signed().to_string(),
+            block.to_string(),
+            blocks.to_string(),
+            BLOCK.to_string(),
+            shows_pairs.to_string(),
+        ]
+    }
+
+    /// The first pair of a block with another result, or the block if the pairs alone agree.
+    fn differing(&self, block: u64) -> Result<Differing, Error> {
+        let arguments = self.arguments(block, 1, true);
+        let host = host::execute(self.folder, source::MAIN, &arguments)?;
+        let linked = target::link_folder(self.folder, source::MAIN, &arguments)?;
+        let limit = CYCLES_PER_PAIR * BLOCK;
+        let machine = target::run(&linked, Target::Strict, limit, &mut sim_core::NoProbe)?;
+        let mut pairs = host
+            .lines()
+            .zip(machine.stdout.lines().chain(std::iter::repeat("")));
+        let (host, machine) = pairs
+            .find(|(host, machine)| host != machine)
+            .unwrap_or(("no single pair differs", "no single pair differs"));
+        Ok(Differing {
+            host: format!("block {block} pair {host}"),
+            machine: format!("block {block} pair {machine}"),
+        })
+    }
+
+    /// The operands of a pair, as the host's program shows them.
+    fn operands(&self, pair: u64) -> Result<String, Error> {
+        let arguments = self.arguments(pair / BLOCK, 1, true);
+        let host = host::execute(self.folder, source::MAIN, &arguments)?;
+        let line = host
+            .lines()
+            .nth((pair % BLOCK) as usize)
+            .unwrap_or_default();
+        let words: Vec<_> = line.split(' ').collect();
+        let operands = words.get(1..=self.operation.operands).unwrap_or_default();
+        Ok(operands.join(" "))
+    }
+}

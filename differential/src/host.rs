@@ -1,0 +1,85 @@
+//! The JDK of the host: what it compiles and what its JVM prints.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use crate::error::Error;
+
+/// Whether there is a JDK. Says so if not, and panics if `JOPLAB_REQUIRE_JDK` is 1.
+///
+/// # Panics
+/// For tests that must not be skipped.
+#[must_use]
+pub fn has_jdk() -> bool {
+    let runs = |program: &str| {
+        let output = Command::new(program).arg("-version").output();
+        output.is_ok_and(|output| output.status.success())
+    };
+    let found = runs("java") && runs("javac");
+    let required = std::env::var_os("JOPLAB_REQUIRE_JDK").is_some_and(|value| value == "1");
+    assert!(
+        found || !required,
+        "JOPLAB_REQUIRE_JDK is 1, but java and javac are not on the path"
+    );
+    if !found {
+        eprintln!("skipped: no JDK on the path");
+    }
+    found
+}
+
+/// Sources by file name, without the extension.
+pub(crate) type Sources = Vec<(String, String)>;
+
+/// Writes sources to a folder and compiles them there for Java 8.
+///
+/// # Errors
+/// If a file cannot be written, if there is no compiler, or with what it says about the sources.
+pub(crate) fn compile(folder: &Path, sources: &Sources) -> Result<(), Error> {
+    let mut files: Vec<PathBuf> = Vec::new();
+    for (name, text) in sources {
+        let file = folder.join(format!("{name}.java"));
+        std::fs::write(&file, text).map_err(|reason| Error::File {
+            path: file.clone(),
+            reason,
+        })?;
+        files.push(file);
+    }
+
+    let output = run(Command::new("javac")
+        .args(["--release", "8", "-nowarn", "-Xlint:-options", "-g:none"])
+        .arg("-J-XX:TieredStopAtLevel=1")
+        .arg("-d")
+        .arg(folder)
+        .args(files))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(Error::Compile(
+        String::from_utf8_lossy(&output.stderr).trim().to_owned(),
+    ))
+}
+
+/// What a class prints.
+///
+/// # Errors
+/// If there is no JVM, or if the program does not end well.
+pub(crate) fn execute(folder: &Path, class: &str, arguments: &[String]) -> Result<String, Error> {
+    let output = run(Command::new("java")
+        .args(["-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx256m", "-cp"])
+        .arg(folder)
+        .arg(class)
+        .args(arguments))?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    Err(Error::Host(
+        String::from_utf8_lossy(&output.stderr).trim().to_owned(),
+    ))
+}
+
+fn run(command: &mut Command) -> Result<Output, Error> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    command
+        .output()
+        .map_err(|reason| Error::Jdk { program, reason })
+}

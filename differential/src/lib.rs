@@ -1,0 +1,26 @@
+//! Differential tests: the same Java on the simulated machine and on the host's JVM.
+//!
+//! ```text
+//!   seed ─▶ generate ─▶ tree ─▶ print ─▶ javac ─┬─▶ java ───────────────────┐
+//!                        ▲                      └─▶ jopizer ─▶ sim-core ────┤
+//!                        └──── shrink ◀───────────────────── differences ◀──┘
+//! ```
+//!
+//! [`campaign`] does this for random methods; [`floats`] holds each arithmetic operation against the host's on random and
+//! corner operands. Both need a JDK.
+
+mod batch;
+pub mod campaign;
+pub mod coverage;
+mod error;
+pub mod floats;
+pub mod generate;
+mod host;
+pub mod shrink;
+mod target;
+pub mod tree;
+
+pub use batch::Reason;
+pub use error::Error;
+pub use host::has_jdk;
+pub use target::Target;

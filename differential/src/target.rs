@@ -1,0 +1,105 @@
+//! Programs on the simulated machine.
+
+use std::path::Path;
+
+use jopizer::{LinkOptions, Linked, link};
+use microcode::Build;
+use sim_core::{Machine, MachineConfig, Output, Probe, Stop};
+
+use crate::error::Error;
+
+/// A build of the microcode with the machine on which it does what Java says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// All of Java's checks, on the default machine.
+    Strict,
+    /// The hardware's cycles, with the memory that is slow enough for its checks to come in time.
+    Jop,
+}
+
+impl Target {
+    /// Both.
+    pub const ALL: [Target; 2] = [Target::Strict, Target::Jop];
+
+    /// `strict` or `jop`, as in `jop run --build`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Target::Strict => "strict",
+            Target::Jop => "jop",
+        }
+    }
+
+    /// The build of the microcode.
+    #[must_use]
+    pub fn build(self) -> Build {
+        match self {
+            Target::Strict => Build::Strict,
+            Target::Jop => Build::Jop,
+        }
+    }
+
+    /// The machine.
+    #[must_use]
+    pub fn config(self) -> MachineConfig {
+        let default = MachineConfig::default();
+        match self {
+            Target::Strict => default,
+            Target::Jop => MachineConfig {
+                ram_cnt: 3,
+                ..default
+            },
+        }
+    }
+}
+
+/// What a program did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Outcome {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    /// None if it did not end.
+    pub(crate) status: Option<u32>,
+    pub(crate) cycles: u64,
+}
+
+/// Links a class of a folder with the embedded runtime.
+pub(crate) fn link_folder(
+    folder: &Path,
+    class: &str,
+    arguments: &[String],
+) -> Result<Linked, Error> {
+    let mut options = LinkOptions::new(class, [folder.to_owned()]);
+    options.arguments = arguments.to_vec();
+    Ok(link(&options)?)
+}
+
+/// Runs a program, for `limit` cycles at most.
+pub(crate) fn run(
+    linked: &Linked,
+    target: Target,
+    limit: u64,
+    probe: &mut impl Probe,
+) -> Result<Outcome, Error> {
+    let program = microcode::jvm(target.build());
+    let mut machine = Machine::new(&target.config(), &program, &linked.image.words)?;
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let mut status = None;
+    while let Stop::Output(output) = machine.run(limit, probe) {
+        match output {
+            Output::Uart(byte) => stdout.push(byte),
+            Output::Diagnostic(byte) => stderr.push(byte),
+            Output::Exit(code) => {
+                status = Some(code);
+                break;
+            }
+        }
+    }
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    Ok(Outcome {
+        stdout: text(stdout),
+        stderr: text(stderr),
+        status,
+        cycles: machine.state.cycle,
+    })
+}

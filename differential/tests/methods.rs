@@ -1,0 +1,39 @@
+//! Random methods on both builds of the microcode, held against the host's JVM.
+
+use differential::campaign::{self, Options};
+use differential::has_jdk;
+
+#[test]
+fn five_hundred_random_methods_do_on_the_machine_what_they_do_on_the_host() {
+    if !has_jdk() {
+        return;
+    }
+    let failures = tempfile::tempdir().unwrap();
+    let options = Options {
+        methods: 500,
+        seed: 1,
+        first: 0,
+        units_per_program: 15,
+        tries: 0,
+        failures: failures.path().to_owned(),
+    };
+    let summary = campaign::run(&options, &|_| {}).unwrap();
+    let reasons: Vec<_> = summary
+        .failures
+        .iter()
+        .map(|failure| {
+            format!(
+                "{} {}: {}",
+                failure.unit,
+                failure.target.name(),
+                failure.reason
+            )
+        })
+        .collect();
+    assert!(reasons.is_empty(), "{}", reasons.join("\n"));
+    assert!(summary.methods >= 500);
+    // Otherwise the generator ends programs instead of testing them.
+    assert!(summary.overflows + summary.too_large <= summary.units / 10);
+    let (_, name, count) = summary.coverage.rarest();
+    assert!(count >= 50, "{name} ran {count} times only");
+}
