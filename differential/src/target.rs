@@ -89,6 +89,7 @@ pub(crate) fn run(
         match output {
             Output::Uart(byte) => stdout.push(byte),
             Output::Diagnostic(byte) => stderr.push(byte),
+            Output::Trace(_) => {}
             Output::Exit(code) => {
                 status = Some(code);
                 break;

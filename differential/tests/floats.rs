@@ -9,7 +9,7 @@ fn every_operation_gives_the_bits_of_the_host() {
         return;
     }
     let options = Options {
-        pairs: 2000,
+        pairs: 1000,
         seed: 1,
         operations: Vec::new(),
     };

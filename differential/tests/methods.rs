@@ -35,5 +35,5 @@ fn five_hundred_random_methods_do_on_the_machine_what_they_do_on_the_host() {
     // Otherwise the generator ends programs instead of testing them.
     assert!(summary.overflows + summary.too_large <= summary.units / 10);
     let (_, name, count) = summary.coverage.rarest();
-    assert!(count >= 50, "{name} ran {count} times only");
+    assert!(count >= 20, "{name} ran {count} times only");
 }

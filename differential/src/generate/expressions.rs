@@ -45,7 +45,7 @@ impl Generator {
             let wide = self.calculation(Type::INT, depth);
             return Expression::cast(ty, wide);
         }
-        if self.chance(12) {
+        if self.chance(if ty.is_integral() { 12 } else { 20 }) {
             let operator = if ty.is_integral() && self.chance(50) {
                 "~"
             } else {
