@@ -23,6 +23,7 @@ mod program_source;
 mod report;
 mod report_text;
 mod session;
+mod switch_trace;
 mod table;
 mod text_watch;
 mod vector_files;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use runtime_probes::Collections;
 use serde::{Serialize, Serializer};
 use sim_core::{MachineConfig, Statistics};
 
@@ -27,6 +28,8 @@ pub(crate) struct Report {
     pub(crate) cycles_per_bytecode: f64,
     /// Part of the method-cache lookups that hit, 0 to 1.
     pub(crate) method_hit_rate: f64,
+    /// What our runtime's collector did; `null` if it did not run.
+    pub(crate) collections: Option<Collections>,
     /// Time on the machine. Unit: seconds.
     pub(crate) simulated_seconds: f64,
     /// What differs from run to run and from computer to computer; all the rest does not.
@@ -93,6 +96,7 @@ impl Report {
         subject: &Subject<'_>,
         end: End,
         statistics: &Statistics,
+        collections: Collections,
         host_time: Duration,
     ) -> Self {
         let seconds = host_time.as_secs_f64();
@@ -124,6 +128,7 @@ impl Report {
             statistics: *statistics,
             cycles_per_bytecode: statistics.cycles_per_bytecode(),
             method_hit_rate: statistics.hit_rate(),
+            collections: Some(collections).filter(|collections| collections.count > 0),
             simulated_seconds: statistics.cycles as f64 / f64::from(subject.config.clk_freq_hz),
             host: Host {
                 seconds,

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use runtime_probes::Collections;
+
 use crate::console::HEADING;
 use crate::machine_summary::{megahertz, summary};
 use crate::report::Report;
@@ -51,7 +53,32 @@ pub(crate) fn render(report: &Report) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "    {cause:16} {}", thousands(cycles));
     }
+    if let Some(collections) = &report.collections {
+        text += &of_collections(collections, run.cycles);
+    }
     text + &origin(report)
+}
+
+/// What the collector did, and what it left.
+fn of_collections(seen: &Collections, cycles: u64) -> String {
+    let heap = &seen.after_last;
+    format!(
+        "  collections        {count}, {part:.1} % of cycles, longest pause {longest} cycles, {moved} words moved
+    allocated        {objects} objects and arrays, {bytes} bytes of data
+    after the last   {data} of {words} words data, {free} free ({scattered:.1} % scattered), {handles} handles in use
+",
+        count = thousands(seen.count),
+        part = 100.0 * seen.pause as f64 / cycles.max(1) as f64,
+        longest = thousands(seen.longest_pause),
+        moved = thousands(seen.words_moved),
+        objects = thousands(seen.objects),
+        bytes = thousands(seen.bytes_allocated),
+        data = thousands(heap.data_words.into()),
+        words = thousands(heap.words.into()),
+        free = thousands(heap.free_words.into()),
+        scattered = 100.0 * heap.fragmentation(),
+        handles = thousands(heap.handles_in_use.into()),
+    )
 }
 
 /// What the figures depend on, with the beginnings of the hashes.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use jopizer::Symbols;
 use jopizer::stack_trace::TraceReader;
-use sim_core::{Machine, Output, Statistics, Stop};
+use sim_core::{Machine, Output, Probe, Statistics, Stop};
 
 use crate::errors::Error;
 use crate::host_input::HostInput;
@@ -53,22 +53,37 @@ pub(crate) struct Limits {
 
 /// What a run gave.
 #[derive(Debug)]
-pub(crate) struct Ran {
+pub(crate) struct Ran<P> {
     /// Why it ended.
     pub(crate) end: End,
     /// What it cost on the machine.
     pub(crate) statistics: Statistics,
+    /// What else watched it.
+    pub(crate) probe: P,
     /// What it took on the host.
     pub(crate) host_time: Duration,
     /// Whether the last byte printed was no line end.
     pub(crate) in_line: bool,
 }
 
+impl<P> Ran<P> {
+    /// The same run, with what became of the probe.
+    pub(crate) fn map_probe<Q>(self, change: impl FnOnce(P) -> Q) -> Ran<Q> {
+        Ran {
+            end: self.end,
+            statistics: self.statistics,
+            probe: change(self.probe),
+            host_time: self.host_time,
+            in_line: self.in_line,
+        }
+    }
+}
+
 /// A machine and what it is connected to.
-pub(crate) struct Session<'a> {
+pub(crate) struct Session<'a, P> {
     machine: Machine,
     symbols: Option<&'a Symbols>,
-    statistics: Statistics,
+    probes: (Statistics, P),
     limits: Limits,
     exit_text: Option<TextWatch>,
     /// Cycle by which the line of the exit text must have ended.
@@ -80,11 +95,12 @@ pub(crate) struct Session<'a> {
     interrupted: &'a AtomicBool,
 }
 
-impl<'a> Session<'a> {
-    /// Connects a machine; `symbols` give the calls in stack traces their names.
+impl<'a, P: Probe> Session<'a, P> {
+    /// Connects a machine; `symbols` give the calls in stack traces their names, `probe` watches beside the statistics.
     pub(crate) fn new(
         machine: Machine,
         symbols: Option<&'a Symbols>,
+        probe: P,
         limits: Limits,
         input: Option<HostInput>,
         interrupted: &'a AtomicBool,
@@ -92,7 +108,7 @@ impl<'a> Session<'a> {
         Self {
             machine,
             symbols,
-            statistics: Statistics::default(),
+            probes: (Statistics::default(), probe),
             exit_text: limits
                 .exit_text
                 .then(|| TextWatch::at_line_start(EXIT_TEXT)),
@@ -107,7 +123,7 @@ impl<'a> Session<'a> {
     }
 
     /// Runs the machine to its end.
-    pub(crate) fn run(mut self) -> Result<Ran, Error> {
+    pub(crate) fn run(mut self) -> Result<Ran<P>, Error> {
         let start = Instant::now();
         let end = loop {
             self.look_at_host()?;
@@ -126,9 +142,11 @@ impl<'a> Session<'a> {
             }
         }
         self.flush()?;
+        let (statistics, probe) = self.probes;
         Ok(Ran {
             end,
-            statistics: self.statistics,
+            statistics,
+            probe,
             host_time: start.elapsed(),
             in_line: self.uart.in_line,
         })
@@ -160,7 +178,7 @@ impl<'a> Session<'a> {
 
     fn run_to(&mut self, pause: u64) -> Result<Option<End>, Error> {
         loop {
-            match self.machine.run(pause, &mut self.statistics) {
+            match self.machine.run(pause, &mut self.probes) {
                 Stop::Limit => return Ok(None),
                 Stop::Output(Output::Exit(status)) => return Ok(Some(End::Exit(status))),
                 Stop::Output(Output::Diagnostic(byte)) => self.diagnostic(byte)?,

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use runtime_probes::{CollectionProbe, SwitchProbe};
 use sim_core::{Machine, MachineConfig};
 
 use crate::atomic_file::PendingFile;
@@ -14,6 +15,7 @@ use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::{LoadedProgram, ProgramArguments};
 use crate::report::{Report, Subject};
 use crate::session::{End, Limits, Ran, Session};
+use crate::switch_trace::SwitchTrace;
 use crate::text_watch::TextWatch;
 use crate::{exit_code, report_text, table};
 
@@ -36,7 +38,8 @@ Examples:
   jop run --program lift -- 5000               an embedded program, longer than by default
   jop run app.jop --config machine.toml        an image on a machine of your own
   jop run app.jop -q --report run.json         the report to a file, not to the screen
-  jop run app.jop --max-cycles 10M             stop after ten million cycles")]
+  jop run app.jop --max-cycles 10M             stop after ten million cycles
+  jop run Main.class --switches threads.csv    which thread ran when")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
@@ -58,6 +61,9 @@ pub(crate) struct RunOptions {
     /// Write the report to a file, as JSON
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Write the thread switches to a file: cycle, from, to, reason; as JSON or CSV if it is called so, `-` is standard error
+    #[arg(long, value_name = "FILE")]
+    switches: Option<PathBuf>,
     /// Feed the UART from standard input; a file is there from the first cycle, so that its run can be repeated
     #[arg(long)]
     stdin: bool,
@@ -94,6 +100,11 @@ pub(crate) fn run(
         .as_deref()
         .map(PendingFile::create)
         .transpose()?;
+    let switch_trace = options
+        .switches
+        .as_deref()
+        .map(SwitchTrace::create)
+        .transpose()?;
     let limits = Limits {
         max_cycles: options.max_cycles.unwrap_or(u64::MAX),
         until: options.until.as_deref().map(TextWatch::anywhere),
@@ -103,14 +114,19 @@ pub(crate) fn run(
     let interrupted = watch_for_interrupts()?;
     tracing::info!("running {} words", program.image.words.len());
 
-    let ran = Session::new(
-        machine,
-        program.symbols.as_ref(),
-        limits,
-        input,
-        interrupted,
-    )
-    .run()?;
+    let symbols = program.symbols.as_ref();
+    let collections = CollectionProbe::new(symbols);
+    let ran = if switch_trace.is_some() {
+        let probe = (collections, SwitchProbe::new(symbols));
+        Session::new(machine, symbols, probe, limits, input, interrupted)
+            .run()?
+            .map_probe(|(collections, switches)| (collections, switches.into_switches()))
+    } else {
+        Session::new(machine, symbols, collections, limits, input, interrupted)
+            .run()?
+            .map_probe(|collections| (collections, Vec::new()))
+    };
+    let (collections, switches) = &ran.probe;
 
     let subject = Subject {
         program: &program.name,
@@ -119,9 +135,19 @@ pub(crate) fn run(
         microcode_words: &microcode.program,
         config,
     };
-    let report = Report::new(&subject, ran.end, &ran.statistics, ran.host_time);
+    let collections = collections.collections();
+    let report = Report::new(
+        &subject,
+        ran.end,
+        &ran.statistics,
+        collections,
+        ran.host_time,
+    );
     if let Some(file) = report_file {
         file.finish(table::json(&report)?.as_bytes())?;
+    }
+    if let Some(trace) = switch_trace {
+        trace.finish(switches)?;
     }
     show(&ran, &report, console);
     Ok(exit_code::of(ran.end))
@@ -141,7 +167,7 @@ fn note_long_methods(program: &LoadedProgram, config: &MachineConfig, console: C
 }
 
 /// The report on standard error, on a line of its own where both are one terminal.
-fn show(ran: &Ran, report: &Report, console: Console) {
+fn show<P>(ran: &Ran<P>, report: &Report, console: Console) {
     use std::io::IsTerminal;
     let shared = std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
     let separator = if ran.in_line && shared { "\n" } else { "" };

@@ -398,3 +398,64 @@ fn the_microcode_can_come_from_its_source_or_from_words() {
 fn read_report(file: &str) -> Value {
     serde_json::from_slice(&fs::read(file).expect("the report")).expect("JSON")
 }
+
+#[test]
+fn thread_switches_are_written_as_the_file_is_called() {
+    let folder = tempdir().unwrap();
+    let programs = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../tests/programs/programs.jar"
+    );
+    let trace = |name: &str| {
+        let file = within(&folder, name);
+        let options = ["--switches", &file, "-q"];
+        let command = [&["run", "-cp", programs, "ProducerConsumer"], &options[..]].concat();
+        assert_eq!(code(&command), Some(0));
+        fs::read_to_string(file).unwrap()
+    };
+    let csv = trace("threads.csv");
+    assert!(csv.starts_with("cycle,from,to,reason\n"), "{csv}");
+    assert!(csv.contains(",consumer,producer,wait\n"), "{csv}");
+    let json: Value = serde_json::from_str(&trace("threads.json")).unwrap();
+    assert_eq!(json[0]["from"], "main");
+    assert_eq!(json[0]["reason"], "join");
+    let table = trace("threads.txt");
+    assert_eq!(table.lines().count(), csv.lines().count(), "{table}");
+}
+
+#[test]
+fn thread_switches_go_to_standard_error_before_the_report() {
+    let output = run(&["run", &class("Status"), "--switches", "-", "--", "0"]);
+    let text = stderr(&output);
+    assert!(
+        text.contains("\ncycle  from  to  reason\n") && text.contains(" ended with status 0"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_report_tells_of_collections_if_there_were_any() {
+    let folder = tempdir().unwrap();
+    let programs = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../tests/programs/programs.jar"
+    );
+    let machine = within(&folder, "machine.toml");
+    fs::write(&machine, "memory_words = 32768\n").unwrap();
+    let report = within(&folder, "run.json");
+    let collecting = [
+        "run", "-cp", programs, "--config", &machine, "--report", &report,
+    ];
+    let program = ["GarbageCollection", "--", "1"];
+    let text = stderr(&run(&[&collecting[..], &program].concat()));
+    let json: Value = serde_json::from_str(&fs::read_to_string(&report).unwrap()).unwrap();
+    let seen = &json["collections"];
+    assert!(seen["count"].as_u64() > Some(1), "{seen}");
+    assert!(seen["longest_pause"].as_u64() < seen["pause"].as_u64());
+    assert!(text.contains("\n  collections        "), "{text}");
+    assert!(text.contains(" objects and arrays, "), "{text}");
+    let none = run(&["run", &class("Status"), "--report", &report, "--", "0"]);
+    assert!(!stderr(&none).contains("collections"));
+    let json: Value = serde_json::from_str(&fs::read_to_string(&report).unwrap()).unwrap();
+    assert_eq!(json["collections"], Value::Null);
+}

@@ -1,0 +1,60 @@
+//! The thread switches of a run as a file: `--switches`.
+
+use std::io::Write;
+use std::path::Path;
+
+use runtime_probes::Switch;
+
+use crate::atomic_file::PendingFile;
+use crate::errors::Error;
+use crate::table::{Format, Table};
+
+/// Where the switches go, known before the run.
+#[derive(Debug)]
+pub(crate) enum SwitchTrace {
+    /// A table on standard error.
+    StandardError,
+    /// A file in the format that its name asks for.
+    File(PendingFile, Format),
+}
+
+impl SwitchTrace {
+    /// `-` is standard error, where the report goes, too.
+    pub(crate) fn create(path: &Path) -> Result<Self, Error> {
+        if path == Path::new("-") {
+            return Ok(Self::StandardError);
+        }
+        Ok(Self::File(PendingFile::create(path)?, format_of(path)))
+    }
+
+    /// Writes all switches.
+    pub(crate) fn finish(self, switches: &[Switch]) -> Result<(), Error> {
+        let mut table = Table::new(&["cycle", "from", "to", "reason"]);
+        for switch in switches {
+            table.push(vec![
+                switch.cycle.into(),
+                switch.from.as_str().into(),
+                switch.to.as_str().into(),
+                switch.reason.name().into(),
+            ]);
+        }
+        match self {
+            Self::StandardError => {
+                let text = table.render(Format::Table)?;
+                // A closed standard error stops nothing.
+                let _ = anstream::stderr().write_all(text.as_bytes());
+                Ok(())
+            }
+            Self::File(file, format) => file.finish(table.render(format)?.as_bytes()),
+        }
+    }
+}
+
+fn format_of(path: &Path) -> Format {
+    let extension = path.extension().map(|it| it.to_ascii_lowercase());
+    match extension.as_ref().and_then(|it| it.to_str()) {
+        Some("csv") => Format::Csv,
+        Some("json") => Format::Json,
+        _ => Format::Table,
+    }
+}

@@ -1,0 +1,12 @@
+//! Probes that know our Java runtime: what its collector and its scheduler do, seen from outside.
+//!
+//! They follow calls by the lookups of the method cache and the runtime's state by the writes of its static fields, whose
+//! addresses are in the symbols. The program runs as without them, to the cycle. With an image of another runtime, or
+//! without symbols, they see nothing.
+
+pub mod collections;
+mod places;
+pub mod switches;
+
+pub use collections::{CollectionProbe, Collections, Heap};
+pub use switches::{Reason, Switch, SwitchProbe};

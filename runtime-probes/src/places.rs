@@ -1,0 +1,34 @@
+//! Where the runtime's methods and static fields are.
+
+use jopizer::Symbols;
+
+/// No address of the memory.
+pub(crate) const NOWHERE: u32 = u32::MAX;
+
+/// Symbols of the runtime, if there are any.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Places<'a>(pub(crate) Option<&'a Symbols>);
+
+impl Places<'_> {
+    /// Code address of a method that is not overloaded.
+    pub(crate) fn method(&self, class: &str, name: &str) -> u32 {
+        let found = self
+            .0
+            .and_then(|symbols| symbols.methods_named(class, name).next());
+        found.map_or(NOWHERE, |method| method.address)
+    }
+
+    /// Address of a static field.
+    pub(crate) fn field(&self, class: &str, name: &str) -> u32 {
+        let mut fields = self.0.iter().flat_map(|symbols| &symbols.statics);
+        let found = fields.find(|field| field.class == class && field.name == name);
+        found.map_or(NOWHERE, |field| field.address)
+    }
+
+    /// Offset of an instance field.
+    pub(crate) fn offset(&self, class: &str, name: &str) -> Option<u32> {
+        let class = self.0?.class(class)?;
+        let mut fields = class.fields.iter();
+        Some(fields.find(|field| field.name == name)?.offset)
+    }
+}
