@@ -17,7 +17,7 @@ public class Priorities {
         Thread medium = new Thread("medium") {
             @Override
             public void run() {
-                for (int i = 0; i < 5000; i++) {
+                for (int i = 0; i < 30000; i++) {
                     mediumWork++;
                 }
             }
