@@ -95,6 +95,9 @@ final class Arcs {
 
     /** Twice asin of the root of a number, as a root in two parts and the rest. */
     private static Twofold twiceAsinOfRoot(double z) {
+        if (z == 0) {
+            return new Twofold(0, 0);
+        }
         double root = Math.sqrt(z);
         double head = Twofold.upper(root);
         // What the root lost: (z - head^2) / (root + head).

@@ -11,4 +11,9 @@ public class ClassNotFoundException extends ReflectiveOperationException {
     public ClassNotFoundException(String message) {
         super(message);
     }
+
+    /** With a message and a cause. */
+    public ClassNotFoundException(String message, Throwable cause) {
+        super(message, cause);
+    }
 }

@@ -31,7 +31,7 @@ final class DecimalParser {
         if (special != 0) {
             return (long) special << 32;
         }
-        parser.convert();
+        parser.finish();
         return SoftDouble.compose(parser.negative ? 0x80000000 : 0, parser.exponent, parser.significand);
     }
 
@@ -42,7 +42,7 @@ final class DecimalParser {
             // The bits of a double's high word: NaN or an infinity.
             return special == 0x7ff80000 ? 0x7fc00000 : special < 0 ? 0xff800000 : 0x7f800000;
         }
-        parser.convert();
+        parser.finish();
         long s = parser.significand;
         int upper = (int) (s >>> 29) | (((int) s & 0x1fffffff) != 0 ? 1 : 0);
         return SoftFloat.compose(parser.negative ? 0x80000000 : 0, parser.exponent - 1023 + 127, upper);
@@ -72,6 +72,10 @@ final class DecimalParser {
         if (text.startsWith("Infinity", index) && index + 8 == text.length()) {
             return negative ? 0xfff00000 : 0x7ff00000;
         }
+        if (text.startsWith("0x", index) || text.startsWith("0X", index)) {
+            readHex();
+            return 0;
+        }
         digits = new Natural(8);
         int seen = readDigits(0);
         if (peek() == '.') {
@@ -97,6 +101,54 @@ final class DecimalParser {
             throw bad();
         }
         return 0;
+    }
+
+    /** Reads a hexadecimal number with its power of two: 56 bits are kept, the lowest for all that follow. */
+    private void readHex() {
+        index += 2;
+        int seen = 0;
+        int places = -1;
+        for (; digit() >= 0 || peek() == '.' && places < 0; ++index) {
+            if (peek() == '.') {
+                places = 0;
+                continue;
+            }
+            ++seen;
+            if (significand >>> 52 == 0) {
+                significand = significand << 4 | digit();
+                exponent -= places >= 0 ? 4 : 0;
+            } else {
+                significand |= digit() != 0 ? 1 : 0;
+                exponent += places >= 0 ? 0 : 4;
+            }
+        }
+        if (seen == 0 || peek() != 'p' && peek() != 'P') {
+            throw bad();
+        }
+        ++index;
+        readExponent();
+        if ("dDfF".indexOf(peek()) >= 0) {
+            ++index;
+        }
+        if (index != text.length()) {
+            throw bad();
+        }
+        if (significand != 0) {
+            int zeros = Long.numberOfLeadingZeros(significand) - 8;
+            significand <<= zeros;
+            exponent += power + 55 - zeros + 1023;
+        }
+    }
+
+    private int digit() {
+        return index < text.length() ? Character.digit(text.charAt(index), 16) : -1;
+    }
+
+    /** Makes the result, unless the text was hexadecimal, which gave it at once. */
+    private void finish() {
+        if (digits != null) {
+            convert();
+        }
     }
 
     /** Reads digits, each counting the power down by {@code step}; gives their number. */

@@ -80,6 +80,20 @@ final class DecimalText {
         return scientific ? text.formatScientific(places) : text.formatFixed(places);
     }
 
+    /**
+     * Text of a finite double without sign with a number of digits in all: with an exponent if it is less than 0.0001
+     * or has more digits before the point.
+     */
+    static String general(long bits, int places) {
+        DecimalText text = new DecimalText(false, bits & 0xfffffffffffffL, (int) (bits >>> 52) & 0x7ff, 53, 1075);
+        if (!text.generateFast()) {
+            text.generate();
+        }
+        text.round(places);
+        int power = text.significand == 0 ? 0 : text.point - 1;
+        return power < -4 || power >= places ? text.formatScientific(places - 1) : text.formatFixed(places - 1 - power);
+    }
+
     private String formatFixed(int places) {
         round(point + places);
         StringBuilder result = new StringBuilder();

@@ -164,6 +164,16 @@ final class Exponentials {
         return log(m - 1, k, low / sum);
     }
 
+    /** (m - 1) / (m + 1) for what is left of a positive number without its power of two; for short frames, two doubles. */
+    private static Twofold ratio(double f) {
+        double sum = 2 + f;
+        double q = f / sum;
+        double p = q * sum;
+        // The quotient is corrected by what it leaves, with what the sum lost.
+        double rest = f - p - Twofold.error(q, sum, p) - q * (2 - sum + f);
+        return new Twofold(q, rest / sum);
+    }
+
     /** log(x) for a positive number, with about 106 bits. */
     private static Twofold precise(double x) {
         int k = 0;
@@ -171,25 +181,26 @@ final class Exponentials {
             x *= 0x1p54;
             k = -54;
         }
-        long bits = Double.doubleToRawLongBits(x);
-        int power = power(bits);
+        int power = power(Double.doubleToRawLongBits(x));
         k += power;
-        double f = Double.longBitsToDouble(bits - ((long) power << 52)) - 1;
-        double sum = 2 + f;
-        Twofold s = new Twofold(f, 0).over(new Twofold(sum, 2 - sum + f));
+        Twofold s = ratio(Double.longBitsToDouble(Double.doubleToRawLongBits(x) - ((long) power << 52)) - 1);
         Twofold z = new Twofold(s.high, s.low).times(s);
-        double p = 0x1.d9c5ed18cbb21p-4;
-        p = p * z.high + 0x1.e01fcbc705579p-4;
-        p = p * z.high + 0x1.1115a03c7f506p-3;
-        p = p * z.high + 0x1.3b13a524039aep-3;
-        p = p * z.high + 0x1.745d17550d6d2p-3;
-        p = p * z.high + 0x1.c71c71c715418p-3;
-        p = p * z.high + 0x1.2492492492497p-2;
         // 2 s + s z (2/3 + z (2/5 + z p))
-        Twofold t = new Twofold(p * z.high, 0).plus(0.4, -0x1.999999999999ap-57).times(z);
+        Twofold t = new Twofold(tail(z.high) * z.high, 0).plus(0.4, -0x1.999999999999ap-57).times(z);
         t.plus(0x1.5555555555555p-1, 0x1.5555555555555p-55).times(z).times(s);
         Twofold result = new Twofold(k * LN2_HIGH, 0).plus(2 * s.high, 2 * s.low);
         return result.plus(t.high, t.low).plus(k * LN2_LOW, 0);
+    }
+
+    /** The end of the series: 2/7 + 2/9 z and so on. */
+    private static double tail(double z) {
+        double p = 0x1.d9c5ed18cbb21p-4;
+        p = p * z + 0x1.e01fcbc705579p-4;
+        p = p * z + 0x1.1115a03c7f506p-3;
+        p = p * z + 0x1.3b13a524039aep-3;
+        p = p * z + 0x1.745d17550d6d2p-3;
+        p = p * z + 0x1.c71c71c715418p-3;
+        return p * z + 0x1.2492492492497p-2;
     }
 
     static double log10(double x) {
@@ -221,16 +232,16 @@ final class Exponentials {
         if (x < 0 && parity == 2) {
             return Double.NaN;
         }
-        double result = powOfPositive(size, y);
-        return negative ? -result : result;
-    }
-
-    private static double powOfPositive(double x, double y) {
         if (Math.abs(y) > 0x1p64) {
             // Only 1 stays within bounds.
-            return x == 1 ? 1 : x > 1 == y > 0 ? Double.POSITIVE_INFINITY : 0;
+            return size == 1 ? 1 : size > 1 == y > 0 ? Double.POSITIVE_INFINITY : 0;
         }
-        Twofold log = precise(x);
+        size = power(precise(size), y);
+        return negative ? -size : size;
+    }
+
+    /** A power of the number with a logarithm. */
+    private static double power(Twofold log, double y) {
         double estimate = log.high * y;
         if (estimate > 710) {
             return Double.POSITIVE_INFINITY;

@@ -1,12 +1,16 @@
 package java.lang;
 
+import java.util.DuplicateFormatFlagsException;
+import java.util.FormatFlagsConversionMismatchException;
 import java.util.IllegalFormatConversionException;
+import java.util.IllegalFormatPrecisionException;
 import java.util.MissingFormatArgumentException;
+import java.util.MissingFormatWidthException;
 import java.util.UnknownFormatConversionException;
 
 /**
- * String.format: the letters d x X o s S c C b B f e E n %, with width, precision, the flags - 0 + blank , ( and
- * argument numbers.
+ * String.format: the letters d x X o s S c C b B h H f e E g G n %, with width, precision, the flags - 0 + blank , ( #
+ * and argument numbers. Dates and %a are missing.
  */
 final class Format {
 
@@ -26,6 +30,7 @@ final class Format {
     private boolean blank;
     private boolean comma;
     private boolean bracket;
+    private boolean alternate;
     private int explicit;
     private int width;
     private int precision;
@@ -43,7 +48,13 @@ final class Format {
             if (c == '%') {
                 f.start = f.index - 1;
                 char letter = f.readSpecifier();
-                f.convert(letter);
+                f.check(letter);
+                // Numbers with a fraction need much stack: they take one call less.
+                if ("feEgG".indexOf(letter) >= 0) {
+                    f.real(letter, f.argument());
+                } else {
+                    f.convert(letter);
+                }
             } else {
                 f.out.append(c);
             }
@@ -66,6 +77,7 @@ final class Format {
         blank = false;
         comma = false;
         bracket = false;
+        alternate = false;
         explicit = 0;
         precision = -1;
         width = readNumber();
@@ -103,22 +115,25 @@ final class Format {
     private boolean readFlag(char c) {
         switch (c) {
             case '-':
-                left = true;
+                left = once(left, c);
                 return true;
             case '0':
-                zero = true;
+                zero = once(zero, c);
                 return true;
             case '+':
-                plus = true;
+                plus = once(plus, c);
                 return true;
             case ' ':
-                blank = true;
+                blank = once(blank, c);
                 return true;
             case ',':
-                comma = true;
+                comma = once(comma, c);
                 return true;
             case '(':
-                bracket = true;
+                bracket = once(bracket, c);
+                return true;
+            case '#':
+                alternate = once(alternate, c);
                 return true;
             case '<':
                 explicit = lastArgument + 1;
@@ -126,6 +141,14 @@ final class Format {
             default:
                 return false;
         }
+    }
+
+    /** A flag that must not be there yet. */
+    private static boolean once(boolean there, char flag) {
+        if (there) {
+            throw new DuplicateFormatFlagsException(String.valueOf(flag));
+        }
+        return true;
     }
 
     /** Reads the precision, if any; gives the letter. */
@@ -149,6 +172,23 @@ final class Format {
         return arguments[n];
     }
 
+    /** Refuses flags and a precision that mean nothing. */
+    private void check(char letter) {
+        if ((left || zero) && width == 0 && letter != 'n') {
+            throw new MissingFormatWidthException(format.substring(start, index));
+        }
+        boolean whole = letter == 'd' || letter == 'x' || letter == 'X' || letter == 'o';
+        if (precision >= 0 && (whole || letter == 'c' || letter == 'C')) {
+            throw new IllegalFormatPrecisionException(precision);
+        }
+        if (alternate && "dbBcCgG".indexOf(letter) >= 0) {
+            throw new FormatFlagsConversionMismatchException("#", letter);
+        }
+        if (comma && "xXoeEsSbBcC".indexOf(letter) >= 0) {
+            throw new FormatFlagsConversionMismatchException(",", letter);
+        }
+    }
+
     private void convert(char letter) {
         switch (letter) {
             case 'n':
@@ -165,11 +205,6 @@ final class Format {
             case 'o':
                 bits(letter, argument());
                 return;
-            case 'f':
-            case 'e':
-            case 'E':
-                real(letter, argument());
-                return;
             case 's':
             case 'S':
                 text(letter == 'S', String.valueOf(argument()));
@@ -179,6 +214,11 @@ final class Format {
                 Object value = argument();
                 boolean truth = value instanceof Boolean ? ((Boolean) value).booleanValue() : value != null;
                 text(letter == 'B', String.valueOf(truth));
+                return;
+            case 'h':
+            case 'H':
+                Object hashed = argument();
+                text(letter == 'H', hashed == null ? "null" : Integer.toHexString(hashed.hashCode()));
                 return;
             case 'c':
             case 'C':
@@ -247,7 +287,7 @@ final class Format {
         if (letter == 'X') {
             digits = digits.toUpperCase();
         }
-        padNumber("", digits, "");
+        padNumber(!alternate ? "" : letter == 'o' ? "0" : letter == 'x' ? "0x" : "0X", digits, "");
     }
 
     private void real(char letter, Object value) {
@@ -269,8 +309,15 @@ final class Format {
             signed(bits < 0, "Infinity");
             return;
         }
-        String digits = DecimalText.rounded(bits & Long.MAX_VALUE, precision < 0 ? 6 : precision, letter != 'f');
-        signed(bits < 0, letter == 'E' ? digits.toUpperCase() : digits);
+        int wanted = precision < 0 ? 6 : precision;
+        String digits = letter == 'g' || letter == 'G'
+                ? DecimalText.general(bits & Long.MAX_VALUE, wanted == 0 ? 1 : wanted)
+                : DecimalText.rounded(bits & Long.MAX_VALUE, wanted, letter != 'f');
+        if (alternate && precision == 0) {
+            int end = digits.indexOf('e');
+            digits = end < 0 ? digits + "." : digits.substring(0, end) + "." + digits.substring(end);
+        }
+        signed(bits < 0, letter == 'E' || letter == 'G' ? digits.toUpperCase() : digits);
     }
 
     private void signed(boolean negative, String digits) {

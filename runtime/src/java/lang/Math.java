@@ -425,7 +425,8 @@ public final class Math {
             power -= first;
         }
         if (power < -1022) {
-            return a * 0x1p-1022 * 0x1p-1022;
+            a *= 0x1p-1022;
+            power = max(power + 1022, -1022);
         }
         return a * Native.toDouble((long) (power + 1023) << 52);
     }

@@ -128,7 +128,7 @@ final class Trigonometry {
     /** Takes quarter turns off an angle; gives their number, of which the last two bits are right. */
     private int reduce(double x) {
         if (Math.abs(x) >= LARGE) {
-            return reduceLarge(x);
+            return finish(multiply(Double.doubleToRawLongBits(x)), x < 0);
         }
         double n = Math.rint(x * TWO_OVER_PI);
         double first = x - n * PART1;
@@ -154,8 +154,8 @@ final class Trigonometry {
         return index < 0 ? 0 : Digits.TWO_OVER_PI[index];
     }
 
-    private int reduceLarge(double x) {
-        long bits = Double.doubleToRawLongBits(x);
+    /** The bits of a large number times 2/pi, from where they matter. */
+    private static int[] multiply(long bits) {
         int exponent = ((int) (bits >>> 52) & 0x7ff) - 1075;
         long whole = bits & 0xfffffffffffffL | 0x10000000000000L;
         // From bit exponent - 2 of 2/pi on, products count modulo 4 quarters; six words hold 53 bits, 2 bits and the rest.
@@ -179,7 +179,7 @@ final class Trigonometry {
             carry = sum >>> 32;
             product[i] = (int) carry;
         }
-        return finish(product, bits < 0);
+        return product;
     }
 
     /**
@@ -206,8 +206,8 @@ final class Trigonometry {
         }
         double first = (double) (top >>> 11);
         double second = (double) (((top & 0x7ff) << 42) + (next >>> 22));
-        int power = -53 - zeros;
-        Twofold rest = new Twofold(Exponentials.scale(first, power), Exponentials.scale(second, power - 53));
+        double unit = Double.longBitsToDouble((long) (1023 - 53 - zeros) << 52);
+        Twofold rest = new Twofold(first * unit, second * (unit * 0x1p-53));
         rest.times(new Twofold(0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54));
         boolean down = minus != negative;
         high = down ? -rest.high : rest.high;

@@ -222,7 +222,7 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, Cl
     }
 
     @Override
-    public Object clone() {
+    public ArrayDeque<E> clone() {
         return new ArrayDeque<E>(this);
     }
 

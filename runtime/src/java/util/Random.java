@@ -187,12 +187,4 @@ public class Random implements java.io.Serializable {
         hasSecond = true;
         return a * factor;
     }
-
-    /** The next number of a normal distribution. */
-    public double nextGaussian(double mean, double deviation) {
-        if (deviation < 0) {
-            throw new IllegalArgumentException("standard deviation must be non-negative");
-        }
-        return mean + deviation * nextGaussian();
-    }
 }
