@@ -212,7 +212,9 @@ impl Generator {
     /// The length of an array; of one that may be null only where that is checked.
     fn length(&mut self, depth: u32) -> Expression {
         let element = self.any_primitive();
-        let array = if self.unit.strict_only {
+        let array = if self.unit.strict_only && self.risk(30) {
+            Expression::default_of(element.array())
+        } else if self.unit.strict_only {
             self.expression(element.array(), depth - 1)
         } else {
             self.constant(element.array())
