@@ -39,7 +39,7 @@ public class Maps {
     static void drive(Map<String, Integer> map, int seed) {
         Random random = new Random(seed);
         long digest = 0;
-        for (int step = 0; step < 70; step++) {
+        for (int step = 0; step < 45; step++) {
             String key = "k" + random.nextInt(50) * 37;
             Integer result = null;
             switch (random.nextInt(11)) {
@@ -87,7 +87,7 @@ public class Maps {
         System.out.println(map.keySet() + " " + map.hashCode() + " " + map.containsValue(map.get("k37")));
         map.entrySet().iterator().next().setValue(-1);
         map.values().remove(-1);
-        map.keySet().retainAll(new ArrayList<>(map.keySet()).subList(0, map.size() / 2));
+        map.keySet().retainAll(new HashSet<>(new ArrayList<>(map.keySet()).subList(0, map.size() / 2)));
         map.replaceAll(new BiFunction<String, Integer, Integer>() {
             @Override
             public Integer apply(String key, Integer value) {

@@ -92,7 +92,7 @@ public class MathFunctions {
     }
 
     static void specials() {
-        double[] values = {-0.0, 1, -1, 0.5, Double.NEGATIVE_INFINITY, Double.NaN, -3};
+        double[] values = {-0.0, 1, 0.5, Double.NEGATIVE_INFINITY, Double.NaN};
         for (double x : values) {
             // Whether each is an exact special case: the others are compared as signs.
             double[] results = {Math.sin(x), Math.cos(x), Math.tan(x), Math.asin(x), Math.acos(x), Math.atan(x),
@@ -123,7 +123,7 @@ public class MathFunctions {
                 + Math.getExponent(1e300) + Math.getExponent(0.1f) + Math.getExponent(0.0) + Math.copySign(2, -0.0)
                 + Math.copySign(2f, 3f) + Math.nextUp(1.0) + Math.nextDown(0.0f) + Math.nextAfter(1.0, 0)
                 + Math.nextAfter(1f, 2.0) + Math.ulp(1e10) + Math.ulp(1f) + Math.ulp(Double.MAX_VALUE));
-        double[] numbers = {1.75, -3e-300, 4.9e-324, 1e308, -0.0, 123456789};
+        double[] numbers = {1.75, 4.9e-324, 1e308};
         for (double x : numbers) {
             System.out.print(Math.scalb(x, 3) + " " + Math.scalb(x, -1040) + " " + Math.scalb(x, 2050) + " "
                     + Math.scalb(x, -80) + " " + Math.IEEEremainder(x, 0.7) + " " + Math.IEEEremainder(5.5, x) + "; ");

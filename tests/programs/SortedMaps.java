@@ -17,7 +17,7 @@ public class SortedMaps {
 
     static void neighbours(NavigableMap<Integer, String> map) {
         StringBuilder text = new StringBuilder();
-        for (int key = -1; key < 32; key += 7) {
+        for (int key = -1; key < 32; key += 11) {
             text.append(map.lowerKey(key)).append(' ').append(map.floorKey(key)).append(' ')
                     .append(map.ceilingKey(key)).append(' ').append(map.higherKey(key)).append('/')
                     .append(map.get(key)).append(' ');

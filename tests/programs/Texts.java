@@ -28,10 +28,7 @@ public class Texts {
             "(a*)*b", "\\p{Upper}\\p{Lower}+", "(\\d{1,3}\\.){3}\\d{1,3}", "\\bword\\b.*", "\\Qa.c\\E", "[\\w.]+", "a??b", "",
             "(?:ab)+?c", "[]a]+", "0x[\\da-fA-F]{2,}", "(a|b|cd)*e", "\\u0061\\x63?\\t*", "\\S+\\s\\S+",
         };
-        String[] texts = {
-            "abc", "aabb", "xxxxy", "joe@site.org", "a.c", "the end", "Hello", "10.0.0.255", "word play", "", "aaab",
-            "ababc", "]a", "0xCAFE", "acdbe", "two words", "xxxxxxxxxx",
-        };
+        String[] texts = {"abc", "aabb", "xxxxy", "joe@site.org", "a.c", "10.0.0.255", "acdbe", "xxxxxxxx"};
         for (String pattern : patterns) {
             StringBuilder row = new StringBuilder();
             for (String text : texts) {

@@ -16,4 +16,9 @@ public class ClassNotFoundException extends ReflectiveOperationException {
     public ClassNotFoundException(String message, Throwable cause) {
         super(message, cause);
     }
+
+    /** The cause. */
+    public Throwable getException() {
+        return getCause();
+    }
 }

@@ -16,4 +16,9 @@ public class IndexOutOfBoundsException extends RuntimeException {
     public IndexOutOfBoundsException(int index) {
         super("Index out of range: " + index);
     }
+
+    /** With the index. */
+    public IndexOutOfBoundsException(long index) {
+        super("Index out of range: " + index);
+    }
 }

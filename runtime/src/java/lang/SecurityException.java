@@ -11,4 +11,14 @@ public class SecurityException extends RuntimeException {
     public SecurityException(String message) {
         super(message);
     }
+
+    /** With a message and a cause. */
+    public SecurityException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    /** With a cause, whose text becomes the message. */
+    public SecurityException(Throwable cause) {
+        super(cause);
+    }
 }

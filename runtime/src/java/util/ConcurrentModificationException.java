@@ -11,4 +11,14 @@ public class ConcurrentModificationException extends RuntimeException {
     public ConcurrentModificationException(String message) {
         super(message);
     }
+
+    /** With a message and a cause. */
+    public ConcurrentModificationException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    /** With a cause, whose text becomes the message. */
+    public ConcurrentModificationException(Throwable cause) {
+        super(cause);
+    }
 }

@@ -11,4 +11,14 @@ public class NoSuchElementException extends RuntimeException {
     public NoSuchElementException(String message) {
         super(message);
     }
+
+    /** With a message and a cause. */
+    public NoSuchElementException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    /** With a cause, whose text becomes the message. */
+    public NoSuchElementException(Throwable cause) {
+        super(cause);
+    }
 }

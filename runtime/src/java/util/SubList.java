@@ -38,6 +38,28 @@ class SubList<E> extends AbstractList<E> {
     }
 
     @Override
+    public int indexOf(Object object) {
+        check();
+        for (int i = 0; i < size; ++i) {
+            if (Objects.equals(object, list.get(offset + i))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public int lastIndexOf(Object object) {
+        check();
+        for (int i = size - 1; i >= 0; --i) {
+            if (Objects.equals(object, list.get(offset + i))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    @Override
     public E set(int index, E element) {
         check(index);
         return list.set(offset + index, element);
