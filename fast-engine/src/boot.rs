@@ -1,0 +1,50 @@
+//! From reset to the first method: what the start-up microcode does to stack and devices.
+
+use cost_model::EvaluatedTable;
+
+use crate::calls;
+use crate::core::Core;
+use crate::error::Fault;
+use crate::stack::variable;
+use crate::step::{Step, io};
+
+/// Stack pointer register of an empty stack.
+const EMPTY_STACK: u32 = 64;
+
+/// Runs the start-up code; gives the cycle that dispatches the first bytecode.
+pub(crate) fn boot(core: &mut Core, costs: &EvaluatedTable) -> Result<u64, Fault> {
+    let mut step = Step::new(core, &costs.reset, 0);
+    let s = &mut step.core.stack;
+    s.push(EMPTY_STACK);
+    s.start_at_top();
+    s.push(io::UNLOCK);
+    s.pop();
+    s.push(0);
+    s.pop();
+    s.push(0);
+    let image = read_at_top(&mut step);
+    debug_assert_eq!(image, step.core.bus.words[0]);
+    step.core.stack.pop_to(variable::HEAP);
+    step.core.stack.push(1);
+    read_at_top(&mut step);
+    let s = &mut step.core.stack;
+    s.dup();
+    s.pop_to(variable::MP);
+    for (offset, variable) in [(1, variable::JJP), (2, variable::JJHP)] {
+        step.core.stack.dup();
+        step.core.stack.push(offset);
+        step.core.stack.add();
+        read_at_top(&mut step);
+        step.core.stack.pop_to(variable);
+    }
+    read_at_top(&mut step);
+    calls::invoke(&mut step, cost_model::Scenario::Usual, 0)?;
+    Ok(step.cycles)
+}
+
+fn read_at_top(step: &mut Step<'_>) -> u32 {
+    let address = step.core.stack.pop();
+    let word = step.read(address);
+    step.core.stack.push(word);
+    word
+}

@@ -1,0 +1,216 @@
+//! Everything with an address: main memory, scratchpad and devices, and the copy window in front of them
+//! (spec 04 sections 3 and 9, spec 06 section 1).
+//!
+//! Address bits 22 and 21 choose: 10 the scratchpad, 11 the devices, else main memory, which repeats behind its size.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use crate::config::EngineConfig;
+use crate::system_device::{Effect, SystemDevice};
+use crate::uart::Uart;
+
+/// Bits of an address.
+pub(crate) const ADDRESS_MASK: u32 = (1 << 23) - 1;
+
+const SYSTEM: u32 = 0;
+const UART: u32 = 1;
+const ABSENT: u32 = 2;
+
+/// What leaves the machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Output {
+    /// A byte sent by the UART.
+    Uart(u8),
+    /// A byte of diagnostic text.
+    Diagnostic(u8),
+    /// A word of a stack trace, which belongs into the diagnostic text.
+    Trace(u32),
+    /// The program ends with this status.
+    Exit(u32),
+}
+
+/// What an address selects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Target {
+    Memory,
+    Scratchpad,
+    Devices,
+}
+
+impl Target {
+    #[inline(always)]
+    pub(crate) fn of(address: u32) -> Self {
+        match address >> 21 & 3 {
+            0b10 => Self::Scratchpad,
+            0b11 => Self::Devices,
+            _ => Self::Memory,
+        }
+    }
+}
+
+/// The copy unit of the garbage collector: accesses to `[base, end)` go `offset` further.
+#[derive(Debug, Clone, Copy, Default)]
+struct CopyWindow {
+    base: u32,
+    end: u32,
+    offset: u32,
+}
+
+impl CopyWindow {
+    fn translate(self, address: u32) -> u32 {
+        if (self.base..self.end).contains(&address) {
+            address.wrapping_add(self.offset) & ADDRESS_MASK
+        } else {
+            address
+        }
+    }
+}
+
+/// Memory, scratchpad and devices.
+#[derive(Debug, Clone)]
+pub(crate) struct Bus {
+    pub(crate) words: Vec<u32>,
+    scratchpad: Vec<u32>,
+    scratchpad_data: u32,
+    window: CopyWindow,
+    select: u32,
+    pub(crate) system: SystemDevice,
+    pub(crate) uart: Uart,
+    pub(crate) outputs: VecDeque<Output>,
+    /// Cycle of the last write that ended the program.
+    pub(crate) exit_at: Option<u64>,
+    /// Words of the methods seen so far; a write there sets `code_written`.
+    pub(crate) code: Range<u32>,
+    pub(crate) code_written: bool,
+}
+
+impl Bus {
+    /// Memory that starts with `image`, all else as after reset.
+    pub(crate) fn new(config: &EngineConfig, image: &[u32]) -> Self {
+        let mut words = image.to_vec();
+        words.resize(config.memory_words as usize, 0);
+        let scratchpad = match config.spm_width {
+            0 => Vec::new(),
+            width => vec![0; 1 << width],
+        };
+        Self {
+            words,
+            scratchpad,
+            scratchpad_data: 0,
+            window: CopyWindow::default(),
+            select: SYSTEM,
+            system: SystemDevice::new(config.clk_freq_hz),
+            uart: Uart::new(config),
+            outputs: VecDeque::new(),
+            exit_at: None,
+            code: 0..0,
+            code_written: false,
+        }
+    }
+
+    /// Whether the copy window redirects accesses.
+    #[inline(always)]
+    pub(crate) fn redirects(&self) -> bool {
+        self.window.base < self.window.end
+    }
+
+    /// The address that an access to `address` reaches.
+    pub(crate) fn translate(&self, address: u32) -> u32 {
+        self.window.translate(address & ADDRESS_MASK)
+    }
+
+    /// A read of `address`, whose command is in `cycle`.
+    pub(crate) fn read(&mut self, address: u32, cycle: u64) -> u32 {
+        let address = self.translate(address);
+        match Target::of(address) {
+            Target::Memory => self.words[address as usize % self.words.len()],
+            Target::Scratchpad => {
+                if !self.scratchpad.is_empty() {
+                    let index = address as usize & (self.scratchpad.len() - 1);
+                    self.scratchpad_data = self.scratchpad[index];
+                }
+                self.scratchpad_data
+            }
+            Target::Devices => self.read_device(address, cycle),
+        }
+    }
+
+    /// A write, whose command is in `cycle`; gives the cycles from there until the device is ready, if it stalls.
+    pub(crate) fn write(&mut self, address: u32, data: u32, cycle: u64) -> Option<u64> {
+        let address = self.translate(address);
+        match Target::of(address) {
+            Target::Memory => {
+                let index = address as usize % self.words.len();
+                self.code_written |= self.code.contains(&(index as u32));
+                self.words[index] = data;
+                None
+            }
+            Target::Scratchpad => {
+                if !self.scratchpad.is_empty() {
+                    let index = address as usize & (self.scratchpad.len() - 1);
+                    self.scratchpad[index] = data;
+                }
+                None
+            }
+            Target::Devices => self.write_device(address, data, cycle),
+        }
+    }
+
+    /// Starts or continues a copy, or ends it (`position` negative).
+    pub(crate) fn copy(&mut self, target: u32, source: u32, position: u32, cycle: u64) {
+        let base = source & ADDRESS_MASK;
+        let from = position.wrapping_add(source) & ADDRESS_MASK;
+        self.window = CopyWindow {
+            base,
+            end: from,
+            offset: target.wrapping_sub(base) & ADDRESS_MASK,
+        };
+        if position >> 31 != 0 {
+            self.window.end = base;
+            return;
+        }
+        let word = self.read(from, cycle);
+        let to = from.wrapping_add(self.window.offset) & ADDRESS_MASK;
+        self.write(to, word, cycle);
+        self.window.end = from.wrapping_add(1) & ADDRESS_MASK;
+    }
+
+    fn read_device(&mut self, address: u32, cycle: u64) -> u32 {
+        self.select = address >> 4 & 3;
+        match self.select {
+            SYSTEM => self.system.read(cycle, address & 15),
+            UART => self.uart.read(cycle, address & 1 != 0),
+            ABSENT => 0,
+            // No device is reached; the system device's register shows (spec 06 section 1).
+            _ => self.system.read_data(),
+        }
+    }
+
+    fn write_device(&mut self, address: u32, data: u32, cycle: u64) -> Option<u64> {
+        self.select = address >> 4 & 3;
+        match self.select {
+            SYSTEM => {
+                let sent = self.uart.sent(cycle + 1);
+                self.outputs.extend(sent.into_iter().map(Output::Uart));
+                match self.system.write(cycle, address & 15, data) {
+                    Effect::None => {}
+                    Effect::Stall(cycles) => return Some(cycles + 1),
+                    Effect::Diagnostic(byte) => self.outputs.push_back(Output::Diagnostic(byte)),
+                    Effect::Trace(word) => self.outputs.push_back(Output::Trace(word)),
+                    Effect::Exit(status) => {
+                        self.exit_at = Some(cycle);
+                        self.outputs.push_back(Output::Exit(status));
+                    }
+                }
+                None
+            }
+            UART => {
+                let byte = self.uart.write(cycle, address & 1 != 0, data);
+                self.outputs.extend(byte.map(Output::Uart));
+                None
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Bytecode as the method cache holds it: whole methods, copied when they are first asked for.
+//!
+//! A method is known by the word that its struct and the method cache use: address << 10 | length (spec 11 section 8).
+//! A length of 0 counts as 1024 words, as in the hardware's loader.
+
+/// Words that a length field of 0 stands for.
+const LONGEST: u32 = 1024;
+
+/// Number of a method in [`Code`].
+pub(crate) type MethodId = u32;
+
+/// A method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Method {
+    /// Address << 10 | length.
+    pub(crate) word: u32,
+    /// Where its bytes begin in the arena.
+    pub(crate) first: u32,
+    /// Its length in bytes.
+    pub(crate) length: u32,
+}
+
+/// Word address and length of the method that a struct's first word describes.
+pub(crate) fn place(word: u32) -> (u32, u32) {
+    let words = match word & 0x3FF {
+        0 => LONGEST,
+        words => words,
+    };
+    (word >> 10 & method_cache::ADDRESS_MASK, words)
+}
+
+/// All methods asked for so far.
+#[derive(Debug, Clone)]
+pub(crate) struct Code {
+    pub(crate) methods: Vec<Method>,
+    pub(crate) bytes: Vec<u8>,
+    /// One more than the number of the newest method at each address; 0 where none was met.
+    by_address: Vec<u32>,
+}
+
+impl Code {
+    pub(crate) fn new() -> Self {
+        Self {
+            methods: Vec::new(),
+            bytes: Vec::new(),
+            by_address: vec![0; method_cache::ADDRESS_MASK as usize + 1],
+        }
+    }
+
+    /// The method, if it was asked for before.
+    #[inline(always)]
+    pub(crate) fn known(&self, word: u32) -> Option<MethodId> {
+        let address = word >> 10 & method_cache::ADDRESS_MASK;
+        let id = self.by_address[address as usize].checked_sub(1)?;
+        (self.methods[id as usize].word == word).then_some(id)
+    }
+
+    /// Copies a method out of memory.
+    pub(crate) fn load(&mut self, word: u32, memory: &[u32]) -> MethodId {
+        let (address, words) = place(word);
+        let first = self.bytes.len() as u32;
+        self.bytes.extend(bytes(address, words, memory));
+        let id = self.methods.len() as MethodId;
+        self.methods.push(Method {
+            word,
+            first,
+            length: 4 * words,
+        });
+        self.by_address[address as usize] = id + 1;
+        id
+    }
+
+    /// Whether the memory still holds what was copied.
+    pub(crate) fn is_current(&self, id: MethodId, memory: &[u32]) -> bool {
+        let method = self.methods[id as usize];
+        let (address, words) = place(method.word);
+        let copied = &self.bytes[method.first as usize..(method.first + method.length) as usize];
+        bytes(address, words, memory).eq(copied.iter().copied())
+    }
+
+    /// The byte at an offset; none behind the method.
+    pub(crate) fn byte(&self, id: MethodId, offset: u32) -> Option<u8> {
+        let method = self.methods[id as usize];
+        (offset < method.length).then(|| self.bytes[(method.first + offset) as usize])
+    }
+}
+
+/// The first byte of a word is its highest.
+fn bytes(address: u32, words: u32, memory: &[u32]) -> impl Iterator<Item = u8> {
+    (address..address + words).flat_map(|word| memory[word as usize % memory.len()].to_be_bytes())
+}

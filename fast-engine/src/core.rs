@@ -1,0 +1,162 @@
+//! State of the engine between two bytecodes.
+
+use std::ops::Range;
+
+use method_cache::{MethodCache, Organisation};
+
+use crate::bus::Bus;
+use crate::code::{Code, MethodId, place};
+use crate::config::{Checks, ConfigError, EngineConfig};
+use crate::error::Fault;
+use crate::object_cache::ObjectCache;
+use crate::probe::MethodLookup;
+use crate::stack::Stack;
+
+/// Counters of a run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Bytecodes dispatched.
+    pub bytecodes: u64,
+    /// Interrupts taken.
+    pub interrupts: u64,
+    /// Exceptions taken.
+    pub exceptions: u64,
+    /// Method-cache lookups.
+    pub method_lookups: u64,
+    /// Lookups that hit.
+    pub method_hits: u64,
+    /// Words of bytecode loaded into the method cache.
+    pub method_words_loaded: u64,
+}
+
+/// Everything that a bytecode can change.
+#[derive(Debug, Clone)]
+pub(crate) struct Core {
+    pub(crate) stack: Stack<true>,
+    pub(crate) bus: Bus,
+    pub(crate) object_cache: Option<ObjectCache>,
+    pub(crate) switch: MethodSwitch,
+    pub(crate) code: Code,
+    /// Offset of the next bytecode in the running method.
+    pub(crate) pc: u32,
+    /// Index of a native field access that met null: the memory unit keeps it for the next access (spec 04 section 8).
+    pub(crate) native_index: Option<u32>,
+    pub(crate) strict: bool,
+    /// Counters; those of the method cache are in `switch`.
+    pub(crate) counters: Counters,
+}
+
+/// The method cache and the method that runs.
+#[derive(Debug, Clone)]
+pub(crate) struct MethodSwitch {
+    method_cache: Organisation,
+    longest_method: u32,
+    /// The running method.
+    pub(crate) method: MethodId,
+    pub(crate) lookups: u64,
+    pub(crate) hits: u64,
+    pub(crate) words_loaded: u64,
+    /// The last lookup, for probes.
+    pub(crate) last: Option<MethodLookup>,
+}
+
+impl Core {
+    /// The state after reset.
+    pub(crate) fn new(
+        config: &EngineConfig,
+        image: &[u32],
+        stack_ram: &[u32],
+    ) -> Result<Self, ConfigError> {
+        config.check(image)?;
+        let geometry = config.geometry()?;
+        let words = geometry.words();
+        Ok(Self {
+            stack: Stack::new(config.ram_width, stack_ram),
+            bus: Bus::new(config, image),
+            object_cache: config.object_cache.then(ObjectCache::default),
+            switch: MethodSwitch {
+                method_cache: Organisation::new(config.method_cache, geometry),
+                longest_method: match config.method_cache {
+                    method_cache::OrganisationKind::TwoBlock => words / 2 - 1,
+                    _ => words - 1,
+                },
+                method: 0,
+                lookups: 0,
+                hits: 0,
+                words_loaded: 0,
+                last: None,
+            },
+            code: Code::new(),
+            pc: 0,
+            native_index: None,
+            strict: config.checks == Checks::Strict,
+            counters: Counters::default(),
+        })
+    }
+
+    /// Nothing makes accesses go another way than plainly.
+    #[inline(always)]
+    pub(crate) fn is_plain(&self) -> bool {
+        !self.bus.redirects() && self.native_index.is_none()
+    }
+}
+
+impl MethodSwitch {
+    /// Asks the method cache for the method of a struct's first word and makes it the running one; `miss` tells what a
+    /// load costs. Gives the cycles of the load.
+    #[inline]
+    pub(crate) fn enter(
+        &mut self,
+        word: u32,
+        code: &mut Code,
+        bus: &mut Bus,
+        miss: impl FnOnce(u32) -> u32,
+    ) -> Result<u64, Fault> {
+        let (method, words) = place(word);
+        if words > self.longest_method {
+            return Err(Fault::MethodTooLong {
+                method,
+                words,
+                longest: self.longest_method,
+            });
+        }
+        let hit = self.method_cache.lookup(method, word & 0x3FF).hit;
+        self.lookups += 1;
+        self.hits += u64::from(hit);
+        self.method = match code.known(word) {
+            Some(id) if hit || !bus.code_written => id,
+            known => load(word, known, code, bus),
+        };
+        let cycles = if hit {
+            0
+        } else {
+            self.words_loaded += u64::from(word & 0x3FF);
+            miss(words).into()
+        };
+        self.last = Some(MethodLookup {
+            method,
+            words,
+            hit,
+            cycles,
+        });
+        Ok(cycles)
+    }
+}
+
+/// Copies a method, unless the copy that is there is still true.
+#[cold]
+fn load(word: u32, known: Option<MethodId>, code: &mut Code, bus: &mut Bus) -> MethodId {
+    if let Some(id) = known
+        && code.is_current(id, &bus.words)
+    {
+        return id;
+    }
+    let (address, words) = place(word);
+    let range = &mut bus.code;
+    *range = if Range::is_empty(range) {
+        address..address + words
+    } else {
+        range.start.min(address)..range.end.max(address + words)
+    };
+    code.load(word, &bus.words)
+}

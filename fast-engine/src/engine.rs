@@ -1,0 +1,203 @@
+//! The engine: an image, a machine and a table of costs.
+
+use cost_model::EvaluatedTable;
+
+use crate::bus::Output;
+use crate::config::{Checks, ConfigError, EngineConfig};
+use crate::core::{Core, Counters};
+use crate::error::Fault;
+use crate::probe::{Entry, Place, Probe};
+use crate::quick_code::QuickCode;
+use crate::step::{self, Step};
+use crate::system_device::Waiting;
+use crate::{boot, calls, quick};
+
+/// Why a run stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// The next bytecode would be dispatched at the limit or later.
+    Limit,
+    /// Something left the machine.
+    Output(Output),
+}
+
+/// An engine that cannot be built.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EngineError {
+    /// The machine is none that the engine can be.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The start of the program fails.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// A processor with its memory and devices, between two bytecodes.
+#[derive(Debug, Clone)]
+pub struct Engine {
+    pub(crate) costs: EvaluatedTable,
+    pub(crate) core: Core,
+    /// Cycle that dispatches the next bytecode.
+    pub(crate) cycle: u64,
+    exited_at: Option<u64>,
+    quick: QuickCode,
+}
+
+impl Engine {
+    /// A machine that is about to dispatch its first bytecode: `image` in memory, `stack_ram` the initial words of the stack
+    /// RAM.
+    ///
+    /// # Errors
+    /// When the configuration cannot be, image and memory do not fit, or the first method cannot run.
+    pub fn new(
+        config: &EngineConfig,
+        costs: EvaluatedTable,
+        image: &[u32],
+        stack_ram: &[u32],
+    ) -> Result<Self, EngineError> {
+        if costs.bytecodes.len() != 256 {
+            return Err(Fault::Table(costs.bytecodes.len()).into());
+        }
+        let mut core = Core::new(config, image, stack_ram)?;
+        let cycle = boot::boot(&mut core, &costs)?;
+        let strict = config.checks == Checks::Strict;
+        Ok(Self {
+            quick: QuickCode::new(&costs, strict, config.object_cache),
+            costs,
+            core,
+            cycle,
+            exited_at: None,
+        })
+    }
+
+    /// Clock cycles since reset: up to the next dispatch, or to the write that ended the program.
+    #[must_use]
+    pub fn cycles(&self) -> u64 {
+        self.exited_at.map_or(self.cycle, |exit| exit + 1)
+    }
+
+    /// What was counted.
+    #[must_use]
+    pub fn counters(&self) -> Counters {
+        let switch = &self.core.switch;
+        Counters {
+            method_lookups: switch.lookups,
+            method_hits: switch.hits,
+            method_words_loaded: switch.words_loaded,
+            ..self.core.counters
+        }
+    }
+
+    /// Main memory.
+    #[must_use]
+    pub fn memory(&self) -> &[u32] {
+        &self.core.bus.words
+    }
+
+    /// The stack RAM; words 6 to 29, scratch of the microcode, keep their initial values.
+    #[must_use]
+    pub fn stack_ram(&self) -> &[u32] {
+        self.core.stack.words()
+    }
+
+    /// Address that the top of stack would have in the stack RAM; the two top words are [`Engine::top`].
+    #[must_use]
+    pub fn stack_top(&self) -> u32 {
+        self.core.stack.sp.wrapping_add(2) & self.core.stack.mask()
+    }
+
+    /// Top of stack and the word below.
+    #[must_use]
+    pub fn top(&self) -> [u32; 2] {
+        [self.core.stack.a, self.core.stack.b]
+    }
+
+    /// Appends bytes of the host to what the UART receives.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        self.core.bus.uart.feed(bytes);
+    }
+
+    /// The bytes that a timed UART still holds, after the program has ended.
+    pub fn empty_uart(&mut self) -> Vec<u8> {
+        self.core.bus.uart.empty()
+    }
+
+    /// Runs until something leaves the machine or the next dispatch would be at `limit` or later.
+    ///
+    /// # Errors
+    /// When the program does what the engine cannot execute.
+    pub fn run<P: Probe>(&mut self, limit: u64, probe: &mut P) -> Result<Stop, Fault> {
+        loop {
+            if let Some(output) = self.core.bus.outputs.pop_front() {
+                return Ok(Stop::Output(self.leave(output)));
+            }
+            if self.cycle >= limit {
+                let sent = self.core.bus.uart.sent(self.cycle);
+                let outputs = &mut self.core.bus.outputs;
+                outputs.extend(sent.into_iter().map(Output::Uart));
+                match outputs.pop_front() {
+                    Some(output) => return Ok(Stop::Output(self.leave(output))),
+                    None => return Ok(Stop::Limit),
+                }
+            }
+            if !P::BYTECODES && self.core.is_plain() {
+                let horizon = self.core.bus.system.quiet_until().min(limit);
+                if self.cycle < horizon {
+                    let quick = &mut self.quick;
+                    self.cycle = quick::run(&mut self.core, quick, self.cycle, horizon, probe)?;
+                }
+                if self.cycle >= limit {
+                    continue;
+                }
+            }
+            self.step(probe)?;
+        }
+    }
+
+    fn leave(&mut self, output: Output) -> Output {
+        if let Output::Exit(_) = output {
+            self.exited_at = self.core.bus.exit_at;
+        }
+        output
+    }
+
+    /// One bytecode, or one interrupt or exception entry.
+    pub(crate) fn step<P: Probe>(&mut self, probe: &mut P) -> Result<(), Fault> {
+        let (start, core) = (self.cycle, &mut self.core);
+        let (method, pc) = step::place(core);
+        let place = Place { method, pc };
+        core.switch.last = None;
+        if let Some(waiting) = core.bus.system.boundary(start) {
+            let exception = waiting == Waiting::Exception;
+            let (row, entry) = if exception {
+                core.counters.exceptions += 1;
+                (&self.costs.exception, Entry::Exception)
+            } else {
+                core.counters.interrupts += 1;
+                (&self.costs.interrupt, Entry::Interrupt)
+            };
+            let mut step = Step::new(core, row, start);
+            calls::entry(&mut step, exception)?;
+            let cycles = step.end();
+            self.cycle += cycles;
+            probe.entry(start, place, entry, cycles);
+            self.report_lookup(probe);
+            return Ok(());
+        }
+        let opcode = step::opcode(core)?;
+        core.counters.bytecodes += 1;
+        let mut step = Step::new(core, &self.costs.bytecodes[usize::from(opcode)], start);
+        step::execute(&mut step, opcode)?;
+        let cycles = step.end();
+        self.cycle += cycles;
+        probe.bytecode(start, place, opcode, cycles);
+        self.report_lookup(probe);
+        Ok(())
+    }
+
+    fn report_lookup<P: Probe>(&self, probe: &mut P) {
+        if let Some(lookup) = self.core.switch.last {
+            probe.lookup(lookup);
+        }
+    }
+}

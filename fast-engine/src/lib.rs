@@ -1,0 +1,42 @@
+//! Executes images of JOP bytecode by bytecode, to the cycle.
+//!
+//! ```text
+//! image, stack RAM ----> engine ----> output, memory, counters, cycles
+//! cost table       ------^
+//! ```
+//!
+//! The machine of `sim-core` executes the microinstructions of each bytecode; this engine executes the bytecode itself and
+//! takes its cycles from a table. It keeps all that a program can observe: memory, the stack RAM with what microcode leaves in
+//! it, devices to the cycle, the method cache. With a table that was derived from the microcode its totals are the
+//! machine's; with any other they are the prediction of that table, and time that a program reads follows it.
+
+mod arithmetic;
+mod arrays;
+mod boot;
+mod bus;
+mod calls;
+mod code;
+mod config;
+mod core;
+mod engine;
+mod error;
+mod fields;
+mod native;
+mod object_cache;
+mod plain;
+mod probe;
+mod quick;
+mod quick_calls;
+mod quick_code;
+mod quick_memory;
+mod stack;
+mod step;
+mod system_device;
+mod uart;
+
+pub use crate::core::Counters;
+pub use bus::Output;
+pub use config::{Checks, ConfigError, EngineConfig, UartKind};
+pub use engine::{Engine, EngineError, Stop};
+pub use error::Fault;
+pub use probe::{Entry, MethodLookup, NoProbe, Place, Probe};

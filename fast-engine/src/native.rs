@@ -1,0 +1,252 @@
+//! Native operations and monitors: what Java code of the run-time system may ask of the machine (spec 12 sections 8 and 9).
+
+use cost_model::Scenario;
+
+use crate::error::Fault;
+use crate::fields;
+use crate::stack::variable;
+use crate::step::{Step, io, place};
+
+/// Carries a native operation out.
+pub(crate) fn execute(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
+    match opcode {
+        194 => enter_monitor(step),
+        195 => exit_monitor(step),
+        209 | 211 => read(step),
+        210 | 212 => write(step),
+        219 => to_memory(step)?,
+        220 => to_stack(step)?,
+        232 => copy(step),
+        233 => return fields::get_native(step),
+        234 => return fields::put_native(step),
+        238 => get_static(step),
+        239 => put_static(step),
+        _ => on_stack(step, opcode),
+    }
+    step.core.pc += 1;
+    Ok(())
+}
+
+fn on_stack(step: &mut Step<'_>, opcode: u8) {
+    let mut scenario = Scenario::Usual;
+    let s = &mut step.core.stack;
+    match opcode {
+        213 => {
+            let address = s.pop();
+            s.push_from(address);
+        }
+        214 => {
+            let address = s.pop();
+            s.pop_to(address);
+        }
+        215 => {
+            s.push_sp();
+            s.push(1);
+            s.add();
+        }
+        216 => s.pop_to_sp(),
+        217 => s.push(s.vp),
+        218 => s.pop_to_vp(),
+        223 => {
+            let (condition, second, first) = (s.pop(), s.pop(), s.pop());
+            s.push(if condition == 0 { second } else { first });
+            if condition == 0 {
+                scenario = Scenario::ConditionZero;
+            }
+        }
+        204 => {
+            if let Some(cache) = &mut step.core.object_cache {
+                cache.invalidate();
+            }
+        }
+        // 221: nothing.
+        _ => {}
+    }
+    step.take(scenario);
+}
+
+fn read(step: &mut Step<'_>) {
+    let address = step.core.stack.pop();
+    let scenario = fields::reach(step, address);
+    let at = step.at(scenario, 0);
+    let value = step.core.bus.read(address, at);
+    step.core.stack.push(value);
+    step.take(scenario);
+}
+
+fn write(step: &mut Step<'_>) {
+    let address = step.core.stack.pop();
+    let value = step.core.stack.pop();
+    let scenario = fields::reach(step, address);
+    step.take(scenario);
+    step.write_at(address, value, scenario, 0);
+}
+
+fn get_static(step: &mut Step<'_>) {
+    let address = fields::pop_index(step);
+    let (value, scenario) = fields::read_static(step, address, 0);
+    step.core.native_index = None;
+    step.core.stack.push(value);
+    step.take(scenario);
+}
+
+fn put_static(step: &mut Step<'_>) {
+    let address = fields::pop_index(step);
+    let value = step.core.stack.pop();
+    let scenario = fields::reach(step, address);
+    step.take(scenario);
+    step.write_at(address, value, scenario, 0);
+    step.core.native_index = None;
+}
+
+/// Writes to a device whose address the microcode knows, the data on top.
+fn write_device(step: &mut Step<'_>, register: u32, scenario: Scenario, access: usize) {
+    step.core.stack.push(register);
+    step.core.stack.pop();
+    let data = step.core.stack.pop();
+    let at = step.at(scenario, access);
+    step.core.bus.write(register, data, at);
+}
+
+fn enter_monitor(step: &mut Step<'_>) {
+    let usual = Scenario::Usual;
+    let s = &mut step.core.stack;
+    s.push(io::INTERRUPT_ENABLE);
+    s.pop();
+    s.push(0);
+    s.pop();
+    let at = step.at(usual, 0);
+    step.core.bus.write(io::INTERRUPT_ENABLE, 0, at);
+    let s = &mut step.core.stack;
+    s.push(s.load(variable::LOCK_COUNT));
+    s.push(1);
+    s.add();
+    s.pop_to(variable::LOCK_COUNT);
+    write_device(step, io::LOCK, usual, 1);
+    step.core.stack.push(io::LOCK);
+    step.core.stack.pop();
+    let at = step.at(usual, 2);
+    let refused = step.core.bus.read(io::LOCK, at);
+    step.core.stack.push(refused);
+    step.core.stack.pop();
+    step.take(usual);
+}
+
+fn exit_monitor(step: &mut Step<'_>) {
+    let depth = step.core.stack.load(variable::LOCK_COUNT).wrapping_sub(1);
+    let scenario = if depth == 0 {
+        Scenario::Usual
+    } else {
+        Scenario::Nested
+    };
+    write_device(step, io::UNLOCK, scenario, 0);
+    let s = &mut step.core.stack;
+    s.push(depth.wrapping_add(1));
+    s.push(1);
+    s.sub();
+    s.dup();
+    s.pop_to(variable::LOCK_COUNT);
+    s.pop();
+    if depth == 0 {
+        s.push(io::INTERRUPT_ENABLE);
+        s.pop();
+        s.push(1);
+        s.pop();
+        let at = step.at(scenario, 1);
+        step.core.bus.write(io::INTERRUPT_ENABLE, 1, at);
+    }
+    step.take(scenario);
+}
+
+/// `jopsys_int2ext`: from the last word to the first.
+fn to_memory(step: &mut Step<'_>) -> Result<(), Fault> {
+    let s = &mut step.core.stack;
+    let (count, array, address) = (s.pop(), s.pop(), s.pop());
+    let base = start_copy(step, array, count)?;
+    for i in (0..count).rev() {
+        let s = &mut step.core.stack;
+        s.dup();
+        s.push(address);
+        s.add();
+        let from = s.pop();
+        s.dup();
+        s.push(base);
+        s.add();
+        let to = s.pop();
+        s.push_from(from);
+        let word = s.pop();
+        step.write(to, word);
+        next_word(step, i);
+    }
+    end_copy(step, count);
+    Ok(())
+}
+
+/// `jopsys_ext2int`.
+fn to_stack(step: &mut Step<'_>) -> Result<(), Fault> {
+    let s = &mut step.core.stack;
+    let (count, address, array) = (s.pop(), s.pop(), s.pop());
+    let base = start_copy(step, array, count)?;
+    for i in (0..count).rev() {
+        let s = &mut step.core.stack;
+        s.dup();
+        s.push(base);
+        s.add();
+        let from = s.pop();
+        s.dup();
+        s.push(address);
+        s.add();
+        let to = s.pop();
+        let word = step.read(from);
+        step.core.stack.push(word);
+        step.core.stack.pop_to(to);
+        next_word(step, i);
+    }
+    end_copy(step, count);
+    Ok(())
+}
+
+fn start_copy(step: &mut Step<'_>, array: u32, count: u32) -> Result<u32, Fault> {
+    if count == 0 {
+        let (method, pc) = place(step.core);
+        return Err(Fault::EndlessCopy { method, pc });
+    }
+    let base = step.read(array);
+    let s = &mut step.core.stack;
+    s.push(base);
+    s.pop();
+    s.push(count);
+    s.push(1);
+    s.sub();
+    Ok(base)
+}
+
+fn next_word(step: &mut Step<'_>, i: u32) {
+    let s = &mut step.core.stack;
+    s.dup();
+    s.pop();
+    s.push(1);
+    s.sub();
+    debug_assert_eq!(s.a, i.wrapping_sub(1));
+}
+
+fn end_copy(step: &mut Step<'_>, count: u32) {
+    step.core.stack.pop();
+    let path = step.path(Scenario::Usual);
+    step.cycles += u64::from(path.cycles_of_count(count));
+}
+
+/// `jopsys_memcpy`: one word, or the end of the redirection.
+fn copy(step: &mut Step<'_>) {
+    let s = &mut step.core.stack;
+    let (position, source, target) = (s.pop(), s.pop(), s.pop());
+    let start = step.start;
+    step.core.bus.copy(target, source, position, start);
+    let scenario = if position >> 31 != 0 {
+        Scenario::Stop
+    } else {
+        step.core.native_index = None;
+        Scenario::Usual
+    };
+    step.take(scenario);
+}

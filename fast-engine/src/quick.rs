@@ -1,0 +1,458 @@
+//! The quick loop: decoded bytecodes while nothing can observe single cycles.
+//!
+//! It runs as long as no interrupt or exception can be due, the stack cannot meet its limit, and accesses go where they
+//! seem to go. A basic block is paid for at its start. What comes up otherwise, a device, null, an index out of bounds,
+//! goes back to the exact step before it has changed anything.
+
+use crate::arithmetic::{self as on, shift_left, shift_right, shift_right_logical};
+use crate::bus::ADDRESS_MASK;
+use crate::core::Core;
+use crate::error::Fault;
+use crate::probe::Probe;
+use crate::quick_calls as calls;
+use crate::quick_code::{Kind, Op, QuickCode};
+use crate::quick_memory as memory;
+use crate::stack::variable;
+
+/// Runs from the next bytecode, dispatched in `cycle`, to one that is left to the exact step or would end at `horizon` or
+/// later; gives the cycle that dispatches that one.
+#[allow(clippy::too_many_lines, reason = "one arm for each operation")]
+pub(crate) fn run<P: Probe>(
+    core: &mut Core,
+    quick: &mut QuickCode,
+    mut cycle: u64,
+    horizon: u64,
+    probe: &mut P,
+) -> Result<u64, Fault> {
+    quick.follow(&core.code);
+    let mut first = core.code.methods[core.switch.method as usize].first as usize;
+    let mut ip = first + core.pc as usize;
+    if core.pc >= core.code.methods[core.switch.method as usize].length {
+        return Ok(cycle);
+    }
+    let mut s = core.stack.lend();
+    let limit = s.limit();
+    let mut bytecodes = core.counters.bytecodes;
+    let mut result = Ok(());
+    let strict = core.strict;
+
+    'blocks: loop {
+        let mut op: Op = quick.ops[ip];
+        if cycle + u64::from(op.cycles) >= horizon || s.sp + u32::from(op.rise) >= limit {
+            break;
+        }
+        cycle += u64::from(op.cycles);
+        bytecodes += u64::from(op.count);
+        // Gives the rest of the block back and leaves it to the exact step.
+        macro_rules! leave {
+            () => {{
+                cycle -= u64::from(op.cycles);
+                bytecodes -= u64::from(op.count);
+                break 'blocks;
+            }};
+        }
+        macro_rules! branch {
+            ($operands:literal, $taken:expr) => {{
+                let taken = $taken;
+                for _ in 0..$operands {
+                    s.pop();
+                }
+                ip = if taken { op.operand as usize } else { ip + 3 };
+                continue 'blocks;
+            }};
+        }
+        macro_rules! attempt {
+            ($access:expr) => {
+                match $access {
+                    Some(result) => result,
+                    None => leave!(),
+                }
+            };
+        }
+        macro_rules! call {
+            ($opcode:expr, $length:expr, $method:expr) => {{
+                let method: u32 = attempt!($method);
+                let saved_pc = (ip - first) as u32 + $length;
+                let word = attempt!(calls::push_frame(&mut s, &core.bus.words, method, saved_pc));
+                enter!(word, quick.loads[usize::from($opcode as u8)], 0);
+                continue 'blocks;
+            }};
+        }
+        // The word goes back if the frame cannot be built.
+        macro_rules! java_with {
+            ($opcode:expr, $length:expr, $word:expr) => {{
+                let before = s.registers();
+                s.push($word);
+                let saved_pc = (ip - first) as u32 + $length;
+                let method = quick.java_method(&s, $opcode);
+                match calls::push_frame(&mut s, &core.bus.words, method, saved_pc) {
+                    Some(word) => {
+                        enter!(word, quick.loads[usize::from($opcode as u8)], 0);
+                        continue 'blocks;
+                    }
+                    None => {
+                        s.set(before);
+                        leave!()
+                    }
+                }
+            }};
+        }
+        macro_rules! enter {
+            ($word:expr, $load:expr, $pc:expr) => {{
+                let pc: u32 = $pc;
+                let miss = |words| $load.map_or(0, |load| load.miss(words));
+                match core
+                    .switch
+                    .enter($word, &mut core.code, &mut core.bus, miss)
+                {
+                    Ok(cycles) => cycle += cycles,
+                    Err(fault) => {
+                        result = Err(fault);
+                        break 'blocks;
+                    }
+                }
+                let method = core.code.methods[core.switch.method as usize];
+                first = method.first as usize;
+                ip = first + pc as usize;
+                if method.first + method.length > quick.ops.len() as u32 {
+                    quick.follow(&core.code);
+                }
+                if pc >= method.length {
+                    break 'blocks;
+                }
+            }};
+        }
+        macro_rules! ret {
+            ($opcode:literal, $results:literal) => {{
+                let (word, pc) =
+                    attempt!(calls::pop_frame::<$results, _, _>(&mut s, &core.bus.words));
+                enter!(word, quick.loads[$opcode], pc);
+                probe.ret(cycle, word >> 10 & method_cache::ADDRESS_MASK);
+                continue 'blocks;
+            }};
+        }
+        loop {
+            let words = &mut core.bus.words;
+            let length = match op.kind {
+                Kind::Slow => leave!(),
+                Kind::Nop => 1,
+                Kind::Push => {
+                    s.push(op.operand);
+                    usize::from(op.length)
+                }
+                Kind::PushLong => {
+                    s.push(0);
+                    s.push(op.operand);
+                    1
+                }
+                Kind::Load => {
+                    s.push_from(s.local(op.operand));
+                    usize::from(op.length)
+                }
+                Kind::Store => {
+                    s.pop_to(s.local(op.operand));
+                    usize::from(op.length)
+                }
+                Kind::LoadPair => {
+                    on::load_long_short(&mut s, op.operand);
+                    1
+                }
+                Kind::StorePair => {
+                    on::store_long_short(&mut s, op.operand);
+                    1
+                }
+                Kind::LoadLong => {
+                    on::load_long(&mut s, op.operand);
+                    usize::from(op.length)
+                }
+                Kind::StoreLong => {
+                    on::store_long(&mut s, op.operand);
+                    usize::from(op.length)
+                }
+                Kind::Increment => {
+                    on::iinc(&mut s, op.operand >> 16, op.operand as u16 as i16 as u32);
+                    3
+                }
+                Kind::Pop => {
+                    s.pop();
+                    1
+                }
+                Kind::Pop2 => {
+                    s.pop();
+                    s.pop();
+                    1
+                }
+                Kind::Dup => {
+                    s.dup();
+                    1
+                }
+                Kind::DupX1 => {
+                    on::dup_x1(&mut s);
+                    1
+                }
+                Kind::DupX2 => {
+                    on::dup_x2(&mut s);
+                    1
+                }
+                Kind::Dup2 => {
+                    on::dup2(&mut s);
+                    1
+                }
+                Kind::Dup2X1 => {
+                    on::dup2_x1(&mut s);
+                    1
+                }
+                Kind::Dup2X2 => {
+                    on::dup2_x2(&mut s);
+                    1
+                }
+                Kind::Swap => {
+                    on::swap(&mut s);
+                    1
+                }
+                Kind::Multiply => {
+                    on::imul(&mut s);
+                    1
+                }
+                Kind::Negate => {
+                    on::ineg(&mut s);
+                    1
+                }
+                Kind::IntToChar => {
+                    on::i2c(&mut s);
+                    1
+                }
+                Kind::IntToLong => {
+                    on::i2l(&mut s);
+                    1
+                }
+                Kind::LongToInt => {
+                    on::l2i(&mut s);
+                    1
+                }
+                Kind::LongAdd => {
+                    on::ladd(&mut s);
+                    1
+                }
+                Kind::LongSub => {
+                    on::lsub(&mut s);
+                    1
+                }
+                Kind::LongNegate => {
+                    on::lneg(&mut s);
+                    1
+                }
+                Kind::Add => {
+                    s.add();
+                    1
+                }
+                Kind::Sub => {
+                    s.sub();
+                    1
+                }
+                Kind::And => {
+                    s.combine(|b, a| b & a);
+                    1
+                }
+                Kind::Or => {
+                    s.combine(|b, a| b | a);
+                    1
+                }
+                Kind::Xor => {
+                    s.combine(|b, a| b ^ a);
+                    1
+                }
+                Kind::ShiftLeft => {
+                    s.combine(shift_left);
+                    1
+                }
+                Kind::ShiftRight => {
+                    s.combine(shift_right);
+                    1
+                }
+                Kind::ShiftRightLogical => {
+                    s.combine(shift_right_logical);
+                    1
+                }
+                Kind::LongAnd => {
+                    on::long_logic(&mut s, |b, a| b & a);
+                    1
+                }
+                Kind::LongOr => {
+                    on::long_logic(&mut s, |b, a| b | a);
+                    1
+                }
+                Kind::LongXor => {
+                    on::long_logic(&mut s, |b, a| b ^ a);
+                    1
+                }
+                Kind::LongShiftLeft => {
+                    cycle -= u64::from(quick.savings.shift_left[on::lshl(&mut s) as usize]);
+                    1
+                }
+                Kind::LongShiftRight => {
+                    cycle -= u64::from(quick.savings.shift_right[on::lshr(&mut s) as usize]);
+                    1
+                }
+                Kind::LongShiftRightLogical => {
+                    cycle -=
+                        u64::from(quick.savings.shift_right_logical[on::lushr(&mut s) as usize]);
+                    1
+                }
+                Kind::LongCompare => {
+                    cycle -= u64::from(quick.savings.compare[on::lcmp(&mut s) as usize]);
+                    1
+                }
+                Kind::Constant => {
+                    attempt!(memory::constant(&mut s, words, op.operand));
+                    usize::from(op.length)
+                }
+                Kind::LongConstant => {
+                    attempt!(memory::long_constant(&mut s, words, op.operand));
+                    3
+                }
+                Kind::GetStatic => {
+                    s.push(attempt!(memory::read(words, op.operand)));
+                    3
+                }
+                Kind::PutStatic => {
+                    attempt!(memory::write(&mut core.bus, op.operand, s.a));
+                    s.pop();
+                    3
+                }
+                Kind::GetStaticLong => {
+                    attempt!(memory::get_static_long(&mut s, words, op.operand));
+                    3
+                }
+                Kind::PutStaticLong => {
+                    attempt!(memory::put_static_long(&mut s, &mut core.bus, op.operand));
+                    3
+                }
+                Kind::GetField => {
+                    let value = attempt!(memory::field(words, s.a, op.operand));
+                    s.a = value;
+                    3
+                }
+                Kind::PutField => {
+                    attempt!(memory::put_field(&mut s, &mut core.bus, op.operand));
+                    3
+                }
+                Kind::GetFieldLong => {
+                    attempt!(memory::get_field_long(&mut s, words, op.operand));
+                    3
+                }
+                Kind::PutFieldLong => {
+                    attempt!(memory::put_field_long(&mut s, &mut core.bus, op.operand));
+                    3
+                }
+                Kind::ArrayLoad => {
+                    attempt!(memory::array_load(&mut s, words, strict));
+                    1
+                }
+                Kind::ArrayStore => {
+                    attempt!(memory::array_store(&mut s, &mut core.bus, strict));
+                    1
+                }
+                Kind::LongArrayLoad => {
+                    attempt!(memory::long_array_load(&mut s, words));
+                    1
+                }
+                Kind::LongArrayStore => {
+                    attempt!(memory::long_array_store(&mut s, &mut core.bus));
+                    1
+                }
+                Kind::ArrayLength => {
+                    attempt!(memory::array_length(&mut s, words, strict));
+                    1
+                }
+                Kind::ReadMemory => {
+                    s.a = attempt!(memory::read(words, s.a & ADDRESS_MASK));
+                    1
+                }
+                Kind::WriteMemory => {
+                    attempt!(memory::write(&mut core.bus, s.a & ADDRESS_MASK, s.b));
+                    s.pop();
+                    s.pop();
+                    1
+                }
+                Kind::ReadStack => {
+                    let address = s.pop();
+                    s.push_from(address);
+                    1
+                }
+                Kind::WriteStack => {
+                    let address = s.pop();
+                    s.pop_to(address);
+                    1
+                }
+                Kind::GetSp => {
+                    s.push_sp();
+                    s.push(1);
+                    s.add();
+                    1
+                }
+                Kind::GetVp => {
+                    s.push(s.vp);
+                    1
+                }
+                Kind::ConditionalMove => {
+                    let (condition, second, first) = (s.pop(), s.pop(), s.pop());
+                    s.push(if condition == 0 { second } else { first });
+                    cycle -= u64::from(quick.savings.conditional_move[usize::from(condition != 0)]);
+                    1
+                }
+                Kind::IfEq => branch!(1, s.a == 0),
+                Kind::IfNe => branch!(1, s.a != 0),
+                Kind::IfLt => branch!(1, (s.a as i32) < 0),
+                Kind::IfGe => branch!(1, (s.a as i32) >= 0),
+                Kind::IfGt => branch!(1, (s.a as i32) > 0),
+                Kind::IfLe => branch!(1, (s.a as i32) <= 0),
+                Kind::IfCmpEq => branch!(2, s.b == s.a),
+                Kind::IfCmpNe => branch!(2, s.b != s.a),
+                Kind::IfCmpLt => branch!(2, (s.b as i32) < s.a as i32),
+                Kind::IfCmpGe => branch!(2, s.b as i32 >= s.a as i32),
+                Kind::IfCmpGt => branch!(2, s.b as i32 > s.a as i32),
+                Kind::IfCmpLe => branch!(2, s.b as i32 <= s.a as i32),
+                Kind::Goto => {
+                    ip = op.operand as usize;
+                    continue 'blocks;
+                }
+                Kind::Return => ret!(177, 0),
+                Kind::ReturnWord => ret!(172, 1),
+                Kind::ReturnLong => ret!(173, 2),
+                Kind::InvokeStatic => call!(184, 3, calls::direct(&s, words, op.operand)),
+                Kind::InvokeVirtual => {
+                    call!(182, 3, calls::virtual_call(&s, words, op.operand, strict))
+                }
+                Kind::InvokeInterface => {
+                    call!(185, 5, calls::interface(&s, words, op.operand))
+                }
+                Kind::Java => call!(
+                    op.operand >> 16,
+                    1,
+                    Some(quick.java_method(&s, op.operand >> 16))
+                ),
+                Kind::JavaConstant => {
+                    let constant = attempt!(memory::read(
+                        words,
+                        s.load(variable::CP).wrapping_add(op.operand & 0xFFFF) & ADDRESS_MASK
+                    ));
+                    let opcode = op.operand >> 16;
+                    java_with!(opcode, 3, constant)
+                }
+                Kind::JavaOperand => {
+                    let opcode = op.operand >> 16;
+                    java_with!(opcode, u32::from(op.length), op.operand & 0xFFFF)
+                }
+            };
+            ip += length;
+            op = quick.ops[ip];
+        }
+    }
+    let registers = s.registers();
+    core.stack.set(registers);
+    core.pc = (ip - first) as u32;
+    core.counters.bytecodes = bytecodes;
+    result?;
+    Ok(cycle)
+}

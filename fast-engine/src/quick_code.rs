@@ -1,0 +1,405 @@
+//! Methods decoded for the quick loop: one operation for each byte of the code, so that a byte offset is an index.
+//!
+//! An operation knows what the straight run from itself to the end of its basic block costs, how many bytecodes it has
+//! and how far the stack pointer rises in it. The loop pays for a whole run at its start; an operation that cannot be
+//! done quickly gives the rest of the run back.
+
+use cost_model::{Carrier, EvaluatedLoad, EvaluatedTable, Scenario};
+
+use crate::code::{Code, Method};
+use crate::stack::{Stack, Words, variable};
+
+macro_rules! kinds {
+    ($($name:ident),* $(,)?) => {
+        /// What the quick loop does.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[repr(u8)]
+        pub(crate) enum Kind { $($name),* }
+    };
+}
+
+kinds! {
+    // Left to the exact step.
+    Slow,
+    Nop, Push, PushLong, Load, Store, LoadPair, StorePair, LoadLong, StoreLong, Increment,
+    Pop, Pop2, Dup, DupX1, DupX2, Dup2, Dup2X1, Dup2X2, Swap,
+    Add, Sub, Multiply, Negate, And, Or, Xor, ShiftLeft, ShiftRight, ShiftRightLogical, IntToChar, IntToLong, LongToInt,
+    LongAdd, LongSub, LongNegate, LongAnd, LongOr, LongXor, LongShiftLeft, LongShiftRight, LongShiftRightLogical, LongCompare,
+    Constant, LongConstant, GetStatic, PutStatic, GetField, PutField,
+    GetStaticLong, PutStaticLong, GetFieldLong, PutFieldLong,
+    ArrayLoad, ArrayStore, LongArrayLoad, LongArrayStore, ArrayLength,
+    ReadMemory, WriteMemory, ReadStack, WriteStack, GetSp, GetVp, ConditionalMove,
+    IfEq, IfNe, IfLt, IfGe, IfGt, IfLe, IfCmpEq, IfCmpNe, IfCmpLt, IfCmpGe, IfCmpGt, IfCmpLe, Goto,
+    Return, ReturnWord, ReturnLong, InvokeStatic, InvokeVirtual, InvokeInterface,
+    Java, JavaConstant, JavaOperand,
+}
+
+/// A decoded bytecode and the run that begins with it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Op {
+    /// What to do.
+    pub(crate) kind: Kind,
+    /// How far the stack pointer rises above its start in the run, at most 255.
+    pub(crate) rise: u8,
+    /// Length in bytes.
+    pub(crate) length: u8,
+    /// Bytecodes of the run.
+    pub(crate) count: u16,
+    /// Operand; of a branch the index of the operation it leads to.
+    pub(crate) operand: u32,
+    /// Cycles of the run, where they depend on operands the most.
+    pub(crate) cycles: u32,
+}
+
+/// Cycles that a scenario takes less than the dearest one of its bytecode.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Savings {
+    pub(crate) shift_left: [u32; 3],
+    pub(crate) shift_right: [u32; 3],
+    pub(crate) shift_right_logical: [u32; 3],
+    pub(crate) compare: [u32; 4],
+    pub(crate) conditional_move: [u32; 2],
+}
+
+/// Decoded methods, in the order and at the places of [`Code`].
+#[derive(Debug, Clone)]
+pub(crate) struct QuickCode {
+    pub(crate) ops: Vec<Op>,
+    pub(crate) savings: Savings,
+    /// The method load of each bytecode that asks for one.
+    pub(crate) loads: Box<[Option<EvaluatedLoad>; 256]>,
+    decoded: usize,
+    costs: Box<[u32; 256]>,
+    java: Box<[bool; 256]>,
+    /// Number of the method of class JVM that carries a bytecode out.
+    java_numbers: Box<[u8; 256]>,
+    strict: bool,
+    object_cache: bool,
+}
+
+/// Scenarios of the shifts, in the order of [`crate::arithmetic::LongShift`].
+const SHIFTS: [Scenario; 3] = [Scenario::ByZero, Scenario::By32To63, Scenario::Usual];
+/// Scenarios of `lcmp`, in the order of [`crate::arithmetic::Comparison`].
+const COMPARISONS: [Scenario; 4] = [
+    Scenario::FirstNegative,
+    Scenario::SecondNegative,
+    Scenario::Equal,
+    Scenario::Usual,
+];
+const CONDITIONS: [Scenario; 2] = [Scenario::ConditionZero, Scenario::Usual];
+
+impl QuickCode {
+    /// For this table; with an object cache its bytecodes are left to the exact step.
+    pub(crate) fn new(table: &EvaluatedTable, strict: bool, object_cache: bool) -> Self {
+        let row = |opcode: usize| &table.bytecodes[opcode];
+        let mut costs: [u32; 256] = std::array::from_fn(|opcode| row(opcode).usual.cycles);
+        let mut savings = Savings::default();
+        costs[121] = dearest(table, 121, &SHIFTS, &mut savings.shift_left);
+        costs[123] = dearest(table, 123, &SHIFTS, &mut savings.shift_right);
+        costs[125] = dearest(table, 125, &SHIFTS, &mut savings.shift_right_logical);
+        costs[148] = dearest(table, 148, &COMPARISONS, &mut savings.compare);
+        costs[223] = dearest(table, 223, &CONDITIONS, &mut savings.conditional_move);
+        Self {
+            ops: Vec::new(),
+            savings,
+            loads: Box::new(std::array::from_fn(|opcode| row(opcode).usual.load)),
+            decoded: 0,
+            costs: Box::new(costs),
+            java: Box::new(std::array::from_fn(|opcode| {
+                row(opcode).carrier == Carrier::Java
+            })),
+            java_numbers: Box::new(std::array::from_fn(|opcode| {
+                row(opcode).method.unwrap_or(opcode as u8)
+            })),
+            strict,
+            object_cache,
+        }
+    }
+
+    /// The method struct of a bytecode that Java carries out.
+    #[inline(always)]
+    pub(crate) fn java_method<const W: bool, R: Words>(&self, s: &Stack<W, R>, opcode: u32) -> u32 {
+        let number = self.java_numbers[usize::from(opcode as u8)];
+        s.load(variable::JJP).wrapping_add(2 * u32::from(number))
+    }
+
+    /// Decodes the methods that were loaded since the last time.
+    pub(crate) fn follow(&mut self, code: &Code) {
+        for method in &code.methods[self.decoded..] {
+            self.decode(*method, &code.bytes);
+        }
+        self.decoded = code.methods.len();
+    }
+
+    fn decode(&mut self, method: Method, bytes: &[u8]) {
+        let first = method.first as usize;
+        let slow = Op {
+            kind: Kind::Slow,
+            rise: 0,
+            length: 1,
+            count: 0,
+            operand: 0,
+            cycles: 0,
+        };
+        self.ops.resize(first + method.length as usize, slow);
+        let bytes = &bytes[first..first + method.length as usize];
+        for pc in (0..bytes.len()).rev() {
+            self.ops[first + pc] = self.decode_one(method, bytes, pc).unwrap_or(slow);
+        }
+    }
+
+    /// The operation at an offset; none if it is left to the exact step.
+    fn decode_one(&self, method: Method, bytes: &[u8], pc: usize) -> Option<Op> {
+        let opcode = bytes[pc];
+        let shape = self.shape(opcode)?;
+        let operands = bytes.get(pc + 1..pc + shape.length)?;
+        let operand = self.operand(method, opcode, operands, pc)?;
+        let mut op = Op {
+            kind: shape.kind,
+            rise: shape.rise,
+            length: shape.length as u8,
+            count: 1,
+            operand,
+            cycles: self.costs[usize::from(opcode)],
+        };
+        if !shape.ends {
+            if pc + shape.length >= bytes.len() {
+                return None;
+            }
+            let next = self.ops[method.first as usize + pc + shape.length];
+            let rise = (i32::from(next.rise) + shape.change).max(shape.rise.into());
+            op.rise = rise.clamp(0, 255) as u8;
+            op.count += next.count;
+            op.cycles += next.cycles;
+        }
+        Some(op)
+    }
+
+    fn operand(&self, method: Method, opcode: u8, operands: &[u8], pc: usize) -> Option<u32> {
+        let byte = |n: usize| operands.get(n).copied().map_or(0, u32::from);
+        let wide = byte(0) << 8 | byte(1);
+        Some(match opcode {
+            2..=8 => (i32::from(opcode) - 3) as u32,
+            10 => 1,
+            16 => byte(0) as u8 as i8 as u32,
+            17 => wide as u16 as i16 as u32,
+            18 => byte(0),
+            21 | 23 | 25 | 54 | 56 | 58 => byte(0) & 0x7F,
+            22 | 24 | 55 | 57 => byte(0),
+            26..=29 | 34..=37 | 42..=45 => u32::from(opcode - 26) % 8 % 4,
+            30..=33 => u32::from(opcode - 30),
+            38..=41 => u32::from(opcode - 38),
+            59..=62 | 67..=70 | 75..=78 => u32::from(opcode - 59) % 8 % 4,
+            63..=66 => u32::from(opcode - 63),
+            71..=74 => u32::from(opcode - 71),
+            132 => byte(0) << 16 | u32::from(i16::from(operands[1] as i8) as u16),
+            153..=167 | 198 | 199 => {
+                let target = (pc as u32).wrapping_add_signed(i32::from(wide as u16 as i16));
+                if target >= method.length {
+                    return None;
+                }
+                method.first + target
+            }
+            187 | 189 | 192 | 193 | 225 | 227 => u32::from(opcode) << 16 | wide,
+            188 => u32::from(opcode) << 16 | byte(0),
+            _ if self.java[usize::from(opcode)] => u32::from(opcode) << 16,
+            // Where the table has no Java row, invocations must still know their own.
+            _ if operands.len() >= 2 => wide,
+            _ => 0,
+        })
+    }
+}
+
+/// Cycles of the dearest scenario; `savings` gets what the others take less.
+fn dearest(
+    table: &EvaluatedTable,
+    opcode: usize,
+    scenarios: &[Scenario],
+    savings: &mut [u32],
+) -> u32 {
+    let row = &table.bytecodes[opcode];
+    let cycles: Vec<u32> = scenarios.iter().map(|s| row.path(*s).cycles).collect();
+    let most = cycles.iter().copied().max().unwrap_or(0);
+    for (saving, cycles) in savings.iter_mut().zip(cycles) {
+        *saving = most - cycles;
+    }
+    most
+}
+
+/// What a bytecode looks like to the decoder.
+struct Shape {
+    kind: Kind,
+    /// Bytes.
+    length: usize,
+    /// Change of the stack pointer.
+    change: i32,
+    /// How far the stack pointer rises above its start.
+    rise: u8,
+    /// Whether the basic block ends behind it.
+    ends: bool,
+}
+
+fn inner(kind: Kind, length: usize, change: i32, rise: u8) -> Option<Shape> {
+    Some(Shape {
+        kind,
+        length,
+        change,
+        rise,
+        ends: false,
+    })
+}
+
+fn last(kind: Kind, length: usize, rise: u8) -> Option<Shape> {
+    Some(Shape {
+        kind,
+        length,
+        change: 0,
+        rise,
+        ends: true,
+    })
+}
+
+impl QuickCode {
+    fn shape(&self, opcode: u8) -> Option<Shape> {
+        if self.java[usize::from(opcode)] {
+            return match opcode {
+                187 | 189 | 192 | 193 => last(Kind::JavaConstant, 3, 8),
+                225 | 227 => last(Kind::JavaOperand, 3, 8),
+                188 => last(Kind::JavaOperand, 2, 8),
+                _ => last(Kind::Java, 1, 8),
+            };
+        }
+        on_stack(opcode)
+            .or_else(|| computation(opcode))
+            .or_else(|| branch(opcode))
+            .or_else(|| self.memory(opcode))
+            .or_else(|| self.call(opcode))
+    }
+
+    fn memory(&self, opcode: u8) -> Option<Shape> {
+        use Kind as K;
+        match opcode {
+            18 => inner(K::Constant, 2, 1, 2),
+            19 => inner(K::Constant, 3, 1, 2),
+            20 => inner(K::LongConstant, 3, 2, 2),
+            46 | 48 | 50..=53 => inner(K::ArrayLoad, 1, -1, 1),
+            47 | 49 => inner(K::LongArrayLoad, 1, 0, 1),
+            79 | 81 | 84..=86 => inner(K::ArrayStore, 1, -3, 1),
+            80 | 82 => inner(K::LongArrayStore, 1, -4, 0),
+            178 | 224 => inner(K::GetStatic, 3, 1, 1),
+            179 => inner(K::PutStatic, 3, -1, 0),
+            180 | 226 if !self.object_cache => inner(K::GetField, 3, 0, 0),
+            181 if !self.object_cache => inner(K::PutField, 3, -2, 0),
+            190 => inner(K::ArrayLength, 1, 0, 1),
+            209 | 211 => inner(K::ReadMemory, 1, 0, 0),
+            210 | 212 => inner(K::WriteMemory, 1, -2, 0),
+            213 => inner(K::ReadStack, 1, 0, 0),
+            214 => inner(K::WriteStack, 1, -2, 0),
+            215 => inner(K::GetSp, 1, 1, 2),
+            217 => inner(K::GetVp, 1, 1, 1),
+            223 => inner(K::ConditionalMove, 1, -2, 0),
+            228 if !self.object_cache => inner(K::GetStaticLong, 3, 2, 2),
+            229 if !self.object_cache => inner(K::PutStaticLong, 3, -2, 0),
+            230 => inner(K::GetFieldLong, 3, 1, 1),
+            231 => inner(K::PutFieldLong, 3, -3, 0),
+            _ => None,
+        }
+    }
+
+    fn call(&self, opcode: u8) -> Option<Shape> {
+        use Kind as K;
+        match opcode {
+            172 | 174 | 176 => last(K::ReturnWord, 1, 1),
+            173 | 175 => last(K::ReturnLong, 1, 1),
+            177 => last(K::Return, 1, 1),
+            182 => last(K::InvokeVirtual, 3, 8),
+            183 if !self.strict => last(K::InvokeStatic, 3, 8),
+            184 => last(K::InvokeStatic, 3, 8),
+            185 => last(K::InvokeInterface, 5, 8),
+            _ => None,
+        }
+    }
+}
+
+fn on_stack(opcode: u8) -> Option<Shape> {
+    use Kind as K;
+    match opcode {
+        0 | 221 => inner(K::Nop, 1, 0, 0),
+        1..=8 | 11 => inner(K::Push, 1, 1, 1),
+        9 | 10 | 14 => inner(K::PushLong, 1, 2, 2),
+        16 => inner(K::Push, 2, 1, 1),
+        17 => inner(K::Push, 3, 1, 1),
+        21 | 23 | 25 => inner(K::Load, 2, 1, 1),
+        22 | 24 => inner(K::LoadLong, 2, 2, 3),
+        26..=29 | 34..=37 | 42..=45 => inner(K::Load, 1, 1, 1),
+        30..=32 | 38..=40 => inner(K::LoadPair, 1, 2, 2),
+        33 | 41 => inner(K::LoadLong, 1, 2, 3),
+        54 | 56 | 58 => inner(K::Store, 2, -1, 0),
+        55 | 57 => inner(K::StoreLong, 2, -2, 3),
+        59..=62 | 67..=70 | 75..=78 => inner(K::Store, 1, -1, 0),
+        63..=65 | 71..=73 => inner(K::StorePair, 1, -2, 0),
+        66 | 74 => inner(K::StoreLong, 1, -2, 3),
+        87 => inner(K::Pop, 1, -1, 0),
+        88 => inner(K::Pop2, 1, -2, 0),
+        89 => inner(K::Dup, 1, 1, 1),
+        90 => inner(K::DupX1, 1, 1, 1),
+        91 => inner(K::DupX2, 1, 1, 1),
+        92 => inner(K::Dup2, 1, 2, 2),
+        93 => inner(K::Dup2X1, 1, 2, 2),
+        94 => inner(K::Dup2X2, 1, 2, 2),
+        95 => inner(K::Swap, 1, 0, 0),
+        132 => inner(K::Increment, 3, 0, 2),
+        _ => None,
+    }
+}
+
+fn computation(opcode: u8) -> Option<Shape> {
+    use Kind as K;
+    match opcode {
+        96 => inner(K::Add, 1, -1, 0),
+        97 => inner(K::LongAdd, 1, -2, 4),
+        100 => inner(K::Sub, 1, -1, 0),
+        101 => inner(K::LongSub, 1, -2, 4),
+        104 => inner(K::Multiply, 1, -1, 0),
+        116 => inner(K::Negate, 1, 0, 1),
+        117 => inner(K::LongNegate, 1, 0, 4),
+        120 => inner(K::ShiftLeft, 1, -1, 0),
+        121 => inner(K::LongShiftLeft, 1, -1, 3),
+        122 => inner(K::ShiftRight, 1, -1, 0),
+        123 => inner(K::LongShiftRight, 1, -1, 3),
+        124 => inner(K::ShiftRightLogical, 1, -1, 0),
+        125 => inner(K::LongShiftRightLogical, 1, -1, 3),
+        126 => inner(K::And, 1, -1, 0),
+        127 => inner(K::LongAnd, 1, -2, 1),
+        128 => inner(K::Or, 1, -1, 0),
+        129 => inner(K::LongOr, 1, -2, 1),
+        130 => inner(K::Xor, 1, -1, 0),
+        131 => inner(K::LongXor, 1, -2, 1),
+        133 => inner(K::IntToLong, 1, 1, 1),
+        136 => inner(K::LongToInt, 1, -1, 0),
+        146 => inner(K::IntToChar, 1, 0, 1),
+        148 => inner(K::LongCompare, 1, -3, 4),
+        _ => None,
+    }
+}
+
+fn branch(opcode: u8) -> Option<Shape> {
+    use Kind as K;
+    let kind = match opcode {
+        153 | 198 => K::IfEq,
+        154 | 199 => K::IfNe,
+        155 => K::IfLt,
+        156 => K::IfGe,
+        157 => K::IfGt,
+        158 => K::IfLe,
+        159 | 165 => K::IfCmpEq,
+        160 | 166 => K::IfCmpNe,
+        161 => K::IfCmpLt,
+        162 => K::IfCmpGe,
+        163 => K::IfCmpGt,
+        164 => K::IfCmpLe,
+        167 => K::Goto,
+        _ => return None,
+    };
+    last(kind, 3, 0)
+}

@@ -1,0 +1,223 @@
+//! One bytecode, exactly: every access in its cycle, every way an exception can come about.
+//!
+//! The bytecodes are in `plain`, `fields`, `arrays`, `calls` and `native`; this is what they share and the choice between
+//! them. A bytecode finds out which [`Scenario`] it is in; the table says what that costs and in which cycle each access
+//! is.
+
+use cost_model::{EvaluatedPath, EvaluatedRow, Scenario};
+
+use crate::core::Core;
+use crate::error::Fault;
+use crate::stack::variable;
+use crate::system_device;
+use crate::{arrays, calls, fields, native, plain};
+
+/// Registers of the system device (spec 12 section 13).
+pub(crate) mod io {
+    pub(crate) const INTERRUPT_ENABLE: u32 = -128_i32 as u32;
+    pub(crate) const EXCEPTION: u32 = -124_i32 as u32;
+    pub(crate) const LOCK: u32 = -123_i32 as u32;
+    pub(crate) const UNLOCK: u32 = -122_i32 as u32;
+}
+
+/// Numbers that the microcode writes into the exception register.
+pub(crate) mod exception {
+    pub(crate) const NULL: u32 = 2;
+    pub(crate) const BOUNDS: u32 = 3;
+}
+
+/// A bytecode under way.
+pub(crate) struct Step<'a> {
+    pub(crate) core: &'a mut Core,
+    row: &'a EvaluatedRow,
+    /// Cycle of its dispatch.
+    pub(crate) start: u64,
+    /// Cycles until the next dispatch, as far as known.
+    pub(crate) cycles: u64,
+    /// Scenario that was taken, for the height of the stack.
+    pub(crate) scenario: Scenario,
+}
+
+impl<'a> Step<'a> {
+    pub(crate) fn new(core: &'a mut Core, row: &'a EvaluatedRow, start: u64) -> Self {
+        core.stack.base = core.stack.sp;
+        core.stack.met_limit = false;
+        Self {
+            core,
+            row,
+            start,
+            cycles: 0,
+            scenario: Scenario::Usual,
+        }
+    }
+
+    /// Ends the bytecode: gives its cycles. Where the stack pointer met its limit on the way, the overflow level is set one
+    /// cycle after the register holds it.
+    pub(crate) fn end(self) -> u64 {
+        let stack = &self.core.stack;
+        if stack.met_limit {
+            let (limit, mask) = (stack.limit(), stack.mask());
+            let mut moves = self.path(self.scenario).stack.iter();
+            let meets = |change: &&cost_model::EvaluatedMove| {
+                let from = if change.stored {
+                    stack.stored
+                } else {
+                    stack.base
+                };
+                from.wrapping_add_signed(change.height) & mask == limit
+            };
+            // A table that tells of no moves has it happen at the end.
+            let at = moves
+                .find(meets)
+                .map_or(self.cycles, |change| u64::from(change.at) + 1);
+            self.core.bus.system.overflow(self.start + at);
+        }
+        self.cycles
+    }
+
+    pub(crate) fn path(&self, scenario: Scenario) -> &'a EvaluatedPath {
+        self.row.path(scenario)
+    }
+
+    /// Number of the method of class JVM that carries the bytecode out.
+    pub(crate) fn row_method(&self) -> Option<u8> {
+        self.row.method
+    }
+
+    /// Spends the cycles of a scenario.
+    pub(crate) fn take(&mut self, scenario: Scenario) -> &'a EvaluatedPath {
+        let path = self.path(scenario);
+        self.cycles += u64::from(path.cycles);
+        self.scenario = scenario;
+        path
+    }
+
+    /// Cycle of an access, by its place among the accesses of the path.
+    pub(crate) fn at(&self, scenario: Scenario, access: usize) -> u64 {
+        let accesses = &self.path(scenario).accesses;
+        let at = accesses.get(access).map_or(0, |access| access.at);
+        self.start + u64::from(at)
+    }
+
+    /// Reads memory in a cycle that cannot be told from outside.
+    pub(crate) fn read(&mut self, address: u32) -> u32 {
+        self.core.bus.read(address, self.start)
+    }
+
+    /// Writes memory in a cycle that cannot be told from outside.
+    pub(crate) fn write(&mut self, address: u32, data: u32) {
+        self.core.bus.write(address, data, self.start);
+    }
+
+    /// Writes to what may be a device: `access` of the path is the write, and a device that stalls delays the bytecode.
+    pub(crate) fn write_at(&mut self, address: u32, data: u32, scenario: Scenario, access: usize) {
+        let at = self.at(scenario, access);
+        if let Some(ready) = self.core.bus.write(address, data, at) {
+            let accesses = &self.path(scenario).accesses;
+            let slack = accesses.get(access).map_or(0, |access| access.slack);
+            self.cycles += ready.saturating_sub(slack.into());
+        }
+    }
+
+    /// The memory unit reports a fault in the cycle that the path names.
+    pub(crate) fn fault(&mut self, scenario: Scenario, fault: system_device::Fault) {
+        let at = self.path(scenario).exception.unwrap_or(0);
+        self.core
+            .bus
+            .system
+            .fault(self.start + u64::from(at), fault);
+    }
+
+    /// The microcode writes the exception register: `ldi io_exc; stmwa; ldi number; stmwd`.
+    pub(crate) fn raise(&mut self, scenario: Scenario, number: u32) {
+        let mut accesses = self.path(scenario).accesses.iter();
+        let register = io::EXCEPTION as i32;
+        let at = accesses
+            .find(|access| access.device == Some(register))
+            .map_or(0, |access| access.at);
+        self.core
+            .bus
+            .write(io::EXCEPTION, number, self.start + u64::from(at));
+        let s = &mut self.core.stack;
+        s.push(io::EXCEPTION);
+        s.pop();
+        s.push(number);
+        s.pop();
+    }
+
+    /// An operand byte, counted from the opcode.
+    pub(crate) fn byte(&self, n: u32) -> Result<u32, Fault> {
+        byte(self.core, self.core.pc + n).map(u32::from)
+    }
+
+    /// The two operand bytes behind the opcode.
+    pub(crate) fn operand(&self) -> Result<u32, Fault> {
+        Ok(self.byte(1)? << 8 | self.byte(2)?)
+    }
+
+    /// Reads the constant that a 16-bit operand names: `ldm cp; ld_opd_16u; add; stmrac; ldmrd`.
+    pub(crate) fn push_constant(&mut self, index: u32) {
+        let s = &mut self.core.stack;
+        s.push(s.load(variable::CP));
+        s.push(index);
+        s.add();
+        let address = s.pop();
+        let constant = self.read(address);
+        self.core.stack.push(constant);
+    }
+}
+
+/// The place of the next bytecode, for messages.
+pub(crate) fn place(core: &Core) -> (u32, u32) {
+    let word = core.code.methods[core.switch.method as usize].word;
+    (crate::code::place(word).0, core.pc)
+}
+
+fn byte(core: &Core, pc: u32) -> Result<u8, Fault> {
+    core.code.byte(core.switch.method, pc).ok_or_else(|| {
+        let (method, _) = place(core);
+        Fault::LeftMethod { method, pc }
+    })
+}
+
+/// The opcode of the next bytecode.
+pub(crate) fn opcode(core: &Core) -> Result<u8, Fault> {
+    byte(core, core.pc)
+}
+
+/// Carries a bytecode out; `pc` is that of the next one afterwards.
+pub(crate) fn execute(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
+    if step.row.carrier == cost_model::Carrier::Java {
+        return calls::java(step, opcode);
+    }
+    match opcode {
+        46 | 48 | 50..=53 => arrays::load(step),
+        47 | 49 => arrays::load_long(step),
+        79 | 81 | 84..=86 => arrays::store(step),
+        80 | 82 => arrays::store_long(step),
+        190 => arrays::length(step),
+        18..=20 => fields::constant(step, opcode)?,
+        178 | 224 => fields::get_static(step)?,
+        179 => fields::put_static(step)?,
+        180 | 226 => fields::get(step)?,
+        181 => fields::put(step)?,
+        228 => fields::get_static_long(step)?,
+        229 => fields::put_static_long(step)?,
+        230 => fields::get_long(step)?,
+        231 => fields::put_long(step)?,
+        172 | 174 | 176 => return calls::ret(step, 1),
+        173 | 175 => return calls::ret(step, 2),
+        177 => return calls::ret(step, 0),
+        182 => return calls::virtual_call(step),
+        183 => return calls::special(step),
+        184 => return calls::static_call(step),
+        185 => return calls::interface(step),
+        222 => return calls::native_invoke(step),
+        236 => return calls::super_call(step),
+        194 | 195 | 204 | 209..=221 | 223 | 232..=234 | 238 | 239 => {
+            return native::execute(step, opcode);
+        }
+        _ => return plain::execute(step, opcode),
+    }
+    Ok(())
+}

@@ -1,0 +1,212 @@
+//! Runs an image on the machine and on the engine and tells what differs.
+
+use cost_model::MemoryKind;
+use fast_engine::{Checks, Engine, EngineConfig, NoProbe, UartKind};
+use microcode::Build;
+use sim_core::config::{MemoryKind as Memory, UartKind as Uart};
+use sim_core::{Machine, MachineConfig, Statistics};
+
+/// Scratch words of the microcode in the stack RAM, which the engine does not keep.
+const SCRATCH: std::ops::Range<usize> = 6..30;
+
+/// What leaves either.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Output {
+    Uart(u8),
+    Diagnostic(u8),
+    Trace(u32),
+    Exit(u32),
+}
+
+impl From<sim_core::Output> for Output {
+    fn from(output: sim_core::Output) -> Self {
+        match output {
+            sim_core::Output::Uart(byte) => Self::Uart(byte),
+            sim_core::Output::Diagnostic(byte) => Self::Diagnostic(byte),
+            sim_core::Output::Trace(word) => Self::Trace(word),
+            sim_core::Output::Exit(status) => Self::Exit(status),
+        }
+    }
+}
+
+impl From<fast_engine::Output> for Output {
+    fn from(output: fast_engine::Output) -> Self {
+        match output {
+            fast_engine::Output::Uart(byte) => Self::Uart(byte),
+            fast_engine::Output::Diagnostic(byte) => Self::Diagnostic(byte),
+            fast_engine::Output::Trace(word) => Self::Trace(word),
+            fast_engine::Output::Exit(status) => Self::Exit(status),
+        }
+    }
+}
+
+/// The engine's view of a machine.
+pub(crate) fn engine_config(config: &MachineConfig, build: Build) -> EngineConfig {
+    EngineConfig {
+        clk_freq_hz: config.clk_freq_hz,
+        memory_words: config.memory_words,
+        spm_width: config.spm_width,
+        method_cache: config.method_cache,
+        jpc_width: config.jpc_width,
+        block_bits: config.block_bits,
+        object_cache: config.object_cache,
+        ram_width: config.ram_width,
+        uart: match config.uart {
+            Uart::Instant => UartKind::Instant,
+            Uart::Timed => UartKind::Timed {
+                baud: config.uart_baud,
+                tx_depth: config.uart_tx_depth,
+                rx_depth: config.uart_rx_depth,
+            },
+        },
+        checks: match build {
+            Build::Jop => Checks::Hardware,
+            Build::Strict => Checks::Strict,
+        },
+    }
+}
+
+/// The engine with the costs derived from the microcode.
+pub(crate) fn engine(config: &MachineConfig, build: Build, image: &[u32]) -> Engine {
+    let program = microcode::jvm(build);
+    let kind = match config.memory {
+        Memory::Sram32 => MemoryKind::Sram32,
+        Memory::Sram16 => MemoryKind::Sram16,
+        Memory::Ssram32 => MemoryKind::Ssram32,
+    };
+    let costs =
+        cost_model::evaluated(&program, kind, config.ram_cnt).expect("a memory that exists");
+    Engine::new(
+        &engine_config(config, build),
+        costs,
+        image,
+        &program.stack_ram,
+    )
+    .expect("a machine and a program that exist")
+}
+
+/// How a run went.
+struct Run {
+    outputs: Vec<Output>,
+    cycles: u64,
+    counts: [(&'static str, u64); 6],
+    memory: Vec<u32>,
+    stack: Vec<u32>,
+    stack_pointer: u32,
+}
+
+/// Runs the engine to its end or to `limit`; on a fault the text of it.
+fn run_engine(mut engine: Engine, limit: u64) -> Result<Run, String> {
+    let mut outputs: Vec<Output> = Vec::new();
+    while let fast_engine::Stop::Output(output) = engine
+        .run(limit, &mut NoProbe)
+        .map_err(|fault| fault.to_string())?
+    {
+        outputs.push(output.into());
+        if let fast_engine::Output::Exit(_) = output {
+            outputs.extend(engine.empty_uart().into_iter().map(Output::Uart));
+            break;
+        }
+    }
+    let counters = engine.counters();
+    Ok(Run {
+        outputs,
+        cycles: engine.cycles(),
+        counts: [
+            ("bytecodes", counters.bytecodes),
+            ("interrupts", counters.interrupts),
+            ("exceptions", counters.exceptions),
+            ("lookups", counters.method_lookups),
+            ("hits", counters.method_hits),
+            ("words loaded", counters.method_words_loaded),
+        ],
+        memory: engine.memory().to_vec(),
+        stack: engine.stack_ram().to_vec(),
+        stack_pointer: engine.stack_top().wrapping_sub(2),
+    })
+}
+
+/// Runs the machine to its end, or through cycle `limit`.
+fn run_machine(config: &MachineConfig, build: Build, image: &[u32], limit: u64) -> Run {
+    let mut machine = Machine::new(config, &microcode::jvm(build), image)
+        .expect("a machine and a program that exist");
+    let mut statistics = Statistics::default();
+    let mut outputs: Vec<Output> = Vec::new();
+    while let sim_core::Stop::Output(output) = machine.run(limit, &mut statistics) {
+        outputs.push(output.into());
+        if let sim_core::Output::Exit(_) = output {
+            outputs.extend(machine.empty_uart().into_iter().map(Output::Uart));
+            break;
+        }
+    }
+    let state = &machine.state;
+    Run {
+        outputs,
+        cycles: statistics.cycles,
+        counts: [
+            ("bytecodes", statistics.bytecodes),
+            ("interrupts", statistics.interrupts),
+            ("exceptions", statistics.exceptions),
+            ("lookups", statistics.method_lookups),
+            ("hits", statistics.method_hits),
+            ("words loaded", statistics.method_words_loaded),
+        ],
+        memory: state.memory_system.memory.words.as_slice().to_vec(),
+        stack: state.stack.ram.clone(),
+        stack_pointer: state.stack.sp(),
+    }
+}
+
+/// What differs between engine and machine at the end of a program, or once the engine has come to `limit`.
+pub(crate) fn difference(
+    config: &MachineConfig,
+    build: Build,
+    image: &[u32],
+    limit: u64,
+) -> Option<String> {
+    let quick = match run_engine(engine(config, build, image), limit) {
+        Ok(run) => run,
+        Err(fault) => return Some(fault),
+    };
+    let exact = run_machine(config, build, image, quick.cycles);
+    let ended = matches!(quick.outputs.last(), Some(Output::Exit(_)));
+    compare(&quick, &exact, ended)
+}
+
+/// The cycles that a program takes; none if it does not end.
+pub(crate) fn cycles(config: &MachineConfig, build: Build, image: &[u32]) -> Option<u64> {
+    let run = run_engine(engine(config, build, image), 1_000_000).ok()?;
+    let mut outputs = run.outputs.iter();
+    outputs
+        .any(|output| matches!(output, Output::Exit(_)))
+        .then_some(run.cycles)
+}
+
+fn compare(quick: &Run, exact: &Run, ended: bool) -> Option<String> {
+    let first = |quick: &[u32], exact: &[u32], skip: std::ops::Range<usize>| {
+        (0..exact.len()).find(|i| !skip.contains(i) && quick[*i] != exact[*i])
+    };
+    if quick.cycles != exact.cycles {
+        return Some(format!("{} cycles for {}", quick.cycles, exact.cycles));
+    }
+    if quick.outputs != exact.outputs {
+        return Some("other output".to_owned());
+    }
+    let counts = quick.counts.iter().zip(&exact.counts);
+    if let Some((ours, theirs)) = counts.clone().find(|(ours, theirs)| ours != theirs) {
+        return Some(format!("{} {} for {}", ours.1, ours.0, theirs.1));
+    }
+    if let Some(word) = first(&quick.memory, &exact.memory, 0..0) {
+        let (ours, theirs) = (quick.memory[word], exact.memory[word]);
+        return Some(format!("memory word {word} is {ours} for {theirs}"));
+    }
+    if let Some(word) = first(&quick.stack, &exact.stack, SCRATCH) {
+        let (ours, theirs) = (quick.stack[word], exact.stack[word]);
+        return Some(format!("stack RAM word {word} is {ours} for {theirs}"));
+    }
+    // At its end a program is in the middle of a write.
+    (!ended && quick.stack_pointer != exact.stack_pointer).then(|| {
+        let (ours, theirs) = (quick.stack_pointer, exact.stack_pointer);
+        format!("stack pointer {ours} for {theirs}")
+    })
+}
