@@ -198,7 +198,7 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, Cl
 
     private boolean remove(Object object, int index, int step) {
         for (; object != null && index >= 0 && index < size; index += step) {
-            if (object.equals(at(index))) {
+            if (Objects.equals(object, at(index))) {
                 removeAt(index);
                 return true;
             }

@@ -78,7 +78,7 @@ final class ArraySupport {
         if (a instanceof double[] && b instanceof double[]) {
             return Arrays.equals((double[]) a, (double[]) b);
         }
-        return a.equals(b);
+        return Objects.equals(a, b);
     }
 
     /** The hash code of an object or null, or one of the elements of an array. */

@@ -75,10 +75,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     }
 
     private static int hash(Object key) {
-        if (key == null) {
-            return 0;
-        }
-        int hash = key.hashCode();
+        int hash = Objects.hashCode(key);
         return hash ^ hash >>> 16;
     }
 
@@ -87,7 +84,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
             return null;
         }
         Node<K, V> node = table[hash & table.length - 1];
-        while (node != null && !(node.hash == hash && (node.key == key || key != null && key.equals(node.key)))) {
+        while (node != null && !(node.hash == hash && Objects.equals(key, node.key))) {
             node = node.next;
         }
         return node;

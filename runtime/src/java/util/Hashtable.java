@@ -56,9 +56,9 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
     }
 
     private Entry<K, V> find(Object key) {
-        int hash = key.hashCode();
+        int hash = Objects.hashCode(Objects.requireNonNull(key));
         Entry<K, V> entry = table[indexOf(hash)];
-        while (entry != null && !(entry.hash == hash && entry.getKey().equals(key))) {
+        while (entry != null && !(entry.hash == hash && Objects.equals(key, entry.getKey()))) {
             entry = entry.next;
         }
         return entry;
@@ -148,7 +148,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
         if (size >= limit) {
             grow();
         }
-        link(new Entry<K, V>(key.hashCode(), key, value));
+        link(new Entry<K, V>(Objects.hashCode(key), key, value));
         ++size;
         return null;
     }

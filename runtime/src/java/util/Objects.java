@@ -1,8 +1,13 @@
 package java.util;
 
+import com.jopdesign.sys.Const;
+import com.jopdesign.sys.Native;
 import java.util.function.Supplier;
 
-/** Methods of objects that may be null. */
+/**
+ * Methods of objects that may be null. They make no virtual call on an array, which has no method table: not every build
+ * of the microcode finds Object's methods then.
+ */
 public final class Objects {
 
     private Objects() {
@@ -10,7 +15,7 @@ public final class Objects {
 
     /** Whether two objects are equal, or both null. */
     public static boolean equals(Object a, Object b) {
-        return a == b || a != null && a.equals(b);
+        return a == b || a != null && Native.rdMem(Native.toInt(a) + Const.HANDLE_TYPE) == 0 && a.equals(b);
     }
 
     /** Whether two objects are equal, arrays if their elements are, or both null. */
@@ -20,7 +25,11 @@ public final class Objects {
 
     /** The hash code, 0 for null. */
     public static int hashCode(Object object) {
-        return object == null ? 0 : object.hashCode();
+        if (object == null) {
+            return 0;
+        }
+        return Native.rdMem(Native.toInt(object) + Const.HANDLE_TYPE) == 0
+                ? object.hashCode() : System.identityHashCode(object);
     }
 
     /** A hash code of several objects. */

@@ -174,7 +174,7 @@ public class PriorityQueue<E> extends AbstractQueue<E> implements Serializable {
     private int indexOf(Object object) {
         if (object != null) {
             for (int i = 0; i < size; ++i) {
-                if (object.equals(heap[i])) {
+                if (Objects.equals(object, heap[i])) {
                     return i;
                 }
             }
