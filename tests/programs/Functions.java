@@ -124,6 +124,9 @@ public class Functions {
         texts.sort(Comparator.nullsLast(Comparator.<String>naturalOrder().reversed()));
         System.out.print(texts);
         texts.sort(Comparator.nullsLast(Comparator.<String>naturalOrder()).reversed());
+        List<String> mixed = Arrays.asList("b", "C", "a", "B");
+        mixed.sort(String.CASE_INSENSITIVE_ORDER);
+        System.out.print(mixed);
         System.out.println(texts + " " + people.get(0) + people.get(0).equals(new Person("Al", 25, 1.7)));
     }
 

@@ -4,6 +4,7 @@ import com.jopdesign.sys.Heap;
 import com.jopdesign.sys.ObjectSupport;
 import java.io.UnsupportedEncodingException;
 import java.nio.charset.Charset;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.function.Function;
@@ -14,6 +15,9 @@ import java.util.function.Function;
  * <p>The array is the only field and the first: literals in the image are laid out so (spec 11 section 12).
  */
 public final class String implements java.io.Serializable, Comparable<String>, CharSequence {
+
+    /** The order in which case does not count. */
+    public static final Comparator<String> CASE_INSENSITIVE_ORDER = new CaseOrder();
 
     final char[] value;
 
@@ -728,5 +732,13 @@ public final class String implements java.io.Serializable, Comparable<String>, C
     /** Decimal text. */
     public static String valueOf(double value) {
         return Double.toString(value);
+    }
+
+    private static final class CaseOrder implements Comparator<String> {
+
+        @Override
+        public int compare(String a, String b) {
+            return a.compareToIgnoreCase(b);
+        }
     }
 }
