@@ -339,7 +339,7 @@ fn a_method_that_is_too_long_for_the_method_cache_is_told_of() {
         "run",
         "-cp",
         &class,
-        "Conversions",
+        "Doubles",
         "--config",
         &machine,
         "--max-cycles",
@@ -347,7 +347,7 @@ fn a_method_that_is_too_long_for_the_method_cache_is_told_of() {
     ];
     let notes = stderr(&run(&arguments));
     assert!(
-        notes.starts_with("jop: note: Conversions.main([Ljava/lang/String;)V has "),
+        notes.starts_with("jop: note: Doubles.main([Ljava/lang/String;)V has "),
         "{notes}"
     );
     assert!(
