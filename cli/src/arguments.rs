@@ -50,6 +50,7 @@ pub(crate) enum Command {
     Isa(commands::isa::Arguments),
     Config(commands::config::Arguments),
     Conform(commands::conform::Arguments),
+    Cost(commands::cost::Arguments),
     Completions(commands::completions::Arguments),
 }
 

@@ -5,6 +5,7 @@ pub(crate) mod build;
 pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod conform;
+pub(crate) mod cost;
 pub(crate) mod demo;
 pub(crate) mod disasm;
 pub(crate) mod inspect;
@@ -30,6 +31,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Isa(arguments) => isa::execute(&arguments, console),
         Command::Config(arguments) => config::execute(&arguments),
         Command::Conform(arguments) => conform::execute(&arguments, console),
+        Command::Cost(arguments) => cost::execute(&arguments, console),
         Command::Completions(arguments) => completions::execute(&arguments),
     }
 }

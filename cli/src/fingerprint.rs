@@ -33,6 +33,11 @@ impl Fingerprint {
         Self::of_bytes(rom.chain(stack_ram).chain(jump_table).collect())
     }
 
+    /// All 64 digits.
+    pub(crate) fn digits(&self) -> &str {
+        &self.0
+    }
+
     fn of_bytes(bytes: Vec<u8>) -> Self {
         let digest = Sha256::digest(bytes);
         Self(digest.iter().map(|byte| format!("{byte:02x}")).collect())

@@ -16,6 +16,11 @@ pub(crate) struct MachineArguments {
 }
 
 impl MachineArguments {
+    /// Whether a machine was chosen.
+    pub(crate) fn is_given(&self) -> bool {
+        self.config.is_some()
+    }
+
     /// The machine of the file, or the default.
     pub(crate) fn machine(&self) -> Result<MachineConfig, Error> {
         self.config

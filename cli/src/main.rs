@@ -5,6 +5,7 @@ mod atomic_file;
 mod commands;
 mod conformance;
 mod console;
+mod cost_source;
 mod divergence;
 mod errors;
 mod exit_code;

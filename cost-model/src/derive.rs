@@ -10,8 +10,8 @@ use crate::formula::{Formula, Symbol};
 use crate::latency::Latencies;
 use crate::memory_timing::{MemoryKind, MemoryTiming, TimingError};
 use crate::scenario::Scenario;
-use crate::table::{Carrier, CostTable, Path, Provenance, Row, Underivable, VERSION};
-use crate::walk::{Walk, WalkError, spans, walk};
+use crate::table::{Carrier, CostTable, Path, Provenance, Row, Underivable, Unexplored, VERSION};
+use crate::walk::{Condition, Walk, WalkError, spans, walk};
 use crate::world::{Entry, Staged, World, scenarios};
 
 /// Name of the variable that holds the first method struct of class JVM.
@@ -97,17 +97,20 @@ fn derive_row(program: &Program, latencies: &Latencies, entry: Entry) -> Row {
         entry: Some(address),
         paths: Vec::new(),
         underivable: Vec::new(),
+        unexplored: Vec::new(),
     };
+    let mut tests = Vec::new();
     for staged in scenarios(entry) {
         let scenario = staged.scenario;
         match derive_path(program, latencies, entry, &staged) {
-            Ok((walk, path)) => {
+            Ok((walks, path)) => {
                 if scenario == Scenario::Usual
-                    && let Some(method) = java_method(&walk)
+                    && let Some(method) = walks.first().and_then(java_method)
                 {
                     row.carrier = Carrier::Java;
                     row.method = Some(method);
                 }
+                tests.extend(walks.into_iter().flat_map(|walk| walk.conditions));
                 if !is_as_usual(&row, &path) {
                     row.paths.push(path);
                 }
@@ -118,12 +121,34 @@ fn derive_row(program: &Program, latencies: &Latencies, entry: Entry) -> Row {
             }),
         }
     }
+    row.unexplored = unexplored(&tests);
     row
+}
+
+/// The outcomes of branches that no walk has met.
+fn unexplored(tests: &[Condition]) -> Vec<Unexplored> {
+    let mut unexplored = Vec::new();
+    for test in tests {
+        let other_side = |seen: &Condition| seen.address == test.address && seen.zero != test.zero;
+        let outcome = Unexplored {
+            address: test.address,
+            condition: test.text(!test.zero),
+        };
+        let known = unexplored
+            .iter()
+            .any(|known: &Unexplored| known.address == test.address);
+        if !known && !tests.iter().any(other_side) {
+            unexplored.push(outcome);
+        }
+    }
+    unexplored
 }
 
 /// Whether the usual path of the row tells the same.
 fn is_as_usual(row: &Row, path: &Path) -> bool {
-    row.paths.first().is_some_and(|usual| {
+    let mut paths = row.paths.iter();
+    let usual = paths.find(|listed| listed.scenario == Scenario::Usual);
+    usual.is_some_and(|usual| {
         let same = Path {
             scenario: usual.scenario,
             ..path.clone()
@@ -137,18 +162,41 @@ fn derive_path(
     latencies: &Latencies,
     entry: Entry,
     staged: &Staged,
-) -> Result<(Walk, Path), WalkError> {
+) -> Result<(Vec<Walk>, Path), WalkError> {
     let walk_in = |world: &World| walk(program, latencies, entry, world);
     let first = walk_in(&staged.first)?;
     let mut path = path_of(staged.scenario, &first);
+    let mut walks = vec![first.clone()];
+    for world in &staged.others {
+        let other = walk_in(world)?;
+        refuse_other_cycles(&first, &other)?;
+        walks.push(other);
+    }
     if let Some([second, third]) = &staged.further_runs {
-        let runs = [&first, &walk_in(second)?, &walk_in(third)?];
+        let (second, third) = (walk_in(second)?, walk_in(third)?);
+        let runs = [&first, &second, &third];
         path.cycles = of_loop(runs, |walk| &walk.cycles)?;
         path.read_stall = of_loop(runs, |walk| &walk.read_stall)?;
         path.write_stall = of_loop(runs, |walk| &walk.write_stall)?;
         note_periods(&mut path, runs);
+        walks.extend([second, third]);
     }
-    Ok((first, path))
+    Ok((walks, path))
+}
+
+/// All worlds of a scenario take the same cycles and report at the same time.
+fn refuse_other_cycles(first: &Walk, other: &Walk) -> Result<(), WalkError> {
+    let same = first.cycles == other.cycles
+        && first.load == other.load
+        && first.exception == other.exception;
+    if same {
+        return Ok(());
+    }
+    Err(WalkError::Undecided {
+        first: first.cycles.clone(),
+        other: other.cycles.clone(),
+        condition: condition(other),
+    })
 }
 
 /// The cycles of a loop that runs `k` times, from those of one, two and three runs.
@@ -178,11 +226,16 @@ fn note_periods(path: &mut Path, [one, two, _]: [&Walk; 3]) {
     }
 }
 
+fn condition(walk: &Walk) -> String {
+    let conditions = walk.conditions.iter();
+    let texts: Vec<_> = conditions.map(|tested| tested.text(tested.zero)).collect();
+    texts.join(", ")
+}
+
 fn path_of(scenario: Scenario, walk: &Walk) -> Path {
-    let conditions: Vec<&str> = walk.conditions.iter().map(|c| c.text.as_str()).collect();
     Path {
         scenario,
-        condition: conditions.join(", "),
+        condition: condition(walk),
         cycles: walk.cycles.clone(),
         read_stall: walk.read_stall.clone(),
         write_stall: walk.write_stall.clone(),

@@ -135,7 +135,7 @@ impl Latencies {
     }
 
     /// The wait states that stand for the fastest 16-bit SRAM.
-    pub(crate) const FASTEST_SRAM16: MemoryTiming = MemoryTiming {
+    pub const FASTEST_SRAM16: MemoryTiming = MemoryTiming {
         read_wait: 1,
         write_wait: 3,
     };

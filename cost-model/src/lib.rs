@@ -39,5 +39,5 @@ pub use memory_timing::{MemoryKind, MemoryTiming, TimingError};
 pub use scenario::Scenario;
 pub use table::{
     Access, AccessKind, Carrier, CostTable, Load, MethodLoad, Path, Provenance, Row, Span,
-    StackMove, Underivable, VERSION,
+    StackMove, Underivable, Unexplored, VERSION,
 };

@@ -92,6 +92,19 @@ pub struct Row {
     /// Scenarios without a path, and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub underivable: Vec<Underivable>,
+    /// Outcomes of branches that none of the scenarios meets.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unexplored: Vec<Unexplored>,
+}
+
+/// An outcome of a branch that none of the scenarios of a row meets: what happens then is not in the table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unexplored {
+    /// ROM address of the branch.
+    pub address: u16,
+    /// What would have to be.
+    pub condition: String,
 }
 
 /// A scenario for which the microcode has no formula.

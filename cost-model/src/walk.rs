@@ -57,6 +57,16 @@ pub(crate) enum WalkError {
     /// The first word after reset does something.
     #[error("ROM word 1 runs three times after reset: make it a plain nop")]
     ResetWord,
+    /// The scenario does not decide the cycles.
+    #[error("takes {first} cycles or {other}, by the condition {condition}")]
+    Undecided {
+        /// Cycles in one world.
+        first: Formula,
+        /// Cycles in another.
+        other: Formula,
+        /// What the microcode tests in the other one.
+        condition: String,
+    },
     /// The bytecode runs its loop so that the count has no constant cost.
     #[error("the loop at address {0} takes other cycles in its second run than in its third")]
     UnevenLoop(u16),
@@ -65,7 +75,16 @@ pub(crate) enum WalkError {
 /// What a branch tested.
 #[derive(Debug, Clone)]
 pub(crate) struct Condition {
-    pub(crate) text: String,
+    pub(crate) address: u16,
+    pub(crate) tested: String,
+    pub(crate) zero: bool,
+}
+
+impl Condition {
+    pub(crate) fn text(&self, zero: bool) -> String {
+        let sign = if zero { "=" } else { "!=" };
+        format!("{} {sign} 0", self.tested)
+    }
 }
 
 /// What the walk found.
@@ -221,7 +240,7 @@ impl Walker<'_> {
         instruction: Instruction,
     ) -> Result<Option<u16>, WalkError> {
         self.found.addresses.push(at);
-        let target = self.branch(ahead, instruction);
+        let target = self.branch(at, ahead, instruction);
         let before = self.processor.sp;
         let request = self.processor.execute(instruction);
         let after = self.processor.sp;
@@ -239,7 +258,7 @@ impl Walker<'_> {
         Ok(target)
     }
 
-    fn branch(&mut self, ahead: u16, instruction: Instruction) -> Option<u16> {
+    fn branch(&mut self, at: u16, ahead: u16, instruction: Instruction) -> Option<u16> {
         let taken_if_zero = match instruction.op()? {
             Op::Jump => None,
             Op::BranchIfZero => Some(true),
@@ -254,9 +273,11 @@ impl Walker<'_> {
         let tested = self.processor.tested();
         let zero = tested.number == 0;
         if !tested.is_constant() {
-            let sign = if zero { "=" } else { "!=" };
-            let text = format!("{} {sign} 0", tested.expression);
-            self.found.conditions.push(Condition { text });
+            self.found.conditions.push(Condition {
+                address: at,
+                tested: tested.expression.to_string(),
+                zero,
+            });
         }
         (zero == taken_if_zero).then_some(target)
     }

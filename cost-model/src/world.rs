@@ -134,6 +134,8 @@ pub(crate) struct Staged {
     pub(crate) scenario: Scenario,
     /// The world; if the microcode loops, with one run.
     pub(crate) first: World,
+    /// Other worlds of the scenario, which must take the same cycles.
+    pub(crate) others: Vec<World>,
     /// The worlds in which the loop runs twice and three times.
     pub(crate) further_runs: Option<[World; 2]>,
 }
@@ -143,6 +145,7 @@ impl Staged {
         Self {
             scenario,
             first: world,
+            others: Vec::new(),
             further_runs: None,
         }
     }
@@ -186,8 +189,13 @@ fn of_bytecode(opcode: u8) -> Vec<Staged> {
         80 | 82 => long_array_access(&[1, 2]),
         121 | 123 | 125 => vec![
             (Scenario::Usual, plain().with(&[5, 7, 9])),
+            (Scenario::Usual, plain().with(&[31, 7, u32::MAX])),
+            (Scenario::Usual, plain().with(&[65, 0, 0])),
             (Scenario::ByZero, plain().with(&[64, 7, 9])),
+            (Scenario::ByZero, plain().with(&[0, 7, 9])),
             (Scenario::By32To63, plain().with(&[37, 7, 9])),
+            (Scenario::By32To63, plain().with(&[63, 7, u32::MAX])),
+            (Scenario::By32To63, plain().with(&[32, 0, 0])),
         ],
         148 => comparisons(),
         172 | 174 | 176 => vec![(Scenario::Usual, plain().with(&frame(&[1])))],
@@ -235,8 +243,14 @@ fn of_bytecode(opcode: u8) -> Vec<Staged> {
         ],
         _ => vec![(Scenario::Usual, plain())],
     };
-    let stage = |(scenario, world)| Staged::new(scenario, world);
-    list.into_iter().map(stage).collect()
+    let mut staged: Vec<Staged> = Vec::new();
+    for (scenario, world) in list {
+        match staged.iter_mut().find(|staged| staged.scenario == scenario) {
+            Some(known) => known.others.push(world),
+            None => staged.push(Staged::new(scenario, world)),
+        }
+    }
+    staged
 }
 
 fn array_access(values: &[u32]) -> Vec<(Scenario, World)> {
@@ -247,9 +261,11 @@ fn array_access(values: &[u32]) -> Vec<(Scenario, World)> {
         (Scenario::Null, inside, 0),
         (Scenario::Index, beyond, place::ARRAY),
         (Scenario::IndexBit22, u32::MAX, place::ARRAY),
+        (Scenario::IndexBit22, 1 << 22, place::ARRAY),
         (Scenario::HighIndex, high | beyond, place::ARRAY),
         (Scenario::HighIndexInside, high | inside, place::ARRAY),
         (Scenario::NullHighIndex, u32::MAX, 0),
+        (Scenario::NullHighIndex, high, 0),
         (Scenario::Device, inside, place::HARDWARE),
     ]
     .map(|(scenario, index, array)| {
@@ -264,6 +280,8 @@ fn long_array_access(values: &[u32]) -> Vec<(Scenario, World)> {
         (Scenario::Usual, 2, place::ARRAY),
         (Scenario::Null, 2, 0),
         (Scenario::Index, LENGTH, place::ARRAY),
+        (Scenario::Index, u32::MAX, place::ARRAY),
+        (Scenario::Index, 1 << 31, place::ARRAY),
         (Scenario::Device, 2, place::HARDWARE),
     ]
     .map(|(scenario, index, array)| {
@@ -278,9 +296,14 @@ fn comparisons() -> Vec<(Scenario, World)> {
     let (negative, positive) = ([3, u32::MAX], [3, 0]);
     [
         (Scenario::Usual, positive, [4, 0]),
+        (Scenario::Usual, [4, 0], positive),
+        (Scenario::Usual, [3, 1], positive),
+        (Scenario::Usual, negative, [4, u32::MAX]),
+        (Scenario::Usual, negative, [3, u32::MAX - 1]),
         (Scenario::FirstNegative, negative, positive),
         (Scenario::SecondNegative, positive, negative),
         (Scenario::Equal, positive, positive),
+        (Scenario::Equal, negative, negative),
     ]
     .map(|(scenario, first, second)| (scenario, World::plain().with(&[second, first].concat())))
     .into()

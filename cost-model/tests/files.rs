@@ -91,7 +91,7 @@ fn cut_text_is_an_error_of_one_line_and_never_a_panic() {
         };
         match CostTable::from_toml(start) {
             Err(TableError::Syntax { message, .. }) => {
-                assert!(!message.contains('\n'), "{message}")
+                assert!(!message.contains('\n'), "{message}");
             }
             Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
             Ok(_) => panic!("half a table"),

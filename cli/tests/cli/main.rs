@@ -2,6 +2,7 @@
 
 mod common;
 mod conform;
+mod cost;
 mod inspect;
 mod microcode;
 mod original_formats;

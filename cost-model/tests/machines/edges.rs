@@ -241,6 +241,7 @@ fn nothing_of_our_builds_is_left_without_a_formula_or_reaches_into_the_next_byte
         let table = cost_model::derive(&jvm(build), "");
         for row in table.all_rows() {
             assert_eq!(row.underivable, [], "{}", row.name);
+            assert_eq!(row.unexplored, [], "{}", row.name);
             for path in &row.paths {
                 assert_eq!(
                     path.overhang.to_string(),

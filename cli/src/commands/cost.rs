@@ -1,0 +1,48 @@
+//! `jop cost`: what every bytecode costs, derived from microcode, shown, compared, written and read.
+
+mod compare;
+mod derive;
+mod diff;
+mod show;
+
+use clap::Subcommand;
+
+use crate::console::Console;
+use crate::errors::Error;
+
+/// Derive, show and compare what every bytecode costs
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Derive, show and compare what every bytecode costs.
+
+The cycles of every bytecode follow from the microcode: it is walked word by word, in every scenario that the bytecode distinguishes \
+(null, bounds, devices, object cache, ...), and the memory unit's operations enter as formulas of its read and write wait states r and w. A call or \
+return adds max(0, b - hidden) for its method: b = 4 if it is in the method cache, else b = 6 + (n + 1)(1 + max(1, r)) for n words.")]
+#[command(after_help = "\
+Examples:
+  jop cost show iaload getfield             formulas, cycles on the default machine, microcode
+  jop cost compare                          every path beside the hardware and the published table
+  jop cost derive -o costs.toml             the whole table as a file
+  jop cost diff costs.toml strict.toml      what two tables say differently")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Derive(derive::Arguments),
+    Show(show::Arguments),
+    Compare(compare::Arguments),
+    Diff(diff::Arguments),
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    match &arguments.command {
+        Command::Derive(arguments) => derive::execute(arguments, console),
+        Command::Show(arguments) => show::execute(arguments, console),
+        Command::Compare(arguments) => compare::execute(arguments, console),
+        Command::Diff(arguments) => diff::execute(arguments),
+    }
+}

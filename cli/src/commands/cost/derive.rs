@@ -1,0 +1,132 @@
+//! `jop cost derive`: the table as a file.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use cost_model::{CostTable, MemoryTiming};
+
+use crate::console::Console;
+use crate::cost_source::{CostArguments, is_named};
+use crate::errors::Error;
+use crate::fingerprint::Fingerprint;
+use crate::machine_arguments::MachineArguments;
+use crate::{atomic_file, exit_code, output};
+
+/// Write the cost table of a microcode
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Write the cost table of a microcode.
+
+TOML and JSON hold the whole table: formulas, offsets of accesses, exceptions, the microcode of every path; `docs/cost-table.md` describes \
+them. CSV holds one line for each path, with cycles on the machine of --config, for other profilers.")]
+#[command(after_help = "\
+Examples:
+  jop cost derive -o costs.toml                       formulas for every memory
+  jop cost derive --strict -o strict.json             those of the strict microcode
+  jop cost derive --config slow.toml -o slow.toml     numbers for one machine
+  jop cost derive --format csv                        one line for each path, on standard output")]
+pub(super) struct Arguments {
+    /// File to write; TOML, JSON or CSV by its ending
+    #[arg(short, long, value_name = "FILE", conflicts_with = "format")]
+    output: Option<PathBuf>,
+    /// How the table is printed
+    #[arg(long, value_enum, default_value = "toml", value_name = "FORMAT")]
+    format: FileFormat,
+    /// In TOML and JSON numbers for the machine of --config in place of formulas
+    #[command(flatten)]
+    machine: MachineArguments,
+    #[command(flatten)]
+    cost: CostArguments,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum FileFormat {
+    /// The whole table
+    Toml,
+    /// The same as JSON
+    Json,
+    /// One line for each path
+    Csv,
+}
+
+/// Runs the command.
+pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let source = arguments.cost.load(console)?;
+    let config = arguments.machine.machine()?;
+    let (mut table, memory) = source.on(&config)?;
+    if arguments.machine.is_given() {
+        table = table.for_memory(memory);
+        table.provenance.configuration_sha256 =
+            Fingerprint::of_machine(&config).digits().to_owned();
+    }
+    let format = arguments.file_format()?;
+    let text = text(&table, memory, format)?;
+    match &arguments.output {
+        Some(path) => atomic_file::write(path, text.as_bytes())?,
+        None => output::print(&text)?,
+    }
+    console.note(&summary(&table));
+    Ok(exit_code::DONE)
+}
+
+impl Arguments {
+    fn file_format(&self) -> Result<FileFormat, Error> {
+        let Some(path) = &self.output else {
+            return Ok(self.format);
+        };
+        let formats = [
+            ("toml", FileFormat::Toml),
+            ("json", FileFormat::Json),
+            ("csv", FileFormat::Csv),
+        ];
+        let mut known = formats.into_iter();
+        known
+            .find(|(extension, _)| is_named(path, extension))
+            .map(|(_, format)| format)
+            .ok_or_else(|| {
+                let path = path.display();
+                Error::Input(format!(
+                    "{path}: unknown kind of table: end the name in .toml, .json or .csv"
+                ))
+            })
+    }
+}
+
+fn text(table: &CostTable, memory: MemoryTiming, format: FileFormat) -> Result<String, Error> {
+    let text = match format {
+        FileFormat::Toml => table.to_toml(),
+        FileFormat::Json => table.to_json(),
+        FileFormat::Csv => table.to_csv(memory),
+    };
+    text.map_err(|error| Error::Input(error.to_string()))
+}
+
+/// How much the table has, and what it has not.
+fn summary(table: &CostTable) -> String {
+    let rows = table.all_rows().count();
+    let paths: usize = table.all_rows().map(|row| row.paths.len()).sum();
+    let missing = table.all_rows().flat_map(|row| {
+        let missing = row.underivable.iter();
+        missing.map(|listed| format!("\n{}, {}: {}", row.name, listed.scenario, listed.reason))
+    });
+    let unexplored = table.all_rows().flat_map(|row| {
+        let branches = row.unexplored.iter();
+        branches.map(|branch| {
+            format!(
+                "\n{}: no scenario has {}, tested at {}",
+                row.name, branch.condition, branch.address
+            )
+        })
+    });
+    let missing: Vec<_> = missing.collect();
+    let count = match missing.len() {
+        0 => "none".to_owned(),
+        count => count.to_string(),
+    };
+    let name = &table.provenance.microcode;
+    format!(
+        "{name}: {rows} rows, {paths} paths; {count} without a formula{}{}",
+        missing.concat(),
+        unexplored.collect::<String>()
+    )
+}
