@@ -269,34 +269,59 @@ fn java_method(walk: &Walk) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use microcode::Build;
+    use microcode::{Build, jvm};
 
     use super::*;
 
     #[test]
-    #[ignore = "prints"]
-    fn prints() {
-        for build in [Build::Jop, Build::Strict] {
-            let table = derive(&microcode::jvm(build), "x");
-            for row in table.all_rows() {
-                for path in &row.paths {
-                    println!(
-                        "{:?} {} {:?} {}: {} load {:?} exc {:?} over {} | {}",
-                        build,
-                        row.name,
-                        row.method,
-                        path.scenario,
-                        path.cycles,
-                        path.load.as_ref().map(|l| (l.hidden, l.at.to_string())),
-                        path.exception.as_ref().map(ToString::to_string),
-                        path.overhang,
-                        path.condition
-                    );
-                }
-                for u in &row.underivable {
-                    println!("UNDERIVABLE {} {} {}", row.name, u.scenario, u.reason);
-                }
-            }
-        }
+    fn what_java_carries_out_is_known_by_the_struct_that_the_microcode_calls() {
+        let table = derive(&jvm(Build::Jop), "");
+        let java: Vec<_> = table
+            .bytecodes
+            .iter()
+            .filter(|row| row.carrier == Carrier::Java)
+            .collect();
+        assert!(java.iter().all(|row| row.method == row.opcode));
+        assert!(
+            java.iter().any(|row| row.name == "new") && java.iter().any(|row| row.name == "ldiv")
+        );
+        assert!(
+            java.iter()
+                .all(|row| row.name != "invokestatic" && row.name != "ireturn")
+        );
+    }
+
+    #[test]
+    fn an_outcome_that_no_walk_meets_is_named_once() {
+        let test = |address, zero| Condition {
+            address,
+            tested: "top".to_owned(),
+            zero,
+        };
+        let tests = [test(7, true), test(9, true), test(9, false), test(7, true)];
+        let found = unexplored(&tests);
+        let texts: Vec<_> = found
+            .iter()
+            .map(|one| (one.address, one.condition.as_str()))
+            .collect();
+        assert_eq!(texts, [(7, "top != 0")]);
+    }
+
+    #[test]
+    fn worlds_of_one_scenario_that_take_other_cycles_leave_it_without_a_formula() {
+        // Tests the sign of the second long alone, which equal longs may have either way.
+        let source = "version = 1\n nop\n nop\nsys_noim: nop nxt\nsys_int: nop nxt\nsys_exc: nop nxt\nlcmp: pop\n ldi 31\n ushr\n nop\n bz far\n nop\n nop\n nop nxt\nfar: nop\n nop\n nop nxt\n";
+        let program = microcode::assemble_str("t.asm", source, &microcode::Options::default())
+            .unwrap_or_else(|error| panic!("{error}"));
+        let row = &derive(&program, "").bytecodes[148];
+        assert_eq!(
+            row.underivable_reason(Scenario::Equal),
+            Some("takes 10 cycles or 8, by the condition next >>> 31 != 0")
+        );
+        let others = [Scenario::FirstNegative, Scenario::SecondNegative];
+        assert_eq!(
+            others.map(|scenario| row.underivable_reason(scenario)),
+            [None, None]
+        );
     }
 }
