@@ -15,8 +15,8 @@ use crate::tree::print::source;
 
 /// What all units share.
 const CHECK: &str = include_str!("../java/Check.java");
-/// Cycles that one unit may take; none comes near.
-const CYCLES_PER_UNIT: u64 = 400_000_000;
+/// Cycles that a program may take for each of its units: ten times what they take.
+const CYCLES_PER_UNIT: u64 = 80_000_000;
 /// Units in one program: `main` has a call for each and 2 KB of code.
 pub(crate) const MOST_UNITS: usize = 100;
 

@@ -51,6 +51,8 @@ pub struct Measured {
     pub median: u64,
     /// The longest execution. Unit: cycles.
     pub worst: u64,
+    /// Number of the pair that takes it.
+    pub worst_pair: u64,
     /// Operands of the longest, in hexadecimal bits.
     pub worst_operands: String,
 }
@@ -75,18 +77,51 @@ pub fn run(options: &Options, progress: &(dyn Fn() + Sync)) -> Result<Vec<Measur
         reason,
     })?;
     host::compile(folder.path(), &source::sources())?;
-    let measure = |operation: &&'static Operation| {
-        let run = Run {
+    let runs: Vec<Run> = chosen
+        .into_iter()
+        .map(|operation| Run {
             folder: folder.path(),
             operation,
             seed: options.seed,
             blocks: options.pairs.div_ceil(BLOCK).max(1),
-        };
-        let measured = run.measure();
-        progress();
-        measured
-    };
-    chosen.par_iter().map(measure).collect()
+        })
+        .collect();
+    let sums = on_host(folder.path(), runs.iter().map(Run::all_blocks))?;
+    let measured: Result<Vec<Measured>, Error> = runs
+        .par_iter()
+        .zip(&sums)
+        .map(|(run, sums)| {
+            let measured = run.measure(sums);
+            progress();
+            measured
+        })
+        .collect();
+    let mut measured = measured?;
+    let of_worst = |(run, measured): (&Run, &Measured)| run.block_of(measured.worst_pair);
+    let pairs = on_host(folder.path(), runs.iter().zip(&measured).map(of_worst))?;
+    for (measured, pairs) in measured.iter_mut().zip(pairs) {
+        measured.worst_operands = operands(measured, &pairs);
+    }
+    Ok(measured)
+}
+
+/// What the program prints for each list of arguments, in one JVM.
+fn on_host(
+    folder: &Path,
+    arguments: impl Iterator<Item = Vec<String>>,
+) -> Result<Vec<String>, Error> {
+    let arguments: Vec<String> = arguments.flatten().collect();
+    let text = host::execute(folder, source::HOST_MAIN, &arguments)?;
+    let parts = text.split(source::END_OF_RUN);
+    Ok(parts.map(ToOwned::to_owned).collect())
+}
+
+/// The operands of the worst pair, from the lines of its block.
+fn operands(measured: &Measured, pairs: &str) -> String {
+    let line = pairs.lines().nth((measured.worst_pair % BLOCK) as usize);
+    let words: Vec<_> = line.unwrap_or_default().split(' ').collect();
+    let operands = words.get(1..=measured.operation.operands);
+    operands.unwrap_or_default().join(" ")
 }
 
 fn choose(names: &[String]) -> Result<Vec<&'static Operation>, Error> {
@@ -114,9 +149,8 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn measure(&self) -> Result<Measured, Error> {
-        let arguments = self.arguments(0, self.blocks, false);
-        let host = host::execute(self.folder, source::MAIN, &arguments)?;
+    fn measure(&self, host: &str) -> Result<Measured, Error> {
+        let arguments = self.all_blocks();
         let linked = target::link_folder(self.folder, source::MAIN, &arguments)?;
         let mut probe = OperationProbe::new(&linked.symbols, self.operation);
         let limit = CYCLES_PER_PAIR * BLOCK * self.blocks;
@@ -130,15 +164,24 @@ impl Run<'_> {
             difference = Some(self.differing(block as u64)?);
         }
         let (worst, execution) = probe.worst();
-        let pair = execution / self.operation.executions;
         Ok(Measured {
             operation: self.operation,
             pairs: self.blocks * BLOCK,
             difference,
             median: probe.median(),
             worst,
-            worst_operands: self.operands(pair)?,
+            worst_pair: execution / self.operation.executions,
+            worst_operands: String::new(),
         })
+    }
+
+    fn all_blocks(&self) -> Vec<String> {
+        self.arguments(0, self.blocks, false)
+    }
+
+    /// The block of a pair, with all its pairs shown.
+    fn block_of(&self, pair: u64) -> Vec<String> {
+        self.arguments(pair / BLOCK, 1, true)
     }
 
     fn arguments(&self, block: u64, blocks: u64, shows_pairs: bool) -> Vec<String> {
@@ -169,18 +212,5 @@ impl Run<'_> {
             host: format!("block {block} pair {host}"),
             machine: format!("block {block} pair {machine}"),
         })
-    }
-
-    /// The operands of a pair, as the host's program shows them.
-    fn operands(&self, pair: u64) -> Result<String, Error> {
-        let arguments = self.arguments(pair / BLOCK, 1, true);
-        let host = host::execute(self.folder, source::MAIN, &arguments)?;
-        let line = host
-            .lines()
-            .nth((pair % BLOCK) as usize)
-            .unwrap_or_default();
-        let words: Vec<_> = line.split(' ').collect();
-        let operands = words.get(1..=self.operation.operands).unwrap_or_default();
-        Ok(operands.join(" "))
     }
 }

@@ -8,6 +8,24 @@ use crate::host::Sources;
 /// Its main class.
 pub(crate) const MAIN: &str = "Operations";
 
+/// Runs the main class several times, on the host.
+pub(crate) const HOST_MAIN: &str = "HostRuns";
+
+/// What it prints behind each run.
+pub(crate) const END_OF_RUN: &str = "--\n";
+
+const HOST_RUNS: &str = "\
+/** Runs Operations once for every six arguments. */
+public final class HostRuns {
+    public static void main(String[] args) {
+        for (int i = 0; i < args.length; i += 6) {
+            Operations.main(java.util.Arrays.copyOfRange(args, i, i + 6));
+            System.out.println(\"--\");
+        }
+    }
+}
+";
+
 const OPERANDS: &str = include_str!("../../java/Operands.java");
 
 const HEAD: &str = "\
@@ -43,6 +61,7 @@ pub(crate) fn sources() -> Sources {
     vec![
         ("Operands".to_owned(), OPERANDS.to_owned()),
         (MAIN.to_owned(), operations()),
+        (HOST_MAIN.to_owned(), HOST_RUNS.to_owned()),
     ]
 }
 

@@ -97,7 +97,11 @@ impl Generator {
             MethodKind::Static => {}
             MethodKind::Virtual => operands.push(self.receiver(family.class, depth)),
             MethodKind::Private if self.unit.strict_only && self.chance(50) => {
-                let mut receiver = self.expression(family.class, depth - 1);
+                let mut receiver = if self.risk(30) {
+                    Expression::default_of(family.class)
+                } else {
+                    self.expression(family.class, depth - 1)
+                };
                 if receiver.ty != family.class {
                     receiver = Expression::cast(family.class, receiver);
                 }

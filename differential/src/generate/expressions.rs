@@ -196,7 +196,8 @@ impl Generator {
     }
 
     fn library_int(&mut self, depth: u32) -> Expression {
-        match self.weighted(&[6, 3, 2, 2, 2]) {
+        let lengths = if self.unit.strict_only { 20 } else { 6 };
+        match self.weighted(&[lengths, 3, 2, 2, 2]) {
             0 => self.length(depth),
             1 => self.library(Type::INT, "Check.length", Type::STRING, depth),
             2 => self.library(Type::INT, "Float.floatToIntBits", Type::FLOAT, depth),
@@ -287,8 +288,14 @@ impl Generator {
         Expression::cast(Type::OBJECT, object)
     }
 
-    /// Whether two references are the same; never of strings and boxes, whose identity is nobody's business.
+    /// Whether two references are the same; never of strings and boxes, whose identity is nobody's business. Arrays are
+    /// asked themselves only where calls on them are safe.
     fn identity(&mut self, depth: u32) -> Expression {
+        if self.unit.strict_only && self.chance(40) {
+            let (one, other) = (self.any_object(depth - 1), self.any_object(depth - 1));
+            let form = Form::Call(Callee::LibraryVirtual("equals"));
+            return Expression::new(Type::BOOLEAN, form, vec![one, other]);
+        }
         let of = self.pick(&[Type::ROOT, Type::MIDDLE, Type::FACE, Type::INT.array()]);
         let operator = self.pick(&["==", "!="]);
         let (a, b) = (

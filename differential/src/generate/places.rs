@@ -4,6 +4,9 @@ use super::Generator;
 use crate::tree::types::Type;
 use crate::tree::{Expression, Field, Form};
 
+/// Indices whose low 22 bits are in bounds, or nearly.
+const FAR: [i32; 5] = [i32::MIN, 1 << 22, 1 << 23, -(1 << 23), 1 << 24 | 1];
+
 impl Generator {
     /// A variable in sight that has the type, or may be read as it.
     pub(super) fn variable(&mut self, ty: Type, to_write: bool) -> Option<Expression> {
@@ -84,6 +87,10 @@ impl Generator {
     fn index(&mut self, depth: u32) -> Expression {
         let literal = |value: i32| Expression::literal(Type::INT, value.to_string());
         match self.rng.u32(..100) {
+            _ if self.unit.strict_only && self.risk(12) => {
+                let value = self.pick(&FAR);
+                literal(value)
+            }
             _ if self.risk(12) => {
                 let value = self.pick(&[-1, 4, 5, 6, 7]);
                 literal(value)
