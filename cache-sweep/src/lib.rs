@@ -23,7 +23,7 @@ mod sweep;
 mod verify;
 
 pub use parts::{PartError, Parts, render_head, render_job};
-pub use plan::{Description, Job, MemoryPoint, Plan, Space};
+pub use plan::{Description, Job, MemoryPoint, Plan, Space, WorkloadDescription};
 pub use record::{Program, Recorded, record};
 pub use rows::{JobResult, Refused, Row, Source, mark_pareto};
 pub use sweep::{Environment, SweepError, Workload, sweep};

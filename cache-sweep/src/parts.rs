@@ -93,21 +93,21 @@ impl Parts {
     ///
     /// # Errors
     /// When it is no part, or one that is damaged.
-    pub fn parse(text: &str, journal: bool) -> Result<Self, PartError> {
-        let mut lines = text.split_inclusive('\n').enumerate();
-        let head = lines.next().map_or("", |(_, line)| line);
-        let head: Head = serde_json::from_str(head).map_err(|_| PartError::NoPart)?;
+    pub fn parse(text: &[u8], journal: bool) -> Result<Self, PartError> {
+        let mut lines = text.split_inclusive(|&byte| byte == b'\n').enumerate();
+        let head = lines.next().map_or(&[][..], |(_, line)| line);
+        let head: Head = serde_json::from_slice(head).map_err(|_| PartError::NoPart)?;
         if head.format != FORMAT {
             return Err(PartError::NoPart);
         }
         let mut parts = Self::new(head.sweep);
         let jobs = parts.jobs();
         for (index, line) in lines {
-            if journal && !line.ends_with('\n') {
+            if journal && !line.ends_with(b"\n") {
                 break;
             }
             let result: JobResult =
-                serde_json::from_str(line).map_err(|_| PartError::Line(index + 1))?;
+                serde_json::from_slice(line).map_err(|_| PartError::Line(index + 1))?;
             let job = jobs.get(result.job).ok_or(PartError::Line(index + 1))?;
             if !result.rows.iter().all(|row| belongs(row, job)) {
                 return Err(PartError::Line(index + 1));

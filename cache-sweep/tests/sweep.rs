@@ -139,7 +139,7 @@ fn parts_of_a_sweep_join_to_what_it_gives_as_a_whole_with_any_number_of_threads(
         let some: Vec<usize> = (first..jobs).step_by(2).collect();
         let mut text = render_head(&plan.description);
         text.extend(run(&plan, &workloads, &some).values().map(render_job));
-        let part = Parts::parse(&text, false).expect("a part");
+        let part = Parts::parse(text.as_bytes(), false).expect("a part");
         assert_eq!(part.missing().len(), jobs - some.len());
         joined.join(part).expect("the same sweep");
     }
@@ -196,7 +196,11 @@ fn parts_that_are_none_or_of_another_sweep_or_incomplete_are_refused() {
     let head = render_head(&plan.description);
     let result = run(&plan, &workloads, &[0]).remove(&0).expect("job 0");
     let text = head.clone() + &render_job(&result);
-    let error = |text: &str| Parts::parse(text, false).expect_err("no part").to_string();
+    let error = |text: &str| {
+        Parts::parse(text.as_bytes(), false)
+            .expect_err("no part")
+            .to_string()
+    };
     assert!(error("").contains("no part of a sweep"));
     assert!(error("a\nb\n").contains("no part of a sweep"));
     assert!(error(&text[..text.len() - 3]).contains("line 2"));
@@ -206,14 +210,14 @@ fn parts_that_are_none_or_of_another_sweep_or_incomplete_are_refused() {
             .contains("line 2")
     );
     assert_eq!(
-        Parts::parse(&text[..text.len() - 3], true)
+        Parts::parse(&text.as_bytes()[..text.len() - 3], true)
             .expect("a journal")
             .results
             .len(),
         0
     );
 
-    let mut parts = Parts::parse(&text, false).expect("a part");
+    let mut parts = Parts::parse(text.as_bytes(), false).expect("a part");
     assert!(
         parts
             .rows()
@@ -234,6 +238,33 @@ fn parts_that_are_none_or_of_another_sweep_or_incomplete_are_refused() {
         &space(),
     );
     assert!(parts.join(Parts::new(other_machine.description)).is_err());
+}
+
+#[test]
+fn a_journal_cut_off_anywhere_behind_its_first_line_goes_on_with_what_is_whole() {
+    let head = Parts::new(plan(&[]).description);
+    let described = cache_sweep::WorkloadDescription {
+        program: "Größe".to_owned(),
+        image: String::new(),
+        microcode: String::new(),
+        memories: memories(MemoryKind::Sram32, &[2]),
+    };
+    let mut description = head.description;
+    description.workloads.push(described);
+    let result = JobResult {
+        job: 0,
+        rows: Vec::new(),
+        refused: Vec::new(),
+        notes: vec!["größer".to_owned()],
+    };
+    let first = render_head(&description);
+    let text = first.clone() + &render_job(&result) + &render_job(&JobResult { job: 1, ..result });
+    let text = text.as_bytes();
+    for end in first.len()..=text.len() {
+        let whole = text[first.len()..end].iter().filter(|&&byte| byte == b'\n');
+        let journal = Parts::parse(&text[..end], true).expect("a journal");
+        assert_eq!(journal.results.len(), whole.count(), "{end}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Symbols of one block as bytes and back.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::predictor::Predictor;
 use crate::symbol::Symbol;
@@ -86,6 +86,8 @@ impl Encoder {
 #[derive(Debug)]
 pub(crate) struct Decoder {
     pub(crate) dictionary: Vec<Symbol>,
+    /// What the dictionary holds: a few packed bytes that define one symbol over and over would fill the memory.
+    known: HashSet<Symbol>,
     predictor: Predictor,
 }
 
@@ -93,6 +95,7 @@ impl Decoder {
     pub(crate) fn new() -> Self {
         Self {
             dictionary: Vec::new(),
+            known: HashSet::new(),
             predictor: Predictor::new(),
         }
     }
@@ -114,8 +117,11 @@ impl Decoder {
             return Err("a block defines more symbols than it has");
         }
         for _ in 0..new {
-            let symbol = Symbol::from_code(bytes.varint()?);
-            self.dictionary.push(symbol.ok_or("a symbol is none")?);
+            let symbol = Symbol::from_code(bytes.varint()?).ok_or("a symbol is none")?;
+            if !self.known.insert(symbol) {
+                return Err("a symbol is defined twice");
+            }
+            self.dictionary.push(symbol);
         }
         let flags = bytes.take(count.div_ceil(8))?;
         symbols.clear();
@@ -214,6 +220,15 @@ mod tests {
                 let read: Vec<_> = numbers.iter().map(|&n| decoder.dictionary[n as usize]).collect();
                 prop_assert_eq!(read, block);
             }
+        }
+
+        #[test]
+        fn a_block_that_defines_a_symbol_twice_is_refused(block in symbols()) {
+            let (mut encoder, mut decoder) = (Encoder::new(), Decoder::new());
+            block.iter().for_each(|symbol| { encoder.put(*symbol); });
+            let bytes = encoder.take().unwrap();
+            decoder.decode(&bytes, &mut Vec::new()).unwrap();
+            prop_assert_eq!(decoder.decode(&bytes, &mut Vec::new()), Err("a symbol is defined twice"));
         }
 
         #[test]

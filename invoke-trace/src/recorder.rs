@@ -14,8 +14,19 @@ use crate::symbol::Symbol;
 use crate::time_use::{TimeCause, TimeUse, cause_of};
 use crate::writer::TraceWriter;
 
-/// Most bytes of a bytecode: one that begins so near behind the one before continues its run.
-const LONGEST_BYTECODE: u32 = 5;
+/// For each bytecode the distances, a bit each, at which the next one continues its run: any length of a bytecode, but
+/// of a branch its own alone, as a taken one can lead over the bytecode behind it.
+const CONTINUES: [u8; 256] = {
+    let mut distances = [0b11_1110; 256];
+    let mut branch = 153;
+    while branch <= 168 {
+        distances[branch] = 1 << 3;
+        branch += 1;
+    }
+    distances[198] = 1 << 3;
+    distances[199] = 1 << 3;
+    distances
+};
 
 /// Returns of all types.
 const RETURNS: std::ops::RangeInclusive<u8> = 172..=177;
@@ -204,7 +215,8 @@ impl<W: Write> Probe for Recorder<W> {
     #[inline(always)]
     fn dispatch(&mut self, _cycle: u64, jpc: u32, bytecode: u8) {
         self.summary.bytecodes += 1;
-        let follows = jpc.wrapping_sub(self.jpc).wrapping_sub(1) < LONGEST_BYTECODE;
+        let distance = jpc.wrapping_sub(self.jpc);
+        let follows = distance < 8 && CONTINUES[usize::from(self.bytecode)] >> distance & 1 == 1;
         if self.pending.is_none() && (follows || !self.records_runs) {
             self.jpc = jpc;
             self.bytecode = bytecode;

@@ -20,6 +20,8 @@ pub enum TimeCause {
     Interrupt,
     /// It asks a UART that takes time whether that is ready.
     UartStatus,
+    /// It takes a byte from a UART that takes time; whether one has arrived depends on when it asks.
+    UartData,
 }
 
 impl std::fmt::Display for TimeCause {
@@ -30,6 +32,7 @@ impl std::fmt::Display for TimeCause {
             Self::Wait => "waits for the cycle counter",
             Self::Interrupt => "takes an interrupt",
             Self::UartStatus => "asks whether the timed UART is ready",
+            Self::UartData => "takes a byte from the timed UART",
         })
     }
 }
@@ -57,10 +60,10 @@ mod system {
     pub(super) const WAIT: u32 = 10;
 }
 
-/// The UART and its status register (spec 06 section 3).
+/// The UART; bit 0 of an address alone tells status from data (spec 06 section 4).
 mod uart {
     pub(super) const SELECT: u32 = 1;
-    pub(super) const STATUS: u32 = 0;
+    pub(super) const DATA: u32 = 1;
 }
 
 /// Whether a command on the bus shows time to the program.
@@ -72,8 +75,12 @@ pub(crate) fn cause_of(command: &Command, config: &MachineConfig) -> Option<Time
         (system::SELECT, system::CYCLES) if command.rd => Some(TimeCause::CycleCounter),
         (system::SELECT, system::MICROSECONDS) if command.rd => Some(TimeCause::MicrosecondCounter),
         (system::SELECT, system::WAIT) if command.wr => Some(TimeCause::Wait),
-        (uart::SELECT, uart::STATUS) if command.rd && config.uart == UartKind::Timed => {
-            Some(TimeCause::UartStatus)
+        (uart::SELECT, register) if command.rd && config.uart == UartKind::Timed => {
+            Some(if register & uart::DATA == 0 {
+                TimeCause::UartStatus
+            } else {
+                TimeCause::UartData
+            })
         }
         _ => None,
     }
@@ -86,4 +93,52 @@ pub fn main_address(image: &[u32]) -> Option<u32> {
     let word = |address: u32| image.get(address as usize).copied();
     let method = word(word(1)?.checked_add(3)?)?;
     Some(word(method)? >> 10 & method_cache::ADDRESS_MASK)
+}
+
+#[cfg(test)]
+mod tests {
+    use sim_core::simpcon::ADDRESS_MASK;
+
+    use super::*;
+
+    fn cause_of_read(address: i32, uart: UartKind) -> Option<TimeCause> {
+        let config = MachineConfig {
+            uart,
+            ..MachineConfig::default()
+        };
+        let command = Command {
+            rd: true,
+            address: address.cast_unsigned() & ADDRESS_MASK,
+            ..Command::IDLE
+        };
+        cause_of(&command, &config)
+    }
+
+    #[test]
+    fn every_read_of_the_timed_uart_shows_time_also_at_its_mirrors_and_none_of_the_instant_one() {
+        for offset in 0..16 {
+            let expected = if offset % 2 == 0 {
+                TimeCause::UartStatus
+            } else {
+                TimeCause::UartData
+            };
+            for address in [-112 + offset, -112 - 64 + offset] {
+                let timed = cause_of_read(address, UartKind::Timed);
+                assert_eq!(timed, Some(expected), "{address}");
+                assert_eq!(cause_of_read(address, UartKind::Instant), None);
+            }
+        }
+    }
+
+    #[test]
+    fn counters_are_seen_at_their_mirrors_and_other_registers_show_no_time() {
+        let read = |address| cause_of_read(address, UartKind::Instant);
+        for mirror in [0, -64] {
+            assert_eq!(read(-128 + mirror), Some(TimeCause::CycleCounter));
+            assert_eq!(read(-127 + mirror), Some(TimeCause::MicrosecondCounter));
+            assert_eq!(read(-124 + mirror), None);
+        }
+        // This is main memory.
+        assert_eq!(read(0), None);
+    }
 }

@@ -191,10 +191,36 @@ fn a_clock_read_is_recorded_with_its_place() {
     assert_eq!(summary.time_uses, 2);
 }
 
-type Probe = Recorder<io::Sink>;
+#[test]
+fn a_short_branch_that_is_taken_leaves_out_the_bytes_that_it_skips() {
+    use sim_core::Probe as _;
+    const IFEQ: u8 = 153;
+    const ICONST_1: u8 = 4;
+    const GOTO: u8 = 167;
+    const ISTORE_0: u8 = 59;
+    let header = header(&small(MemoryKind::Sram32, 2), true);
+    let mut recorder = Recorder::new(Vec::new(), &header, None).expect("memory");
+    look_up(&mut recorder, 100);
+    // ifeq, not taken; iconst_1; goto over iconst_0; istore_0.
+    for (byte, bytecode) in [(5, IFEQ), (8, ICONST_1), (9, GOTO), (13, ISTORE_0)] {
+        recorder.dispatch(60, 256 + byte, bytecode);
+    }
+    let (_, bytes) = recorder.finish(100).expect("memory");
+    let mut trace = TraceReader::new(&bytes[..]).expect("a trace");
+    let numbers = trace.next_block().expect("a block").map(<[u32]>::to_vec);
+    let symbols = numbers.expect("symbols").into_iter();
+    let runs: Vec<_> = symbols
+        .map(|number| trace.dictionary()[number as usize])
+        .filter(|symbol| matches!(symbol, Symbol::Run { .. }))
+        .collect();
+    let expected = [(0, 11), (13, 13)].map(|(first, last)| Symbol::Run { first, last });
+    assert_eq!(runs, expected);
+}
+
+type Probe<W = io::Sink> = Recorder<W>;
 
 /// A lookup with its microcode, and the dispatch of the bytecode at byte 4.
-fn look_up(recorder: &mut Probe, address: u32) {
+fn look_up<W: io::Write>(recorder: &mut Probe<W>, address: u32) {
     use sim_core::Probe as _;
     use sim_core::decode::MemoryOp;
     use sim_core::probe::MethodLookup;

@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use cache_sweep::{Description, JobResult, PartError, Parts, Row, render_head, render_job};
+use cache_sweep::{Description, JobResult, Parts, Row, render_head, render_job};
 use serde::Serialize;
 
 use crate::atomic_file;
@@ -100,12 +100,10 @@ fn read(path: &Path, journal: bool) -> Result<Parts, Error> {
         path: path.to_owned(),
         reason,
     })?;
-    let part = |reason: PartError| Error::Part {
+    Parts::parse(&bytes, journal).map_err(|reason| Error::Part {
         path: path.to_owned(),
         reason,
-    };
-    let text = String::from_utf8(bytes).map_err(|_| part(PartError::NoPart))?;
-    Parts::parse(&text, journal).map_err(part)
+    })
 }
 
 fn failed(path: &Path, reason: std::io::Error) -> Error {
