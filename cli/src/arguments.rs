@@ -43,6 +43,7 @@ pub(crate) enum Command {
     Demo(commands::demo::Arguments),
     Build(commands::build::Arguments),
     Run(commands::run::Arguments),
+    Report(commands::report::Arguments),
     Sweep(Box<commands::sweep::Arguments>),
     Asm(commands::asm::Arguments),
     Disasm(commands::disasm::Arguments),

@@ -10,6 +10,7 @@ pub(crate) mod demo;
 pub(crate) mod disasm;
 pub(crate) mod inspect;
 pub(crate) mod isa;
+pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod sweep;
 
@@ -24,6 +25,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Demo(arguments) => demo::execute(&arguments, console),
         Command::Build(arguments) => build::execute(&arguments, console),
         Command::Run(arguments) => run::execute(&arguments, console),
+        Command::Report(arguments) => report::execute(&arguments),
         Command::Sweep(arguments) => sweep::execute(&arguments, console),
         Command::Asm(arguments) => asm::execute(&arguments, console),
         Command::Disasm(arguments) => disasm::execute(&arguments, console),

@@ -2,11 +2,16 @@
 //!
 //! A bytecode lasts from the cycle in which `nxt` is on the ROM output to the one before the next. A cycle in
 //! which `wait` holds the microcode belongs to the memory operation in flight. The copy unit counts as a read.
+//! Another thread runs from the cycle on in which the scheduler writes `Scheduler.current`.
+
+use std::collections::HashMap;
 
 use cross_profile::observer::{EXCEPTION_ENTRY, INTERRUPT_ENTRY};
-use cross_profile::{Observer, Spent, Transfer};
+use cross_profile::{Observer, Spent, ThreadId, Transfer};
+use jopizer::Symbols;
 use sim_core::decode::MemoryOp;
 use sim_core::probe::{Entry, MethodLookup, Signals};
+use sim_core::simpcon::Command;
 use sim_core::{MachineState, Probe};
 
 /// Records calling contexts.
@@ -19,14 +24,24 @@ pub struct ContextProbe {
     /// Method that the running bytecode goes to.
     method: Option<u32>,
     operation: MemoryOp,
+    /// Address of the scheduler's running task.
+    current: Option<u32>,
+    /// Threads by the handles of their tasks.
+    threads: HashMap<u32, ThreadId>,
 }
 
 impl ContextProbe {
-    /// A probe that knows methods by the addresses of their code.
+    /// A probe for the image with these symbols; without them methods are named by their addresses.
     #[must_use]
-    pub fn new(methods: impl IntoIterator<Item = (u32, String)>) -> Self {
+    pub fn new(symbols: Option<&Symbols>) -> Self {
+        let methods = symbols.into_iter().flat_map(|symbols| &symbols.methods);
+        let mut statics = symbols.into_iter().flat_map(|symbols| &symbols.statics);
+        let current = statics
+            .find(|field| field.class == "com.jopdesign.sys.Scheduler" && field.name == "current");
         Self {
-            observer: Observer::new(methods),
+            observer: Observer::new(methods.map(|method| (method.address, method.to_string()))),
+            current: current.map(|field| field.address),
+            threads: HashMap::new(),
             bytecode: None,
             spent: Spent::default(),
             method: None,
@@ -40,6 +55,13 @@ impl ContextProbe {
         self.method = None;
         self.end(0);
         self.observer
+    }
+
+    /// The scheduler lets the task run whose handle this is; the first one is that of `main`.
+    fn switch(&mut self, task: u32) {
+        let next = ThreadId(self.threads.len() as u32);
+        let thread = *self.threads.entry(task).or_insert(next);
+        self.observer.switched(thread);
     }
 
     /// The running bytecode ends; `vp` is the frame pointer behind it.
@@ -80,6 +102,13 @@ impl Probe for ContextProbe {
     #[inline(always)]
     fn memory_op(&mut self, _cycle: u64, operation: MemoryOp) {
         self.operation = operation;
+    }
+
+    #[inline(always)]
+    fn transaction(&mut self, _cycle: u64, command: &Command) {
+        if command.wr && Some(command.address) == self.current && command.wr_data != 0 {
+            self.switch(command.wr_data);
+        }
     }
 
     #[inline(always)]

@@ -16,9 +16,10 @@ fn link(main_class: &str) -> Linked {
 fn record(linked: &Linked, config: &MachineConfig, limit: u64) -> (Profile, Statistics) {
     let mut machine =
         Machine::new(config, &jvm(Build::Jop), &linked.image.words).expect("the program fits");
-    let methods = linked.symbols.methods.iter();
-    let names = methods.map(|m| (m.address, format!("{}.{}", m.class, m.name)));
-    let mut probe = (ContextProbe::new(names), Statistics::default());
+    let mut probe = (
+        ContextProbe::new(Some(&linked.symbols)),
+        Statistics::default(),
+    );
     while !matches!(
         machine.run(limit, &mut probe),
         Stop::Output(Output::Exit(_)) | Stop::Limit
@@ -29,9 +30,15 @@ fn record(linked: &Linked, config: &MachineConfig, limit: u64) -> (Profile, Stat
     )
 }
 
+/// Whether a name with its descriptor is that of `method`.
+fn is(name: &str, method: &str) -> bool {
+    name.strip_prefix(method)
+        .is_some_and(|rest| rest.starts_with('('))
+}
+
 fn calls(profile: &Profile, method: &str) -> u64 {
     let figures = profile.by_method();
-    let place = profile.methods.iter().position(|name| name == method);
+    let place = profile.methods.iter().position(|name| is(name, method));
     figures[place.unwrap_or_else(|| panic!("no {method}"))].calls
 }
 
@@ -59,9 +66,10 @@ fn a_method_that_threw_is_left_and_its_caller_goes_on() {
     let tree = &profile.threads[0].tree;
     let callers = |method: &str| -> BTreeSet<&str> {
         let contexts = tree.contexts().iter();
-        let named = contexts.filter(|context| profile.name(context.method) == method);
+        let named = contexts.filter(|context| is(profile.name(context.method), method));
         named
             .map(|context| profile.name(tree.context(context.parent).method))
+            .map(|name| name.split('(').next().unwrap_or(name))
             .collect()
     };
     assert_eq!(
@@ -76,6 +84,37 @@ fn a_method_that_threw_is_left_and_its_caller_goes_on() {
         callers("com.jopdesign.sys.JVMHelp.except"),
         BTreeSet::from(["demo.Demo.fail"])
     );
+}
+
+#[test]
+fn each_thread_has_a_tree_and_its_own_cycles() {
+    let program = embedded_programs::find("producer-consumer").expect("an embedded program");
+    let linked = program.link(3, 1 << 18).expect("it links");
+    let (profile, statistics) = record(&linked, &MachineConfig::default(), u64::MAX);
+    assert!(
+        profile.threads.len() > 2,
+        "{} threads",
+        profile.threads.len()
+    );
+    assert_eq!(profile.total_cycles(), statistics.cycles);
+    for thread in &profile.threads {
+        let runs = thread.tree.contexts().iter();
+        let runs = runs.filter(|context| {
+            is(
+                profile
+                    .name(context.method)
+                    .rsplit('.')
+                    .next()
+                    .unwrap_or(""),
+                "run",
+            )
+        });
+        let expected = usize::from(thread.name != "main");
+        assert!(runs.count() >= expected, "{} does not run", thread.name);
+    }
+    let merged = profile.merged().expect("a thread");
+    assert_eq!(merged.total_by_cause(), profile.total_by_cause());
+    assert!(profile.total_by_cause()[Cause::Interrupt as usize] > 0);
 }
 
 proptest! {

@@ -153,3 +153,62 @@ impl<A: Probe, B: Probe> Probe for (A, B) {
         self.1.stall(cycle);
     }
 }
+
+/// A probe that may be absent.
+impl<P: Probe> Probe for Option<P> {
+    #[inline(always)]
+    fn cycle(&mut self, state: &MachineState, signals: &Signals) {
+        if let Some(probe) = self {
+            probe.cycle(state, signals);
+        }
+    }
+
+    #[inline(always)]
+    fn dispatch(&mut self, cycle: u64, jpc: u32, bytecode: u8) {
+        if let Some(probe) = self {
+            probe.dispatch(cycle, jpc, bytecode);
+        }
+    }
+
+    #[inline(always)]
+    fn entry(&mut self, cycle: u64, entry: Entry) {
+        if let Some(probe) = self {
+            probe.entry(cycle, entry);
+        }
+    }
+
+    #[inline(always)]
+    fn memory_op(&mut self, cycle: u64, op: MemoryOp) {
+        if let Some(probe) = self {
+            probe.memory_op(cycle, op);
+        }
+    }
+
+    #[inline(always)]
+    fn transaction(&mut self, cycle: u64, command: &Command) {
+        if let Some(probe) = self {
+            probe.transaction(cycle, command);
+        }
+    }
+
+    #[inline(always)]
+    fn lookup(&mut self, cycle: u64, lookup: MethodLookup) {
+        if let Some(probe) = self {
+            probe.lookup(cycle, lookup);
+        }
+    }
+
+    #[inline(always)]
+    fn wait(&mut self, cycle: u64) {
+        if let Some(probe) = self {
+            probe.wait(cycle);
+        }
+    }
+
+    #[inline(always)]
+    fn stall(&mut self, cycle: u64) {
+        if let Some(probe) = self {
+            probe.stall(cycle);
+        }
+    }
+}

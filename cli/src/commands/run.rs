@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use cross_profile::Provenance;
+use machine_profile::ContextProbe;
 use runtime_probes::{CollectionProbe, SwitchProbe};
 use sim_core::{Machine, MachineConfig};
 
@@ -38,6 +40,7 @@ Examples:
   jop run --program lift -- 5000               an embedded program, longer than by default
   jop run app.jop --config machine.toml        an image on a machine of your own
   jop run app.jop -q --report run.json         the report to a file, not to the screen
+  jop run --program lift --profile lift.jprof  where the cycles went; `jop report lift.jprof` tells
   jop run app.jop --max-cycles 10M             stop after ten million cycles
   jop run Main.class --switches threads.csv    which thread ran when")]
 pub(crate) struct Arguments {
@@ -64,6 +67,9 @@ pub(crate) struct RunOptions {
     /// Write the thread switches to a file: cycle, from, to, reason; as JSON or CSV if it is called so, `-` is standard error
     #[arg(long, value_name = "FILE")]
     switches: Option<PathBuf>,
+    /// Write a calling-context profile to a file; `jop report` prints it
+    #[arg(long, value_name = "FILE")]
+    profile: Option<PathBuf>,
     /// Feed the UART from standard input; a file is there from the first cycle, so that its run can be repeated
     #[arg(long)]
     stdin: bool,
@@ -105,6 +111,11 @@ pub(crate) fn run(
         .as_deref()
         .map(SwitchTrace::create)
         .transpose()?;
+    let profile_file = options
+        .profile
+        .as_deref()
+        .map(PendingFile::create)
+        .transpose()?;
     let limits = Limits {
         max_cycles: options.max_cycles.unwrap_or(u64::MAX),
         until: options.until.as_deref().map(TextWatch::anywhere),
@@ -116,18 +127,17 @@ pub(crate) fn run(
 
     let symbols = program.symbols.as_ref();
     let collections = CollectionProbe::new(symbols);
-    let ran = if switch_trace.is_some() {
-        let probe = (collections, SwitchProbe::new(symbols));
-        Session::new(machine, symbols, probe, limits, input, interrupted)
-            .run()?
-            .map_probe(|(collections, switches)| (collections, switches.into_switches()))
+    // Watchers that were not asked for must not slow down the usual run.
+    let ran = if switch_trace.is_some() || profile_file.is_some() {
+        let switches = switch_trace.as_ref().map(|_| SwitchProbe::new(symbols));
+        let contexts = profile_file.as_ref().map(|_| ContextProbe::new(symbols));
+        let probe = (collections, (switches, contexts));
+        Session::new(machine, symbols, probe, limits, input, interrupted).run()?
     } else {
         Session::new(machine, symbols, collections, limits, input, interrupted)
             .run()?
-            .map_probe(|collections| (collections, Vec::new()))
+            .map_probe(|collections| (collections, (None, None)))
     };
-    let (collections, switches) = &ran.probe;
-
     let subject = Subject {
         program: &program.name,
         image: &program.image.words,
@@ -135,21 +145,24 @@ pub(crate) fn run(
         microcode_words: &microcode.program,
         config,
     };
-    let collections = collections.collections();
     let report = Report::new(
         &subject,
         ran.end,
         &ran.statistics,
-        collections,
+        ran.probe.0.collections(),
         ran.host_time,
     );
     if let Some(file) = report_file {
         file.finish(table::json(&report)?.as_bytes())?;
     }
-    if let Some(trace) = switch_trace {
-        trace.finish(switches)?;
-    }
     show(&ran, &report, console);
+    let (_, (switches, contexts)) = ran.probe;
+    if let (Some(trace), Some(probe)) = (switch_trace, switches) {
+        trace.finish(&probe.into_switches())?;
+    }
+    if let (Some(file), Some(probe)) = (profile_file, contexts) {
+        file.finish(&profile(probe, &report)?)?;
+    }
     Ok(exit_code::of(ran.end))
 }
 
@@ -164,6 +177,23 @@ fn note_long_methods(program: &LoadedProgram, config: &MachineConfig, console: C
             method.words
         ));
     }
+}
+
+/// The bytes of a profile file.
+fn profile(probe: ContextProbe, report: &Report) -> Result<Vec<u8>, Error> {
+    let profile = probe.finish().into_profile(Provenance {
+        program: report.image.name.clone(),
+        engine: "machine".to_owned(),
+        machine: report.machine.sha256.digits().to_owned(),
+        microcode: report.microcode.sha256.digits().to_owned(),
+        image: report.image.sha256.digits().to_owned(),
+    });
+    let mut bytes = Vec::new();
+    cross_profile::file::write(&profile, &mut bytes).map_err(|reason| Error::System {
+        what: "pack the profile",
+        reason: reason.to_string(),
+    })?;
+    Ok(bytes)
 }
 
 /// The report on standard error, on a line of its own where both are one terminal.
