@@ -4,13 +4,14 @@
 //! that `bytecode-timing` measures the machine against. `data/published.csv` has the published table (spec 13), whose
 //! formulas hold from r = 1 on.
 
+use microcode::bytecodes::SYS_NOIM;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::formula::{Formula, Values};
 use crate::memory_timing::MemoryTiming;
 use crate::scenario::Scenario;
-use crate::table::{CostTable, Path, Row, Span};
+use crate::table::{Carrier, CostTable, Path, Row, Span};
 
 const HARDWARE: &str = include_str!("../../bytecode-timing/data/target-cycles.csv");
 const HARDWARE_PATHS: &str = include_str!("../../bytecode-timing/data/paths.csv");
@@ -144,7 +145,7 @@ impl Sources {
         let listed = opcode.and_then(|opcode| self.path(opcode, path.scenario));
         let reason = listed.map_or("", |listed| listed.why.as_str());
         let (hardware, equal) = opcode.map_or((None, false), |opcode| {
-            self.hardware(table, opcode, is_entry, path)
+            self.hardware(table, opcode, row, path)
         });
         let published = opcode
             .filter(|_| path.scenario == Scenario::Usual && (is_entry || !is_entry_opcode(opcode)))
@@ -193,9 +194,11 @@ impl Sources {
         &self,
         table: &CostTable,
         opcode: u8,
-        is_entry: bool,
+        row: &Row,
         path: &Path,
     ) -> (Option<Formula>, bool) {
+        let is_entry = row.opcode.is_none();
+        let is_java = row.carrier == Carrier::Java;
         let mut measured = self
             .hardware
             .iter()
@@ -208,9 +211,11 @@ impl Sources {
                 row.has_the_cycles_of(table, path),
             );
         }
-        if !is_entry && is_entry_opcode(Some(opcode)) {
+        if !is_entry && is_entry_opcode(Some(opcode)) && !is_java {
             return (None, false);
         }
+        // What has no microcode of its own and was not measured takes what the common dispatch takes.
+        let opcode = if is_java { SYS_NOIM } else { opcode };
         let listed = self.path(opcode, path.scenario);
         let formula = listed.and_then(|listed| listed.formula.clone());
         let equal = formula.as_ref().is_some_and(|formula| {
