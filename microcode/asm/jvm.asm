@@ -23,7 +23,12 @@
 //   - The first word of a bytecode that is ld_opd_8u still finds the opcode itself.
 //   - Two pushes above an element are needed before the stack RAM holds it.
 
-version = 20261101              // stack RAM word 62, printed by start-up code that cares
+// Stack RAM word 62, printed by start-up code that cares; the runtime knows by it that the operands of a bad array access are kept.
+#ifdef STRICT
+version = 20261102
+#else
+version = 20261101
+#endif
 
 // Stack RAM words with a fixed place (spec 12 section 1): order matters here.
 mp          ?                   // 0  method struct of the running method

@@ -9,9 +9,9 @@ public class Priorities {
         Thread low = new Thread("low") {
             @Override
             public void run() {
-                while (awake < 4) {
+                do {
                     lowWork++;
-                }
+                } while (awake < 4);
             }
         };
         Thread medium = new Thread("medium") {

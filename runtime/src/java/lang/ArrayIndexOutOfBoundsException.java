@@ -1,6 +1,6 @@
 package java.lang;
 
-/** An array index outside the array. Hardware finds it and keeps no index: then there is no message. */
+/** An array index outside the array. Hardware finds it; only the strict build of the microcode keeps index and length for the message. */
 public class ArrayIndexOutOfBoundsException extends IndexOutOfBoundsException {
 
     /** Without message. */

@@ -63,6 +63,18 @@ public final class Const {
     public static final int RAM_JVM = 3;
     /** Variable: nesting depth of monitors. */
     public static final int RAM_LOCK_COUNT = 5;
+    /** Variable of our microcode: high word or, at the exception entry of the strict build, the array of a store. */
+    public static final int RAM_HIGH = 14;
+    /** Variable of our microcode: low word or, at the exception entry of the strict build, the index of a store. */
+    public static final int RAM_LOW = 15;
+    /** Variable of our microcode: index of an array access, in the strict build of a load of one word, too. */
+    public static final int RAM_INDEX = 17;
+    /** Variable of our microcode: array of a load of one word, in the strict build. */
+    public static final int RAM_BASE = 19;
+    /** Version of the microcode. */
+    public static final int RAM_VERSION = 62;
+    /** That of the strict build. */
+    public static final int VERSION_STRICT = 20261102;
     /** First word of the stack. */
     public static final int STACK_START = 64;
     /** A frame at or below this address is that of boot: it has no caller. */

@@ -8,6 +8,12 @@ package com.jopdesign.sys;
  */
 public final class JVMHelp {
 
+    private static final int LALOAD = 47;
+    private static final int DALOAD = 49;
+    private static final int IASTORE = 79;
+    private static final int LASTORE = 80;
+    private static final int DASTORE = 82;
+
     /** Serves the timer interrupt; null as long as there is one thread. */
     public static Runnable timer;
 
@@ -45,6 +51,10 @@ public final class JVMHelp {
             Native.setSP(Const.STACK_START + 8);
             StackOverflow.end(frame);
         }
+        String message = null;
+        if (cause == Const.EXCEPTION_BOUNDS && Native.rdIntMem(Const.RAM_VERSION) == Const.VERSION_STRICT) {
+            message = boundsMessage(frame);
+        }
         if (cause == Const.EXCEPTION_MONITOR) {
             // The microcode has counted the lock that was refused.
             Native.wrIntMem(Native.rdIntMem(Const.RAM_LOCK_COUNT) - 1, Const.RAM_LOCK_COUNT);
@@ -61,12 +71,30 @@ public final class JVMHelp {
             throw new NullPointerException();
         }
         if (cause == Const.EXCEPTION_BOUNDS) {
-            throw new ArrayIndexOutOfBoundsException();
+            throw new ArrayIndexOutOfBoundsException(message);
         }
         if (cause == Const.EXCEPTION_MONITOR) {
             throw new IllegalMonitorStateException();
         }
         throw new InternalError("exception register: " + cause);
+    }
+
+    /**
+     * Index and length of the array access that failed in the method whose state is saved in {@code frame}. The strict microcode
+     * keeps its operands in variables (arrays.asm, system_entries.asm), which no bytecode up to here has changed.
+     */
+    private static String boundsMessage(int frame) {
+        int bytecode = StackWalker.codeByte(Native.rdMem(Native.rdIntMem(frame + 4)) >>> 10, Native.rdIntMem(frame + 1) - 1);
+        int array = Native.rdIntMem(Const.RAM_BASE);
+        int index = Native.rdIntMem(Const.RAM_INDEX);
+        if (bytecode == LALOAD || bytecode == DALOAD || bytecode == LASTORE || bytecode == DASTORE) {
+            // Accesses of two words leave the reference on the stack.
+            array = Native.rdIntMem(Native.rdIntMem(frame));
+        } else if (bytecode >= IASTORE) {
+            array = Native.rdIntMem(Const.RAM_HIGH);
+            index = Native.rdIntMem(Const.RAM_LOW);
+        }
+        return "Index " + index + " out of bounds for length " + Native.rdMem(array + Const.HANDLE_METHODS);
     }
 
     /** Reports the bytecode that led here, through a method of {@link JVM}, as not implemented. */
