@@ -8,6 +8,7 @@ use cost_model::Scenario;
 
 use crate::bus::{ADDRESS_MASK, Target};
 use crate::fields::reach;
+use crate::stack::variable;
 use crate::step::{Step, exception};
 use crate::system_device::Fault;
 
@@ -76,7 +77,8 @@ pub(crate) fn load(step: &mut Step<'_>) {
     let s = &mut step.core.stack;
     if strict {
         s.dup();
-        s.pop();
+        s.pop_to(variable::INDEX);
+        s.store(variable::BASE, handle);
     }
     s.pop();
     s.pop();
@@ -179,7 +181,8 @@ fn index_is_small(step: &mut Step<'_>) -> bool {
 /// `laload`, `daload`.
 pub(crate) fn load_long(step: &mut Step<'_>) {
     let s = &mut step.core.stack;
-    let index = s.pop();
+    let index = s.a;
+    s.pop_to(variable::INDEX);
     let handle = s.a;
     s.dup();
     s.pop();
@@ -217,7 +220,8 @@ pub(crate) fn load_long(step: &mut Step<'_>) {
 /// `lastore`, `dastore`.
 pub(crate) fn store_long(step: &mut Step<'_>) {
     let s = &mut step.core.stack;
-    let (low, high, index) = (s.pop(), s.pop(), s.pop());
+    let (low, high, index) = (s.pop(), s.pop(), s.a);
+    s.pop_to(variable::INDEX);
     let handle = s.a;
     s.dup();
     s.dup();

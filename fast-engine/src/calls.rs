@@ -347,9 +347,29 @@ pub(crate) fn java(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
     invoke(step, Scenario::Usual, step.core.pc + length)
 }
 
+/// Keeps the two words above the stack: array and index, if a store of one word had a bad index.
+fn keep_store_operands(step: &mut Step<'_>) {
+    let s = &mut step.core.stack;
+    s.push_sp();
+    s.push(2);
+    s.add();
+    s.dup();
+    let address = s.pop();
+    s.push_from(address);
+    s.pop_to(variable::HIGH);
+    s.push(1);
+    s.add();
+    let address = s.pop();
+    s.push_from(address);
+    s.pop_to(variable::LOW);
+}
+
 /// The interrupt or exception entry, in place of the bytecode at `pc`.
 pub(crate) fn entry(step: &mut Step<'_>, exception: bool) -> Result<(), Fault> {
     let pc = step.core.pc;
+    if exception && step.core.strict {
+        keep_store_operands(step);
+    }
     let s = &mut step.core.stack;
     s.push(pc);
     s.push(1);

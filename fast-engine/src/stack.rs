@@ -30,6 +30,10 @@ pub(crate) mod variable {
     pub(crate) const JJP: u32 = 3;
     pub(crate) const JJHP: u32 = 4;
     pub(crate) const LOCK_COUNT: u32 = 5;
+    pub(crate) const HIGH: u32 = 14;
+    pub(crate) const LOW: u32 = 15;
+    pub(crate) const INDEX: u32 = 17;
+    pub(crate) const BASE: u32 = 19;
 }
 
 /// The stack. With `WATCH` it notes when the stack pointer meets its limit; without, its user made sure that it cannot.
