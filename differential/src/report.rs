@@ -55,8 +55,7 @@ pub(crate) fn methods_table(summary: &Summary, with_bytecodes: bool) -> String {
     for (what, value) in rows {
         table.add_row([what.to_owned(), value]);
     }
-    text.push_str(&table.trim_fmt());
-    text.push('\n');
+    text.push_str(&text_of(table));
     if with_bytecodes {
         text.push_str(&bytecodes(summary));
     }
@@ -80,7 +79,7 @@ fn bytecodes(summary: &Summary) -> String {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    let mut text = format!("\n{}\n\nnot from a compiler\n", table.trim_fmt());
+    let mut text = format!("\n{}\nnot from a compiler\n", text_of(table));
     for (code, why) in NOT_COMPILED {
         let name = jopizer::opcodes::opcode(code).name;
         let _ = writeln!(text, "  {code:#04x} {name}: {why}");
@@ -156,7 +155,7 @@ pub(crate) fn floats_table(results: &[Measured]) -> String {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    let mut text = format!("{}\n", table.trim_fmt());
+    let mut text = text_of(table);
     for result in results {
         if let Some(difference) = &result.difference {
             let _ = writeln!(
@@ -192,8 +191,13 @@ pub(crate) fn floats_json(results: &[Measured]) -> String {
 fn plain() -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
+    table
+}
+
+/// The table with two blanks between columns.
+fn text_of(mut table: Table) -> String {
     for column in table.column_iter_mut() {
         column.set_padding((0, 2));
     }
-    table
+    table.trim_fmt() + "\n"
 }
