@@ -9,9 +9,17 @@ use crate::format::TraceError;
 use crate::reader::TraceReader;
 use crate::symbol::Symbol;
 
+/// Limits beyond which forms of stay are forgotten before the next stretch: their number, and the words of their bits.
+const MOST_STAYS: usize = 1 << 17;
+const MOST_WORDS: usize = 1 << 20;
+
 /// Gathers the symbols of a trace into stays: a lookup, and the bytes executed until the next one.
-#[derive(Debug, Default)]
+///
+/// A program with ever new forms of stay needs no more memory than some: they are forgotten now and then.
+#[derive(Debug)]
 pub struct Condenser {
+    /// [`MOST_STAYS`], but in tests.
+    most_stays: usize,
     stays: Vec<u32>,
     fetches: Vec<Fetch>,
     table: Stays,
@@ -38,7 +46,18 @@ impl Condenser {
     /// Nothing yet.
     #[must_use]
     pub fn new() -> Self {
-        Self::default()
+        Self {
+            most_stays: MOST_STAYS,
+            stays: Vec::new(),
+            fetches: Vec::new(),
+            table: Stays::default(),
+            counts: Vec::new(),
+            lookups: HashMap::new(),
+            numbers: HashMap::new(),
+            methods: HashMap::new(),
+            tags: HashMap::new(),
+            open: None,
+        }
     }
 
     /// Reads the next stretch of a trace; `false` at its end, after the last stretch. A stay is part of the stretch in
@@ -49,6 +68,10 @@ impl Condenser {
     pub fn read<R: Read>(&mut self, trace: &mut TraceReader<R>) -> Result<bool, TraceError> {
         self.stays.clear();
         self.fetches.clear();
+        if self.numbers.len() > self.most_stays || self.table.mask_words() > MOST_WORDS {
+            self.numbers.clear();
+            self.table.forget_stays();
+        }
         let more = match trace.next_block()? {
             None => {
                 self.close();
@@ -84,7 +107,7 @@ impl Condenser {
         }
     }
 
-    /// Every form of lookup and stay.
+    /// Every form of lookup, and those of stays that are not forgotten.
     #[must_use]
     pub fn table(&self) -> &Stays {
         &self.table
@@ -152,6 +175,12 @@ impl Condenser {
     }
 }
 
+impl Default for Condenser {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// Sets bits `first` to `last`.
 fn set_bits(words: &mut Vec<u64>, first: usize, last: usize) {
     if words.len() <= last / 64 {
@@ -171,9 +200,80 @@ fn set_bits(words: &mut Vec<u64>, first: usize, last: usize) {
 
 #[cfg(test)]
 mod tests {
+    use method_cache::Geometry;
+    use method_cache::replay::{ORGANISATIONS, Shape, Tally};
     use proptest::prelude::*;
+    use sim_core::MachineConfig;
 
     use super::*;
+    use crate::{Header, Summary, TraceWriter};
+
+    /// Lookups of 16 methods in four blocks, the bytes of each stay almost always other ones.
+    fn trace_of_many_stays() -> Vec<u8> {
+        let header = Header {
+            program: "p".to_owned(),
+            image: String::new(),
+            microcode: String::new(),
+            machine: MachineConfig::default(),
+            runs: true,
+        };
+        let mut writer = TraceWriter::new(Vec::new(), &header).unwrap();
+        let mut summary = Summary::default();
+        let mut random = 1_u32;
+        for _ in 0..70_000 {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let method = (random >> 20 & 7) + (random >> 26 & 4) * 8;
+            writer.put(Symbol::Lookup {
+                address: method * 50,
+                length: 20 + method,
+                kind: CallKind::Invoke,
+                hidden: 37,
+            });
+            for shift in [4, 10] {
+                let first = (random >> shift & 31) as u16;
+                let last = first + (random >> 8 & 15) as u16;
+                writer.put(Symbol::Run { first, last });
+            }
+            summary.lookups += 1;
+            summary.runs += 2;
+        }
+        writer.finish(&mut summary).unwrap()
+    }
+
+    fn replay_all(bytes: &[u8], mut condenser: Condenser) -> (Vec<(usize, Tally)>, usize) {
+        let shapes = [(10, 2), (11, 4), (12, 4)]
+            .map(|(size, blocks)| Shape::of(Geometry::new(size, blocks).unwrap()));
+        let mut passes: Vec<_> = ORGANISATIONS
+            .iter()
+            .flat_map(|it| it.passes(&shapes))
+            .collect();
+        let mut trace = TraceReader::new(bytes).unwrap();
+        let (mut more, mut most) = (true, 0);
+        while more {
+            more = condenser.read(&mut trace).unwrap();
+            most = most.max(condenser.table().stays().len());
+            passes
+                .iter_mut()
+                .for_each(|pass| pass.feed(&condenser.chunk()));
+        }
+        (
+            passes.iter().flat_map(|pass| pass.tallies()).collect(),
+            most,
+        )
+    }
+
+    #[test]
+    fn forgotten_stays_change_no_count_and_keep_the_table_small() {
+        let bytes = trace_of_many_stays();
+        let (expected, all) = replay_all(&bytes, Condenser::new());
+        let forgetful = Condenser {
+            most_stays: 0,
+            ..Condenser::new()
+        };
+        let (found, most) = replay_all(&bytes, forgetful);
+        assert!(found == expected);
+        assert!(most < all, "{most} of {all}");
+    }
 
     proptest! {
         #[test]

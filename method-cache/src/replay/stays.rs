@@ -31,6 +31,8 @@ pub struct Stays {
     /// For each method the first of its words in a buffer that holds a bit for each byte of each method.
     places: Vec<u32>,
     buffer_words: u32,
+    /// How often the stays were forgotten: a number means another stay afterwards.
+    generation: u32,
 }
 
 impl Stays {
@@ -70,6 +72,20 @@ impl Stays {
         self.stays.len() as u32 - 1
     }
 
+    /// Forgets every form of stay, so that a program with ever new ones needs no more memory; numbers start again from 0.
+    /// Lookups and methods keep theirs. No chunk may hold stays from before and after.
+    pub fn forget_stays(&mut self) {
+        self.stays.clear();
+        self.masks.clear();
+        self.generation = self.generation.wrapping_add(1);
+    }
+
+    /// Words that the bits of all stays take.
+    #[must_use]
+    pub fn mask_words(&self) -> usize {
+        self.masks.len()
+    }
+
     /// All forms of lookups, by number.
     #[must_use]
     pub fn lookups(&self) -> &[Lookup] {
@@ -100,6 +116,8 @@ pub(super) struct Usage {
     bits: Vec<u64>,
     methods: Vec<MethodUsage>,
     used: u64,
+    /// That of the stays whose numbers the methods hold.
+    generation: u32,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -112,6 +130,10 @@ struct MethodUsage {
 impl Usage {
     /// Makes room for every method of the table.
     pub(super) fn grow(&mut self, stays: &Stays) {
+        if self.generation != stays.generation {
+            self.generation = stays.generation;
+            self.methods.iter_mut().for_each(|method| method.last = 0);
+        }
         self.bits.resize(stays.buffer_words as usize, 0);
         self.methods
             .resize(stays.places.len(), MethodUsage::default());
@@ -156,4 +178,31 @@ fn take_ones(bits: &mut [u64]) -> u64 {
     bits.iter_mut()
         .map(|bits| u64::from(std::mem::take(bits).count_ones()))
         .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replay::CallKind;
+
+    #[test]
+    fn a_stay_that_takes_the_number_of_a_forgotten_one_is_another() {
+        let (mut table, mut usage) = (Stays::default(), Usage::default());
+        let call = Call {
+            method: 0,
+            tag: 0,
+            address: 7,
+            length: 2,
+            kind: CallKind::Invoke,
+        };
+        let lookup = table.add_lookup(Lookup { call, hidden: 9 });
+        for (bytes, hit) in [(0b01, false), (0b10, true)] {
+            let number = table.add_stay(lookup, &[bytes]);
+            assert_eq!(number, 0);
+            usage.grow(&table);
+            usage.enter(&table, number, hit);
+            table.forget_stays();
+        }
+        assert_eq!(usage.total(), 2);
+    }
 }
