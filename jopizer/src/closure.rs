@@ -19,7 +19,7 @@ use crate::opcodes as op;
 use crate::program::Program;
 use crate::reference::{Reference, Slot, SlotValue};
 use crate::resolve::{ResolveError, Resolver};
-use crate::rewrite::{Lock, expand_increments, insert_locks};
+use crate::rewrite::{Lock, check_locks, expand_increments, insert_locks};
 use crate::special::Special;
 
 /// Finds what is linked.
@@ -177,10 +177,23 @@ impl Closure {
         let mut body = raw.try_map(|instruction| self.link_instruction(method, instruction))?;
         self.link_handlers(method, &body)?;
         expand_increments(&mut body);
+        if let Some(report) = self.null_report() {
+            check_locks(&mut body, &report);
+        }
         if let Some(lock) = lock {
             insert_locks(&mut body, lock);
         }
         Ok(Some(body))
+    }
+
+    /// The call of the method that throws a NullPointerException, if the runtime has it.
+    fn null_report(&self) -> Option<Reference> {
+        let method = *self.special.help.entries.get(1)?;
+        let fits = self.classes.method(method).id == MemberId::new("nullPoint", "()V");
+        fits.then_some(Reference::Slot(Slot {
+            index: u16::MAX,
+            value: SlotValue::Direct(method),
+        }))
     }
 
     fn link_instruction(

@@ -46,6 +46,33 @@ fn push<R>(value: i16, origin: u32) -> Instruction<R> {
     }
 }
 
+/// Puts a test for null before each `monitorenter`, whose microcode takes null for a lock of its own; `report` is what throws.
+/// `Native.lock` is the same bytecode and stays without.
+pub(crate) fn check_locks<R: Clone>(body: &mut Body<R>, report: &R) {
+    let is_enter = |instruction: &Instruction<R>| {
+        instruction.opcode == op::MONITORENTER && matches!(instruction.operand, Operand::None)
+    };
+    let first = body.labels.len();
+    let mut label = first;
+    body.expand(|instruction| {
+        if !is_enter(&instruction) {
+            return vec![instruction];
+        }
+        let origin = instruction.origin;
+        label += 1;
+        vec![
+            Instruction::plain(op::DUP, origin),
+            Instruction::new(op::IFNONNULL, Operand::Branch(label - 1), origin),
+            Instruction::new(op::INVOKESTATIC, Operand::Reference(report.clone()), origin),
+            instruction,
+        ]
+    });
+    let places = (0..).zip(&body.instructions);
+    let enters = places.filter(|(_, instruction)| is_enter(instruction));
+    let enters: Vec<usize> = enters.map(|(place, _)| place).collect();
+    body.labels.extend(enters);
+}
+
 /// Takes the lock at the start and gives it back before each return; branches to a return go to the unlocking.
 pub(crate) fn insert_locks<R>(body: &mut Body<R>, lock: Lock) {
     let load = match lock {

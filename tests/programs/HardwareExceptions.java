@@ -57,8 +57,8 @@ public class HardwareExceptions {
 
     public static void main(String[] args) {
         for (int i = 0; i <= 30; i++) {
-            if (i == 10 || i == 14 || i == 28) {
-                // 28: a lock on null is allowed on the machine, it locks nothing (spec 12 section 8). 10 and 14: see StrictBuild.
+            if (i == 10 || i == 14) {
+                // See StrictBuild.
                 continue;
             }
             try {

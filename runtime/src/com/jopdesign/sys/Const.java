@@ -75,6 +75,10 @@ public final class Const {
     public static final int RAM_VERSION = 62;
     /** That of the strict build. */
     public static final int VERSION_STRICT = 20261102;
+    /** Words of the stack RAM that every machine has. */
+    public static final int STACK_SIZE = 256;
+    /** First word of the stack, by the name that programs for the original use. */
+    public static final int STACK_OFF = 64;
     /** First word of the stack. */
     public static final int STACK_START = 64;
     /** A frame at or below this address is that of boot: it has no caller. */

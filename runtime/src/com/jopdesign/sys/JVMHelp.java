@@ -29,7 +29,7 @@ public final class JVMHelp {
         Native.wr(1, Const.IO_INTERRUPT_ENABLE);
     }
 
-    /** Second entry: a null reference found by software. */
+    /** Second entry: a null reference found by software; the linker calls it where a program locks null. */
     static void nullPoint() {
         throw new NullPointerException();
     }
