@@ -47,6 +47,17 @@ fn an_uncaught_exception_gives_exit_code_1_and_its_trace_on_standard_error() {
 }
 
 #[test]
+fn a_program_that_uses_the_native_interface_finds_every_operation() {
+    for build in [&[][..], &["--strict"]] {
+        let output = run(&[&["run", &class("Natives"), "-q"], build].concat());
+        assert_eq!(output.status.code(), Some(0));
+        let text = stdout(&output);
+        let (right, rest): (Vec<_>, Vec<_>) = text.lines().partition(|line| line.ends_with(" ok"));
+        assert_eq!((right.len(), rest), (26, vec!["invoke with null"]));
+    }
+}
+
+#[test]
 fn a_trace_without_symbols_has_addresses() {
     let folder = tempdir().unwrap();
     let image = within(&folder, "app.jop");

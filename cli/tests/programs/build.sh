@@ -14,13 +14,13 @@ if ! command -v javac >/dev/null; then
 fi
 
 if [ "${1:-}" != --check ]; then
-    javac --release 8 -Xlint:-options -g -d . ./*.java t/*.java || exit 2
+    javac --release 8 -Xlint:-options -g -cp ../../../runtime/runtime.jar -d . ./*.java t/*.java || exit 2
     exit 0
 fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-javac --release 8 -Xlint:-options -g -d "$work" ./*.java t/*.java || exit 2
+javac --release 8 -Xlint:-options -g -cp ../../../runtime/runtime.jar -d "$work" ./*.java t/*.java || exit 2
 find . -name '*.class' | LC_ALL=C sort >"$work/committed"
 (cd "$work" && find . -name '*.class' | LC_ALL=C sort) | diff "$work/committed" - || exit 1
 while IFS= read -r class; do
