@@ -10,5 +10,6 @@ mod reference;
 mod run;
 #[cfg(unix)]
 mod streams;
+mod sweep;
 mod timing;
 mod transcripts;

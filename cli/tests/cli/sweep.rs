@@ -1,0 +1,312 @@
+//! `jop sweep`: the same bytes however the work is divided, the machine's cycles, and errors of one line.
+
+use std::process::Output;
+
+use tempfile::{TempDir, tempdir};
+
+use crate::common::{class, jop, run, stderr, stdout, within};
+
+/// A sweep of a short program: three memories, some of every organisation.
+const SWEEP: &[&str] = &[
+    "sweep",
+    "--size",
+    "1K..4K",
+    "--blocks",
+    "4..16",
+    "--line",
+    "16",
+    "--ways",
+    "1,2",
+    "--ram-cnt",
+    "1,2,5",
+];
+
+fn sweep(program: &str, more: &[&str]) -> Output {
+    run(&[SWEEP, &[program, "-q"], more].concat())
+}
+
+fn rows(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(output));
+    stdout(output)
+}
+
+fn fails(output: &Output) -> String {
+    let text = stderr(output);
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    assert_eq!(text.lines().count(), 1, "{text}");
+    text
+}
+
+/// Writes the parts of all jobs; gives their files.
+fn parts(folder: &TempDir, program: &str) -> Vec<String> {
+    let listed = rows(&sweep(program, &["--list-jobs"]));
+    let jobs = listed.lines().count();
+    assert_eq!(jobs, 27);
+    (0..jobs)
+        .map(|job| {
+            let file = within(folder, &format!("part{job}"));
+            rows(&sweep(program, &["--job", &job.to_string(), "-o", &file]));
+            file
+        })
+        .collect()
+}
+
+#[test]
+fn one_thread_or_three_whole_resumed_or_merged_give_the_same_bytes() {
+    let folder = tempdir().unwrap();
+    let program = class("Status");
+    let csv = ["--format", "csv"];
+    let whole = rows(&sweep(&program, &[&csv[..], &["--threads", "1"]].concat()));
+    assert!(whole.lines().count() > 100, "{whole}");
+    assert_eq!(
+        whole,
+        rows(&sweep(&program, &[&csv[..], &["--threads", "3"]].concat()))
+    );
+
+    let journal = within(&folder, "journal");
+    let with_journal = [&csv[..], &["--journal", &journal]].concat();
+    assert_eq!(whole, rows(&sweep(&program, &with_journal)));
+    let text = std::fs::read_to_string(&journal).unwrap();
+    assert_eq!(text.lines().count(), 28);
+    // As an interrupt leaves it: some jobs, and part of a line.
+    let cut: usize = text.lines().take(11).map(|line| line.len() + 1).sum();
+    std::fs::write(&journal, &text[..cut + 40]).unwrap();
+    assert_eq!(whole, rows(&sweep(&program, &with_journal)));
+    let mut lines: Vec<_> = text.lines().collect();
+    let resumed = std::fs::read_to_string(&journal).unwrap();
+    let mut found: Vec<_> = resumed.lines().collect();
+    lines.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(found, lines);
+
+    let mut files = parts(&folder, &program);
+    files.reverse();
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    let merge = [&["sweep", "--merge"], &files[..]].concat();
+    assert_eq!(whole, rows(&run(&[&merge[..], &csv].concat())));
+    let file = |name: &str| within(&folder, name);
+    let (one, other) = (file("one"), file("other"));
+    let parquet = ["--format", "parquet", "-o"];
+    rows(&sweep(&program, &[&parquet[..], &[&one]].concat()));
+    rows(&run(&[&merge[..], &parquet, &[&other]].concat()));
+    let bytes = [one, other].map(|file| std::fs::read(file).unwrap());
+    assert!(bytes[0] == bytes[1] && bytes[0].starts_with(b"PAR1"));
+
+    let error = fails(&run(&[&merge[..merge.len() - 2], &csv].concat()));
+    assert!(
+        error.contains("2 of 27 jobs are missing, the first is job 0"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_parquet_file_has_the_columns_and_rows_of_the_csv() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::RowAccessor;
+    let folder = tempdir().unwrap();
+    let (program, file) = (class("Status"), within(&folder, "rows"));
+    rows(&sweep(&program, &["--format", "parquet", "-o", &file]));
+    let csv = rows(&sweep(&program, &["--format", "csv"]));
+    let reader = SerializedFileReader::new(std::fs::File::open(&file).unwrap()).unwrap();
+    let schema = reader.metadata().file_metadata().schema();
+    let names: Vec<_> = schema
+        .get_fields()
+        .iter()
+        .map(|field| field.name())
+        .collect();
+    let mut lines = csv.lines();
+    assert_eq!(names.join(","), lines.next().unwrap());
+    let cycles = names.iter().position(|name| *name == "cycles").unwrap();
+    let mut count = 0;
+    for row in reader.get_row_iter(None).unwrap() {
+        let fields: Vec<_> = lines.next().unwrap().split(',').collect();
+        assert_eq!(
+            row.unwrap().get_long(cycles).unwrap().to_string(),
+            fields[cycles]
+        );
+        count += 1;
+    }
+    assert_eq!((count, lines.next()), (csv.lines().count() - 1, None));
+}
+
+#[test]
+fn the_machine_takes_the_cycles_of_every_kind_of_cache_that_the_hardware_has() {
+    for (program, size) in [("Silent", "1K..8K"), ("Status", "1K,32K")] {
+        let options = [
+            "sweep",
+            &class(program),
+            "--size",
+            size,
+            "--blocks",
+            "1,16,64",
+            "--memory",
+            "sram32,sram16,ssram32",
+            "--ram-cnt",
+            "1..3",
+            "--verify",
+            "24",
+            "--seed",
+            "7",
+        ];
+        let output = run(&options);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert!(
+            stderr(&output).contains("24 of 24 equal"),
+            "{}",
+            stderr(&output)
+        );
+    }
+}
+
+#[test]
+fn a_program_that_waits_for_time_is_run_on_each_machine_instead() {
+    let csv = ["--format", "csv", "--org", "fifo,lru", "--ram-cnt", "2"];
+    let arguments = [
+        "sweep",
+        &class("Time"),
+        "--size",
+        "4K,64K",
+        "--blocks",
+        "16",
+    ];
+    let output = run(&[&arguments[..], &csv].concat());
+    let text = stderr(&output);
+    assert!(
+        text.contains("the program reads the microsecond counter (method at "),
+        "{text}"
+    );
+    assert!(
+        text.contains("the machine runs on each configuration"),
+        "{text}"
+    );
+    assert!(
+        text.contains("lru: 2 configurations left out: the hardware has no such organisation"),
+        "{text}"
+    );
+    assert!(text.contains("jpc_width = 16 is out of range"), "{text}");
+    let table = rows(&output);
+    assert_eq!(table.lines().count(), 2);
+    assert!(table.ends_with(",machine\n"), "{table}");
+    // The row says what a run of that machine says.
+    let report = stderr(&run(&["run", &class("Time")]));
+    let cycles = report
+        .lines()
+        .find(|line| line.contains("  cycles"))
+        .unwrap();
+    let cycles = cycles.split_whitespace().nth(1).unwrap().replace(',', "");
+    assert!(table.contains(&format!(",{cycles},")), "{table} {report}");
+}
+
+#[test]
+fn a_trace_gives_the_rows_of_its_program_and_a_damaged_one_an_error() {
+    let folder = tempdir().unwrap();
+    let (program, trace) = (class("Silent"), within(&folder, "lookups"));
+    let csv = ["sweep", "-q", "--format", "csv"];
+    let recorded = rows(&run(
+        &[&csv[..], &[&program, "--save-trace", &trace]].concat()
+    ));
+    let replayed = run(&[&csv[..], &["--trace", &trace]].concat());
+    assert_eq!(recorded, rows(&replayed));
+
+    let bytes = std::fs::read(&trace).unwrap();
+    let damaged = |bytes: &[u8]| {
+        let file = within(&folder, "damaged");
+        std::fs::write(&file, bytes).unwrap();
+        fails(&run(&["sweep", "--trace", &file]))
+    };
+    assert!(damaged(&bytes[..bytes.len() / 2]).contains("damaged: the trace breaks off in block"));
+    let mut changed = bytes.clone();
+    changed[bytes.len() - 400] ^= 1;
+    assert!(damaged(&changed).contains("the trace is damaged in block"));
+    changed.clone_from(&bytes);
+    changed[8] = 9;
+    assert!(damaged(&changed).contains("version 9 of the trace format"));
+    assert!(damaged(b"#!").contains("no trace of lookups"));
+
+    let time = within(&folder, "time");
+    run(&[
+        "sweep",
+        "-q",
+        &class("Time"),
+        "--size",
+        "4K",
+        "--blocks",
+        "16",
+        "--save-trace",
+        &time,
+    ]);
+    assert!(fails(&run(&["sweep", "--trace", &time])).contains("so that the machine can run it"));
+}
+
+#[test]
+fn a_journal_of_another_sweep_and_a_file_that_is_none_are_refused_and_stay_as_they_are() {
+    let folder = tempdir().unwrap();
+    let journal = within(&folder, "journal");
+    let program = class("Silent");
+    let with = |options: &[&str]| {
+        run(&[&["sweep", "-q", &program, "--journal", &journal], options].concat())
+    };
+    rows(&with(&["--org", "fifo", "--size", "1K"]));
+    let kept = std::fs::read(&journal).unwrap();
+    assert!(fails(&with(&["--org", "lru"])).contains("a part of another sweep"));
+    assert_eq!(std::fs::read(&journal).unwrap(), kept);
+    std::fs::write(&journal, "notes\n").unwrap();
+    assert!(fails(&with(&[])).contains("no part of a sweep"));
+    assert_eq!(std::fs::read(&journal).unwrap(), b"notes\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_a_journal_from_which_the_same_command_goes_on() {
+    use std::process::{Command, Stdio};
+    let folder = tempdir().unwrap();
+    let journal = within(&folder, "journal");
+    let command = [
+        "sweep",
+        "--program",
+        "crc32",
+        "--org",
+        "fifo",
+        "--size",
+        "1K..4K",
+        "--blocks",
+        "16",
+        "--ram-cnt",
+        "1..6",
+        "--threads",
+        "1",
+        "--format",
+        "csv",
+        "--journal",
+        &journal,
+    ];
+    let child = jop(&command)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Some jobs are finished, the others are not.
+    while std::fs::read_to_string(&journal)
+        .unwrap_or_default()
+        .lines()
+        .count()
+        < 3
+    {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    assert!(stdout(&output).is_empty());
+    assert!(
+        stderr(&output).contains("the same command goes on"),
+        "{}",
+        stderr(&output)
+    );
+    let whole = run(&command[..command.len() - 2]);
+    assert_eq!(rows(&run(&command)), rows(&whole));
+}
