@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use cache_sweep::{PartError, SweepError};
 use golden_trace::VectorError;
 use golden_trace::compare::CompareError;
+use invoke_trace::TraceError;
 use jopizer::{ImageError, LinkError, SymbolsError};
 use microcode::{AsmError, RawError};
 use sim_core::MachineError;
@@ -64,7 +65,7 @@ pub(crate) enum Error {
     Compare { path: PathBuf, reason: CompareError },
     /// A sweep that cannot go on.
     #[error(transparent)]
-    Sweep(#[from] SweepError),
+    Sweep(SweepError),
     /// A file with finished jobs of a sweep.
     #[error("{}: {reason}", path.display())]
     Part { path: PathBuf, reason: PartError },
@@ -76,6 +77,18 @@ pub(crate) enum Error {
 impl From<AsmError> for Error {
     fn from(error: AsmError) -> Self {
         Self::Assembly(Box::new(error))
+    }
+}
+
+impl From<SweepError> for Error {
+    fn from(error: SweepError) -> Self {
+        match error {
+            SweepError::Trace {
+                path,
+                reason: TraceError::Read(reason),
+            } => Self::Read { path, reason },
+            other => Self::Sweep(other),
+        }
     }
 }
 

@@ -63,6 +63,8 @@ pub struct Recorder<W> {
     /// The bytecode dispatched last, and its Java PC.
     bytecode: u8,
     jpc: u32,
+    /// Distances at which the next bytecode continues the run, a bit each; none once a lookup has begun.
+    continues: u8,
     /// Whether runs of bytecodes are recorded, and the Java PC at which the one under way began.
     records_runs: bool,
     run: Option<u32>,
@@ -90,6 +92,7 @@ impl<W: Write> Recorder<W> {
             entered: false,
             bytecode: 0,
             jpc: 0,
+            continues: 0,
             records_runs: header.runs,
             run: None,
             method: 0,
@@ -118,6 +121,7 @@ impl<W: Write> Recorder<W> {
 
     fn begin_lookup(&mut self, cycle: u64) {
         self.end_lookup();
+        self.continues = 0;
         self.pending = Some(Pending {
             strobe: cycle,
             ..Pending::default()
@@ -180,13 +184,11 @@ impl<W: Write> Recorder<W> {
         });
     }
 
-    /// A bytecode that does not follow the one before.
+    /// A bytecode that does not follow the one before; called before the recorder takes it in.
     #[inline(never)]
-    fn jump(&mut self, jpc: u32, bytecode: u8) {
+    fn jump(&mut self, jpc: u32) {
         self.end_run();
         self.end_lookup();
-        self.jpc = jpc;
-        self.bytecode = bytecode;
         if self.records_runs && self.summary.lookups > 0 {
             self.run = Some(jpc);
         }
@@ -216,19 +218,19 @@ impl<W: Write> Probe for Recorder<W> {
     fn dispatch(&mut self, _cycle: u64, jpc: u32, bytecode: u8) {
         self.summary.bytecodes += 1;
         let distance = jpc.wrapping_sub(self.jpc);
-        let follows = distance < 8 && CONTINUES[usize::from(self.bytecode)] >> distance & 1 == 1;
-        if self.pending.is_none() && (follows || !self.records_runs) {
-            self.jpc = jpc;
-            self.bytecode = bytecode;
-        } else {
-            self.jump(jpc, bytecode);
+        if distance >= u8::BITS || self.continues >> distance & 1 == 0 {
+            self.jump(jpc);
         }
+        self.jpc = jpc;
+        self.bytecode = bytecode;
+        self.continues = CONTINUES[usize::from(bytecode)];
     }
 
     fn entry(&mut self, cycle: u64, entry: Entry) {
         self.end_run();
         self.end_lookup();
         self.entered = true;
+        self.continues = 0;
         if entry == Entry::Interrupt {
             self.sees_time(cycle, TimeCause::Interrupt);
         }

@@ -16,8 +16,8 @@
 //! With `find` in cycle 0, `start_word` is valid from cycle 2 on; `ready` rises in cycle 3 on a hit and in
 //! cycle 4 on a miss.
 //!
-//! [`replay`] has the same caches, and others that no hardware has, at the level of whole lookups; [`kit`] (feature
-//! `kit`) holds each against its definition.
+//! [`replay`] has the same caches, and others that no hardware has, at the level of whole lookups; module `kit` (feature
+//! of that name) holds each against its definition.
 
 mod clocked;
 mod fifo;

@@ -220,9 +220,9 @@ fn report<P: Probe>(state: &MachineState, signals: &Signals, probe: &mut P) {
     }
     if signals.waits {
         probe.wait(cycle);
-    }
-    if signals.held {
-        probe.stall(cycle);
+        if signals.held {
+            probe.stall(cycle);
+        }
     }
 }
 

@@ -82,7 +82,7 @@ fn one_thread_or_three_whole_resumed_or_merged_give_the_same_bytes() {
     let mut files = parts(&folder, &program);
     files.reverse();
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
-    let merge = [&["sweep", "--merge"], &files[..]].concat();
+    let merge = [&["sweep", "-q", "--merge"], &files[..]].concat();
     assert_eq!(whole, rows(&run(&[&merge[..], &csv].concat())));
     let file = |name: &str| within(&folder, name);
     let (one, other) = (file("one"), file("other"));
@@ -131,23 +131,25 @@ fn a_parquet_file_has_the_columns_and_rows_of_the_csv() {
 
 #[test]
 fn the_machine_takes_the_cycles_of_every_kind_of_cache_that_the_hardware_has() {
-    for (program, size) in [("Silent", "1K..8K"), ("Status", "1K,32K")] {
-        let options = [
-            "sweep",
-            &class(program),
-            "--size",
-            size,
-            "--blocks",
-            "1,16,64",
-            "--memory",
-            "sram32,sram16,ssram32",
-            "--ram-cnt",
-            "1..3",
-            "--verify",
-            "24",
-            "--seed",
-            "7",
-        ];
+    let status = class("Status");
+    let programs: [(&[&str], &[&str]); 2] = [
+        (&[&status, "--size", "1K..8K"], &[]),
+        (&["--program", "sieve", "--size", "1K,32K"], &["--", "1"]),
+    ];
+    let caches = [
+        "--blocks",
+        "1,16,64",
+        "--memory",
+        "sram32,sram16,ssram32",
+        "--ram-cnt",
+        "1..3",
+        "--verify",
+        "24",
+        "--seed",
+        "7",
+    ];
+    for (program, arguments) in programs {
+        let options = [&["sweep"], program, &caches, arguments].concat();
         let output = run(&options);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         assert!(
@@ -200,7 +202,7 @@ fn a_program_that_waits_for_time_is_run_on_each_machine_instead() {
 #[test]
 fn a_trace_gives_the_rows_of_its_program_and_a_damaged_one_an_error() {
     let folder = tempdir().unwrap();
-    let (program, trace) = (class("Silent"), within(&folder, "lookups"));
+    let (program, trace) = (class("Status"), within(&folder, "lookups"));
     let csv = ["sweep", "-q", "--format", "csv"];
     let recorded = rows(&run(
         &[&csv[..], &[&program, "--save-trace", &trace]].concat()
@@ -242,7 +244,7 @@ fn a_trace_gives_the_rows_of_its_program_and_a_damaged_one_an_error() {
 fn a_journal_of_another_sweep_and_a_file_that_is_none_are_refused_and_stay_as_they_are() {
     let folder = tempdir().unwrap();
     let journal = within(&folder, "journal");
-    let program = class("Silent");
+    let program = class("Status");
     let with = |options: &[&str]| {
         run(&[&["sweep", "-q", &program, "--journal", &journal], options].concat())
     };
