@@ -10,6 +10,7 @@ pub(crate) mod demo;
 pub(crate) mod disasm;
 pub(crate) mod inspect;
 pub(crate) mod isa;
+pub(crate) mod programs;
 pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod sweep;
@@ -26,6 +27,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Build(arguments) => build::execute(&arguments, console),
         Command::Run(arguments) => run::execute(&arguments, console),
         Command::Report(arguments) => report::execute(&arguments),
+        Command::Programs(arguments) => programs::execute(&arguments, console),
         Command::Sweep(arguments) => sweep::execute(&arguments, console),
         Command::Asm(arguments) => asm::execute(&arguments, console),
         Command::Disasm(arguments) => disasm::execute(&arguments, console),

@@ -32,6 +32,16 @@ pub(crate) enum Value {
     Text(String),
     /// A count, shown to people with separators of thousands.
     Count(u64),
+    /// A quantity, shown to people with so many decimals.
+    Decimal(f64, usize),
+    /// A part of a whole, 0 to 1, shown to people as a percentage.
+    Part(f64),
+}
+
+impl Value {
+    fn is_number(&self) -> bool {
+        !matches!(self, Self::Text(_))
+    }
 }
 
 impl From<&str> for Value {
@@ -57,6 +67,7 @@ impl Serialize for Value {
         match self {
             Self::Text(text) => serializer.serialize_str(text),
             Self::Count(count) => serializer.serialize_u64(*count),
+            Self::Decimal(value, _) | Self::Part(value) => serializer.serialize_f64(*value),
         }
     }
 }
@@ -102,15 +113,13 @@ impl Table {
             table.add_row(row.iter().map(|value| match value {
                 Value::Text(text) => text.clone(),
                 Value::Count(count) => thousands(*count),
+                Value::Decimal(value, decimals) => format!("{value:.decimals$}"),
+                Value::Part(part) => format!("{:.2} %", 100.0 * part),
             }));
         }
         for (index, column) in table.column_iter_mut().enumerate() {
             column.set_padding((0, 2));
-            if self
-                .rows
-                .iter()
-                .all(|row| matches!(row[index], Value::Count(_)))
-            {
+            if self.rows.iter().all(|row| row[index].is_number()) {
                 column.set_cell_alignment(CellAlignment::Right);
             }
         }
@@ -198,6 +207,17 @@ mod tests {
             table().render(Format::Table).unwrap(),
             "name       cycles\na, \"b\"  1,234,567\nc               2\n"
         );
+    }
+
+    #[test]
+    fn people_get_rounded_numbers_and_percentages_and_programs_all_digits() {
+        let mut table = Table::new(&["a", "b"]);
+        table.push(vec![Value::Decimal(2.0625, 2), Value::Part(0.125)]);
+        assert_eq!(
+            table.render(Format::Table).unwrap(),
+            "   a        b\n2.06  12.50 %\n"
+        );
+        assert_eq!(table.render(Format::Csv).unwrap(), "a,b\n2.0625,0.125\n");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The table of programs; `runtime/README.md` says how to add one.
 
 use crate::Program;
-use crate::Suite::{Embedded, Kernel};
+use crate::Suite::{Embedded, Kernel, Modern};
 
 /// All programs, suite by suite.
 pub const PROGRAMS: &[Program] = &[
@@ -132,7 +132,7 @@ pub const PROGRAMS: &[Program] = &[
         main_class: "kernel.RedBlackTree",
         unit: "operations",
         length: 500,
-        long: 6000,
+        long: 6500,
         timed: false,
     },
     Program {
@@ -183,6 +183,16 @@ pub const PROGRAMS: &[Program] = &[
         unit: "rounds of about 20 KB",
         length: 8,
         long: 64,
+        timed: false,
+    },
+    Program {
+        name: "modern",
+        summary: "a warehouse in today's Java: records, enums, lambdas, switch expressions, patterns, collections",
+        suite: Modern,
+        main_class: "modern.Main",
+        unit: "days",
+        length: 2,
+        long: 22,
         timed: false,
     },
 ];

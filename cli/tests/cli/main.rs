@@ -6,6 +6,7 @@ mod cost;
 mod inspect;
 mod microcode;
 mod original_formats;
+mod programs;
 mod reference;
 mod run;
 #[cfg(unix)]

@@ -1,0 +1,193 @@
+//! `jop programs`: the embedded programs, and what each costs on a machine.
+
+mod measure;
+
+use embedded_programs::{PROGRAMS, Program};
+use jopizer::Linked;
+use rayon::prelude::*;
+
+use self::measure::{Measured, measure};
+use crate::console::Console;
+use crate::errors::Error;
+use crate::machine_arguments::MachineArguments;
+use crate::microcode_source::MicrocodeArguments;
+use crate::program_source::embedded_program;
+use crate::table::{FormatArguments, Table, Value};
+use crate::{exit_code, output};
+
+/// List the embedded programs, or run them and tell what each costs
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+List the embedded programs, or run them and tell what each costs.
+
+Each program takes its length as its only argument, checks its own results and ends with status 0 if they are right. \
+`embedded` are the control programs on which accuracy is reported, `kernel` are single algorithms and mechanisms, \
+`modern` is today's Java. Code is that of all methods that the program reaches, the runtime's included; own code is \
+the program's alone. A timed program reads the clock or is interrupted by the timer, so that its path depends on the \
+machine.")]
+#[command(after_help = "\
+Exit codes:
+  0  listed, or every program found its results right       1  one did not
+
+Examples:
+  jop programs                             what there is
+  jop programs --run                       cycles, bytecodes, hit rate and more of each
+  jop programs --run lift motor --long     two of them, 20 million cycles and more
+  jop programs --run --config machine.toml --format csv")]
+pub(crate) struct Arguments {
+    /// Only these programs
+    #[arg(value_name = "NAME", value_parser = embedded_program)]
+    names: Vec<&'static Program>,
+    /// Run them
+    #[arg(long)]
+    run: bool,
+    /// Run them for at least 20 million cycles each
+    #[arg(long, requires = "run")]
+    long: bool,
+    #[command(flatten)]
+    machine: MachineArguments,
+    #[command(flatten)]
+    format: FormatArguments,
+    #[command(flatten)]
+    microcode: MicrocodeArguments,
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let programs: Vec<_> = if arguments.names.is_empty() {
+        PROGRAMS.iter().collect()
+    } else {
+        arguments.names.clone()
+    };
+    if arguments.run {
+        run(arguments, &programs, console)
+    } else {
+        list(arguments, &programs)
+    }
+}
+
+fn list(arguments: &Arguments, programs: &[&Program]) -> Result<u8, Error> {
+    let memory_words = arguments.machine.machine()?.memory_words;
+    let mut table = Table::new(&[
+        "program",
+        "suite",
+        "length",
+        "long",
+        "unit",
+        "timed",
+        "methods",
+        "code bytes",
+        "own code",
+        "what it does",
+    ]);
+    for program in programs {
+        let linked = program.link(program.length, memory_words)?;
+        let size = CodeSize::of(&linked);
+        table.push(vec![
+            program.name.into(),
+            program.suite.name().into(),
+            u64::from(program.length).into(),
+            u64::from(program.long).into(),
+            program.unit.into(),
+            if program.timed { "yes" } else { "no" }.into(),
+            size.methods.into(),
+            size.bytes.into(),
+            size.own_bytes.into(),
+            program.summary.into(),
+        ]);
+    }
+    output::print(&table.render(arguments.format.format)?)?;
+    Ok(exit_code::DONE)
+}
+
+fn run(arguments: &Arguments, programs: &[&Program], console: Console) -> Result<u8, Error> {
+    let machine = arguments.machine.machine()?;
+    let microcode = arguments.microcode.load(console)?;
+    let rows = programs.par_iter().map(|program| {
+        let length = if arguments.long {
+            program.long
+        } else {
+            program.length
+        };
+        let linked = program.link(length, machine.memory_words)?;
+        let measured = measure(&machine, &microcode.program, &linked)?;
+        let size = CodeSize::of(&linked);
+        Ok((row(program.name, length, &measured, &size), measured.right))
+    });
+    let rows: Vec<_> = rows.collect::<Result<_, Error>>()?;
+    let mut table = Table::new(&[
+        "program",
+        "length",
+        "bytecodes",
+        "cycles",
+        "CPI",
+        "lookups",
+        "hit rate",
+        "code words",
+        "code bytes",
+        "collections",
+        "GC share",
+        "results",
+    ]);
+    let all_right = rows.iter().all(|(_, right)| *right);
+    for (row, _) in rows {
+        table.push(row);
+    }
+    output::print(&table.render(arguments.format.format)?)?;
+    Ok(if all_right {
+        exit_code::DONE
+    } else {
+        exit_code::DIFFERS
+    })
+}
+
+fn row(name: &str, length: u32, measured: &Measured, size: &CodeSize) -> Vec<Value> {
+    let statistics = &measured.statistics;
+    let collections = &measured.collections;
+    vec![
+        name.into(),
+        u64::from(length).into(),
+        statistics.bytecodes.into(),
+        statistics.cycles.into(),
+        Value::Decimal(statistics.cycles_per_bytecode(), 3),
+        statistics.method_lookups.into(),
+        Value::Part(statistics.hit_rate()),
+        size.words.into(),
+        size.bytes.into(),
+        collections.count.into(),
+        Value::Part(collections.pause as f64 / statistics.cycles as f64),
+        if measured.right { "right" } else { "WRONG" }.into(),
+    ]
+}
+
+/// Bytecode of the methods that a program reaches.
+struct CodeSize {
+    methods: u64,
+    words: u64,
+    bytes: u64,
+    /// Without the runtime's.
+    own_bytes: u64,
+}
+
+impl CodeSize {
+    fn of(linked: &Linked) -> Self {
+        let mut size = Self {
+            methods: 0,
+            words: 0,
+            bytes: 0,
+            own_bytes: 0,
+        };
+        for method in &linked.symbols.methods {
+            size.methods += 1;
+            size.words += u64::from(method.words);
+            size.bytes += u64::from(method.bytes);
+            let of_runtime = ["java.", "com.jopdesign."]
+                .iter()
+                .any(|package| method.class.starts_with(package));
+            if !of_runtime {
+                size.own_bytes += u64::from(method.bytes);
+            }
+        }
+        size
+    }
+}
