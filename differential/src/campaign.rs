@@ -85,7 +85,24 @@ impl Summary {
 /// If there is no JDK, if a file cannot be written, or if the generator makes what does not compile.
 pub fn run(options: &Options, progress: &(dyn Fn(usize) + Sync)) -> Result<Summary, Error> {
     let start = Instant::now();
-    let units = units(options);
+    let mut summary = Summary::default();
+    let mut next = options.first;
+    // Units that do not fit the machine are made up for.
+    while summary.methods < options.methods {
+        let units = units(options, next, options.methods - summary.methods);
+        next += units.len() as u64;
+        compare(&units, options, progress, &mut summary)?;
+    }
+    summary.time = start.elapsed();
+    Ok(summary)
+}
+
+fn compare(
+    units: &[Unit],
+    options: &Options,
+    progress: &(dyn Fn(usize) + Sync),
+    summary: &mut Summary,
+) -> Result<(), Error> {
     let size = options.units_per_program.clamp(1, batch::MOST_UNITS);
     let programs: Vec<&[Unit]> = units.chunks(size).collect();
     let results: Result<Vec<Program>, Error> = programs
@@ -96,19 +113,18 @@ pub fn run(options: &Options, progress: &(dyn Fn(usize) + Sync)) -> Result<Summa
             Ok(program)
         })
         .collect();
-    let mut summary = Summary::default();
     for program in results? {
         summary.add(&program, options)?;
     }
-    summary.time = start.elapsed();
-    Ok(summary)
+    Ok(())
 }
 
-fn units(options: &Options) -> Vec<Unit> {
+/// Units from a number on with so many methods.
+fn units(options: &Options, first: u64, count: usize) -> Vec<Unit> {
     let mut units = Vec::new();
     let mut methods = 0;
-    for number in options.first.. {
-        if methods >= options.methods {
+    for number in first.. {
+        if methods >= count {
             break;
         }
         let unit = generate::unit(&format!("U{number}"), seed_of(options.seed, number));
@@ -135,25 +151,31 @@ impl<'a> Program<'a> {
     fn compare(all: &'a [Unit]) -> Result<Self, Error> {
         let mut units: Vec<_> = all.iter().collect();
         units.sort_by_key(|unit| unit.strict_only);
-        loop {
+        let mut comparison = Comparison::default();
+        while !units.is_empty() {
             match batch::compare(&units, &Target::ALL) {
-                Ok(comparison) => {
-                    return Ok(Self {
-                        too_large: all.len() - units.len(),
-                        units,
-                        comparison,
-                    });
+                Ok(done) => {
+                    comparison = done;
+                    break;
                 }
-                Err(Error::Link(LinkError::Limit { place, .. })) if units.len() > 1 => {
-                    let name = place
-                        .class
-                        .trim_end_matches(|c: char| c.is_ascii_uppercase());
-                    units.retain(|unit| unit.name() != name);
+                Err(Error::Link(LinkError::Limit { place, .. }))
+                    if units.iter().any(|unit| is_of(unit, &place.class)) =>
+                {
+                    units.retain(|unit| !is_of(unit, &place.class));
                 }
                 Err(error) => return Err(error),
             }
         }
+        Ok(Self {
+            too_large: all.len() - units.len(),
+            units,
+            comparison,
+        })
     }
+}
+
+fn is_of(unit: &Unit, class: &str) -> bool {
+    class.trim_end_matches(|c: char| c.is_ascii_uppercase()) == unit.name()
 }
 
 impl Summary {
