@@ -8,6 +8,7 @@ mod microcode;
 mod original_formats;
 mod programs;
 mod reference;
+mod report;
 mod run;
 #[cfg(unix)]
 mod streams;

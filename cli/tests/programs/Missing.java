@@ -2,6 +2,6 @@
 public class Missing {
 
     public static void main(String[] args) {
-        System.out.println(java.util.Locale.getDefault());
+        System.out.println(java.util.TimeZone.getDefault());
     }
 }

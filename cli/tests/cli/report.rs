@@ -1,0 +1,61 @@
+//! `jop run --profile` and `jop report`: the sums of a profile are those of the run.
+
+use std::fs;
+
+use serde_json::Value;
+use tempfile::tempdir;
+
+use crate::common::{run, stderr, stdout, within};
+
+fn rows(profile: &str, option: &str) -> Vec<Value> {
+    let output = run(&["report", profile, option, "0", "--format", "json"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    serde_json::from_str(&stdout(&output)).expect("an array")
+}
+
+fn sum(rows: &[Value], column: &str) -> Option<u64> {
+    rows.iter().map(|row| row[column].as_u64()).sum()
+}
+
+#[test]
+fn methods_and_causes_add_up_to_the_cycles_of_the_run() {
+    let folder = tempdir().unwrap();
+    let (profile, report) = (within(&folder, "p.jprof"), within(&folder, "r.json"));
+    let output = run(&[
+        "run",
+        "--program",
+        "sieve",
+        "--profile",
+        &profile,
+        "--report",
+        &report,
+        "-q",
+        "--",
+        "2",
+    ]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let report: Value = serde_json::from_slice(&fs::read(report).unwrap()).unwrap();
+    let cycles = report["statistics"]["cycles"].as_u64();
+    assert!(cycles > Some(0));
+    let methods = rows(&profile, "--top");
+    assert_eq!(sum(&methods, "self cycles"), cycles);
+    let output = run(&["report", &profile, "--causes", "--format", "json"]);
+    let causes: Vec<Value> = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(sum(&causes, "cycles"), cycles);
+    assert_eq!(causes.len(), 10);
+}
+
+#[test]
+fn what_is_no_profile_is_an_error_of_one_line() {
+    let folder = tempdir().unwrap();
+    let path = within(&folder, "p.jprof");
+    fs::write(&path, "not a profile").unwrap();
+    let output = run(&["report", &path]);
+    assert_eq!(output.status.code(), Some(2));
+    let text = stderr(&output);
+    assert!(
+        text.starts_with(&format!("jop: error: {path}: not a profile")),
+        "{text}"
+    );
+    assert_eq!(text.lines().count(), 1);
+}
