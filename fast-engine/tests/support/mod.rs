@@ -1,6 +1,8 @@
 //! Runs an image on the machine and on the engine and tells what differs.
 
-use cost_model::MemoryKind;
+use std::sync::Mutex;
+
+use cost_model::{EvaluatedTable, MemoryKind};
 use fast_engine::{Checks, Engine, EngineConfig, NoProbe, UartKind};
 use microcode::Build;
 use sim_core::config::{MemoryKind as Memory, UartKind as Uart};
@@ -66,23 +68,39 @@ pub(crate) fn engine_config(config: &MachineConfig, build: Build) -> EngineConfi
     }
 }
 
+/// The costs derived from the microcode, once for each machine.
+fn costs(build: Build, kind: MemoryKind, ram_cnt: u8) -> EvaluatedTable {
+    static TABLES: Mutex<Vec<((Build, MemoryKind, u8), EvaluatedTable)>> = Mutex::new(Vec::new());
+    let key = (build, kind, ram_cnt);
+    let known = |tables: &[((Build, MemoryKind, u8), EvaluatedTable)]| {
+        let mut tables = tables.iter();
+        tables
+            .find(|table| table.0 == key)
+            .map(|table| table.1.clone())
+    };
+    if let Some(table) = known(&TABLES.lock().expect("no panic before")) {
+        return table;
+    }
+    let table =
+        cost_model::evaluated(&microcode::jvm(build), kind, ram_cnt).expect("a memory that exists");
+    TABLES
+        .lock()
+        .expect("no panic before")
+        .push((key, table.clone()));
+    table
+}
+
 /// The engine with the costs derived from the microcode.
 pub(crate) fn engine(config: &MachineConfig, build: Build, image: &[u32]) -> Engine {
-    let program = microcode::jvm(build);
     let kind = match config.memory {
         Memory::Sram32 => MemoryKind::Sram32,
         Memory::Sram16 => MemoryKind::Sram16,
         Memory::Ssram32 => MemoryKind::Ssram32,
     };
-    let costs =
-        cost_model::evaluated(&program, kind, config.ram_cnt).expect("a memory that exists");
-    Engine::new(
-        &engine_config(config, build),
-        costs,
-        image,
-        &program.stack_ram,
-    )
-    .expect("a machine and a program that exist")
+    let costs = costs(build, kind, config.ram_cnt);
+    let stack_ram = microcode::jvm(build).stack_ram;
+    Engine::new(&engine_config(config, build), costs, image, &stack_ram)
+        .expect("a machine and a program that exist")
 }
 
 /// How a run went.
@@ -92,7 +110,6 @@ struct Run {
     counts: [(&'static str, u64); 6],
     memory: Vec<u32>,
     stack: Vec<u32>,
-    stack_pointer: u32,
 }
 
 /// Runs the engine to its end or to `limit`; on a fault the text of it.
@@ -104,10 +121,10 @@ fn run_engine(mut engine: Engine, limit: u64) -> Result<Run, String> {
     {
         outputs.push(output.into());
         if let fast_engine::Output::Exit(_) = output {
-            outputs.extend(engine.empty_uart().into_iter().map(Output::Uart));
             break;
         }
     }
+    outputs.extend(engine.empty_uart().into_iter().map(Output::Uart));
     let counters = engine.counters();
     Ok(Run {
         outputs,
@@ -122,7 +139,6 @@ fn run_engine(mut engine: Engine, limit: u64) -> Result<Run, String> {
         ],
         memory: engine.memory().to_vec(),
         stack: engine.stack_ram().to_vec(),
-        stack_pointer: engine.stack_top().wrapping_sub(2),
     })
 }
 
@@ -135,10 +151,12 @@ fn run_machine(config: &MachineConfig, build: Build, image: &[u32], limit: u64) 
     while let sim_core::Stop::Output(output) = machine.run(limit, &mut statistics) {
         outputs.push(output.into());
         if let sim_core::Output::Exit(_) = output {
-            outputs.extend(machine.empty_uart().into_iter().map(Output::Uart));
             break;
         }
     }
+    // The processor goes on while the UART sends what it holds.
+    let mut later = machine.clone();
+    outputs.extend(later.empty_uart().into_iter().map(Output::Uart));
     let state = &machine.state;
     Run {
         outputs,
@@ -153,7 +171,6 @@ fn run_machine(config: &MachineConfig, build: Build, image: &[u32], limit: u64) 
         ],
         memory: state.memory_system.memory.words.as_slice().to_vec(),
         stack: state.stack.ram.clone(),
-        stack_pointer: state.stack.sp(),
     }
 }
 
@@ -169,17 +186,9 @@ pub(crate) fn difference(
         Err(fault) => return Some(fault),
     };
     let exact = run_machine(config, build, image, quick.cycles);
-    let ended = matches!(quick.outputs.last(), Some(Output::Exit(_)));
+    let mut outputs = quick.outputs.iter();
+    let ended = outputs.any(|output| matches!(output, Output::Exit(_)));
     compare(&quick, &exact, ended)
-}
-
-/// The cycles that a program takes; none if it does not end.
-pub(crate) fn cycles(config: &MachineConfig, build: Build, image: &[u32]) -> Option<u64> {
-    let run = run_engine(engine(config, build, image), 1_000_000).ok()?;
-    let mut outputs = run.outputs.iter();
-    outputs
-        .any(|output| matches!(output, Output::Exit(_)))
-        .then_some(run.cycles)
 }
 
 fn compare(quick: &Run, exact: &Run, ended: bool) -> Option<String> {
@@ -200,13 +209,8 @@ fn compare(quick: &Run, exact: &Run, ended: bool) -> Option<String> {
         let (ours, theirs) = (quick.memory[word], exact.memory[word]);
         return Some(format!("memory word {word} is {ours} for {theirs}"));
     }
-    if let Some(word) = first(&quick.stack, &exact.stack, SCRATCH) {
-        let (ours, theirs) = (quick.stack[word], exact.stack[word]);
-        return Some(format!("stack RAM word {word} is {ours} for {theirs}"));
-    }
-    // At its end a program is in the middle of a write.
-    (!ended && quick.stack_pointer != exact.stack_pointer).then(|| {
-        let (ours, theirs) = (quick.stack_pointer, exact.stack_pointer);
-        format!("stack pointer {ours} for {theirs}")
-    })
+    // A program that was stopped has microinstructions under way; at its end it is in the middle of a write.
+    let word = first(&quick.stack, &exact.stack, SCRATCH).filter(|_| ended)?;
+    let (ours, theirs) = (quick.stack[word], exact.stack[word]);
+    Some(format!("stack RAM word {word} is {ours} for {theirs}"))
 }
