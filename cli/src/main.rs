@@ -21,6 +21,7 @@ mod method_names;
 mod microcode_source;
 mod output;
 mod program_source;
+mod quick_run;
 mod report;
 mod report_text;
 mod session;

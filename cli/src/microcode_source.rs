@@ -46,6 +46,15 @@ impl MicrocodeArguments {
         self.strict || self.microcode.is_some() || self.rom.is_some()
     }
 
+    /// Which build of our microcode it is; none for microcode of another's.
+    pub(crate) fn build(&self) -> Option<Build> {
+        match (self.microcode.is_some() || self.rom.is_some(), self.strict) {
+            (true, _) => None,
+            (false, true) => Some(Build::Strict),
+            (false, false) => Some(Build::Jop),
+        }
+    }
+
     /// Reads or assembles the microcode; warnings go to the console.
     pub(crate) fn load(&self, console: Console) -> Result<Microcode, Error> {
         if let Some(source) = &self.microcode {

@@ -8,6 +8,7 @@ use sim_core::{MachineConfig, Statistics};
 
 use crate::exit_code;
 use crate::fingerprint::Fingerprint;
+use crate::quick_run::{EngineArguments, EngineKind};
 use crate::session::End;
 
 /// Version of the JSON form; a change of meaning gets another number.
@@ -23,7 +24,13 @@ pub(crate) struct Report {
     pub(crate) image: Image,
     pub(crate) microcode: Microcode,
     pub(crate) machine: Machine,
-    pub(crate) statistics: Statistics,
+    /// What executed it.
+    pub(crate) engine: EngineKind,
+    /// Where the fast engine had its costs from: `derived` from the microcode, or a file; `null` on the machine.
+    pub(crate) cost_table: Option<String>,
+    /// What was counted; the fast engine counts no microinstructions, accesses and stalls.
+    #[serde(serialize_with = "counted")]
+    pub(crate) statistics: (EngineKind, Statistics),
     /// Clock cycles for each bytecode.
     pub(crate) cycles_per_bytecode: f64,
     /// Part of the method-cache lookups that hit, 0 to 1.
@@ -95,7 +102,7 @@ impl Report {
     pub(crate) fn new(
         subject: &Subject<'_>,
         end: End,
-        statistics: &Statistics,
+        (engine, statistics): (&EngineArguments, &Statistics),
         collections: Collections,
         host_time: Duration,
     ) -> Self {
@@ -125,7 +132,9 @@ impl Report {
                 sha256: Fingerprint::of_machine(subject.config),
                 config: subject.config.clone(),
             },
-            statistics: *statistics,
+            engine: engine.engine,
+            cost_table: engine.cost_table(),
+            statistics: (engine.engine, *statistics),
             cycles_per_bytecode: statistics.cycles_per_bytecode(),
             method_hit_rate: statistics.hit_rate(),
             collections: Some(collections).filter(|collections| collections.count > 0),
@@ -136,6 +145,28 @@ impl Report {
             },
         }
     }
+}
+
+/// Counters that the fast engine has, too.
+const COUNTED: [&str; 7] = [
+    "cycles",
+    "bytecodes",
+    "interrupts",
+    "exceptions",
+    "method_lookups",
+    "method_hits",
+    "method_words_loaded",
+];
+
+fn counted<S: Serializer>(
+    (engine, statistics): &(EngineKind, Statistics),
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let mut value = serde_json::to_value(statistics).map_err(serde::ser::Error::custom)?;
+    if let (EngineKind::Fast, Some(map)) = (engine, value.as_object_mut()) {
+        map.retain(|key, _| COUNTED.contains(&key.as_str()));
+    }
+    value.serialize(serializer)
 }
 
 fn end_by_name<S: Serializer>(end: &End, serializer: S) -> Result<S::Ok, S::Error> {

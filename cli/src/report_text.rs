@@ -6,13 +6,14 @@ use runtime_probes::Collections;
 
 use crate::console::HEADING;
 use crate::machine_summary::{megahertz, summary};
+use crate::quick_run::EngineKind;
 use crate::report::Report;
 use crate::session::End;
 use crate::table::thousands;
 
 /// The report as lines of text.
 pub(crate) fn render(report: &Report) -> String {
-    let run = &report.statistics;
+    let (engine, run) = &report.statistics;
     let percent = |part: u64| 100.0 * part as f64 / run.cycles.max(1) as f64;
     let mut text = format!(
         "{HEADING}{name}: {end}{HEADING:#}
@@ -44,6 +45,9 @@ pub(crate) fn render(report: &Report) -> String {
         stalls = thousands(run.stalls.total()),
         stalled = percent(run.stalls.total()),
     );
+    if *engine == EngineKind::Fast {
+        text = without_microcode(&text);
+    }
     for (cause, cycles) in run
         .stalls
         .by_cause()
@@ -57,6 +61,16 @@ pub(crate) fn render(report: &Report) -> String {
         text += &of_collections(collections, run.cycles);
     }
     text + &origin(report)
+}
+
+/// The lines that the fast engine has figures for.
+fn without_microcode(text: &str) -> String {
+    let counted = |line: &&str| {
+        let mut others = ["  microinstructions", "  main memory", "  stalls"].iter();
+        !others.any(|other| line.starts_with(other))
+    };
+    let lines = text.lines().filter(counted);
+    lines.map(|line| format!("{line}\n")).collect()
 }
 
 /// What the collector did, and what it left.
@@ -83,21 +97,26 @@ fn of_collections(seen: &Collections, cycles: u64) -> String {
 
 /// What the figures depend on, with the beginnings of the hashes.
 fn origin(report: &Report) -> String {
-    format!(
-        "  machine            {}  {}
+    let costs = report.cost_table.iter();
+    let costs: String = costs
+        .map(|costs| format!("  engine             fast, costs: {costs}\n"))
+        .collect();
+    costs
+        + &format!(
+            "  machine            {}  {}
   microcode          {}  {}
   image              {}  {} words
   host               {:.3} s, {:.1} MHz simulated
 ",
-        report.machine.sha256.short(),
-        summary(&report.machine.config),
-        report.microcode.sha256.short(),
-        report.microcode.name,
-        report.image.sha256.short(),
-        thousands(report.image.words as u64),
-        report.host.seconds,
-        report.host.simulated_mhz
-    )
+            report.machine.sha256.short(),
+            summary(&report.machine.config),
+            report.microcode.sha256.short(),
+            report.microcode.name,
+            report.image.sha256.short(),
+            thousands(report.image.words as u64),
+            report.host.seconds,
+            report.host.simulated_mhz
+        )
 }
 
 fn ending(report: &Report) -> String {

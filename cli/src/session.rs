@@ -1,4 +1,4 @@
-//! A run of the machine with its surroundings: standard output and error, standard input, limits, Ctrl-C.
+//! A run of the machine or the engine with its surroundings: standard output and error, standard input, limits, Ctrl-C.
 //!
 //! The program's output leaves at the end of each line, and at the latest when a slice of cycles ends, which takes a few
 //! milliseconds; input and Ctrl-C are looked at between slices.
@@ -79,11 +79,74 @@ impl<P> Ran<P> {
     }
 }
 
-/// A machine and what it is connected to.
-pub(crate) struct Session<'a, P> {
+/// What executes a program: the machine, or the engine.
+pub(crate) trait Processor {
+    /// What else watches the run.
+    type Probe;
+
+    /// Runs until something leaves or the cycle counter reaches `limit`; none at the limit.
+    fn run(&mut self, limit: u64) -> Result<Option<Output>, Error>;
+
+    /// Clock cycles since reset.
+    fn cycle(&self) -> u64;
+
+    /// Appends bytes to what the UART receives.
+    fn feed(&mut self, bytes: &[u8]);
+
+    /// Bytes that the UART still holds when the program has ended.
+    fn empty_uart(&mut self) -> Vec<u8>;
+
+    /// What was counted, of a run that ended so.
+    fn finish(self, end: End) -> (Statistics, Self::Probe);
+}
+
+/// A machine under observation.
+pub(crate) struct WatchedMachine<P> {
     machine: Machine,
-    symbols: Option<&'a Symbols>,
     probes: (Statistics, P),
+}
+
+impl<P> WatchedMachine<P> {
+    /// `probe` watches beside the statistics.
+    pub(crate) fn new(machine: Machine, probe: P) -> Self {
+        Self {
+            machine,
+            probes: (Statistics::default(), probe),
+        }
+    }
+}
+
+impl<P: Probe> Processor for WatchedMachine<P> {
+    type Probe = P;
+
+    fn run(&mut self, limit: u64) -> Result<Option<Output>, Error> {
+        Ok(match self.machine.run(limit, &mut self.probes) {
+            Stop::Limit => None,
+            Stop::Output(output) => Some(output),
+        })
+    }
+
+    fn cycle(&self) -> u64 {
+        self.machine.state.cycle
+    }
+
+    fn feed(&mut self, bytes: &[u8]) {
+        self.machine.state.memory_system.io.uart.feed(bytes);
+    }
+
+    fn empty_uart(&mut self) -> Vec<u8> {
+        self.machine.empty_uart()
+    }
+
+    fn finish(self, _end: End) -> (Statistics, P) {
+        self.probes
+    }
+}
+
+/// A processor and what it is connected to.
+pub(crate) struct Session<'a, M> {
+    processor: M,
+    symbols: Option<&'a Symbols>,
     limits: Limits,
     exit_text: Option<TextWatch>,
     /// Cycle by which the line of the exit text must have ended.
@@ -95,20 +158,18 @@ pub(crate) struct Session<'a, P> {
     interrupted: &'a AtomicBool,
 }
 
-impl<'a, P: Probe> Session<'a, P> {
-    /// Connects a machine; `symbols` give the calls in stack traces their names, `probe` watches beside the statistics.
+impl<'a, M: Processor> Session<'a, M> {
+    /// Connects a processor; `symbols` give the calls in stack traces their names.
     pub(crate) fn new(
-        machine: Machine,
+        processor: M,
         symbols: Option<&'a Symbols>,
-        probe: P,
         limits: Limits,
         input: Option<HostInput>,
         interrupted: &'a AtomicBool,
     ) -> Self {
         Self {
-            machine,
+            processor,
             symbols,
-            probes: (Statistics::default(), probe),
             exit_text: limits
                 .exit_text
                 .then(|| TextWatch::at_line_start(EXIT_TEXT)),
@@ -122,32 +183,33 @@ impl<'a, P: Probe> Session<'a, P> {
         }
     }
 
-    /// Runs the machine to its end.
-    pub(crate) fn run(mut self) -> Result<Ran<P>, Error> {
+    /// Runs the program to its end.
+    pub(crate) fn run(mut self) -> Result<Ran<M::Probe>, Error> {
         let start = Instant::now();
         let end = loop {
             self.look_at_host()?;
             if let Some(end) = self.between_slices() {
                 break end;
             }
-            let pause = self.limits.max_cycles.min(self.machine.state.cycle + SLICE);
+            let pause = self.limits.max_cycles.min(self.processor.cycle() + SLICE);
             if let Some(end) = self.run_to(pause)? {
                 break end;
             }
         };
         if matches!(end, End::Exit(_)) {
             // These cycles are not the program's.
-            for byte in self.machine.empty_uart() {
+            for byte in self.processor.empty_uart() {
                 self.print(byte)?;
             }
         }
         self.flush()?;
-        let (statistics, probe) = self.probes;
+        let host_time = start.elapsed();
+        let (statistics, probe) = self.processor.finish(end);
         Ok(Ran {
             end,
             statistics,
             probe,
-            host_time: start.elapsed(),
+            host_time,
             in_line: self.uart.in_line,
         })
     }
@@ -155,18 +217,13 @@ impl<'a, P: Probe> Session<'a, P> {
     fn look_at_host(&mut self) -> Result<(), Error> {
         self.flush()?;
         if let Some(input) = &mut self.input {
-            self.machine
-                .state
-                .memory_system
-                .io
-                .uart
-                .feed(&input.arrived());
+            self.processor.feed(&input.arrived());
         }
         Ok(())
     }
 
     fn between_slices(&self) -> Option<End> {
-        let cycle = self.machine.state.cycle;
+        let cycle = self.processor.cycle();
         if self.interrupted.load(Ordering::Relaxed) {
             Some(End::Interrupted)
         } else if self.exit_line_ends.is_some_and(|limit| cycle >= limit) {
@@ -178,12 +235,12 @@ impl<'a, P: Probe> Session<'a, P> {
 
     fn run_to(&mut self, pause: u64) -> Result<Option<End>, Error> {
         loop {
-            match self.machine.run(pause, &mut self.probes) {
-                Stop::Limit => return Ok(None),
-                Stop::Output(Output::Exit(status)) => return Ok(Some(End::Exit(status))),
-                Stop::Output(Output::Diagnostic(byte)) => self.diagnostic(byte)?,
-                Stop::Output(Output::Trace(word)) => self.trace(word)?,
-                Stop::Output(Output::Uart(byte)) => {
+            match self.processor.run(pause)? {
+                None => return Ok(None),
+                Some(Output::Exit(status)) => return Ok(Some(End::Exit(status))),
+                Some(Output::Diagnostic(byte)) => self.diagnostic(byte)?,
+                Some(Output::Trace(word)) => self.trace(word)?,
+                Some(Output::Uart(byte)) => {
                     self.print(byte)?;
                     if let Some(end) = self.text_ends(byte) {
                         return Ok(Some(end));
@@ -206,7 +263,7 @@ impl<'a, P: Probe> Session<'a, P> {
             return (byte == b'\n').then_some(End::ExitText);
         }
         if self.exit_text.as_mut().is_some_and(|text| text.sees(byte)) {
-            self.exit_line_ends = Some(self.machine.state.cycle + EXIT_LINE);
+            self.exit_line_ends = Some(self.processor.cycle() + EXIT_LINE);
         }
         None
     }

@@ -77,9 +77,8 @@ pub(crate) struct Bus {
     select: u32,
     pub(crate) system: SystemDevice,
     pub(crate) uart: Uart,
-    pub(crate) outputs: VecDeque<Output>,
-    /// Cycle of the last write that ended the program.
-    pub(crate) exit_at: Option<u64>,
+    /// What leaves, with the cycle at whose end it does.
+    pub(crate) outputs: VecDeque<(u64, Output)>,
     /// Words of the methods seen so far; a write there sets `code_written`.
     pub(crate) code: Range<u32>,
     pub(crate) code_written: bool,
@@ -103,7 +102,6 @@ impl Bus {
             system: SystemDevice::new(config.clk_freq_hz),
             uart: Uart::new(config),
             outputs: VecDeque::new(),
-            exit_at: None,
             code: 0..0,
             code_written: false,
         }
@@ -176,6 +174,13 @@ impl Bus {
         self.window.end = from.wrapping_add(1) & ADDRESS_MASK;
     }
 
+    /// Takes over what a timed UART has sent before `cycle`.
+    pub(crate) fn collect_sent(&mut self, cycle: u64) {
+        let sent = self.uart.sent(cycle).into_iter();
+        self.outputs
+            .extend(sent.map(|(at, byte)| (at, Output::Uart(byte))));
+    }
+
     fn read_device(&mut self, address: u32, cycle: u64) -> u32 {
         self.select = address >> 4 & 3;
         match self.select {
@@ -191,23 +196,22 @@ impl Bus {
         self.select = address >> 4 & 3;
         match self.select {
             SYSTEM => {
-                let sent = self.uart.sent(cycle + 1);
-                self.outputs.extend(sent.into_iter().map(Output::Uart));
+                self.collect_sent(cycle + 1);
                 match self.system.write(cycle, address & 15, data) {
                     Effect::None => {}
                     Effect::Stall(cycles) => return Some(cycles + 1),
-                    Effect::Diagnostic(byte) => self.outputs.push_back(Output::Diagnostic(byte)),
-                    Effect::Trace(word) => self.outputs.push_back(Output::Trace(word)),
-                    Effect::Exit(status) => {
-                        self.exit_at = Some(cycle);
-                        self.outputs.push_back(Output::Exit(status));
+                    Effect::Diagnostic(byte) => {
+                        self.outputs.push_back((cycle, Output::Diagnostic(byte)))
                     }
+                    Effect::Trace(word) => self.outputs.push_back((cycle, Output::Trace(word))),
+                    Effect::Exit(status) => self.outputs.push_back((cycle, Output::Exit(status))),
                 }
                 None
             }
             UART => {
                 let byte = self.uart.write(cycle, address & 1 != 0, data);
-                self.outputs.extend(byte.map(Output::Uart));
+                self.outputs
+                    .extend(byte.map(|byte| (cycle, Output::Uart(byte))));
                 None
             }
             _ => None,

@@ -39,7 +39,9 @@ pub struct Engine {
     pub(crate) core: Core,
     /// Cycle that dispatches the next bytecode.
     pub(crate) cycle: u64,
-    exited_at: Option<u64>,
+    /// Cycle at whose end the last output left.
+    output_at: u64,
+    ended: bool,
     quick: QuickCode,
 }
 
@@ -66,14 +68,25 @@ impl Engine {
             costs,
             core,
             cycle,
-            exited_at: None,
+            output_at: 0,
+            ended: false,
         })
     }
 
     /// Clock cycles since reset: up to the next dispatch, or to the write that ended the program.
     #[must_use]
     pub fn cycles(&self) -> u64 {
-        self.exited_at.map_or(self.cycle, |exit| exit + 1)
+        if self.ended {
+            self.output_at + 1
+        } else {
+            self.cycle
+        }
+    }
+
+    /// Clock cycles from reset until the last output had left.
+    #[must_use]
+    pub fn cycles_of_output(&self) -> u64 {
+        self.output_at + 1
     }
 
     /// What was counted.
@@ -132,10 +145,8 @@ impl Engine {
                 return Ok(Stop::Output(self.leave(output)));
             }
             if self.cycle >= limit {
-                let sent = self.core.bus.uart.sent(self.cycle);
-                let outputs = &mut self.core.bus.outputs;
-                outputs.extend(sent.into_iter().map(Output::Uart));
-                match outputs.pop_front() {
+                self.core.bus.collect_sent(self.cycle);
+                match self.core.bus.outputs.pop_front() {
                     Some(output) => return Ok(Stop::Output(self.leave(output))),
                     None => return Ok(Stop::Limit),
                 }
@@ -154,10 +165,9 @@ impl Engine {
         }
     }
 
-    fn leave(&mut self, output: Output) -> Output {
-        if let Output::Exit(_) = output {
-            self.exited_at = self.core.bus.exit_at;
-        }
+    fn leave(&mut self, (cycle, output): (u64, Output)) -> Output {
+        self.output_at = cycle;
+        self.ended |= matches!(output, Output::Exit(_));
         output
     }
 

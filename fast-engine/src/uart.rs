@@ -32,7 +32,8 @@ struct Timed {
     receiving: u32,
     pop_transmit: bool,
     pop_receive: bool,
-    sent: VecDeque<u8>,
+    /// Bytes that have reached the host, with the cycle at whose end.
+    sent: VecDeque<(u64, u8)>,
 }
 
 /// What the processor does to the UART in one cycle.
@@ -114,8 +115,8 @@ impl Uart {
         None
     }
 
-    /// Bytes that have reached the host by `cycle`.
-    pub(crate) fn sent(&mut self, cycle: u64) -> Vec<u8> {
+    /// Bytes that have reached the host before `cycle`, with the cycle at whose end they did.
+    pub(crate) fn sent(&mut self, cycle: u64) -> Vec<(u64, u8)> {
         let Some(timed) = &mut self.timed else {
             return Vec::new();
         };
@@ -131,7 +132,7 @@ impl Uart {
         while timed.sending.is_some() || timed.transmit.holds_something() {
             timed.advance(timed.now + 1, &mut self.input);
         }
-        timed.sent.drain(..).collect()
+        timed.sent.drain(..).map(|(_, byte)| byte).collect()
     }
 }
 
@@ -212,7 +213,7 @@ impl Timed {
             Some((byte, bits)) => {
                 if bit_clock && bits == 1 {
                     self.sending = None;
-                    self.sent.push_back(byte);
+                    self.sent.push_back((self.now, byte));
                 } else if bit_clock {
                     self.sending = Some((byte, bits - 1));
                 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use cross_profile::Provenance;
 use machine_profile::ContextProbe;
-use runtime_probes::{CollectionProbe, SwitchProbe};
+use runtime_probes::{CollectionProbe, Collections, SwitchProbe};
 use sim_core::{Machine, MachineConfig};
 
 use crate::atomic_file::PendingFile;
@@ -13,10 +13,11 @@ use crate::console::Console;
 use crate::errors::Error;
 use crate::host_input::HostInput;
 use crate::machine_arguments::MachineArguments;
-use crate::microcode_source::MicrocodeArguments;
+use crate::microcode_source::{Microcode, MicrocodeArguments};
 use crate::program_source::{LoadedProgram, ProgramArguments};
+use crate::quick_run::{EngineArguments, QuickRun};
 use crate::report::{Report, Subject};
-use crate::session::{End, Limits, Ran, Session};
+use crate::session::{End, Limits, Ran, Session, WatchedMachine};
 use crate::switch_trace::SwitchTrace;
 use crate::text_watch::TextWatch;
 use crate::{exit_code, report_text, table};
@@ -41,6 +42,7 @@ Examples:
   jop run app.jop --config machine.toml        an image on a machine of your own
   jop run app.jop -q --report run.json         the report to a file, not to the screen
   jop run --program lift --profile lift.jprof  where the cycles went; `jop report lift.jprof` tells
+  jop run Main.class --engine fast             the same cycles, many times as fast
   jop run app.jop --max-cycles 10M             stop after ten million cycles
   jop run Main.class --switches threads.csv    which thread ran when")]
 pub(crate) struct Arguments {
@@ -74,6 +76,8 @@ pub(crate) struct RunOptions {
     #[arg(long)]
     stdin: bool,
     #[command(flatten)]
+    engine: EngineArguments,
+    #[command(flatten)]
     microcode: MicrocodeArguments,
 }
 
@@ -100,7 +104,7 @@ pub(crate) fn run(
 ) -> Result<u8, Error> {
     let microcode = options.microcode.load(console)?;
     note_long_methods(program, config, console);
-    let machine = Machine::new(config, &microcode.program, &program.image.words)?;
+    let executor = executor(program, config, options, &microcode)?;
     let report_file = options
         .report
         .as_deref()
@@ -125,19 +129,6 @@ pub(crate) fn run(
     let interrupted = watch_for_interrupts()?;
     tracing::info!("running {} words", program.image.words.len());
 
-    let symbols = program.symbols.as_ref();
-    let collections = CollectionProbe::new(symbols);
-    // Watchers that were not asked for must not slow down the usual run.
-    let ran = if switch_trace.is_some() || profile_file.is_some() {
-        let switches = switch_trace.as_ref().map(|_| SwitchProbe::new(symbols));
-        let contexts = profile_file.as_ref().map(|_| ContextProbe::new(symbols));
-        let probe = (collections, (switches, contexts));
-        Session::new(machine, symbols, probe, limits, input, interrupted).run()?
-    } else {
-        Session::new(machine, symbols, collections, limits, input, interrupted)
-            .run()?
-            .map_probe(|collections| (collections, (None, None)))
-    };
     let subject = Subject {
         program: &program.name,
         image: &program.image.words,
@@ -145,13 +136,34 @@ pub(crate) fn run(
         microcode_words: &microcode.program,
         config,
     };
-    let report = Report::new(
-        &subject,
-        ran.end,
-        &ran.statistics,
-        ran.probe.0.collections(),
-        ran.host_time,
-    );
+    let symbols = program.symbols.as_ref();
+    let collections = CollectionProbe::new(symbols);
+    // Watchers that were not asked for must not slow down the usual run.
+    let machine = match executor {
+        Executor::Machine(machine) => machine,
+        Executor::Engine(engine) => {
+            let ran = Session::new(*engine, symbols, limits, input, interrupted).run()?;
+            let report = report(&subject, &ran, &options.engine, Collections::default());
+            if let Some(file) = report_file {
+                file.finish(table::json(&report)?.as_bytes())?;
+            }
+            show(&ran, &report, console);
+            return Ok(exit_code::of(ran.end));
+        }
+    };
+    let ran = if switch_trace.is_some() || profile_file.is_some() {
+        let switches = switch_trace.as_ref().map(|_| SwitchProbe::new(symbols));
+        let contexts = profile_file.as_ref().map(|_| ContextProbe::new(symbols));
+        let probe = (collections, (switches, contexts));
+        let machine = WatchedMachine::new(*machine, probe);
+        Session::new(machine, symbols, limits, input, interrupted).run()?
+    } else {
+        let machine = WatchedMachine::new(*machine, collections);
+        Session::new(machine, symbols, limits, input, interrupted)
+            .run()?
+            .map_probe(|collections| (collections, (None, None)))
+    };
+    let report = report(&subject, &ran, &options.engine, ran.probe.0.collections());
     if let Some(file) = report_file {
         file.finish(table::json(&report)?.as_bytes())?;
     }
@@ -164,6 +176,55 @@ pub(crate) fn run(
         file.finish(&profile(probe, &report)?)?;
     }
     Ok(exit_code::of(ran.end))
+}
+
+/// What carries the program out.
+enum Executor {
+    Machine(Box<Machine>),
+    Engine(Box<QuickRun>),
+}
+
+fn executor(
+    program: &LoadedProgram,
+    config: &MachineConfig,
+    options: &RunOptions,
+    microcode: &Microcode,
+) -> Result<Executor, Error> {
+    let image = &program.image.words;
+    if !options.engine.is_fast()? {
+        let machine = Machine::new(config, &microcode.program, image)?;
+        return Ok(Executor::Machine(Box::new(machine)));
+    }
+    for (option, given) in [
+        ("--switches", options.switches.is_some()),
+        ("--profile", options.profile.is_some()),
+    ] {
+        if given {
+            return Err(Error::Input(format!(
+                "{option} watches the machine; leave out --engine fast"
+            )));
+        }
+    }
+    let source = &options.microcode;
+    let engine = options
+        .engine
+        .build(config, source, &microcode.program, image)?;
+    Ok(Executor::Engine(Box::new(engine)))
+}
+
+fn report<P>(
+    subject: &Subject<'_>,
+    ran: &Ran<P>,
+    engine: &EngineArguments,
+    collections: Collections,
+) -> Report {
+    Report::new(
+        subject,
+        ran.end,
+        (engine, &ran.statistics),
+        collections,
+        ran.host_time,
+    )
 }
 
 /// Tells of methods that are too long for the machine's method cache; the hardware would run into nonsense unseen.

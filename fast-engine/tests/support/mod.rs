@@ -188,7 +188,70 @@ pub(crate) fn difference(
     let exact = run_machine(config, build, image, quick.cycles);
     let mut outputs = quick.outputs.iter();
     let ended = outputs.any(|output| matches!(output, Output::Exit(_)));
-    compare(&quick, &exact, ended)
+    let differs = compare(&quick, &exact, ended)?;
+    let place = first_other_dispatch(config, build, image, quick.cycles.max(exact.cycles));
+    Some(format!("{differs}; {place}"))
+}
+
+/// Dispatches of bytecodes and entries: cycle, and the opcode or 256 and 257 for interrupt and exception.
+#[derive(Default)]
+struct Dispatches(Vec<(u64, u32)>);
+
+impl sim_core::Probe for Dispatches {
+    fn dispatch(&mut self, cycle: u64, _jpc: u32, bytecode: u8) {
+        self.0.push((cycle, bytecode.into()));
+    }
+
+    fn entry(&mut self, cycle: u64, entry: sim_core::probe::Entry) {
+        let exception = entry == sim_core::probe::Entry::Exception;
+        self.0.push((cycle, 256 + u32::from(exception)));
+    }
+}
+
+impl fast_engine::Probe for Dispatches {
+    const BYTECODES: bool = true;
+
+    fn bytecode(&mut self, cycle: u64, _place: fast_engine::Place, opcode: u8, _cycles: u64) {
+        self.0.push((cycle, opcode.into()));
+    }
+
+    fn entry(
+        &mut self,
+        cycle: u64,
+        _place: fast_engine::Place,
+        entry: fast_engine::Entry,
+        _cycles: u64,
+    ) {
+        let exception = entry == fast_engine::Entry::Exception;
+        self.0.push((cycle, 256 + u32::from(exception)));
+    }
+}
+
+/// Where the exact steps of the engine leave the machine.
+fn first_other_dispatch(config: &MachineConfig, build: Build, image: &[u32], limit: u64) -> String {
+    let (mut ours, mut theirs) = (Dispatches::default(), Dispatches::default());
+    let mut quick = engine(config, build, image);
+    while let Ok(fast_engine::Stop::Output(output)) = quick.run(limit, &mut ours) {
+        if let fast_engine::Output::Exit(_) = output {
+            break;
+        }
+    }
+    let mut exact = Machine::new(config, &microcode::jvm(build), image).expect("a machine");
+    while let sim_core::Stop::Output(output) = exact.run(limit, &mut theirs) {
+        if let sim_core::Output::Exit(_) = output {
+            break;
+        }
+    }
+    let mut pairs = ours.0.iter().zip(&theirs.0);
+    let Some(first) = pairs.position(|(ours, theirs)| ours != theirs) else {
+        return "every dispatch agrees in exact steps".to_owned();
+    };
+    let from = first.saturating_sub(6);
+    format!(
+        "dispatches {:?} for {:?}",
+        &ours.0[from..=first],
+        &theirs.0[from..=first]
+    )
 }
 
 fn compare(quick: &Run, exact: &Run, ended: bool) -> Option<String> {

@@ -1,0 +1,208 @@
+//! Programs on the fast engine: bytecode by bytecode, with cycles from a table.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cost_model::{CostTable, EvaluatedTable, MemoryKind, MemoryTiming};
+use fast_engine::{Checks, Engine, EngineConfig, NoProbe, Stop, UartKind};
+use microcode::Build;
+use sim_core::config::{self, StackRamKind};
+use sim_core::{MachineConfig, Output, Statistics};
+
+use crate::errors::Error;
+use crate::microcode_source::MicrocodeArguments;
+use crate::session::{End, Processor};
+
+/// What executes a program.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum EngineKind {
+    /// The machine: every microinstruction, every cycle
+    #[default]
+    Machine,
+    /// The fast engine: every bytecode, with cycles from a table
+    Fast,
+}
+
+/// The options that choose it.
+#[derive(Debug, clap::Args)]
+pub(crate) struct EngineArguments {
+    /// What executes the program; both take the same cycles
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) engine: EngineKind,
+    /// Cost table of the fast engine, TOML or JSON, in place of the one derived from the microcode: cycles become its prediction
+    #[arg(long, value_name = "FILE")]
+    pub(crate) table: Option<PathBuf>,
+}
+
+impl EngineArguments {
+    /// Whether the fast engine is wanted.
+    pub(crate) fn is_fast(&self) -> Result<bool, Error> {
+        match (self.engine, &self.table) {
+            (EngineKind::Machine, Some(_)) => Err(Error::Input(
+                "--table is for --engine fast: the machine takes its cycles from nowhere"
+                    .to_owned(),
+            )),
+            (engine, _) => Ok(engine == EngineKind::Fast),
+        }
+    }
+
+    /// Where the costs come from, for the report.
+    pub(crate) fn cost_table(&self) -> Option<String> {
+        (self.engine == EngineKind::Fast).then(|| {
+            let file = self.table.as_ref();
+            file.map_or("derived".to_owned(), |file| file.display().to_string())
+        })
+    }
+
+    /// An engine with an image in its memory.
+    pub(crate) fn build(
+        &self,
+        config: &MachineConfig,
+        source: &MicrocodeArguments,
+        program: &microcode::Program,
+        image: &[u32],
+    ) -> Result<QuickRun, Error> {
+        let Some(build) = source.build() else {
+            return Err(Error::Input(
+                "--engine fast executes bytecodes as our microcode does, so it takes no other; use --strict or --table, or the machine"
+                    .to_owned(),
+            ));
+        };
+        let engine = engine_config(config, build)?;
+        let costs = match &self.table {
+            Some(file) => read_table(file, config)?,
+            None => cost_model::evaluated(program, memory_kind(config), config.ram_cnt)
+                .map_err(|error| Error::Input(error.to_string()))?,
+        };
+        let engine = Engine::new(&engine, costs, image, &program.stack_ram)
+            .map_err(|error| Error::Input(error.to_string()))?;
+        Ok(QuickRun {
+            engine,
+            most: u64::MAX,
+        })
+    }
+}
+
+fn memory_kind(config: &MachineConfig) -> MemoryKind {
+    match config.memory {
+        config::MemoryKind::Sram32 => MemoryKind::Sram32,
+        config::MemoryKind::Sram16 => MemoryKind::Sram16,
+        config::MemoryKind::Ssram32 => MemoryKind::Ssram32,
+    }
+}
+
+fn read_table(file: &Path, config: &MachineConfig) -> Result<EvaluatedTable, Error> {
+    let text = fs::read_to_string(file).map_err(|reason| Error::Read {
+        path: file.to_owned(),
+        reason,
+    })?;
+    let json = file
+        .extension()
+        .is_some_and(|extension| extension == "json");
+    let read = if json {
+        CostTable::from_json(&text)
+    } else {
+        CostTable::from_toml(&text)
+    };
+    let in_file = |problem: String| Error::Input(format!("{}: {problem}", file.display()));
+    let table = read.map_err(|error| in_file(error.to_string()))?;
+    let timing = MemoryTiming::of(memory_kind(config), config.ram_cnt);
+    Ok(table.evaluate(timing.map_err(|error| in_file(error.to_string()))?))
+}
+
+fn engine_config(config: &MachineConfig, build: Build) -> Result<EngineConfig, Error> {
+    config
+        .check()
+        .map_err(|error| Error::Input(error.to_string()))?;
+    let refuse = |option: &str| {
+        Err(Error::Input(format!(
+            "--engine fast has no model for `{option}`: leave it out of the configuration, or use the machine"
+        )))
+    };
+    if config.data_cache {
+        return refuse("data_cache = true");
+    }
+    if config.stack_ram == StackRamKind::NewData {
+        return refuse("stack_ram = \"new-data\"");
+    }
+    Ok(EngineConfig {
+        clk_freq_hz: config.clk_freq_hz,
+        memory_words: config.memory_words,
+        spm_width: config.spm_width,
+        method_cache: config.method_cache,
+        jpc_width: config.jpc_width,
+        block_bits: config.block_bits,
+        object_cache: config.object_cache,
+        ram_width: config.ram_width,
+        uart: match config.uart {
+            config::UartKind::Instant => UartKind::Instant,
+            config::UartKind::Timed => UartKind::Timed {
+                baud: config.uart_baud,
+                tx_depth: config.uart_tx_depth,
+                rx_depth: config.uart_rx_depth,
+            },
+        },
+        checks: match build {
+            Build::Jop => Checks::Hardware,
+            Build::Strict => Checks::Strict,
+        },
+    })
+}
+
+/// The engine as a session sees it.
+pub(crate) struct QuickRun {
+    engine: Engine,
+    /// The highest limit that was asked for.
+    most: u64,
+}
+
+impl Processor for QuickRun {
+    type Probe = ();
+
+    fn run(&mut self, limit: u64) -> Result<Option<Output>, Error> {
+        self.most = limit;
+        let stop = self.engine.run(limit, &mut NoProbe);
+        Ok(
+            match stop.map_err(|fault| Error::Input(fault.to_string()))? {
+                Stop::Limit => None,
+                Stop::Output(fast_engine::Output::Uart(byte)) => Some(Output::Uart(byte)),
+                Stop::Output(fast_engine::Output::Diagnostic(byte)) => {
+                    Some(Output::Diagnostic(byte))
+                }
+                Stop::Output(fast_engine::Output::Trace(word)) => Some(Output::Trace(word)),
+                Stop::Output(fast_engine::Output::Exit(status)) => Some(Output::Exit(status)),
+            },
+        )
+    }
+
+    fn cycle(&self) -> u64 {
+        self.engine.cycles()
+    }
+
+    fn feed(&mut self, bytes: &[u8]) {
+        self.engine.feed(bytes);
+    }
+
+    fn empty_uart(&mut self) -> Vec<u8> {
+        self.engine.empty_uart()
+    }
+
+    fn finish(self, end: End) -> (Statistics, ()) {
+        let counters = self.engine.counters();
+        let mut statistics = Statistics::default();
+        statistics.cycles = match end {
+            End::Exit(_) | End::Until | End::ExitText => self.engine.cycles_of_output(),
+            // The bytecode under way at the limit is counted as far as the limit.
+            End::MaxCycles => self.engine.cycles().min(self.most),
+            End::Interrupted => self.engine.cycles(),
+        };
+        statistics.bytecodes = counters.bytecodes;
+        statistics.interrupts = counters.interrupts;
+        statistics.exceptions = counters.exceptions;
+        statistics.method_lookups = counters.method_lookups;
+        statistics.method_hits = counters.method_hits;
+        statistics.method_words_loaded = counters.method_words_loaded;
+        (statistics, ())
+    }
+}
