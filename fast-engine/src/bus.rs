@@ -201,7 +201,7 @@ impl Bus {
                     Effect::None => {}
                     Effect::Stall(cycles) => return Some(cycles + 1),
                     Effect::Diagnostic(byte) => {
-                        self.outputs.push_back((cycle, Output::Diagnostic(byte)))
+                        self.outputs.push_back((cycle, Output::Diagnostic(byte)));
                     }
                     Effect::Trace(word) => self.outputs.push_back((cycle, Output::Trace(word))),
                     Effect::Exit(status) => self.outputs.push_back((cycle, Output::Exit(status))),

@@ -68,11 +68,14 @@ pub(crate) fn engine_config(config: &MachineConfig, build: Build) -> EngineConfi
     }
 }
 
+/// What a table is evaluated for: a build, and a memory with its `ram_cnt`.
+type MemoryOfBuild = (Build, MemoryKind, u8);
+
 /// The costs derived from the microcode, once for each machine.
 fn costs(build: Build, kind: MemoryKind, ram_cnt: u8) -> EvaluatedTable {
-    static TABLES: Mutex<Vec<((Build, MemoryKind, u8), EvaluatedTable)>> = Mutex::new(Vec::new());
+    static TABLES: Mutex<Vec<(MemoryOfBuild, EvaluatedTable)>> = Mutex::new(Vec::new());
     let key = (build, kind, ram_cnt);
-    let known = |tables: &[((Build, MemoryKind, u8), EvaluatedTable)]| {
+    let known = |tables: &[(MemoryOfBuild, EvaluatedTable)]| {
         let mut tables = tables.iter();
         tables
             .find(|table| table.0 == key)
