@@ -3,10 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cost_model::{CostTable, EvaluatedTable, MemoryKind, MemoryTiming};
-use fast_engine::{Checks, Engine, EngineConfig, NoProbe, Stop, UartKind};
-use microcode::Build;
-use sim_core::config::{self, StackRamKind};
+use cost_model::{CostTable, EvaluatedTable};
+use fast_engine::{Engine, NoProbe, Stop};
 use sim_core::{MachineConfig, Output, Statistics};
 
 use crate::errors::Error;
@@ -69,11 +67,11 @@ impl EngineArguments {
                     .to_owned(),
             ));
         };
-        let engine = engine_config(config, build)?;
+        let problem = |error: fast_machine::Error| Error::Input(error.to_string());
+        let engine = fast_machine::engine_config(config, build).map_err(problem)?;
         let costs = match &self.table {
             Some(file) => read_table(file, config)?,
-            None => cost_model::evaluated(program, memory_kind(config), config.ram_cnt)
-                .map_err(|error| Error::Input(error.to_string()))?,
+            None => fast_machine::derived_costs(config, program).map_err(problem)?,
         };
         let engine = Engine::new(&engine, costs, image, &program.stack_ram)
             .map_err(|error| Error::Input(error.to_string()))?;
@@ -81,14 +79,6 @@ impl EngineArguments {
             engine,
             most: u64::MAX,
         })
-    }
-}
-
-fn memory_kind(config: &MachineConfig) -> MemoryKind {
-    match config.memory {
-        config::MemoryKind::Sram32 => MemoryKind::Sram32,
-        config::MemoryKind::Sram16 => MemoryKind::Sram16,
-        config::MemoryKind::Ssram32 => MemoryKind::Ssram32,
     }
 }
 
@@ -107,47 +97,7 @@ fn read_table(file: &Path, config: &MachineConfig) -> Result<EvaluatedTable, Err
     };
     let in_file = |problem: String| Error::Input(format!("{}: {problem}", file.display()));
     let table = read.map_err(|error| in_file(error.to_string()))?;
-    let timing = MemoryTiming::of(memory_kind(config), config.ram_cnt);
-    Ok(table.evaluate(timing.map_err(|error| in_file(error.to_string()))?))
-}
-
-fn engine_config(config: &MachineConfig, build: Build) -> Result<EngineConfig, Error> {
-    config
-        .check()
-        .map_err(|error| Error::Input(error.to_string()))?;
-    let refuse = |option: &str| {
-        Err(Error::Input(format!(
-            "--engine fast has no model for `{option}`: leave it out of the configuration, or use the machine"
-        )))
-    };
-    if config.data_cache {
-        return refuse("data_cache = true");
-    }
-    if config.stack_ram == StackRamKind::NewData {
-        return refuse("stack_ram = \"new-data\"");
-    }
-    Ok(EngineConfig {
-        clk_freq_hz: config.clk_freq_hz,
-        memory_words: config.memory_words,
-        spm_width: config.spm_width,
-        method_cache: config.method_cache,
-        jpc_width: config.jpc_width,
-        block_bits: config.block_bits,
-        object_cache: config.object_cache,
-        ram_width: config.ram_width,
-        uart: match config.uart {
-            config::UartKind::Instant => UartKind::Instant,
-            config::UartKind::Timed => UartKind::Timed {
-                baud: config.uart_baud,
-                tx_depth: config.uart_tx_depth,
-                rx_depth: config.uart_rx_depth,
-            },
-        },
-        checks: match build {
-            Build::Jop => Checks::Hardware,
-            Build::Strict => Checks::Strict,
-        },
-    })
+    fast_machine::costs_of(&table, config).map_err(|error| in_file(error.to_string()))
 }
 
 /// The engine as a session sees it.

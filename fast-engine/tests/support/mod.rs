@@ -3,9 +3,8 @@
 use std::sync::Mutex;
 
 use cost_model::{EvaluatedTable, MemoryKind};
-use fast_engine::{Checks, Engine, EngineConfig, NoProbe, UartKind};
+use fast_engine::{Engine, NoProbe};
 use microcode::Build;
-use sim_core::config::{MemoryKind as Memory, UartKind as Uart};
 use sim_core::{Machine, MachineConfig, Statistics};
 
 /// Scratch words of the microcode in the stack RAM, which the engine does not keep.
@@ -42,32 +41,6 @@ impl From<fast_engine::Output> for Output {
     }
 }
 
-/// The engine's view of a machine.
-pub(crate) fn engine_config(config: &MachineConfig, build: Build) -> EngineConfig {
-    EngineConfig {
-        clk_freq_hz: config.clk_freq_hz,
-        memory_words: config.memory_words,
-        spm_width: config.spm_width,
-        method_cache: config.method_cache,
-        jpc_width: config.jpc_width,
-        block_bits: config.block_bits,
-        object_cache: config.object_cache,
-        ram_width: config.ram_width,
-        uart: match config.uart {
-            Uart::Instant => UartKind::Instant,
-            Uart::Timed => UartKind::Timed {
-                baud: config.uart_baud,
-                tx_depth: config.uart_tx_depth,
-                rx_depth: config.uart_rx_depth,
-            },
-        },
-        checks: match build {
-            Build::Jop => Checks::Hardware,
-            Build::Strict => Checks::Strict,
-        },
-    }
-}
-
 /// What a table is evaluated for: a build, and a memory with its `ram_cnt`.
 type MemoryOfBuild = (Build, MemoryKind, u8);
 
@@ -95,14 +68,14 @@ fn costs(build: Build, kind: MemoryKind, ram_cnt: u8) -> EvaluatedTable {
 
 /// The engine with the costs derived from the microcode.
 pub(crate) fn engine(config: &MachineConfig, build: Build, image: &[u32]) -> Engine {
-    let kind = match config.memory {
-        Memory::Sram32 => MemoryKind::Sram32,
-        Memory::Sram16 => MemoryKind::Sram16,
-        Memory::Ssram32 => MemoryKind::Ssram32,
-    };
-    let costs = costs(build, kind, config.ram_cnt);
+    let costs = costs(
+        build,
+        fast_machine::memory_kind(config.memory),
+        config.ram_cnt,
+    );
     let stack_ram = microcode::jvm(build).stack_ram;
-    Engine::new(&engine_config(config, build), costs, image, &stack_ram)
+    let config_of_engine = fast_machine::engine_config(config, build).expect("a machine for both");
+    Engine::new(&config_of_engine, costs, image, &stack_ram)
         .expect("a machine and a program that exist")
 }
 
