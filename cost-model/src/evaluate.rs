@@ -130,6 +130,18 @@ impl EvaluatedPath {
     pub fn cycles_of_count(&self, count: u32) -> u32 {
         self.cycles + self.cycles_per_count * count.saturating_sub(1)
     }
+
+    /// Cycles of a loop that runs `count` times in which `wait` holds the microcode for an operation that ends with a read.
+    #[must_use]
+    pub fn read_stall_of_count(&self, count: u32) -> u32 {
+        self.read_stall + self.read_stall_per_count * count.saturating_sub(1)
+    }
+
+    /// The same for an operation that ends with a write.
+    #[must_use]
+    pub fn write_stall_of_count(&self, count: u32) -> u32 {
+        self.write_stall + self.write_stall_per_count * count.saturating_sub(1)
+    }
 }
 
 impl EvaluatedLoad {

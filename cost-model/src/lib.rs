@@ -20,6 +20,7 @@ mod formula;
 mod formula_text;
 mod latency;
 mod memory_timing;
+mod path_id;
 mod processor;
 mod scenario;
 mod table;
@@ -36,6 +37,7 @@ pub use formula::{Formula, Symbol, Values};
 pub use formula_text::FormulaError;
 pub use latency::Latencies;
 pub use memory_timing::{MemoryKind, MemoryTiming, TimingError};
+pub use path_id::{PathId, RowId};
 pub use scenario::Scenario;
 pub use table::{
     Access, AccessKind, Carrier, CostTable, Load, MethodLoad, Path, Provenance, Row, Span,

@@ -1,18 +1,19 @@
 //! From reset to the first method: what the start-up microcode does to stack and devices.
 
-use cost_model::EvaluatedTable;
+use cost_model::{EvaluatedTable, RowId};
 
 use crate::calls;
 use crate::core::Core;
 use crate::error::Fault;
+use crate::probe::{Executed, Place};
 use crate::stack::variable;
-use crate::step::{Step, io};
+use crate::step::{Step, io, place};
 
 /// Stack pointer register of an empty stack.
 const EMPTY_STACK: u32 = 64;
 
-/// Runs the start-up code; gives the cycle that dispatches the first bytecode.
-pub(crate) fn boot(core: &mut Core, costs: &EvaluatedTable) -> Result<u64, Fault> {
+/// Runs the start-up code.
+pub(crate) fn boot(core: &mut Core, costs: &EvaluatedTable) -> Result<Executed, Fault> {
     let mut step = Step::new(core, &costs.reset, 0);
     let s = &mut step.core.stack;
     s.push(EMPTY_STACK);
@@ -39,7 +40,8 @@ pub(crate) fn boot(core: &mut Core, costs: &EvaluatedTable) -> Result<u64, Fault
     }
     read_at_top(&mut step);
     calls::invoke(&mut step, cost_model::Scenario::Usual, 0)?;
-    Ok(step.cycles)
+    let (method, pc) = place(step.core);
+    Ok(step.executed(RowId::Reset, Place { method, pc }))
 }
 
 fn read_at_top(step: &mut Step<'_>) -> u32 {

@@ -82,6 +82,22 @@ pub(crate) struct Bus {
     /// Words of the methods seen so far; a write there sets `code_written`.
     pub(crate) code: Range<u32>,
     pub(crate) code_written: bool,
+    pub(crate) watch: Watch,
+}
+
+/// A word of memory whose writes are told.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Watch {
+    /// Its address.
+    pub(crate) field: Option<u32>,
+    written: Option<u32>,
+}
+
+impl Watch {
+    /// What was written since the last time.
+    pub(crate) fn take(&mut self) -> Option<u32> {
+        self.written.take()
+    }
 }
 
 impl Bus {
@@ -104,6 +120,7 @@ impl Bus {
             outputs: VecDeque::new(),
             code: 0..0,
             code_written: false,
+            watch: Watch::default(),
         }
     }
 
@@ -142,6 +159,9 @@ impl Bus {
                 let index = address as usize % self.words.len();
                 self.code_written |= self.code.contains(&(index as u32));
                 self.words[index] = data;
+                if self.watch.field == Some(address) {
+                    self.watch.written = Some(data);
+                }
                 None
             }
             Target::Scratchpad => {

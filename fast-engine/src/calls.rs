@@ -89,9 +89,11 @@ fn enter(step: &mut Step<'_>, scenario: Scenario, word: u32) -> Result<(), Fault
     let path = step.take(scenario);
     let miss = |words| path.load.map_or(0, |load| load.miss(words));
     let core = &mut *step.core;
-    step.cycles += core
+    let load = core
         .switch
         .enter(word, &mut core.code, &mut core.bus, miss)?;
+    step.cycles += load;
+    step.stalls.method_load += load;
     Ok(())
 }
 

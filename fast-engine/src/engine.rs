@@ -1,12 +1,12 @@
 //! The engine: an image, a machine and a table of costs.
 
-use cost_model::EvaluatedTable;
+use cost_model::{EvaluatedTable, RowId};
 
 use crate::bus::Output;
 use crate::config::{Checks, ConfigError, EngineConfig};
 use crate::core::{Core, Counters};
 use crate::error::Fault;
-use crate::probe::{Entry, Place, Probe};
+use crate::probe::{Executed, Place, Probe};
 use crate::quick_code::QuickCode;
 use crate::step::{self, Step};
 use crate::system_device::Waiting;
@@ -39,6 +39,8 @@ pub struct Engine {
     pub(crate) core: Core,
     /// Cycle that dispatches the next bytecode.
     pub(crate) cycle: u64,
+    /// The start from reset, until a probe is told of it.
+    start: Option<Executed>,
     /// Cycle at whose end the last output left.
     output_at: u64,
     ended: bool,
@@ -61,13 +63,14 @@ impl Engine {
             return Err(Fault::Table(costs.bytecodes.len()).into());
         }
         let mut core = Core::new(config, image, stack_ram)?;
-        let cycle = boot::boot(&mut core, &costs)?;
+        let start = boot::boot(&mut core, &costs)?;
         let strict = config.checks == Checks::Strict;
         Ok(Self {
             quick: QuickCode::new(&costs, strict, config.object_cache),
             costs,
             core,
-            cycle,
+            cycle: start.cycles,
+            start: Some(start),
             output_at: 0,
             ended: false,
         })
@@ -125,6 +128,12 @@ impl Engine {
         [self.core.stack.a, self.core.stack.b]
     }
 
+    /// Tells probes of what is written to the static field at this address: the word address that its symbol has.
+    pub fn watch(&mut self, field: u32) {
+        self.core.bus.watch.field = Some(field);
+        self.quick.watch(field);
+    }
+
     /// Appends bytes of the host to what the UART receives.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.core.bus.uart.feed(bytes);
@@ -140,6 +149,9 @@ impl Engine {
     /// # Errors
     /// When the program does what the engine cannot execute.
     pub fn run<P: Probe>(&mut self, limit: u64, probe: &mut P) -> Result<Stop, Fault> {
+        if let Some(start) = self.start.take() {
+            probe.executed(&start);
+        }
         loop {
             if let Some(output) = self.core.bus.outputs.pop_front() {
                 return Ok(Stop::Output(self.leave(output)));
@@ -155,7 +167,7 @@ impl Engine {
                 let horizon = self.core.bus.system.quiet_until().min(limit);
                 if self.cycle < horizon {
                     let quick = &mut self.quick;
-                    self.cycle = quick::run(&mut self.core, quick, self.cycle, horizon, probe)?;
+                    self.cycle = quick::run(&mut self.core, quick, self.cycle, horizon)?;
                 }
                 if self.cycle >= limit {
                     continue;
@@ -177,37 +189,32 @@ impl Engine {
         let (method, pc) = step::place(core);
         let place = Place { method, pc };
         core.switch.last = None;
-        if let Some(waiting) = core.bus.system.boundary(start) {
-            let exception = waiting == Waiting::Exception;
-            let (row, entry) = if exception {
+        let row = match core.bus.system.boundary(start) {
+            Some(Waiting::Exception) => {
                 core.counters.exceptions += 1;
-                (&self.costs.exception, Entry::Exception)
-            } else {
+                RowId::Exception
+            }
+            Some(Waiting::Interrupt) => {
                 core.counters.interrupts += 1;
-                (&self.costs.interrupt, Entry::Interrupt)
-            };
-            let mut step = Step::new(core, row, start);
-            calls::entry(&mut step, exception)?;
-            let cycles = step.end();
-            self.cycle += cycles;
-            probe.entry(start, place, entry, cycles);
-            self.report_lookup(probe);
-            return Ok(());
+                RowId::Interrupt
+            }
+            None => {
+                core.counters.bytecodes += 1;
+                RowId::Bytecode(step::opcode(core)?)
+            }
+        };
+        let mut step = Step::new(core, self.costs.row(row), start);
+        match row {
+            RowId::Bytecode(opcode) => step::execute(&mut step, opcode)?,
+            entry => calls::entry(&mut step, entry == RowId::Exception)?,
         }
-        let opcode = step::opcode(core)?;
-        core.counters.bytecodes += 1;
-        let mut step = Step::new(core, &self.costs.bytecodes[usize::from(opcode)], start);
-        step::execute(&mut step, opcode)?;
-        let cycles = step.end();
-        self.cycle += cycles;
-        probe.bytecode(start, place, opcode, cycles);
-        self.report_lookup(probe);
+        step.end();
+        self.cycle += step.cycles;
+        let executed = step.executed(row, place);
+        if let Some(data) = self.core.bus.watch.take() {
+            probe.wrote(data);
+        }
+        probe.executed(&executed);
         Ok(())
-    }
-
-    fn report_lookup<P: Probe>(&self, probe: &mut P) {
-        if let Some(lookup) = self.core.switch.last {
-            probe.lookup(lookup);
-        }
     }
 }

@@ -39,4 +39,4 @@ pub use bus::Output;
 pub use config::{Checks, ConfigError, EngineConfig, UartKind};
 pub use engine::{Engine, EngineError, Stop};
 pub use error::Fault;
-pub use probe::{Entry, MethodLookup, NoProbe, Place, Probe};
+pub use probe::{Executed, MethodLookup, NoProbe, Place, Probe, Stalls};

@@ -232,8 +232,7 @@ fn next_word(step: &mut Step<'_>, i: u32) {
 
 fn end_copy(step: &mut Step<'_>, count: u32) {
     step.core.stack.pop();
-    let path = step.path(Scenario::Usual);
-    step.cycles += u64::from(path.cycles_of_count(count));
+    step.take_runs(Scenario::Usual, count);
 }
 
 /// `jopsys_memcpy`: one word, or the end of the redirection.

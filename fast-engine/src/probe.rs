@@ -1,5 +1,7 @@
 //! Observation of the engine: a type parameter, so that watching nothing costs nothing.
 
+use cost_model::PathId;
+
 /// A place in the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
@@ -7,15 +9,6 @@ pub struct Place {
     pub method: u32,
     /// Byte offset in it.
     pub pc: u32,
-}
-
-/// What takes the place of a bytecode.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Entry {
-    /// An interrupt.
-    Interrupt,
-    /// An exception.
-    Exception,
 }
 
 /// A lookup in the method cache.
@@ -31,31 +24,54 @@ pub struct MethodLookup {
     pub cycles: u64,
 }
 
+/// Cycles in which the microcode waits; it executes in all others.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Stalls {
+    /// For an operation of the memory unit that ends with a read.
+    pub memory_read: u64,
+    /// For one that ends with a write.
+    pub memory_write: u64,
+    /// For the method cache.
+    pub method_load: u64,
+}
+
+/// A bytecode that has ended, or what took the place of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Executed {
+    /// Cycle of its dispatch; 0 for the start from reset.
+    pub cycle: u64,
+    /// Where it stands; for an entry the bytecode whose place it took, for the start the first one.
+    pub place: Place,
+    /// Which bytecode or entry it was and what happened: its path in any cost table.
+    pub path: PathId,
+    /// How often its loop ran; 1 if it has none.
+    pub runs: u32,
+    /// Cycles until the next dispatch. They are those of the path for so many runs, of the load if a lookup missed, and
+    /// [`Executed::delay`].
+    pub cycles: u64,
+    /// Those in which it waits.
+    pub stalls: Stalls,
+    /// Cycles by which a device delayed it; in [`Stalls::memory_write`], too.
+    pub delay: u64,
+    /// The method that it went to, if it did.
+    pub lookup: Option<MethodLookup>,
+    /// The frame pointer (`vp`) after it.
+    pub frame: u32,
+}
+
 /// Watches the engine.
 pub trait Probe {
-    /// Whether [`Probe::bytecode`] is to be called: then every bytecode is a step of its own.
+    /// Whether every bytecode is to be a step of its own, so that all methods below are called. Without it only what cannot be
+    /// done quickly is.
     const BYTECODES: bool = false;
 
-    /// A bytecode at `place` was dispatched in `cycle` and the next one is `cycles` later.
+    /// A bytecode has ended, or an interrupt or exception entry. The first one is the start from reset.
     #[inline(always)]
-    fn bytecode(&mut self, _cycle: u64, _place: Place, _opcode: u8, _cycles: u64) {}
+    fn executed(&mut self, _executed: &Executed) {}
 
-    /// The bytecode before called the method at `callee`; called after [`Probe::bytecode`] and [`Probe::lookup`]. `java` tells the
-    /// number of a bytecode that a Java method carries out.
+    /// The bytecode that ends next has written to the static field of [`crate::Engine::watch`].
     #[inline(always)]
-    fn invoke(&mut self, _cycle: u64, _callee: u32, _java: Option<u8>) {}
-
-    /// The bytecode before returned to the method at `caller`.
-    #[inline(always)]
-    fn ret(&mut self, _cycle: u64, _caller: u32) {}
-
-    /// An interrupt or exception took the place of the bytecode at `place` in `cycle`; the handler's first one is `cycles` later.
-    #[inline(always)]
-    fn entry(&mut self, _cycle: u64, _place: Place, _entry: Entry, _cycles: u64) {}
-
-    /// The method cache was asked.
-    #[inline(always)]
-    fn lookup(&mut self, _lookup: MethodLookup) {}
+    fn wrote(&mut self, _data: u32) {}
 }
 
 /// Watches nothing; costs nothing.

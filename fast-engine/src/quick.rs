@@ -8,7 +8,6 @@ use crate::arithmetic::{self as on, shift_left, shift_right, shift_right_logical
 use crate::bus::ADDRESS_MASK;
 use crate::core::Core;
 use crate::error::Fault;
-use crate::probe::Probe;
 use crate::quick_calls as calls;
 use crate::quick_code::{Kind, Op, QuickCode};
 use crate::quick_memory as memory;
@@ -17,12 +16,11 @@ use crate::stack::variable;
 /// Runs from the next bytecode, dispatched in `cycle`, to one that is left to the exact step or would end at `horizon` or
 /// later; gives the cycle that dispatches that one.
 #[allow(clippy::too_many_lines, reason = "one arm for each operation")]
-pub(crate) fn run<P: Probe>(
+pub(crate) fn run(
     core: &mut Core,
     quick: &mut QuickCode,
     mut cycle: u64,
     horizon: u64,
-    probe: &mut P,
 ) -> Result<u64, Fault> {
     quick.follow(&core.code);
     let mut first = core.code.methods[core.switch.method as usize].first as usize;
@@ -127,7 +125,6 @@ pub(crate) fn run<P: Probe>(
                 let (word, pc) =
                     attempt!(calls::pop_frame::<$results, _, _>(&mut s, &core.bus.words));
                 enter!(word, quick.loads[$opcode], pc);
-                probe.ret(cycle, word >> 10 & method_cache::ADDRESS_MASK);
                 continue 'blocks;
             }};
         }

@@ -75,6 +75,8 @@ pub(crate) struct QuickCode {
     java_numbers: Box<[u8; 256]>,
     strict: bool,
     object_cache: bool,
+    /// Static field whose writes are left to the exact step.
+    watched: Option<u32>,
 }
 
 /// Scenarios of the shifts, in the order of [`crate::arithmetic::LongShift`].
@@ -113,6 +115,7 @@ impl QuickCode {
             })),
             strict,
             object_cache,
+            watched: None,
         }
     }
 
@@ -121,6 +124,13 @@ impl QuickCode {
     pub(crate) fn java_method<const W: bool, R: Words>(&self, s: &Stack<W, R>, opcode: u32) -> u32 {
         let number = self.java_numbers[usize::from(opcode as u8)];
         s.load(variable::JJP).wrapping_add(2 * u32::from(number))
+    }
+
+    /// Leaves bytecodes that write this static field to the exact step.
+    pub(crate) fn watch(&mut self, field: u32) {
+        self.watched = Some(field);
+        self.ops.clear();
+        self.decoded = 0;
     }
 
     /// Decodes the methods that were loaded since the last time.
@@ -154,6 +164,9 @@ impl QuickCode {
         let shape = self.shape(opcode)?;
         let operands = bytes.get(pc + 1..pc + shape.length)?;
         let operand = self.operand(method, opcode, operands, pc)?;
+        if opcode == 179 && self.watched == Some(operand) {
+            return None;
+        }
         let mut op = Op {
             kind: shape.kind,
             rise: shape.rise,

@@ -4,10 +4,11 @@
 //! them. A bytecode finds out which [`Scenario`] it is in; the table says what that costs and in which cycle each access
 //! is.
 
-use cost_model::{EvaluatedPath, EvaluatedRow, Scenario};
+use cost_model::{EvaluatedPath, EvaluatedRow, PathId, RowId, Scenario};
 
 use crate::core::Core;
 use crate::error::Fault;
+use crate::probe::{Executed, Place, Stalls};
 use crate::stack::variable;
 use crate::system_device;
 use crate::{arrays, calls, fields, native, plain};
@@ -34,8 +35,14 @@ pub(crate) struct Step<'a> {
     pub(crate) start: u64,
     /// Cycles until the next dispatch, as far as known.
     pub(crate) cycles: u64,
-    /// Scenario that was taken, for the height of the stack.
+    /// Those of them in which it waits.
+    pub(crate) stalls: Stalls,
+    /// Those of them by which a device delays it.
+    pub(crate) delay: u64,
+    /// Scenario that was taken.
     pub(crate) scenario: Scenario,
+    /// Runs of its loop.
+    pub(crate) runs: u32,
 }
 
 impl<'a> Step<'a> {
@@ -47,13 +54,16 @@ impl<'a> Step<'a> {
             row,
             start,
             cycles: 0,
+            stalls: Stalls::default(),
+            delay: 0,
             scenario: Scenario::Usual,
+            runs: 1,
         }
     }
 
-    /// Ends the bytecode: gives its cycles. Where the stack pointer met its limit on the way, the overflow level is set one
-    /// cycle after the register holds it.
-    pub(crate) fn end(self) -> u64 {
+    /// Ends the bytecode. Where the stack pointer met its limit on the way, the overflow level is set one cycle after the
+    /// register holds it.
+    pub(crate) fn end(&mut self) {
         let stack = &self.core.stack;
         if stack.met_limit {
             let (limit, mask) = (stack.limit(), stack.mask());
@@ -72,7 +82,24 @@ impl<'a> Step<'a> {
                 .map_or(self.cycles, |change| u64::from(change.at) + 1);
             self.core.bus.system.overflow(self.start + at);
         }
-        self.cycles
+    }
+
+    /// What is to be told of the bytecode, once it has ended.
+    pub(crate) fn executed(&self, row: RowId, place: Place) -> Executed {
+        Executed {
+            cycle: self.start,
+            place,
+            path: PathId {
+                row,
+                scenario: self.scenario,
+            },
+            runs: self.runs,
+            cycles: self.cycles,
+            stalls: self.stalls,
+            delay: self.delay,
+            lookup: self.core.switch.last,
+            frame: self.core.stack.vp,
+        }
     }
 
     pub(crate) fn path(&self, scenario: Scenario) -> &'a EvaluatedPath {
@@ -86,9 +113,18 @@ impl<'a> Step<'a> {
 
     /// Spends the cycles of a scenario.
     pub(crate) fn take(&mut self, scenario: Scenario) -> &'a EvaluatedPath {
+        self.take_runs(scenario, 1)
+    }
+
+    /// Spends the cycles of a scenario whose loop runs so many times.
+    pub(crate) fn take_runs(&mut self, scenario: Scenario, runs: u32) -> &'a EvaluatedPath {
         let path = self.path(scenario);
-        self.cycles += u64::from(path.cycles);
-        self.scenario = scenario;
+        let stalls = &mut self.stalls;
+        self.cycles += u64::from(path.cycles_of_count(runs));
+        stalls.memory_read += u64::from(path.read_stall_of_count(runs));
+        stalls.memory_write += u64::from(path.write_stall_of_count(runs));
+        stalls.method_load += path.load.map_or(0, |load| u64::from(load.hit_stall));
+        (self.scenario, self.runs) = (scenario, runs);
         path
     }
 
@@ -115,7 +151,10 @@ impl<'a> Step<'a> {
         if let Some(ready) = self.core.bus.write(address, data, at) {
             let accesses = &self.path(scenario).accesses;
             let slack = accesses.get(access).map_or(0, |access| access.slack);
-            self.cycles += ready.saturating_sub(slack.into());
+            let delay = ready.saturating_sub(slack.into());
+            self.cycles += delay;
+            self.stalls.memory_write += delay;
+            self.delay += delay;
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use cost_model::{EvaluatedTable, MemoryKind};
+use cost_model::{EvaluatedTable, MemoryKind, RowId};
 use fast_engine::{Engine, NoProbe};
 use microcode::Build;
 use sim_core::{Machine, MachineConfig, Statistics};
@@ -187,19 +187,14 @@ impl sim_core::Probe for Dispatches {
 impl fast_engine::Probe for Dispatches {
     const BYTECODES: bool = true;
 
-    fn bytecode(&mut self, cycle: u64, _place: fast_engine::Place, opcode: u8, _cycles: u64) {
-        self.0.push((cycle, opcode.into()));
-    }
-
-    fn entry(
-        &mut self,
-        cycle: u64,
-        _place: fast_engine::Place,
-        entry: fast_engine::Entry,
-        _cycles: u64,
-    ) {
-        let exception = entry == fast_engine::Entry::Exception;
-        self.0.push((cycle, 256 + u32::from(exception)));
+    fn executed(&mut self, executed: &fast_engine::Executed) {
+        let number = match executed.path.row {
+            RowId::Bytecode(opcode) => opcode.into(),
+            RowId::Interrupt => 256,
+            RowId::Exception => 257,
+            RowId::Reset => return,
+        };
+        self.0.push((executed.cycle, number));
     }
 }
 

@@ -1,0 +1,68 @@
+//! Rows and paths by names that hold in every table, so that what was counted with one can be priced with another.
+
+use serde::{Deserialize, Serialize};
+
+use crate::evaluate::{EvaluatedPath, EvaluatedRow, EvaluatedTable};
+use crate::scenario::Scenario;
+use crate::table::{CostTable, Path, Row};
+
+/// A row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RowId {
+    /// A bytecode, by its opcode.
+    Bytecode(u8),
+    /// The interrupt entry.
+    Interrupt,
+    /// The exception entry.
+    Exception,
+    /// From reset to the first dispatch.
+    Reset,
+}
+
+/// A path: a row and the scenario that it is in, whether or not the table at hand tells that one from the usual one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct PathId {
+    /// The row.
+    pub row: RowId,
+    /// What happened.
+    pub scenario: Scenario,
+}
+
+impl EvaluatedTable {
+    /// A row.
+    #[must_use]
+    pub fn row(&self, id: RowId) -> &EvaluatedRow {
+        match id {
+            RowId::Bytecode(opcode) => &self.bytecodes[usize::from(opcode)],
+            RowId::Interrupt => &self.interrupt,
+            RowId::Exception => &self.exception,
+            RowId::Reset => &self.reset,
+        }
+    }
+
+    /// A path: its own, or the usual one of its row.
+    #[must_use]
+    pub fn path(&self, id: PathId) -> &EvaluatedPath {
+        self.row(id.row).path(id.scenario)
+    }
+}
+
+impl CostTable {
+    /// A row.
+    #[must_use]
+    pub fn row(&self, id: RowId) -> &Row {
+        match id {
+            RowId::Bytecode(opcode) => &self.bytecodes[usize::from(opcode)],
+            RowId::Interrupt => &self.interrupt,
+            RowId::Exception => &self.exception,
+            RowId::Reset => &self.reset,
+        }
+    }
+
+    /// A path: its own, or the usual one of its row, if there is one.
+    #[must_use]
+    pub fn path(&self, id: PathId) -> Option<&Path> {
+        self.row(id.row).path(id.scenario)
+    }
+}
