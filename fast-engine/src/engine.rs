@@ -5,7 +5,7 @@ use cost_model::{EvaluatedTable, RowId};
 use crate::bus::Output;
 use crate::config::{Checks, ConfigError, EngineConfig};
 use crate::core::{Core, Counters};
-use crate::error::Fault;
+use crate::error::{Fault, check_cycles};
 use crate::probe::{Executed, Place, Probe};
 use crate::quick_code::QuickCode;
 use crate::step::{self, Step};
@@ -203,7 +203,9 @@ impl Engine {
                 RowId::Bytecode(step::opcode(core)?)
             }
         };
-        let mut step = Step::new(core, self.costs.row(row), start);
+        let costs = self.costs.row(row);
+        check_cycles(row, costs)?;
+        let mut step = Step::new(core, costs, start);
         match row {
             RowId::Bytecode(opcode) => step::execute(&mut step, opcode)?,
             entry => calls::entry(&mut step, entry == RowId::Exception)?,

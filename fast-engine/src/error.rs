@@ -1,5 +1,7 @@
 //! What the engine cannot execute.
 
+use cost_model::{EvaluatedRow, RowId};
+
 /// The program did what the engine has no model for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
@@ -25,11 +27,15 @@ pub enum Fault {
         /// Length of the longest method that runs.
         longest: u32,
     },
-    /// A copy between stack RAM and memory of no words, which goes on through all memory.
+    /// A copy between stack RAM and memory that goes round the stack RAM; of no words, as of 2^32, it would not end.
     #[error(
-        "a copy of 0 words between stack RAM and memory in the method at {method}, byte {pc}: the microcode would not end it"
+        "a copy of {words} words between stack RAM and memory in the method at {method}, byte {pc}: the stack RAM has {stack_ram} words; run it on the machine"
     )]
-    EndlessCopy {
+    CopyTooLong {
+        /// Words to copy.
+        words: u32,
+        /// Words of the stack RAM.
+        stack_ram: u32,
         /// Word address of the method's code.
         method: u32,
         /// Byte offset.
@@ -45,7 +51,46 @@ pub enum Fault {
         /// Byte offset.
         pc: u32,
     },
+    /// The table has a bytecode in microcode that ours leaves to Java.
+    #[error(
+        "bytecode {opcode} in the method at {method}, byte {pc}: the cost table has it in microcode, and the engine knows it only as a Java method; give its row `carrier = \"java\"`"
+    )]
+    NotInMicrocode {
+        /// The bytecode.
+        opcode: u8,
+        /// Word address of the method's code.
+        method: u32,
+        /// Byte offset.
+        pc: u32,
+    },
+    /// The table gives 0 cycles, or has none, for what is to be executed: a program could go on for ever in no time.
+    #[error(
+        "the cost table has no cycles for {row}, which the program comes to{reason}: its usual path needs 1 or more"
+    )]
+    NoCycles {
+        /// The row.
+        row: String,
+        /// Why the table has none, if it says so, in brackets.
+        reason: String,
+    },
     /// The table has no row for a bytecode.
     #[error("the cost table has {0} bytecodes instead of 256")]
     Table(usize),
+}
+
+/// Refuses a row that takes no time.
+pub(crate) fn check_cycles(id: RowId, row: &EvaluatedRow) -> Result<(), Fault> {
+    if row.usual.cycles > 0 {
+        return Ok(());
+    }
+    let reason = row.underivable.as_ref();
+    Err(Fault::NoCycles {
+        row: match id {
+            RowId::Bytecode(opcode) => format!("bytecode {opcode}"),
+            RowId::Interrupt => "the interrupt entry".to_owned(),
+            RowId::Exception => "the exception entry".to_owned(),
+            RowId::Reset => "the start".to_owned(),
+        },
+        reason: reason.map_or_else(String::new, |reason| format!(" ({reason})")),
+    })
 }

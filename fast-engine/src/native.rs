@@ -207,9 +207,15 @@ fn to_stack(step: &mut Step<'_>) -> Result<(), Fault> {
 }
 
 fn start_copy(step: &mut Step<'_>, array: u32, count: u32) -> Result<u32, Fault> {
-    if count == 0 {
+    let stack_ram = step.core.stack.mask() + 1;
+    if !(1..=stack_ram).contains(&count) {
         let (method, pc) = place(step.core);
-        return Err(Fault::EndlessCopy { method, pc });
+        return Err(Fault::CopyTooLong {
+            words: count,
+            stack_ram,
+            method,
+            pc,
+        });
     }
     let base = step.read(array);
     let s = &mut step.core.stack;

@@ -4,7 +4,7 @@ use cost_model::Scenario;
 
 use crate::arithmetic::{self as on, Comparison, LongShift};
 use crate::error::Fault;
-use crate::step::Step;
+use crate::step::{Step, place};
 
 /// Carries a bytecode out.
 pub(crate) fn execute(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
@@ -17,7 +17,10 @@ pub(crate) fn execute(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
         2 => step.byte(1)?,
         _ => step.operand()?,
     };
-    let scenario = on_stack(step, opcode, operands);
+    let Some(scenario) = on_stack(step, opcode, operands) else {
+        let (method, pc) = place(step.core);
+        return Err(Fault::NotInMicrocode { opcode, method, pc });
+    };
     step.take(scenario);
     step.core.pc += length;
     Ok(())
@@ -31,7 +34,8 @@ fn length(opcode: u8) -> u32 {
     }
 }
 
-fn on_stack(step: &mut Step<'_>, opcode: u8, operands: u32) -> Scenario {
+/// Gives the scenario; none for what our microcode leaves to Java.
+fn on_stack(step: &mut Step<'_>, opcode: u8, operands: u32) -> Option<Scenario> {
     let s = &mut step.core.stack;
     match opcode {
         1 | 3 | 11 => s.push(0),
@@ -61,10 +65,10 @@ fn on_stack(step: &mut Step<'_>, opcode: u8, operands: u32) -> Scenario {
         132 => on::iinc(s, operands >> 8, operands as u8 as i8 as u32),
         _ => return shuffle_or_compute(step, opcode),
     }
-    Scenario::Usual
+    Some(Scenario::Usual)
 }
 
-fn shuffle_or_compute(step: &mut Step<'_>, opcode: u8) -> Scenario {
+fn shuffle_or_compute(step: &mut Step<'_>, opcode: u8) -> Option<Scenario> {
     let s = &mut step.core.stack;
     match opcode {
         87 => _ = s.pop(),
@@ -87,11 +91,11 @@ fn shuffle_or_compute(step: &mut Step<'_>, opcode: u8) -> Scenario {
         116 => on::ineg(s),
         117 => on::lneg(s),
         120 => s.combine(on::shift_left),
-        121 => return shift(on::lshl(s)),
+        121 => return Some(shift(on::lshl(s))),
         122 => s.combine(on::shift_right),
-        123 => return shift(on::lshr(s)),
+        123 => return Some(shift(on::lshr(s))),
         124 => s.combine(on::shift_right_logical),
-        125 => return shift(on::lushr(s)),
+        125 => return Some(shift(on::lushr(s))),
         126 => s.combine(|b, a| b & a),
         127 => on::long_logic(s, |b, a| b & a),
         128 => s.combine(|b, a| b | a),
@@ -101,11 +105,11 @@ fn shuffle_or_compute(step: &mut Step<'_>, opcode: u8) -> Scenario {
         133 => on::i2l(s),
         136 => on::l2i(s),
         146 => on::i2c(s),
-        148 => return comparison(on::lcmp(s)),
-        // 0 and 221: nothing.
-        _ => {}
+        148 => return Some(comparison(on::lcmp(s))),
+        0 => {}
+        _ => return None,
     }
-    Scenario::Usual
+    Some(Scenario::Usual)
 }
 
 fn shift(kind: LongShift) -> Scenario {

@@ -68,24 +68,24 @@ pub(crate) fn run(
             };
         }
         macro_rules! call {
-            ($opcode:expr, $length:expr, $method:expr) => {{
+            ($length:expr, $method:expr) => {{
                 let method: u32 = attempt!($method);
                 let saved_pc = (ip - first) as u32 + $length;
                 let word = attempt!(calls::push_frame(&mut s, &core.bus.words, method, saved_pc));
-                enter!(word, quick.loads[usize::from($opcode as u8)], 0);
+                enter!(word, quick.load(op), 0);
                 continue 'blocks;
             }};
         }
         // The word goes back if the frame cannot be built.
         macro_rules! java_with {
-            ($opcode:expr, $length:expr, $word:expr) => {{
+            ($length:expr, $word:expr) => {{
                 let before = s.registers();
                 s.push($word);
                 let saved_pc = (ip - first) as u32 + $length;
-                let method = quick.java_method(&s, $opcode);
+                let method = quick.java_method(&s, op);
                 match calls::push_frame(&mut s, &core.bus.words, method, saved_pc) {
                     Some(word) => {
-                        enter!(word, quick.loads[usize::from($opcode as u8)], 0);
+                        enter!(word, quick.load(op), 0);
                         continue 'blocks;
                     }
                     None => {
@@ -121,10 +121,10 @@ pub(crate) fn run(
             }};
         }
         macro_rules! ret {
-            ($opcode:literal, $results:literal) => {{
+            ($results:literal) => {{
                 let (word, pc) =
                     attempt!(calls::pop_frame::<$results, _, _>(&mut s, &core.bus.words));
-                enter!(word, quick.loads[$opcode], pc);
+                enter!(word, quick.load(op), pc);
                 continue 'blocks;
             }};
         }
@@ -414,33 +414,23 @@ pub(crate) fn run(
                     ip = op.operand as usize;
                     continue 'blocks;
                 }
-                Kind::Return => ret!(177, 0),
-                Kind::ReturnWord => ret!(172, 1),
-                Kind::ReturnLong => ret!(173, 2),
-                Kind::InvokeStatic => call!(184, 3, calls::direct(&s, words, op.operand)),
+                Kind::Return => ret!(0),
+                Kind::ReturnWord => ret!(1),
+                Kind::ReturnLong => ret!(2),
+                Kind::InvokeStatic => call!(3, calls::direct(&s, words, op.index())),
                 Kind::InvokeVirtual => {
-                    call!(182, 3, calls::virtual_call(&s, words, op.operand, strict))
+                    call!(3, calls::virtual_call(&s, words, op.index(), strict))
                 }
                 Kind::InvokeInterface => {
-                    call!(185, 5, calls::interface(&s, words, op.operand))
+                    call!(5, calls::interface(&s, words, op.index()))
                 }
-                Kind::Java => call!(
-                    op.operand >> 16,
-                    1,
-                    Some(quick.java_method(&s, op.operand >> 16))
-                ),
+                Kind::Java => call!(1, Some(quick.java_method(&s, op))),
                 Kind::JavaConstant => {
-                    let constant = attempt!(memory::read(
-                        words,
-                        s.load(variable::CP).wrapping_add(op.operand & 0xFFFF) & ADDRESS_MASK
-                    ));
-                    let opcode = op.operand >> 16;
-                    java_with!(opcode, 3, constant)
+                    let address = s.load(variable::CP).wrapping_add(op.index());
+                    let constant = attempt!(memory::read(words, address & ADDRESS_MASK));
+                    java_with!(3, constant)
                 }
-                Kind::JavaOperand => {
-                    let opcode = op.operand >> 16;
-                    java_with!(opcode, u32::from(op.length), op.operand & 0xFFFF)
-                }
+                Kind::JavaOperand => java_with!(u32::from(op.length), op.index()),
             };
             ip += length;
             op = quick.ops[ip];

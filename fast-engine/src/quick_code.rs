@@ -51,6 +51,20 @@ pub(crate) struct Op {
     pub(crate) cycles: u32,
 }
 
+impl Op {
+    /// Of a call or return: its opcode.
+    #[inline(always)]
+    fn opcode(self) -> usize {
+        usize::from((self.operand >> 16) as u8)
+    }
+
+    /// Of a call: its operand.
+    #[inline(always)]
+    pub(crate) fn index(self) -> u32 {
+        self.operand & 0xFFFF
+    }
+}
+
 /// Cycles that a scenario takes less than the dearest one of its bytecode.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Savings {
@@ -67,7 +81,7 @@ pub(crate) struct QuickCode {
     pub(crate) ops: Vec<Op>,
     pub(crate) savings: Savings,
     /// The method load of each bytecode that asks for one.
-    pub(crate) loads: Box<[Option<EvaluatedLoad>; 256]>,
+    loads: Box<[Option<EvaluatedLoad>; 256]>,
     decoded: usize,
     costs: Box<[u32; 256]>,
     java: Box<[bool; 256]>,
@@ -101,6 +115,11 @@ impl QuickCode {
         costs[125] = dearest(table, 125, &SHIFTS, &mut savings.shift_right_logical);
         costs[148] = dearest(table, 148, &COMPARISONS, &mut savings.compare);
         costs[223] = dearest(table, 223, &CONDITIONS, &mut savings.conditional_move);
+        for (opcode, cost) in costs.iter_mut().enumerate() {
+            if row(opcode).usual.cycles == 0 {
+                *cost = 0;
+            }
+        }
         Self {
             ops: Vec::new(),
             savings,
@@ -119,10 +138,16 @@ impl QuickCode {
         }
     }
 
+    /// The method load of an operation that asks for one.
+    #[inline(always)]
+    pub(crate) fn load(&self, op: Op) -> Option<EvaluatedLoad> {
+        self.loads[op.opcode()]
+    }
+
     /// The method struct of a bytecode that Java carries out.
     #[inline(always)]
-    pub(crate) fn java_method<const W: bool, R: Words>(&self, s: &Stack<W, R>, opcode: u32) -> u32 {
-        let number = self.java_numbers[usize::from(opcode as u8)];
+    pub(crate) fn java_method<const W: bool, R: Words>(&self, s: &Stack<W, R>, op: Op) -> u32 {
+        let number = self.java_numbers[op.opcode()];
         s.load(variable::JJP).wrapping_add(2 * u32::from(number))
     }
 
@@ -158,9 +183,12 @@ impl QuickCode {
         }
     }
 
-    /// The operation at an offset; none if it is left to the exact step.
+    /// The operation at an offset; none if it is left to the exact step, as what takes no cycles, which that refuses.
     fn decode_one(&self, method: Method, bytes: &[u8], pc: usize) -> Option<Op> {
         let opcode = bytes[pc];
+        if self.costs[usize::from(opcode)] == 0 {
+            return None;
+        }
         let shape = self.shape(opcode)?;
         let operands = bytes.get(pc + 1..pc + shape.length)?;
         let operand = self.operand(method, opcode, operands, pc)?;
@@ -191,6 +219,10 @@ impl QuickCode {
     fn operand(&self, method: Method, opcode: u8, operands: &[u8], pc: usize) -> Option<u32> {
         let byte = |n: usize| operands.get(n).copied().map_or(0, u32::from);
         let wide = byte(0) << 8 | byte(1);
+        if self.java[usize::from(opcode)] {
+            let operand = if operands.len() < 2 { byte(0) } else { wide };
+            return Some(with_opcode(opcode, operand));
+        }
         Some(match opcode {
             2..=8 => (i32::from(opcode) - 3) as u32,
             10 => 1,
@@ -213,14 +245,16 @@ impl QuickCode {
                 }
                 method.first + target
             }
-            187 | 189 | 192 | 193 | 225 | 227 => u32::from(opcode) << 16 | wide,
-            188 => u32::from(opcode) << 16 | byte(0),
-            _ if self.java[usize::from(opcode)] => u32::from(opcode) << 16,
-            // Where the table has no Java row, invocations must still know their own.
+            172..=177 | 182..=185 => with_opcode(opcode, wide),
             _ if operands.len() >= 2 => wide,
             _ => 0,
         })
     }
+}
+
+/// Operand of what asks the method cache: each opcode has a load of its own.
+fn with_opcode(opcode: u8, operand: u32) -> u32 {
+    u32::from(opcode) << 16 | operand
 }
 
 /// Cycles of the dearest scenario; `savings` gets what the others take less.

@@ -2,6 +2,7 @@
 
 mod support;
 
+use cost_model::{Carrier, EvaluatedTable};
 use fast_engine::{NoProbe, Stop};
 use microcode::Build;
 use proptest::prelude::*;
@@ -632,6 +633,55 @@ fn a_delay_whose_time_has_passed_is_compared_without_waiting_for_its_end() {
     );
 }
 
+#[test]
+fn a_copy_round_the_stack_ram_is_refused_before_it_begins() {
+    let config = MachineConfig {
+        memory_words: 16_384,
+        ..MachineConfig::default()
+    };
+    // `iconst_1, jopsys_ext2int` becomes `iconst_m1, jopsys_ext2int`.
+    let mut bytes: Vec<u8> = image(&[(19, 1, 0), (23, 0, 0)])
+        .iter()
+        .flat_map(|word| word.to_be_bytes())
+        .collect();
+    let mut pairs = bytes.windows(2);
+    let place = pairs.position(|pair| pair == [4, 220]).expect("the copy");
+    bytes[place] = 2;
+    let words = bytes.chunks_exact(4);
+    let image: Vec<u32> = words
+        .map(|word| u32::from_be_bytes([word[0], word[1], word[2], word[3]]))
+        .collect();
+    let fault = support::engine(&config, Build::Jop, &image)
+        .run(LIMIT, &mut NoProbe)
+        .expect_err("a copy of 2^32 - 1 words");
+    let text = fault.to_string();
+    assert!(text.contains("a copy of 4294967295 words"), "{text}");
+    assert!(text.contains("the stack RAM has 256 words"), "{text}");
+}
+
+/// A table with other cycles in every path, and with these bytecodes carried out in Java.
+fn other_costs(mut costs: EvaluatedTable, seed: u32, in_java: &[u8]) -> EvaluatedTable {
+    let mut state = seed;
+    let mut next = |range: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) % range
+    };
+    for row in &mut costs.bytecodes {
+        let others = row.others.iter_mut().map(|(_, path)| path);
+        for path in std::iter::once(&mut row.usual).chain(others) {
+            path.cycles += next(8);
+            if let Some(load) = &mut path.load {
+                load.hidden += next(20);
+            }
+        }
+    }
+    for (opcode, method) in in_java.iter().zip(0..) {
+        costs.bytecodes[usize::from(*opcode)].carrier = Carrier::Java;
+        costs.bytecodes[usize::from(*opcode)].method = Some(method);
+    }
+    costs
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
@@ -647,5 +697,18 @@ proptest! {
         // What the engine refuses, it says.
         let difference = difference.filter(|text| !text.contains("run it on the machine") && !text.contains("raise jpc_width"));
         prop_assert_eq!(difference, None);
+    }
+    #[test]
+    fn a_random_table_gives_in_the_quick_loop_what_it_gives_in_exact_steps(
+        pieces in prop::collection::vec((any::<u8>(), any::<u32>(), any::<u32>()), 1..40),
+        config in machines(),
+        strict in any::<bool>(),
+        seed in any::<u32>(),
+        in_java in prop::collection::vec(any::<u8>(), 0..3),
+    ) {
+        let build = if strict { Build::Strict } else { Build::Jop };
+        let costs = other_costs(support::costs_of(&config, build), seed, &in_java);
+        let engine = support::engine_with(&config, build, &image(&pieces), costs);
+        prop_assert_eq!(support::difference_of_ways(&engine, LIMIT), None);
     }
 }

@@ -1,5 +1,7 @@
 //! Runs an image on the machine and on the engine and tells what differs.
 
+#![allow(dead_code, reason = "each test takes what it needs")]
+
 use std::sync::Mutex;
 
 use cost_model::{EvaluatedTable, MemoryKind, RowId};
@@ -68,13 +70,24 @@ fn costs(build: Build, kind: MemoryKind, ram_cnt: u8) -> EvaluatedTable {
     table
 }
 
+/// The costs of a machine, derived from the microcode.
+pub(crate) fn costs_of(config: &MachineConfig, build: Build) -> EvaluatedTable {
+    let kind = fast_machine::memory_kind(config.memory);
+    costs(build, kind, config.ram_cnt)
+}
+
 /// The engine with the costs derived from the microcode.
 pub(crate) fn engine(config: &MachineConfig, build: Build, image: &[u32]) -> Engine {
-    let costs = costs(
-        build,
-        fast_machine::memory_kind(config.memory),
-        config.ram_cnt,
-    );
+    engine_with(config, build, image, costs_of(config, build))
+}
+
+/// The engine with other costs.
+pub(crate) fn engine_with(
+    config: &MachineConfig,
+    build: Build,
+    image: &[u32],
+    costs: EvaluatedTable,
+) -> Engine {
     let stack_ram = microcode::jvm(build).stack_ram;
     let config_of_engine = fast_machine::engine_config(config, build).expect("a machine for both");
     Engine::new(&config_of_engine, costs, image, &stack_ram)
@@ -91,10 +104,14 @@ struct Run {
 }
 
 /// Runs the engine to its end or to `limit`; on a fault the text of it.
-fn run_engine(mut engine: Engine, limit: u64) -> Result<Run, String> {
+fn run_engine<P: fast_engine::Probe>(
+    mut engine: Engine,
+    limit: u64,
+    probe: &mut P,
+) -> Result<Run, String> {
     let mut outputs: Vec<Output> = Vec::new();
     while let fast_engine::Stop::Output(output) = engine
-        .run(limit, &mut NoProbe)
+        .run(limit, probe)
         .map_err(|fault| fault.to_string())?
     {
         outputs.push(output.into());
@@ -159,7 +176,7 @@ pub(crate) fn difference(
     image: &[u32],
     limit: u64,
 ) -> Option<String> {
-    let quick = match run_engine(engine(config, build, image), limit) {
+    let quick = match run_engine(engine(config, build, image), limit, &mut NoProbe) {
         Ok(run) => run,
         Err(fault) => return Some(fault),
     };
@@ -175,6 +192,21 @@ pub(crate) fn difference(
     let differs = compare(&quick, &exact, ended)?;
     let place = first_other_dispatch(config, build, image, most);
     Some(format!("{differs}; {place}"))
+}
+
+/// What differs between the quick loop and exact steps.
+pub(crate) fn difference_of_ways(engine: &Engine, limit: u64) -> Option<String> {
+    let quick = run_engine(engine.clone(), limit, &mut NoProbe);
+    let exact = run_engine(engine.clone(), limit, &mut Dispatches::default());
+    match (&quick, &exact) {
+        (Ok(quick), Ok(exact)) => compare(quick, exact, true),
+        (Err(quick), Err(exact)) if quick == exact => None,
+        (quick, exact) => Some(format!(
+            "{:?} for {:?}",
+            quick.as_ref().err(),
+            exact.as_ref().err()
+        )),
+    }
 }
 
 /// Dispatches of bytecodes and entries: cycle, and the opcode or 256 and 257 for interrupt and exception.
