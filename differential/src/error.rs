@@ -40,4 +40,10 @@ pub enum Error {
     /// A machine that cannot be built.
     #[error(transparent)]
     Machine(#[from] MachineError),
+    /// An engine that cannot be built.
+    #[error(transparent)]
+    Engine(#[from] fast_machine::Error),
+    /// A program that the fast engine cannot execute.
+    #[error("{0}")]
+    Fault(#[from] fast_engine::Fault),
 }

@@ -36,6 +36,18 @@ pub struct Options {
     pub seed: u32,
     /// Names of operations; none means all.
     pub operations: Vec<String>,
+    /// What executes them.
+    pub engine: Engine,
+}
+
+/// What stands for the machine.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// The machine itself.
+    #[default]
+    Machine,
+    /// The fast engine with derived costs, for runs that would take the machine hours.
+    Fast,
 }
 
 /// What an operation gave.
@@ -83,6 +95,7 @@ pub fn run(options: &Options, progress: &(dyn Fn() + Sync)) -> Result<Vec<Measur
             folder: folder.path(),
             operation,
             seed: options.seed,
+            engine: options.engine,
             blocks: options.pairs.div_ceil(BLOCK).max(1),
         })
         .collect();
@@ -145,6 +158,7 @@ struct Run<'a> {
     folder: &'a Path,
     operation: &'static Operation,
     seed: u32,
+    engine: Engine,
     blocks: u64,
 }
 
@@ -154,7 +168,10 @@ impl Run<'_> {
         let linked = target::link_folder(self.folder, source::MAIN, &arguments)?;
         let mut probe = OperationProbe::new(&linked.symbols, self.operation);
         let limit = CYCLES_PER_PAIR * BLOCK * self.blocks;
-        let machine = target::run(&linked, Target::Strict, limit, &mut probe)?;
+        let machine = match self.engine {
+            Engine::Machine => target::run(&linked, Target::Strict, limit, &mut probe)?,
+            Engine::Fast => target::run_fast(&linked, Target::Strict, limit, &mut probe)?,
+        };
         let mut difference = None;
         let differing = host
             .lines()

@@ -36,7 +36,7 @@ struct Arguments {
 const EXAMPLES: &str = "Examples:
   differential methods --count 20000 --seed 1
   differential methods --seed 1 --first 17 --count 1
-  differential floats --pairs 1000000
+  differential floats --pairs 1000000 --engine fast
   differential floats --operation drem --format json";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -88,6 +88,17 @@ struct Floats {
     /// Only this operation, by the name of its bytecode; may be repeated
     #[arg(long, value_name = "NAME")]
     operation: Vec<String>,
+    /// What executes them: the machine, or the fast engine for runs that would take the machine hours
+    #[arg(long, value_enum, default_value = "machine", value_name = "ENGINE")]
+    engine: EngineKind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum EngineKind {
+    /// Every cycle
+    Machine,
+    /// Every bytecode
+    Fast,
 }
 
 /// Units in one program: they leave half of the machine's memory to the heap.
@@ -138,6 +149,10 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
                 pairs: options.pairs,
                 seed: options.seed,
                 operations: options.operation.clone(),
+                engine: match options.engine {
+                    EngineKind::Machine => floats::Engine::Machine,
+                    EngineKind::Fast => floats::Engine::Fast,
+                },
             };
             let results = pool.install(|| floats::run(&options, &|| progress.add(1)))?;
             progress.clear();

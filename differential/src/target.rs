@@ -83,24 +83,57 @@ pub(crate) fn run(
 ) -> Result<Outcome, Error> {
     let program = microcode::jvm(target.build());
     let mut machine = Machine::new(&target.config(), &program, &linked.image.words)?;
-    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-    let mut status = None;
+    let mut printed = Printed::default();
     while let Stop::Output(output) = machine.run(limit, probe) {
         match output {
-            Output::Uart(byte) => stdout.push(byte),
-            Output::Diagnostic(byte) => stderr.push(byte),
+            Output::Uart(byte) => printed.stdout.push(byte),
+            Output::Diagnostic(byte) => printed.stderr.push(byte),
             Output::Trace(_) => {}
             Output::Exit(code) => {
-                status = Some(code);
-                break;
+                return Ok(printed.outcome(Some(code), machine.state.cycle));
             }
         }
     }
-    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    Ok(Outcome {
-        stdout: text(stdout),
-        stderr: text(stderr),
-        status,
-        cycles: machine.state.cycle,
-    })
+    Ok(printed.outcome(None, machine.state.cycle))
+}
+
+/// The same on the fast engine, with the costs derived from the microcode.
+pub(crate) fn run_fast(
+    linked: &Linked,
+    target: Target,
+    limit: u64,
+    probe: &mut impl fast_engine::Probe,
+) -> Result<Outcome, Error> {
+    let image = &linked.image.words;
+    let mut engine = fast_machine::engine(&target.config(), target.build(), image)?;
+    let mut printed = Printed::default();
+    while let fast_engine::Stop::Output(output) = engine.run(limit, probe)? {
+        match output {
+            fast_engine::Output::Uart(byte) => printed.stdout.push(byte),
+            fast_engine::Output::Diagnostic(byte) => printed.stderr.push(byte),
+            fast_engine::Output::Trace(_) => {}
+            fast_engine::Output::Exit(code) => {
+                return Ok(printed.outcome(Some(code), engine.cycles()));
+            }
+        }
+    }
+    Ok(printed.outcome(None, engine.cycles()))
+}
+
+#[derive(Default)]
+struct Printed {
+    stdout: Vec<u8>,
+    stderr: Vec<u8>,
+}
+
+impl Printed {
+    fn outcome(&self, status: Option<u32>, cycles: u64) -> Outcome {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        Outcome {
+            stdout: text(&self.stdout),
+            stderr: text(&self.stderr),
+            status,
+            cycles,
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Cycles of each execution of one bytecode in one method.
 
+use fast_engine::Place;
 use jopizer::Symbols;
 use sim_core::Probe;
 use sim_core::probe::MethodLookup;
@@ -67,12 +68,10 @@ impl OperationProbe {
         }
         self.executions += 1;
     }
-}
 
-impl Probe for OperationProbe {
     #[inline(always)]
-    fn dispatch(&mut self, cycle: u64, _jpc: u32, bytecode: u8) {
-        if self.current != self.method {
+    fn dispatched(&mut self, cycle: u64, method: u32, bytecode: u8) {
+        if method != self.method {
             return;
         }
         if let Some(start) = self.started.take() {
@@ -82,9 +81,25 @@ impl Probe for OperationProbe {
             self.started = Some(cycle);
         }
     }
+}
+
+impl Probe for OperationProbe {
+    #[inline(always)]
+    fn dispatch(&mut self, cycle: u64, _jpc: u32, bytecode: u8) {
+        self.dispatched(cycle, self.current, bytecode);
+    }
 
     #[inline(always)]
     fn lookup(&mut self, _cycle: u64, lookup: MethodLookup) {
         self.current = lookup.address;
+    }
+}
+
+impl fast_engine::Probe for OperationProbe {
+    const BYTECODES: bool = true;
+
+    #[inline(always)]
+    fn bytecode(&mut self, cycle: u64, place: Place, opcode: u8, _cycles: u64) {
+        self.dispatched(cycle, place.method, opcode);
     }
 }
