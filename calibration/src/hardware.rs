@@ -1,0 +1,179 @@
+//! The two sides of a benchmark: cycles from the machine, which stands for a board, and counts from the fast engine.
+
+use cost_model::{Latencies, MemoryTiming, RowId, TimingError};
+use fast_engine::{Engine, EngineConfig, EngineError, Executed, Fault, Place, Probe, UartKind};
+use microcode::{Build, Program};
+use sim_core::{Machine, MachineConfig, MachineError, NoProbe, Output, Stop};
+
+use crate::board::Benchmark;
+use crate::counts::{Counter, Counts};
+use crate::unit_costs::unit_costs;
+
+/// A benchmark takes some thousand cycles, and the bytes that it sends over a timed UART some million.
+const CYCLE_LIMIT: u64 = 100_000;
+/// Words of memory that benchmarks need.
+const MEMORY_WORDS: u32 = 16_384;
+
+/// What is calibrated: a machine with its microcode, and what the bytecodes check, which is all that counting has to know.
+#[derive(Debug, Clone, Copy)]
+pub struct Hardware<'a> {
+    /// The machine.
+    pub config: &'a MachineConfig,
+    /// Its microcode, of which only the machine makes use.
+    pub program: &'a Program,
+    /// Which checks the bytecodes make.
+    pub build: Build,
+}
+
+/// A benchmark that did not give a number.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The machine refused configuration or image.
+    #[error(transparent)]
+    Machine(#[from] MachineError),
+    /// There is no such engine.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The engine cannot execute it.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// The engine, which counts, cannot stand for the machine.
+    #[error(transparent)]
+    NoEngine(#[from] fast_machine::Error),
+    /// There is no such memory.
+    #[error(transparent)]
+    Memory(#[from] TimingError),
+    /// The program did not answer.
+    #[error("benchmark {0} gave no number within {CYCLE_LIMIT} cycles")]
+    NoAnswer(String),
+}
+
+impl Hardware<'_> {
+    /// Cycles of a benchmark as the machine's own counter tells them.
+    ///
+    /// # Errors
+    /// When the machine cannot be, or the program sends no number.
+    pub fn measure(&self, benchmark: &Benchmark) -> Result<u64, RunError> {
+        let config = self.for_benchmarks();
+        let mut machine = Machine::new(&config, self.program, &benchmark.image)?;
+        let mut text = String::new();
+        let no_answer = || RunError::NoAnswer(benchmark.name.clone());
+        loop {
+            match machine.run(CYCLE_LIMIT, &mut NoProbe) {
+                Stop::Output(Output::Uart(b'\n')) => break,
+                Stop::Output(Output::Uart(byte)) => text.push(byte.into()),
+                Stop::Output(_) => {}
+                Stop::Limit => return Err(no_answer()),
+            }
+        }
+        let digits = text.strip_prefix("0x").ok_or_else(no_answer)?;
+        u64::from_str_radix(digits, 16).map_err(|_| no_answer())
+    }
+
+    /// How often each atom happens between the two readings of the counter.
+    ///
+    /// # Errors
+    /// When the engine cannot be such a machine, or cannot execute the program.
+    pub fn count(&self, benchmark: &Benchmark) -> Result<Counts, RunError> {
+        let config = fast_machine::engine_config(&self.for_benchmarks(), self.build)?;
+        let config = EngineConfig {
+            uart: UartKind::Instant,
+            ..config
+        };
+        let stack_ram = &self.program.stack_ram;
+        let mut engine = Engine::new(&config, unit_costs(), &benchmark.image, stack_ram)?;
+        let mut window = Window::of(benchmark);
+        loop {
+            match engine.run(CYCLE_LIMIT, &mut window)? {
+                fast_engine::Stop::Output(fast_engine::Output::Uart(b'\n')) => break,
+                fast_engine::Stop::Output(_) => {}
+                fast_engine::Stop::Limit => return Err(RunError::NoAnswer(benchmark.name.clone())),
+            }
+        }
+        let none = || RunError::NoAnswer(benchmark.name.clone());
+        window.counted.ok_or_else(none)
+    }
+
+    fn for_benchmarks(&self) -> MachineConfig {
+        MachineConfig {
+            memory_words: MEMORY_WORDS.min(self.config.memory_words),
+            ..self.config.clone()
+        }
+    }
+
+    /// Wait states of its memory, as tables know them.
+    ///
+    /// # Errors
+    /// When there is no such memory.
+    pub fn memory(&self) -> Result<MemoryTiming, TimingError> {
+        let kind = fast_machine::memory_kind(self.config.memory);
+        match MemoryTiming::of(kind, self.config.ram_cnt) {
+            Err(TimingError::Sram16TooFast) => Ok(Latencies::FASTEST_SRAM16),
+            timing => timing,
+        }
+    }
+}
+
+/// Keeps what happens from the first reading of the counter to the second.
+struct Window<'a> {
+    benchmark: &'a Benchmark,
+    kept: Option<Vec<Executed>>,
+    counted: Option<Counts>,
+}
+
+impl<'a> Window<'a> {
+    fn of(benchmark: &'a Benchmark) -> Self {
+        Self {
+            benchmark,
+            kept: benchmark.start.is_none().then(Vec::new),
+            counted: None,
+        }
+    }
+
+    fn is_at(executed: &Executed, place: Place) -> bool {
+        matches!(executed.path.row, RowId::Bytecode(_)) && executed.place == place
+    }
+}
+
+impl Probe for Window<'_> {
+    const BYTECODES: bool = true;
+
+    fn executed(&mut self, executed: &Executed) {
+        let (start, end) = (self.benchmark.start, self.benchmark.end);
+        if start.is_some_and(|start| Self::is_at(executed, start)) {
+            self.kept = Some(Vec::new());
+        }
+        if Self::is_at(executed, end)
+            && let Some(kept) = self.kept.take()
+        {
+            self.counted = Some(count_all(&kept, end, &self.benchmark.sequence));
+        }
+        if let Some(kept) = &mut self.kept {
+            kept.push(*executed);
+        }
+    }
+}
+
+/// Counts; `sequence` is one atom wherever its bytecodes follow each other.
+fn count_all(all: &[Executed], end: Place, sequence: &[u8]) -> Counts {
+    let mut counter = Counter::default();
+    let mut times = 0;
+    let mut rest = all;
+    while let Some((first, others)) = rest.split_first() {
+        let opcodes = rest.iter().map(|executed| executed.path.row);
+        let wanted = sequence.iter().map(|opcode| RowId::Bytecode(*opcode));
+        let matches = !sequence.is_empty()
+            && rest.len() >= sequence.len()
+            && opcodes.zip(wanted).all(|(found, wanted)| found == wanted);
+        if matches {
+            times += 1;
+            rest = &rest[sequence.len()..];
+        } else {
+            counter.note(first);
+            rest = others;
+        }
+    }
+    let mut counts = counter.counts_at(end);
+    counts.add(crate::atom::Atom::Sequence(sequence.to_vec()), times);
+    counts
+}

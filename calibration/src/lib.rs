@@ -1,0 +1,46 @@
+//! Cost tables without microcode: what a program on a board can find out about the cycles of its bytecodes.
+//!
+//! ```text
+//! benchmarks --+-- fast engine ----> counts of atoms ----+
+//!              |                                         +--> least squares ---> cycles of atoms ---> cost table
+//!              +-- machine or board --> cycles ----------+
+//! ```
+//!
+//! A benchmark is an image that reads the cycle counter twice and sends the difference. What happens in between is counted
+//! at the level of bytecodes: an [`Atom`] is a bytecode in a scenario, a branch taken or not, the load of a method. Nothing
+//! else of the machine is looked at. [`calibrate()`] does all of it; [`application`] counts the atoms of a program and
+//! [`predict()`] multiplies them with a table. docs/calibration.md tells what is found and what cannot be.
+
+mod atom;
+mod board;
+mod calibrate;
+mod calls;
+mod code;
+mod counts;
+mod hardware;
+mod identify;
+mod least_squares;
+mod loads;
+mod nnls;
+mod patterns;
+mod predict;
+mod sequences;
+mod suite;
+mod system;
+mod table;
+mod unit_costs;
+mod universe;
+
+pub use atom::{Atom, is_conditional_branch};
+pub use board::Benchmark;
+pub use calibrate::{
+    Calibration, Estimate, Fit, Measurement, Options, Residual, calibrate, calibrate_with, measure,
+};
+pub use counts::{Counter, Counts};
+pub use hardware::{Hardware, RunError};
+pub use identify::reasons;
+pub use least_squares::{Method, Solution, solve};
+pub use nnls::nnls;
+pub use predict::{Application, ApplicationError, Prediction, application, predict};
+pub use suite::{Extras, benchmarks};
+pub use system::{Equation, Solved, solve_equations};

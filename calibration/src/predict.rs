@@ -1,0 +1,152 @@
+//! Application vector times system vector: the cycles that a table predicts.
+
+use cost_model::{CostTable, EvaluatedTable, PathId, RowId, Scenario};
+use fast_engine::{Executed, Fault, Output, Probe, Stop};
+use sim_core::MachineConfig;
+
+use crate::atom::Atom;
+use crate::counts::{Counter, Counts};
+use crate::hardware::RunError;
+
+/// What a program did, up to the output that ended it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Application {
+    /// Everything but the last bytecode.
+    pub counts: Counts,
+    /// The bytecode whose write ended the program.
+    pub last: PathId,
+    /// Cycles that the engine took with the costs that it ran with.
+    pub cycles: u64,
+    /// Bytecodes.
+    pub bytecodes: u64,
+}
+
+/// A predicted run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Prediction {
+    /// Cycles.
+    pub cycles: u64,
+    /// Atoms that the program has and the table has no price for, with their executions: they count as no cycles.
+    pub unknown: Vec<(Atom, u64)>,
+}
+
+/// A program that gives no vector.
+#[derive(Debug, thiserror::Error)]
+pub enum ApplicationError {
+    /// It cannot run on the engine.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// It does not end.
+    #[error("the program does not end within {0} cycles: raise --max-cycles")]
+    NoEnd(u64),
+}
+
+impl From<Fault> for ApplicationError {
+    fn from(fault: Fault) -> Self {
+        Self::Run(fault.into())
+    }
+}
+
+/// Runs an image on the fast engine with these costs and counts its atoms until it ends.
+///
+/// The costs decide which path a program takes that reads a clock or takes interrupts: those derived from the microcode give
+/// the path of the machine.
+///
+/// # Errors
+/// When the engine cannot be such a machine, or the program does not end.
+pub fn application(
+    config: &MachineConfig,
+    build: microcode::Build,
+    costs: EvaluatedTable,
+    image: &[u32],
+    limit: u64,
+) -> Result<Application, ApplicationError> {
+    let engine_config = fast_machine::engine_config(config, build).map_err(RunError::from)?;
+    let stack_ram = microcode::jvm(build).stack_ram;
+    let engine = fast_engine::Engine::new(&engine_config, costs, image, &stack_ram);
+    let mut engine = engine.map_err(RunError::from)?;
+    let mut recorder = Recorder::default();
+    loop {
+        match engine.run(limit, &mut recorder)? {
+            Stop::Output(Output::Exit(_)) => break,
+            Stop::Output(_) => {}
+            Stop::Limit => return Err(ApplicationError::NoEnd(limit)),
+        }
+    }
+    Ok(Application {
+        counts: recorder.counter.counts(),
+        last: recorder.last.map_or(START, |last| last.path),
+        cycles: engine.cycles_of_output(),
+        bytecodes: engine.counters().bytecodes,
+    })
+}
+
+const START: PathId = PathId {
+    row: RowId::Reset,
+    scenario: Scenario::Usual,
+};
+
+/// Counts all but the newest bytecode.
+#[derive(Default)]
+struct Recorder {
+    counter: Counter,
+    last: Option<Executed>,
+}
+
+impl Probe for Recorder {
+    const BYTECODES: bool = true;
+
+    fn executed(&mut self, executed: &Executed) {
+        if let Some(before) = self.last.replace(*executed) {
+            self.counter.note(&before);
+        }
+    }
+}
+
+/// What a table predicts for a program on a memory.
+#[must_use]
+pub fn predict(table: &CostTable, costs: &EvaluatedTable, application: &Application) -> Prediction {
+    let counts = &application.counts;
+    let mut cycles = counts.device_delay;
+    let mut unknown = Vec::new();
+    for (atom, &times) in &counts.atoms {
+        match price(table, costs, atom) {
+            Some(each) => cycles += times * u64::from(each),
+            None => unknown.push((atom.clone(), times)),
+        }
+    }
+    for (&(asked, words), &times) in &counts.loads {
+        match costs.row(asked).usual.load {
+            Some(load) => cycles += times * u64::from(load.miss(words)),
+            None => unknown.push((Atom::Load(asked), times)),
+        }
+    }
+    Prediction {
+        cycles: cycles + until_output(costs, application.last),
+        unknown,
+    }
+}
+
+fn price(table: &CostTable, costs: &EvaluatedTable, atom: &Atom) -> Option<u32> {
+    let path = match *atom {
+        Atom::Path(path) | Atom::FurtherRun(path) => path,
+        Atom::Branch { opcode, .. } => PathId {
+            row: RowId::Bytecode(opcode),
+            scenario: Scenario::Usual,
+        },
+        Atom::Load(_) | Atom::LoadedWord | Atom::Sequence(_) => return None,
+    };
+    table.path(path)?;
+    let costs = costs.path(path);
+    Some(match atom {
+        Atom::FurtherRun(_) => costs.cycles_per_count,
+        _ => costs.cycles,
+    })
+}
+
+/// Cycles of the last bytecode up to its write; all of them if the table does not tell when that is.
+fn until_output(costs: &EvaluatedTable, last: PathId) -> u64 {
+    let path = costs.path(last);
+    let access = path.accesses.last();
+    access.map_or(path.cycles, |access| access.at + 1).into()
+}
