@@ -110,7 +110,7 @@ impl Engine {
         &self.core.bus.words
     }
 
-    /// The stack RAM; words 6 to 29, scratch of the microcode, keep their initial values.
+    /// The stack RAM; of words 6 to 29, scratch of the microcode, only those that the runtime reads are kept.
     #[must_use]
     pub fn stack_ram(&self) -> &[u32] {
         self.core.stack.words()

@@ -10,8 +10,7 @@
 //!   ram[sp]  third element; S = sp + 2 is the address that TOS would have in the RAM
 //! ```
 //!
-//! Words 6 to 29 are scratch of the microcode and stay as they were initialised: nothing lives there between two
-//! bytecodes.
+//! Words 6 to 29 are scratch of the microcode. Of these only what the runtime reads after a bytecode is kept (`variable`).
 
 use std::ops::DerefMut;
 

@@ -1,6 +1,6 @@
 //! Programs on the engine and on the machine: cycles, counters, output, memory and stack RAM must be the same.
 //!
-//! `JOPLAB_ALL_MACHINES=1` compares every program on twelve machines with both builds of the microcode, which takes minutes;
+//! `JOPLAB_ALL_MACHINES=1` compares every program on fifteen machines with both builds of the microcode, which takes minutes;
 //! names of programs in place of the 1, with commas between them, compare these alone.
 
 mod support;
@@ -127,13 +127,13 @@ fn short_programs_take_on_the_engine_what_they_take_on_the_machine() {
     assert!(different.is_empty(), "{}", different.join("\n"));
 }
 
-#[test]
-fn every_program_takes_on_twelve_machines_what_it_takes_there() {
+/// Compares the programs that `JOPLAB_ALL_MACHINES` asks for on these machines, with both builds.
+fn compare_all(machines: &[MachineConfig]) {
     let Ok(wanted) = std::env::var("JOPLAB_ALL_MACHINES") else {
-        eprintln!("skipped: JOPLAB_ALL_MACHINES=1 compares every program on twelve machines");
+        eprintln!("skipped: JOPLAB_ALL_MACHINES=1 compares every program on fifteen machines");
         return;
     };
-    let (mut cases, machines) = (cases(), twelve_machines());
+    let mut cases = cases();
     if wanted != "1" {
         let names: Vec<&str> = wanted.split(',').collect();
         cases.retain(|case| names.contains(&case.name.as_str()));
@@ -141,14 +141,34 @@ fn every_program_takes_on_twelve_machines_what_it_takes_there() {
     }
     let mut work = Vec::new();
     for case in &cases {
-        for config in &machines {
-            // Without exact checks a program that relies on them may never end.
+        for config in machines {
             for build in [Build::Jop, Build::Strict] {
                 work.push((case, build, config));
             }
         }
     }
+    // Without exact checks a program that relies on them may never end.
     let different = differences(&work, 20_000_000);
     eprintln!("{} programs, {} runs compared", cases.len(), work.len());
     assert!(different.is_empty(), "{}", different.join("\n"));
+}
+
+#[test]
+fn every_program_takes_on_twelve_machines_what_it_takes_there() {
+    compare_all(&twelve_machines());
+}
+
+#[test]
+fn every_program_takes_with_an_object_cache_what_it_takes_there() {
+    compare_all(&[
+        machine(|m| m.object_cache = true),
+        machine(|m| {
+            (m.object_cache, m.ram_cnt, m.jpc_width, m.block_bits) = (true, 3, 11, 3);
+            (m.uart, m.uart_baud) = (UartKind::Timed, 4_000_000);
+        }),
+        machine(|m| {
+            (m.object_cache, m.memory, m.ram_cnt) = (true, MemoryKind::Sram16, 2);
+            (m.spm_width, m.ram_width) = (8, 9);
+        }),
+    ]);
 }

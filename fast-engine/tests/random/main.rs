@@ -1,0 +1,172 @@
+//! Random programs on random machines: the engine does what the machine does, to the cycle and to the word.
+
+mod image;
+mod pieces;
+#[path = "../support/mod.rs"]
+mod support;
+
+use cost_model::{Carrier, EvaluatedTable};
+use fast_engine::{NoProbe, Stop};
+use method_cache::OrganisationKind;
+use microcode::Build;
+use proptest::prelude::*;
+use sim_core::MachineConfig;
+use sim_core::config::{MemoryKind, UartKind};
+
+use crate::image::image;
+
+/// Cycles after which a program that does not end is compared as it stands.
+const LIMIT: u64 = 30_000;
+
+fn machines() -> impl Strategy<Value = MachineConfig> {
+    let caches = prop_oneof![
+        (Just(OrganisationKind::Fifo), 11_u8..=13, 2_u8..=5),
+        (Just(OrganisationKind::OneBlock), 12_u8..=13, Just(4_u8)),
+    ];
+    let memory = prop_oneof![
+        4 => (Just(MemoryKind::Sram32), 1_u8..=8),
+        1 => (Just(MemoryKind::Sram16), 1_u8..=4),
+        1 => (Just(MemoryKind::Ssram32), 2_u8..=4),
+    ];
+    (
+        caches,
+        memory,
+        any::<bool>(),
+        any::<bool>(),
+        any::<bool>(),
+        8_u8..=9,
+    )
+        .prop_map(
+            |(
+                (method_cache, jpc_width, block_bits),
+                (memory, ram_cnt),
+                object_cache,
+                timed,
+                scratchpad,
+                ram_width,
+            )| {
+                MachineConfig {
+                    memory_words: 16_384,
+                    clk_freq_hz: 4_000_000,
+                    uart_baud: 400_000,
+                    uart: if timed {
+                        UartKind::Timed
+                    } else {
+                        UartKind::Instant
+                    },
+                    spm_width: if scratchpad { 8 } else { 0 },
+                    method_cache,
+                    jpc_width,
+                    block_bits,
+                    memory,
+                    ram_cnt,
+                    object_cache,
+                    ram_width,
+                    ..MachineConfig::default()
+                }
+            },
+        )
+}
+
+/// `JOPLAB_RANDOM_PROGRAMS` sets another number than a quick one.
+fn cases() -> u32 {
+    let number = std::env::var("JOPLAB_RANDOM_PROGRAMS").ok();
+    number.and_then(|number| number.parse().ok()).unwrap_or(100)
+}
+
+#[test]
+fn a_delay_whose_time_has_passed_is_compared_without_waiting_for_its_end() {
+    let config = MachineConfig {
+        memory_words: 16_384,
+        ..MachineConfig::default()
+    };
+    // Writes a time ten cycles after that of the read, which is over by then.
+    let image = image(&[(11, 6, 0), (11, 6, 0)]);
+    let mut engine = support::engine(&config, Build::Jop, &image);
+    assert_eq!(engine.run(LIMIT, &mut NoProbe), Ok(Stop::Limit));
+    assert!(engine.cycles() > 1 << 32);
+    assert_eq!(
+        support::difference(&config, Build::Jop, &image, LIMIT),
+        None
+    );
+}
+
+#[test]
+fn a_copy_round_the_stack_ram_is_refused_before_it_begins() {
+    let config = MachineConfig {
+        memory_words: 16_384,
+        ..MachineConfig::default()
+    };
+    // `iconst_1, jopsys_ext2int` becomes `iconst_m1, jopsys_ext2int`.
+    let mut bytes: Vec<u8> = image(&[(19, 1, 0), (23, 0, 0)])
+        .iter()
+        .flat_map(|word| word.to_be_bytes())
+        .collect();
+    let mut pairs = bytes.windows(2);
+    let place = pairs.position(|pair| pair == [4, 220]).expect("the copy");
+    bytes[place] = 2;
+    let words = bytes.chunks_exact(4);
+    let image: Vec<u32> = words
+        .map(|word| u32::from_be_bytes([word[0], word[1], word[2], word[3]]))
+        .collect();
+    let fault = support::engine(&config, Build::Jop, &image)
+        .run(LIMIT, &mut NoProbe)
+        .expect_err("a copy of 2^32 - 1 words");
+    let text = fault.to_string();
+    assert!(text.contains("a copy of 4294967295 words"), "{text}");
+    assert!(text.contains("the stack RAM has 256 words"), "{text}");
+}
+
+/// A table with other cycles in every path, and with these bytecodes carried out in Java.
+fn other_costs(mut costs: EvaluatedTable, seed: u32, in_java: &[u8]) -> EvaluatedTable {
+    let mut state = seed;
+    let mut next = |range: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) % range
+    };
+    for row in &mut costs.bytecodes {
+        let others = row.others.iter_mut().map(|(_, path)| path);
+        for path in std::iter::once(&mut row.usual).chain(others) {
+            path.cycles += next(8);
+            if let Some(load) = &mut path.load {
+                load.hidden += next(20);
+            }
+        }
+    }
+    for (opcode, method) in in_java.iter().zip(0..) {
+        costs.bytecodes[usize::from(*opcode)].carrier = Carrier::Java;
+        costs.bytecodes[usize::from(*opcode)].method = Some(method);
+    }
+    costs
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, max_shrink_iters: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_random_program_does_on_the_engine_what_it_does_on_the_machine(
+        pieces in prop::collection::vec((any::<u8>(), any::<u32>(), any::<u32>()), 1..40),
+        config in machines(),
+        strict in any::<bool>(),
+    ) {
+        let build = if strict { Build::Strict } else { Build::Jop };
+        let image = image(&pieces);
+        let difference = support::difference(&config, build, &image, LIMIT);
+        // What the engine refuses, it says.
+        let difference = difference.filter(|text| !text.contains("run it on the machine") && !text.contains("raise jpc_width"));
+        prop_assert_eq!(difference, None);
+    }
+    #[test]
+    fn a_random_table_gives_in_the_quick_loop_what_it_gives_in_exact_steps(
+        pieces in prop::collection::vec((any::<u8>(), any::<u32>(), any::<u32>()), 1..40),
+        config in machines(),
+        strict in any::<bool>(),
+        seed in any::<u32>(),
+        in_java in prop::collection::vec(any::<u8>(), 0..3),
+    ) {
+        let build = if strict { Build::Strict } else { Build::Jop };
+        let costs = other_costs(support::costs_of(&config, build), seed, &in_java);
+        let engine = support::engine_with(&config, build, &image(&pieces), costs);
+        prop_assert_eq!(support::difference_of_ways(&engine, LIMIT), None);
+    }
+}
