@@ -38,8 +38,7 @@ impl EngineArguments {
     pub(crate) fn is_fast(&self) -> Result<bool, Error> {
         match (self.engine, &self.table) {
             (EngineKind::Machine, Some(_)) => Err(Error::Input(
-                "--table is for --engine fast: the cycles of the machine are its own"
-                    .to_owned(),
+                "--table is for --engine fast: the cycles of the machine are its own".to_owned(),
             )),
             (engine, _) => Ok(engine == EngineKind::Fast),
         }

@@ -47,11 +47,16 @@ impl Code {
         }
     }
 
-    /// The method, if it was asked for before.
+    /// The newest method at an address.
+    #[inline(always)]
+    pub(crate) fn at(&self, address: u32) -> Option<MethodId> {
+        self.by_address[address as usize].checked_sub(1)
+    }
+
+    /// The method, if it is the newest at its address.
     #[inline(always)]
     pub(crate) fn known(&self, word: u32) -> Option<MethodId> {
-        let address = word >> 10 & method_cache::ADDRESS_MASK;
-        let id = self.by_address[address as usize].checked_sub(1)?;
+        let id = self.at(word >> 10 & method_cache::ADDRESS_MASK)?;
         (self.methods[id as usize].word == word).then_some(id)
     }
 

@@ -123,9 +123,15 @@ impl MethodSwitch {
         let hit = self.method_cache.lookup(method, word & 0x3FF).hit;
         self.lookups += 1;
         self.hits += u64::from(hit);
-        self.method = match code.known(word) {
-            Some(id) if hit || !bus.code_written => id,
-            known => load(word, known, code, bus),
+        self.method = if hit {
+            // The tag is the address alone: what was loaded from there stands in the cache, with the length it had then.
+            let id = code.at(method);
+            id.ok_or(Fault::NeverLoaded { method })?
+        } else {
+            match code.known(word) {
+                Some(id) if !bus.code_written => id,
+                known => load(word, known, code, bus),
+            }
         };
         let cycles = if hit {
             0

@@ -27,6 +27,14 @@ pub enum Fault {
         /// Length of the longest method that runs.
         longest: u32,
     },
+    /// The method cache answers for a method that it never loaded: its tags are 0 after reset.
+    #[error(
+        "the method cache has the method at {method} without having loaded it: what it holds there is not known; run it on the machine"
+    )]
+    NeverLoaded {
+        /// Word address of the method's code.
+        method: u32,
+    },
     /// A copy between stack RAM and memory that goes round the stack RAM; of no words, as of 2^32, it would not end.
     #[error(
         "a copy of {words} words between stack RAM and memory in the method at {method}, byte {pc}: the stack RAM has {stack_ram} words; run it on the machine"

@@ -6,7 +6,7 @@ mod pieces;
 mod support;
 
 use cost_model::{Carrier, EvaluatedTable};
-use fast_engine::{NoProbe, Stop};
+use fast_engine::{Fault, NoProbe, Stop};
 use method_cache::OrganisationKind;
 use microcode::Build;
 use proptest::prelude::*;
@@ -115,6 +115,20 @@ fn a_copy_round_the_stack_ram_is_refused_before_it_begins() {
     let text = fault.to_string();
     assert!(text.contains("a copy of 4294967295 words"), "{text}");
     assert!(text.contains("the stack RAM has 256 words"), "{text}");
+}
+
+#[test]
+fn a_method_at_address_0_that_the_cache_seems_to_have_is_refused() {
+    let config = MachineConfig {
+        memory_words: 16_384,
+        ..MachineConfig::default()
+    };
+    let mut image = image(&[(18, 3, 0), (23, 0, 0)]);
+    // The method that carries out `idiv`: one word at address 0.
+    let java = image[image[1] as usize + 1];
+    image[java as usize + 2 * 108] = 1;
+    let fault = support::engine(&config, Build::Jop, &image).run(LIMIT, &mut NoProbe);
+    assert_eq!(fault, Err(Fault::NeverLoaded { method: 0 }));
 }
 
 /// A table with other cycles in every path, and with these bytecodes carried out in Java.
