@@ -4,7 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use cost_model::{CostTable, EvaluatedTable};
+use cross_profile::Observer;
 use fast_engine::{Engine, NoProbe, Stop};
+use fast_profile::ContextProbe;
+use jopizer::Symbols;
 use sim_core::{MachineConfig, Output, Statistics};
 
 use crate::errors::Error;
@@ -76,6 +79,7 @@ impl EngineArguments {
             .map_err(|error| Error::Input(error.to_string()))?;
         Ok(QuickRun {
             engine,
+            contexts: None,
             most: u64::MAX,
         })
     }
@@ -102,16 +106,27 @@ fn read_table(file: &Path, config: &MachineConfig) -> Result<EvaluatedTable, Err
 /// The engine as a session sees it.
 pub(crate) struct QuickRun {
     engine: Engine,
+    contexts: Option<ContextProbe>,
     /// The highest limit that was asked for.
     most: u64,
 }
 
+impl QuickRun {
+    /// Records calling contexts from the first cycle on.
+    pub(crate) fn record(&mut self, symbols: Option<&Symbols>) {
+        self.contexts = Some(ContextProbe::new(&mut self.engine, symbols));
+    }
+}
+
 impl Processor for QuickRun {
-    type Probe = ();
+    type Probe = Option<Observer>;
 
     fn run(&mut self, limit: u64) -> Result<Option<Output>, Error> {
         self.most = limit;
-        let stop = self.engine.run(limit, &mut NoProbe);
+        let stop = match &mut self.contexts {
+            Some(probe) => self.engine.run(limit, probe),
+            None => self.engine.run(limit, &mut NoProbe),
+        };
         Ok(
             match stop.map_err(|fault| Error::Input(fault.to_string()))? {
                 Stop::Limit => None,
@@ -137,7 +152,7 @@ impl Processor for QuickRun {
         self.engine.empty_uart()
     }
 
-    fn finish(self, end: End) -> (Statistics, ()) {
+    fn finish(self, end: End) -> (Statistics, Option<Observer>) {
         let counters = self.engine.counters();
         let mut statistics = Statistics::default();
         statistics.cycles = match end {
@@ -152,6 +167,8 @@ impl Processor for QuickRun {
         statistics.method_lookups = counters.method_lookups;
         statistics.method_hits = counters.method_hits;
         statistics.method_words_loaded = counters.method_words_loaded;
-        (statistics, ())
+        let contexts = self.contexts;
+        let contexts = contexts.map(|probe| probe.finish(&self.engine, statistics.cycles));
+        (statistics, contexts)
     }
 }

@@ -1,8 +1,9 @@
-//! What both engines tell, bytecode by bytecode: the rules by which cycles and calls become contexts.
+//! What both engines tell: the rules by which cycles and calls become contexts.
 //!
 //! An engine reports each bytecode when it has ended, with its cycles and, if it went to another method, with
-//! that method and its frame. Interrupt and exception entries are reported like bytecodes. That the rules are
-//! here and not in the engines is what makes their trees comparable.
+//! that method and its frame. Interrupt and exception entries are reported like bytecodes; bytecodes that stay in
+//! their method may be reported in sums. That the rules are here and not in the engines is what makes their trees
+//! comparable.
 
 use std::collections::HashMap;
 
@@ -15,6 +16,10 @@ use crate::tree::MethodId;
 pub const INTERRUPT_ENTRY: u8 = 240;
 /// Number of the exception entry among the bytecodes (`sys_exc`).
 pub const EXCEPTION_ENTRY: u8 = 241;
+
+/// Class and name of the runtime's static field that holds the handle of the running task: what is written there
+/// goes to [`Observer::scheduled`].
+pub const RUNNING_TASK: [&str; 2] = ["com.jopdesign.sys.Scheduler", "current"];
 
 /// Name of the context that is there before the first call.
 pub const START: &str = "(start)";
@@ -46,12 +51,17 @@ pub struct Transfer {
 pub struct Observer {
     recorder: Recorder,
     names: Vec<String>,
-    methods: HashMap<u32, MethodId>,
+    /// Methods by the addresses of their code; [`NO_METHOD`] where none was met.
+    methods: Vec<MethodId>,
     /// What a method does when the program calls it by name.
     services: Vec<Service>,
     bytecodes: Vec<BytecodeUse>,
     thread_names: Vec<String>,
+    /// Threads by the handles of their tasks.
+    tasks: HashMap<u32, ThreadId>,
 }
+
+const NO_METHOD: MethodId = MethodId(u32::MAX);
 
 impl Observer {
     /// An observer that knows methods by the addresses of their code; others get their address as a name.
@@ -60,10 +70,11 @@ impl Observer {
         let mut observer = Self {
             recorder: Recorder::new(MethodId(0)),
             names: vec![START.to_owned()],
-            methods: HashMap::new(),
+            methods: Vec::new(),
             services: vec![Service::Program],
             bytecodes: vec![BytecodeUse::default(); 256],
             thread_names: vec!["main".to_owned()],
+            tasks: HashMap::new(),
         };
         for (address, name) in methods {
             observer.add_method(address, name);
@@ -74,6 +85,20 @@ impl Observer {
     /// `cycles` before the first bytecode.
     pub fn started(&mut self, spent: &Spent) {
         self.recorder.charge_all(&charges(0, spent), 0);
+    }
+
+    /// `bytecodes` have ended that stayed in their method and are no monitor's; their [`BytecodeUse`] comes later.
+    #[inline]
+    pub fn passed(&mut self, bytecodes: u64, spent: &Spent) {
+        self.recorder.charge_all(&charges(0, spent), bytecodes);
+    }
+
+    /// How often bytecodes were dispatched that were reported in sums, by opcode.
+    pub fn add_uses(&mut self, uses: impl IntoIterator<Item = BytecodeUse>) {
+        for (sum, own) in self.bytecodes.iter_mut().zip(uses) {
+            sum.count += own.count;
+            sum.cycles += own.cycles;
+        }
     }
 
     /// A bytecode, or the entry that took its place, has ended.
@@ -104,8 +129,13 @@ impl Observer {
         }
     }
 
-    /// Another thread runs from now on.
-    pub fn switched(&mut self, thread: ThreadId) {
+    /// The scheduler lets the task run whose handle this is; the first one is that of `main`, and 0 none.
+    pub fn scheduled(&mut self, task: u32) {
+        if task == 0 {
+            return;
+        }
+        let next = ThreadId(self.tasks.len() as u32);
+        let thread = *self.tasks.entry(task).or_insert(next);
         while self.thread_names.len() <= thread.0 as usize {
             self.thread_names
                 .push(format!("thread {}", self.thread_names.len()));
@@ -130,9 +160,9 @@ impl Observer {
     }
 
     fn method(&mut self, address: u32) -> MethodId {
-        match self.methods.get(&address) {
-            Some(method) => *method,
-            None => self.add_method(address, format!("method at {address}")),
+        match self.methods.get(address as usize) {
+            Some(method) if *method != NO_METHOD => *method,
+            _ => self.add_method(address, format!("method at {address}")),
         }
     }
 
@@ -140,7 +170,11 @@ impl Observer {
         let method = MethodId(self.names.len() as u32);
         self.services.push(Service::of_method(&name));
         self.names.push(name);
-        self.methods.insert(address, method);
+        let place = address as usize;
+        if self.methods.len() <= place {
+            self.methods.resize(place + 1, NO_METHOD);
+        }
+        self.methods[place] = method;
         method
     }
 }

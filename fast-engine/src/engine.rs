@@ -6,7 +6,7 @@ use crate::bus::Output;
 use crate::config::{Checks, ConfigError, EngineConfig};
 use crate::core::{Core, Counters};
 use crate::error::{Fault, check_cycles};
-use crate::probe::{Executed, Place, Probe};
+use crate::probe::{Executed, Place, Probe, Use};
 use crate::quick_code::QuickCode;
 use crate::step::{self, Step};
 use crate::system_device::Waiting;
@@ -104,6 +104,12 @@ impl Engine {
         }
     }
 
+    /// How often each bytecode was done quickly and told in sums only, where probes wanted [`Probe::SUMS`].
+    #[must_use]
+    pub fn uses(&self) -> [Use; 256] {
+        self.quick.uses(&self.core.code)
+    }
+
     /// Main memory.
     #[must_use]
     pub fn memory(&self) -> &[u32] {
@@ -167,7 +173,7 @@ impl Engine {
                 let horizon = self.core.bus.system.quiet_until().min(limit);
                 if self.cycle < horizon {
                     let quick = &mut self.quick;
-                    self.cycle = quick::run(&mut self.core, quick, self.cycle, horizon)?;
+                    self.cycle = quick::run(&mut self.core, quick, self.cycle, horizon, probe)?;
                 }
                 if self.cycle >= limit {
                     continue;

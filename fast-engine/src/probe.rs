@@ -35,6 +35,26 @@ pub struct Stalls {
     pub method_load: u64,
 }
 
+/// Bytecodes one after the other, none of which left its method.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Passed {
+    /// How many.
+    pub bytecodes: u64,
+    /// Their cycles.
+    pub cycles: u64,
+    /// Those in which they wait.
+    pub stalls: Stalls,
+}
+
+/// How often a bytecode was told of in sums only, and its cycles.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Use {
+    /// Dispatches.
+    pub count: u64,
+    /// Cycles from each dispatch to the next.
+    pub cycles: u64,
+}
+
 /// A bytecode that has ended, or what took the place of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Executed {
@@ -61,13 +81,25 @@ pub struct Executed {
 
 /// Watches the engine.
 pub trait Probe {
-    /// Whether every bytecode is to be a step of its own, so that all methods below are called. Without it only what cannot be
-    /// done quickly is.
+    /// Whether every bytecode is to be a step of its own, told by [`Probe::executed`]. Without it only what cannot be done quickly
+    /// is, and the probe does not hear of the rest unless it wants sums.
     const BYTECODES: bool = false;
+    /// Whether the rest is to be told in sums: by [`Probe::passed`] and [`Probe::moved`], and by [`crate::Engine::uses`].
+    const SUMS: bool = false;
 
     /// A bytecode has ended, or an interrupt or exception entry. The first one is the start from reset.
     #[inline(always)]
     fn executed(&mut self, _executed: &Executed) {}
+
+    /// Bytecodes have ended that were done quickly; they all ran before what is told next.
+    #[inline(always)]
+    fn passed(&mut self, _passed: &Passed) {}
+
+    /// A bytecode that was done quickly has gone to another method.
+    #[inline(always)]
+    fn moved(&mut self, executed: &Executed) {
+        self.executed(executed);
+    }
 
     /// The bytecode that ends next has written to the static field of [`crate::Engine::watch`].
     #[inline(always)]

@@ -4,23 +4,29 @@
 //! seem to go. A basic block is paid for at its start. What comes up otherwise, a device, null, an index out of bounds,
 //! goes back to the exact step before it has changed anything.
 
+use cost_model::{PathId, RowId, Scenario};
+
 use crate::arithmetic::{self as on, shift_left, shift_right, shift_right_logical};
 use crate::bus::ADDRESS_MASK;
+use crate::code::place;
 use crate::core::Core;
 use crate::error::Fault;
+use crate::probe::{Executed, Place, Probe};
 use crate::quick_calls as calls;
 use crate::quick_code::{Kind, Op, QuickCode};
 use crate::quick_memory as memory;
+use crate::quick_sums::{Run, Sums};
 use crate::stack::variable;
 
 /// Runs from the next bytecode, dispatched in `cycle`, to one that is left to the exact step or would end at `horizon` or
 /// later; gives the cycle that dispatches that one.
 #[allow(clippy::too_many_lines, reason = "one arm for each operation")]
-pub(crate) fn run(
+pub(crate) fn run<P: Probe>(
     core: &mut Core,
     quick: &mut QuickCode,
     mut cycle: u64,
     horizon: u64,
+    probe: &mut P,
 ) -> Result<u64, Fault> {
     quick.follow(&core.code);
     let mut first = core.code.methods[core.switch.method as usize].first as usize;
@@ -32,6 +38,7 @@ pub(crate) fn run(
     let limit = s.limit();
     let mut bytecodes = core.counters.bytecodes;
     let mut result = Ok(());
+    let mut sums = Sums::new(cycle, bytecodes);
     let strict = core.strict;
 
     'blocks: loop {
@@ -41,12 +48,28 @@ pub(crate) fn run(
         }
         cycle += u64::from(op.cycles);
         bytecodes += u64::from(op.count);
+        if P::SUMS {
+            sums.begin(&mut quick.runs[ip]);
+        }
         // Gives the rest of the block back and leaves it to the exact step.
         macro_rules! leave {
             () => {{
                 cycle -= u64::from(op.cycles);
                 bytecodes -= u64::from(op.count);
+                if P::SUMS {
+                    sums.give_back(&mut quick.runs[ip]);
+                }
                 break 'blocks;
+            }};
+        }
+        // A cheaper scenario than the one that was paid for.
+        macro_rules! save {
+            ($opcode:literal, $cycles:expr) => {{
+                let cycles = u64::from($cycles);
+                cycle -= cycles;
+                if P::SUMS {
+                    quick.saved[$opcode] += cycles;
+                }
             }};
         }
         macro_rules! branch {
@@ -72,7 +95,7 @@ pub(crate) fn run(
                 let method: u32 = attempt!($method);
                 let saved_pc = (ip - first) as u32 + $length;
                 let word = attempt!(calls::push_frame(&mut s, &core.bus.words, method, saved_pc));
-                enter!(word, quick.load(op), 0);
+                enter!(word, 0);
                 continue 'blocks;
             }};
         }
@@ -85,7 +108,7 @@ pub(crate) fn run(
                 let method = quick.java_method(&s, op);
                 match calls::push_frame(&mut s, &core.bus.words, method, saved_pc) {
                     Some(word) => {
-                        enter!(word, quick.load(op), 0);
+                        enter!(word, 0);
                         continue 'blocks;
                     }
                     None => {
@@ -96,9 +119,13 @@ pub(crate) fn run(
             }};
         }
         macro_rules! enter {
-            ($word:expr, $load:expr, $pc:expr) => {{
+            ($word:expr, $pc:expr) => {{
                 let pc: u32 = $pc;
-                let miss = |words| $load.map_or(0, |load| load.miss(words));
+                let opcode = op.opcode();
+                let load = quick.load(op);
+                let miss = |words| load.map_or(0, |load| load.miss(words));
+                let caller = core.switch.method;
+                let dispatched = cycle - u64::from(op.cycles);
                 match core
                     .switch
                     .enter($word, &mut core.code, &mut core.bus, miss)
@@ -108,6 +135,28 @@ pub(crate) fn run(
                         result = Err(fault);
                         break 'blocks;
                     }
+                }
+                if P::SUMS {
+                    let executed = Executed {
+                        cycle: dispatched,
+                        place: Place {
+                            method: place(core.code.methods[caller as usize].word).0,
+                            pc: (ip - first) as u32,
+                        },
+                        path: PathId {
+                            row: RowId::Bytecode(opcode),
+                            scenario: Scenario::Usual,
+                        },
+                        runs: 1,
+                        cycles: cycle - dispatched,
+                        stalls: quick.runs[ip].stalls_of_move(load, core.switch.last),
+                        delay: 0,
+                        lookup: core.switch.last,
+                        frame: s.vp,
+                    };
+                    probe.passed(&sums.passed(dispatched, bytecodes - 1, &quick.runs[ip]));
+                    probe.moved(&executed);
+                    sums = Sums::new(cycle, bytecodes);
                 }
                 let method = core.code.methods[core.switch.method as usize];
                 first = method.first as usize;
@@ -124,7 +173,7 @@ pub(crate) fn run(
             ($results:literal) => {{
                 let (word, pc) =
                     attempt!(calls::pop_frame::<$results, _, _>(&mut s, &core.bus.words));
-                enter!(word, quick.load(op), pc);
+                enter!(word, pc);
                 continue 'blocks;
             }};
         }
@@ -284,20 +333,22 @@ pub(crate) fn run(
                     1
                 }
                 Kind::LongShiftLeft => {
-                    cycle -= u64::from(quick.savings.shift_left[on::lshl(&mut s) as usize]);
+                    save!(121, quick.savings.shift_left[on::lshl(&mut s) as usize]);
                     1
                 }
                 Kind::LongShiftRight => {
-                    cycle -= u64::from(quick.savings.shift_right[on::lshr(&mut s) as usize]);
+                    save!(123, quick.savings.shift_right[on::lshr(&mut s) as usize]);
                     1
                 }
                 Kind::LongShiftRightLogical => {
-                    cycle -=
-                        u64::from(quick.savings.shift_right_logical[on::lushr(&mut s) as usize]);
+                    save!(
+                        125,
+                        quick.savings.shift_right_logical[on::lushr(&mut s) as usize]
+                    );
                     1
                 }
                 Kind::LongCompare => {
-                    cycle -= u64::from(quick.savings.compare[on::lcmp(&mut s) as usize]);
+                    save!(148, quick.savings.compare[on::lcmp(&mut s) as usize]);
                     1
                 }
                 Kind::Constant => {
@@ -395,7 +446,10 @@ pub(crate) fn run(
                 Kind::ConditionalMove => {
                     let (condition, second, first) = (s.pop(), s.pop(), s.pop());
                     s.push(if condition == 0 { second } else { first });
-                    cycle -= u64::from(quick.savings.conditional_move[usize::from(condition != 0)]);
+                    save!(
+                        223,
+                        quick.savings.conditional_move[usize::from(condition != 0)]
+                    );
                     1
                 }
                 Kind::IfEq => branch!(1, s.a == 0),
@@ -435,6 +489,9 @@ pub(crate) fn run(
             ip += length;
             op = quick.ops[ip];
         }
+    }
+    if P::SUMS {
+        probe.passed(&sums.passed(cycle, bytecodes, &Run::default()));
     }
     let registers = s.registers();
     core.stack.set(registers);

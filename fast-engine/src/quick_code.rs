@@ -7,6 +7,8 @@
 use cost_model::{Carrier, EvaluatedLoad, EvaluatedTable, Scenario};
 
 use crate::code::{Code, Method};
+use crate::probe::Use;
+use crate::quick_sums::{self, Run};
 use crate::stack::{Stack, Words, variable};
 
 macro_rules! kinds {
@@ -34,6 +36,24 @@ kinds! {
     Java, JavaConstant, JavaOperand,
 }
 
+impl Kind {
+    /// Whether it goes to another method.
+    pub(crate) fn moves(self) -> bool {
+        matches!(
+            self,
+            Self::Return
+                | Self::ReturnWord
+                | Self::ReturnLong
+                | Self::InvokeStatic
+                | Self::InvokeVirtual
+                | Self::InvokeInterface
+                | Self::Java
+                | Self::JavaConstant
+                | Self::JavaOperand
+        )
+    }
+}
+
 /// A decoded bytecode and the run that begins with it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Op {
@@ -54,8 +74,8 @@ pub(crate) struct Op {
 impl Op {
     /// Of a call or return: its opcode.
     #[inline(always)]
-    fn opcode(self) -> usize {
-        usize::from((self.operand >> 16) as u8)
+    pub(crate) fn opcode(self) -> u8 {
+        (self.operand >> 16) as u8
     }
 
     /// Of a call: its operand.
@@ -79,11 +99,19 @@ pub(crate) struct Savings {
 #[derive(Debug, Clone)]
 pub(crate) struct QuickCode {
     pub(crate) ops: Vec<Op>,
+    /// One for each operation.
+    pub(crate) runs: Vec<Run>,
+    /// Cycles that bytecodes took less than their dearest scenario, where a probe wants sums.
+    pub(crate) saved: Box<[u64; 256]>,
     pub(crate) savings: Savings,
     /// The method load of each bytecode that asks for one.
     loads: Box<[Option<EvaluatedLoad>; 256]>,
     decoded: usize,
     costs: Box<[u32; 256]>,
+    /// Cycles of each bytecode that wait for reads and for writes.
+    stalls: Box<[[u32; 2]; 256]>,
+    /// Bytecodes whose scenarios wait differently: they are left to the exact step.
+    uneven: Box<[bool; 256]>,
     java: Box<[bool; 256]>,
     /// Number of the method of class JVM that carries a bytecode out.
     java_numbers: Box<[u8; 256]>,
@@ -103,6 +131,14 @@ const COMPARISONS: [Scenario; 4] = [
     Scenario::Usual,
 ];
 const CONDITIONS: [Scenario; 2] = [Scenario::ConditionZero, Scenario::Usual];
+/// Bytecodes that the quick loop does in several scenarios.
+const VARYING: &[(usize, &[Scenario])] = &[
+    (121, &SHIFTS),
+    (123, &SHIFTS),
+    (125, &SHIFTS),
+    (148, &COMPARISONS),
+    (223, &CONDITIONS),
+];
 
 impl QuickCode {
     /// For this table; with an object cache its bytecodes are left to the exact step.
@@ -120,8 +156,25 @@ impl QuickCode {
                 *cost = 0;
             }
         }
+        let stalls = |opcode: usize, scenario| {
+            let path = row(opcode).path(scenario);
+            [path.read_stall, path.write_stall]
+        };
+        let mut uneven = [false; 256];
+        for (opcode, scenarios) in VARYING {
+            let usual = stalls(*opcode, Scenario::Usual);
+            uneven[*opcode] = scenarios
+                .iter()
+                .any(|other| stalls(*opcode, *other) != usual);
+        }
         Self {
             ops: Vec::new(),
+            runs: Vec::new(),
+            saved: Box::new([0; 256]),
+            stalls: Box::new(std::array::from_fn(|opcode| {
+                stalls(opcode, Scenario::Usual)
+            })),
+            uneven: Box::new(uneven),
             savings,
             loads: Box::new(std::array::from_fn(|opcode| row(opcode).usual.load)),
             decoded: 0,
@@ -141,13 +194,13 @@ impl QuickCode {
     /// The method load of an operation that asks for one.
     #[inline(always)]
     pub(crate) fn load(&self, op: Op) -> Option<EvaluatedLoad> {
-        self.loads[op.opcode()]
+        self.loads[usize::from(op.opcode())]
     }
 
     /// The method struct of a bytecode that Java carries out.
     #[inline(always)]
     pub(crate) fn java_method<const W: bool, R: Words>(&self, s: &Stack<W, R>, op: Op) -> u32 {
-        let number = self.java_numbers[op.opcode()];
+        let number = self.java_numbers[usize::from(op.opcode())];
         s.load(variable::JJP).wrapping_add(2 * u32::from(number))
     }
 
@@ -155,6 +208,7 @@ impl QuickCode {
     pub(crate) fn watch(&mut self, field: u32) {
         self.watched = Some(field);
         self.ops.clear();
+        self.runs.clear();
         self.decoded = 0;
     }
 
@@ -177,16 +231,37 @@ impl QuickCode {
             cycles: 0,
         };
         self.ops.resize(first + method.length as usize, slow);
+        self.runs.resize(self.ops.len(), Run::default());
         let bytes = &bytes[first..first + method.length as usize];
         for pc in (0..bytes.len()).rev() {
-            self.ops[first + pc] = self.decode_one(method, bytes, pc).unwrap_or(slow);
+            let op = self.decode_one(method, bytes, pc).unwrap_or(slow);
+            self.ops[first + pc] = op;
+            self.runs[first + pc] = self.run_of(op, first + pc, bytes[pc]);
         }
+    }
+
+    fn run_of(&self, op: Op, place: usize, opcode: u8) -> Run {
+        if op.kind == Kind::Slow {
+            return Run::default();
+        }
+        let rest = (op.count > 1).then(|| self.runs[place + usize::from(op.length)]);
+        Run::of(self.stalls[usize::from(opcode)], rest)
+    }
+
+    /// How often each bytecode was done in runs, and its cycles; those that go to another method are not among them.
+    /// It needs the `begun` of a probe that wants sums.
+    pub(crate) fn uses(&self, code: &Code) -> [Use; 256] {
+        let counts = quick_sums::counts(&self.ops, &self.runs, &code.bytes);
+        std::array::from_fn(|opcode| Use {
+            count: counts[opcode],
+            cycles: counts[opcode] * u64::from(self.costs[opcode]) - self.saved[opcode],
+        })
     }
 
     /// The operation at an offset; none if it is left to the exact step, as what takes no cycles, which that refuses.
     fn decode_one(&self, method: Method, bytes: &[u8], pc: usize) -> Option<Op> {
         let opcode = bytes[pc];
-        if self.costs[usize::from(opcode)] == 0 {
+        if self.costs[usize::from(opcode)] == 0 || self.uneven[usize::from(opcode)] {
             return None;
         }
         let shape = self.shape(opcode)?;

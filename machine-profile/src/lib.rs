@@ -4,10 +4,8 @@
 //! which `wait` holds the microcode belongs to the memory operation in flight. The copy unit counts as a read.
 //! Another thread runs from the cycle on in which the scheduler writes `Scheduler.current`.
 
-use std::collections::HashMap;
-
-use cross_profile::observer::{EXCEPTION_ENTRY, INTERRUPT_ENTRY};
-use cross_profile::{Observer, Spent, ThreadId, Transfer};
+use cross_profile::observer::{EXCEPTION_ENTRY, INTERRUPT_ENTRY, RUNNING_TASK};
+use cross_profile::{Observer, Spent, Transfer};
 use jopizer::Symbols;
 use sim_core::decode::MemoryOp;
 use sim_core::probe::{Entry, MethodLookup, Signals};
@@ -26,8 +24,6 @@ pub struct ContextProbe {
     operation: MemoryOp,
     /// Address of the scheduler's running task.
     current: Option<u32>,
-    /// Threads by the handles of their tasks.
-    threads: HashMap<u32, ThreadId>,
 }
 
 impl ContextProbe {
@@ -36,12 +32,10 @@ impl ContextProbe {
     pub fn new(symbols: Option<&Symbols>) -> Self {
         let methods = symbols.into_iter().flat_map(|symbols| &symbols.methods);
         let mut statics = symbols.into_iter().flat_map(|symbols| &symbols.statics);
-        let current = statics
-            .find(|field| field.class == "com.jopdesign.sys.Scheduler" && field.name == "current");
+        let current = statics.find(|field| [&*field.class, &*field.name] == RUNNING_TASK);
         Self {
             observer: Observer::new(methods.map(|method| (method.address, method.to_string()))),
             current: current.map(|field| field.address),
-            threads: HashMap::new(),
             bytecode: None,
             spent: Spent::default(),
             method: None,
@@ -55,13 +49,6 @@ impl ContextProbe {
         self.method = None;
         self.end(0);
         self.observer
-    }
-
-    /// The scheduler lets the task run whose handle this is; the first one is that of `main`.
-    fn switch(&mut self, task: u32) {
-        let next = ThreadId(self.threads.len() as u32);
-        let thread = *self.threads.entry(task).or_insert(next);
-        self.observer.switched(thread);
     }
 
     /// The running bytecode ends; `vp` is the frame pointer behind it.
@@ -106,8 +93,8 @@ impl Probe for ContextProbe {
 
     #[inline(always)]
     fn transaction(&mut self, _cycle: u64, command: &Command) {
-        if command.wr && Some(command.address) == self.current && command.wr_data != 0 {
-            self.switch(command.wr_data);
+        if command.wr && Some(command.address) == self.current {
+            self.observer.scheduled(command.wr_data);
         }
     }
 

@@ -1,0 +1,130 @@
+//! Calling-context profiles of the fast engine: a probe that tells [`Observer`] what passed between calls, in sums.
+//!
+//! With the table derived from the microcode its profiles are those of `machine-profile`, with any other they are that
+//! table's prediction.
+
+use cost_model::RowId;
+use cross_profile::observer::{EXCEPTION_ENTRY, INTERRUPT_ENTRY, RUNNING_TASK};
+use cross_profile::{BytecodeUse, Observer, Spent, Transfer};
+use fast_engine::{Engine, Executed, Passed, Probe, Stalls};
+use jopizer::Symbols;
+
+/// Records calling contexts.
+#[derive(Debug, Clone)]
+pub struct ContextProbe {
+    observer: Observer,
+    /// The last bytecode done alone: where the run ends in it, only a part of its cycles counts.
+    held: Option<Executed>,
+}
+
+impl ContextProbe {
+    /// A probe for an engine that has not run yet, and for the image with these symbols; without them methods are named by their
+    /// addresses.
+    #[must_use]
+    pub fn new(engine: &mut Engine, symbols: Option<&Symbols>) -> Self {
+        let methods = symbols.into_iter().flat_map(|symbols| &symbols.methods);
+        let mut statics = symbols.into_iter().flat_map(|symbols| &symbols.statics);
+        let current = statics.find(|field| [&*field.class, &*field.name] == RUNNING_TASK);
+        if let Some(current) = current {
+            engine.watch(current.address);
+        }
+        Self {
+            observer: Observer::new(methods.map(|method| (method.address, method.to_string()))),
+            held: None,
+        }
+    }
+
+    /// What was recorded of a run of `cycles`. Of a bytecode that the end of the run cuts, the cycles it has had count.
+    #[must_use]
+    pub fn finish(mut self, engine: &Engine, cycles: u64) -> Observer {
+        if let Some(last) = self.held.as_mut() {
+            cut(last, cycles);
+        }
+        self.release();
+        self.observer.add_uses(engine.uses().map(|own| BytecodeUse {
+            count: own.count,
+            cycles: own.cycles,
+        }));
+        self.observer
+    }
+
+    #[inline(always)]
+    fn release(&mut self) {
+        if let Some(executed) = self.held.take() {
+            self.tell(&executed);
+        }
+    }
+
+    #[inline(always)]
+    fn tell(&mut self, executed: &Executed) {
+        let spent = spent(executed.cycles, &executed.stalls);
+        let bytecode = match executed.path.row {
+            RowId::Bytecode(opcode) => opcode,
+            RowId::Interrupt => INTERRUPT_ENTRY,
+            RowId::Exception => EXCEPTION_ENTRY,
+            RowId::Reset => return self.observer.started(&spent),
+        };
+        let transfer = executed.lookup.map(|lookup| Transfer {
+            address: lookup.method,
+            frame: executed.frame,
+        });
+        self.observer.ended(bytecode, &spent, transfer);
+    }
+}
+
+impl Probe for ContextProbe {
+    const SUMS: bool = true;
+
+    fn executed(&mut self, executed: &Executed) {
+        self.release();
+        self.held = Some(*executed);
+    }
+
+    #[inline(always)]
+    fn passed(&mut self, passed: &Passed) {
+        self.release();
+        let spent = spent(passed.cycles, &passed.stalls);
+        self.observer.passed(passed.bytecodes, &spent);
+    }
+
+    #[inline(always)]
+    fn moved(&mut self, executed: &Executed) {
+        self.tell(executed);
+    }
+
+    fn wrote(&mut self, data: u32) {
+        self.release();
+        self.observer.scheduled(data);
+    }
+}
+
+/// Takes away what lies behind the end of the run. The table does not tell in which of its cycles a bytecode waits; our
+/// microcode's bytecodes do so up to one cycle before their last.
+fn cut(last: &mut Executed, end: u64) {
+    let cycles = last.cycles.min(end.saturating_sub(last.cycle));
+    if cycles == last.cycles {
+        return;
+    }
+    let mut behind = last.cycles - cycles - 1;
+    let Stalls {
+        memory_read,
+        memory_write,
+        method_load,
+    } = &mut last.stalls;
+    for stall in [method_load, memory_write, memory_read] {
+        let taken = behind.min(*stall);
+        *stall -= taken;
+        behind -= taken;
+    }
+    last.lookup = None;
+    last.cycles = cycles;
+}
+
+fn spent(cycles: u64, stalls: &Stalls) -> Spent {
+    Spent {
+        cycles,
+        memory_read: stalls.memory_read,
+        memory_write: stalls.memory_write,
+        load: stalls.method_load,
+    }
+}
