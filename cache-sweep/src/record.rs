@@ -5,6 +5,7 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use invoke_trace::{Header, Recorder, Summary, main_address};
+use jopizer::ExitText;
 use sim_core::{Machine, MachineConfig, Output, Stop};
 use tempfile::NamedTempFile;
 
@@ -12,8 +13,6 @@ use crate::sweep::SweepError;
 
 /// Cycles between two looks at whether to stop.
 const SLICE: u64 = 1 << 20;
-/// What the runtime of the original prints at its end (spec 12 section 11).
-const EXIT_TEXT: &[u8] = b"JVM exit!";
 
 /// A program that can be run.
 #[derive(Debug, Clone)]
@@ -123,47 +122,5 @@ fn run_to_end<W: Write>(
                 _ => {}
             }
         }
-    }
-}
-
-/// Waits for the line that ends an original image.
-#[derive(Debug, Default)]
-struct ExitText {
-    line: Vec<u8>,
-}
-
-impl ExitText {
-    /// Whether this byte ends the program.
-    fn ends(&mut self, byte: u8) -> bool {
-        if byte == b'\n' {
-            let ends = self.line.starts_with(EXIT_TEXT);
-            self.line.clear();
-            return ends;
-        }
-        if self.line.len() < EXIT_TEXT.len() {
-            self.line.push(byte);
-        }
-        false
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_exit_text_ends_a_program_at_the_end_of_its_line() {
-        let mut text = ExitText::default();
-        let mut ends = |bytes: &[u8]| {
-            bytes
-                .iter()
-                .map(|&byte| text.ends(byte))
-                .collect::<Vec<_>>()
-        };
-        assert!(!ends(b"no JVM exit!\r\n").contains(&true));
-        assert_eq!(
-            ends(b"JVM exit!\r\n").iter().position(|&ends| ends),
-            Some(10)
-        );
     }
 }

@@ -46,6 +46,7 @@ pub(crate) enum Command {
     Report(commands::report::Arguments),
     Programs(commands::programs::Arguments),
     Sweep(Box<commands::sweep::Arguments>),
+    Validate(Box<commands::validate::Arguments>),
     Asm(commands::asm::Arguments),
     Disasm(commands::disasm::Arguments),
     Inspect(commands::inspect::Arguments),

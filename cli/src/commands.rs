@@ -14,6 +14,7 @@ pub(crate) mod programs;
 pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod sweep;
+pub(crate) mod validate;
 
 use crate::arguments::{Cli, Command};
 use crate::console::Console;
@@ -29,6 +30,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Report(arguments) => report::execute(&arguments),
         Command::Programs(arguments) => programs::execute(&arguments, console),
         Command::Sweep(arguments) => sweep::execute(&arguments, console),
+        Command::Validate(arguments) => validate::execute(&arguments, console),
         Command::Asm(arguments) => asm::execute(&arguments, console),
         Command::Disasm(arguments) => disasm::execute(&arguments, console),
         Command::Inspect(arguments) => inspect::execute(&arguments, console),

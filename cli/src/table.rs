@@ -36,6 +36,12 @@ pub(crate) enum Value {
     Decimal(f64, usize),
     /// A part of a whole, 0 to 1, shown to people as a percentage.
     Part(f64),
+    /// A signed difference.
+    Difference(i128),
+    /// A signed relative error, shown to people as a percentage; exactly none as 0.
+    Error(f64),
+    /// Nothing to tell, shown to people as a dash.
+    None,
 }
 
 impl Value {
@@ -67,7 +73,11 @@ impl Serialize for Value {
         match self {
             Self::Text(text) => serializer.serialize_str(text),
             Self::Count(count) => serializer.serialize_u64(*count),
-            Self::Decimal(value, _) | Self::Part(value) => serializer.serialize_f64(*value),
+            Self::Decimal(value, _) | Self::Part(value) | Self::Error(value) => {
+                serializer.serialize_f64(*value)
+            }
+            Self::Difference(difference) => serializer.serialize_i128(*difference),
+            Self::None => serializer.serialize_none(),
         }
     }
 }
@@ -75,15 +85,16 @@ impl Serialize for Value {
 /// Rows under named columns.
 #[derive(Debug, Clone)]
 pub(crate) struct Table {
-    columns: Vec<&'static str>,
+    columns: Vec<String>,
     rows: Vec<Vec<Value>>,
 }
 
 impl Table {
     /// An empty table.
-    pub(crate) fn new(columns: &[&'static str]) -> Self {
+    pub(crate) fn new<S: AsRef<str>>(columns: &[S]) -> Self {
+        let columns = columns.iter().map(|column| column.as_ref().to_owned());
         Self {
-            columns: columns.to_vec(),
+            columns: columns.collect(),
             rows: Vec::new(),
         }
     }
@@ -115,6 +126,10 @@ impl Table {
                 Value::Count(count) => thousands(*count),
                 Value::Decimal(value, decimals) => format!("{value:.decimals$}"),
                 Value::Part(part) => format!("{:.2} %", 100.0 * part),
+                Value::Difference(difference) => signed(*difference),
+                Value::Error(0.0) => "0".to_owned(),
+                Value::Error(error) => format!("{:+.2} %", 100.0 * error),
+                Value::None => "-".to_owned(),
             }));
         }
         for (index, column) in table.column_iter_mut().enumerate() {
@@ -142,7 +157,7 @@ impl Table {
 
 impl Serialize for Table {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        struct Object<'a>(&'a [&'static str], &'a [Value]);
+        struct Object<'a>(&'a [String], &'a [Value]);
         impl Serialize for Object<'_> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 let mut map = serializer.serialize_map(Some(self.0.len()))?;
@@ -177,6 +192,16 @@ pub(crate) fn thousands(count: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// -1234 as `-1,234`, 0 without a sign.
+fn signed(difference: i128) -> String {
+    let magnitude = thousands(u64::try_from(difference.unsigned_abs()).unwrap_or(u64::MAX));
+    match difference.signum() {
+        0 => magnitude,
+        1 => format!("+{magnitude}"),
+        _ => format!("-{magnitude}"),
+    }
 }
 
 fn internal(what: &'static str, reason: &dyn std::fmt::Display) -> Error {
@@ -218,6 +243,29 @@ mod tests {
             "   a        b\n2.06  12.50 %\n"
         );
         assert_eq!(table.render(Format::Csv).unwrap(), "a,b\n2.0625,0.125\n");
+    }
+
+    #[test]
+    fn differences_and_errors_have_a_sign_unless_they_are_nothing() {
+        let mut table = Table::new(&["cycles", "error", "tau"]);
+        table.push(vec![
+            Value::Difference(-1234),
+            Value::Error(-0.00042),
+            Value::None,
+        ]);
+        table.push(vec![
+            Value::Difference(0),
+            Value::Error(0.0),
+            Value::Decimal(0.5, 2),
+        ]);
+        assert_eq!(
+            table.render(Format::Table).unwrap(),
+            "cycles    error   tau\n-1,234  -0.04 %     -\n     0        0  0.50\n"
+        );
+        assert_eq!(
+            table.render(Format::Csv).unwrap(),
+            "cycles,error,tau\n-1234,-0.00042,\n0,0.0,0.5\n"
+        );
     }
 
     #[test]

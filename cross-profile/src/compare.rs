@@ -2,12 +2,14 @@
 //!
 //! Errors are relative and signed: (predicted - true) / true. Methods and contexts are matched by their names
 //! and compared by the cycles spent in themselves, so that one error does not count in all callers again.
-//! What runs no cycle in truth has no relative error; it is counted apart.
+//! What the prediction does not have has an error of -1. What runs no cycle in truth has no relative error; it
+//! is counted apart, and its cycles are part of [`Distribution::weighted`] and of the total.
+//! `docs/validation.md` has the formulas.
 
 use std::collections::HashMap;
 
 use indexmap::IndexSet;
-use serde::Serialize;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::cause::{Cause, Service};
 use crate::profile::Profile;
@@ -16,8 +18,8 @@ use crate::tree::{CallingContextTree, ContextId, MethodId};
 /// Methods that [`Comparison::top_overlap`] looks at.
 pub const TOP: usize = 10;
 
-/// True and predicted cycles of one thing.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// True and predicted cycles of one thing. In files it has its difference and its relative error beside them.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pair<T> {
     /// What it is.
     pub what: T,
@@ -28,10 +30,28 @@ pub struct Pair<T> {
 }
 
 impl<T> Pair<T> {
+    /// Predicted less true cycles.
+    #[must_use]
+    pub fn difference(&self) -> i128 {
+        i128::from(self.predicted) - i128::from(self.truth)
+    }
+
     /// Relative signed error; none if the truth is zero.
     #[must_use]
     pub fn error(&self) -> Option<f64> {
         relative_error(self.truth, self.predicted)
+    }
+}
+
+impl<T: Serialize> Serialize for Pair<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Pair", 5)?;
+        fields.serialize_field("what", &self.what)?;
+        fields.serialize_field("truth", &self.truth)?;
+        fields.serialize_field("predicted", &self.predicted)?;
+        fields.serialize_field("difference", &self.difference())?;
+        fields.serialize_field("error", &self.error())?;
+        fields.end()
     }
 }
 
@@ -42,17 +62,21 @@ pub fn relative_error(truth: u64, predicted: u64) -> Option<f64> {
 }
 
 /// Errors over many things.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Distribution {
     /// Things that have a relative error.
     pub count: usize,
+    /// Those of them without a predicted cycle.
+    pub missed: usize,
     /// Things with predicted cycles but none in truth.
     pub without_truth: usize,
     /// Mean of the signed errors.
     pub bias: f64,
     /// Mean of the absolute errors (MAPE).
-    pub mean: f64,
-    /// Median of the absolute errors, the lower of two.
+    pub mape: f64,
+    /// Sum of the absolute differences in cycles, those of things without truth included, as a part of the true cycles.
+    pub weighted: f64,
+    /// Median of the absolute errors.
     pub median: f64,
     /// Absolute error that 95 % of the things stay within (nearest rank).
     pub p95: f64,
@@ -63,7 +87,7 @@ pub struct Distribution {
 }
 
 /// All of a comparison.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Comparison {
     /// Cycles of the whole run.
     pub total: Pair<String>,
@@ -128,16 +152,23 @@ impl Distribution {
         let (worst, worst_name) = *errors.last()?;
         let count = errors.len();
         let mean = |sum: f64| sum / count as f64;
+        let absolute = |place: usize| errors[place].0.abs();
+        let sum = |cycles: fn(&Pair<String>) -> u64| pairs.iter().map(cycles).sum::<u64>() as f64;
         Some(Self {
             count,
+            missed: pairs
+                .iter()
+                .filter(|p| p.truth != 0 && p.predicted == 0)
+                .count(),
             without_truth: pairs
                 .iter()
                 .filter(|p| p.truth == 0 && p.predicted != 0)
                 .count(),
             bias: mean(errors.iter().map(|(error, _)| error).sum()),
-            mean: mean(errors.iter().map(|(error, _)| error.abs()).sum()),
-            median: errors[(count - 1) / 2].0.abs(),
-            p95: errors[(count * 95).div_ceil(100) - 1].0.abs(),
+            mape: mean(errors.iter().map(|(error, _)| error.abs()).sum()),
+            weighted: sum(|p| p.truth.abs_diff(p.predicted)) / sum(|p| p.truth),
+            median: f64::midpoint(absolute((count - 1) / 2), absolute(count / 2)),
+            p95: absolute((count * 95).div_ceil(100) - 1),
             worst,
             worst_name: worst_name.clone(),
         })
@@ -218,13 +249,14 @@ fn kendall_tau(by_method: &[Pair<String>]) -> Option<f64> {
 
 /// Of the hottest methods in truth, those which the prediction has there too; and how many they are.
 fn top_overlap(by_method: &[Pair<String>]) -> (usize, usize) {
-    let mut predicted: Vec<&Pair<String>> = by_method.iter().collect();
+    let mut predicted: Vec<&Pair<String>> = by_method.iter().filter(|p| p.predicted != 0).collect();
     predicted.sort_by(|a, b| {
         let order = b.predicted.cmp(&a.predicted);
         order.then_with(|| a.what.cmp(&b.what))
     });
-    let top = &by_method[..by_method.len().min(TOP)];
-    let predicted = &predicted[..top.len()];
+    let hot = by_method.iter().filter(|pair| pair.truth != 0);
+    let top: Vec<&Pair<String>> = hot.take(TOP).collect();
+    predicted.truncate(top.len());
     let shared = top.iter().filter(|pair| predicted.contains(pair)).count();
     (shared, top.len())
 }

@@ -10,17 +10,20 @@
 mod callgrind;
 mod collapsed;
 mod csv_contexts;
+mod detect;
 mod json_contexts;
 
 pub use callgrind::callgrind;
 pub use collapsed::collapsed;
 pub use csv_contexts::csv;
+pub use detect::{Format, read};
 pub use json_contexts::json;
 
 use indexmap::IndexSet;
 use thiserror::Error;
 
 use crate::cause::{Charge, Service};
+use crate::file::FileError;
 use crate::profile::{Profile, Provenance, ThreadProfile};
 use crate::tree::{CallingContextTree, MethodId};
 
@@ -44,6 +47,12 @@ pub enum ImportError {
     /// It holds no context.
     #[error("the profile holds no context")]
     Empty,
+    /// It is a profile file of ours, but a wrong one.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// It is no text.
+    #[error("neither a profile file nor text in UTF-8")]
+    NotText,
 }
 
 impl ImportError {

@@ -12,6 +12,7 @@ pub mod cause;
 pub mod compare;
 pub mod file;
 pub mod import;
+pub mod matching;
 pub mod observer;
 pub mod profile;
 pub mod recorder;

@@ -27,12 +27,48 @@ fn errors_are_those_counted_by_hand() {
     // a +10 %, b -50 %, c 0 %; d has no truth.
     assert_eq!((methods.count, methods.without_truth), (3, 1));
     assert!((methods.bias - (0.1 - 0.5) / 3.0).abs() < 1e-12);
-    assert!((methods.mean - 0.2).abs() < 1e-12);
+    assert!((methods.mape - 0.2).abs() < 1e-12);
+    // 10 + 100 + 0 and the 50 of d, of 800 true cycles.
+    assert!((methods.weighted - 0.2).abs() < 1e-12);
     assert!((methods.median - 0.1).abs() < 1e-12);
     assert_eq!((methods.worst, methods.worst_name.as_str()), (-0.5, "b"));
     assert_eq!(methods.p95, 0.5);
     let contexts = comparison.contexts.unwrap();
     assert_eq!((contexts.count, contexts.worst_name.as_str()), (4, "a;b"));
+}
+
+#[test]
+fn a_method_that_the_prediction_lacks_has_all_its_cycles_as_error() {
+    let truth = collapsed("a 100\nb 300\nc 200\nd 400\n");
+    let prediction = collapsed("a 110\nb 300\nd 500\n");
+    let methods = Comparison::new(&truth, &prediction).methods.unwrap();
+    // 0, 10, 25 and 100 %: the median is the middle of the two in the middle.
+    assert_eq!((methods.count, methods.missed), (4, 1));
+    assert_eq!((methods.worst, methods.worst_name.as_str()), (-1.0, "c"));
+    assert!((methods.median - 0.175).abs() < 1e-12);
+    assert!((methods.weighted - 0.31).abs() < 1e-12);
+}
+
+#[test]
+fn p95_leaves_one_thing_in_twenty_out() {
+    let lines = |step: u64| -> String {
+        (0..40)
+            .map(|n| format!("m{n} {}\n", 1000 + step * n))
+            .collect()
+    };
+    let methods = Comparison::new(&collapsed(&lines(0)), &collapsed(&lines(1)))
+        .methods
+        .unwrap();
+    // Errors of 0 to 39 thousandths; the 38th of them in order is 37.
+    assert!((methods.p95 - 0.037).abs() < 1e-12);
+    assert!((methods.bias - 0.0195).abs() < 1e-12);
+}
+
+#[test]
+fn only_methods_that_run_are_among_the_hottest() {
+    let truth = collapsed("a 3\nb 2\n");
+    let comparison = Comparison::new(&truth, &collapsed("a 3\nc 2\n"));
+    assert_eq!((comparison.top_overlap, comparison.top_of), (1, 2));
 }
 
 #[test]

@@ -1,0 +1,213 @@
+//! `jop validate`: predicted cycles held against those of the machine.
+
+mod inputs;
+mod render;
+
+use std::path::PathBuf;
+
+use embedded_programs::Program;
+use indicatif::{ProgressBar, ProgressStyle};
+use validation::{Case, CaseError, Job, Plan, study};
+
+use self::inputs::{Programs, embedded_programs};
+use crate::commands::run::cycles;
+use crate::console::Console;
+use crate::errors::Error;
+use crate::program_source::LinkArguments;
+use crate::table::{Format, FormatArguments};
+use crate::{exit_code, output};
+
+/// Hold predicted cycles against the machine's: totals, methods, contexts, bytecodes, causes
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Hold predicted cycles against those of the machine: total, methods, calling contexts, bytecodes, causes.
+
+The prediction is a profile of this or another tool (--profile). Its format is known by its contents: our .jprof, CSV or JSON of \
+context paths, collapsed stacks, callgrind. docs/validation.md defines every figure, docs/profile-formats.md the formats.")]
+#[command(after_help = "\
+Exit codes:
+  0  compared, and within --max-error and --max-method-error       1  beyond one of them
+  2  bad input
+
+Examples:
+  jop validate app.jop --profile other-tool.csv         a profile of another tool against the machine
+  jop validate --program lift --profile lift.jprof --max-error 1
+  jop validate app.jop --profile callgrind.out.1 --format json")]
+pub(crate) struct Arguments {
+    /// FILE.jop, mem_main.dat, FILE.class, or names of classes on the class path
+    #[arg(value_name = "PROGRAM", required_unless_present = "embedded")]
+    own: Vec<String>,
+    /// Embedded programs, separated by commas; `embedded`, `kernel` and `modern` are suites, `all` is all of them
+    #[arg(long = "program", value_name = "NAMES", value_delimiter = ',', conflicts_with_all = ["own", "class_path"],
+          value_parser = embedded_programs)]
+    embedded: Vec<Programs>,
+    /// Arguments that main gets
+    #[arg(last = true, value_name = "ARGS")]
+    arguments: Vec<String>,
+    #[command(flatten)]
+    link: LinkArguments,
+    /// Profile to hold against the machine's
+    #[arg(long, value_name = "FILE")]
+    profile: PathBuf,
+    /// Machines, as printed by `jop config`, separated by commas; the default one if not given
+    #[arg(long, value_name = "FILES", value_delimiter = ',')]
+    config: Vec<PathBuf>,
+    /// Fail if the total error, whatever its sign, is more than this. Unit: percent of the true cycles
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    max_error: Option<f64>,
+    /// Fail if the error of a method is more than this, or if only the prediction has it. Unit: percent
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    max_method_error: Option<f64>,
+    /// Print at most this many methods and bytecodes, largest differences first; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    top: usize,
+    /// Give up a program after this many cycles; k, M and G multiply
+    #[arg(long, value_name = "N", value_parser = cycles)]
+    max_cycles: Option<u64>,
+    /// Our microcode with exact null and bounds checks, at the cycles they take
+    #[arg(long)]
+    strict: bool,
+    #[command(flatten)]
+    format: FormatArguments,
+}
+
+impl Arguments {
+    fn programs(&self) -> Vec<&'static Program> {
+        let mut programs: Vec<&'static Program> = Vec::new();
+        for program in self.embedded.iter().flat_map(|named| &named.0) {
+            if !programs.contains(program) {
+                programs.push(program);
+            }
+        }
+        programs
+    }
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let inputs = inputs::load(arguments, console)?;
+    let jobs: Vec<Job<'_>> = inputs
+        .jobs
+        .iter()
+        .map(|&(subject, machine)| Job {
+            subject: &inputs.subjects[subject],
+            machine: &inputs.machines[machine],
+        })
+        .collect();
+    let plan = Plan {
+        microcode: &inputs.microcode,
+        predictions: &inputs.predictions,
+        max_cycles: arguments.max_cycles.unwrap_or(u64::MAX),
+    };
+    let bar = progress(jobs.len(), console);
+    let results = study(&plan, &jobs, &|| bar.inc(1));
+    bar.finish_and_clear();
+    let cases = cases(&jobs, results, console)?;
+    tell_unknown_methods(&cases, console);
+    let text = match (arguments.format.format, cases.as_slice()) {
+        (Format::Table, [case]) => render::one(case, arguments.top)?,
+        (Format::Table, _) => render::many(&cases)?,
+        (Format::Json, _) => crate::table::json(&cases)?,
+        (Format::Csv, _) => render::csv(&cases)?,
+    };
+    output::print(&text)?;
+    Ok(verdict(arguments, &cases, console))
+}
+
+/// The cases that could be compared; of several, those that could not are noted.
+fn cases(
+    jobs: &[Job<'_>],
+    results: Vec<Result<Case, CaseError>>,
+    console: Console,
+) -> Result<Vec<Case>, Error> {
+    let mut cases = Vec::with_capacity(results.len());
+    let mut failed = None;
+    for (job, result) in jobs.iter().zip(results) {
+        match result {
+            Ok(case) => cases.push(case),
+            Err(reason) => {
+                let reason = format!("{} on {}: {reason}", job.subject.name, job.machine.name);
+                if jobs.len() > 1 {
+                    console.note(&format!("jop: note: left out: {reason}"));
+                }
+                failed = Some(reason);
+            }
+        }
+    }
+    match failed {
+        Some(reason) if cases.is_empty() => Err(Error::Input(reason)),
+        _ => Ok(cases),
+    }
+}
+
+fn tell_unknown_methods(cases: &[Case], console: Console) {
+    for score in cases.iter().flat_map(|case| &case.predictions) {
+        if let Some(first) = score.unknown_methods.first() {
+            console.note(&format!(
+                "jop: note: {}: {} methods are none of the program's, as `{first}`; their cycles count in the total only",
+                score.prediction,
+                score.unknown_methods.len(),
+            ));
+        }
+    }
+}
+
+/// The exit code: whether the first prediction of each case is within the bounds.
+fn verdict(arguments: &Arguments, cases: &[Case], console: Console) -> u8 {
+    let mut code = exit_code::DONE;
+    let mut beyond = |case: &Case, what: String| {
+        console.note(&format!(
+            "jop: {} on {}: {what}",
+            case.program, case.machine
+        ));
+        code = exit_code::DIFFERS;
+    };
+    for case in cases {
+        let Some(score) = case.predictions.first() else {
+            continue;
+        };
+        let comparison = &score.comparison;
+        let name = &score.prediction;
+        if let (Some(most), Some(error)) = (arguments.max_error, comparison.total_error())
+            && 100.0 * error.abs() > most
+        {
+            let error = 100.0 * error;
+            beyond(
+                case,
+                format!("{name}: total error {error:+.4} % is beyond {most} %"),
+            );
+        }
+        if let (Some(most), Some(methods)) = (arguments.max_method_error, &comparison.methods) {
+            let worst = 100.0 * methods.worst;
+            if worst.abs() > most {
+                let method = &methods.worst_name;
+                beyond(
+                    case,
+                    format!("{name}: {worst:+.4} % for {method} is beyond {most} %"),
+                );
+            }
+            if methods.without_truth > 0 {
+                let count = methods.without_truth;
+                beyond(case, format!("{name}: {count} methods have no true cycle"));
+            }
+        }
+    }
+    code
+}
+
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text.trim_end_matches('%').trim().parse::<f64>().ok();
+    number
+        .filter(|number| number.is_finite() && *number >= 0.0)
+        .ok_or_else(|| "a percentage of 0 or more, as in 0, 0.5 or 10".to_owned())
+}
+
+/// A bar on standard error; indicatif shows it on a terminal only.
+fn progress(length: usize, console: Console) -> ProgressBar {
+    if console.quiet || length < 2 {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} runs  {elapsed}");
+    ProgressBar::new(length as u64)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

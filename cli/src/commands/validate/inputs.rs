@@ -1,0 +1,199 @@
+//! Programs, machines and predictions that the arguments name.
+
+use std::path::Path;
+
+use cross_profile::{Profile, import};
+use embedded_programs::{PROGRAMS, Program, Suite};
+use jopizer::LinkOptions;
+use microcode::Build;
+use sim_core::MachineConfig;
+use validation::{NamedMachine, Prediction, Source, Subject};
+
+use super::Arguments;
+use crate::console::Console;
+use crate::errors::Error;
+use crate::fingerprint::Fingerprint;
+use crate::machine_file;
+use crate::program_source::{LoadedProgram, embedded_program, link_with_notes};
+
+/// What `--program` names: one, or a suite.
+#[derive(Debug, Clone)]
+pub(super) struct Programs(pub(super) Vec<&'static Program>);
+
+/// An embedded program or a suite by its name.
+pub(super) fn embedded_programs(name: &str) -> Result<Programs, String> {
+    let suites = [Suite::Embedded, Suite::Kernel, Suite::Modern];
+    let suite = suites.into_iter().find(|suite| suite.name() == name);
+    match (name, suite) {
+        ("all", _) => Ok(Programs(PROGRAMS.iter().collect())),
+        (_, Some(suite)) => Ok(Programs(embedded_programs::suite(suite).collect())),
+        (_, None) => Ok(Programs(vec![embedded_program(name)?])),
+    }
+}
+
+/// Everything that is compared.
+pub(super) struct Inputs {
+    pub(super) subjects: Vec<Subject>,
+    pub(super) machines: Vec<NamedMachine>,
+    /// Places of subject and machine.
+    pub(super) jobs: Vec<(usize, usize)>,
+    pub(super) microcode: microcode::Program,
+    pub(super) predictions: Vec<Prediction>,
+}
+
+/// Reads and links everything.
+pub(super) fn load(arguments: &Arguments, console: Console) -> Result<Inputs, Error> {
+    let build = if arguments.strict {
+        Build::Strict
+    } else {
+        Build::Jop
+    };
+    let machines = machines(arguments)?;
+    let (subjects, jobs) = subjects(arguments, &machines, console)?;
+    let predictions = predictions(arguments, &subjects, &machines, console)?;
+    Ok(Inputs {
+        subjects,
+        machines,
+        jobs,
+        microcode: microcode::jvm_assembly(build)?.program,
+        predictions,
+    })
+}
+
+fn machines(arguments: &Arguments) -> Result<Vec<NamedMachine>, Error> {
+    if arguments.config.is_empty() {
+        return Ok(vec![NamedMachine {
+            name: "the default machine".to_owned(),
+            config: MachineConfig::default(),
+        }]);
+    }
+    let named = arguments.config.iter().map(|path| {
+        Ok(NamedMachine {
+            name: path.display().to_string(),
+            config: machine_file::read(path)?,
+        })
+    });
+    named.collect()
+}
+
+/// Programs are linked once for each size of memory.
+fn subjects(
+    arguments: &Arguments,
+    machines: &[NamedMachine],
+    console: Console,
+) -> Result<(Vec<Subject>, Vec<(usize, usize)>), Error> {
+    let mut subjects = Vec::new();
+    let mut jobs = Vec::new();
+    let count = arguments.own.len() + arguments.programs().len();
+    for program in 0..count {
+        let mut linked: Vec<(u32, usize)> = Vec::new();
+        for (machine, NamedMachine { config, .. }) in machines.iter().enumerate() {
+            let words = config.memory_words;
+            let known = linked.iter().find(|(known, _)| *known == words);
+            let subject = match known {
+                Some((_, subject)) => *subject,
+                None => {
+                    subjects.push(subject(load_program(arguments, program, words, console)?));
+                    linked.push((words, subjects.len() - 1));
+                    subjects.len() - 1
+                }
+            };
+            jobs.push((subject, machine));
+        }
+    }
+    Ok((subjects, jobs))
+}
+
+/// The program at a place among those of the arguments.
+fn load_program(
+    arguments: &Arguments,
+    place: usize,
+    memory_words: u32,
+    console: Console,
+) -> Result<LoadedProgram, Error> {
+    if let Some(own) = arguments.own.get(place) {
+        let given = &arguments.arguments;
+        return arguments.link.load(own, given, memory_words, console);
+    }
+    let program = arguments.programs()[place];
+    let options = LinkOptions {
+        memory_words,
+        ..program.options(&arguments.arguments)
+    };
+    let linked = link_with_notes(&options, console)?;
+    Ok(LoadedProgram {
+        name: program.name.to_owned(),
+        image: linked.image,
+        symbols: Some(linked.symbols),
+    })
+}
+
+fn subject(loaded: LoadedProgram) -> Subject {
+    Subject {
+        exit_text: !loaded.has_our_runtime(),
+        name: loaded.name,
+        image: loaded.image.words,
+        symbols: loaded.symbols,
+    }
+}
+
+fn predictions(
+    arguments: &Arguments,
+    subjects: &[Subject],
+    machines: &[NamedMachine],
+    console: Console,
+) -> Result<Vec<Prediction>, Error> {
+    let path = &arguments.profile;
+    let ([subject], [machine]) = (subjects, machines) else {
+        return Err(Error::Input(
+            "--profile is of one program on one machine; name one of each".to_owned(),
+        ));
+    };
+    let profile = read_profile(path)?;
+    check_provenance(path, &profile, subject, machine, console)?;
+    Ok(vec![Prediction {
+        name: path.display().to_string(),
+        source: Source::Profile(Box::new(profile)),
+    }])
+}
+
+fn read_profile(path: &Path) -> Result<Profile, Error> {
+    let bytes = std::fs::read(path).map_err(|reason| Error::Read {
+        path: path.to_owned(),
+        reason,
+    })?;
+    let (profile, format) = import::read(&bytes)
+        .map_err(|error| Error::Input(format!("{}: {error}", path.display())))?;
+    tracing::info!("read {}: {format}", path.display());
+    Ok(profile)
+}
+
+/// A profile that tells what it was measured on has to be of this program; another machine is worth a note.
+fn check_provenance(
+    path: &Path,
+    profile: &Profile,
+    subject: &Subject,
+    machine: &NamedMachine,
+    console: Console,
+) -> Result<(), Error> {
+    let image = Fingerprint::of_image(&subject.image);
+    let differs = |told: &str, ours: &Fingerprint| !told.is_empty() && told != ours.digits();
+    if differs(&profile.provenance.image, &image) {
+        return Err(Error::Input(format!(
+            "{}: recorded with another image of `{}` than this one of {}; record it again, or name the program it is of",
+            path.display(),
+            profile.provenance.program,
+            subject.name,
+        )));
+    }
+    if differs(
+        &profile.provenance.machine,
+        &Fingerprint::of_machine(&machine.config),
+    ) {
+        console.note(&format!(
+            "jop: note: {} was recorded on another machine; it stands as a prediction for this one",
+            path.display()
+        ));
+    }
+    Ok(())
+}

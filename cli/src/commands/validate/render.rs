@@ -1,0 +1,231 @@
+//! Results as text: one case with everything, many as a table of errors, CSV with a line for each prediction.
+
+use cross_profile::compare::{Distribution, Pair};
+use validation::{Case, Score};
+
+use crate::errors::Error;
+use crate::table::{Format, Table, Value, thousands};
+
+/// One case: figures of all predictions, then the first one by method, bytecode and cause.
+pub(super) fn one(case: &Case, top: usize) -> Result<String, Error> {
+    let mut text = format!(
+        "{} on {}: {} cycles\n\n",
+        case.program,
+        case.machine,
+        thousands(case.cycles)
+    );
+    text += &figures(case).render(Format::Table)?;
+    let Some(first) = case.predictions.first() else {
+        return Ok(text);
+    };
+    let comparison = &first.comparison;
+    let bytecode = |opcode: &u8| microcode::bytecodes::bytecode(*opcode).name.to_owned();
+    let lists = [
+        ("method", differing(&comparison.by_method, String::clone)),
+        ("bytecode", differing(&comparison.by_bytecode, bytecode)),
+        (
+            "cause",
+            differing(&comparison.by_cause, |cause| cause.name().to_owned()),
+        ),
+    ];
+    if lists.iter().all(|(_, rows)| rows.is_empty()) {
+        text += &format!(
+            "\n{}: no difference in any method, bytecode or cause\n",
+            first.prediction
+        );
+        return Ok(text);
+    }
+    for (what, rows) in lists {
+        text += &format!("\n{} by {what}:", first.prediction);
+        if rows.is_empty() {
+            text += match (what, comparison.by_bytecode.is_empty()) {
+                ("bytecode", true) => " the profile does not tell\n",
+                _ => " no difference\n",
+            };
+            continue;
+        }
+        let shown = if top == 0 { rows.len() } else { top };
+        text += "\n";
+        text += &list(&rows[..shown.min(rows.len())], what).render(Format::Table)?;
+        if rows.len() > shown {
+            text += &format!("and {} more\n", rows.len() - shown);
+        }
+    }
+    Ok(text)
+}
+
+/// What differs, by name, the largest difference first.
+fn differing<T>(pairs: &[Pair<T>], name: impl Fn(&T) -> String) -> Vec<Pair<String>> {
+    let differing = pairs.iter().filter(|pair| pair.difference() != 0);
+    let mut rows: Vec<Pair<String>> = differing
+        .map(|pair| Pair {
+            what: name(&pair.what),
+            truth: pair.truth,
+            predicted: pair.predicted,
+        })
+        .collect();
+    rows.sort_by(|a, b| {
+        let order = b.difference().abs().cmp(&a.difference().abs());
+        order.then_with(|| a.what.cmp(&b.what))
+    });
+    rows
+}
+
+fn list(rows: &[Pair<String>], what: &str) -> Table {
+    let mut table = Table::new(&["true cycles", "predicted", "difference", "error", what]);
+    for pair in rows {
+        table.push(vec![
+            pair.truth.into(),
+            pair.predicted.into(),
+            Value::Difference(pair.difference()),
+            pair.error().map_or(Value::None, Value::Error),
+            pair.what.as_str().into(),
+        ]);
+    }
+    table
+}
+
+/// A line for each figure, a column for each prediction.
+fn figures(case: &Case) -> Table {
+    let names = case
+        .predictions
+        .iter()
+        .map(|score| score.prediction.as_str());
+    let mut columns = vec!["figure"];
+    columns.extend(names);
+    let records: Vec<_> = case.predictions.iter().map(record).collect();
+    let mut table = Table::new(&columns);
+    let lines = records.first().map_or(0, Vec::len);
+    for line in 0..lines {
+        let mut row = vec![records[0][line].0.into()];
+        row.extend(records.iter().map(|record| record[line].1.clone()));
+        table.push(row);
+    }
+    table
+}
+
+/// All figures of a prediction by their names.
+fn record(score: &Score) -> Vec<(&'static str, Value)> {
+    let comparison = &score.comparison;
+    let error = comparison.total_error();
+    let mut record = vec![
+        ("cycles", comparison.total.predicted.into()),
+        (
+            "error in cycles",
+            Value::Difference(comparison.total.difference()),
+        ),
+        ("error", error.map_or(Value::None, Value::Error)),
+    ];
+    record.extend(
+        METHODS
+            .into_iter()
+            .zip(distribution(comparison.methods.as_ref())),
+    );
+    record.extend(
+        CONTEXTS
+            .into_iter()
+            .zip(distribution(comparison.contexts.as_ref())),
+    );
+    let tau = comparison.kendall_tau;
+    record.push((
+        "Kendall tau",
+        tau.map_or(Value::None, |tau| Value::Decimal(tau, 3)),
+    ));
+    record.push(("top 10 shared", (comparison.top_overlap as u64).into()));
+    record.push(("top 10 of", (comparison.top_of as u64).into()));
+    record
+}
+
+const METHODS: [&str; 9] = [
+    "methods",
+    "methods missed",
+    "methods without truth",
+    "method bias",
+    "method MAPE",
+    "method weighted",
+    "method median",
+    "method p95",
+    "method worst",
+];
+
+const CONTEXTS: [&str; 9] = [
+    "contexts",
+    "contexts missed",
+    "contexts without truth",
+    "context bias",
+    "context MAPE",
+    "context weighted",
+    "context median",
+    "context p95",
+    "context worst",
+];
+
+fn distribution(errors: Option<&Distribution>) -> [Value; 9] {
+    let Some(errors) = errors else {
+        return [const { Value::None }; 9];
+    };
+    [
+        (errors.count as u64).into(),
+        (errors.missed as u64).into(),
+        (errors.without_truth as u64).into(),
+        Value::Error(errors.bias),
+        Value::Part(errors.mape),
+        Value::Part(errors.weighted),
+        Value::Part(errors.median),
+        Value::Part(errors.p95),
+        Value::Error(errors.worst),
+    ]
+}
+
+/// Errors of the totals: a line for each case, a column for each prediction.
+pub(super) fn many(cases: &[Case]) -> Result<String, Error> {
+    let Some(first) = cases.first() else {
+        return Ok(String::new());
+    };
+    let mut columns = vec!["program", "machine", "cycles"];
+    columns.extend(
+        first
+            .predictions
+            .iter()
+            .map(|score| score.prediction.as_str()),
+    );
+    let mut table = Table::new(&columns);
+    for case in cases {
+        let mut row = vec![
+            case.program.as_str().into(),
+            case.machine.as_str().into(),
+            case.cycles.into(),
+        ];
+        row.extend(case.predictions.iter().map(|score| {
+            let error = score.comparison.total_error();
+            error.map_or(Value::None, Value::Error)
+        }));
+        table.push(row);
+    }
+    table.render(Format::Table)
+}
+
+/// A line for each case and prediction.
+pub(super) fn csv(cases: &[Case]) -> Result<String, Error> {
+    let lines = cases.iter().flat_map(|case| {
+        let scores = case.predictions.iter();
+        scores.map(move |score| (case, score, record(score)))
+    });
+    let mut table: Option<Table> = None;
+    for (case, score, record) in lines {
+        let table = table.get_or_insert_with(|| {
+            let mut columns = vec!["program", "machine", "prediction", "true cycles"];
+            columns.extend(record.iter().map(|(name, _)| *name));
+            Table::new(&columns)
+        });
+        let mut row = vec![
+            case.program.as_str().into(),
+            case.machine.as_str().into(),
+            score.prediction.as_str().into(),
+            case.cycles.into(),
+        ];
+        row.extend(record.into_iter().map(|(_, value)| value));
+        table.push(row);
+    }
+    table.map_or(Ok(String::new()), |table| table.render(Format::Csv))
+}

@@ -1,0 +1,62 @@
+//! What predictions are made for: a program on a machine.
+
+use jopizer::{ExitText, Symbols};
+use sim_core::MachineConfig;
+
+/// A program.
+#[derive(Debug, Clone)]
+pub struct Subject {
+    /// Its name in results.
+    pub name: String,
+    /// Words of memory.
+    pub image: Vec<u32>,
+    /// Names of its methods.
+    pub symbols: Option<Symbols>,
+    /// Whether it ends by printing the exit text of the original runtime.
+    pub exit_text: bool,
+}
+
+impl Subject {
+    pub(crate) fn exit_text(&self) -> Option<ExitText> {
+        self.exit_text.then(ExitText::default)
+    }
+}
+
+/// A machine.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NamedMachine {
+    /// Its name in results.
+    pub name: String,
+    /// Its options.
+    pub config: MachineConfig,
+}
+
+/// No method cache to speak of, 1, 4 and 8 KB, each on memories with `ram_cnt` 2, 3 and 6; all else as in `base`.
+///
+/// Without a cache means one block of 4 KB: whatever is called or returned to is loaded, unless it runs already.
+#[must_use]
+pub fn twelve_machines(base: &MachineConfig) -> Vec<NamedMachine> {
+    use method_cache::OrganisationKind::{Fifo, OneBlock};
+    let caches = [
+        ("no cache", OneBlock, 12, 4),
+        ("1 KB", Fifo, 10, 3),
+        ("4 KB", Fifo, 12, 4),
+        ("8 KB", Fifo, 13, 4),
+    ];
+    let mut machines = Vec::with_capacity(12);
+    for (name, method_cache, jpc_width, block_bits) in caches {
+        for ram_cnt in [2, 3, 6] {
+            machines.push(NamedMachine {
+                name: format!("{name}, ram_cnt {ram_cnt}"),
+                config: MachineConfig {
+                    method_cache,
+                    jpc_width,
+                    block_bits,
+                    ram_cnt,
+                    ..base.clone()
+                },
+            });
+        }
+    }
+    machines
+}
