@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::formula::{Formula, Values};
 use crate::memory_timing::MemoryTiming;
+use crate::published::{Published, published_rows};
 use crate::scenario::Scenario;
 use crate::table::{Carrier, CostTable, Path, Row, Span};
 
 const HARDWARE: &str = include_str!("../../bytecode-timing/data/target-cycles.csv");
 const HARDWARE_PATHS: &str = include_str!("../../bytecode-timing/data/paths.csv");
-const PUBLISHED: &str = include_str!("../data/published.csv");
 /// How `paths.csv` repeats the reason of the row before.
 const SAME_REASON: &str = "as above";
 /// Memory speeds of the hardware's columns.
@@ -64,10 +64,19 @@ pub struct Comparison {
 
 /// A committed table that does not read.
 #[derive(Debug, thiserror::Error)]
-#[error("the committed table {file} does not read: {error}")]
+#[error("the committed table {file} does not read: {problem}")]
 pub struct SourceError {
     file: &'static str,
-    error: csv::Error,
+    problem: String,
+}
+
+impl SourceError {
+    pub(crate) fn new(file: &'static str, problem: impl std::fmt::Display) -> Self {
+        Self {
+            file,
+            problem: problem.to_string(),
+        }
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -88,13 +97,6 @@ struct HardwarePath {
     opcode: u8,
     path: String,
     formula: Option<Formula>,
-    why: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct Published {
-    opcode: u8,
-    formula: Formula,
     why: String,
 }
 
@@ -122,7 +124,7 @@ impl Sources {
         let mut sources = Self {
             hardware: rows("target-cycles.csv", HARDWARE)?,
             paths: rows("paths.csv", HARDWARE_PATHS)?,
-            published: rows("published.csv", PUBLISHED)?,
+            published: published_rows()?,
         };
         let mut last = String::new();
         for path in &mut sources.paths {
@@ -285,11 +287,14 @@ fn as_published(derived: &Formula, published: &Formula) -> bool {
     })
 }
 
-fn rows<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<Vec<T>, SourceError> {
+pub(crate) fn rows<T: DeserializeOwned>(
+    file: &'static str,
+    text: &str,
+) -> Result<Vec<T>, SourceError> {
     csv::Reader::from_reader(text.as_bytes())
         .deserialize()
         .collect::<Result<_, _>>()
-        .map_err(|error| SourceError { file, error })
+        .map_err(|error: csv::Error| SourceError::new(file, error))
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ mod latency;
 mod memory_timing;
 mod path_id;
 mod processor;
+mod published;
 mod scenario;
 mod table;
 mod walk;
@@ -38,6 +39,7 @@ pub use formula_text::FormulaError;
 pub use latency::Latencies;
 pub use memory_timing::{MemoryKind, MemoryTiming, TimingError};
 pub use path_id::{PathId, RowId};
+pub use published::published;
 pub use scenario::Scenario;
 pub use table::{
     Access, AccessKind, Carrier, CostTable, Load, MethodLoad, Path, Provenance, Row, Span,

@@ -104,7 +104,7 @@ pub struct Comparison {
     pub top_of: usize,
     /// Each method, hottest in truth first.
     pub by_method: Vec<Pair<String>>,
-    /// Each cause.
+    /// Each cause; empty if a side does not tell causes: all its cycles are then [`Cause::Execute`].
     pub by_cause: Vec<Pair<Cause>>,
     /// Each bytecode that was dispatched, by opcode; empty if a side does not tell.
     pub by_bytecode: Vec<Pair<u8>>,
@@ -133,6 +133,17 @@ impl Comparison {
             by_cause: causes(truth, prediction),
             by_bytecode: bytecodes(truth, prediction),
         }
+    }
+
+    /// Whether no cycle differs: in the total, in any method, context, bytecode or cause.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        let contexts = self.contexts.as_ref();
+        self.total.difference() == 0
+            && self.by_method.iter().all(|pair| pair.difference() == 0)
+            && self.by_bytecode.iter().all(|pair| pair.difference() == 0)
+            && self.by_cause.iter().all(|pair| pair.difference() == 0)
+            && contexts.is_none_or(|contexts| contexts.weighted == 0.0)
     }
 
     /// Relative error of the whole run; none if the truth has no cycle.
@@ -262,11 +273,13 @@ fn top_overlap(by_method: &[Pair<String>]) -> (usize, usize) {
 }
 
 fn causes(truth: &Profile, prediction: &Profile) -> Vec<Pair<Cause>> {
-    let predicted = prediction.total_by_cause();
-    let rows = Cause::ALL
-        .into_iter()
-        .zip(truth.total_by_cause())
-        .zip(predicted);
+    let sides = [truth, prediction].map(Profile::total_by_cause);
+    let tells = |side: &[u64; Cause::COUNT]| side[Cause::Execute as usize] != side.iter().sum();
+    if !sides.iter().all(tells) {
+        return Vec::new();
+    }
+    let [truth, predicted] = sides;
+    let rows = Cause::ALL.into_iter().zip(truth).zip(predicted);
     rows.map(|((what, truth), predicted)| Pair {
         what,
         truth,

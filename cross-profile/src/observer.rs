@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use crate::cause::{Charge, Service};
 use crate::profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
 use crate::recorder::{Recorder, ThreadId};
-use crate::tree::MethodId;
+use crate::tree::{ContextId, MethodId};
 
 /// Number of the interrupt entry among the bytecodes (`sys_int`, spec 10 section 6).
 pub const INTERRUPT_ENTRY: u8 = 240;
@@ -101,8 +101,15 @@ impl Observer {
         }
     }
 
-    /// A bytecode, or the entry that took its place, has ended.
-    pub fn ended(&mut self, bytecode: u8, spent: &Spent, transfer: Option<Transfer>) {
+    /// A bytecode, or the entry that took its place, has ended. Gives the thread and the context that its cycles are
+    /// charged to.
+    pub fn ended(
+        &mut self,
+        bytecode: u8,
+        spent: &Spent,
+        transfer: Option<Transfer>,
+    ) -> (ThreadId, ContextId) {
+        let caller = self.recorder.running();
         let row = &mut self.bytecodes[usize::from(bytecode)];
         row.count += 1;
         row.cycles += spent.cycles;
@@ -111,21 +118,23 @@ impl Observer {
         let count = u64::from(!is_entry);
         let Some(Transfer { address, frame }) = transfer else {
             self.recorder.charge_all(&charges, count);
-            return;
+            return caller;
         };
         if is_return(bytecode) {
             self.recorder.charge_all(&charges, count);
             self.recorder.resume(frame);
-            return;
+            return caller;
         }
         let method = self.method(address);
         if is_invoke(bytecode) {
             self.recorder.charge_all(&charges, count);
             let service = self.services[method.0 as usize];
             self.recorder.enter(method, service, frame);
+            caller
         } else {
             self.recorder.enter(method, service_of(bytecode), frame);
             self.recorder.charge_all(&charges, count);
+            self.recorder.running()
         }
     }
 
@@ -218,7 +227,9 @@ fn is_invoke(bytecode: u8) -> bool {
     matches!(bytecode, 0xB6..=0xB9 | 0xDE | 0xEC)
 }
 
-fn charges(bytecode: u8, spent: &Spent) -> [u64; Charge::COUNT] {
+/// The cycles of a bytecode by what the hardware did in them. Those before the first bytecode are charged as those of `nop`.
+#[must_use]
+pub fn charges(bytecode: u8, spent: &Spent) -> [u64; Charge::COUNT] {
     let mut charges = [0; Charge::COUNT];
     if matches!(bytecode, 0xC2 | 0xC3) {
         charges[Charge::Synchronisation as usize] = spent.cycles;

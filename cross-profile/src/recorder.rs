@@ -96,6 +96,12 @@ impl Recorder {
         context.bytecodes += bytecodes;
     }
 
+    /// The running thread and its context: where cycles are charged now.
+    #[must_use]
+    pub fn running(&self) -> (ThreadId, ContextId) {
+        (ThreadId(self.running as u32), self.context)
+    }
+
     /// The innermost frame's pointer, if the running thread has a frame.
     #[must_use]
     pub fn frame_pointer(&self) -> Option<u32> {

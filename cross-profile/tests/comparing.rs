@@ -38,6 +38,21 @@ fn errors_are_those_counted_by_hand() {
 }
 
 #[test]
+fn causes_are_compared_only_where_both_sides_tell_them() {
+    let mut truth = collapsed("a 100\n");
+    let told = truth.clone();
+    truth.threads[0]
+        .tree
+        .context_mut(cross_profile::ContextId(1))
+        .cycles[cross_profile::Charge::MemoryRead as usize] = 20;
+    let comparison = Comparison::new(&truth, &told);
+    assert!(comparison.by_cause.is_empty());
+    let comparison = Comparison::new(&truth, &truth);
+    assert_eq!(comparison.by_cause[1].truth, 20);
+    assert!(comparison.is_exact());
+}
+
+#[test]
 fn a_method_that_the_prediction_lacks_has_all_its_cycles_as_error() {
     let truth = collapsed("a 100\nb 300\nc 200\nd 400\n");
     let prediction = collapsed("a 110\nb 300\nd 500\n");

@@ -59,7 +59,7 @@ impl ContextProbe {
             .take()
             .map(|address| Transfer { address, frame: vp });
         match self.bytecode {
-            Some(bytecode) => self.observer.ended(bytecode, &spent, transfer),
+            Some(bytecode) => _ = self.observer.ended(bytecode, &spent, transfer),
             None => self.observer.started(&spent),
         }
     }

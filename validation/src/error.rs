@@ -1,6 +1,7 @@
 //! Why a program on a machine cannot be validated.
 
 use cross_profile::matching::NoMatch;
+use fast_engine::{EngineError, Fault};
 use sim_core::MachineError;
 use thiserror::Error;
 
@@ -13,18 +14,30 @@ pub enum CaseError {
     /// The program does not come to its end.
     #[error("the program has not ended after {0} cycles; raise --max-cycles")]
     NoEnd(u64),
-    /// A method does not fit the method cache.
+    /// The fast engine has no model for the machine.
+    #[error(transparent)]
+    Model(#[from] fast_machine::Error),
+    /// The program does not fit the machine.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The program does what the fast engine cannot execute.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// The machine goes on where the fast engine had come to the end.
     #[error(
-        "{method} has {words} words, and the method cache of this machine runs methods of up to {longest}; raise jpc_width"
+        "the fast engine ends after {engine} cycles, and the machine has not ended after {machine}"
     )]
-    MethodTooLong {
-        /// The method.
-        method: String,
-        /// Its length.
-        words: u32,
-        /// The longest that runs.
-        longest: u32,
+    OtherEnd {
+        /// Cycles of the engine.
+        engine: u64,
+        /// Cycles of the machine.
+        machine: u64,
     },
+    /// The engine sees the end after it has gone on.
+    #[error(
+        "the exit text leaves a timed UART late, so that the end of the program is not known; set uart = \"instant\""
+    )]
+    LateEnd,
     /// A given profile is of another program.
     #[error(transparent)]
     NoMatch(#[from] NoMatch),

@@ -1,16 +1,27 @@
 //! Validation of cross-profiles: predicted cycles held against those of the machine, method by method.
 //!
 //! ```text
-//! program, machine ──▶ machine-profile ──▶ truth ────────┐
-//!                                                        ├──▶ Comparison, one for each prediction
-//! profile of another tool ──▶ names matched ─────────────┘
+//! program, machine ──┬──▶ machine-profile ──▶ truth ────────────────────────────┐
+//!                    └──▶ fast engine ──▶ counts of paths in contexts           ├──▶ Comparison
+//!                                              └── x cost table ──▶ prediction ─┤    of each prediction
+//! profile of another tool ──▶ names matched ────────────────────────────────────┘
 //! ```
+//!
+//! A table predicts for the path that the machine takes: one run of the engine counts, and every table prices the same
+//! counts. So a difference is one of prices and never one of another path.
 
+mod baselines;
+mod counted_run;
 mod error;
+mod pricing;
 mod study;
 mod subject;
 mod truth;
 
+pub use baselines::{
+    CONSTANT, CPROF_ERRORS, DERIVED, JAVA_BYTECODE_CYCLES, PUBLISHED, PUBLISHED_ALL_HIT, baselines,
+};
 pub use error::CaseError;
-pub use study::{Case, Job, Plan, Prediction, Score, Source, study};
+pub use pricing::{JavaBytecodes, Lookups, Rules};
+pub use study::{Case, Costs, Job, Plan, ProfilePrediction, Score, TablePrediction, study};
 pub use subject::{NamedMachine, Subject, twelve_machines};

@@ -1,37 +1,59 @@
 //! Predictions for many programs on many machines, held against the truth.
 
-use cross_profile::matching::{self, Matched};
-use cross_profile::{Comparison, Profile};
+use cost_model::{CostTable, EvaluatedTable, Latencies, TimingError};
+use cross_profile::{Comparison, Profile, matching};
+use microcode::Build;
 use rayon::prelude::*;
 use serde::Serialize;
+use sim_core::MachineConfig;
 
+use crate::counted_run::counted_run;
 use crate::error::CaseError;
+use crate::pricing::{Rules, price};
 use crate::subject::{NamedMachine, Subject};
 use crate::truth::truth;
 
-/// What predicts.
+/// Cycles that the machine gets beyond those of the engine before it is said not to end.
+const GRACE: u64 = 1_000_000;
+
+/// A profile that predicts as it is.
 #[derive(Debug, Clone)]
-pub struct Prediction {
+pub struct ProfilePrediction {
     /// Its name in results.
     pub name: String,
-    /// Where its cycles come from.
-    pub source: Source,
+    /// The profile.
+    pub profile: Profile,
 }
 
-/// Where predicted cycles come from.
+/// A cost table that predicts the path which the machine takes.
 #[derive(Debug, Clone)]
-pub enum Source {
-    /// A profile that is given as it is.
-    Profile(Box<Profile>),
+pub struct TablePrediction {
+    /// Its name in results.
+    pub name: String,
+    /// The table.
+    pub costs: Costs,
+    /// How it is used.
+    pub rules: Rules,
+}
+
+/// A cost table for every machine.
+#[derive(Debug, Clone)]
+pub enum Costs {
+    /// That which is derived from the microcode.
+    Derived,
+    /// A given one.
+    Table(Box<CostTable>),
 }
 
 /// What all cases of a study share.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan<'a> {
     /// The microcode of the machines.
-    pub microcode: &'a microcode::Program,
-    /// What is compared with the truth.
-    pub predictions: &'a [Prediction],
+    pub build: Build,
+    /// Profiles that predict.
+    pub profiles: &'a [ProfilePrediction],
+    /// Tables that predict; without any the fast engine is not needed.
+    pub tables: &'a [TablePrediction],
     /// Cycles after which a program is given up.
     pub max_cycles: u64,
 }
@@ -54,7 +76,7 @@ pub struct Case {
     pub machine: String,
     /// Cycles on the machine.
     pub cycles: u64,
-    /// The predictions in their order.
+    /// The predictions: profiles, then tables, in the plan's order.
     pub predictions: Vec<Score>,
 }
 
@@ -88,30 +110,76 @@ pub fn study(
 
 fn case(plan: &Plan<'_>, job: Job<'_>) -> Result<Case, CaseError> {
     let Job { subject, machine } = job;
-    let truth = truth(subject, &machine.config, plan.microcode, plan.max_cycles)?;
-    let scores = plan.predictions.iter().map(|prediction| {
-        let (comparison, matched) = match &prediction.source {
-            Source::Profile(profile) => of_profile(&truth, profile)?,
+    let config = &machine.config;
+    let microcode = microcode::jvm(plan.build);
+    if plan.tables.is_empty() {
+        let truth = truth(subject, config, &microcode, plan.max_cycles)?;
+        return Ok(Case::new(job, &truth, of_profiles(plan.profiles, &truth)?));
+    }
+    let engine = fast_machine::engine_config(config, plan.build)?;
+    let derived = fast_machine::derived_costs(config, &microcode)?;
+    let stack_ram = &microcode.stack_ram;
+    // The engine refuses what the machine would run into unseen, so it goes first.
+    let run = counted_run(
+        subject,
+        &engine,
+        derived.clone(),
+        stack_ram,
+        plan.max_cycles,
+    )?;
+    let engine = run.profile.total_cycles();
+    let truth = match truth(subject, config, &microcode, engine.saturating_add(GRACE)) {
+        Err(CaseError::NoEnd(machine)) => return Err(CaseError::OtherEnd { engine, machine }),
+        other => other?,
+    };
+    let mut scores = of_profiles(plan.profiles, &truth)?;
+    for table in plan.tables {
+        let predicted = match &table.costs {
+            Costs::Derived => price(&run, &derived, table.rules),
+            Costs::Table(costs) => price(&run, &on_machine(costs, config)?, table.rules),
         };
-        Ok(Score {
-            prediction: prediction.name.clone(),
-            comparison,
-            unknown_methods: matched.map_or_else(Vec::new, |matched| matched.unknown),
-        })
-    });
-    Ok(Case {
-        program: subject.name.clone(),
-        machine: machine.name.clone(),
-        cycles: truth.total_cycles(),
-        predictions: scores.collect::<Result<_, CaseError>>()?,
-    })
+        scores.push(Score {
+            prediction: table.name.clone(),
+            comparison: Comparison::new(&truth, &predicted),
+            unknown_methods: Vec::new(),
+        });
+    }
+    Ok(Case::new(job, &truth, scores))
 }
 
-fn of_profile(
+impl Case {
+    fn new(job: Job<'_>, truth: &Profile, predictions: Vec<Score>) -> Self {
+        Self {
+            program: job.subject.name.clone(),
+            machine: job.machine.name.clone(),
+            cycles: truth.total_cycles(),
+            predictions,
+        }
+    }
+}
+
+fn of_profiles(
+    predictions: &[ProfilePrediction],
     truth: &Profile,
-    profile: &Profile,
-) -> Result<(Comparison, Option<Matched>), CaseError> {
-    let (mut truth, mut profile) = (truth.clone(), profile.clone());
-    let matched = matching::align(&mut truth, &mut profile)?;
-    Ok((Comparison::new(&truth, &profile), Some(matched)))
+) -> Result<Vec<Score>, CaseError> {
+    let scores = predictions.iter().map(|prediction| {
+        let (mut truth, mut profile) = (truth.clone(), prediction.profile.clone());
+        let matched = matching::align(&mut truth, &mut profile)?;
+        Ok(Score {
+            prediction: prediction.name.clone(),
+            comparison: Comparison::new(&truth, &profile),
+            unknown_methods: matched.unknown,
+        })
+    });
+    scores.collect()
+}
+
+fn on_machine(table: &CostTable, config: &MachineConfig) -> Result<EvaluatedTable, CaseError> {
+    match fast_machine::costs_of(table, config) {
+        // Only a table of its own has numbers for this memory; formulas of another are taken at its wait states.
+        Err(fast_machine::Error::Memory(TimingError::Sram16TooFast)) => {
+            Ok(table.evaluate(Latencies::FASTEST_SRAM16))
+        }
+        other => Ok(other?),
+    }
 }

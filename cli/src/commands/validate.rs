@@ -7,7 +7,8 @@ use std::path::PathBuf;
 
 use embedded_programs::Program;
 use indicatif::{ProgressBar, ProgressStyle};
-use validation::{Case, CaseError, Job, Plan, study};
+use microcode::Build;
+use validation::{CPROF_ERRORS, Case, CaseError, Job, Plan, study};
 
 use self::inputs::{Programs, embedded_programs};
 use crate::commands::run::cycles;
@@ -22,17 +23,24 @@ use crate::{exit_code, output};
 #[command(long_about = "\
 Hold predicted cycles against those of the machine: total, methods, calling contexts, bytecodes, causes.
 
-The prediction is a profile of this or another tool (--profile). Its format is known by its contents: our .jprof, CSV or JSON of \
-context paths, collapsed stacks, callgrind. docs/validation.md defines every figure, docs/profile-formats.md the formats.")]
+The prediction is that of a cost table, by default the one derived from the microcode, or a profile of this or another tool \
+(--profile). A table prices the path that the machine takes, bytecode by bytecode. A profile's format is known by its contents: our \
+.jprof, CSV or JSON of context paths, collapsed stacks, callgrind.
+
+Beside it stand what other tables give: `derived`; `published`, and the same with every lookup in the method cache a hit; and \
+`200 per Java bytecode`, the published table with a constant in place of the Java methods that carry bytecodes out, as in the \
+first CProf. docs/validation.md defines every figure, docs/profile-formats.md the formats of profiles.")]
 #[command(after_help = "\
 Exit codes:
   0  compared, and within --max-error and --max-method-error       1  beyond one of them
   2  bad input
 
 Examples:
-  jop validate app.jop --profile other-tool.csv         a profile of another tool against the machine
-  jop validate --program lift --profile lift.jprof --max-error 1
-  jop validate app.jop --profile callgrind.out.1 --format json")]
+  jop validate app.jop                                  the derived table and the baselines
+  jop validate --program lift --table mine.toml --max-error 1
+  jop validate app.jop --profile other-tool.csv         a profile of another tool
+  jop validate --program embedded --machines twelve     a suite on many machines
+  jop validate --program all --config a.toml,b.toml --format csv")]
 pub(crate) struct Arguments {
     /// FILE.jop, mem_main.dat, FILE.class, or names of classes on the class path
     #[arg(value_name = "PROGRAM", required_unless_present = "embedded")]
@@ -46,12 +54,21 @@ pub(crate) struct Arguments {
     arguments: Vec<String>,
     #[command(flatten)]
     link: LinkArguments,
-    /// Profile to hold against the machine's
+    /// Cost table to hold against the machine, TOML or JSON, in place of the one derived from the microcode
+    #[arg(long, value_name = "FILE", conflicts_with = "profile")]
+    table: Option<PathBuf>,
+    /// Profile to hold against the machine's; of one program on one machine
     #[arg(long, value_name = "FILE")]
-    profile: PathBuf,
+    profile: Option<PathBuf>,
+    /// Leave the baselines out; a profile then needs no model of the machine but the machine
+    #[arg(long)]
+    no_baselines: bool,
     /// Machines, as printed by `jop config`, separated by commas; the default one if not given
     #[arg(long, value_name = "FILES", value_delimiter = ',')]
     config: Vec<PathBuf>,
+    /// A set of machines
+    #[arg(long, value_enum, value_name = "SET", conflicts_with = "config")]
+    machines: Option<MachineSet>,
     /// Fail if the total error, whatever its sign, is more than this. Unit: percent of the true cycles
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     max_error: Option<f64>,
@@ -71,7 +88,22 @@ pub(crate) struct Arguments {
     format: FormatArguments,
 }
 
+/// Machines that are often wanted together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum MachineSet {
+    /// No method cache (one block), 1, 4 and 8 KB, each with ram_cnt 2, 3 and 6
+    Twelve,
+}
+
 impl Arguments {
+    fn build(&self) -> Build {
+        if self.strict {
+            Build::Strict
+        } else {
+            Build::Jop
+        }
+    }
+
     fn programs(&self) -> Vec<&'static Program> {
         let mut programs: Vec<&'static Program> = Vec::new();
         for program in self.embedded.iter().flat_map(|named| &named.0) {
@@ -95,15 +127,19 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         })
         .collect();
     let plan = Plan {
-        microcode: &inputs.microcode,
-        predictions: &inputs.predictions,
+        build: arguments.build(),
+        profiles: &inputs.profiles,
+        tables: &inputs.tables,
         max_cycles: arguments.max_cycles.unwrap_or(u64::MAX),
     };
     let bar = progress(jobs.len(), console);
     let results = study(&plan, &jobs, &|| bar.inc(1));
     bar.finish_and_clear();
-    let cases = cases(&jobs, results, console)?;
+    let mut cases = cases(&jobs, results, console)?;
     tell_unknown_methods(&cases, console);
+    if arguments.format.format == Format::Json {
+        drop_details_of_baselines(&mut cases);
+    }
     let text = match (arguments.format.format, cases.as_slice()) {
         (Format::Table, [case]) => render::one(case, arguments.top)?,
         (Format::Table, _) => render::many(&cases)?,
@@ -111,6 +147,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         (Format::Csv, _) => render::csv(&cases)?,
     };
     output::print(&text)?;
+    if arguments.format.format == Format::Table && !arguments.no_baselines {
+        output::print(&format!("\n{CPROF_ERRORS}\n"))?;
+    }
     Ok(verdict(arguments, &cases, console))
 }
 
@@ -140,13 +179,26 @@ fn cases(
     }
 }
 
+/// Methods and bytecodes are told for the first prediction only: of many runs they are many.
+fn drop_details_of_baselines(cases: &mut [Case]) {
+    for case in cases {
+        for score in case.predictions.iter_mut().skip(1) {
+            score.comparison.by_method.clear();
+            score.comparison.by_bytecode.clear();
+        }
+    }
+}
+
 fn tell_unknown_methods(cases: &[Case], console: Console) {
     for score in cases.iter().flat_map(|case| &case.predictions) {
         if let Some(first) = score.unknown_methods.first() {
+            let count = match score.unknown_methods.len() {
+                1 => format!("`{first}`"),
+                count => format!("{count} methods, of which `{first}` is the first"),
+            };
             console.note(&format!(
-                "jop: note: {}: {} methods are none of the program's, as `{first}`; their cycles count in the total only",
+                "jop: note: {}: the program does not have {count}",
                 score.prediction,
-                score.unknown_methods.len(),
             ));
         }
     }

@@ -5,16 +5,18 @@ use std::path::Path;
 use cross_profile::{Profile, import};
 use embedded_programs::{PROGRAMS, Program, Suite};
 use jopizer::LinkOptions;
-use microcode::Build;
 use sim_core::MachineConfig;
-use validation::{NamedMachine, Prediction, Source, Subject};
+use validation::{
+    Costs, NamedMachine, ProfilePrediction, Rules, Subject, TablePrediction, baselines,
+    twelve_machines,
+};
 
-use super::Arguments;
+use super::{Arguments, MachineSet};
 use crate::console::Console;
 use crate::errors::Error;
 use crate::fingerprint::Fingerprint;
-use crate::machine_file;
 use crate::program_source::{LoadedProgram, embedded_program, link_with_notes};
+use crate::{cost_source, machine_file};
 
 /// What `--program` names: one, or a suite.
 #[derive(Debug, Clone)]
@@ -37,30 +39,28 @@ pub(super) struct Inputs {
     pub(super) machines: Vec<NamedMachine>,
     /// Places of subject and machine.
     pub(super) jobs: Vec<(usize, usize)>,
-    pub(super) microcode: microcode::Program,
-    pub(super) predictions: Vec<Prediction>,
+    pub(super) profiles: Vec<ProfilePrediction>,
+    pub(super) tables: Vec<TablePrediction>,
 }
 
 /// Reads and links everything.
 pub(super) fn load(arguments: &Arguments, console: Console) -> Result<Inputs, Error> {
-    let build = if arguments.strict {
-        Build::Strict
-    } else {
-        Build::Jop
-    };
     let machines = machines(arguments)?;
     let (subjects, jobs) = subjects(arguments, &machines, console)?;
-    let predictions = predictions(arguments, &subjects, &machines, console)?;
+    let profiles = profiles(arguments, &subjects, &machines, console)?;
     Ok(Inputs {
         subjects,
         machines,
         jobs,
-        microcode: microcode::jvm_assembly(build)?.program,
-        predictions,
+        profiles,
+        tables: tables(arguments)?,
     })
 }
 
 fn machines(arguments: &Arguments) -> Result<Vec<NamedMachine>, Error> {
+    if let Some(MachineSet::Twelve) = arguments.machines {
+        return Ok(twelve_machines(&MachineConfig::default()));
+    }
     if arguments.config.is_empty() {
         return Ok(vec![NamedMachine {
             name: "the default machine".to_owned(),
@@ -137,13 +137,15 @@ fn subject(loaded: LoadedProgram) -> Subject {
     }
 }
 
-fn predictions(
+fn profiles(
     arguments: &Arguments,
     subjects: &[Subject],
     machines: &[NamedMachine],
     console: Console,
-) -> Result<Vec<Prediction>, Error> {
-    let path = &arguments.profile;
+) -> Result<Vec<ProfilePrediction>, Error> {
+    let Some(path) = &arguments.profile else {
+        return Ok(Vec::new());
+    };
     let ([subject], [machine]) = (subjects, machines) else {
         return Err(Error::Input(
             "--profile is of one program on one machine; name one of each".to_owned(),
@@ -151,10 +153,29 @@ fn predictions(
     };
     let profile = read_profile(path)?;
     check_provenance(path, &profile, subject, machine, console)?;
-    Ok(vec![Prediction {
+    Ok(vec![ProfilePrediction {
         name: path.display().to_string(),
-        source: Source::Profile(Box::new(profile)),
+        profile,
     }])
+}
+
+/// The given table, if there is one, and the baselines; without both the derived table.
+fn tables(arguments: &Arguments) -> Result<Vec<TablePrediction>, Error> {
+    let mut tables = Vec::new();
+    if let Some(path) = &arguments.table {
+        tables.push(TablePrediction {
+            name: path.display().to_string(),
+            costs: Costs::Table(Box::new(cost_source::read(path)?)),
+            rules: Rules::default(),
+        });
+    }
+    let mut baselines = baselines().map_err(|error| Error::Input(error.to_string()))?;
+    if arguments.no_baselines {
+        let asked = arguments.table.is_some() || arguments.profile.is_some();
+        baselines.truncate(usize::from(!asked));
+    }
+    tables.extend(baselines);
+    Ok(tables)
 }
 
 fn read_profile(path: &Path) -> Result<Profile, Error> {

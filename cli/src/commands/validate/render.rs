@@ -38,9 +38,15 @@ pub(super) fn one(case: &Case, top: usize) -> Result<String, Error> {
     for (what, rows) in lists {
         text += &format!("\n{} by {what}:", first.prediction);
         if rows.is_empty() {
-            text += match (what, comparison.by_bytecode.is_empty()) {
-                ("bytecode", true) => " the profile does not tell\n",
-                _ => " no difference\n",
+            let tells = match what {
+                "bytecode" => !comparison.by_bytecode.is_empty(),
+                "cause" => !comparison.by_cause.is_empty(),
+                _ => true,
+            };
+            text += if tells {
+                " no difference\n"
+            } else {
+                " the profile does not tell\n"
             };
             continue;
         }
@@ -202,7 +208,49 @@ pub(super) fn many(cases: &[Case]) -> Result<String, Error> {
         }));
         table.push(row);
     }
-    table.render(Format::Table)
+    Ok(table.render(Format::Table)? + "\n" + &summary(cases).render(Format::Table)?)
+}
+
+/// A line for each prediction, over all cases.
+fn summary(cases: &[Case]) -> Table {
+    let mut table = Table::new(&[
+        "prediction",
+        "runs",
+        "exact in every context",
+        "mean of errors",
+        "worst error",
+        "worst run",
+    ]);
+    let count = cases.first().map_or(0, |case| case.predictions.len());
+    for place in 0..count {
+        let errors = cases.iter().filter_map(|case| {
+            let error = case.predictions[place].comparison.total_error()?;
+            Some((error, case))
+        });
+        let errors: Vec<(f64, &Case)> = errors.collect();
+        let worst = errors
+            .iter()
+            .rev()
+            .max_by(|a, b| a.0.abs().total_cmp(&b.0.abs()));
+        let sum: f64 = errors.iter().map(|(error, _)| error.abs()).sum();
+        let exact = cases
+            .iter()
+            .filter(|case| case.predictions[place].comparison.is_exact());
+        table.push(vec![
+            cases[0].predictions[place].prediction.as_str().into(),
+            (errors.len() as u64).into(),
+            (exact.count() as u64).into(),
+            Value::Part(sum / errors.len() as f64),
+            worst.map_or(Value::None, |(error, _)| Value::Error(*error)),
+            worst
+                .filter(|(error, _)| *error != 0.0)
+                .map_or(String::new(), |(_, case)| {
+                    format!("{}, {}", case.program, case.machine)
+                })
+                .into(),
+        ]);
+    }
+    table
 }
 
 /// A line for each case and prediction.

@@ -1,0 +1,232 @@
+//! A run as counts: how often each path of a cost table was taken in each calling context.
+//!
+//! The engine runs with the derived costs, so that the program takes the path that it takes on the machine. Counts times
+//! the costs of any table are that table's prediction for this path.
+
+use std::collections::HashMap;
+
+use cost_model::{EvaluatedTable, PathId, RowId};
+use cross_profile::observer::{EXCEPTION_ENTRY, INTERRUPT_ENTRY};
+use cross_profile::{ContextId, Observer, Profile, Provenance, Spent, ThreadId, Transfer};
+use fast_engine::{Engine, EngineConfig, Executed, Output, Probe, Stop};
+use jopizer::Symbols;
+use rustc_hash::FxHashMap;
+
+use crate::error::CaseError;
+use crate::subject::Subject;
+
+/// What a cost table gives one price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Atom {
+    /// The bytecode or entry, and what happened.
+    pub(crate) path: PathId,
+    /// How often its loop ran.
+    pub(crate) runs: u32,
+    /// Words of the method that was loaded, if the lookup missed.
+    pub(crate) loaded: Option<u32>,
+    /// Cycles by which a device delayed it.
+    pub(crate) delay: u64,
+}
+
+/// Atoms of one kind in one context.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Count {
+    pub(crate) thread: ThreadId,
+    pub(crate) context: ContextId,
+    pub(crate) atom: Atom,
+    pub(crate) times: u64,
+}
+
+/// The counts of a run.
+#[derive(Debug, Clone)]
+pub(crate) struct CountedRun {
+    /// Contexts, with the cycles that the engine gave them.
+    pub(crate) profile: Profile,
+    /// By thread, context and atom.
+    pub(crate) counts: Vec<Count>,
+    /// The start from reset: what it was and what it took.
+    pub(crate) start: (Atom, Spent),
+    /// The bytecode that the end of the program cuts off, with the cycles it had.
+    pub(crate) last: Option<(ThreadId, ContextId, u8, Spent)>,
+}
+
+/// Runs a program to its end, which has to come before `max_cycles`.
+pub(crate) fn counted_run(
+    subject: &Subject,
+    config: &EngineConfig,
+    costs: EvaluatedTable,
+    stack_ram: &[u32],
+    max_cycles: u64,
+) -> Result<CountedRun, CaseError> {
+    let mut engine = Engine::new(config, costs, &subject.image, stack_ram)?;
+    let mut probe = CountProbe::new(subject.symbols.as_ref());
+    if let Some(current) = current_task(subject.symbols.as_ref()) {
+        engine.watch(current);
+    }
+    let mut exit_text = subject.exit_text();
+    loop {
+        let ends = match engine.run(max_cycles, &mut probe)? {
+            Stop::Limit => return Err(CaseError::NoEnd(engine.cycles())),
+            Stop::Output(Output::Exit(_)) => true,
+            Stop::Output(Output::Uart(byte)) => {
+                exit_text.as_mut().is_some_and(|text| text.ends(byte))
+            }
+            Stop::Output(_) => false,
+        };
+        if ends {
+            return probe.finish(engine.cycles_of_output());
+        }
+    }
+}
+
+/// Address of the scheduler's running task.
+fn current_task(symbols: Option<&Symbols>) -> Option<u32> {
+    let mut statics = symbols.into_iter().flat_map(|symbols| &symbols.statics);
+    let current = statics
+        .find(|field| field.class == "com.jopdesign.sys.Scheduler" && field.name == "current");
+    current.map(|field| field.address)
+}
+
+/// Counts; a bytecode is told to the observer when the next one ends, as the last one is cut off.
+struct CountProbe {
+    observer: Observer,
+    /// Threads by the handles of their tasks.
+    threads: HashMap<u32, ThreadId>,
+    pending: Option<Executed>,
+    /// Handle that the pending bytecode has written to the scheduler.
+    switched: Option<u32>,
+    /// Handle written by the bytecode that ends next.
+    written: Option<u32>,
+    start: Option<(Atom, Spent)>,
+    counts: FxHashMap<(ThreadId, ContextId, Atom), u64>,
+}
+
+impl Probe for CountProbe {
+    const BYTECODES: bool = true;
+
+    fn executed(&mut self, executed: &Executed) {
+        if executed.path.row == RowId::Reset {
+            let spent = spent(executed);
+            self.observer.started(&spent);
+            self.start = Some((Atom::of(executed), spent));
+            return;
+        }
+        self.count_pending();
+        self.pending = Some(*executed);
+        self.switched = self.written.take();
+    }
+
+    fn wrote(&mut self, data: u32) {
+        self.written = Some(data).filter(|task| *task != 0);
+    }
+}
+
+impl CountProbe {
+    fn new(symbols: Option<&Symbols>) -> Self {
+        let methods = symbols.into_iter().flat_map(|symbols| &symbols.methods);
+        Self {
+            observer: Observer::new(methods.map(|method| (method.address, method.to_string()))),
+            threads: HashMap::new(),
+            pending: None,
+            switched: None,
+            written: None,
+            start: None,
+            counts: FxHashMap::default(),
+        }
+    }
+
+    fn count_pending(&mut self) {
+        let Some(executed) = self.pending.take() else {
+            return;
+        };
+        let spent = spent(&executed);
+        let (thread, context) = self.tell(&executed, &spent);
+        let key = (thread, context, Atom::of(&executed));
+        *self.counts.entry(key).or_default() += 1;
+    }
+
+    /// Tells the observer of a bytecode; gives what its cycles are charged to.
+    fn tell(&mut self, executed: &Executed, spent: &Spent) -> (ThreadId, ContextId) {
+        if let Some(task) = self.switched.take() {
+            let next = ThreadId(self.threads.len() as u32);
+            let thread = *self.threads.entry(task).or_insert(next);
+            self.observer.switched(thread);
+        }
+        let transfer = executed.lookup.map(|lookup| Transfer {
+            address: lookup.method,
+            frame: executed.frame,
+        });
+        self.observer
+            .ended(opcode(executed.path.row), spent, transfer)
+    }
+
+    /// The counts of a program that ended after so many cycles.
+    fn finish(mut self, cycles: u64) -> Result<CountedRun, CaseError> {
+        let last = match self.pending.take() {
+            Some(executed) => {
+                let Some(cycles) = cycles.checked_sub(executed.cycle) else {
+                    return Err(CaseError::LateEnd);
+                };
+                // What ends the program is a write to a device, whose stall comes before it leaves.
+                let spent = Spent {
+                    cycles,
+                    memory_write: executed.stalls.memory_write.min(cycles),
+                    ..Spent::default()
+                };
+                let (thread, context) = self.tell(&executed, &spent);
+                Some((thread, context, opcode(executed.path.row), spent))
+            }
+            None => None,
+        };
+        let Some(start) = self.start else {
+            return Err(CaseError::LateEnd);
+        };
+        let counts = self.counts.into_iter();
+        let mut counts: Vec<Count> = counts
+            .map(|((thread, context, atom), times)| Count {
+                thread,
+                context,
+                atom,
+                times,
+            })
+            .collect();
+        counts.sort_unstable_by_key(|count| (count.thread, count.context, count.atom));
+        Ok(CountedRun {
+            profile: self.observer.into_profile(Provenance::default()),
+            counts,
+            start,
+            last,
+        })
+    }
+}
+
+impl Atom {
+    fn of(executed: &Executed) -> Self {
+        let missed = executed.lookup.filter(|lookup| !lookup.hit);
+        Self {
+            path: executed.path,
+            runs: executed.runs,
+            loaded: missed.map(|lookup| lookup.words),
+            delay: executed.delay,
+        }
+    }
+}
+
+/// Its number among the bytecodes, as the observer has it.
+pub(crate) fn opcode(row: RowId) -> u8 {
+    match row {
+        RowId::Bytecode(opcode) => opcode,
+        RowId::Interrupt => INTERRUPT_ENTRY,
+        RowId::Exception => EXCEPTION_ENTRY,
+        RowId::Reset => 0,
+    }
+}
+
+fn spent(executed: &Executed) -> Spent {
+    Spent {
+        cycles: executed.cycles,
+        memory_read: executed.stalls.memory_read,
+        memory_write: executed.stalls.memory_write,
+        load: executed.stalls.method_load,
+    }
+}
