@@ -3,10 +3,8 @@
 //! The engine runs with the derived costs, so that the program takes the path that it takes on the machine. Counts times
 //! the costs of any table are that table's prediction for this path.
 
-use std::collections::HashMap;
-
 use cost_model::{EvaluatedTable, PathId, RowId};
-use cross_profile::observer::{EXCEPTION_ENTRY, INTERRUPT_ENTRY};
+use cross_profile::observer::{EXCEPTION_ENTRY, INTERRUPT_ENTRY, RUNNING_TASK};
 use cross_profile::{ContextId, Observer, Profile, Provenance, Spent, ThreadId, Transfer};
 use fast_engine::{Engine, EngineConfig, Executed, Output, Probe, Stop};
 use jopizer::Symbols;
@@ -60,8 +58,8 @@ pub(crate) fn counted_run(
 ) -> Result<CountedRun, CaseError> {
     let mut engine = Engine::new(config, costs, &subject.image, stack_ram)?;
     let mut probe = CountProbe::new(subject.symbols.as_ref());
-    if let Some(current) = current_task(subject.symbols.as_ref()) {
-        engine.watch(current);
+    if let Some(running) = running_task(subject.symbols.as_ref()) {
+        engine.watch(running);
     }
     let mut exit_text = subject.exit_text();
     loop {
@@ -79,24 +77,17 @@ pub(crate) fn counted_run(
     }
 }
 
-/// Address of the scheduler's running task.
-fn current_task(symbols: Option<&Symbols>) -> Option<u32> {
+/// Address of the static field with the running task.
+fn running_task(symbols: Option<&Symbols>) -> Option<u32> {
     let mut statics = symbols.into_iter().flat_map(|symbols| &symbols.statics);
-    let current = statics
-        .find(|field| field.class == "com.jopdesign.sys.Scheduler" && field.name == "current");
-    current.map(|field| field.address)
+    let field = statics.find(|field| [&*field.class, &*field.name] == RUNNING_TASK);
+    field.map(|field| field.address)
 }
 
 /// Counts; a bytecode is told to the observer when the next one ends, as the last one is cut off.
 struct CountProbe {
     observer: Observer,
-    /// Threads by the handles of their tasks.
-    threads: HashMap<u32, ThreadId>,
     pending: Option<Executed>,
-    /// Handle that the pending bytecode has written to the scheduler.
-    switched: Option<u32>,
-    /// Handle written by the bytecode that ends next.
-    written: Option<u32>,
     start: Option<(Atom, Spent)>,
     counts: FxHashMap<(ThreadId, ContextId, Atom), u64>,
 }
@@ -113,11 +104,11 @@ impl Probe for CountProbe {
         }
         self.count_pending();
         self.pending = Some(*executed);
-        self.switched = self.written.take();
     }
 
     fn wrote(&mut self, data: u32) {
-        self.written = Some(data).filter(|task| *task != 0);
+        self.count_pending();
+        self.observer.scheduled(data);
     }
 }
 
@@ -126,10 +117,7 @@ impl CountProbe {
         let methods = symbols.into_iter().flat_map(|symbols| &symbols.methods);
         Self {
             observer: Observer::new(methods.map(|method| (method.address, method.to_string()))),
-            threads: HashMap::new(),
             pending: None,
-            switched: None,
-            written: None,
             start: None,
             counts: FxHashMap::default(),
         }
@@ -147,11 +135,6 @@ impl CountProbe {
 
     /// Tells the observer of a bytecode; gives what its cycles are charged to.
     fn tell(&mut self, executed: &Executed, spent: &Spent) -> (ThreadId, ContextId) {
-        if let Some(task) = self.switched.take() {
-            let next = ThreadId(self.threads.len() as u32);
-            let thread = *self.threads.entry(task).or_insert(next);
-            self.observer.switched(thread);
-        }
         let transfer = executed.lookup.map(|lookup| Transfer {
             address: lookup.method,
             frame: executed.frame,

@@ -39,6 +39,11 @@ pub enum CaseError {
     )]
     LateEnd,
     /// A given profile is of another program.
-    #[error(transparent)]
-    NoMatch(#[from] NoMatch),
+    #[error("{name}: {reason}")]
+    NoMatch {
+        /// Name of the prediction.
+        name: String,
+        /// What does not match.
+        reason: NoMatch,
+    },
 }

@@ -164,7 +164,11 @@ fn of_profiles(
 ) -> Result<Vec<Score>, CaseError> {
     let scores = predictions.iter().map(|prediction| {
         let (mut truth, mut profile) = (truth.clone(), prediction.profile.clone());
-        let matched = matching::align(&mut truth, &mut profile)?;
+        let matched = matching::align(&mut truth, &mut profile);
+        let matched = matched.map_err(|reason| CaseError::NoMatch {
+            name: prediction.name.clone(),
+            reason,
+        })?;
         Ok(Score {
             prediction: prediction.name.clone(),
             comparison: Comparison::new(&truth, &profile),

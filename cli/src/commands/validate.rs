@@ -165,7 +165,11 @@ fn cases(
         match result {
             Ok(case) => cases.push(case),
             Err(reason) => {
+                let differs = matches!(reason, CaseError::OtherEnd { .. });
                 let reason = format!("{} on {}: {reason}", job.subject.name, job.machine.name);
+                if differs {
+                    return Err(Error::Input(reason));
+                }
                 if jobs.len() > 1 {
                     console.note(&format!("jop: note: left out: {reason}"));
                 }

@@ -33,12 +33,14 @@ pub(super) fn embedded_programs(name: &str) -> Result<Programs, String> {
     }
 }
 
+/// Places of subject and machine.
+type Jobs = Vec<(usize, usize)>;
+
 /// Everything that is compared.
 pub(super) struct Inputs {
     pub(super) subjects: Vec<Subject>,
     pub(super) machines: Vec<NamedMachine>,
-    /// Places of subject and machine.
-    pub(super) jobs: Vec<(usize, usize)>,
+    pub(super) jobs: Jobs,
     pub(super) profiles: Vec<ProfilePrediction>,
     pub(super) tables: Vec<TablePrediction>,
 }
@@ -81,7 +83,7 @@ fn subjects(
     arguments: &Arguments,
     machines: &[NamedMachine],
     console: Console,
-) -> Result<(Vec<Subject>, Vec<(usize, usize)>), Error> {
+) -> Result<(Vec<Subject>, Jobs), Error> {
     let mut subjects = Vec::new();
     let mut jobs = Vec::new();
     let count = arguments.own.len() + arguments.programs().len();
