@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use method_cache::{MethodCache, Organisation};
-
 use crate::bus::Bus;
 use crate::code::{Code, MethodId, place};
 use crate::config::{Checks, ConfigError, EngineConfig};
 use crate::error::Fault;
+use crate::lookups::Lookups;
 use crate::object_cache::ObjectCache;
 use crate::probe::MethodLookup;
 use crate::stack::Stack;
@@ -49,7 +48,7 @@ pub(crate) struct Core {
 /// The method cache and the method that runs.
 #[derive(Debug, Clone)]
 pub(crate) struct MethodSwitch {
-    method_cache: Organisation,
+    method_cache: Lookups,
     longest_method: u32,
     /// The running method.
     pub(crate) method: MethodId,
@@ -75,7 +74,7 @@ impl Core {
             bus: Bus::new(config, image),
             object_cache: config.object_cache.then(ObjectCache::default),
             switch: MethodSwitch {
-                method_cache: Organisation::new(config.method_cache, geometry),
+                method_cache: Lookups::new(config.method_cache, geometry),
                 longest_method: match config.method_cache {
                     method_cache::OrganisationKind::TwoBlock => words / 2 - 1,
                     _ => words - 1,
@@ -120,7 +119,7 @@ impl MethodSwitch {
                 longest: self.longest_method,
             });
         }
-        let hit = self.method_cache.lookup(method, word & 0x3FF).hit;
+        let hit = self.method_cache.find(method, word & 0x3FF);
         self.lookups += 1;
         self.hits += u64::from(hit);
         self.method = if hit {
@@ -158,11 +157,15 @@ fn load(word: u32, known: Option<MethodId>, code: &mut Code, bus: &mut Bus) -> M
         return id;
     }
     let (address, words) = place(word);
+    let size = bus.words.len() as u32;
+    let first = address % size;
     let range = &mut bus.code;
-    *range = if Range::is_empty(range) {
-        address..address + words
+    *range = if first + words > size {
+        0..size
+    } else if Range::is_empty(range) {
+        first..first + words
     } else {
-        range.start.min(address)..range.end.max(address + words)
+        range.start.min(first)..range.end.max(first + words)
     };
     code.load(word, &bus.words)
 }

@@ -218,6 +218,9 @@ impl Engine {
         }
         step.end();
         self.cycle += step.cycles;
+        if !step.core.stack.is_in_place() {
+            return Err(Fault::StackAstray { method, pc });
+        }
         let executed = step.executed(row, place);
         if let Some(data) = self.core.bus.watch.take() {
             probe.wrote(data);

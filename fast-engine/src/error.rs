@@ -27,6 +27,16 @@ pub enum Fault {
         /// Length of the longest method that runs.
         longest: u32,
     },
+    /// The stack or the locals came to lie where the microcode keeps variables, scratch and constants.
+    #[error(
+        "the bytecode in the method at {method}, byte {pc}, leaves the stack in the words of the microcode, of which the engine does not keep all; run it on the machine"
+    )]
+    StackAstray {
+        /// Word address of the method's code.
+        method: u32,
+        /// Byte offset.
+        pc: u32,
+    },
     /// The method cache answers for a method that it never loaded: its tags are 0 after reset.
     #[error(
         "the method cache has the method at {method} without having loaded it: what it holds there is not known; run it on the machine"

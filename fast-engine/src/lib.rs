@@ -21,6 +21,7 @@ mod core;
 mod engine;
 mod error;
 mod fields;
+mod lookups;
 mod native;
 mod object_cache;
 mod plain;

@@ -16,7 +16,7 @@ use crate::quick_calls as calls;
 use crate::quick_code::{Kind, Op, QuickCode};
 use crate::quick_memory as memory;
 use crate::quick_sums::{Run, Sums};
-use crate::stack::variable;
+use crate::stack::{LOWEST, variable};
 
 /// Runs from the next bytecode, dispatched in `cycle`, to one that is left to the exact step or would end at `horizon` or
 /// later; gives the cycle that dispatches that one.
@@ -35,7 +35,7 @@ pub(crate) fn run<P: Probe>(
         return Ok(cycle);
     }
     let mut s = core.stack.lend();
-    let limit = s.limit();
+    let room = s.limit() - LOWEST;
     let mut bytecodes = core.counters.bytecodes;
     let mut result = Ok(());
     let mut sums = Sums::new(cycle, bytecodes);
@@ -43,7 +43,9 @@ pub(crate) fn run<P: Probe>(
 
     'blocks: loop {
         let mut op: Op = quick.ops[ip];
-        if cycle + u64::from(op.cycles) >= horizon || s.sp + u32::from(op.rise) >= limit {
+        let height = s.sp.wrapping_sub(LOWEST);
+        if cycle + u64::from(op.cycles) >= horizon || height >= room.saturating_sub(op.rise.into())
+        {
             break;
         }
         cycle += u64::from(op.cycles);

@@ -2,7 +2,7 @@
 
 use crate::bus::ADDRESS_MASK;
 use crate::quick_memory::read;
-use crate::stack::{Stack, Words, variable};
+use crate::stack::{LOWEST, Stack, Words, variable};
 
 /// Handle: 0 for an object, else a kind of array.
 const HANDLE_TYPE: u32 = 3;
@@ -68,7 +68,7 @@ pub(crate) fn interface<const W: bool, R: Words>(
     read(words, interfaces.wrapping_add(slot) & ADDRESS_MASK)
 }
 
-/// Builds the frame of a call; gives the first word of the struct. `None` if the stack would come near its limit.
+/// Builds the frame of a call; gives the first word of the struct. `None` if the stack would come near an end.
 #[inline(always)]
 pub(crate) fn push_frame<const W: bool, R: Words>(
     s: &mut Stack<W, R>,
@@ -80,7 +80,7 @@ pub(crate) fn push_frame<const W: bool, R: Words>(
     let word = read(words, method & ADDRESS_MASK)?;
     let top = s.sp + 2;
     let frame = top + (shape >> 5 & 31);
-    if frame + 5 >= s.limit() {
+    if frame + 5 >= s.limit() || top < LOWEST + (shape & 31) {
         return None;
     }
     // What the microcode leaves above the arguments: the two top words and, twice, the address of the last one.
@@ -120,10 +120,10 @@ pub(crate) fn pop_frame<const RESULTS: u32, const W: bool, R: Words>(
     let word = read(words, mp & ADDRESS_MASK)?;
     let top = s.load(q.wrapping_sub(2)) & s.mask();
     let pc = s.load(q.wrapping_sub(1));
-    if top >= s.limit() || top < 2 {
+    let vp = s.load(q) & s.mask();
+    if top >= s.limit() || top.min(vp).min(q) < LOWEST + 2 {
         return None;
     }
-    let vp = s.load(q) & s.mask();
     s.store(q.wrapping_add(1), cp);
     s.store(variable::MP, mp);
     s.store(variable::CP, cp);

@@ -11,6 +11,7 @@
 //! ```
 //!
 //! Words 6 to 29 are scratch of the microcode. Of these only what the runtime reads after a bytecode is kept (`variable`).
+//! Words 32 to 63 are the constants of `ldi`. A stack that lies there is none that the engine can follow.
 
 use std::ops::DerefMut;
 
@@ -18,6 +19,8 @@ use std::ops::DerefMut;
 const LARGEST: usize = 1024;
 /// Content of words that the microcode does not initialise (spec 10 section 8).
 const UNINITIALISED: u32 = 0x1234_5678;
+/// First word behind variables, scratch and constants of the microcode (spec 12 section 1).
+pub(crate) const LOWEST: u32 = 64;
 /// Distance of the overflow limit from the end of the stack RAM (spec 03 section 4).
 const LIMIT_FROM_END: u32 = 16;
 
@@ -116,6 +119,11 @@ impl<const WATCH: bool, R: Words> Stack<WATCH, R> {
     /// Words of the stack RAM.
     pub(crate) fn words(&self) -> &[u32] {
         &self.ram[..=self.mask as usize]
+    }
+
+    /// Whether stack and locals keep off the words of the microcode.
+    pub(crate) fn is_in_place(&self) -> bool {
+        self.sp >= LOWEST && self.vp >= LOWEST
     }
 
     /// The stack pointer that means overflow.

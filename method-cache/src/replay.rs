@@ -36,7 +36,7 @@ mod stays;
 mod two_block;
 
 pub use bump_pointer::BumpPointer;
-pub use fifo::Fifo;
+pub use fifo::{Fifo, FifoBlocks};
 pub use fixed_fifo::FixedFifo;
 pub use fixed_lru::FixedLru;
 pub use ideal::Ideal;

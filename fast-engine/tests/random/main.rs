@@ -74,12 +74,33 @@ fn cases() -> u32 {
     number.and_then(|number| number.parse().ok()).unwrap_or(100)
 }
 
-#[test]
-fn a_delay_whose_time_has_passed_is_compared_without_waiting_for_its_end() {
-    let config = MachineConfig {
+fn small() -> MachineConfig {
+    MachineConfig {
         memory_words: 16_384,
         ..MachineConfig::default()
-    };
+    }
+}
+
+/// Address of the struct of the method that carries `idiv` out.
+fn idiv(image: &[u32]) -> usize {
+    image[image[1] as usize + 1] as usize + 2 * 108
+}
+
+/// Replaces the last bytes of an image that are `from`.
+fn patch<const N: usize>(image: &[u32], from: [u8; N], to: [u8; N]) -> Vec<u32> {
+    let mut bytes: Vec<u8> = image.iter().flat_map(|word| word.to_be_bytes()).collect();
+    let mut places = bytes.windows(N);
+    let place = places.rposition(|bytes| bytes == from).expect("the bytes");
+    bytes[place..place + N].copy_from_slice(&to);
+    let words = bytes.chunks_exact(4);
+    words
+        .map(|word| u32::from_be_bytes([word[0], word[1], word[2], word[3]]))
+        .collect()
+}
+
+#[test]
+fn a_delay_whose_time_has_passed_is_compared_without_waiting_for_its_end() {
+    let config = small();
     // Writes a time ten cycles after that of the read, which is over by then.
     let image = image(&[(11, 6, 0), (11, 6, 0)]);
     let mut engine = support::engine(&config, Build::Jop, &image);
@@ -93,22 +114,9 @@ fn a_delay_whose_time_has_passed_is_compared_without_waiting_for_its_end() {
 
 #[test]
 fn a_copy_round_the_stack_ram_is_refused_before_it_begins() {
-    let config = MachineConfig {
-        memory_words: 16_384,
-        ..MachineConfig::default()
-    };
+    let config = small();
     // `iconst_1, jopsys_ext2int` becomes `iconst_m1, jopsys_ext2int`.
-    let mut bytes: Vec<u8> = image(&[(19, 1, 0), (23, 0, 0)])
-        .iter()
-        .flat_map(|word| word.to_be_bytes())
-        .collect();
-    let mut pairs = bytes.windows(2);
-    let place = pairs.position(|pair| pair == [4, 220]).expect("the copy");
-    bytes[place] = 2;
-    let words = bytes.chunks_exact(4);
-    let image: Vec<u32> = words
-        .map(|word| u32::from_be_bytes([word[0], word[1], word[2], word[3]]))
-        .collect();
+    let image = patch(&image(&[(19, 1, 0), (23, 0, 0)]), [4, 220], [2, 220]);
     let fault = support::engine(&config, Build::Jop, &image)
         .run(LIMIT, &mut NoProbe)
         .expect_err("a copy of 2^32 - 1 words");
@@ -119,16 +127,40 @@ fn a_copy_round_the_stack_ram_is_refused_before_it_begins() {
 
 #[test]
 fn a_method_at_address_0_that_the_cache_seems_to_have_is_refused() {
-    let config = MachineConfig {
-        memory_words: 16_384,
-        ..MachineConfig::default()
-    };
+    let config = small();
     let mut image = image(&[(18, 3, 0), (23, 0, 0)]);
-    // The method that carries out `idiv`: one word at address 0.
-    let java = image[image[1] as usize + 1];
-    image[java as usize + 2 * 108] = 1;
+    // One word at address 0.
+    let idiv = idiv(&image);
+    image[idiv] = 1;
     let fault = support::engine(&config, Build::Jop, &image).run(LIMIT, &mut NoProbe);
     assert_eq!(fault, Err(Fault::NeverLoaded { method: 0 }));
+}
+
+#[test]
+fn a_stack_in_the_words_of_the_microcode_is_refused() {
+    let image = image(&[(19, 1, 0), (23, 0, 0)]);
+    // `jopsys_getvp, bipush 10, iadd, jopsys_setsp` sets an empty stack; now it becomes 5.
+    let image = patch(&image, [217, 16, 10, 96, 216], [0, 0, 8, 0, 216]);
+    let fault = support::engine(&small(), Build::Jop, &image).run(LIMIT, &mut NoProbe);
+    assert!(matches!(fault, Err(Fault::StackAstray { .. })), "{fault:?}");
+}
+
+#[test]
+fn code_written_through_an_address_behind_the_memory_is_loaded_anew() {
+    let config = MachineConfig {
+        method_cache: OrganisationKind::OneBlock,
+        ..small()
+    };
+    // `return` and `nop, return` in static 8, which carry `idiv` out by turns.
+    let [once, twice] = [0xB100_0000, 0x00B1_0000].map(|code| [(5, 8, code), (18, 3, 0)]);
+    let nothing = [(23, 0, 0); 2];
+    let mut image = image(&[once, twice, nothing, nothing].concat());
+    let idiv = idiv(&image);
+    image[idiv] = (config.memory_words + 2 + 8) << 10 | 1;
+    assert_eq!(
+        support::difference(&config, Build::Jop, &image, LIMIT),
+        None
+    );
 }
 
 /// A table with other cycles in every path, and with these bytecodes carried out in Java.

@@ -43,7 +43,7 @@ impl Organisation for Fifo {
     }
 
     fn model(&self, shape: Shape) -> Models {
-        Models::Methods(Box::new(Blocks::new(shape.geometry)))
+        Models::Methods(Box::new(FifoBlocks::new(shape.geometry)))
     }
 
     fn definition(&self, shape: Shape) -> Models {
@@ -51,14 +51,16 @@ impl Organisation for Fifo {
     }
 
     fn passes(&self, shapes: &[Shape]) -> Vec<Box<dyn Pass>> {
-        one_by_one(shapes, |shape| Blocks::new(shape.geometry))
+        one_by_one(shapes, |shape| FifoBlocks::new(shape.geometry))
     }
 }
 
 /// No method, or no block.
 const NONE: u32 = u32::MAX;
 
-struct Blocks {
+/// The model: blocks and the methods that start in them.
+#[derive(Debug, Clone)]
+pub struct FifoBlocks {
     geometry: Geometry,
     /// First block of each method in the cache, by tag number.
     block_of: Vec<u32>,
@@ -69,8 +71,10 @@ struct Blocks {
     next: u32,
 }
 
-impl Blocks {
-    fn new(geometry: Geometry) -> Self {
+impl FifoBlocks {
+    /// An empty cache.
+    #[must_use]
+    pub fn new(geometry: Geometry) -> Self {
         Self {
             geometry,
             block_of: Vec::new(),
@@ -114,7 +118,7 @@ impl Blocks {
     }
 }
 
-impl Model for Blocks {
+impl Model for FifoBlocks {
     #[inline]
     fn lookup(&mut self, call: &Call) -> bool {
         let hit = self.is_there(call);
