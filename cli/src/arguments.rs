@@ -47,6 +47,8 @@ pub(crate) enum Command {
     Programs(commands::programs::Arguments),
     Sweep(Box<commands::sweep::Arguments>),
     Validate(Box<commands::validate::Arguments>),
+    Check(commands::check::Arguments),
+    Diff(commands::diff::Arguments),
     Asm(commands::asm::Arguments),
     Disasm(commands::disasm::Arguments),
     Inspect(commands::inspect::Arguments),

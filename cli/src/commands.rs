@@ -2,11 +2,13 @@
 
 pub(crate) mod asm;
 pub(crate) mod build;
+pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod conform;
 pub(crate) mod cost;
 pub(crate) mod demo;
+pub(crate) mod diff;
 pub(crate) mod disasm;
 pub(crate) mod inspect;
 pub(crate) mod isa;
@@ -31,6 +33,8 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Programs(arguments) => programs::execute(&arguments, console),
         Command::Sweep(arguments) => sweep::execute(&arguments, console),
         Command::Validate(arguments) => validate::execute(&arguments, console),
+        Command::Check(arguments) => check::execute(&arguments, console),
+        Command::Diff(arguments) => diff::execute(&arguments, console),
         Command::Asm(arguments) => asm::execute(&arguments, console),
         Command::Disasm(arguments) => disasm::execute(&arguments, console),
         Command::Inspect(arguments) => inspect::execute(&arguments, console),

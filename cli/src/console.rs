@@ -39,6 +39,13 @@ pub(crate) fn error(error: &Error) {
     }
 }
 
+/// Prints lines that a program reads, whatever else is quiet.
+pub(crate) fn lines(text: &str) {
+    if !text.is_empty() {
+        print(text);
+    }
+}
+
 /// Whether standard error shows colours.
 pub(crate) fn colours() -> bool {
     anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never

@@ -10,6 +10,7 @@ use invoke_trace::TraceError;
 use jopizer::{ImageError, LinkError, SymbolsError};
 use microcode::{AsmError, RawError};
 use sim_core::MachineError;
+use timing_check::CheckError;
 
 /// Anything that ends a command with exit code 2.
 #[derive(Debug, thiserror::Error)]
@@ -69,6 +70,9 @@ pub(crate) enum Error {
     /// A file with finished jobs of a sweep.
     #[error("{}: {reason}", path.display())]
     Part { path: PathBuf, reason: PartError },
+    /// A manifest or golden of `jop check`.
+    #[error(transparent)]
+    Check(#[from] CheckError),
     /// Some of several inputs failed; each was already reported.
     #[error("{0}")]
     Several(String),

@@ -10,7 +10,7 @@ use crate::errors::Error;
 use crate::image_file;
 
 /// Options of linking.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct LinkArguments {
     /// Folders and jars with classes, separated as in PATH; written -cp, too. A class named without it is looked for in
     /// the current folder
@@ -110,7 +110,40 @@ pub(crate) fn embedded_program(name: &str) -> Result<&'static Program, String> {
         .ok_or_else(|| "no such program; `jop programs` lists them".to_owned())
 }
 
+/// Links an embedded program; without arguments it gets its length.
+pub(crate) fn load_embedded(
+    name: &str,
+    arguments: &[String],
+    memory_words: u32,
+) -> Result<LoadedProgram, Error> {
+    let program = embedded_program(name).map_err(Error::Input)?;
+    let linked = jopizer::link(&LinkOptions {
+        memory_words,
+        ..program.options(arguments)
+    })?;
+    Ok(LoadedProgram {
+        name: name.to_owned(),
+        image: linked.image,
+        symbols: Some(linked.symbols),
+    })
+}
+
 impl LinkArguments {
+    /// Linking from these folders and jars.
+    pub(crate) fn with_class_path(entries: &[PathBuf]) -> Result<Self, Error> {
+        let joined = std::env::join_paths(entries).ok();
+        let class_path = joined.and_then(|path| path.into_string().ok());
+        let Some(class_path) = class_path else {
+            return Err(Error::Input(format!(
+                "{entries:?}: a class path is UTF-8 without the separator of paths"
+            )));
+        };
+        Ok(Self {
+            class_path: Some(class_path),
+            keep_all: false,
+        })
+    }
+
     /// Loads an image, or links a class; notes of the linker go to the console.
     pub(crate) fn load(
         &self,

@@ -1,5 +1,6 @@
 //! The command as a user meets it: arguments in, text and exit codes out.
 
+mod bisect;
 mod common;
 mod conform;
 mod cost;

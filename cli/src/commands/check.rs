@@ -1,0 +1,271 @@
+//! `jop check`: programs held against committed timings.
+
+mod github;
+mod junit;
+mod laboratory;
+mod render;
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+use timing_check::{Case, CaseReport, CheckError, Golden, Manifest, find_mains, manifest_for};
+
+use self::laboratory::Laboratory;
+use crate::console::Console;
+use crate::errors::Error;
+use crate::table::FormatArguments;
+use crate::{atomic_file, exit_code, output};
+
+/// Hold programs against committed timings: what changed, by how much, and why
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Hold programs against committed timings.
+
+A manifest names programs, machines and what is recorded of each run: the cycles of the whole run, by cause, by method \
+and by bytecode, and the method cache. The figures are compared with goldens, a text file for each program on each \
+machine that is committed beside the sources. A figure that differs by more than the tolerance, zero cycles unless the \
+manifest says more, fails the check. The report says what changed by cause and by method, and whether microcode, \
+image or configuration did.")]
+#[command(after_help = "\
+A manifest; paths are relative to its folder:
+  goldens = \"timing\"                   # folder of the goldens
+  tolerance = 0                        # cycles by which a figure may differ
+  [configurations]                     # machines: a file, or options of `jop config`
+  board = \"board.toml\"
+  small = { jpc_width = 10 }
+  [programs]                           # embedded programs need no line
+  control = { class = \"control.Main\", class_path = [\"classes\"], arguments = [\"500\"] }
+  app = { image = \"app.jop\", until = \"done\", max_cycles = 10_000_000 }
+  [[check]]                            # each program on each configuration
+  programs = [\"control\", \"app\", \"lift\"]
+  configurations = [\"small\"]           # all, if left out
+  engine = \"fast\"                      # or \"machine\"
+  microcode = \"jop\"                    # or \"strict\", or a FILE.asm for the machine
+  record = [\"total\", \"cache\", \"causes\", \"methods\", \"bytecodes\"]
+  tolerance = 10
+
+Exit codes:
+  0  as in the goldens       1  a figure differs, or a golden is missing       2  could not run
+
+Examples:
+  jop check --init classes               write timing.toml for the programs of a folder
+  jop check --bless                      take what is measured now for right
+  jop check                              hold timing.toml
+  jop check ci/timing.toml --only lift   one program of another manifest
+  jop check --junit timing.xml --github  for a build server
+  git bisect run jop check -q            find the commit that changed the timing")]
+pub(crate) struct Arguments {
+    /// The manifest
+    #[arg(default_value = "timing.toml")]
+    manifest: PathBuf,
+    /// Take what is measured for right: write the goldens that differ
+    #[arg(long)]
+    bless: bool,
+    /// Write a manifest for the classes of a folder that have a main
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["bless", "only", "junit", "github"])]
+    init: Option<PathBuf>,
+    /// Check only these programs, or program@configuration
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Print at most this many lines of each kind; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    top: usize,
+    /// Write the results as JUnit XML, for build servers
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Print annotations for GitHub on standard error; so it does where GITHUB_ACTIONS is true
+    #[arg(long)]
+    github: bool,
+    /// Runs at the same time; as many as there are processors, if left out
+    #[arg(long, value_name = "N")]
+    jobs: Option<u16>,
+    #[command(flatten)]
+    format: FormatArguments,
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    if let Some(folder) = &arguments.init {
+        return init(folder, &arguments.manifest, console);
+    }
+    let manifest = Manifest::read(&arguments.manifest)?;
+    let cases = chosen(manifest.cases, arguments)?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(arguments.jobs.unwrap_or(0).into())
+        .build()
+        .map_err(|reason| Error::System {
+            what: "start threads",
+            reason: reason.to_string(),
+        })?;
+    let reports = pool.install(|| check(&arguments.manifest, cases, arguments.bless))?;
+    if arguments.bless {
+        bless(&reports, &manifest.goldens, console)?;
+        if arguments.only.is_empty() {
+            note_strays(&reports, &manifest.goldens, console);
+        }
+        return Ok(exit_code::DONE);
+    }
+    if let Some(file) = &arguments.junit {
+        atomic_file::write(file, junit::document(&reports)?.as_bytes())?;
+    }
+    if arguments.github || std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
+        crate::console::lines(&github::annotations(&arguments.manifest, &reports));
+    }
+    if !console.quiet {
+        output::print(&render::report(
+            &reports,
+            arguments.format.format,
+            arguments.top,
+        )?)?;
+    }
+    let passes = reports.iter().all(|report| report.verdict.passes());
+    Ok(if passes {
+        exit_code::DONE
+    } else {
+        exit_code::DIFFERS
+    })
+}
+
+/// The cases that `--only` leaves.
+fn chosen(cases: Vec<Case>, arguments: &Arguments) -> Result<Vec<Case>, Error> {
+    let named = |case: &Case, name: &String| {
+        *name == case.program || *name == format!("{}@{}", case.program, case.configuration)
+    };
+    let unknown = arguments
+        .only
+        .iter()
+        .find(|name| !cases.iter().any(|case| named(case, name)));
+    if let Some(name) = unknown {
+        return Err(Error::Input(format!(
+            "{}: nothing checks `{name}`; --only takes a program, or program@configuration, of the manifest",
+            arguments.manifest.display()
+        )));
+    }
+    let mut cases = cases;
+    cases.retain(|case| {
+        arguments.only.is_empty() || arguments.only.iter().any(|name| named(case, name))
+    });
+    Ok(cases)
+}
+
+/// Runs all cases and compares them, in the order of the manifest; every problem has a line.
+fn check(manifest: &Path, cases: Vec<Case>, bless: bool) -> Result<Vec<CaseReport>, Error> {
+    let laboratory = Laboratory::new(manifest, &cases)?;
+    let results: Vec<Result<CaseReport, Error>> = cases
+        .into_par_iter()
+        .map(|case| {
+            // Before the run, which takes longer.
+            let golden = match Golden::read(&case.golden) {
+                // Blessing is what repairs it.
+                Err(CheckError::Content { .. }) if bless => None,
+                golden => golden?,
+            };
+            let measured = laboratory.run(&case)?;
+            Ok(CaseReport::new(case, measured, golden))
+        })
+        .collect();
+    let mut problems: Vec<String> = Vec::new();
+    let mut reports = Vec::with_capacity(results.len());
+    for result in results {
+        match result {
+            Ok(report) => reports.push(report),
+            Err(error) => problems.push(error.to_string()),
+        }
+    }
+    problems.dedup();
+    if problems.is_empty() {
+        Ok(reports)
+    } else {
+        Err(Error::Input(problems.join("\n")))
+    }
+}
+
+/// Writes the goldens whose text differs.
+fn bless(reports: &[CaseReport], goldens: &Path, console: Console) -> Result<(), Error> {
+    fs::create_dir_all(goldens).map_err(|reason| Error::Write {
+        path: goldens.to_owned(),
+        reason,
+    })?;
+    let mut written = 0;
+    for report in reports {
+        let text = Golden::text(&report.case, &report.measured);
+        if fs::read(&report.case.golden).is_ok_and(|old| old == text.as_bytes()) {
+            continue;
+        }
+        atomic_file::write(&report.case.golden, text.as_bytes())?;
+        written += 1;
+    }
+    console.note(&format!(
+        "jop: {written} of {} goldens written to {}",
+        reports.len(),
+        goldens.display()
+    ));
+    Ok(())
+}
+
+/// Tells of goldens that no case has, as after a program was renamed.
+fn note_strays(reports: &[CaseReport], goldens: &Path, console: Console) {
+    let entries = fs::read_dir(goldens).into_iter().flatten().flatten();
+    let mut strays: Vec<PathBuf> = entries
+        .map(|entry| entry.path())
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "toml")
+        })
+        .filter(|path| !reports.iter().any(|report| report.case.golden == *path))
+        .collect();
+    strays.sort();
+    for stray in strays {
+        console.note(&format!(
+            "jop: note: {} belongs to no case; delete it",
+            stray.display()
+        ));
+    }
+}
+
+fn init(folder: &Path, manifest: &Path, console: Console) -> Result<u8, Error> {
+    if manifest.exists() {
+        return Err(Error::Input(format!(
+            "{}: there is a manifest already; remove it, or name another",
+            manifest.display()
+        )));
+    }
+    let mains = find_mains(folder).map_err(|error| Error::Input(error.to_string()))?;
+    let text = manifest_for(&class_path(folder, manifest)?, &mains);
+    atomic_file::write(manifest, text.as_bytes())?;
+    console.note(&format!(
+        "jop: {} checks {} programs; `jop check --bless` writes their goldens",
+        manifest.display(),
+        mains.len()
+    ));
+    Ok(exit_code::DONE)
+}
+
+/// The folder as the manifest will see it: beside or below it by a relative path, elsewhere by the whole one.
+fn class_path(folder: &Path, manifest: &Path) -> Result<String, Error> {
+    let beside = match manifest.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let full = |path: &Path| {
+        fs::canonicalize(path).map_err(|reason| Error::Read {
+            path: path.to_owned(),
+            reason,
+        })
+    };
+    let (folder, beside) = (full(folder)?, full(beside)?);
+    let path = folder.strip_prefix(&beside).unwrap_or(&folder);
+    let path = if path.as_os_str().is_empty() {
+        OsStr::new(".")
+    } else {
+        path.as_os_str()
+    };
+    path.to_str().map(str::to_owned).ok_or_else(|| {
+        Error::Input(format!(
+            "{}: the path is not UTF-8, which a manifest is",
+            folder.display()
+        ))
+    })
+}

@@ -1,0 +1,163 @@
+//! What the cases of a manifest run on: machines, microcode, costs and images, each made once.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use cost_model::{EvaluatedTable, MemoryKind};
+use microcode::{Assembly, Build, Options};
+use rayon::prelude::*;
+use sim_core::MachineConfig;
+use sim_core::config::ConfigError;
+use timing_check::{
+    Case, Configuration, EngineKind, Hashes, Measured, MicrocodeChoice, Program, Setup,
+};
+
+use crate::console::Console;
+use crate::errors::Error;
+use crate::fingerprint::Fingerprint;
+use crate::machine_file;
+use crate::program_source::{LinkArguments, LoadedProgram, load_embedded};
+
+/// Notes of the linker would come again with every check.
+const SILENT: Console = Console { quiet: true };
+
+/// Microcode, memory, `ram_cnt`: what the costs of bytecodes depend on.
+type CostKey = (MicrocodeChoice, MemoryKind, u8);
+
+/// Everything that cases share.
+pub(super) struct Laboratory {
+    manifest: PathBuf,
+    machines: HashMap<String, MachineConfig>,
+    microcodes: HashMap<MicrocodeChoice, microcode::Program>,
+    costs: HashMap<CostKey, EvaluatedTable>,
+}
+
+impl Laboratory {
+    /// Makes what the cases need.
+    pub(super) fn new(manifest: &Path, cases: &[Case]) -> Result<Self, Error> {
+        let mut laboratory = Self {
+            manifest: manifest.to_owned(),
+            machines: HashMap::new(),
+            microcodes: HashMap::new(),
+            costs: HashMap::new(),
+        };
+        for case in cases {
+            if !laboratory.machines.contains_key(&case.configuration) {
+                let machine = machine(manifest, &case.machine)?;
+                laboratory
+                    .machines
+                    .insert(case.configuration.clone(), machine);
+            }
+            if !laboratory.microcodes.contains_key(&case.microcode) {
+                let program = assemble(&case.microcode)?;
+                laboratory
+                    .microcodes
+                    .insert(case.microcode.clone(), program);
+            }
+        }
+        laboratory.costs = laboratory.derive_costs(cases)?;
+        Ok(laboratory)
+    }
+
+    /// Runs a case.
+    pub(super) fn run(&self, case: &Case) -> Result<Measured, Error> {
+        let config = &self.machines[&case.configuration];
+        let microcode = &self.microcodes[&case.microcode];
+        let program = load(case, config.memory_words).map_err(|error| self.at(case, &error))?;
+        let hashes = Hashes {
+            configuration: Fingerprint::of_machine(config).digits().to_owned(),
+            image: Fingerprint::of_image(&program.image.words)
+                .digits()
+                .to_owned(),
+            microcode: Fingerprint::of_microcode(microcode).digits().to_owned(),
+        };
+        let costs = build(case).map(|build| (build, &self.costs[&self.cost_key(case)]));
+        let setup = Setup {
+            image: &program.image.words,
+            symbols: program.symbols.as_ref(),
+            exit_text: !program.has_our_runtime(),
+            config,
+            microcode,
+            costs,
+            hashes,
+        };
+        timing_check::run(case, &setup).map_err(|error| self.at(case, &error))
+    }
+
+    fn derive_costs(&self, cases: &[Case]) -> Result<HashMap<CostKey, EvaluatedTable>, Error> {
+        let fast = cases.iter().filter(|case| build(case).is_some());
+        let keys: HashMap<CostKey, &Case> = fast.map(|case| (self.cost_key(case), case)).collect();
+        let derived = keys.into_par_iter().map(|(key, case)| {
+            let config = &self.machines[&case.configuration];
+            let costs = fast_machine::derived_costs(config, &self.microcodes[&case.microcode])
+                .map_err(|error| self.at(case, &error))?;
+            Ok((key, costs))
+        });
+        derived.collect()
+    }
+
+    fn cost_key(&self, case: &Case) -> CostKey {
+        let config = &self.machines[&case.configuration];
+        let memory = fast_machine::memory_kind(config.memory);
+        (case.microcode.clone(), memory, config.ram_cnt)
+    }
+
+    /// An error with the line that asks for the case.
+    fn at(&self, case: &Case, error: &dyn std::fmt::Display) -> Error {
+        Error::Input(format!(
+            "{}:{}: {}: {error}",
+            self.manifest.display(),
+            case.line,
+            case.title()
+        ))
+    }
+}
+
+/// The build of our microcode, for cases of the fast engine.
+fn build(case: &Case) -> Option<Build> {
+    match (case.engine, &case.microcode) {
+        (EngineKind::Fast, MicrocodeChoice::Jop) => Some(Build::Jop),
+        (EngineKind::Fast, MicrocodeChoice::Strict) => Some(Build::Strict),
+        _ => None,
+    }
+}
+
+fn machine(manifest: &Path, configuration: &Configuration) -> Result<MachineConfig, Error> {
+    match configuration {
+        Configuration::Default => Ok(MachineConfig::default()),
+        Configuration::File(file) => machine_file::read(file),
+        Configuration::Options(text, line) => {
+            MachineConfig::from_toml(text).map_err(|error| Error::Config {
+                path: manifest.to_owned(),
+                line: *line,
+                problem: match error {
+                    ConfigError::Syntax { message, .. } => {
+                        format!("{message}; `jop config --all` lists the options")
+                    }
+                    error => error.to_string(),
+                },
+            })
+        }
+    }
+}
+
+fn assemble(choice: &MicrocodeChoice) -> Result<microcode::Program, Error> {
+    Ok(match choice {
+        MicrocodeChoice::Jop => microcode::jvm_assembly(Build::Jop)?.program,
+        MicrocodeChoice::Strict => microcode::jvm_assembly(Build::Strict)?.program,
+        MicrocodeChoice::File(source) => Assembly::of_file(source, &Options::default())?.program,
+    })
+}
+
+fn load(case: &Case, memory_words: u32) -> Result<LoadedProgram, Error> {
+    let arguments = &case.arguments;
+    match &case.source {
+        Program::Embedded(name) => load_embedded(name, arguments, memory_words),
+        Program::Class { name, class_path } => {
+            LinkArguments::with_class_path(class_path)?.load(name, arguments, memory_words, SILENT)
+        }
+        Program::Image(path) => {
+            LinkArguments::default().load(&path.to_string_lossy(), arguments, memory_words, SILENT)
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! `jop diff`: where two results differ first, and by how much in all.
+
+use std::path::{Path, PathBuf};
+
+use result_diff::{Artefact, Difference, First, Pair, Total, compare};
+use serde_json::json;
+
+use crate::console::{Console, DIFFERENT, HEADING};
+use crate::errors::Error;
+use crate::table::{Format, FormatArguments, Table, Value, json, thousands};
+use crate::{exit_code, output};
+
+/// Show where two results, traces, cost tables or profiles differ first, and by how much in all
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Show where two results, traces, cost tables or profiles differ first, and by how much in all.
+
+Both are of one kind, which is known by their content: run reports (jop run --report), goldens (jop check), cycle traces \
+(CSV whose first column is `cycle`, or golden traces), cost tables (jop cost derive), invoke traces (jop sweep \
+--save-trace), profiles (jop run --profile). The first cycle, event, context or value that differs is shown with those \
+around it, as A/B; totals follow, by cause and by method where the kind has them. What a run took on the host is left \
+out.")]
+#[command(after_help = "\
+Exit codes:
+  0  equal       1  different       2  bad input, or two kinds
+
+Examples:
+  jop diff before.json after.json                two run reports
+  jop diff lift.jprof lift2.jprof --top 0        two profiles, all methods that differ
+  jop diff costs.toml strict.toml --format csv   two cost tables, for a spreadsheet")]
+pub(crate) struct Arguments {
+    /// One of them
+    #[arg(value_name = "A")]
+    a: PathBuf,
+    /// The other
+    #[arg(value_name = "B")]
+    b: PathBuf,
+    /// Entries shown before and behind the first that differs
+    #[arg(long, value_name = "N", default_value_t = result_diff::CONTEXT)]
+    context: usize,
+    /// Print at most this many totals of each kind; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    top: usize,
+    #[command(flatten)]
+    format: FormatArguments,
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let (a, b) = (read(&arguments.a)?, read(&arguments.b)?);
+    let difference = compare(&a, &b, arguments.context).map_err(|problem| {
+        let (a, b) = (arguments.a.display(), arguments.b.display());
+        Error::Input(format!("{a}, {b}: {problem}"))
+    })?;
+    if !console.quiet {
+        let text = match arguments.format.format {
+            Format::Table => for_people(&difference, arguments.top)?,
+            Format::Json => json(&document(&difference))?,
+            Format::Csv => rows(&difference).render(Format::Csv)?,
+        };
+        output::print(&text)?;
+    }
+    Ok(if difference.is_none() {
+        exit_code::DONE
+    } else {
+        exit_code::DIFFERS
+    })
+}
+
+fn read(path: &Path) -> Result<Artefact, Error> {
+    Artefact::read(path).map_err(|reason| {
+        let reason = reason.to_string();
+        // Some libraries name the file themselves.
+        let name = path.display().to_string();
+        if reason.contains(&name) {
+            Error::Input(reason)
+        } else {
+            Error::Input(format!("{name}: {reason}"))
+        }
+    })
+}
+
+fn for_people(difference: &Difference, top: usize) -> Result<String, Error> {
+    let (kind, entry) = (difference.kind.name(), difference.kind.entry());
+    let entries = thousands(difference.entries);
+    if difference.is_none() {
+        return Ok(format!("equal {kind}s: {entries} {entry}s\n"));
+    }
+    let differing = thousands(difference.differing);
+    let mut text = format!("{kind}s: {differing} of {entries} {entry}s differ\n");
+    if let Some(first) = &difference.first {
+        text += &format!(
+            "\n{HEADING}first difference: {entry} {}{HEADING:#}\n",
+            first.rows[first.at].place
+        );
+        text += &around(first, entry)?;
+    }
+    for totals in difference.totals.chunk_by(|a, b| a.section == b.section) {
+        text += &format!("\n{HEADING}{}{HEADING:#}\n", totals[0].section);
+        let mut table = Table::new(&["A", "B", "difference", "change", ""]);
+        let shown = if top == 0 {
+            totals.len()
+        } else {
+            top.min(totals.len())
+        };
+        for total in &totals[..shown] {
+            let mut row = sizes(total).to_vec();
+            row.push(total.name.as_str().into());
+            table.push(row);
+        }
+        text += &table.render(Format::Table)?;
+        if shown < totals.len() {
+            text += &format!("and {} more; --top 0 prints all\n", totals.len() - shown);
+        }
+    }
+    Ok(text)
+}
+
+/// The entries around the first difference; cells that differ are shown as A/B.
+fn around(first: &First, entry: &str) -> Result<String, Error> {
+    let mut columns = vec![String::new(), entry.to_owned()];
+    columns.extend(first.columns.iter().cloned());
+    let mut table = Table::new(&columns);
+    for (place, pair) in first.rows.iter().enumerate() {
+        let mark = if place == first.at { ">" } else { "" };
+        let mut row: Vec<Value> = vec![mark.into(), pair.place.as_str().into()];
+        row.extend((0..first.columns.len()).map(|column| Value::Text(cell(pair, column))));
+        table.push(row);
+    }
+    let text = table.render(Format::Table)?;
+    let lines = text.lines().map(|line| {
+        if line.starts_with('>') {
+            format!("{DIFFERENT}{line}{DIFFERENT:#}\n")
+        } else {
+            format!("{line}\n")
+        }
+    });
+    Ok(lines.collect())
+}
+
+fn cell(pair: &Pair, column: usize) -> String {
+    let side = |cells: &Option<Vec<String>>| match cells {
+        Some(cells) => cells[column].clone(),
+        None => "-".to_owned(),
+    };
+    let (a, b) = (side(&pair.a), side(&pair.b));
+    if a == b { a } else { format!("{a}/{b}") }
+}
+
+fn difference(total: &Total) -> i64 {
+    total.b.cast_signed().saturating_sub(total.a.cast_signed())
+}
+
+/// A, B, difference, relative change.
+fn sizes(total: &Total) -> [Value; 4] {
+    let difference = i128::from(difference(total));
+    let change = (total.a != 0).then(|| difference as f64 / total.a as f64);
+    [
+        total.a.into(),
+        total.b.into(),
+        Value::Difference(difference),
+        change.map_or(Value::None, Value::Error),
+    ]
+}
+
+fn document(found: &Difference) -> serde_json::Value {
+    let first = found.first.as_ref().map(|first| {
+        let rows = first
+            .rows
+            .iter()
+            .map(|pair| json!({ "place": pair.place, "a": pair.a, "b": pair.b }));
+        json!({
+            "place": first.rows[first.at].place,
+            "columns": first.columns,
+            "rows": rows.collect::<Vec<_>>(),
+        })
+    });
+    let totals = found.totals.iter().map(|total| {
+        json!({
+            "section": total.section,
+            "name": total.name,
+            "a": total.a,
+            "b": total.b,
+            "difference": difference(total),
+        })
+    });
+    json!({
+        "kind": found.kind.name(),
+        "entries": found.entries,
+        "differing": found.differing,
+        "first": first,
+        "totals": totals.collect::<Vec<_>>(),
+    })
+}
+
+/// A row for each total that differs, after one for the first entry that does.
+fn rows(difference: &Difference) -> Table {
+    let mut table = Table::new(&["section", "name", "a", "b", "difference", "change"]);
+    if let Some(first) = &difference.first {
+        let pair = &first.rows[first.at];
+        let side = |cells: &Option<Vec<String>>| match cells {
+            Some(cells) => Value::Text(cells.join(" ")),
+            None => Value::None,
+        };
+        table.push(vec![
+            format!("first {}", difference.kind.entry()).into(),
+            pair.place.as_str().into(),
+            side(&pair.a),
+            side(&pair.b),
+            Value::None,
+            Value::None,
+        ]);
+    }
+    for total in &difference.totals {
+        let mut row: Vec<Value> = vec![total.section.into(), total.name.as_str().into()];
+        row.extend(sizes(total));
+        table.push(row);
+    }
+    table
+}

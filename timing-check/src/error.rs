@@ -1,0 +1,77 @@
+//! What is wrong with a manifest or a golden, each in one line with its place and the remedy.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A manifest or golden that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// The file cannot be read.
+    #[error("{}: cannot read: {}{}", path.display(), plain(reason), only_if_missing(reason, remedy))]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        reason: io::Error,
+        /// What to do if the file is missing.
+        remedy: &'static str,
+    },
+    /// The file says something that cannot be.
+    #[error("{}:{line}: {problem}", path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// Line, from 1.
+        line: usize,
+        /// What is wrong, and what to do.
+        problem: String,
+    },
+}
+
+/// What the system says, without its error number.
+fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or(&text);
+    text.to_lowercase()
+}
+
+fn only_if_missing(reason: &io::Error, remedy: &str) -> String {
+    if reason.kind() == io::ErrorKind::NotFound {
+        format!("; {remedy}")
+    } else {
+        String::new()
+    }
+}
+
+/// Text of a file in which places are known by their byte.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Source<'a> {
+    pub(crate) path: &'a Path,
+    pub(crate) text: &'a str,
+}
+
+impl Source<'_> {
+    /// An error at a byte of the text.
+    pub(crate) fn wrong(self, byte: usize, problem: impl Into<String>) -> CheckError {
+        CheckError::Content {
+            path: self.path.to_owned(),
+            line: self.line(byte),
+            problem: problem.into(),
+        }
+    }
+
+    /// What the TOML reader found.
+    pub(crate) fn toml(self, error: &toml::de::Error, remedy: &str) -> CheckError {
+        let message = error.message().trim().replace('\n', ", ");
+        self.wrong(
+            error.span().map_or(0, |span| span.start),
+            format!("{message}; {remedy}"),
+        )
+    }
+
+    /// Line of a byte, from 1.
+    pub(crate) fn line(self, byte: usize) -> usize {
+        let before = &self.text.as_bytes()[..byte.min(self.text.len())];
+        1 + before.iter().filter(|byte| **byte == b'\n').count()
+    }
+}

@@ -1,0 +1,167 @@
+//! The figures of one run: whole numbers under sections and names.
+
+use std::collections::BTreeMap;
+
+use cross_profile::{Cause, Profile};
+
+/// What a figure counts; each section is a table of the golden.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Section {
+    /// The whole run.
+    Total,
+    /// The method cache.
+    Cache,
+    /// Cycles by cause.
+    Causes,
+    /// Cycles spent in each method itself.
+    Methods,
+    /// Calls of each method.
+    Calls,
+    /// Cycles of each bytecode, from its dispatch to the next.
+    Bytecodes,
+    /// Dispatches of each bytecode.
+    Dispatches,
+}
+
+impl Section {
+    /// All sections, in the order of goldens and reports.
+    pub const ALL: [Self; 7] = [
+        Self::Total,
+        Self::Cache,
+        Self::Causes,
+        Self::Methods,
+        Self::Calls,
+        Self::Bytecodes,
+        Self::Dispatches,
+    ];
+
+    /// Name in goldens.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Total => "total",
+            Self::Cache => "cache",
+            Self::Causes => "causes",
+            Self::Methods => "methods",
+            Self::Calls => "calls",
+            Self::Bytecodes => "bytecodes",
+            Self::Dispatches => "dispatches",
+        }
+    }
+}
+
+/// Figures under their sections; what is zero is left out, so that a missing figure is a zero.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Figures {
+    figures: BTreeMap<(Section, String), u64>,
+}
+
+/// What every engine counts of a run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Clock cycles from reset to the end.
+    pub cycles: u64,
+    /// Bytecodes dispatched.
+    pub bytecodes: u64,
+    /// Interrupts taken.
+    pub interrupts: u64,
+    /// Exceptions taken.
+    pub exceptions: u64,
+    /// Lookups in the method cache.
+    pub lookups: u64,
+    /// Lookups that hit.
+    pub hits: u64,
+    /// Words loaded into the method cache.
+    pub words_loaded: u64,
+}
+
+impl Figures {
+    /// Adds to a figure.
+    pub fn add(&mut self, section: Section, name: impl Into<String>, amount: u64) {
+        if amount != 0 {
+            let figure = self.figures.entry((section, name.into())).or_default();
+            *figure = figure.saturating_add(amount);
+        }
+    }
+
+    /// A figure; what is missing is zero.
+    #[must_use]
+    pub fn get(&self, section: Section, name: &str) -> u64 {
+        let key = (section, name.to_owned());
+        self.figures.get(&key).copied().unwrap_or_default()
+    }
+
+    /// Cycles of the whole run.
+    #[must_use]
+    pub fn cycles(&self) -> u64 {
+        self.get(Section::Total, "cycles")
+    }
+
+    /// All figures, sorted.
+    pub fn iter(&self) -> impl Iterator<Item = (Section, &str, u64)> {
+        let all = self.figures.iter();
+        all.map(|((section, name), amount)| (*section, name.as_str(), *amount))
+    }
+
+    /// Adds the whole run.
+    pub fn add_total(&mut self, counters: &Counters) {
+        for (name, amount) in [
+            ("bytecodes", counters.bytecodes),
+            ("cycles", counters.cycles),
+            ("exceptions", counters.exceptions),
+            ("interrupts", counters.interrupts),
+        ] {
+            self.add(Section::Total, name, amount);
+        }
+    }
+
+    /// Adds the figures of the method cache.
+    pub fn add_cache(&mut self, counters: &Counters) {
+        for (name, amount) in [
+            ("hits", counters.hits),
+            ("misses", counters.lookups - counters.hits),
+            ("words_loaded", counters.words_loaded),
+        ] {
+            self.add(Section::Cache, name, amount);
+        }
+    }
+
+    /// Adds the cycles of each cause.
+    pub fn add_causes(&mut self, profile: &Profile) {
+        for (cause, cycles) in Cause::ALL.into_iter().zip(profile.total_by_cause()) {
+            self.add(Section::Causes, cause.name(), cycles);
+        }
+    }
+
+    /// Adds cycles and calls of each method.
+    pub fn add_methods(&mut self, profile: &Profile) {
+        for (name, method) in profile.methods.iter().zip(profile.by_method()) {
+            self.add(Section::Methods, name, method.self_cycles);
+            self.add(Section::Calls, name, method.calls);
+        }
+    }
+
+    /// Adds cycles and dispatches of each bytecode, the entries of interrupts and exceptions among them.
+    pub fn add_bytecodes(&mut self, profile: &Profile) {
+        for (row, used) in microcode::bytecodes::TABLE.iter().zip(&profile.bytecodes) {
+            self.add(Section::Bytecodes, row.name, used.cycles);
+            self.add(Section::Dispatches, row.name, used.count);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_of_the_same_name_add_up_and_zeros_are_left_out() {
+        let mut figures = Figures::default();
+        figures.add(Section::Methods, "a", 3);
+        figures.add(Section::Methods, "a", 4);
+        figures.add(Section::Calls, "a", 0);
+        let all: Vec<_> = figures.iter().collect();
+        assert_eq!(all, [(Section::Methods, "a", 7)]);
+        assert_eq!(figures.get(Section::Calls, "a"), 0);
+    }
+}

@@ -1,0 +1,30 @@
+//! Timing that cannot change unseen: programs and machines in a manifest, their figures in committed goldens.
+//!
+//! ```text
+//!   timing.toml ──Manifest──▶ Case ──run──▶ Measured ──┐
+//!                                                      ├──▶ CaseReport: what changed, by how much, why
+//!   goldens/*.toml ─────────────────────▶ Golden ──────┘
+//! ```
+//!
+//! All figures are whole numbers of cycles, words or times, so that equal runs give equal bytes.
+
+mod error;
+mod figures;
+mod golden;
+mod init;
+mod manifest;
+mod manifest_file;
+mod report;
+mod run;
+mod sums;
+
+pub use error::CheckError;
+pub use figures::{Counters, Figures, Section};
+pub use golden::{Golden, Hashes, Measured};
+pub use init::{FoundMain, InitError, find_mains, manifest_for};
+pub use manifest::{
+    Case, Configuration, EngineKind, Limits, Manifest, MicrocodeChoice, Program, Record,
+};
+pub use report::{CaseReport, Change, Verdict};
+pub use run::{RunError, Setup, run};
+pub use sums::{Sum, sums};
