@@ -43,9 +43,9 @@ pub(crate) fn run<P: Probe>(
 
     'blocks: loop {
         let mut op: Op = quick.ops[ip];
-        let height = s.sp.wrapping_sub(LOWEST);
-        if cycle + u64::from(op.cycles) >= horizon || height >= room.saturating_sub(op.rise.into())
-        {
+        let (rise, fall) = (u32::from(op.rise), u32::from(op.fall));
+        let height = s.sp.wrapping_sub(LOWEST + fall);
+        if cycle + u64::from(op.cycles) >= horizon || height >= room.saturating_sub(fall + rise) {
             break;
         }
         cycle += u64::from(op.cycles);

@@ -59,8 +59,10 @@ impl Kind {
 pub(crate) struct Op {
     /// What to do.
     pub(crate) kind: Kind,
-    /// How far the stack pointer rises above its start in the run, at most 255.
-    pub(crate) rise: u8,
+    /// How far the stack pointer rises above its start in the run.
+    pub(crate) rise: u16,
+    /// How far below its start it is behind some operation of the run.
+    pub(crate) fall: u16,
     /// Length in bytes.
     pub(crate) length: u8,
     /// Bytecodes of the run.
@@ -225,6 +227,7 @@ impl QuickCode {
         let slow = Op {
             kind: Kind::Slow,
             rise: 0,
+            fall: 0,
             length: 1,
             count: 0,
             operand: 0,
@@ -272,7 +275,8 @@ impl QuickCode {
         }
         let mut op = Op {
             kind: shape.kind,
-            rise: shape.rise,
+            rise: shape.rise.into(),
+            fall: (-shape.change).max(0) as u16,
             length: shape.length as u8,
             count: 1,
             operand,
@@ -284,7 +288,8 @@ impl QuickCode {
             }
             let next = self.ops[method.first as usize + pc + shape.length];
             let rise = (i32::from(next.rise) + shape.change).max(shape.rise.into());
-            op.rise = rise.clamp(0, 255) as u8;
+            let fall = (i32::from(next.fall) - shape.change).max(op.fall.into());
+            (op.rise, op.fall) = (rise as u16, fall as u16);
             op.count += next.count;
             op.cycles += next.cycles;
         }
@@ -357,7 +362,7 @@ struct Shape {
     kind: Kind,
     /// Bytes.
     length: usize,
-    /// Change of the stack pointer.
+    /// Change of the stack pointer; 0 for calls and returns, which look themselves.
     change: i32,
     /// How far the stack pointer rises above its start.
     rise: u8,
@@ -527,5 +532,16 @@ fn branch(opcode: u8) -> Option<Shape> {
         167 => K::Goto,
         _ => return None,
     };
-    last(kind, 3, 0)
+    let operands = match opcode {
+        159..=166 => 2,
+        167 => 0,
+        _ => 1,
+    };
+    Some(Shape {
+        kind,
+        length: 3,
+        change: -operands,
+        rise: 0,
+        ends: true,
+    })
 }

@@ -191,6 +191,10 @@ pub(crate) fn difference(
     }
     let mut outputs = quick.outputs.iter();
     let ended = outputs.any(|output| matches!(output, Output::Exit(_)));
+    if !ended {
+        // The program goes on while the UART of the machine sends what it holds.
+        exact.outputs.truncate(quick.outputs.len());
+    }
     if !ended && quick.memory != exact.memory {
         let later = run_machine(config, build, image, most + LONGEST_WRITE);
         let words = exact.memory.iter_mut().zip(&later.memory);
