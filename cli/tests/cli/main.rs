@@ -4,6 +4,7 @@ mod bisect;
 mod common;
 mod conform;
 mod cost;
+mod documents;
 mod inspect;
 mod microcode;
 mod original_formats;
