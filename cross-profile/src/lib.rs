@@ -16,6 +16,7 @@ pub mod matching;
 pub mod observer;
 pub mod profile;
 pub mod recorder;
+mod region;
 pub mod tree;
 
 pub use cause::{Cause, Charge, Service};

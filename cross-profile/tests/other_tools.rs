@@ -58,6 +58,29 @@ fn names_without_descriptors_stand_for_all_methods_of_the_name() {
 }
 
 #[test]
+fn a_part_begins_with_the_outermost_calls_of_its_method() {
+    let whole = collapsed(
+        "boot 1\nboot;m(I)V 10\nboot;m(I)V;f 5\nboot;m(I)V;m(I)V 2\nother;m(I)V 20\nother 7\n",
+    );
+    let mut part = whole.below("m").expect("it is called");
+    assert_eq!(part.total_cycles(), 37);
+    let figures = part.by_method();
+    let place = part
+        .methods
+        .iter()
+        .position(|name| name == "m(I)V")
+        .unwrap();
+    assert_eq!(
+        (figures[place].self_cycles, figures[place].inclusive_cycles),
+        (32, 37)
+    );
+    let mut foreign = collapsed("m 30\nm;f 5\nm;m 2\n");
+    align(&mut part, &mut foreign).expect("a match");
+    assert!(Comparison::new(&part, &foreign).is_exact());
+    assert!(whole.below("n").is_none());
+}
+
+#[test]
 fn slashes_in_descriptors_stay() {
     let mut truth = collapsed("p.A.f(Ljava/lang/String;)V 10\n");
     let mut prediction = collapsed("p/A.f(Ljava/lang/String;)V 10\n");

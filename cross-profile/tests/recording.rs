@@ -50,13 +50,16 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_file_is_refused(events in events(), place: prop::sample::Index, change in 1u8..=255) {
+    fn a_damaged_file_is_refused_or_tells_the_same(events in events(), place: prop::sample::Index, change in 1u8..=255) {
         let (profile, _) = play(&events);
         let mut bytes = bytes(&profile);
         // The ten bytes of the gzip header hold a time stamp and the name of a system, which mean nothing.
         let place = 10 + place.index(bytes.len() - 10);
         bytes[place] ^= change;
-        prop_assert!(file::read(&bytes[..]).is_err());
+        // Up to seven bits between the last block and the checksum mean nothing either.
+        if let Ok(read) = file::read(&bytes[..]) {
+            prop_assert_eq!(read, profile);
+        }
     }
 
     #[test]

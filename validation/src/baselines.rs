@@ -8,8 +8,10 @@ use crate::study::{Costs, TablePrediction};
 /// Cycles of every bytecode that Java carries out in the first CProf.
 pub const JAVA_BYTECODE_CYCLES: u32 = 200;
 
-/// Names of the baselines.
+/// The table derived from the microcode.
 pub const DERIVED: &str = "derived";
+/// The table that benchmarks on the machine give.
+pub const CALIBRATED: &str = "calibrated";
 /// The published table, with lookups as they are.
 pub const PUBLISHED: &str = "published";
 /// The published table, with every lookup a hit.
@@ -17,7 +19,7 @@ pub const PUBLISHED_ALL_HIT: &str = "published, all hits";
 /// The published table, with a constant for each bytecode that Java carries out.
 pub const CONSTANT: &str = "200 per Java bytecode";
 
-/// The derived table and those made of the published one.
+/// The derived table, the calibrated one, and those made of the published one.
 ///
 /// # Errors
 /// When the committed table is broken, which a test of `cost-model` notices.
@@ -36,12 +38,14 @@ pub fn baselines() -> Result<Vec<TablePrediction>, SourceError> {
         java: JavaBytecodes::Constant(JAVA_BYTECODE_CYCLES),
         ..Rules::default()
     };
+    let of_machine = |name: &str, costs| TablePrediction {
+        name: name.to_owned(),
+        costs,
+        rules: Rules::default(),
+    };
     Ok(vec![
-        TablePrediction {
-            name: DERIVED.to_owned(),
-            costs: Costs::Derived,
-            rules: Rules::default(),
-        },
+        of_machine(DERIVED, Costs::Derived),
+        of_machine(CALIBRATED, Costs::Calibrated),
         of_published(PUBLISHED, Rules::default()),
         of_published(PUBLISHED_ALL_HIT, all_hit),
         of_published(CONSTANT, constant),

@@ -23,6 +23,9 @@ pub enum CaseError {
     /// The program does what the fast engine cannot execute.
     #[error(transparent)]
     Fault(#[from] Fault),
+    /// No table can be calibrated.
+    #[error("the machine cannot be calibrated: {0}")]
+    Calibration(String),
     /// The machine goes on where the fast engine had come to the end.
     #[error(
         "the fast engine ends after {engine} cycles, and the machine has not ended after {machine}"
@@ -38,6 +41,14 @@ pub enum CaseError {
         "the exit text leaves a timed UART late, so that the end of the program is not known; set uart = \"instant\""
     )]
     LateEnd,
+    /// The method below which cycles are compared was not called.
+    #[error("{name}: no context of `{root}`, and so nothing below it")]
+    NoRoot {
+        /// Name of the program or prediction.
+        name: String,
+        /// The method.
+        root: String,
+    },
     /// A given profile is of another program.
     #[error("{name}: {reason}")]
     NoMatch {

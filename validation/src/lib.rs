@@ -11,6 +11,7 @@
 //! counts. So a difference is one of prices and never one of another path.
 
 mod baselines;
+mod calibrations;
 mod counted_run;
 mod error;
 mod pricing;
@@ -19,7 +20,8 @@ mod subject;
 mod truth;
 
 pub use baselines::{
-    CONSTANT, CPROF_ERRORS, DERIVED, JAVA_BYTECODE_CYCLES, PUBLISHED, PUBLISHED_ALL_HIT, baselines,
+    CALIBRATED, CONSTANT, CPROF_ERRORS, DERIVED, JAVA_BYTECODE_CYCLES, PUBLISHED,
+    PUBLISHED_ALL_HIT, baselines,
 };
 pub use error::CaseError;
 pub use pricing::{JavaBytecodes, Lookups, Rules};

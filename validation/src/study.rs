@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use sim_core::MachineConfig;
 
+use crate::calibrations::Calibrations;
 use crate::counted_run::counted_run;
 use crate::error::CaseError;
 use crate::pricing::{Rules, price};
@@ -41,6 +42,8 @@ pub struct TablePrediction {
 pub enum Costs {
     /// That which is derived from the microcode.
     Derived,
+    /// That which benchmarks on the machine give, without its microcode.
+    Calibrated,
     /// A given one.
     Table(Box<CostTable>),
 }
@@ -54,6 +57,8 @@ pub struct Plan<'a> {
     pub profiles: &'a [ProfilePrediction],
     /// Tables that predict; without any the fast engine is not needed.
     pub tables: &'a [TablePrediction],
+    /// The method below which cycles are compared; the whole run if there is none.
+    pub root: Option<&'a str>,
     /// Cycles after which a program is given up.
     pub max_cycles: u64,
 }
@@ -100,21 +105,28 @@ pub fn study(
     jobs: &[Job<'_>],
     finished: &(dyn Fn() + Sync),
 ) -> Vec<Result<Case, CaseError>> {
+    let calibrates = |table: &TablePrediction| matches!(table.costs, Costs::Calibrated);
+    let calibrations = if plan.tables.iter().any(calibrates) {
+        Calibrations::of(plan.build, jobs.iter().map(|job| &job.machine.config))
+    } else {
+        Calibrations::default()
+    };
     let cases = jobs.par_iter().map(|job| {
-        let case = case(plan, *job);
+        let case = case(plan, *job, &calibrations);
         finished();
         case
     });
     cases.collect()
 }
 
-fn case(plan: &Plan<'_>, job: Job<'_>) -> Result<Case, CaseError> {
+fn case(plan: &Plan<'_>, job: Job<'_>, calibrations: &Calibrations) -> Result<Case, CaseError> {
     let Job { subject, machine } = job;
     let config = &machine.config;
     let microcode = microcode::jvm(plan.build);
     if plan.tables.is_empty() {
         let truth = truth(subject, config, &microcode, plan.max_cycles)?;
-        return Ok(Case::new(job, &truth, of_profiles(plan.profiles, &truth)?));
+        let truth = part(truth, plan.root, &subject.name)?;
+        return Ok(Case::new(job, &truth, of_profiles(plan, &truth)?));
     }
     let engine = fast_machine::engine_config(config, plan.build)?;
     let derived = fast_machine::derived_costs(config, &microcode)?;
@@ -132,12 +144,18 @@ fn case(plan: &Plan<'_>, job: Job<'_>) -> Result<Case, CaseError> {
         Err(CaseError::NoEnd(machine)) => return Err(CaseError::OtherEnd { engine, machine }),
         other => other?,
     };
-    let mut scores = of_profiles(plan.profiles, &truth)?;
+    let truth = part(truth, plan.root, &subject.name)?;
+    let mut scores = of_profiles(plan, &truth)?;
     for table in plan.tables {
         let predicted = match &table.costs {
             Costs::Derived => price(&run, &derived, table.rules),
+            Costs::Calibrated => {
+                let costs = on_machine(calibrations.table(config)?, config)?;
+                price(&run, &costs, table.rules)
+            }
             Costs::Table(costs) => price(&run, &on_machine(costs, config)?, table.rules),
         };
+        let predicted = part(predicted, plan.root, &table.name)?;
         scores.push(Score {
             prediction: table.name.clone(),
             comparison: Comparison::new(&truth, &predicted),
@@ -158,12 +176,22 @@ impl Case {
     }
 }
 
-fn of_profiles(
-    predictions: &[ProfilePrediction],
-    truth: &Profile,
-) -> Result<Vec<Score>, CaseError> {
-    let scores = predictions.iter().map(|prediction| {
-        let (mut truth, mut profile) = (truth.clone(), prediction.profile.clone());
+/// A profile below a method, if only that is compared.
+fn part(profile: Profile, root: Option<&str>, name: &str) -> Result<Profile, CaseError> {
+    let Some(root) = root else {
+        return Ok(profile);
+    };
+    let part = profile.below(root).filter(|_| !profile.flat);
+    part.ok_or_else(|| CaseError::NoRoot {
+        name: name.to_owned(),
+        root: root.to_owned(),
+    })
+}
+
+fn of_profiles(plan: &Plan<'_>, truth: &Profile) -> Result<Vec<Score>, CaseError> {
+    let scores = plan.profiles.iter().map(|prediction| {
+        let mut truth = truth.clone();
+        let mut profile = part(prediction.profile.clone(), plan.root, &prediction.name)?;
         let matched = matching::align(&mut truth, &mut profile);
         let matched = matched.map_err(|reason| CaseError::NoMatch {
             name: prediction.name.clone(),

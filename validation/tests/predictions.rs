@@ -7,8 +7,8 @@ use microcode::Build;
 use sim_core::MachineConfig;
 use sim_core::config::{MemoryKind, UartKind};
 use validation::{
-    CONSTANT, Case, Costs, DERIVED, Job, NamedMachine, PUBLISHED, PUBLISHED_ALL_HIT, Plan, Rules,
-    Score, Subject, TablePrediction, baselines, study, twelve_machines,
+    CALIBRATED, CONSTANT, Case, Costs, DERIVED, Job, NamedMachine, PUBLISHED, PUBLISHED_ALL_HIT,
+    Plan, Rules, Score, Subject, TablePrediction, baselines, study, twelve_machines,
 };
 
 fn subject(name: &str, linked: Linked) -> Subject {
@@ -50,11 +50,19 @@ fn one(
         build,
         profiles: &[],
         tables,
+        root: None,
         max_cycles: u64::MAX,
     };
     let job = Job { subject, machine };
     let case = study(&plan, &[job], &|| ()).remove(0);
     case.unwrap_or_else(|error| panic!("{} on {:?}: {error}", subject.name, machine.config))
+}
+
+/// Baselines without the one that takes benchmarks.
+fn uncalibrated() -> Vec<TablePrediction> {
+    let mut tables = baselines().expect("the committed table reads");
+    tables.retain(|table| table.name != CALIBRATED);
+    tables
 }
 
 fn score<'a>(case: &'a Case, name: &str) -> &'a Score {
@@ -119,6 +127,7 @@ fn derived_costs_have_no_error_in_any_context() {
             build,
             profiles: &[],
             tables: &derived,
+            root: None,
             max_cycles: u64::MAX,
         };
         // Each program on every machine, and each machine with either build, would take long.
@@ -168,7 +177,7 @@ fn what_a_baseline_leaves_out_is_missing_from_its_prediction() {
         &demo(),
         &machine(|m| (m.jpc_width, m.block_bits) = (11, 3)),
         Build::Jop,
-        &baselines().expect("the committed table reads"),
+        &uncalibrated(),
     );
     assert_exact(&case, score(&case, DERIVED));
     let predicted = |name: &str| score(&case, name).comparison.total.predicted;
@@ -196,12 +205,57 @@ fn what_a_baseline_leaves_out_is_missing_from_its_prediction() {
 }
 
 #[test]
+fn a_calibrated_table_is_near_and_the_part_below_main_is_a_part() {
+    let subject = demo();
+    let machine = machine(|_| ());
+    let tables = baselines().expect("the committed table reads");
+    let plan = Plan {
+        build: Build::Jop,
+        profiles: &[],
+        tables: &tables,
+        root: Some("demo.Demo.main"),
+        max_cycles: u64::MAX,
+    };
+    let job = Job {
+        subject: &subject,
+        machine: &machine,
+    };
+    let case = study(&plan, &[job], &|| ()).remove(0);
+    let case = case.unwrap_or_else(|error| panic!("{error}"));
+    let calibrated = &score(&case, CALIBRATED).comparison;
+    let error = calibrated.total_error().expect("cycles");
+    assert!(error.abs() < 0.02, "{error}");
+    assert!(calibrated.total.difference() != 0);
+    let derived = &score(&case, DERIVED).comparison;
+    assert_eq!(derived.total.difference(), 0);
+    assert!(
+        derived
+            .by_method
+            .iter()
+            .all(|pair| !pair.what.contains("Startup"))
+    );
+    assert!(case.cycles > 100_000);
+    let missing = Plan {
+        root: Some("demo.Demo.nothing"),
+        ..plan
+    };
+    let error = study(&missing, &[job], &|| ()).remove(0).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("demo: no context of `demo.Demo.nothing`"),
+        "{error}"
+    );
+}
+
+#[test]
 fn a_method_that_does_not_fit_the_cache_is_said_before_the_machine_runs_into_it() {
     let machine = machine(|m| (m.jpc_width, m.block_bits) = (8, 1));
     let plan = Plan {
         build: Build::Jop,
         profiles: &[],
-        tables: &baselines().expect("the committed table reads"),
+        tables: &uncalibrated(),
+        root: None,
         max_cycles: u64::MAX,
     };
     let subject = demo();

@@ -27,7 +27,7 @@ The prediction is that of a cost table, by default the one derived from the micr
 (--profile). A table prices the path that the machine takes, bytecode by bytecode. A profile's format is known by its contents: our \
 .jprof, CSV or JSON of context paths, collapsed stacks, callgrind.
 
-Beside it stand what other tables give: `derived`; `published`, and the same with every lookup in the method cache a hit; and \
+Beside it stands what other tables give: `derived`; `calibrated` from benchmarks on the machine, without its microcode; `published`, and the same with every lookup in the method cache a hit; and \
 `200 per Java bytecode`, the published table with a constant in place of the Java methods that carry bytecodes out, as in the \
 first CProf. docs/validation.md defines every figure, docs/profile-formats.md the formats of profiles.")]
 #[command(after_help = "\
@@ -38,7 +38,8 @@ Exit codes:
 Examples:
   jop validate app.jop                                  the derived table and the baselines
   jop validate --program lift --table mine.toml --max-error 1
-  jop validate app.jop --profile other-tool.csv         a profile of another tool
+  jop validate app.jop --profile other.csv --root t.Main.main
+                                                        a profile of another tool that begins with main
   jop validate --program embedded --machines twelve     a suite on many machines
   jop validate --program all --config a.toml,b.toml --format csv")]
 pub(crate) struct Arguments {
@@ -69,6 +70,9 @@ pub(crate) struct Arguments {
     /// A set of machines
     #[arg(long, value_enum, value_name = "SET", conflicts_with = "config")]
     machines: Option<MachineSet>,
+    /// Compare only what this method and all that it calls spend, as in demo.Demo.main; chains of calls then begin with it
+    #[arg(long, value_name = "METHOD")]
+    root: Option<String>,
     /// Fail if the total error, whatever its sign, is more than this. Unit: percent of the true cycles
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     max_error: Option<f64>,
@@ -130,6 +134,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         build: arguments.build(),
         profiles: &inputs.profiles,
         tables: &inputs.tables,
+        root: arguments.root.as_deref(),
         max_cycles: arguments.max_cycles.unwrap_or(u64::MAX),
     };
     let bar = progress(jobs.len(), console);
