@@ -125,7 +125,7 @@ fn case(plan: &Plan<'_>, job: Job<'_>, calibrations: &Calibrations) -> Result<Ca
     let microcode = microcode::jvm(plan.build);
     if plan.tables.is_empty() {
         let truth = truth(subject, config, &microcode, plan.max_cycles)?;
-        let truth = part(truth, plan.root, &subject.name)?;
+        let truth = part(truth, plan.root, "the program")?;
         return Ok(Case::new(job, &truth, of_profiles(plan, &truth)?));
     }
     let engine = fast_machine::engine_config(config, plan.build)?;
@@ -144,7 +144,7 @@ fn case(plan: &Plan<'_>, job: Job<'_>, calibrations: &Calibrations) -> Result<Ca
         Err(CaseError::NoEnd(machine)) => return Err(CaseError::OtherEnd { engine, machine }),
         other => other?,
     };
-    let truth = part(truth, plan.root, &subject.name)?;
+    let truth = part(truth, plan.root, "the program")?;
     let mut scores = of_profiles(plan, &truth)?;
     for table in plan.tables {
         let predicted = match &table.costs {

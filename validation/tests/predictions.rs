@@ -243,7 +243,7 @@ fn a_calibrated_table_is_near_and_the_part_below_main_is_a_part() {
     assert!(
         error
             .to_string()
-            .starts_with("demo: no context of `demo.Demo.nothing`"),
+            .starts_with("the program: no context of `demo.Demo.nothing`"),
         "{error}"
     );
 }
