@@ -11,6 +11,7 @@ use crate::counts::Counts;
 use crate::hardware::{Hardware, RunError};
 use crate::identify::{self, NEVER};
 use crate::least_squares::Method;
+use crate::memories::memories;
 use crate::suite::{Extras, benchmarks};
 use crate::system::{Equation, Solved, solve_equations};
 use crate::table::table_of;
@@ -147,8 +148,10 @@ pub fn calibrate_with(
     let solved = solve_equations(&equations, method);
     let estimates = estimates(&solved);
     let residuals = measured.iter().zip(solved.solution.residuals.iter());
+    let mut table = table_of(&estimates, &provenance(method));
+    table.provenance.memories = memories(&[hardware.memory()?]);
     Ok(Calibration {
-        table: table_of(&estimates, &provenance(method)),
+        table,
         residuals: residuals
             .map(|(measurement, cycles)| Residual {
                 measurement: (*measurement).clone(),
@@ -161,7 +164,7 @@ pub fn calibrate_with(
 }
 
 /// How a calibrated table was made, for its provenance.
-fn provenance(method: Method) -> String {
+pub(crate) fn provenance(method: Method) -> String {
     format!("calibrated by {}", method.name())
 }
 

@@ -12,7 +12,7 @@ const WORDS: [usize; 9] = [3, 4, 8, 12, 16, 20, 28, 40, 64];
 /// For what takes the same path as others to the method cache.
 const FEW_WORDS: [usize; 3] = [8, 40, 64];
 /// Lengths of `main`, which is loaded at the start.
-const MAIN_WORDS: [usize; 4] = [8, 24, 40, 64];
+const MAIN_WORDS: [usize; 4] = [4, 24, 40, 64];
 const EMPTY: Shape = Shape {
     arguments: 0,
     locals: 0,

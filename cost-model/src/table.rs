@@ -45,6 +45,9 @@ pub struct Provenance {
     /// SHA-256 of the configuration in hexadecimal, if the numbers hold for one machine only; else empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub configuration_sha256: String,
+    /// Memories for which the numbers hold, as `r = 1, w = 2`; empty if they hold for all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub memories: Vec<String>,
 }
 
 /// What the memory unit takes for the load of a method (spec 04 section 7), in cycles from its start.

@@ -1,8 +1,11 @@
-//! `jop cost`: what every bytecode costs, derived from microcode, shown, compared, written and read.
+//! `jop cost`: what every bytecode costs, derived from microcode or calibrated, shown, compared, written, read and predicted with.
 
+mod calibrate;
 mod compare;
 mod derive;
 mod diff;
+mod memories;
+mod predict;
 mod show;
 
 use clap::Subcommand;
@@ -10,10 +13,10 @@ use clap::Subcommand;
 use crate::console::Console;
 use crate::errors::Error;
 
-/// Derive, show and compare what every bytecode costs
+/// Derive, show, compare and calibrate what every bytecode costs, and predict with it
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Derive, show and compare what every bytecode costs.
+Derive, show, compare and calibrate what every bytecode costs, and predict with it.
 
 The cycles of every bytecode follow from the microcode: it is walked word by word, in every scenario that the bytecode distinguishes \
 (null, bounds, devices, object cache, ...), and the memory unit's operations enter as formulas of its read and write wait states r and w. A call or \
@@ -23,7 +26,9 @@ Examples:
   jop cost show iaload getfield             formulas, cycles on the default machine, microcode
   jop cost compare                          every path beside the hardware and the published table
   jop cost derive -o costs.toml             the whole table as a file
-  jop cost diff costs.toml strict.toml      what two tables say differently")]
+  jop cost diff costs.toml strict.toml      what two tables say differently
+  jop cost calibrate -o measured.toml       a table from what programs on the machine can measure
+  jop cost predict --table measured.toml --program lift --truth")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -35,6 +40,8 @@ enum Command {
     Show(show::Arguments),
     Compare(compare::Arguments),
     Diff(diff::Arguments),
+    Calibrate(calibrate::Arguments),
+    Predict(predict::Arguments),
 }
 
 /// Runs the command.
@@ -44,5 +51,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         Command::Show(arguments) => show::execute(arguments, console),
         Command::Compare(arguments) => compare::execute(arguments, console),
         Command::Diff(arguments) => diff::execute(arguments),
+        Command::Calibrate(arguments) => calibrate::execute(arguments, console),
+        Command::Predict(arguments) => predict::execute(arguments, console),
     }
 }

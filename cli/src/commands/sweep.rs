@@ -1,7 +1,7 @@
 //! `jop sweep`: many method caches from one recorded run for each memory.
 
 mod journal;
-mod numbers;
+pub(crate) mod numbers;
 mod parquet_file;
 mod render;
 mod workloads;
@@ -198,7 +198,7 @@ fn organisations(name: &str) -> Result<Organisations, String> {
     Ok(Organisations(vec![found]))
 }
 
-fn memory(name: &str) -> Result<MemoryKind, String> {
+pub(crate) fn memory(name: &str) -> Result<MemoryKind, String> {
     match name {
         "sram32" => Ok(MemoryKind::Sram32),
         "sram16" => Ok(MemoryKind::Sram16),

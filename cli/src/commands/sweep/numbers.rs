@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 /// Numbers in the order given, each once.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Numbers(pub(super) Vec<u32>);
+pub(crate) struct Numbers(pub(crate) Vec<u32>);
 
 /// Sizes of caches in bytes.
 pub(super) fn sizes(text: &str) -> Result<Numbers, String> {
@@ -27,7 +27,7 @@ pub(super) fn ways(text: &str) -> Result<Numbers, String> {
 }
 
 /// Lengths of a memory read in cycles.
-pub(super) fn ram_cnts(text: &str) -> Result<Numbers, String> {
+pub(crate) fn ram_cnts(text: &str) -> Result<Numbers, String> {
     parse(text, 1..=14, false)
 }
 

@@ -1,0 +1,377 @@
+//! `jop cost calibrate`: a table from what programs on the machine can measure.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use calibration::{
+    Atom, Calibration, Combined, Estimate, Extras, Fit, Hardware, Measurement, Method,
+    calibrate_with, combine, cycles_in_table,
+};
+use cost_model::{CostTable, EvaluatedTable, evaluated};
+use jopizer::Image;
+use microcode::Build;
+use rayon::prelude::*;
+use sim_core::MachineConfig;
+
+use super::memories::MemoryArguments;
+use crate::console::Console;
+use crate::cost_source::is_named;
+use crate::errors::Error;
+use crate::fingerprint::Fingerprint;
+use crate::machine_arguments::MachineArguments;
+use crate::microcode_source::{Microcode, MicrocodeArguments};
+use crate::table::{Format, FormatArguments, Table, Value};
+use crate::{atomic_file, exit_code, output};
+
+/// Calibrate a cost table without microcode
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Calibrate a cost table without microcode.
+
+Benchmark images for every bytecode, branch taken and not, call, return and load of a method read the cycle counter before and \
+behind, and send the difference. The machine runs them as if it were unknown hardware; --measurements has the cycles of a \
+board in its place. What happens in between is counted bytecode by bytecode, and least squares give the cycles of each atom \
+with a 95 % confidence interval, or the reason why it cannot be told apart. Beside them stands what the microcode says.
+
+With several memories the table has formulas linear in read and write wait states. docs/calibration.md describes \
+method, files and limits.")]
+#[command(after_help = "\
+Examples:
+  jop cost calibrate -o measured.toml                       the default machine
+  jop cost calibrate --config board.toml --method least-squares
+  jop cost calibrate --memory sram32,ssram32 --ram-cnt 2..4 -o formulas.toml
+  jop cost calibrate --pairs --blocks --format csv          does a row of bytecodes cost what its parts cost?
+  jop cost calibrate --images benchmarks/                   images for a board
+  jop cost calibrate --measurements board.csv -o board.toml")]
+pub(super) struct Arguments {
+    /// How the system of equations is solved
+    #[arg(long, value_enum, default_value = "nnls", value_name = "METHOD")]
+    method: MethodName,
+    /// Pairs of bytecodes as atoms, too
+    #[arg(long)]
+    pairs: bool,
+    /// Blocks of twelve bytecodes as atoms, too
+    #[arg(long)]
+    blocks: bool,
+    /// Measured cycles, CSV, in place of the machine's
+    #[arg(long, value_name = "FILE.csv", conflicts_with_all = ["memory", "ram_cnt"])]
+    measurements: Option<PathBuf>,
+    /// Write the measured cycles as --measurements reads them
+    #[arg(long, value_name = "FILE.csv", conflicts_with_all = ["measurements", "memory", "ram_cnt"])]
+    save_measurements: Option<PathBuf>,
+    /// Write the images of the benchmarks into this folder, and measure nothing
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["measurements", "save_measurements", "output"])]
+    images: Option<PathBuf>,
+    /// Write the cost table; TOML or JSON by its ending
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    machine: MachineArguments,
+    #[command(flatten)]
+    memories: MemoryArguments,
+    #[command(flatten)]
+    microcode: MicrocodeArguments,
+    #[command(flatten)]
+    format: FormatArguments,
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum MethodName {
+    /// Nothing costs less than no cycles
+    Nnls,
+    /// Without bounds
+    LeastSquares,
+}
+
+/// Runs the command.
+pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let kind = arguments.output.as_deref().map(table_kind).transpose()?;
+    let machine = arguments.machine.machine()?;
+    let microcode = arguments.microcode.load(console)?;
+    if let Some(folder) = &arguments.images {
+        return write_images(folder, &machine, arguments.extras(), console);
+    }
+    let machines = arguments.memories.machines(&machine, console)?;
+    let calibrations: Result<Vec<Calibration>, Error> = machines
+        .par_iter()
+        .map(|config| calibrate(arguments, config, &microcode))
+        .collect();
+    let calibrations = calibrations?;
+    let (table, rows, summary) = match calibrations.as_slice() {
+        [one] => of_one(one, &machines[0], &microcode)?,
+        several => of_several(several, &machines, &microcode, arguments.method())?,
+    };
+    if let (Some(path), Some(kind)) = (&arguments.output, kind) {
+        atomic_file::write(path, text(&table, kind)?.as_bytes())?;
+    }
+    output::print(&rows.render(arguments.format.format)?)?;
+    match arguments.format.format {
+        Format::Table => output::print(&format!("\n{summary}"))?,
+        Format::Json | Format::Csv => console.note(&summary),
+    }
+    Ok(exit_code::DONE)
+}
+
+impl Arguments {
+    fn method(&self) -> Method {
+        match self.method {
+            MethodName::Nnls => Method::Nnls,
+            MethodName::LeastSquares => Method::LeastSquares,
+        }
+    }
+
+    fn extras(&self) -> Extras {
+        Extras {
+            pairs: self.pairs,
+            blocks: self.blocks,
+        }
+    }
+}
+
+fn input(error: impl ToString) -> Error {
+    Error::Input(error.to_string())
+}
+
+/// Measures, or reads what was measured, and solves.
+fn calibrate(
+    arguments: &Arguments,
+    config: &MachineConfig,
+    microcode: &Microcode,
+) -> Result<Calibration, Error> {
+    let hardware = Hardware {
+        config,
+        program: &microcode.program,
+        // Benchmarks raise no exception that our builds tell apart.
+        build: arguments.microcode.build().unwrap_or(Build::Jop),
+    };
+    let benchmarks = calibration::benchmarks(config, arguments.extras());
+    let measured: Vec<Measurement> = match &arguments.measurements {
+        None => calibration::measure(&hardware, &benchmarks).map_err(input)?,
+        Some(path) => {
+            let text = fs::read_to_string(path).map_err(|reason| Error::Read {
+                path: path.clone(),
+                reason,
+            })?;
+            let in_file = |error| Error::Input(format!("{}: {error}", path.display()));
+            calibration::read_measurements(&text, &benchmarks).map_err(in_file)?
+        }
+    };
+    if let Some(path) = &arguments.save_measurements {
+        let text = calibration::write_measurements(&measured);
+        atomic_file::write(path, text.as_bytes())?;
+    }
+    let calibrated = calibrate_with(&hardware, &benchmarks, &measured, arguments.method());
+    calibrated.map_err(input)
+}
+
+fn write_images(
+    folder: &Path,
+    machine: &MachineConfig,
+    extras: Extras,
+    console: Console,
+) -> Result<u8, Error> {
+    fs::create_dir_all(folder).map_err(|reason| Error::Write {
+        path: folder.to_owned(),
+        reason,
+    })?;
+    let benchmarks = calibration::benchmarks(machine, extras);
+    for benchmark in &benchmarks {
+        let image = Image {
+            words: benchmark.image.clone(),
+        };
+        let path = folder.join(format!("{}.jop", benchmark.name));
+        atomic_file::write(&path, image.to_text(None).as_bytes())?;
+    }
+    let count = benchmarks.len();
+    console.note(&format!("{}: {count} images", folder.display()));
+    Ok(exit_code::DONE)
+}
+
+/// Whether a table becomes JSON.
+#[derive(Debug, Clone, Copy)]
+enum TableKind {
+    Toml,
+    Json,
+}
+
+fn table_kind(path: &Path) -> Result<TableKind, Error> {
+    match (is_named(path, "toml"), is_named(path, "json")) {
+        (true, _) => Ok(TableKind::Toml),
+        (_, true) => Ok(TableKind::Json),
+        _ => Err(Error::Input(format!(
+            "{}: unknown kind of table: end the name in .toml or .json",
+            path.display()
+        ))),
+    }
+}
+
+fn text(table: &CostTable, kind: TableKind) -> Result<String, Error> {
+    let text = match kind {
+        TableKind::Toml => table.to_toml(),
+        TableKind::Json => table.to_json(),
+    };
+    text.map_err(input)
+}
+
+/// What the microcode says for a machine.
+fn truth(config: &MachineConfig, microcode: &Microcode) -> Result<EvaluatedTable, Error> {
+    let kind = fast_machine::memory_kind(config.memory);
+    evaluated(&microcode.program, kind, config.ram_cnt).map_err(input)
+}
+
+fn of_one(
+    calibration: &Calibration,
+    config: &MachineConfig,
+    microcode: &Microcode,
+) -> Result<(CostTable, Table, String), Error> {
+    let truth = truth(config, microcode)?;
+    let mut rows = Table::new(&[
+        "atom",
+        "cycles",
+        "interval",
+        "occurrences",
+        "derived",
+        "error",
+        "why not",
+    ]);
+    for estimate in &calibration.estimates {
+        let derived = cycles_in_table(&estimate.atom, &truth);
+        rows.push(vec![
+            estimate.atom.to_string().into(),
+            decimal(estimate.cycles),
+            decimal(estimate.interval),
+            estimate.occurrences.into(),
+            decimal(derived),
+            decimal(error(estimate, &truth)),
+            estimate.problem.clone().unwrap_or_default().into(),
+        ]);
+    }
+    let mut table = calibration.table.clone();
+    table.provenance.configuration_sha256 = Fingerprint::of_machine(config).digits().to_owned();
+    let summary = format!(
+        "{}\n{}",
+        of_fit(&calibration.fit),
+        accuracy(calibration, &truth)
+    );
+    Ok((table, rows, summary))
+}
+
+fn of_fit(fit: &Fit) -> String {
+    format!(
+        "{}: {} measurements, {} atoms, rank {}, condition {:.1}, {} degrees of freedom, residual {:.2} cycles (root mean square)",
+        fit.method.name(),
+        fit.equations,
+        fit.atoms,
+        fit.rank,
+        fit.condition,
+        fit.degrees_of_freedom,
+        fit.root_mean_square
+    )
+}
+
+/// Estimate less derived cycles, where the atom can be told apart.
+fn error(estimate: &Estimate, truth: &EvaluatedTable) -> Option<f64> {
+    if estimate.problem.is_some() {
+        return None;
+    }
+    Some(estimate.cycles? - cycles_in_table(&estimate.atom, truth)?)
+}
+
+/// Cycles below which an error is rounding.
+const EXACT: f64 = 1e-6;
+
+/// Errors against the microcode, and what could not be told apart.
+fn accuracy(calibration: &Calibration, truth: &EvaluatedTable) -> String {
+    let estimates = calibration.estimates.iter();
+    let mut errors: Vec<(f64, &Atom)> = estimates
+        .filter_map(|estimate| Some((error(estimate, truth)?.abs(), &estimate.atom)))
+        .collect();
+    errors.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let exact = errors.iter().filter(|(error, _)| *error < EXACT).count();
+    let median = errors.get(errors.len() / 2).map_or(0.0, |error| error.0);
+    let worst = errors.last().filter(|(error, _)| *error >= EXACT);
+    let worst = worst.map_or("0.00".to_owned(), |(error, atom)| {
+        format!("{error:.2} ({atom})")
+    });
+    let count = |occurs: bool| {
+        let estimates = calibration.estimates.iter();
+        let unknown = estimates.filter(|estimate| estimate.problem.is_some());
+        unknown
+            .filter(|estimate| (estimate.occurrences > 0) == occurs)
+            .count()
+    };
+    format!(
+        "against the microcode: {} atoms compared, {exact} exact, median error {median:.2} cycles, worst {worst}\nnot told apart: {}; never in the benchmarks: {}",
+        errors.len(),
+        none_or(count(true)),
+        none_or(count(false)),
+    )
+}
+
+fn none_or(count: usize) -> String {
+    match count {
+        0 => "none".to_owned(),
+        count => count.to_string(),
+    }
+}
+
+fn of_several(
+    calibrations: &[Calibration],
+    machines: &[MachineConfig],
+    microcode: &Microcode,
+    method: Method,
+) -> Result<(CostTable, Table, String), Error> {
+    let mut pairs = Vec::new();
+    let mut truths = Vec::new();
+    for (config, calibration) in machines.iter().zip(calibrations) {
+        let hardware = Hardware {
+            config,
+            program: &microcode.program,
+            build: Build::Jop,
+        };
+        pairs.push((hardware.memory().map_err(input)?, calibration));
+        truths.push(truth(config, microcode)?);
+    }
+    let Combined { table, formulas } = combine(&pairs, method);
+    let mut rows = Table::new(&[
+        "atom",
+        "formula",
+        "largest error",
+        "from microcode",
+        "why not",
+    ]);
+    let mut exact = 0;
+    for row in &formulas {
+        let mut derived = pairs.iter().zip(&truths).map(|((memory, _), truth)| {
+            let cycles = row.formula.at(memory.values()) as f64;
+            Some((cycles - cycles_in_table(&row.atom, truth)?).abs())
+        });
+        let first = derived.next().flatten();
+        let largest = derived.flatten().chain(first).reduce(f64::max);
+        exact += usize::from(largest.is_some_and(|error| error < EXACT));
+        rows.push(vec![
+            row.atom.to_string().into(),
+            row.formula.to_string().into(),
+            decimal(Some(row.error)),
+            decimal(largest),
+            row.problem.clone().unwrap_or_default().into(),
+        ]);
+    }
+    let found = formulas.iter().filter(|row| row.error < 0.5).count();
+    let summary = format!(
+        "{} memories ({}): {} atoms, {found} with a formula within half a cycle, {exact} equal to the microcode on all of them",
+        pairs.len(),
+        table.provenance.memories.join("; "),
+        formulas.len()
+    );
+    Ok((table, rows, summary))
+}
+
+/// A number without what rounding leaves, or nothing.
+fn decimal(value: Option<f64>) -> Value {
+    const DIGITS: f64 = 1e6;
+    // Adding 0 makes -0 into 0.
+    value.map_or("".into(), |value| {
+        Value::Decimal((value * DIGITS).round() / DIGITS + 0.0, 2)
+    })
+}

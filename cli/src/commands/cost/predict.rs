@@ -1,0 +1,248 @@
+//! `jop cost predict`: how often a program does what, times what a table says that costs.
+
+use std::path::PathBuf;
+
+use calibration::{Application, ApplicationError, application, predict};
+use cost_model::CostTable;
+use embedded_programs::Program;
+use microcode::Build;
+use rayon::prelude::*;
+use sim_core::{Machine, MachineConfig, NoProbe, Output, Stop};
+
+use super::memories::MemoryArguments;
+use crate::commands::run::cycles;
+use crate::console::Console;
+use crate::cost_source;
+use crate::errors::Error;
+use crate::machine_file;
+use crate::program_source::{LinkArguments, embedded_program, link_with_notes};
+use crate::table::{FormatArguments, Table, Value};
+use crate::{exit_code, output};
+
+/// Predict the cycles of programs with a cost table
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Predict the cycles of programs with a cost table: how often each atom happens, times its cycles.
+
+The atoms are counted once for each machine, by the fast engine with the costs of the microcode, so that they are those of \
+the path that the program takes there: bytecodes by scenario, branches, loads of methods by their words. The table then only \
+has to price them. What it has no price for counts as nothing and is named.")]
+#[command(after_help = "\
+Examples:
+  jop cost predict --table measured.toml --program lift,udpip --truth
+  jop cost predict --table formulas.toml --program lift --memory sram32,sram16 --ram-cnt 2..6 --truth
+  jop cost predict --table measured.toml app.jop --config board.toml,other.toml --format csv")]
+pub(super) struct Arguments {
+    /// Cost table, TOML or JSON
+    #[arg(long, value_name = "FILE")]
+    table: PathBuf,
+    /// FILE.jop, mem_main.dat, FILE.class, or the name of a class on the class path
+    #[arg(value_name = "PROGRAM", required_unless_present = "embedded")]
+    own: Option<String>,
+    /// Embedded programs, separated by commas; `jop programs` lists them
+    #[arg(long = "program", value_name = "NAMES", value_delimiter = ',',
+          conflicts_with_all = ["own", "class_path"], value_parser = embedded_program)]
+    embedded: Vec<&'static Program>,
+    /// Arguments that main gets
+    #[arg(last = true, value_name = "ARGS")]
+    arguments: Vec<String>,
+    #[command(flatten)]
+    link: LinkArguments,
+    /// Machines, as printed by `jop config`, separated by commas; the default one if not given
+    #[arg(long, value_name = "FILES", value_delimiter = ',')]
+    config: Vec<PathBuf>,
+    #[command(flatten)]
+    memories: MemoryArguments,
+    /// Run the machine, too, and tell the error
+    #[arg(long)]
+    truth: bool,
+    /// Our microcode with exact null and bounds checks
+    #[arg(long)]
+    strict: bool,
+    /// Give up a program after this many cycles; k, M and G multiply
+    #[arg(long, value_name = "N", value_parser = cycles, default_value = "10G")]
+    max_cycles: u64,
+    #[command(flatten)]
+    format: FormatArguments,
+}
+
+/// A program on a machine.
+struct Job {
+    program: String,
+    machine: String,
+    config: MachineConfig,
+    image: Vec<u32>,
+}
+
+/// What became of it.
+struct Done {
+    application: Application,
+    predicted: u64,
+    missing: String,
+    truth: Option<u64>,
+}
+
+/// Runs the command.
+pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let table = cost_source::read(&arguments.table)?;
+    let jobs = arguments.jobs(console)?;
+    let done: Result<Vec<Done>, Error> = jobs
+        .par_iter()
+        .map(|job| arguments.perform(job, &table))
+        .collect();
+    let mut rows = Table::new(&[
+        "program",
+        "machine",
+        "memory",
+        "ram_cnt",
+        "bytecodes",
+        "predicted",
+        "true",
+        "error in %",
+        "without a price",
+    ]);
+    let mut elsewhere = false;
+    for (job, done) in jobs.iter().zip(done?) {
+        let memory = fast_machine::memory_kind(job.config.memory);
+        let waits = cost_model::MemoryTiming::of(memory, job.config.ram_cnt).ok();
+        let held = &table.provenance.memories;
+        let name = calibration::memories(&waits.into_iter().collect::<Vec<_>>());
+        elsewhere |= !held.is_empty() && name.iter().any(|name| !held.contains(name));
+        rows.push(row(job, &done));
+    }
+    output::print(&rows.render(arguments.format.format)?)?;
+    if elsewhere {
+        console.note(&format!(
+            "jop: note: {} was found for {}; its figures for other memories are extrapolated",
+            arguments.table.display(),
+            table.provenance.memories.join("; ")
+        ));
+    }
+    Ok(exit_code::DONE)
+}
+
+fn row(job: &Job, done: &Done) -> Vec<Value> {
+    let error = done.truth.map(|truth| {
+        let difference = done.predicted as f64 - truth as f64;
+        Value::Decimal(100.0 * difference / truth.max(1) as f64, 4)
+    });
+    let truth = done.truth.map(Value::Count);
+    vec![
+        job.program.as_str().into(),
+        job.machine.as_str().into(),
+        memory_name(&job.config).into(),
+        Value::Count(job.config.ram_cnt.into()),
+        Value::Count(done.application.bytecodes),
+        Value::Count(done.predicted),
+        truth.unwrap_or_else(|| "".into()),
+        error.unwrap_or_else(|| "".into()),
+        done.missing.as_str().into(),
+    ]
+}
+
+fn memory_name(config: &MachineConfig) -> &'static str {
+    use sim_core::config::MemoryKind;
+    match config.memory {
+        MemoryKind::Sram32 => "sram32",
+        MemoryKind::Sram16 => "sram16",
+        MemoryKind::Ssram32 => "ssram32",
+    }
+}
+
+impl Arguments {
+    fn build(&self) -> Build {
+        if self.strict {
+            Build::Strict
+        } else {
+            Build::Jop
+        }
+    }
+
+    /// Every program on every machine.
+    fn jobs(&self, console: Console) -> Result<Vec<Job>, Error> {
+        let mut machines = vec![("default".to_owned(), MachineConfig::default())];
+        if !self.config.is_empty() {
+            let named = self.config.iter();
+            let named: Result<Vec<_>, Error> = named
+                .map(|path| Ok((path.display().to_string(), machine_file::read(path)?)))
+                .collect();
+            machines = named?;
+        }
+        let mut jobs = Vec::new();
+        for (name, machine) in machines {
+            for config in self.memories.machines(&machine, console)? {
+                for (program, image) in self.images(config.memory_words, console)? {
+                    jobs.push(Job {
+                        program,
+                        machine: name.clone(),
+                        config: config.clone(),
+                        image,
+                    });
+                }
+            }
+        }
+        Ok(jobs)
+    }
+
+    fn images(&self, words: u32, console: Console) -> Result<Vec<(String, Vec<u32>)>, Error> {
+        if let Some(own) = &self.own {
+            let loaded = self.link.load(own, &self.arguments, words, console)?;
+            return Ok(vec![(loaded.name, loaded.image.words)]);
+        }
+        let linked = self.embedded.iter().map(|program| {
+            let options = jopizer::LinkOptions {
+                memory_words: words,
+                ..program.options(&self.arguments)
+            };
+            let linked = link_with_notes(&options, console)?;
+            Ok((program.name.to_owned(), linked.image.words))
+        });
+        linked.collect()
+    }
+
+    fn perform(&self, job: &Job, table: &CostTable) -> Result<Done, Error> {
+        let named = |problem: String| Error::Input(format!("{}: {problem}", job.program));
+        let of_engine = |error: fast_machine::Error| named(error.to_string());
+        let microcode = microcode::jvm(self.build());
+        let derived = fast_machine::derived_costs(&job.config, &microcode).map_err(of_engine)?;
+        let counted = application(
+            &job.config,
+            self.build(),
+            derived,
+            &job.image,
+            self.max_cycles,
+        );
+        let application = counted.map_err(|error: ApplicationError| named(error.to_string()))?;
+        let costs = fast_machine::costs_of(table, &job.config).map_err(of_engine)?;
+        let prediction = predict(table, &costs, &application);
+        let missing: Vec<String> = prediction
+            .unknown
+            .iter()
+            .map(|(atom, times)| format!("{times} {atom}"))
+            .collect();
+        Ok(Done {
+            predicted: prediction.cycles,
+            missing: missing.join(", "),
+            truth: match self.truth {
+                true => Some(self.run(job, &microcode)?),
+                false => None,
+            },
+            application,
+        })
+    }
+
+    /// Cycles of the machine.
+    fn run(&self, job: &Job, microcode: &microcode::Program) -> Result<u64, Error> {
+        let mut machine = Machine::new(&job.config, microcode, &job.image)?;
+        loop {
+            match machine.run(self.max_cycles, &mut NoProbe) {
+                Stop::Output(Output::Exit(_)) => return Ok(machine.state.cycle),
+                Stop::Output(_) => {}
+                Stop::Limit => {
+                    let error = ApplicationError::NoEnd(self.max_cycles);
+                    return Err(Error::Input(format!("{}: {error}", job.program)));
+                }
+            }
+        }
+    }
+}
