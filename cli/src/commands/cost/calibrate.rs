@@ -106,7 +106,7 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
     output::print(&rows.render(arguments.format.format)?)?;
     match arguments.format.format {
-        Format::Table => output::print(&format!("\n{summary}"))?,
+        Format::Table => output::print(&format!("\n{summary}\n"))?,
         Format::Json | Format::Csv => console.note(&summary),
     }
     Ok(exit_code::DONE)

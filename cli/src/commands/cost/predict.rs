@@ -115,10 +115,20 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         console.note(&format!(
             "jop: note: {} was found for {}; its figures for other memories are extrapolated",
             arguments.table.display(),
-            table.provenance.memories.join("; ")
+            list(&table.provenance.memories)
         ));
     }
     Ok(exit_code::DONE)
+}
+
+/// The first of them, and how many more there are.
+fn list(memories: &[String]) -> String {
+    const LISTED: usize = 3;
+    let shown = memories.iter().take(LISTED).cloned().collect::<Vec<_>>();
+    match memories.len().saturating_sub(LISTED) {
+        0 => shown.join("; "),
+        more => format!("{}; {more} more", shown.join("; ")),
+    }
 }
 
 fn row(job: &Job, done: &Done) -> Vec<Value> {
