@@ -128,7 +128,7 @@ impl Arguments {
     }
 }
 
-fn input(error: impl ToString) -> Error {
+fn input(error: &impl ToString) -> Error {
     Error::Input(error.to_string())
 }
 
@@ -146,7 +146,7 @@ fn calibrate(
     };
     let benchmarks = calibration::benchmarks(config, arguments.extras());
     let measured: Vec<Measurement> = match &arguments.measurements {
-        None => calibration::measure(&hardware, &benchmarks).map_err(input)?,
+        None => calibration::measure(&hardware, &benchmarks).map_err(|error| input(&error))?,
         Some(path) => {
             let text = fs::read_to_string(path).map_err(|reason| Error::Read {
                 path: path.clone(),
@@ -161,7 +161,7 @@ fn calibrate(
         atomic_file::write(path, text.as_bytes())?;
     }
     let calibrated = calibrate_with(&hardware, &benchmarks, &measured, arguments.method());
-    calibrated.map_err(input)
+    calibrated.map_err(|error| input(&error))
 }
 
 fn write_images(
@@ -210,13 +210,13 @@ fn text(table: &CostTable, kind: TableKind) -> Result<String, Error> {
         TableKind::Toml => table.to_toml(),
         TableKind::Json => table.to_json(),
     };
-    text.map_err(input)
+    text.map_err(|error| input(&error))
 }
 
 /// What the microcode says for a machine.
 fn truth(config: &MachineConfig, microcode: &Microcode) -> Result<EvaluatedTable, Error> {
     let kind = fast_machine::memory_kind(config.memory);
-    evaluated(&microcode.program, kind, config.ram_cnt).map_err(input)
+    evaluated(&microcode.program, kind, config.ram_cnt).map_err(|error| input(&error))
 }
 
 fn of_one(
@@ -329,7 +329,10 @@ fn of_several(
             program: &microcode.program,
             build: Build::Jop,
         };
-        pairs.push((hardware.memory().map_err(input)?, calibration));
+        pairs.push((
+            hardware.memory().map_err(|error| input(&error))?,
+            calibration,
+        ));
         truths.push(truth(config, microcode)?);
     }
     let Combined { table, formulas } = combine(&pairs, method);
