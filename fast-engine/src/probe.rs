@@ -95,7 +95,7 @@ pub trait Probe {
     #[inline(always)]
     fn passed(&mut self, _passed: &Passed) {}
 
-    /// A bytecode that was done quickly has gone to another method.
+    /// A bytecode that was done quickly has gone to another method, and the run goes on behind it.
     #[inline(always)]
     fn moved(&mut self, executed: &Executed) {
         self.executed(executed);

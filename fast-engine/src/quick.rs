@@ -157,7 +157,12 @@ pub(crate) fn run<P: Probe>(
                         frame: s.vp,
                     };
                     probe.passed(&sums.passed(dispatched, bytecodes - 1, &quick.runs[ip]));
-                    probe.moved(&executed);
+                    // Here the run may end, in the middle of a load.
+                    if cycle >= horizon {
+                        probe.executed(&executed);
+                    } else {
+                        probe.moved(&executed);
+                    }
                     sums = Sums::new(cycle, bytecodes);
                 }
                 let method = core.code.methods[core.switch.method as usize];
@@ -492,7 +497,7 @@ pub(crate) fn run<P: Probe>(
             op = quick.ops[ip];
         }
     }
-    if P::SUMS {
+    if P::SUMS && bytecodes != sums.bytecodes() {
         probe.passed(&sums.passed(cycle, bytecodes, &Run::default()));
     }
     let registers = s.registers();

@@ -21,7 +21,6 @@ pub(crate) struct Run {
 pub(crate) struct Sums {
     /// Cycle of the last time.
     cycle: u64,
-    /// Bytecodes at the last time.
     bytecodes: u64,
     reads: u64,
     writes: u64,
@@ -37,6 +36,12 @@ impl Sums {
             reads: 0,
             writes: 0,
         }
+    }
+
+    /// Bytecodes at the last time.
+    #[inline(always)]
+    pub(crate) fn bytecodes(&self) -> u64 {
+        self.bytecodes
     }
 
     /// A run begins.

@@ -37,9 +37,7 @@ impl ContextProbe {
     /// What was recorded of a run of `cycles`. Of a bytecode that the end of the run cuts, the cycles it has had count.
     #[must_use]
     pub fn finish(mut self, engine: &Engine, cycles: u64) -> Observer {
-        if let Some(last) = self.held.as_mut() {
-            cut(last, cycles);
-        }
+        self.held = self.held.and_then(|last| up_to(last, cycles));
         self.release();
         self.observer.add_uses(engine.uses().map(|own| BytecodeUse {
             count: own.count,
@@ -98,12 +96,12 @@ impl Probe for ContextProbe {
     }
 }
 
-/// Takes away what lies behind the end of the run. The table does not tell in which of its cycles a bytecode waits; our
-/// microcode's bytecodes do so up to one cycle before their last.
-fn cut(last: &mut Executed, end: u64) {
+/// What a bytecode had had when the run ended. The table does not tell in which of its cycles it waits; bytecodes of our
+/// microcode do so up to one cycle before their last.
+fn up_to(mut last: Executed, end: u64) -> Option<Executed> {
     let cycles = last.cycles.min(end.saturating_sub(last.cycle));
-    if cycles == last.cycles {
-        return;
+    if cycles == last.cycles || cycles == 0 {
+        return (cycles != 0).then_some(last);
     }
     let mut behind = last.cycles - cycles - 1;
     let Stalls {
@@ -118,6 +116,7 @@ fn cut(last: &mut Executed, end: u64) {
     }
     last.lookup = None;
     last.cycles = cycles;
+    Some(last)
 }
 
 fn spent(cycles: u64, stalls: &Stalls) -> Spent {

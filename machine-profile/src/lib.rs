@@ -1,7 +1,7 @@
 //! Calling-context profiles of the machine: a probe that tells [`Observer`] of each bytecode when it ends.
 //!
 //! A bytecode lasts from the cycle in which `nxt` is on the ROM output to the one before the next. A cycle in
-//! which `wait` holds the microcode belongs to the memory operation in flight. The copy unit counts as a read.
+//! which `wait` holds the microcode belongs to the memory operation in flight. The copy unit, which reads and writes, counts as a write.
 //! Another thread runs from the cycle on in which the scheduler writes `Scheduler.current`.
 
 use cross_profile::observer::{EXCEPTION_ENTRY, INTERRUPT_ENTRY, RUNNING_TASK};
@@ -112,7 +112,8 @@ impl Probe for ContextProbe {
             | MemoryOp::PutStatic
             | MemoryOp::PutField
             | MemoryOp::PutFieldReference
-            | MemoryOp::ArrayStore => self.spent.memory_write += 1,
+            | MemoryOp::ArrayStore
+            | MemoryOp::Copy => self.spent.memory_write += 1,
             _ => self.spent.memory_read += 1,
         }
     }

@@ -2,6 +2,7 @@
 
 pub mod machine;
 pub mod program;
+pub mod random_program;
 
 use std::path::PathBuf;
 

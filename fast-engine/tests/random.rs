@@ -1,8 +1,5 @@
 //! Random programs on random machines: the engine does what the machine does, to the cycle and to the word.
 
-mod image;
-mod pieces;
-#[path = "../support/mod.rs"]
 mod support;
 
 use cost_model::{Carrier, EvaluatedTable};
@@ -11,68 +8,10 @@ use method_cache::OrganisationKind;
 use microcode::Build;
 use proptest::prelude::*;
 use sim_core::MachineConfig;
-use sim_core::config::{MemoryKind, UartKind};
-
-use crate::image::image;
+use tests::random_program::{cases, image, machines, pieces};
 
 /// Cycles after which a program that does not end is compared as it stands.
 const LIMIT: u64 = 30_000;
-
-fn machines() -> impl Strategy<Value = MachineConfig> {
-    let caches = prop_oneof![
-        (Just(OrganisationKind::Fifo), 11_u8..=13, 2_u8..=5),
-        (Just(OrganisationKind::OneBlock), 12_u8..=13, Just(4_u8)),
-    ];
-    let memory = prop_oneof![
-        4 => (Just(MemoryKind::Sram32), 1_u8..=8),
-        1 => (Just(MemoryKind::Sram16), 1_u8..=4),
-        1 => (Just(MemoryKind::Ssram32), 2_u8..=4),
-    ];
-    (
-        caches,
-        memory,
-        any::<bool>(),
-        any::<bool>(),
-        any::<bool>(),
-        8_u8..=9,
-    )
-        .prop_map(
-            |(
-                (method_cache, jpc_width, block_bits),
-                (memory, ram_cnt),
-                object_cache,
-                timed,
-                scratchpad,
-                ram_width,
-            )| {
-                MachineConfig {
-                    memory_words: 16_384,
-                    clk_freq_hz: 4_000_000,
-                    uart_baud: 400_000,
-                    uart: if timed {
-                        UartKind::Timed
-                    } else {
-                        UartKind::Instant
-                    },
-                    spm_width: if scratchpad { 8 } else { 0 },
-                    method_cache,
-                    jpc_width,
-                    block_bits,
-                    memory,
-                    ram_cnt,
-                    object_cache,
-                    ram_width,
-                    ..MachineConfig::default()
-                }
-            },
-        )
-}
-
-/// `JOPLAB_RANDOM_PROGRAMS` sets another number than a quick one.
-fn cases() -> u32 {
-    let number = std::env::var("JOPLAB_RANDOM_PROGRAMS").ok();
-    number.and_then(|number| number.parse().ok()).unwrap_or(100)
-}
 
 fn small() -> MachineConfig {
     MachineConfig {
@@ -191,7 +130,7 @@ proptest! {
 
     #[test]
     fn a_random_program_does_on_the_engine_what_it_does_on_the_machine(
-        pieces in prop::collection::vec((any::<u8>(), any::<u32>(), any::<u32>()), 1..40),
+        pieces in pieces(),
         config in machines(),
         strict in any::<bool>(),
     ) {
@@ -204,7 +143,7 @@ proptest! {
     }
     #[test]
     fn a_random_table_gives_in_the_quick_loop_what_it_gives_in_exact_steps(
-        pieces in prop::collection::vec((any::<u8>(), any::<u32>(), any::<u32>()), 1..40),
+        pieces in pieces(),
         config in machines(),
         strict in any::<bool>(),
         seed in any::<u32>(),

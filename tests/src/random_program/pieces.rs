@@ -1,9 +1,9 @@
 //! Code of a method from random pieces: each does one thing and leaves the operand stack empty.
 
-use crate::image::{ARGUMENTS, BUFFER_WORDS, LOCALS, STATIC_WORDS, STATICS, World};
+use super::image::{ARGUMENTS, BUFFER_WORDS, LOCALS, STATIC_WORDS, STATICS, World};
 
 /// One piece of a program: what to do, and with what.
-pub(crate) type Piece = (u8, u32, u32);
+pub type Piece = (u8, u32, u32);
 
 /// Code of one method, with its constants.
 pub(crate) struct Writer<'a> {

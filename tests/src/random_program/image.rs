@@ -1,6 +1,6 @@
 //! An image around the methods of pieces: structs, classes, objects, tables of methods.
 
-use crate::pieces::{Piece, Writer};
+use super::pieces::{Piece, Writer};
 
 pub(crate) const STATICS: u32 = 2;
 pub(crate) const STATIC_WORDS: u32 = 62;
@@ -42,7 +42,7 @@ pub(crate) struct World {
 }
 
 /// An image whose boot method runs one method of the pieces three times, which may call the other.
-pub(crate) fn image(pieces: &[Piece]) -> Vec<u32> {
+pub fn image(pieces: &[Piece]) -> Vec<u32> {
     let mut image = Image {
         words: vec![0; (STATICS + STATIC_WORDS) as usize],
     };

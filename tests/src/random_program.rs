@@ -1,0 +1,75 @@
+//! Random programs and random machines, for tests that hold the engine against the machine.
+
+mod image;
+mod pieces;
+
+use method_cache::OrganisationKind;
+use proptest::prelude::*;
+use sim_core::MachineConfig;
+use sim_core::config::{MemoryKind, UartKind};
+
+pub use image::image;
+pub use pieces::Piece;
+
+/// Pieces of a program.
+pub fn pieces() -> impl Strategy<Value = Vec<Piece>> {
+    prop::collection::vec((any::<u8>(), any::<u32>(), any::<u32>()), 1..40)
+}
+
+/// Machines for [`image`].
+pub fn machines() -> impl Strategy<Value = MachineConfig> {
+    let caches = prop_oneof![
+        (Just(OrganisationKind::Fifo), 11_u8..=13, 2_u8..=5),
+        (Just(OrganisationKind::OneBlock), 12_u8..=13, Just(4_u8)),
+    ];
+    let memory = prop_oneof![
+        4 => (Just(MemoryKind::Sram32), 1_u8..=8),
+        1 => (Just(MemoryKind::Sram16), 1_u8..=4),
+        1 => (Just(MemoryKind::Ssram32), 2_u8..=4),
+    ];
+    (
+        caches,
+        memory,
+        any::<bool>(),
+        any::<bool>(),
+        any::<bool>(),
+        8_u8..=9,
+    )
+        .prop_map(
+            |(
+                (method_cache, jpc_width, block_bits),
+                (memory, ram_cnt),
+                object_cache,
+                timed,
+                scratchpad,
+                ram_width,
+            )| {
+                MachineConfig {
+                    memory_words: 16_384,
+                    clk_freq_hz: 4_000_000,
+                    uart_baud: 400_000,
+                    uart: if timed {
+                        UartKind::Timed
+                    } else {
+                        UartKind::Instant
+                    },
+                    spm_width: if scratchpad { 8 } else { 0 },
+                    method_cache,
+                    jpc_width,
+                    block_bits,
+                    memory,
+                    ram_cnt,
+                    object_cache,
+                    ram_width,
+                    ..MachineConfig::default()
+                }
+            },
+        )
+}
+
+/// `JOPLAB_RANDOM_PROGRAMS` sets another number than a quick one.
+#[must_use]
+pub fn cases() -> u32 {
+    let number = std::env::var("JOPLAB_RANDOM_PROGRAMS").ok();
+    number.and_then(|number| number.parse().ok()).unwrap_or(100)
+}
