@@ -4,6 +4,7 @@
 //! A node keeps no list of its callees; a hash table from (parent, method, service) finds them while a
 //! program runs, and [`CallingContextTree::callees`] builds lists for those who read.
 
+use std::cmp::Reverse;
 use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
@@ -156,6 +157,31 @@ impl CallingContextTree {
             cycles[self.contexts[id].parent.0 as usize] += own;
         }
         cycles
+    }
+
+    /// The `most` contexts with the most inclusive cycles, all if 0, with their depths: each behind its caller, callees by
+    /// falling inclusive cycles.
+    #[must_use]
+    pub fn hottest(&self, most: usize) -> Vec<(usize, ContextId)> {
+        let inclusive = self.inclusive_cycles();
+        let mut by_cycles: Vec<ContextId> = self.ids().collect();
+        // A caller has no fewer cycles than its callee and stands before it, so that none is kept without its caller.
+        by_cycles.sort_by_key(|id| (Reverse(inclusive[id.0 as usize]), *id));
+        if most != 0 {
+            by_cycles.truncate(most);
+        }
+        let mut callees = vec![Vec::new(); self.contexts.len()];
+        for id in by_cycles.iter().filter(|id| **id != Self::ROOT).rev() {
+            callees[self.context(*id).parent.0 as usize].push(*id);
+        }
+        let mut shown = Vec::with_capacity(by_cycles.len());
+        let mut waiting = vec![(0, Self::ROOT)];
+        while let Some((depth, id)) = waiting.pop() {
+            shown.push((depth, id));
+            let below = &callees[id.0 as usize];
+            waiting.extend(below.iter().map(|callee| (depth + 1, *callee)));
+        }
+        shown
     }
 
     /// The chain of contexts from the root to `id`.

@@ -1,62 +1,94 @@
 //! `jop report`: a recorded profile as tables.
 
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use cross_profile::profile::MethodFigures;
-use cross_profile::{Cause, Profile};
+use cross_profile::{Cause, Profile, ThreadProfile};
 
 use crate::errors::Error;
-use crate::table::{Format, FormatArguments, Table};
+use crate::table::{Format, FormatArguments, Table, Value};
 use crate::{exit_code, output};
 
 /// Print a profile that `jop run --profile` recorded: cycles by method and by cause
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Print a profile that `jop run --profile` recorded.
+Print a profile that `jop run --profile` recorded, on the machine or on the fast engine.
 
 Each method has its calls, the bytecodes and cycles spent in itself (self) and in all that it called (total). Each cycle has \
 one method and one cause, so that both columns of self cycles add up to the cycles of the run. An invoke is its caller's, a \
-return its method's; methods that carry out a bytecode, allocate, throw or serve an interrupt count as that cause.")]
+return its method's; methods that carry out a bytecode, allocate, throw or serve an interrupt count as that cause.
+
+--contexts prints chains of calls instead of methods: each context stands below its caller, and the tree is that of all threads merged, or of one thread with --thread.")]
 #[command(after_help = "\
 Examples:
   jop run --program lift --profile lift.jprof
   jop report lift.jprof                    the hottest methods, then the causes
   jop report lift.jprof --top 0            all methods
   jop report lift.jprof --causes           the causes alone
+  jop report lift.jprof --contexts         the calling-context tree, where it is hottest
+  jop report lift.jprof --threads          the threads, and what their trees take in memory
+  jop report lift.jprof --thread main      one thread's methods and causes
   jop report lift.jprof --format csv       for a spreadsheet")]
 pub(crate) struct Arguments {
     /// The profile
     profile: PathBuf,
-    /// Print at most this many methods; 0 for all
+    /// Print at most this many methods or contexts; 0 for all
     #[arg(long, value_name = "N", default_value_t = 20)]
     top: usize,
     /// Print the causes, not the methods
-    #[arg(long)]
+    #[arg(long, group = "what")]
     causes: bool,
+    /// Print the calling-context tree, not the methods
+    #[arg(long, group = "what")]
+    contexts: bool,
+    /// Print the threads, not the methods
+    #[arg(long, group = "what")]
+    threads: bool,
+    /// Take this thread alone
+    #[arg(long, value_name = "NAME")]
+    thread: Option<String>,
     #[command(flatten)]
     format: FormatArguments,
 }
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
-    let profile = read(&arguments.profile)?;
+    let mut profile = read(&arguments.profile)?;
+    if let Some(name) = &arguments.thread {
+        take_thread(&mut profile, name, &arguments.profile)?;
+    }
     let format = arguments.format.format;
-    let mut text = String::new();
-    if !arguments.causes {
-        text += &methods(&profile, arguments.top).render(format)?;
-    }
-    if arguments.causes || format == Format::Table {
-        if !text.is_empty() {
-            text += "\n";
-        }
-        text += &causes(&profile).render(format)?;
-    }
+    let text = if arguments.causes {
+        causes(&profile).render(format)?
+    } else if arguments.threads {
+        threads(&profile).render(format)?
+    } else if arguments.contexts {
+        contexts(&profile, arguments.top, format).render(format)?
+    } else if format == Format::Table {
+        let methods = methods(&profile, arguments.top).render(format)?;
+        format!("{methods}\n{}", causes(&profile).render(format)?)
+    } else {
+        methods(&profile, arguments.top).render(format)?
+    };
     output::print(&text)?;
     Ok(exit_code::DONE)
 }
 
-fn read(path: &PathBuf) -> Result<Profile, Error> {
+fn take_thread(profile: &mut Profile, name: &str, file: &Path) -> Result<(), Error> {
+    let names: Vec<String> = profile.threads.iter().map(|t| t.name.clone()).collect();
+    profile.threads.retain(|thread| thread.name == name);
+    if profile.threads.is_empty() {
+        return Err(Error::Input(format!(
+            "{}: no thread `{name}`: there is {}",
+            file.display(),
+            names.join(", ")
+        )));
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<Profile, Error> {
     let wrong = |reason: String| Error::Input(format!("{}: {reason}", path.display()));
     let file = File::open(path).map_err(|error| wrong(error.to_string()))?;
     cross_profile::file::read(file).map_err(|error| wrong(error.to_string()))
@@ -85,7 +117,7 @@ fn methods(profile: &Profile, top: usize) -> Table {
     for (name, figures) in rows {
         table.push(vec![
             figures.self_cycles.into(),
-            share(figures.self_cycles, total).into(),
+            share(figures.self_cycles, total),
             figures.inclusive_cycles.into(),
             figures.calls.into(),
             figures.bytecodes.into(),
@@ -102,12 +134,74 @@ fn causes(profile: &Profile) -> Table {
         table.push(vec![
             cause.name().into(),
             cycles.into(),
-            share(cycles, total).into(),
+            share(cycles, total),
         ]);
     }
     table
 }
 
-fn share(part: u64, whole: u64) -> String {
-    format!("{:.2} %", part as f64 * 100.0 / whole.max(1) as f64)
+/// Contexts below their callers: indented for people, as chains of methods for programs.
+fn contexts(profile: &Profile, top: usize, format: Format) -> Table {
+    let mut table = Table::new(&[
+        "total cycles",
+        "share",
+        "self cycles",
+        "calls",
+        "bytecodes",
+        "context",
+    ]);
+    let Some(tree) = profile.merged() else {
+        return table;
+    };
+    let (inclusive, total) = (tree.inclusive_cycles(), tree.total_cycles());
+    let mut chain: Vec<&str> = Vec::new();
+    for (depth, id) in tree.hottest(top) {
+        let context = tree.context(id);
+        chain.truncate(depth);
+        chain.push(profile.name(context.method));
+        let name = match format {
+            Format::Table => format!("{}{}", "  ".repeat(depth), chain[depth]),
+            Format::Json | Format::Csv => chain.join(";"),
+        };
+        let cycles = inclusive[id.0 as usize];
+        table.push(vec![
+            cycles.into(),
+            share(cycles, total),
+            context.self_cycles().into(),
+            context.calls.into(),
+            context.bytecodes.into(),
+            name.into(),
+        ]);
+    }
+    table
+}
+
+/// Threads, with what their trees take. Unit of memory: bytes.
+fn threads(profile: &Profile) -> Table {
+    let total = profile.total_cycles();
+    let mut table = Table::new(&[
+        "cycles",
+        "share",
+        "bytecodes",
+        "contexts",
+        "bytes per context",
+        "thread",
+    ]);
+    for ThreadProfile { name, tree } in &profile.threads {
+        let contexts = tree.contexts();
+        let bytecodes: u64 = contexts.iter().map(|context| context.bytecodes).sum();
+        table.push(vec![
+            tree.total_cycles().into(),
+            share(tree.total_cycles(), total),
+            bytecodes.into(),
+            (contexts.len() as u64).into(),
+            ((tree.memory_bytes() / contexts.len()) as u64).into(),
+            name.as_str().into(),
+        ]);
+    }
+    table
+}
+
+fn share(part: u64, whole: u64) -> Value {
+    Value::Part(part as f64 / whole.max(1) as f64)
 }
