@@ -99,6 +99,49 @@ fn an_exception_that_leaves_two_frames_goes_on_in_the_third() {
 }
 
 #[test]
+fn a_tree_of_many_contexts_takes_few_bytes_for_each_and_reads_back() {
+    const CONTEXTS: u32 = 200_000;
+    let mut recorder = Recorder::new(MethodId(0));
+    // Frame after frame of a chain that branches: every third callee returns at once.
+    for pointer in 1..CONTEXTS {
+        recorder.enter(MethodId(pointer), Service::Program, pointer);
+        recorder.charge(Charge::Execute, u64::from(pointer));
+        if pointer % 3 == 0 {
+            recorder.resume(pointer - 1);
+        }
+    }
+    let (mut profile, _) = play(&[]);
+    profile.methods = (0..CONTEXTS).map(|number| number.to_string()).collect();
+    profile.threads[0].tree = recorder.into_trees().remove(0);
+    assert_eq!(profile.contexts(), CONTEXTS as usize);
+    let each = profile.memory_bytes() / profile.contexts();
+    assert!(each < 200, "{each} bytes per context");
+    let bytes = bytes(&profile);
+    assert!(bytes.len() < 20 * profile.contexts());
+    assert_eq!(file::read(&bytes[..]).unwrap(), profile);
+}
+
+#[test]
+fn the_hottest_contexts_are_a_tree_in_the_order_of_their_cycles() {
+    let mut tree = CallingContextTree::new(MethodId(0));
+    for (method, cycles) in [(1, 5), (2, 20), (3, 7)] {
+        let id = tree.callee(CallingContextTree::ROOT, MethodId(method), Service::Program);
+        let below = tree.callee(id, MethodId(9), Service::Program);
+        tree.context_mut(below).cycles[0] = cycles;
+    }
+    let shown = |most| -> Vec<(usize, u32)> {
+        let hottest = tree.hottest(most).into_iter();
+        hottest
+            .map(|(depth, id)| (depth, tree.context(id).method.0))
+            .collect()
+    };
+    let all = [(0, 0), (1, 2), (2, 9), (1, 3), (2, 9), (1, 1), (2, 9)];
+    assert_eq!(shown(0), all);
+    assert_eq!(shown(4), all[..4]);
+    assert_eq!(shown(5), all[..5]);
+}
+
+#[test]
 fn a_recursive_method_counts_its_inclusive_cycles_once() {
     let mut recorder = Recorder::new(MethodId(0));
     for frame in 1..=3 {
