@@ -1,10 +1,10 @@
 //! What recording calling contexts costs the fast engine (elements are bytecodes), and trees of many contexts (elements are
 //! contexts).
 
+use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use cross_profile::{
     Charge, MethodId, Profile, Provenance, Recorder, Service, ThreadProfile, file,
 };
-use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use fast_engine::{Engine, NoProbe, Output, Probe, Stop};
 use fast_profile::ContextProbe;
 use microcode::Build;

@@ -1,6 +1,7 @@
 //! Cycles of each execution of one bytecode in one method.
 
-use fast_engine::Place;
+use cost_model::RowId;
+use fast_engine::Executed;
 use jopizer::Symbols;
 use sim_core::Probe;
 use sim_core::probe::MethodLookup;
@@ -99,7 +100,9 @@ impl fast_engine::Probe for OperationProbe {
     const BYTECODES: bool = true;
 
     #[inline(always)]
-    fn bytecode(&mut self, cycle: u64, place: Place, opcode: u8, _cycles: u64) {
-        self.dispatched(cycle, place.method, opcode);
+    fn executed(&mut self, executed: &Executed) {
+        if let RowId::Bytecode(bytecode) = executed.path.row {
+            self.dispatched(executed.cycle, executed.place.method, bytecode);
+        }
     }
 }
