@@ -38,7 +38,7 @@ pub enum RunError {
     #[error(transparent)]
     Fault(#[from] Fault),
     /// The engine, which counts, cannot stand for the machine.
-    #[error(transparent)]
+    #[error("atoms are counted on the fast engine: {0}")]
     NoEngine(#[from] fast_machine::Error),
     /// There is no such memory.
     #[error(transparent)]

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use calibration::{
-    Atom, Calibration, Combined, Estimate, Extras, Fit, Hardware, Measurement, Method,
+    Atom, Calibration, Combined, Estimate, Extras, Fit, Hardware, Measurement, Method, OnMemory,
     calibrate_with, combine, cycles_in_table,
 };
-use cost_model::{CostTable, EvaluatedTable, evaluated};
+use cost_model::{CostTable, EvaluatedTable, MemoryTiming, evaluated};
 use jopizer::Image;
 use microcode::Build;
 use rayon::prelude::*;
@@ -92,6 +92,7 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         return write_images(folder, &machine, arguments.extras(), console);
     }
     let machines = arguments.memories.machines(&machine, console)?;
+    let memories = memories(&machines)?;
     let calibrations: Result<Vec<Calibration>, Error> = machines
         .par_iter()
         .map(|config| calibrate(arguments, config, &microcode))
@@ -99,7 +100,12 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let calibrations = calibrations?;
     let (table, rows, summary) = match calibrations.as_slice() {
         [one] => of_one(one, &machines[0], &microcode)?,
-        several => of_several(several, &machines, &microcode, arguments.method())?,
+        several => {
+            let truths = machines.iter().map(|config| truth(config, &microcode));
+            let truths: Result<Vec<_>, Error> = truths.collect();
+            let pairs: Vec<_> = memories.into_iter().zip(several).collect();
+            of_several(&pairs, &truths?, arguments.method())
+        }
     };
     if let (Some(path), Some(kind)) = (&arguments.output, kind) {
         atomic_file::write(path, text(&table, kind)?.as_bytes())?;
@@ -315,27 +321,24 @@ fn none_or(count: usize) -> String {
     }
 }
 
-fn of_several(
-    calibrations: &[Calibration],
-    machines: &[MachineConfig],
-    microcode: &Microcode,
-    method: Method,
-) -> Result<(CostTable, Table, String), Error> {
-    let mut pairs = Vec::new();
-    let mut truths = Vec::new();
-    for (config, calibration) in machines.iter().zip(calibrations) {
-        let hardware = Hardware {
-            config,
-            program: &microcode.program,
-            build: Build::Jop,
-        };
-        pairs.push((
-            hardware.memory().map_err(|error| input(&error))?,
-            calibration,
-        ));
-        truths.push(truth(config, microcode)?);
+/// Wait states of the memories, if there are formulas to be found of them.
+fn memories(machines: &[MachineConfig]) -> Result<Vec<MemoryTiming>, Error> {
+    if let [_] = machines {
+        return Ok(Vec::new());
     }
-    let Combined { table, formulas } = combine(&pairs, method);
+    let timing = |config: &MachineConfig| {
+        let kind = fast_machine::memory_kind(config.memory);
+        MemoryTiming::of(kind, config.ram_cnt).map_err(|error| input(&error))
+    };
+    machines.iter().map(timing).collect()
+}
+
+fn of_several(
+    pairs: &[OnMemory<'_>],
+    truths: &[EvaluatedTable],
+    method: Method,
+) -> (CostTable, Table, String) {
+    let Combined { table, formulas } = combine(pairs, method);
     let mut rows = Table::new(&[
         "atom",
         "formula",
@@ -345,7 +348,7 @@ fn of_several(
     ]);
     let mut exact = 0;
     for row in &formulas {
-        let mut derived = pairs.iter().zip(&truths).map(|((memory, _), truth)| {
+        let mut derived = pairs.iter().zip(truths).map(|((memory, _), truth)| {
             let cycles = row.formula.at(memory.values()) as f64;
             Some((cycles - cycles_in_table(&row.atom, truth)?).abs())
         });
@@ -367,7 +370,7 @@ fn of_several(
         table.provenance.memories.join("; "),
         formulas.len()
     );
-    Ok((table, rows, summary))
+    (table, rows, summary)
 }
 
 /// A number without what rounding leaves, or nothing.
