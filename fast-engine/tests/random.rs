@@ -8,7 +8,7 @@ use method_cache::OrganisationKind;
 use microcode::Build;
 use proptest::prelude::*;
 use sim_core::MachineConfig;
-use tests::random_program::{cases, image, machines, pieces};
+use tests::random_program::{config, image, machines, pieces};
 
 /// Cycles after which a program that does not end is compared as it stands.
 const LIMIT: u64 = 30_000;
@@ -126,7 +126,7 @@ fn other_costs(mut costs: EvaluatedTable, seed: u32, in_java: &[u8]) -> Evaluate
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, max_shrink_iters: 200, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn a_random_program_does_on_the_engine_what_it_does_on_the_machine(

@@ -4,10 +4,10 @@ mod support;
 
 use microcode::Build;
 use proptest::prelude::*;
-use tests::random_program::{cases, image, machines, pieces};
+use tests::random_program::{config, image, machines, pieces};
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases() / 2, failure_persistence: None, max_shrink_iters: 200, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: config().cases / 2, ..config() })]
 
     #[test]
     fn the_causes_of_all_contexts_add_up_and_are_the_machines(

@@ -5,6 +5,7 @@ mod pieces;
 
 use method_cache::OrganisationKind;
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use sim_core::MachineConfig;
 use sim_core::config::{MemoryKind, UartKind};
 
@@ -67,9 +68,19 @@ pub fn machines() -> impl Strategy<Value = MachineConfig> {
         )
 }
 
-/// `JOPLAB_RANDOM_PROGRAMS` sets another number than a quick one.
+/// A hundred programs that are always the same; `JOPLAB_RANDOM_PROGRAMS` sets another number, of programs that never were.
 #[must_use]
-pub fn cases() -> u32 {
+pub fn config() -> ProptestConfig {
     let number = std::env::var("JOPLAB_RANDOM_PROGRAMS").ok();
-    number.and_then(|number| number.parse().ok()).unwrap_or(100)
+    let number = number.and_then(|number| number.parse().ok());
+    ProptestConfig {
+        cases: number.unwrap_or(100),
+        rng_seed: match number {
+            Some(_) => RngSeed::Random,
+            None => RngSeed::Fixed(1),
+        },
+        failure_persistence: None,
+        max_shrink_iters: 200,
+        ..ProptestConfig::default()
+    }
 }
