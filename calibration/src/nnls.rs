@@ -5,7 +5,7 @@ use nalgebra::{DMatrix, DVector};
 /// Gradients and values below this part of the largest count as 0.
 const TOLERANCE: f64 = 1e-9;
 
-/// Minimises |a x - b| over x with x[j] >= 0 unless `free[j]`.
+/// Minimises `|a x - b|` over x with `x[j] >= 0` unless `free[j]`.
 ///
 /// `start` is where the search begins: its columns that are not 0 must be linearly independent, and no bounded one negative.
 /// From zeros the search is the classical one.
