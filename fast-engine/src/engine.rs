@@ -212,10 +212,14 @@ impl Engine {
         let costs = self.costs.row(row);
         check_cycles(row, costs)?;
         let mut step = Step::new(core, costs, start);
-        match row {
-            RowId::Bytecode(opcode) => step::execute(&mut step, opcode)?,
-            entry => calls::entry(&mut step, entry == RowId::Exception)?,
+        let done = match row {
+            RowId::Bytecode(opcode) => step::execute(&mut step, opcode),
+            entry => calls::entry(&mut step, entry == RowId::Exception),
+        };
+        if step.unpriced {
+            return Err(Fault::Unpriced { method, pc });
         }
+        done?;
         step.end();
         self.cycle += step.cycles;
         if !step.core.stack.is_in_place() {

@@ -27,6 +27,16 @@ pub enum Fault {
         /// Length of the longest method that runs.
         longest: u32,
     },
+    /// Structures that belong into main memory, such as handles, methods and constants, lie in a device or the scratchpad.
+    #[error(
+        "the bytecode in the method at {method}, byte {pc}, finds a handle, a method or constants in a device or the scratchpad: no table tells what that costs; run it on the machine"
+    )]
+    Unpriced {
+        /// Word address of the method's code.
+        method: u32,
+        /// Byte offset.
+        pc: u32,
+    },
     /// The stack or the locals came to lie where the microcode keeps variables, scratch and constants.
     #[error(
         "the bytecode in the method at {method}, byte {pc}, leaves the stack in the words of the microcode, of which the engine does not keep all; run it on the machine"

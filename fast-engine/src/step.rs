@@ -8,6 +8,7 @@ use cost_model::{EvaluatedPath, EvaluatedRow, PathId, RowId, Scenario};
 
 use crate::core::Core;
 use crate::error::Fault;
+use crate::fields::reach;
 use crate::probe::{Executed, Place, Stalls};
 use crate::stack::variable;
 use crate::system_device;
@@ -43,6 +44,8 @@ pub(crate) struct Step<'a> {
     pub(crate) scenario: Scenario,
     /// Runs of its loop.
     pub(crate) runs: u32,
+    /// It met a device or the scratchpad where no table tells what that costs.
+    pub(crate) unpriced: bool,
 }
 
 impl<'a> Step<'a> {
@@ -58,6 +61,7 @@ impl<'a> Step<'a> {
             delay: 0,
             scenario: Scenario::Usual,
             runs: 1,
+            unpriced: false,
         }
     }
 
@@ -137,11 +141,13 @@ impl<'a> Step<'a> {
 
     /// Reads memory in a cycle that cannot be told from outside.
     pub(crate) fn read(&mut self, address: u32) -> u32 {
+        self.unpriced |= reach(self, address) != Scenario::Usual;
         self.core.bus.read(address, self.start)
     }
 
     /// Writes memory in a cycle that cannot be told from outside.
     pub(crate) fn write(&mut self, address: u32, data: u32) {
+        self.unpriced |= reach(self, address) != Scenario::Usual;
         self.core.bus.write(address, data, self.start);
     }
 

@@ -85,6 +85,16 @@ fn a_stack_in_the_words_of_the_microcode_is_refused() {
 }
 
 #[test]
+fn a_method_struct_in_the_scratchpad_is_refused() {
+    let mut image = image(&[(18, 3, 0), (23, 0, 0)]);
+    // All bytecodes that Java carries out have their structs there.
+    let special = image[1] as usize;
+    image[special + 1] = 0x40_0000;
+    let fault = support::engine(&small(), Build::Jop, &image).run(LIMIT, &mut NoProbe);
+    assert!(matches!(fault, Err(Fault::Unpriced { .. })), "{fault:?}");
+}
+
+#[test]
 fn code_written_through_an_address_behind_the_memory_is_loaded_anew() {
     let config = MachineConfig {
         method_cache: OrganisationKind::OneBlock,
