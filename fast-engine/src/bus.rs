@@ -217,15 +217,17 @@ impl Bus {
         match self.select {
             SYSTEM => {
                 self.collect_sent(cycle + 1);
-                match self.system.write(cycle, address & 15, data) {
-                    Effect::None => {}
+                let output = match self.system.write(cycle, address & 15, data) {
+                    Effect::None => return None,
                     Effect::Stall(cycles) => return Some(cycles + 1),
-                    Effect::Diagnostic(byte) => {
-                        self.outputs.push_back((cycle, Output::Diagnostic(byte)));
-                    }
-                    Effect::Trace(word) => self.outputs.push_back((cycle, Output::Trace(word))),
-                    Effect::Exit(status) => self.outputs.push_back((cycle, Output::Exit(status))),
-                }
+                    Effect::Diagnostic(byte) => Output::Diagnostic(byte),
+                    Effect::Trace(word) => Output::Trace(word),
+                    Effect::Exit(status) => Output::Exit(status),
+                };
+                // One thing leaves the machine in a cycle; a byte of the UART goes first.
+                let byte_leaves = matches!(self.outputs.back(), Some((at, _)) if *at == cycle);
+                self.outputs
+                    .push_back((cycle + u64::from(byte_leaves), output));
                 None
             }
             UART => {
@@ -235,6 +237,52 @@ impl Bus {
                 None
             }
             _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use method_cache::OrganisationKind;
+
+    use super::{Bus, Output};
+    use crate::config::{Checks, EngineConfig, UartKind};
+
+    const UART_DATA: u32 = -111_i32 as u32;
+    const EXIT: u32 = -113_i32 as u32;
+
+    fn bus_that_sends() -> Bus {
+        let config = EngineConfig {
+            clk_freq_hz: 4_000_000,
+            memory_words: 16,
+            spm_width: 0,
+            method_cache: OrganisationKind::Fifo,
+            jpc_width: 12,
+            block_bits: 4,
+            object_cache: false,
+            ram_width: 8,
+            uart: UartKind::Timed {
+                baud: 400_000,
+                tx_depth: 2,
+                rx_depth: 2,
+            },
+            checks: Checks::Hardware,
+        };
+        let mut bus = Bus::new(&config, &[0; 16]);
+        bus.write(UART_DATA, u32::from(b'x'), 10);
+        bus
+    }
+
+    #[test]
+    fn an_exit_in_the_cycle_in_which_a_byte_leaves_leaves_one_cycle_later() {
+        let mut bus = bus_that_sends();
+        bus.collect_sent(1000);
+        let (sent, byte) = bus.outputs[0];
+        assert_eq!(byte, Output::Uart(b'x'));
+        for (written, leaves) in [(sent, sent + 1), (sent + 1, sent + 1)] {
+            let mut bus = bus_that_sends();
+            bus.write(EXIT, 7, written);
+            assert_eq!(bus.outputs, [(sent, byte), (leaves, Output::Exit(7))]);
         }
     }
 }

@@ -8,6 +8,7 @@ use method_cache::OrganisationKind;
 use microcode::Build;
 use proptest::prelude::*;
 use sim_core::MachineConfig;
+use sim_core::config::UartKind;
 use tests::random_program::{config, image, machines, pieces};
 
 /// Cycles after which a program that does not end is compared as it stands.
@@ -164,4 +165,31 @@ proptest! {
         let engine = support::engine_with(&config, build, &image(&pieces), costs);
         prop_assert_eq!(support::difference_of_ways(&engine, LIMIT), None);
     }
+}
+
+#[test]
+fn a_byte_of_the_uart_leaves_before_a_diagnostic_of_the_same_cycle() {
+    let pieces = [
+        (56, 1_013_548_801, 386_725_767),
+        (107, 1_224_661_524, 346_185_055),
+        (166, 821_613_393, 1_882_278),
+        (134, 669_018_213, 2_831_646_383),
+        (62, 1_114_216_037, 1_026_253_402),
+        (203, 2_803_442_983, 3_035_591_655),
+        (72, 4_111_575_804, 612_165_673),
+        (204, 3_693_303_947, 2_553_779_722),
+    ];
+    let config = MachineConfig {
+        clk_freq_hz: 4_000_000,
+        method_cache: OrganisationKind::OneBlock,
+        object_cache: true,
+        ram_width: 9,
+        uart: UartKind::Timed,
+        uart_baud: 400_000,
+        uart_tx_depth: 2,
+        uart_rx_depth: 2,
+        ..small()
+    };
+    let difference = support::difference(&config, Build::Jop, &image(&pieces), LIMIT);
+    assert_eq!(difference, None);
 }
