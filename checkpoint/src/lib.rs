@@ -1,0 +1,1 @@
+//! The whole machine in a file, and replay from checkpoints.

@@ -1,0 +1,1 @@
+//! Debugger of the machine: breakpoints, steps in both directions, commands, terminal views.

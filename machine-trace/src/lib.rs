@@ -1,0 +1,1 @@
+//! Traces of the machine: columns, bytecodes, timelines, pipeline logs, waveforms.

@@ -1,0 +1,1 @@
+//! Self-contained HTML pages: ring charts, cache exploration, validation.

@@ -1,0 +1,1 @@
+//! Calling-context profiles in the formats of other tools.
