@@ -142,12 +142,31 @@ impl Vector {
             path: path.to_owned(),
             source,
         };
+        Self::unpack(path, BufReader::new(File::open(path).map_err(io)?))
+    }
+
+    /// Reads the contents of a vector's file, whose path is only named in errors.
+    ///
+    /// # Errors
+    /// As [`Vector::read`].
+    pub fn unpack(path: &Path, contents: impl Read) -> Result<Self, VectorError> {
         let mut text = String::new();
-        GzDecoder::new(BufReader::new(File::open(path).map_err(io)?))
+        GzDecoder::new(contents)
             .take(SIZE_LIMIT)
             .read_to_string(&mut text)
-            .map_err(io)?;
-        let vector: Self = serde_json::from_str(&text).map_err(|source| VectorError::Json {
+            .map_err(|source| VectorError::Io {
+                path: path.to_owned(),
+                source,
+            })?;
+        Self::parse(path, &text)
+    }
+
+    /// Reads the text inside of a vector's file, whose path is only named in errors.
+    ///
+    /// # Errors
+    /// When it is no vector, or has rows of another length than its column names.
+    pub fn parse(path: &Path, text: &str) -> Result<Self, VectorError> {
+        let vector: Self = serde_json::from_str(text).map_err(|source| VectorError::Json {
             path: path.to_owned(),
             source,
         })?;

@@ -97,6 +97,9 @@ pub enum ReadError {
     /// A damaged trace of cycles.
     #[error("cycle trace: {0}")]
     CycleTrace(#[from] csv::Error),
+    /// A trace of cycles in which a column's name does not tell which it is.
+    #[error("cycle trace: two columns are called `{0}`; give each a name of its own")]
+    ColumnTwice(String),
     /// A damaged golden trace; the message names the file.
     #[error("golden trace: {0}")]
     Vector(String),
@@ -121,6 +124,15 @@ impl Artefact {
                     .to_lowercase(),
             )
         })?;
+        Self::parse(path, bytes)
+    }
+
+    /// Reads the contents of a file, whose path is only named in errors.
+    ///
+    /// # Errors
+    ///
+    /// If they are no whole artefact of any kind.
+    pub fn parse(path: &Path, bytes: Vec<u8>) -> Result<Self, ReadError> {
         if bytes.starts_with(b"jopcalls") {
             return Ok(Self::Invokes(Invokes::read(Cursor::new(bytes))?));
         }
@@ -149,7 +161,7 @@ impl Artefact {
         let mut first = [0];
         let begins = GzDecoder::new(bytes).read_exact(&mut first);
         if begins.is_ok() && first == *b"{" {
-            let vector = Vector::read(path)
+            let vector = Vector::unpack(path, bytes)
                 .map_err(|error: VectorError| ReadError::Vector(error.to_string()))?;
             return Ok(Self::CycleTrace(CycleTrace::of_vector(&vector)));
         }

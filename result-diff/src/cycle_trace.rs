@@ -1,8 +1,10 @@
 //! Cycle traces: a row of values for each clock cycle.
 
+use std::collections::HashSet;
+
 use golden_trace::Vector;
 
-use crate::artefact::Kind;
+use crate::artefact::{Kind, ReadError};
 use crate::difference::{Difference, Pair, totals};
 
 /// Columns shown beside those that differ, where the traces have them.
@@ -24,16 +26,20 @@ struct Row {
 
 impl CycleTrace {
     /// Reads CSV with a header, the cycle in its first column.
-    pub(crate) fn of_csv(text: &str) -> Result<Self, csv::Error> {
+    pub(crate) fn of_csv(text: &str) -> Result<Self, ReadError> {
         let mut reader = csv::ReaderBuilder::new()
             .trim(csv::Trim::All)
             .from_reader(text.as_bytes());
-        let columns = reader
+        let columns: Vec<String> = reader
             .headers()?
             .iter()
             .skip(1)
             .map(str::to_owned)
             .collect();
+        let mut seen = HashSet::new();
+        if let Some(twice) = columns.iter().find(|name| !seen.insert(*name)) {
+            return Err(ReadError::ColumnTwice(twice.clone()));
+        }
         let rows = reader.records().map(|record| {
             let record = record?;
             let mut cells = record.iter().map(str::to_owned);
@@ -193,6 +199,15 @@ mod tests {
             ("1", &None)
         );
         assert_eq!((difference.totals[0].a, difference.totals[0].b), (2, 1));
+    }
+
+    #[test]
+    fn a_trace_with_two_columns_of_one_name_is_refused() {
+        let error = CycleTrace::of_csv("cycle,pc,a,pc\n0,1,2,3\n").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "cycle trace: two columns are called `pc`; give each a name of its own"
+        );
     }
 
     #[test]
