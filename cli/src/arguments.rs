@@ -44,6 +44,7 @@ pub(crate) enum Command {
     Build(commands::build::Arguments),
     Run(commands::run::Arguments),
     Report(commands::report::Arguments),
+    Ring(commands::ring::Arguments),
     Programs(commands::programs::Arguments),
     Sweep(Box<commands::sweep::Arguments>),
     Validate(Box<commands::validate::Arguments>),

@@ -14,6 +14,7 @@ pub(crate) mod inspect;
 pub(crate) mod isa;
 pub(crate) mod programs;
 pub(crate) mod report;
+pub(crate) mod ring;
 pub(crate) mod run;
 pub(crate) mod sweep;
 pub(crate) mod validate;
@@ -30,6 +31,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Build(arguments) => build::execute(&arguments, console),
         Command::Run(arguments) => run::execute(&arguments, console),
         Command::Report(arguments) => report::execute(&arguments),
+        Command::Ring(arguments) => ring::execute(&arguments, console),
         Command::Programs(arguments) => programs::execute(&arguments, console),
         Command::Sweep(arguments) => sweep::execute(&arguments, console),
         Command::Validate(arguments) => validate::execute(&arguments, console),

@@ -1,1 +1,17 @@
-//! Self-contained HTML pages: ring charts, cache exploration, validation.
+//! Self-contained HTML pages: one file each, data and code inside, no network.
+//!
+//! ```text
+//!   profile ──▶ Payload: header (JSON) and columns ──gzip, base64──▶ template ──▶ page
+//!                                                                      ▲
+//!                                              web/ (TypeScript) ──────┘
+//! ```
+//!
+//! The templates are built from `web/` and committed, so that nobody needs npm. A page's texts reach the browser inside
+//! the payload and are never part of its markup.
+
+mod payload;
+mod ring;
+mod template;
+
+pub use payload::{MAX_EXACT, PageError};
+pub use ring::{RingSide, ring};

@@ -1,0 +1,223 @@
+// Ring chart pages.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, folder, once, open, picture, profile, run, test } from "./pages";
+
+interface ContextRow {
+  context: string;
+  "total cycles": number;
+  "self cycles": number;
+  calls: number;
+}
+
+/** The contexts of a profile as `jop report` tells them, by their chains of calls. */
+function report(file: string, ...options: string[]): Map<string, ContextRow> {
+  const text = run("report", file, "--contexts", "--top", "0", "--format", "json", ...options);
+  return new Map((JSON.parse(text) as ContextRow[]).map((row) => [row.context, row]));
+}
+
+function lift(): string {
+  const file = profile("lift", 20);
+  return once("lift.html", () => run("ring", file, "-o", "lift.html"));
+}
+
+function comparison(): string {
+  writeFileSync(join(folder, "slow.toml"), "ram_cnt = 4\n");
+  const before = profile("lift", 20);
+  const after = profile("lift", 20, "--config", "slow.toml");
+  return once("change.html", () => run("ring", before, after, "-o", "change.html"));
+}
+
+const whole = (number: number) => new Intl.NumberFormat("en-GB").format(number);
+
+/** Chain of calls that the path above the chart shows, without descriptors. */
+async function path(page: Page): Promise<string[]> {
+  return page.locator("#path button").allTextContents();
+}
+
+async function totalOf(page: Page, metric: string): Promise<string> {
+  const row = page.locator("#figures tbody tr", { has: page.getByRole("rowheader", { name: metric, exact: true }) });
+  return row.locator("td").nth(1).innerText();
+}
+
+test("shows every context's figures as jop report tells them", async ({ page }) => {
+  await open(page, lift());
+  const rows = report("lift.jprof");
+  const chains = [...rows.keys()].sort((a, b) => rows.get(b)!["total cycles"] - rows.get(a)!["total cycles"]).slice(0, 12);
+  for (const chain of chains) {
+    await page.locator("#chart").focus();
+    await page.keyboard.press("Home");
+    // Names have semicolons in their descriptors, too.
+    for (let rest = chain.slice("(start)".length); rest !== ""; ) {
+      const names = await page.locator("#callees button").allTextContents();
+      const name = names.find((name) => `${rest};`.startsWith(`;${name};`))!;
+      await page.locator("#callees").getByRole("button", { name, exact: true }).click();
+      rest = rest.slice(name.length + 1);
+    }
+    expect(await totalOf(page, "cycles"), chain).toBe(whole(rows.get(chain)!["total cycles"]));
+    expect(await totalOf(page, "calls")).toMatch(/\d/);
+  }
+  await expect(page.locator("#exact")).toContainText(`${whole(rows.size)} contexts`);
+});
+
+test("a click makes a context the root, one on the centre its caller", async ({ page }) => {
+  await open(page, lift());
+  const chart = page.locator("#chart");
+  const box = (await chart.boundingBox())!;
+  const size = Math.min(box.width, box.height);
+  const [x, y] = [box.width / 2, box.height / 2];
+  // To the right of the centre, in the first ring.
+  await chart.click({ position: { x: x + size / 13 + 12, y } });
+  await expect.poll(() => path(page)).toHaveLength(2);
+  await page.waitForTimeout(600);
+  await chart.click({ position: { x, y } });
+  await expect.poll(() => path(page)).toHaveLength(1);
+});
+
+test("hovering tells figures and shares", async ({ page }) => {
+  await open(page, lift());
+  const box = (await page.locator("#chart").boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2 + 70, box.y + box.height / 2);
+  await expect(page.locator("#tip")).toBeVisible();
+  await expect(page.locator("#tip")).toHaveText(/[\d,]+ cycles, [\d.]+ % of its caller, [\d.]+ % of all/);
+});
+
+test("the path leads back", async ({ page }) => {
+  await open(page, lift());
+  await page.locator("#callees button").first().click();
+  await page.locator("#callees button").first().click();
+  expect(await path(page)).toHaveLength(3);
+  await page.locator("#path button").first().click();
+  expect(await path(page)).toHaveLength(1);
+});
+
+test("keys move the focus and the root, and tell it to screen readers", async ({ page }) => {
+  await open(page, lift());
+  const live = page.locator("#live");
+  await expect(live).toContainText("(start)");
+  await page.keyboard.press("ArrowDown");
+  const first = await live.innerText();
+  await page.keyboard.press("ArrowRight");
+  expect(await live.innerText()).not.toBe(first);
+  await page.keyboard.press("ArrowLeft");
+  expect(await live.innerText()).toBe(first);
+  await page.keyboard.press("Enter");
+  expect(await path(page)).toHaveLength(2);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  expect(await path(page)).toHaveLength(3);
+  await page.keyboard.press("Backspace");
+  expect(await path(page)).toHaveLength(2);
+  await page.keyboard.press("Escape");
+  expect(await path(page)).toHaveLength(1);
+  await page.keyboard.press("?");
+  await expect(page.locator("#help")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#help")).toBeHidden();
+});
+
+test("a search marks methods and sums them as jop report does", async ({ page }) => {
+  await open(page, lift());
+  await page.keyboard.press("/");
+  await page.keyboard.type("class:JVM");
+  const methods = JSON.parse(run("report", "lift.jprof", "--top", "0", "--format", "json")) as Record<string, never>[];
+  const own = methods.filter((row) => String(row["method"]).includes(".JVM.")).map((row) => Number(row["self cycles"]));
+  const sum = own.reduce((a, b) => a + b, 0);
+  await expect(page.locator("#found")).toContainText(`${whole(sum)} cycles of their own`);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#live")).toContainText("Marked context 1 of");
+  await page.locator("#search").fill("/[/");
+  await expect(page.locator("#search")).toHaveAttribute("aria-invalid", "true");
+  await page.locator("#search").press("Escape");
+  await expect(page.locator("#found")).toHaveText("");
+});
+
+test("other metrics size the segments and are summed exactly", async ({ page }) => {
+  await open(page, lift());
+  const causes = JSON.parse(run("report", "lift.jprof", "--causes", "--format", "json")) as Record<string, never>[];
+  const read = causes.find((row) => String(row["cause"]) === "memory-read")!;
+  await page.locator("#metric").selectOption("memory-read");
+  await expect(page.locator("#live")).toContainText(`${whole(Number(read["cycles"]))} memory-read`);
+  await page.locator("#metric").selectOption("contexts");
+  await expect(page.locator("#live")).toContainText(/contexts, 100.00 % of all/);
+  await page.locator("#sizing").selectOption("equal");
+  await page.locator("#rings").fill("3");
+  await page.locator("#rings").press("Enter");
+  for (const way of ["class", "cause", "own"]) await page.locator("#colouring").selectOption(way);
+  await expect(page.locator("#legend h2")).toContainText("its own");
+});
+
+test("a comparison shows both profiles and their difference", async ({ page }) => {
+  await open(page, comparison());
+  const [before, after] = ["lift.jprof", "lift-config-slowtoml.jprof"].map((file) => {
+    const row = report(file).get("(start)")!;
+    return row["total cycles"];
+  });
+  const cells = page.locator("#figures tbody tr").first().locator("td");
+  await expect(cells).toHaveText([
+    whole(before!),
+    whole(after!),
+    `+${whole(after! - before!)}`,
+    `+${((100 * (after! - before!)) / before!).toFixed(2)} %`,
+  ]);
+  await expect(page.locator("#legend li")).toHaveCount(9);
+  await page.locator("#of").selectOption("1");
+  await expect(page.locator("#live")).toContainText(`${whole(after!)} cycles`);
+});
+
+test("threads can be looked at one by one", async ({ page }) => {
+  const file = profile("producer-consumer", 2);
+  once("threads.html", () => run("ring", file, "-o", "threads.html"));
+  await open(page, "threads.html");
+  const names = JSON.parse(run("report", file, "--threads", "--format", "json")) as Record<string, never>[];
+  expect(names.length).toBeGreaterThan(1);
+  for (const row of names) {
+    await page.locator("#thread").selectOption({ label: `thread ${String(row["thread"])}` });
+    expect(await totalOf(page, "cycles")).toBe(whole(Number(row["cycles"])));
+  }
+});
+
+test("what is seen is saved as SVG with exact figures", async ({ page }) => {
+  await open(page, lift());
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#export").click()]);
+  const text = readFileSync(await download.path(), "utf8");
+  const total = report("lift.jprof").get("(start)")!["total cycles"];
+  expect(text).toContain(`(start): ${whole(total)} cycles, 100.00 %`);
+  expect(text.match(/<path /g)!.length).toBe(Number(await page.locator("#chart").getAttribute("data-segments")));
+  const parsed = await page.evaluate(
+    (svg) => new DOMParser().parseFromString(svg, "image/svg+xml").querySelector("parsererror")?.textContent ?? "",
+    text,
+  );
+  expect(parsed).toBe("");
+});
+
+test("the reader chooses between light and dark", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await open(page, lift());
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await background()).toBe("rgb(255, 255, 255)");
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await background()).toBe("rgb(21, 24, 29)");
+  await page.locator("#theme").click();
+  expect(await background()).toBe("rgb(255, 255, 255)");
+});
+
+test.describe("pictures of the documentation", () => {
+  test.use({ viewport: { width: 1160, height: 760 } });
+
+  for (const scheme of ["light", "dark"] as const) {
+    test(scheme, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      await open(page, lift());
+      await page.keyboard.press("ArrowDown");
+      await picture(page, `ring-${scheme}`);
+      await page.locator("#search").fill("class:Heap");
+      await page.locator("#chart").focus();
+      if (scheme === "dark") await picture(page, "ring-search-dark");
+      await open(page, comparison());
+      if (scheme === "light") await picture(page, "ring-compare-light");
+    });
+  }
+});
