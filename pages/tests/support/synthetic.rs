@@ -22,7 +22,7 @@ pub(crate) fn profile(contexts: u32, seed: u64) -> Profile {
     let mut depths = vec![0];
     while depths.len() < contexts as usize {
         let caller = caller(&depths, &mut random);
-        let method = MethodId(1 + (METHODS as f64 * random.f64().powi(3)) as u32);
+        let method = MethodId(1 + (f64::from(METHODS) * random.f64().powi(3)) as u32);
         let service = if random.u8(..) < 8 {
             Service::Allocation
         } else {
