@@ -2,6 +2,7 @@
 
 mod arguments;
 mod atomic_file;
+mod checkpoints;
 mod commands;
 mod conformance;
 mod console;

@@ -23,12 +23,13 @@ pub(crate) struct LinkArguments {
 
 /// Which program: one of the user's, or an embedded one.
 #[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("other_source").multiple(true))]
 pub(crate) struct ProgramArguments {
     /// FILE.jop, mem_main.dat, FILE.class, or the name of a class on the class path
-    #[arg(value_name = "PROGRAM", required_unless_present = "embedded")]
+    #[arg(value_name = "PROGRAM", required_unless_present = "other_source")]
     own: Option<String>,
     /// An embedded program; `jop programs` lists them
-    #[arg(long = "program", value_name = "NAME", conflicts_with_all = ["own", "class_path"],
+    #[arg(long = "program", value_name = "NAME", group = "other_source", conflicts_with_all = ["own", "class_path"],
           value_parser = embedded_program)]
     embedded: Option<&'static Program>,
     /// Arguments that main gets
@@ -52,19 +53,30 @@ pub(crate) struct LoadedProgram {
 impl LoadedProgram {
     /// Whether the program's runtime is ours, which tells its end through the system device.
     pub(crate) fn has_our_runtime(&self) -> bool {
-        let Some(symbols) = &self.symbols else {
-            return false;
-        };
-        // Symbols from a link-info file do not tell the place of the arguments.
-        symbols.arguments.is_some()
-            || symbols
-                .statics
-                .iter()
-                .any(|field| field.class == "com.jopdesign.sys.LinkInfo")
+        has_our_runtime(self.symbols.as_ref())
     }
 }
 
+/// Whether the runtime of the program with these symbols is ours.
+pub(crate) fn has_our_runtime(symbols: Option<&Symbols>) -> bool {
+    let Some(symbols) = symbols else {
+        return false;
+    };
+    // Symbols from a link-info file do not tell the place of the arguments.
+    symbols.arguments.is_some()
+        || symbols
+            .statics
+            .iter()
+            .any(|field| field.class == "com.jopdesign.sys.LinkInfo")
+}
+
 impl ProgramArguments {
+    /// Whether any of them says which program it is, or how.
+    pub(crate) fn is_given(&self) -> bool {
+        let link = self.link.class_path.is_some() || self.link.keep_all;
+        self.own.is_some() || self.embedded.is_some() || link || !self.arguments.is_empty()
+    }
+
     /// Loads an image, or links a class or an embedded program; notes of the linker go to the console.
     pub(crate) fn load(&self, memory_words: u32, console: Console) -> Result<LoadedProgram, Error> {
         if self.embedded.is_none() {

@@ -12,7 +12,7 @@ use sim_core::{MachineConfig, Output, Statistics};
 
 use crate::errors::Error;
 use crate::microcode_source::MicrocodeArguments;
-use crate::session::{End, Processor};
+use crate::session::{End, Parts, Processor};
 
 /// What executes a program.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum, serde::Serialize)]
@@ -150,6 +150,10 @@ impl Processor for QuickRun {
 
     fn empty_uart(&mut self) -> Vec<u8> {
         self.engine.empty_uart()
+    }
+
+    fn parts(&self) -> Option<Parts<'_>> {
+        None
     }
 
     fn finish(self, end: End) -> (Statistics, Option<Observer>) {

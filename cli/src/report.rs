@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use checkpoint::ProgramIdentity;
 use runtime_probes::Collections;
 use serde::{Serialize, Serializer};
 use sim_core::{MachineConfig, Statistics};
@@ -85,10 +86,8 @@ pub(crate) struct Host {
 /// What was run.
 #[derive(Debug)]
 pub(crate) struct Subject<'a> {
-    /// Name of the program.
-    pub(crate) program: &'a str,
-    /// Its words.
-    pub(crate) image: &'a [u32],
+    /// The program.
+    pub(crate) program: &'a ProgramIdentity,
     /// Name of the microcode.
     pub(crate) microcode: &'a str,
     /// Its words.
@@ -104,7 +103,7 @@ impl Report {
         end: End,
         (engine, statistics): (&EngineArguments, &Statistics),
         collections: Collections,
-        host_time: Duration,
+        (host_cycles, host_time): (u64, Duration),
     ) -> Self {
         let seconds = host_time.as_secs_f64();
         Self {
@@ -120,9 +119,9 @@ impl Report {
                 exit_code: exit_code::of(end),
             },
             image: Image {
-                name: subject.program.to_owned(),
-                words: subject.image.len(),
-                sha256: Fingerprint::of_image(subject.image),
+                name: subject.program.name.clone(),
+                words: subject.program.words,
+                sha256: subject.program.sha256.clone(),
             },
             microcode: Microcode {
                 name: subject.microcode.to_owned(),
@@ -141,7 +140,7 @@ impl Report {
             simulated_seconds: statistics.cycles as f64 / f64::from(subject.config.clk_freq_hz),
             host: Host {
                 seconds,
-                simulated_mhz: statistics.cycles as f64 / seconds.max(1e-9) / 1e6,
+                simulated_mhz: host_cycles as f64 / seconds.max(1e-9) / 1e6,
             },
         }
     }

@@ -1,16 +1,21 @@
 //! A run of the machine or the engine with its surroundings: standard output and error, standard input, limits, Ctrl-C.
 //!
 //! The program's output leaves at the end of each line, and at the latest when a slice of cycles ends, which takes a few
-//! milliseconds; input and Ctrl-C are looked at between slices.
+//! milliseconds; input and Ctrl-C are looked at between slices. Checkpoints are written between slices, too, and a session
+//! that is resumed from one goes on as if it had never ended.
 
+use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use checkpoint::{RunState, TAIL};
 use jopizer::Symbols;
 use jopizer::stack_trace::TraceReader;
-use sim_core::{Machine, Output, Probe, Statistics, Stop};
+use runtime_probes::CollectionProbe;
+use sim_core::{Machine, MachineState, Output, Probe, Statistics, Stop};
 
+use crate::checkpoints::CheckpointWriter;
 use crate::errors::Error;
 use crate::host_input::HostInput;
 use crate::output;
@@ -62,6 +67,8 @@ pub(crate) struct Ran<P> {
     pub(crate) probe: P,
     /// What it took on the host.
     pub(crate) host_time: Duration,
+    /// Cycles that it took this time, without those before a checkpoint.
+    pub(crate) host_cycles: u64,
     /// Whether the last byte printed was no line end.
     pub(crate) in_line: bool,
 }
@@ -74,6 +81,7 @@ impl<P> Ran<P> {
             statistics: self.statistics,
             probe: change(self.probe),
             host_time: self.host_time,
+            host_cycles: self.host_cycles,
             in_line: self.in_line,
         }
     }
@@ -96,8 +104,36 @@ pub(crate) trait Processor {
     /// Bytes that the UART still holds when the program has ended.
     fn empty_uart(&mut self) -> Vec<u8>;
 
+    /// What a checkpoint holds of it; none where it cannot be saved.
+    fn parts(&self) -> Option<Parts<'_>>;
+
     /// What was counted, of a run that ended so.
     fn finish(self, end: End) -> (Statistics, Self::Probe);
+}
+
+/// What a checkpoint holds of a machine under observation.
+pub(crate) struct Parts<'a> {
+    pub(crate) state: &'a MachineState,
+    pub(crate) statistics: &'a Statistics,
+    pub(crate) collections: &'a CollectionProbe,
+}
+
+/// A probe, or one of several, that sees collections.
+pub(crate) trait SeesCollections {
+    /// That probe.
+    fn collections(&self) -> &CollectionProbe;
+}
+
+impl SeesCollections for CollectionProbe {
+    fn collections(&self) -> &CollectionProbe {
+        self
+    }
+}
+
+impl<P> SeesCollections for (CollectionProbe, P) {
+    fn collections(&self) -> &CollectionProbe {
+        &self.0
+    }
 }
 
 /// A machine under observation.
@@ -107,16 +143,16 @@ pub(crate) struct WatchedMachine<P> {
 }
 
 impl<P> WatchedMachine<P> {
-    /// `probe` watches beside the statistics.
-    pub(crate) fn new(machine: Machine, probe: P) -> Self {
+    /// `probe` watches beside the statistics, which go on from what was counted before.
+    pub(crate) fn new(machine: Machine, statistics: Statistics, probe: P) -> Self {
         Self {
             machine,
-            probes: (Statistics::default(), probe),
+            probes: (statistics, probe),
         }
     }
 }
 
-impl<P: Probe> Processor for WatchedMachine<P> {
+impl<P: Probe + SeesCollections> Processor for WatchedMachine<P> {
     type Probe = P;
 
     fn run(&mut self, limit: u64) -> Result<Option<Output>, Error> {
@@ -138,6 +174,14 @@ impl<P: Probe> Processor for WatchedMachine<P> {
         self.machine.empty_uart()
     }
 
+    fn parts(&self) -> Option<Parts<'_>> {
+        Some(Parts {
+            state: &self.machine.state,
+            statistics: &self.probes.0,
+            collections: self.probes.1.collections(),
+        })
+    }
+
     fn finish(self, _end: End) -> (Statistics, P) {
         self.probes
     }
@@ -153,8 +197,11 @@ pub(crate) struct Session<'a, M> {
     exit_line_ends: Option<u64>,
     uart: Channel,
     diagnostics: Channel,
+    /// The last bytes of the UART.
+    tail: VecDeque<u8>,
     trace: TraceReader,
     input: Option<HostInput>,
+    checkpoints: Option<CheckpointWriter<'a>>,
     interrupted: &'a AtomicBool,
 }
 
@@ -177,25 +224,59 @@ impl<'a, M: Processor> Session<'a, M> {
             limits,
             uart: Channel::default(),
             diagnostics: Channel::default(),
+            tail: VecDeque::new(),
             trace: TraceReader::default(),
             input,
+            checkpoints: None,
             interrupted,
         }
+    }
+
+    /// Goes on where another session was; the processor is there already.
+    pub(crate) fn resume(mut self, run: &RunState) -> Self {
+        for byte in &run.tail {
+            // What ended there would have ended the session.
+            for watch in self.limits.until.iter_mut().chain(&mut self.exit_text) {
+                watch.sees(*byte);
+            }
+            self.uart.in_line = *byte != b'\n';
+        }
+        self.tail = run.tail.iter().copied().collect();
+        self.uart.total = run.printed;
+        self.diagnostics.total = run.diagnostics;
+        self.exit_line_ends = run.exit_line_ends;
+        self.trace = TraceReader::resume(run.trace.clone());
+        self
+    }
+
+    /// Writes checkpoints on the way.
+    pub(crate) fn with_checkpoints(mut self, writer: Option<CheckpointWriter<'a>>) -> Self {
+        self.checkpoints = writer;
+        self
     }
 
     /// Runs the program to its end.
     pub(crate) fn run(mut self) -> Result<Ran<M::Probe>, Error> {
         let start = Instant::now();
+        let first = self.processor.cycle();
         let end = loop {
             self.look_at_host()?;
             if let Some(end) = self.between_slices() {
                 break end;
             }
-            let pause = self.limits.max_cycles.min(self.processor.cycle() + SLICE);
+            let pause = self.pause();
             if let Some(end) = self.run_to(pause)? {
                 break end;
             }
+            let cycle = self.processor.cycle();
+            if self.checkpoints.as_ref().is_some_and(|it| it.is_due(cycle)) {
+                self.write_checkpoint()?;
+            }
         };
+        if matches!(end, End::MaxCycles | End::Interrupted) {
+            self.write_checkpoint()?;
+        }
+        let host_cycles = self.processor.cycle() - first;
         if matches!(end, End::Exit(_)) {
             // These cycles are not the program's.
             for byte in self.processor.empty_uart() {
@@ -210,8 +291,37 @@ impl<'a, M: Processor> Session<'a, M> {
             statistics,
             probe,
             host_time,
+            host_cycles,
             in_line: self.uart.in_line,
         })
+    }
+
+    /// The cycle at which the slice ends. An exit line ends in its cycle wherever slices end.
+    fn pause(&self) -> u64 {
+        let cycle = self.processor.cycle();
+        let checkpoint = self.checkpoints.as_ref();
+        (cycle + SLICE)
+            .min(self.limits.max_cycles)
+            .min(self.exit_line_ends.unwrap_or(u64::MAX))
+            .min(checkpoint.map_or(u64::MAX, |writer| writer.next(cycle)))
+    }
+
+    fn write_checkpoint(&mut self) -> Result<(), Error> {
+        // What was printed before the checkpoint is not printed again after it.
+        self.flush()?;
+        let (Some(writer), Some(parts)) = (&mut self.checkpoints, self.processor.parts()) else {
+            return Ok(());
+        };
+        let run = RunState {
+            statistics: (*parts.statistics).into(),
+            collections: parts.collections.clone(),
+            printed: self.uart.total,
+            diagnostics: self.diagnostics.total,
+            tail: self.tail.iter().copied().collect(),
+            trace: self.trace.words().to_vec(),
+            exit_line_ends: self.exit_line_ends,
+        };
+        writer.write(parts.state, run)
     }
 
     fn look_at_host(&mut self) -> Result<(), Error> {
@@ -269,6 +379,10 @@ impl<'a, M: Processor> Session<'a, M> {
     }
 
     fn print(&mut self, byte: u8) -> Result<(), Error> {
+        if self.tail.len() == TAIL {
+            self.tail.pop_front();
+        }
+        self.tail.push_back(byte);
         if self.uart.push(byte) {
             self.uart.write(io::stdout().lock()).map_err(output::failed)
         } else {
@@ -305,12 +419,15 @@ impl<'a, M: Processor> Session<'a, M> {
 struct Channel {
     kept: Vec<u8>,
     in_line: bool,
+    /// Bytes that ever came.
+    total: u64,
 }
 
 impl Channel {
     /// Keeps a byte; tells whether it is time to write.
     fn push(&mut self, byte: u8) -> bool {
         self.kept.push(byte);
+        self.total += 1;
         self.in_line = byte != b'\n';
         !self.in_line || self.kept.len() >= BUFFER
     }

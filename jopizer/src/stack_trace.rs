@@ -21,6 +21,18 @@ pub struct TraceReader {
 }
 
 impl TraceReader {
+    /// A reader that goes on where another one was.
+    #[must_use]
+    pub fn resume(words: Vec<u32>) -> Self {
+        Self { words }
+    }
+
+    /// The words of the trace whose end has not come yet.
+    #[must_use]
+    pub fn words(&self) -> &[u32] {
+        &self.words
+    }
+
     /// Takes the next word. With the last one of a trace it gives the trace's lines, each with its line end: in the format of
     /// `Throwable.printStackTrace`, or with addresses instead of names where the symbols are not known.
     pub fn push(&mut self, word: u32, symbols: Option<&Symbols>) -> Option<String> {

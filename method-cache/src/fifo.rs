@@ -52,6 +52,15 @@ impl FifoCache {
         &self.tags
     }
 
+    /// Whether these registers can be those of the cache that `fresh` is: sizes and constants are the same, and no
+    /// register exceeds its width.
+    pub(crate) fn fits(&self, fresh: &Self) -> bool {
+        let lengths = [self.tags.len(), self.clear.len()];
+        self.geometry == fresh.geometry
+            && lengths == [fresh.tags.len(); 2]
+            && self.block.max(self.next) < self.geometry.blocks()
+    }
+
     fn compare(&mut self, address: u32, length: u32) {
         self.mark_blocks_to_clear(length);
         match self.tags.iter().rposition(|&tag| tag == address) {

@@ -37,6 +37,18 @@ impl Organisation {
             OrganisationKind::TwoBlock => Self::TwoBlock(TwoBlockCache::new()),
         }
     }
+
+    /// Whether this cache can be that of the machine that `fresh` belongs to: kind and sizes are the same, and no register
+    /// exceeds its width.
+    #[must_use]
+    pub fn fits(&self, fresh: &Self) -> bool {
+        match (self, fresh) {
+            (Self::Fifo(cache), Self::Fifo(fresh)) => cache.fits(fresh),
+            (Self::OneBlock(_), Self::OneBlock(_)) => true,
+            (Self::TwoBlock(cache), Self::TwoBlock(_)) => cache.fits(),
+            _ => false,
+        }
+    }
 }
 
 macro_rules! delegate {

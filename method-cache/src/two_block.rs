@@ -37,6 +37,11 @@ impl TwoBlockCache {
         }
     }
 
+    /// Whether no register exceeds its width.
+    pub(crate) fn fits(&self) -> bool {
+        self.half.max(self.next) <= 1
+    }
+
     fn compare(&mut self, address: u32) {
         self.in_cache = self.tags.contains(&address);
         if self.in_cache {

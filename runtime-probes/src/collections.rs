@@ -4,7 +4,7 @@
 //! together, so free memory for data is one piece; the handles that lie free between others cannot become data.
 
 use jopizer::Symbols;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sim_core::Probe;
 use sim_core::probe::MethodLookup;
 use sim_core::simpcon::Command;
@@ -19,7 +19,7 @@ const HANDLE: u32 = 8;
 const NEXT: u32 = 4;
 
 /// What the collector did in a run.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Collections {
     /// Number of collections.
     pub count: u64,
@@ -40,7 +40,7 @@ pub struct Collections {
 }
 
 /// The heap at one moment.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Heap {
     /// All of it: data, handles and what is free between them.
     pub words: u32,
@@ -68,8 +68,8 @@ impl Heap {
     }
 }
 
-/// Watches the heap.
-#[derive(Debug, Clone)]
+/// Watches the heap. Serialised it goes on later.
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct CollectionProbe {
     places: HeapPlaces,
     values: HeapValues,
@@ -81,7 +81,7 @@ pub struct CollectionProbe {
 }
 
 /// Addresses in the image.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 struct HeapPlaces {
     collect: u32,
     relocate: u32,
@@ -93,7 +93,7 @@ struct HeapPlaces {
 }
 
 /// The runtime's own variables.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 struct HeapValues {
     start: u32,
     /// End of the data; none before the heap is there.
@@ -102,7 +102,7 @@ struct HeapValues {
     top: u32,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 struct UnderWay {
     start: u64,
     /// The method that called the collector.
@@ -130,6 +130,23 @@ impl CollectionProbe {
             under_way: None,
             seen: Collections::default(),
         }
+    }
+
+    /// Whether this can be the probe of a run that is at `cycle`; then no counter overflows.
+    #[must_use]
+    pub fn fits(&self, cycle: u64) -> bool {
+        const MOST: u64 = 1 << 60;
+        let seen = &self.seen;
+        let counts = [
+            seen.count,
+            seen.pause,
+            seen.words_moved,
+            seen.objects,
+            seen.bytes_allocated,
+        ];
+        let under_way = self.under_way.as_ref();
+        counts.iter().all(|count| *count <= MOST)
+            && under_way.is_none_or(|it| it.start <= cycle && it.free_handles <= 1 << 23)
     }
 
     /// What was seen so far.
@@ -194,7 +211,7 @@ impl CollectionProbe {
         self.seen.after_last = Heap {
             words: top.saturating_sub(start),
             data_words: free.saturating_sub(start),
-            free_words: piece + HANDLE * ended.free_handles,
+            free_words: piece.saturating_add(HANDLE * ended.free_handles),
             largest_free_words: piece,
             handles_in_use: (top.saturating_sub(limit) / HANDLE).saturating_sub(ended.free_handles),
             free_handles: ended.free_handles,

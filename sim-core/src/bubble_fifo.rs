@@ -27,6 +27,13 @@ impl BubbleFifo {
         }
     }
 
+    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
+    /// register exceeds its width.
+    pub(crate) fn fits(&self, fresh: &Self) -> bool {
+        let depths = [self.full.len(), self.taken.len(), self.data.len()];
+        depths.iter().all(|depth| *depth == fresh.data.len())
+    }
+
     /// The first element is full: a write would be dropped.
     #[must_use]
     pub fn is_full(&self) -> bool {

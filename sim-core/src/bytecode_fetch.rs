@@ -90,6 +90,20 @@ impl BytecodeFetch {
         }
     }
 
+    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
+    /// register exceeds its width.
+    pub(crate) fn fits(&self, fresh: &Self) -> bool {
+        let Self { jpc_mask, .. } = *self;
+        self.jbc.len() == fresh.jbc.len()
+            && (jpc_mask, self.jbc_mask, self.branch_mask)
+                == (fresh.jpc_mask, fresh.jbc_mask, fresh.branch_mask)
+            && [self.jpc, self.jpc_br, self.jpc_br_d]
+                .iter()
+                .all(|pc| *pc <= jpc_mask)
+            && self.jbc_address <= self.jbc_mask
+            && self.jopd.max(self.jopd_d) <= 0xFFFF
+    }
+
     /// The byte of the bytecode RAM at the address register.
     #[inline(always)]
     #[must_use]

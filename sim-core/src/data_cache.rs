@@ -46,6 +46,14 @@ impl DataCache {
         }
     }
 
+    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
+    /// register exceeds its width.
+    pub(crate) fn fits(&self, fresh: &Self) -> bool {
+        self.constants.fits(&fresh.constants)
+            && self.statics.fits(&fresh.statics)
+            && self.associative.fits()
+    }
+
     fn unit(&self, class: CacheClass, memory: Response) -> Response {
         match class {
             CacheClass::Bypass => Response {

@@ -63,6 +63,13 @@ impl DirectMappedCache {
         }
     }
 
+    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
+    /// register exceeds its width.
+    pub(crate) fn fits(&self, fresh: &Self) -> bool {
+        let lines = [self.data.len(), self.tags.len(), self.valid.len()];
+        lines == [LINES; 3] && self.constant == fresh.constant
+    }
+
     /// Answer in this cycle, beside the memory's.
     #[must_use]
     pub fn response(&self, memory: Response) -> Response {

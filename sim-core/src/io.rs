@@ -53,6 +53,12 @@ impl Io {
         }
     }
 
+    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
+    /// register exceeds its width.
+    pub(crate) fn fits(&self, fresh: &Self) -> bool {
+        self.select <= 3 && self.system.fits(&fresh.system) && self.uart.fits(&fresh.uart)
+    }
+
     /// Answer in this cycle, of the device accessed last.
     #[inline(always)]
     #[must_use]

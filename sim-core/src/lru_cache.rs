@@ -71,6 +71,11 @@ impl LruCache {
         }
     }
 
+    /// Whether it holds no more lines than the hardware.
+    pub(crate) fn fits(&self) -> bool {
+        self.lines.len() <= LINES
+    }
+
     /// Answer in this cycle, beside the memory's.
     #[must_use]
     pub fn response(&self, memory: Response) -> Response {

@@ -55,6 +55,12 @@ pub enum MachineError {
         /// Entries of the jump table.
         table: usize,
     },
+    /// A state that belongs to another machine, or to none.
+    #[error("the state of the {unit} is none that this machine can have")]
+    State {
+        /// What does not fit.
+        unit: &'static str,
+    },
 }
 
 /// A processor with its memory and devices.
@@ -112,6 +118,29 @@ impl Machine {
             jump_table: program.jump_table.clone(),
             decode: DecodeTable::new(),
         })
+    }
+
+    /// The machine that was in `state`, with the same configuration and microcode.
+    ///
+    /// # Errors
+    /// When the configuration is out of range, the microcode does not fit, or no such machine can be in this state.
+    pub fn restore(
+        config: &MachineConfig,
+        program: &Program,
+        state: MachineState,
+    ) -> Result<Self, MachineError> {
+        let mut machine = Self::new(config, program, &[])?;
+        let table = &program.jump_table;
+        let [interrupt, exception] = [table.interrupt, table.exception].map(usize::from);
+        let bytecodes = table.bytecodes.iter().copied().max();
+        if interrupt.max(exception).max(bytecodes.unwrap_or(0).into()) >= ROM_WORDS {
+            return Err(MachineError::State { unit: "jump table" });
+        }
+        match state.misfit(&machine.state) {
+            None => machine.state = state,
+            Some(unit) => return Err(MachineError::State { unit }),
+        }
+        Ok(machine)
     }
 
     /// The configuration the machine was built from.

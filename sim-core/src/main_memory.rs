@@ -83,6 +83,18 @@ impl MainMemory {
         }
     }
 
+    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
+    /// register exceeds its width.
+    pub(crate) fn fits(&self, fresh: &Self) -> bool {
+        let interface = match (&self.interface, &fresh.interface) {
+            (Interface::Sram32(sram), Interface::Sram32(fresh)) => sram.fits(fresh),
+            (Interface::Sram16(sram), Interface::Sram16(fresh)) => sram.fits(fresh),
+            (Interface::Ssram32(sram), Interface::Ssram32(fresh)) => sram.fits(fresh),
+            _ => false,
+        };
+        self.words.words.len() == fresh.words.words.len() && interface && self.response.fits()
+    }
+
     /// Answer in this cycle.
     #[inline(always)]
     #[must_use]

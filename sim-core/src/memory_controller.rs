@@ -145,6 +145,22 @@ impl MemoryController {
         }
     }
 
+    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
+    /// register exceeds its width.
+    pub(crate) fn fits(&self, fresh: &Self) -> bool {
+        let addresses = [
+            self.addr_reg,
+            self.index,
+            self.base_reg,
+            self.pos_reg,
+            self.offset_reg,
+        ];
+        self.bc_addr_mask == fresh.bc_addr_mask
+            && addresses.iter().all(|address| *address <= ADDRESS_MASK)
+            && self.bc_len <= 0x3FF
+            && self.bc_addr <= self.bc_addr_mask
+    }
+
     /// Whether the controller keeps the processor waiting in this cycle: `mem_bsy`.
     #[inline(always)]
     #[must_use]

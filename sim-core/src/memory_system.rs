@@ -86,6 +86,24 @@ impl MemorySystem {
         })
     }
 
+    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
+    /// register exceeds its width.
+    pub(crate) fn fits(&self, fresh: &Self) -> bool {
+        let data_cache = match (&self.data_cache, &fresh.data_cache) {
+            (None, None) => true,
+            (Some(cache), Some(fresh)) => cache.fits(fresh),
+            _ => false,
+        };
+        self.controller.fits(&fresh.controller)
+            && self.method_cache.fits(&fresh.method_cache)
+            && self.object_cache.fits(&fresh.object_cache)
+            && data_cache
+            && self.memory.fits(&fresh.memory)
+            && self.scratchpad.fits(&fresh.scratchpad)
+            && self.io.fits(&fresh.io)
+            && self.response.fits()
+    }
+
     /// Nothing but the devices moves in this cycle, unless the processor strobes.
     #[inline(always)]
     #[must_use]

@@ -85,6 +85,12 @@ impl MicrocodeFetch {
         }
     }
 
+    /// Whether no register exceeds its width.
+    pub(crate) fn fits(&self) -> bool {
+        let addresses = [self.pc, self.rom_address, self.target];
+        addresses.iter().all(|address| *address <= PC_MASK) && self.ir <= INSTRUCTION_MASK
+    }
+
     /// The visible ROM word.
     #[inline(always)]
     #[must_use]

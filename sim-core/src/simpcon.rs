@@ -65,3 +65,10 @@ pub struct Response {
     /// Cycles until data is valid or the write is done, at most 3.
     pub rdy_cnt: u8,
 }
+
+impl Response {
+    /// Whether the count has a value of the hardware.
+    pub(crate) fn fits(self) -> bool {
+        self.rdy_cnt <= 3
+    }
+}

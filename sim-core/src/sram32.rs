@@ -56,6 +56,12 @@ impl Sram32 {
         }
     }
 
+    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
+    /// register exceeds its width.
+    pub(crate) fn fits(&self, fresh: &Self) -> bool {
+        self.read_wait == fresh.read_wait && self.wait_state <= 15 && self.cnt <= 3
+    }
+
     /// Answer in this cycle.
     #[inline(always)]
     #[must_use]

@@ -43,6 +43,12 @@ impl Ssram32 {
         }
     }
 
+    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
+    /// register exceeds its width.
+    pub(crate) fn fits(&self, fresh: &Self) -> bool {
+        self.wait_states == fresh.wait_states && self.wait_state <= 15
+    }
+
     /// Answer in this cycle.
     #[inline(always)]
     #[must_use]

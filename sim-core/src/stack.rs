@@ -96,6 +96,18 @@ impl Stack {
         }
     }
 
+    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
+    /// register exceeds its width.
+    pub(crate) fn fits(&self, fresh: &Self) -> bool {
+        let pointers = self.pointers.iter().all(|pointer| *pointer <= self.mask);
+        self.ram.len() == fresh.ram.len()
+            && (self.mask, self.new_data) == (fresh.mask, fresh.new_data)
+            && pointers
+            && self.pointers[Pointer::Zero as usize] == 0
+            && self.write_address <= self.mask
+            && self.opddly <= 0xFFFF
+    }
+
     /// Flags of this cycle. `subtracts` is the adder's mode, set by the instruction in EX.
     #[inline(always)]
     #[must_use]

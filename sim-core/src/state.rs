@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::bytecode_fetch::BytecodeFetch;
+use crate::decode::RESET_ROW;
 use crate::memory_system::MemorySystem;
 use crate::microcode_fetch::MicrocodeFetch;
 use crate::multiplier::Multiplier;
@@ -36,4 +37,31 @@ pub struct MachineState {
     pub multiplier: Multiplier,
     /// Memory controller, caches, main memory and devices.
     pub memory_system: MemorySystem,
+}
+
+/// More cycles than any run has, so that counters of cycles never overflow.
+const MOST_CYCLES: u64 = 1 << 60;
+
+impl MachineState {
+    /// The first unit that cannot be part of the machine that `fresh` belongs to.
+    pub(crate) fn misfit(&self, fresh: &Self) -> Option<&'static str> {
+        let units = [
+            ("cycle counter", self.cycle <= MOST_CYCLES),
+            (
+                "bytecode fetch",
+                self.bytecode_fetch.fits(&fresh.bytecode_fetch),
+            ),
+            ("microcode fetch", self.microcode_fetch.fits()),
+            ("execute control", self.execute.row <= RESET_ROW),
+            ("stack", self.stack.fits(&fresh.stack)),
+            (
+                "memory system",
+                self.memory_system.fits(&fresh.memory_system),
+            ),
+        ];
+        units
+            .into_iter()
+            .find(|(_, fits)| !fits)
+            .map(|(unit, _)| unit)
+    }
 }

@@ -127,6 +127,76 @@ impl Statistics {
     }
 }
 
+/// Counters of a run that goes on later: with what the next stall is charged to, which is no result.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedStatistics {
+    counters: Statistics,
+    last_op: MemoryOp,
+    last_slave: Slave,
+}
+
+/// Counters above this are of no run; below it none overflows.
+const MOST_COUNT: u64 = 1 << 60;
+
+impl SavedStatistics {
+    /// Whether they can be those of a run that is at `cycle`.
+    #[must_use]
+    pub fn fits(&self, cycle: u64) -> bool {
+        let Statistics {
+            bytecodes,
+            interrupts,
+            exceptions,
+            method_lookups,
+            method_hits,
+            method_words_loaded,
+            memory_reads,
+            memory_writes,
+            other_accesses,
+            ref stalls,
+            ..
+        } = self.counters;
+        let stalls = stalls.by_cause().map(|(_, cycles)| cycles);
+        let counts = [
+            bytecodes,
+            interrupts,
+            exceptions,
+            method_lookups,
+            method_hits,
+            method_words_loaded,
+            memory_reads,
+            memory_writes,
+            other_accesses,
+            self.counters.microinstructions,
+        ];
+        self.counters.cycles == cycle
+            && method_hits <= method_lookups
+            && counts
+                .iter()
+                .chain(&stalls)
+                .all(|count| *count <= MOST_COUNT)
+    }
+}
+
+impl From<Statistics> for SavedStatistics {
+    fn from(counters: Statistics) -> Self {
+        Self {
+            counters,
+            last_op: counters.last_op,
+            last_slave: counters.last_slave,
+        }
+    }
+}
+
+impl From<SavedStatistics> for Statistics {
+    fn from(saved: SavedStatistics) -> Self {
+        Self {
+            last_op: saved.last_op,
+            last_slave: saved.last_slave,
+            ..saved.counters
+        }
+    }
+}
+
 impl Probe for Statistics {
     #[inline(always)]
     fn cycle(&mut self, _state: &MachineState, signals: &Signals) {

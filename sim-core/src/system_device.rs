@@ -158,6 +158,17 @@ impl SystemDevice {
         }
     }
 
+    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
+    /// register exceeds its width.
+    pub(crate) fn fits(&self, fresh: &Self) -> bool {
+        self.pre_scale_reload == fresh.pre_scale_reload
+            && self.pre_scale <= self.pre_scale_reload
+            && self.rested <= self.rest
+            && self.rest <= self.pre_scale
+            && (self.flags | self.mask | self.software) < 1 << SOURCES
+            && u32::from(self.interrupt_number) < SOURCES
+    }
+
     /// Answer in this cycle; a delay holds `rdy_cnt` at 3.
     #[inline(always)]
     #[must_use]

@@ -81,6 +81,16 @@ impl Uart {
         }
     }
 
+    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
+    /// register exceeds its width.
+    pub(crate) fn fits(&self, fresh: &Self) -> bool {
+        match (&self.timed, &fresh.timed) {
+            (None, None) => true,
+            (Some(timed), Some(fresh)) => timed.fits(fresh),
+            _ => false,
+        }
+    }
+
     /// Answer in this cycle; always ready.
     #[inline(always)]
     #[must_use]
@@ -142,6 +152,20 @@ impl Uart {
 }
 
 impl TimedUart {
+    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
+    /// register exceeds its width.
+    pub(crate) fn fits(&self, fresh: &Self) -> bool {
+        let frame = 1..=FRAME_BITS + 1;
+        self.baud_divider == fresh.baud_divider
+            && self.clk16 <= self.baud_divider
+            && self.sixteenths < 16
+            && self.sending.is_none_or(|(_, bits)| frame.contains(&bits))
+            && self.receiving <= *frame.end()
+            && self.parity <= 3
+            && self.tx.fits(&fresh.tx)
+            && self.rx.fits(&fresh.rx)
+    }
+
     fn read(&self, data_register: bool) -> u32 {
         if data_register {
             return self.rx.output().into();

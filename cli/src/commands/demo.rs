@@ -3,6 +3,7 @@
 use jopizer::LinkOptions;
 
 use super::run::{RunOptions, run};
+use crate::checkpoints::CheckpointArguments;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::program_source::LoadedProgram;
@@ -34,5 +35,6 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         image: linked.image,
         symbols: Some(linked.symbols),
     };
-    run(&program, &config, &arguments.options, console)
+    let checkpoints = CheckpointArguments::default();
+    run(&program, &config, &arguments.options, &checkpoints, console)
 }

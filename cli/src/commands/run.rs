@@ -1,24 +1,30 @@
-//! `jop run`: a program on the machine, from its first cycle to its end.
+//! `jop run`: a program on the machine, from its first cycle or a checkpoint to its end.
 
-use std::path::PathBuf;
+mod resume;
+
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use checkpoint::{ProgramIdentity, RunState};
 use cross_profile::{Observer, Provenance};
+use jopizer::Symbols;
 use machine_profile::ContextProbe;
 use runtime_probes::{CollectionProbe, Collections, SwitchProbe};
 use sim_core::config::UartKind;
-use sim_core::{Machine, MachineConfig};
+use sim_core::{Machine, MachineConfig, Statistics};
 
 use crate::atomic_file::PendingFile;
+use crate::checkpoints::{CheckpointArguments, CheckpointSubject};
 use crate::console::Console;
 use crate::errors::Error;
+use crate::fingerprint::Fingerprint;
 use crate::host_input::HostInput;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::{Microcode, MicrocodeArguments};
-use crate::program_source::{LoadedProgram, ProgramArguments};
+use crate::program_source::{LoadedProgram, ProgramArguments, has_our_runtime};
 use crate::quick_run::{EngineArguments, QuickRun};
 use crate::report::{Report, Subject};
-use crate::session::{End, Limits, Ran, Session, WatchedMachine};
+use crate::session::{End, Limits, Processor, Ran, Session, WatchedMachine};
 use crate::switch_trace::SwitchTrace;
 use crate::text_watch::TextWatch;
 use crate::{exit_code, report_text, table};
@@ -45,12 +51,24 @@ Examples:
   jop run --program lift --profile lift.jprof  where the cycles went; `jop report lift.jprof` tells
   jop run Main.class --engine fast             the same cycles, many times as fast
   jop run app.jop --max-cycles 10M             stop after ten million cycles
-  jop run Main.class --switches threads.csv    which thread ran when")]
+  jop run Main.class --switches threads.csv    which thread ran when
+  jop run --program lift --checkpoint-every 1M --checkpoints target/lift
+  jop run --from target/lift/lift-000002000000.jopcheck    the same end, from there on")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
     #[command(flatten)]
     options: RunOptions,
+    /// Go on from a checkpoint, which holds the program, the machine and the microcode
+    #[arg(
+        long,
+        value_name = "FILE",
+        group = "other_source",
+        help_heading = "Checkpoints"
+    )]
+    from: Option<PathBuf>,
+    #[command(flatten)]
+    checkpoints: CheckpointArguments,
 }
 
 /// What `jop run` and `jop demo` share.
@@ -91,9 +109,13 @@ impl RunOptions {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    if let Some(file) = &arguments.from {
+        return resume::resume(arguments, file, console);
+    }
     let config = arguments.options.machine()?;
     let program = arguments.program.load(config.memory_words, console)?;
-    run(&program, &config, &arguments.options, console)
+    let checkpoints = &arguments.checkpoints;
+    run(&program, &config, &arguments.options, checkpoints, console)
 }
 
 /// Runs a program that is linked; gives the exit code.
@@ -101,88 +123,162 @@ pub(crate) fn run(
     program: &LoadedProgram,
     config: &MachineConfig,
     options: &RunOptions,
+    checkpoints: &CheckpointArguments,
     console: Console,
 ) -> Result<u8, Error> {
     let microcode = options.microcode.load(console)?;
     note_long_methods(program, config, console);
-    let executor = executor(program, config, options, &microcode)?;
-    let report_file = options
-        .report
-        .as_deref()
-        .map(PendingFile::create)
-        .transpose()?;
-    let switch_trace = options
-        .switches
-        .as_deref()
-        .map(SwitchTrace::create)
-        .transpose()?;
-    let profile_file = options
-        .profile
-        .as_deref()
-        .map(PendingFile::create)
-        .transpose()?;
-    let limits = Limits {
-        max_cycles: options.max_cycles.unwrap_or(u64::MAX),
-        until: options.until.as_deref().map(TextWatch::anywhere),
-        exit_text: !program.has_our_runtime(),
-    };
-    let input = options.stdin.then(HostInput::start).transpose()?;
-    let interrupted = watch_for_interrupts()?;
-    tracing::info!("running {} words", program.image.words.len());
-
-    let subject = Subject {
-        program: &program.name,
-        image: &program.image.words,
-        microcode: &microcode.name,
-        microcode_words: &microcode.program,
+    let executor = executor(program, config, (options, checkpoints), &microcode)?;
+    let words = &program.image.words;
+    tracing::info!("running {} words", words.len());
+    let job = Job {
+        program: &ProgramIdentity {
+            name: program.name.clone(),
+            words: words.len(),
+            sha256: Fingerprint::of_image(words),
+        },
+        symbols: program.symbols.as_ref(),
         config,
+        microcode: &microcode,
+        resumed: None,
     };
-    let symbols = program.symbols.as_ref();
-    let collections = CollectionProbe::new(symbols);
-    // Watchers that were not asked for must not slow down the usual run.
-    let machine = match executor {
-        Executor::Machine(machine) => machine,
-        Executor::Engine(mut engine) => {
-            if profile_file.is_some() {
-                engine.record(symbols);
+    job.carry_out(executor, options, checkpoints, console)
+}
+
+/// What is run, from reset or from a checkpoint.
+struct Job<'a> {
+    program: &'a ProgramIdentity,
+    symbols: Option<&'a Symbols>,
+    config: &'a MachineConfig,
+    microcode: &'a Microcode,
+    resumed: Option<&'a RunState>,
+}
+
+impl Job<'_> {
+    /// Runs to the end and reports; gives the exit code.
+    fn carry_out(
+        &self,
+        executor: Executor,
+        options: &RunOptions,
+        checkpoints: &CheckpointArguments,
+        console: Console,
+    ) -> Result<u8, Error> {
+        let report_file = pending(options.report.as_deref())?;
+        let profile_file = pending(options.profile.as_deref())?;
+        let switch_trace = options.switches.as_deref();
+        let switch_trace = switch_trace.map(SwitchTrace::create).transpose()?;
+        let limits = Limits {
+            max_cycles: options.max_cycles.unwrap_or(u64::MAX),
+            until: options.until.as_deref().map(TextWatch::anywhere),
+            exit_text: !has_our_runtime(self.symbols),
+        };
+        let input = options.stdin.then(HostInput::start).transpose()?;
+        let surroundings = (limits, input, watch_for_interrupts()?);
+        let machine = match executor {
+            Executor::Machine(machine) => *machine,
+            Executor::Engine(mut engine) => {
+                if profile_file.is_some() {
+                    engine.record(self.symbols);
+                }
+                let ran = self.session(*engine, surroundings).run()?;
+                let report = self.report(&ran, options, Collections::default());
+                finish(&ran, &report, report_file, console)?;
+                if let (Some(file), Some(observer)) = (profile_file, ran.probe) {
+                    file.finish(&profile(observer, &report, "fast")?)?;
+                }
+                return Ok(exit_code::of(ran.end));
             }
-            let ran = Session::new(*engine, symbols, limits, input, interrupted).run()?;
-            let report = report(&subject, &ran, &options.engine, Collections::default());
-            if let Some(file) = report_file {
-                file.finish(table::json(&report)?.as_bytes())?;
-            }
-            show(&ran, &report, console);
-            if let (Some(file), Some(observer)) = (profile_file, ran.probe) {
-                file.finish(&profile(observer, &report, "fast")?)?;
-            }
-            return Ok(exit_code::of(ran.end));
+        };
+        let subject = CheckpointSubject {
+            program: self.program,
+            symbols: self.symbols,
+            config: self.config,
+            microcode: self.microcode,
+        };
+        let writer = checkpoints.writer(subject, machine.state.cycle)?;
+        // Watchers that were not asked for must not slow down the usual run.
+        let ran = if switch_trace.is_some() || profile_file.is_some() {
+            let switches = switch_trace
+                .as_ref()
+                .map(|_| SwitchProbe::new(self.symbols));
+            let contexts = profile_file
+                .as_ref()
+                .map(|_| ContextProbe::new(self.symbols));
+            let machine = self.watched(machine, |collections| (collections, (switches, contexts)));
+            let session = self.session(machine, surroundings);
+            session.with_checkpoints(writer).run()?
+        } else {
+            let machine = self.watched(machine, |collections| collections);
+            let session = self.session(machine, surroundings);
+            let ran = session.with_checkpoints(writer).run()?;
+            ran.map_probe(|collections| (collections, (None, None)))
+        };
+        let report = self.report(&ran, options, ran.probe.0.collections());
+        finish(&ran, &report, report_file, console)?;
+        let (_, (switches, contexts)) = ran.probe;
+        if let (Some(trace), Some(probe)) = (switch_trace, switches) {
+            trace.finish(&probe.into_switches())?;
         }
-    };
-    let ran = if switch_trace.is_some() || profile_file.is_some() {
-        let switches = switch_trace.as_ref().map(|_| SwitchProbe::new(symbols));
-        let contexts = profile_file.as_ref().map(|_| ContextProbe::new(symbols));
-        let probe = (collections, (switches, contexts));
-        let machine = WatchedMachine::new(*machine, probe);
-        Session::new(machine, symbols, limits, input, interrupted).run()?
-    } else {
-        let machine = WatchedMachine::new(*machine, collections);
-        Session::new(machine, symbols, limits, input, interrupted)
-            .run()?
-            .map_probe(|collections| (collections, (None, None)))
-    };
-    let report = report(&subject, &ran, &options.engine, ran.probe.0.collections());
-    if let Some(file) = report_file {
-        file.finish(table::json(&report)?.as_bytes())?;
+        if let (Some(file), Some(probe)) = (profile_file, contexts) {
+            file.finish(&profile(probe.finish(), &report, "machine")?)?;
+        }
+        Ok(exit_code::of(ran.end))
     }
-    show(&ran, &report, console);
-    let (_, (switches, contexts)) = ran.probe;
-    if let (Some(trace), Some(probe)) = (switch_trace, switches) {
-        trace.finish(&probe.into_switches())?;
+
+    /// The machine with what watches it, from the counts of the checkpoint on.
+    fn watched<P>(
+        &self,
+        machine: Machine,
+        probe: impl FnOnce(CollectionProbe) -> P,
+    ) -> WatchedMachine<P> {
+        let (statistics, collections) = match self.resumed {
+            Some(run) => (run.statistics.into(), run.collections.clone()),
+            None => (Statistics::default(), CollectionProbe::new(self.symbols)),
+        };
+        WatchedMachine::new(machine, statistics, probe(collections))
     }
-    if let (Some(file), Some(probe)) = (profile_file, contexts) {
-        file.finish(&profile(probe.finish(), &report, "machine")?)?;
+
+    fn session<M: Processor>(
+        &self,
+        processor: M,
+        (limits, input, interrupted): (Limits, Option<HostInput>, &'static AtomicBool),
+    ) -> Session<'_, M> {
+        let session = Session::new(processor, self.symbols, limits, input, interrupted);
+        match self.resumed {
+            Some(run) => session.resume(run),
+            None => session,
+        }
     }
-    Ok(exit_code::of(ran.end))
+
+    fn report<P>(&self, ran: &Ran<P>, options: &RunOptions, collections: Collections) -> Report {
+        let subject = Subject {
+            program: self.program,
+            microcode: &self.microcode.name,
+            microcode_words: &self.microcode.program,
+            config: self.config,
+        };
+        let counted = (&options.engine, &ran.statistics);
+        let host = (ran.host_cycles, ran.host_time);
+        Report::new(&subject, ran.end, counted, collections, host)
+    }
+}
+
+fn pending(path: Option<&Path>) -> Result<Option<PendingFile>, Error> {
+    path.map(PendingFile::create).transpose()
+}
+
+/// The report, to its file and to the screen.
+fn finish<P>(
+    ran: &Ran<P>,
+    report: &Report,
+    file: Option<PendingFile>,
+    console: Console,
+) -> Result<(), Error> {
+    if let Some(file) = file {
+        file.finish(table::json(report)?.as_bytes())?;
+    }
+    show(ran, report, console);
+    Ok(())
 }
 
 /// What carries the program out.
@@ -194,10 +290,15 @@ enum Executor {
 fn executor(
     program: &LoadedProgram,
     config: &MachineConfig,
-    options: &RunOptions,
+    (options, checkpoints): (&RunOptions, &CheckpointArguments),
     microcode: &Microcode,
 ) -> Result<Executor, Error> {
     let image = &program.image.words;
+    if checkpoints.is_given() && options.engine.is_fast()? {
+        return Err(Error::Input(
+            "--checkpoints holds the state of the machine; leave out --engine fast".to_owned(),
+        ));
+    }
     if !options.engine.is_fast()? {
         let machine = Machine::new(config, &microcode.program, image)?;
         return Ok(Executor::Machine(Box::new(machine)));
@@ -219,21 +320,6 @@ fn executor(
         .engine
         .build(config, source, &microcode.program, image)?;
     Ok(Executor::Engine(Box::new(engine)))
-}
-
-fn report<P>(
-    subject: &Subject<'_>,
-    ran: &Ran<P>,
-    engine: &EngineArguments,
-    collections: Collections,
-) -> Report {
-    Report::new(
-        subject,
-        ran.end,
-        (engine, &ran.statistics),
-        collections,
-        ran.host_time,
-    )
 }
 
 /// Tells of methods that are too long for the machine's method cache; the hardware would run into nonsense unseen.
@@ -290,7 +376,7 @@ pub(super) fn watch_for_interrupts() -> Result<&'static AtomicBool, Error> {
 }
 
 /// `1_000_000`, `1000k`, `1M`.
-pub(super) fn cycles(text: &str) -> Result<u64, String> {
+pub(crate) fn cycles(text: &str) -> Result<u64, String> {
     let factors = [('k', 1_000), ('M', 1_000_000), ('G', 1_000_000_000)];
     let (digits, factor) = factors
         .iter()

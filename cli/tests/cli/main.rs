@@ -1,6 +1,7 @@
 //! The command as a user meets it: arguments in, text and exit codes out.
 
 mod bisect;
+mod checkpoints;
 mod common;
 mod conform;
 mod cost;

@@ -1,0 +1,79 @@
+//! SHA-256 of what a figure depends on: machine, image and microcode.
+
+use microcode::Program;
+use sha2::{Digest, Sha256};
+use sim_core::MachineConfig;
+
+/// Hexadecimal digits shown to people; files hold all 64.
+const SHOWN: usize = 12;
+
+/// A hash in hexadecimal.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
+pub struct Fingerprint(String);
+
+impl Fingerprint {
+    /// Of a machine: every option in the order of the reference, as JSON.
+    #[must_use]
+    pub fn of_machine(config: &MachineConfig) -> Self {
+        // A configuration always serialises: its fields are numbers and names.
+        Self::of_bytes(serde_json::to_vec(config).unwrap_or_default())
+    }
+
+    /// Of an image: its words, high byte first.
+    #[must_use]
+    pub fn of_image(words: &[u32]) -> Self {
+        Self::of_bytes(words.iter().flat_map(|word| word.to_be_bytes()).collect())
+    }
+
+    /// Of microcode: ROM, stack RAM and jump table, high bytes first.
+    #[must_use]
+    pub fn of_microcode(program: &Program) -> Self {
+        let rom = program.rom.iter().flat_map(|word| word.to_be_bytes());
+        let stack_ram = program.stack_ram.iter().flat_map(|word| word.to_be_bytes());
+        let jump_table = program.jump_table.to_words();
+        let jump_table = jump_table.iter().flat_map(|word| word.to_be_bytes());
+        Self::of_bytes(rom.chain(stack_ram).chain(jump_table).collect())
+    }
+
+    /// All 64 digits.
+    #[must_use]
+    pub fn digits(&self) -> &str {
+        &self.0
+    }
+
+    fn of_bytes(bytes: Vec<u8>) -> Self {
+        let digest = Sha256::digest(bytes);
+        Self(digest.iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    /// Enough of it to tell two apart by eye.
+    #[must_use]
+    pub fn short(&self) -> &str {
+        self.0.get(..SHOWN).unwrap_or(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_of_a_machine_counts() {
+        let default = Fingerprint::of_machine(&MachineConfig::default());
+        let other = MachineConfig {
+            uart_baud: 9600,
+            ..MachineConfig::default()
+        };
+        assert_ne!(default, Fingerprint::of_machine(&other));
+    }
+
+    #[test]
+    fn an_image_is_hashed_high_byte_first() {
+        // printf '\0\0\0\2\1\2\3\4' | sha256sum
+        assert_eq!(
+            Fingerprint::of_image(&[2, 0x0102_0304]).short(),
+            "301a9e30c098"
+        );
+    }
+}

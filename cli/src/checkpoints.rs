@@ -1,0 +1,154 @@
+//! Checkpoint files of a run: when they are written, under which names, and how they are read.
+
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use checkpoint::{Checkpoint, EXTENSION, MOST_BYTES, ProgramIdentity, RunState};
+use jopizer::Symbols;
+use sim_core::{MachineConfig, MachineState};
+
+use crate::atomic_file;
+use crate::commands::run::cycles;
+use crate::errors::Error;
+use crate::microcode_source::Microcode;
+
+/// The options that write checkpoints.
+#[derive(Debug, Default, clap::Args)]
+#[command(next_help_heading = "Checkpoints")]
+pub(crate) struct CheckpointArguments {
+    /// Write a checkpoint each time so many cycles have passed; k, M and G multiply
+    #[arg(long, value_name = "N", value_parser = positive_cycles, requires = "checkpoints")]
+    checkpoint_every: Option<u64>,
+    /// Write checkpoints into this folder, as NAME-CYCLE.jopcheck; one more is written when --max-cycles or Ctrl-C stops the run
+    #[arg(long, value_name = "DIR")]
+    checkpoints: Option<PathBuf>,
+    /// Keep only the last checkpoints of this run
+    #[arg(long, value_name = "COUNT", requires = "checkpoints", value_parser = clap::value_parser!(u32).range(1..))]
+    keep_checkpoints: Option<u32>,
+}
+
+/// A number of cycles that is not zero.
+fn positive_cycles(text: &str) -> Result<u64, String> {
+    match cycles(text)? {
+        0 => Err("at least one cycle".to_owned()),
+        number => Ok(number),
+    }
+}
+
+impl CheckpointArguments {
+    /// Whether checkpoints are to be written.
+    pub(crate) fn is_given(&self) -> bool {
+        self.checkpoints.is_some()
+    }
+
+    /// What writes the checkpoints of a run that begins at `cycle`; makes the folder.
+    pub(crate) fn writer<'a>(
+        &self,
+        subject: CheckpointSubject<'a>,
+        cycle: u64,
+    ) -> Result<Option<CheckpointWriter<'a>>, Error> {
+        let Some(folder) = &self.checkpoints else {
+            return Ok(None);
+        };
+        std::fs::create_dir_all(folder).map_err(|reason| Error::Write {
+            path: folder.clone(),
+            reason,
+        })?;
+        Ok(Some(CheckpointWriter {
+            subject,
+            folder: folder.clone(),
+            every: self.checkpoint_every,
+            keep: self.keep_checkpoints.map(|keep| keep as usize),
+            at: cycle,
+            written: VecDeque::new(),
+        }))
+    }
+}
+
+/// What every checkpoint of a run says of it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CheckpointSubject<'a> {
+    pub(crate) program: &'a ProgramIdentity,
+    pub(crate) symbols: Option<&'a Symbols>,
+    pub(crate) config: &'a MachineConfig,
+    pub(crate) microcode: &'a Microcode,
+}
+
+/// Writes the checkpoints of a run.
+#[derive(Debug)]
+pub(crate) struct CheckpointWriter<'a> {
+    subject: CheckpointSubject<'a>,
+    folder: PathBuf,
+    every: Option<u64>,
+    keep: Option<usize>,
+    /// Cycle of the last checkpoint, written or restored.
+    at: u64,
+    written: VecDeque<PathBuf>,
+}
+
+impl CheckpointWriter<'_> {
+    /// The first cycle after `cycle` at which one is due: a multiple of the distance.
+    pub(crate) fn next(&self, cycle: u64) -> u64 {
+        let next = |every: u64| (cycle / every + 1).checked_mul(every);
+        self.every.and_then(next).unwrap_or(u64::MAX)
+    }
+
+    /// Whether one is due in this cycle.
+    pub(crate) fn is_due(&self, cycle: u64) -> bool {
+        cycle != self.at && self.every.is_some_and(|every| cycle.is_multiple_of(every))
+    }
+
+    /// Writes one, unless that of this cycle is there, and removes what is not to be kept.
+    pub(crate) fn write(&mut self, state: &MachineState, run: RunState) -> Result<(), Error> {
+        if state.cycle == self.at {
+            return Ok(());
+        }
+        self.at = state.cycle;
+        let path = self.folder.join(self.file_name(state.cycle));
+        let checkpoint = Checkpoint {
+            program: self.subject.program.clone(),
+            symbols: self.subject.symbols.cloned(),
+            config: self.subject.config.clone(),
+            microcode_name: self.subject.microcode.name.clone(),
+            microcode: self.subject.microcode.program.clone(),
+            state: state.clone(),
+            run,
+        };
+        let bytes = checkpoint
+            .to_bytes()
+            .map_err(|error| Error::Input(format!("{}: {error}", path.display())))?;
+        atomic_file::write(&path, &bytes)?;
+        tracing::info!("checkpoint {} has {} bytes", path.display(), bytes.len());
+        self.written.push_back(path);
+        while self.keep.is_some_and(|keep| self.written.len() > keep) {
+            if let Some(old) = self.written.pop_front() {
+                // It may have been taken away.
+                let _ = std::fs::remove_file(old);
+            }
+        }
+        Ok(())
+    }
+
+    /// Digits enough to sort by name.
+    fn file_name(&self, cycle: u64) -> String {
+        let name = Path::new(&self.subject.program.name);
+        let stem = name.file_stem().unwrap_or(name.as_os_str());
+        format!("{}-{cycle:012}.{EXTENSION}", stem.to_string_lossy())
+    }
+}
+
+/// Reads a checkpoint.
+pub(crate) fn read(path: &Path) -> Result<Checkpoint, Error> {
+    let failed = |reason| Error::Read {
+        path: path.to_owned(),
+        reason,
+    };
+    let file = File::open(path).map_err(failed)?;
+    let mut bytes = Vec::new();
+    let most = MOST_BYTES as u64 + 1;
+    file.take(most).read_to_end(&mut bytes).map_err(failed)?;
+    Checkpoint::from_bytes(&bytes)
+        .map_err(|error| Error::Input(format!("{}: {error}", path.display())))
+}
