@@ -9,6 +9,8 @@
 //! Numbers are little-endian. Nothing is trusted: lengths are held against the bytes that are there and against the machine,
 //! and the state against what the machine can be in.
 
+use std::fmt::Display;
+
 use jopizer::Symbols;
 use jopizer::symbols::SYMBOLS_FORMAT;
 use microcode::{JumpTable, Program, ProgramSymbols};
@@ -99,7 +101,7 @@ impl Checkpoint {
             state: &self.state,
             run: &self.run,
         };
-        let bytes = postcard::to_stdvec(&body).map_err(damaged)?;
+        let bytes = postcard::to_stdvec(&body).map_err(|error| damaged(&error))?;
         let most = most_body(&self.config);
         if bytes.len() > most {
             return Err(CheckpointError::TooLarge {
@@ -139,25 +141,25 @@ impl Checkpoint {
             return Err(CheckpointError::Checksum);
         }
         if reader.at != bytes.len() {
-            return Err(damaged("something stands behind its end"));
+            return Err(damaged(&"something stands behind its end"));
         }
         Self::from_parts(header, raw, packed)
     }
 
     fn from_parts(header: &[u8], raw: u64, packed: &[u8]) -> Result<Self, CheckpointError> {
-        let header: Header = serde_json::from_slice(header).map_err(damaged)?;
+        let header: Header = serde_json::from_slice(header).map_err(|error| damaged(&error))?;
         header.config.check()?;
         let most = most_body(&header.config).min(packed.len().saturating_mul(MOST_EXPANSION));
         let raw = usize::try_from(raw).unwrap_or(usize::MAX);
         if raw > most {
-            return Err(damaged("it claims to hold more than its machine has"));
+            return Err(damaged(&"it claims to hold more than its machine has"));
         }
-        let body = lz4_flex::block::decompress(packed, raw).map_err(damaged)?;
+        let body = lz4_flex::block::decompress(packed, raw).map_err(|error| damaged(&error))?;
         let (body, rest) =
             postcard::take_from_bytes::<Body<MachineState, RunState, JumpTable>>(&body)
-                .map_err(damaged)?;
+                .map_err(|error| damaged(&error))?;
         if !rest.is_empty() {
-            return Err(damaged("its body is too long"));
+            return Err(damaged(&"its body is too long"));
         }
         let checkpoint = Self {
             program: header.program,
@@ -168,7 +170,8 @@ impl Checkpoint {
                 rom: body.rom,
                 stack_ram: body.stack_ram,
                 jump_table: body.jump_table,
-                symbols: serde_json::from_slice::<ProgramSymbols>(&body.names).map_err(damaged)?,
+                symbols: serde_json::from_slice::<ProgramSymbols>(&body.names)
+                    .map_err(|error| damaged(&error))?,
             },
             state: body.state,
             run: body.run,
@@ -184,13 +187,13 @@ impl Checkpoint {
         microcode: &Fingerprint,
     ) -> Result<(), CheckpointError> {
         if *machine != Fingerprint::of_machine(&self.config) {
-            return Err(damaged("its machine has another fingerprint"));
+            return Err(damaged(&"its machine has another fingerprint"));
         }
         if *microcode != Fingerprint::of_microcode(&self.microcode) {
-            return Err(damaged("its microcode has another fingerprint"));
+            return Err(damaged(&"its microcode has another fingerprint"));
         }
         if cycle != self.state.cycle {
-            return Err(damaged("its machine is at another cycle"));
+            return Err(damaged(&"its machine is at another cycle"));
         }
         self.machine()?;
         self.run.check(cycle)
@@ -212,7 +215,7 @@ impl RunState {
         {
             Ok(())
         } else {
-            Err(damaged("its counters are those of no run"))
+            Err(damaged(&"its counters are those of no run"))
         }
     }
 }
@@ -224,7 +227,7 @@ fn most_body(config: &MachineConfig) -> usize {
 }
 
 fn symbols(json: &[u8]) -> Result<Symbols, CheckpointError> {
-    let symbols: Symbols = serde_json::from_slice(json).map_err(damaged)?;
+    let symbols: Symbols = serde_json::from_slice(json).map_err(|error| damaged(&error))?;
     let methods = symbols.methods.iter();
     if symbols.format == SYMBOLS_FORMAT
         && methods.is_sorted_by_key(|method| method.address)
@@ -232,15 +235,15 @@ fn symbols(json: &[u8]) -> Result<Symbols, CheckpointError> {
     {
         Ok(symbols)
     } else {
-        Err(damaged("its symbols are of another version"))
+        Err(damaged(&"its symbols are of another version"))
     }
 }
 
 fn json<T: Serialize>(value: &T) -> Result<Vec<u8>, CheckpointError> {
-    serde_json::to_vec(value).map_err(damaged)
+    serde_json::to_vec(value).map_err(|error| damaged(&error))
 }
 
-fn damaged(what: impl ToString) -> CheckpointError {
+fn damaged(what: &dyn Display) -> CheckpointError {
     CheckpointError::Damaged(what.to_string().replace('\n', " "))
 }
 

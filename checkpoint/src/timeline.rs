@@ -21,15 +21,15 @@ const SMALL_MEMORY: u64 = 1 << 18;
 const FEWEST: usize = 8;
 
 /// What decides, after each cycle, whether a run stops there.
-pub trait Watcher: Probe {
-    /// Whether to stop at this state, which the machine has just come to.
-    fn stops(&mut self, state: &MachineState) -> bool;
+pub trait Watcher<P>: Probe {
+    /// Whether to stop at this state, which the machine has just come to; `probe` is the timeline's.
+    fn stops(&mut self, state: &MachineState, probe: &P) -> bool;
 }
 
 /// Never stops.
-impl Watcher for sim_core::NoProbe {
+impl<P> Watcher<P> for sim_core::NoProbe {
     #[inline(always)]
-    fn stops(&mut self, _state: &MachineState) -> bool {
+    fn stops(&mut self, _state: &MachineState, _probe: &P) -> bool {
         false
     }
 }
@@ -169,7 +169,7 @@ impl<P: Probe + Clone> Timeline<P> {
     }
 
     /// Runs forward until `watcher` stops it or the cycle is `limit`.
-    pub fn run<W: Watcher>(&mut self, limit: u64, watcher: &mut W) -> Moment {
+    pub fn run<W: Watcher<P>>(&mut self, limit: u64, watcher: &mut W) -> Moment {
         while self.cycle() < limit {
             if self.end == Some(self.cycle()) {
                 return Moment::End;
@@ -186,7 +186,7 @@ impl<P: Probe + Clone> Timeline<P> {
     }
 
     /// Runs back to the last cycle before now at which `watcher` stops, else to the first.
-    pub fn run_back<W: Watcher>(&mut self, watcher: &mut W) -> Moment {
+    pub fn run_back<W: Watcher<P>>(&mut self, watcher: &mut W) -> Moment {
         let mut last = self.cycle().saturating_sub(1);
         while last > self.first {
             let start = self.restore_before(last);
@@ -253,7 +253,7 @@ impl<P: Probe + Clone> Timeline<P> {
     }
 
     /// Runs without regard to snapshots and input.
-    fn run_plain<W: Watcher>(&mut self, pause: u64, watcher: &mut W) -> Option<Moment> {
+    fn run_plain<W: Watcher<P>>(&mut self, pause: u64, watcher: &mut W) -> Option<Moment> {
         while self.machine.state.cycle < pause {
             let output = self.machine.step(&mut (&mut self.probe, &mut *watcher));
             if let Some(output) = output {
@@ -263,7 +263,7 @@ impl<P: Probe + Clone> Timeline<P> {
                 }
                 if matches!(output, Output::Exit(_)) {
                     self.end = Some(cycle);
-                    let watched = watcher.stops(&self.machine.state);
+                    let watched = watcher.stops(&self.machine.state, &self.probe);
                     return Some(if watched {
                         Moment::Watched
                     } else {
@@ -271,7 +271,7 @@ impl<P: Probe + Clone> Timeline<P> {
                     });
                 }
             }
-            if watcher.stops(&self.machine.state) {
+            if watcher.stops(&self.machine.state, &self.probe) {
                 return Some(Moment::Watched);
             }
         }

@@ -1,4 +1,5 @@
 //! What is read back, and what is refused: cut, damaged, foreign files, and states that no machine can be in.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! Going back and forth on a timeline: states are those of a straight run, input comes again, output comes once.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod support;
 
@@ -107,8 +108,8 @@ impl Probe for Dispatches {
     }
 }
 
-impl Watcher for Dispatches {
-    fn stops(&mut self, state: &MachineState) -> bool {
+impl Watcher<Statistics> for Dispatches {
+    fn stops(&mut self, state: &MachineState, _statistics: &Statistics) -> bool {
         std::mem::take(&mut self.seen) && (self.from..self.to).contains(&state.cycle)
     }
 }

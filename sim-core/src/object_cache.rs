@@ -62,7 +62,29 @@ pub struct ObjectCache {
     invalidate: bool,
 }
 
+/// A line, for inspection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ObjectLine<'a> {
+    /// Address of the object's handle.
+    pub handle: u32,
+    /// One bit for each field that is there, field 0 lowest.
+    pub valid: u8,
+    /// The fields.
+    pub words: &'a [u32],
+}
+
 impl ObjectCache {
+    /// The lines.
+    pub fn lines(&self) -> impl Iterator<Item = ObjectLine<'_>> {
+        let words = self.ram.chunks(FIELDS);
+        let lines = self.tags.iter().zip(&self.valid).zip(words);
+        lines.map(|((handle, valid), words)| ObjectLine {
+            handle: *handle,
+            valid: valid.iter_ones().fold(0, |bits, bit| bits | 1 << bit),
+            words,
+        })
+    }
+
     /// The cache after reset; with `enabled` unset its hit output is forced to 0.
     #[must_use]
     pub fn new(enabled: bool) -> Self {

@@ -8,8 +8,10 @@ use tempfile::{TempDir, tempdir};
 
 /// Checkpoints of a folder by cycle.
 fn checkpoints(folder: &str) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap();
-    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let mut paths: Vec<_> = entries
+        .map(|entry| entry.expect("it works").path())
+        .collect();
     paths.sort();
     paths
 }
@@ -17,8 +19,8 @@ fn checkpoints(folder: &str) -> Vec<PathBuf> {
 /// The report without what the host took.
 fn report(path: &str) -> serde_json::Value {
     let mut report: serde_json::Value =
-        serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
-    report.as_object_mut().unwrap().remove("host");
+        serde_json::from_slice(&std::fs::read(path).expect("it works")).expect("it works");
+    report.as_object_mut().expect("it works").remove("host");
     report
 }
 
@@ -26,7 +28,7 @@ fn report(path: &str) -> serde_json::Value {
 fn every_checkpoint_ends_as_the_run(folder: &TempDir, arguments: &[&str], every: &str) {
     let (saved, whole) = (within(folder, "saved"), within(folder, "whole.json"));
     let input = within(folder, "input");
-    std::fs::write(&input, "to be, or not to be.").unwrap();
+    std::fs::write(&input, "to be, or not to be.").expect("it works");
     let own = [
         "--checkpoint-every",
         every,
@@ -36,14 +38,20 @@ fn every_checkpoint_ends_as_the_run(folder: &TempDir, arguments: &[&str], every:
         &whole,
     ];
     let straight = jop(&[&["run"], &own[..], arguments].concat())
-        .stdin(File::open(&input).unwrap())
+        .stdin(File::open(&input).expect("it works"))
         .output()
-        .unwrap();
+        .expect("it works");
     let files = checkpoints(&saved);
     assert!(files.len() >= 3, "{files:?}");
     for file in files {
         let part = within(folder, "part.json");
-        let rest = run(&["run", "--from", file.to_str().unwrap(), "--report", &part]);
+        let rest = run(&[
+            "run",
+            "--from",
+            file.to_str().expect("it works"),
+            "--report",
+            &part,
+        ]);
         assert_eq!(
             rest.status.code(),
             straight.status.code(),
