@@ -152,6 +152,13 @@ impl Observer {
         self.recorder.switch(thread, MethodId(0));
     }
 
+    /// Recording goes on in the middle of a run: the running thread is in this method and frame, right below its root.
+    pub fn restart(&mut self, at: Transfer, is_called: bool) {
+        let method = self.method(at.address);
+        let service = self.services[method.0 as usize];
+        self.recorder.restart(method, service, at.frame, is_called);
+    }
+
     /// The profile of the run.
     #[must_use]
     pub fn into_profile(self, provenance: Provenance) -> Profile {

@@ -56,6 +56,15 @@ impl Recorder {
         self.context = context;
     }
 
+    /// The running thread is in `method`, whose frame is at `pointer`, and nothing is known of its callers.
+    pub fn restart(&mut self, method: MethodId, service: Service, pointer: u32, is_called: bool) {
+        self.threads[self.running].frames.clear();
+        self.context = CallingContextTree::ROOT;
+        self.enter(method, service, pointer);
+        let context = self.threads[self.running].tree.context_mut(self.context);
+        context.calls -= u64::from(!is_called);
+    }
+
     /// The frame at `pointer` runs again: those above it are gone. Frames below that were never seen to be
     /// entered make the thread's root run.
     pub fn resume(&mut self, pointer: u32) {

@@ -31,11 +31,9 @@ impl ContextProbe {
     #[must_use]
     pub fn new(symbols: Option<&Symbols>) -> Self {
         let methods = symbols.into_iter().flat_map(|symbols| &symbols.methods);
-        let mut statics = symbols.into_iter().flat_map(|symbols| &symbols.statics);
-        let current = statics.find(|field| [&*field.class, &*field.name] == RUNNING_TASK);
         Self {
             observer: Observer::new(methods.map(|method| (method.address, method.to_string()))),
-            current: current.map(|field| field.address),
+            current: running_task(symbols),
             bytecode: None,
             spent: Spent::default(),
             method: None,
@@ -51,6 +49,30 @@ impl ContextProbe {
         self.observer
     }
 
+    /// Recording stops in the cycle of a dispatch, which [`Probe::cycle`] has been told of.
+    pub fn pause(&mut self) {
+        self.spent = Spent::default();
+        self.method = None;
+    }
+
+    /// Recording goes on with the dispatch of this cycle, in the method at this address with this frame; what called it is
+    /// not known.
+    pub fn resume(&mut self, address: u32, frame: u32, is_called: bool) {
+        self.observer
+            .restart(Transfer { address, frame }, is_called);
+        self.spent = Spent {
+            cycles: 1,
+            ..Spent::default()
+        };
+        self.method = None;
+    }
+
+    /// What was recorded until it was paused.
+    #[must_use]
+    pub fn into_observer(self) -> Observer {
+        self.observer
+    }
+
     /// The running bytecode ends; `vp` is the frame pointer behind it.
     fn end(&mut self, vp: u32) {
         let spent = std::mem::take(&mut self.spent);
@@ -63,6 +85,14 @@ impl ContextProbe {
             None => self.observer.started(&spent),
         }
     }
+}
+
+/// Address of the static field with the handle of the running task; none in an image without threads or symbols.
+#[must_use]
+pub fn running_task(symbols: Option<&Symbols>) -> Option<u32> {
+    let mut statics = symbols.into_iter().flat_map(|symbols| &symbols.statics);
+    let current = statics.find(|field| [&*field.class, &*field.name] == RUNNING_TASK);
+    current.map(|field| field.address)
 }
 
 impl Probe for ContextProbe {

@@ -68,6 +68,15 @@ pub fn listing(program: &Program) -> String {
     out
 }
 
+/// The instruction of each ROM word as the listing shows it, operands by name.
+pub fn instruction_texts(program: &Program) -> Vec<String> {
+    let names = Names::new(program);
+    (0..)
+        .zip(&program.rom)
+        .map(|(address, word)| listed_text(&names, address, *word))
+        .collect()
+}
+
 fn put(out: &mut String, line: std::fmt::Arguments<'_>) {
     // Writing to a string cannot fail.
     let _ = writeln!(out, "{line}");

@@ -74,7 +74,7 @@ mod warnings;
 
 pub use assembly::{Assembly, Options, assemble_file, assemble_str};
 pub use diagnostics::{AsmError, Diagnostic};
-pub use disassembler::{disassemble, listing};
+pub use disassembler::{disassemble, instruction_texts, listing};
 pub use errors::ErrorKind;
 pub use formats::RawError;
 pub use jvm::{Build, jvm, jvm_assembly};

@@ -38,6 +38,19 @@ impl Stalls {
         self.by_cause().iter().map(|(_, cycles)| cycles).sum()
     }
 
+    /// Adds those of another place or run.
+    pub fn add(&mut self, other: &Self) {
+        self.method_load += other.method_load;
+        self.read += other.read;
+        self.write += other.write;
+        self.static_field += other.static_field;
+        self.field += other.field;
+        self.array += other.array;
+        self.copy += other.copy;
+        self.io += other.io;
+        self.other += other.other;
+    }
+
     /// Causes with their cycles, in a fixed order.
     #[must_use]
     pub fn by_cause(&self) -> [(&'static str, u64); 9] {
@@ -55,7 +68,7 @@ impl Stalls {
     }
 
     /// The counter of an operation; `slave` is what its first command addressed.
-    fn cause(&mut self, op: MemoryOp, slave: Slave) -> &mut u64 {
+    pub fn cause(&mut self, op: MemoryOp, slave: Slave) -> &mut u64 {
         match op {
             MemoryOp::MethodLoad => &mut self.method_load,
             MemoryOp::Read | MemoryOp::Write if slave == Slave::Io => &mut self.io,

@@ -1,1 +1,33 @@
-//! Profiles from Java method down to stall cause, limited to what is asked for.
+//! Profiles that descend: Java method, bytecode, microinstruction, stall cause.
+//!
+//! ```text
+//!                     closed: lookups and dispatches only          open: every cycle
+//!   machine ──probe──▶ Gate ── wants what was asked for ──▶ Recording ──▶ contexts (cross-profile)
+//!                                                                    └──▶ Rows: bytecodes, microinstructions
+//!   Vertical = contexts + rows + what was asked for ──▶ file, tables
+//! ```
+//!
+//! [`Limits`] say what is recorded: methods, with or without what they call, threads, an interval, every n-th call. While
+//! nothing of it runs, the machine is watched only as far as it takes to notice when it does, so that recording costs what
+//! is asked for. [`Grain`] says how deep.
+//!
+//! A cycle belongs to the microinstruction on the ROM output, and while `wait` holds the microcode to that `wait`; both
+//! belong to the bytecode whose microcode it is. So the cycles of a bytecode are those of its microinstructions, and the
+//! cycles of a method in itself those of its bytecodes.
+
+mod file;
+mod gate;
+mod grain;
+mod limits;
+mod operations;
+mod recording;
+mod rows;
+mod vertical;
+
+pub use file::{VerticalError, read, write};
+pub use grain::Grain;
+pub use limits::{Limits, LimitsError, Moment, Pattern};
+pub use operations::{Operation, ServiceCosts, operations, service_costs};
+pub use recording::Recording;
+pub use rows::{Code, Figures, Row, Rows, Word};
+pub use vertical::{Recorded, Vertical};

@@ -1,0 +1,194 @@
+//! When recording is wanted: what runs is watched only as far as that takes.
+//!
+//! The method that runs is the one of the last lookup, as every invoke and return asks the method cache. Whether a call of
+//! a chosen method has ended is seen by the frame pointer, since an exception leaves several frames at once.
+
+use std::collections::HashMap;
+
+use cross_profile::observer::{EXCEPTION_ENTRY, INTERRUPT_ENTRY};
+use sim_core::Probe;
+use sim_core::probe::{Entry, MethodLookup};
+use sim_core::simpcon::Command;
+
+use crate::limits::{Bound, Resolved};
+
+/// Watches for what is asked for.
+#[derive(Debug, Clone)]
+pub(crate) struct Gate {
+    limits: Resolved,
+    /// Address of the scheduler's running task.
+    current: Option<u32>,
+    /// Threads by the handles of their tasks.
+    tasks: HashMap<u32, u32>,
+    task: u32,
+    thread: u32,
+    /// The bytecode that runs.
+    bytecode: u8,
+    /// The last lookup: where the processor is, or goes to.
+    pub(crate) method: Option<MethodLookup>,
+    /// The bytecode that runs calls it.
+    pub(crate) is_called: bool,
+    /// Calls of methods that are recorded with what they call.
+    calls: u64,
+    /// The recorded call in which the thread is, and those of the other threads.
+    inside: Option<Call>,
+    others: HashMap<u32, Call>,
+    /// Recording is wanted from the next dispatch on, or no longer.
+    pub(crate) wanted: bool,
+}
+
+/// A call of a method that is recorded with what it calls.
+#[derive(Debug, Clone, Copy)]
+enum Call {
+    /// It has no frame yet.
+    Begins,
+    /// Its frame pointer.
+    Frame(u32),
+}
+
+impl Gate {
+    /// `current` is the address of the scheduler's running task, if the image has threads.
+    pub(crate) fn new(limits: Resolved, current: Option<u32>) -> Self {
+        let mut gate = Self {
+            limits,
+            current,
+            tasks: HashMap::new(),
+            task: 0,
+            thread: 0,
+            bytecode: 0,
+            method: None,
+            is_called: false,
+            calls: 0,
+            inside: None,
+            others: HashMap::new(),
+            wanted: false,
+        };
+        gate.decide(0);
+        gate
+    }
+
+    /// The next cycle in which it may decide otherwise with nothing seen.
+    pub(crate) fn next_bound(&self, cycle: u64) -> u64 {
+        let bounds = [&self.limits.from, &self.limits.to];
+        let cycles = bounds.into_iter().filter_map(|bound| match bound {
+            Bound::Cycle(at) if *at > cycle => Some(*at),
+            _ => None,
+        });
+        cycles.min().unwrap_or(u64::MAX)
+    }
+
+    /// Decides again; `cycle` is the machine's.
+    pub(crate) fn decide(&mut self, cycle: u64) {
+        let limits = &self.limits;
+        let begun = match &limits.from {
+            Bound::Open => true,
+            Bound::Cycle(at) => cycle >= *at,
+            Bound::Call { left, .. } => *left == 0,
+        };
+        let ended = match &limits.to {
+            Bound::Open => false,
+            Bound::Cycle(at) => cycle >= *at,
+            Bound::Call { left, .. } => *left == 0,
+        };
+        let thread = limits.threads.is_empty() || limits.threads.contains(&self.thread);
+        let everything = limits.only.is_empty() && limits.below.is_empty();
+        let method = everything || self.inside.is_some() || self.is_in(&self.limits.only);
+        // In the middle of a run, recording begins where it is known which method runs.
+        let known = self.wanted || self.method.is_some() || cycle == 0;
+        self.wanted = begun && !ended && thread && method && known;
+    }
+
+    /// The frame pointer behind a bytecode that has ended, while recording.
+    #[inline(always)]
+    pub(crate) fn ended(&mut self, cycle: u64, frame: u32) {
+        match self.inside {
+            None => {}
+            Some(Call::Begins) => self.inside = Some(Call::Frame(frame)),
+            Some(Call::Frame(base)) if frame < base => {
+                self.inside = None;
+                self.decide(cycle);
+            }
+            Some(Call::Frame(_)) => {}
+        }
+    }
+
+    fn is_in(&self, methods: &[bool]) -> bool {
+        let address = self.method.map(|lookup| lookup.address as usize);
+        address.and_then(|address| methods.get(address)) == Some(&true)
+    }
+
+    fn called(&mut self) {
+        if self.is_in(&self.limits.below) && self.inside.is_none() {
+            if self.calls % self.limits.every == 0 {
+                self.inside = Some(Call::Begins);
+            }
+            self.calls += 1;
+        }
+        let address = self.method.map_or(0, |lookup| lookup.address as usize);
+        let count = |bound: &mut Bound| {
+            if let Bound::Call { methods, left } = bound
+                && methods.get(address) == Some(&true)
+            {
+                *left = left.saturating_sub(1);
+            }
+        };
+        let begins = matches!(self.limits.from, Bound::Call { left: 1.., .. });
+        count(&mut self.limits.from);
+        // The end is counted from the beginning on.
+        if !begins {
+            count(&mut self.limits.to);
+        }
+    }
+
+    fn scheduled(&mut self, task: u32) {
+        if task == 0 {
+            return;
+        }
+        let next = self.tasks.len() as u32;
+        self.thread = *self.tasks.entry(task).or_insert(next);
+        if let Some(call) = self.inside.take() {
+            self.others.insert(self.task, call);
+        }
+        self.inside = self.others.remove(&task);
+        self.task = task;
+    }
+}
+
+/// ireturn to return.
+fn is_return(bytecode: u8) -> bool {
+    matches!(bytecode, 0xAC..=0xB1)
+}
+
+impl Probe for Gate {
+    #[inline(always)]
+    fn dispatch(&mut self, _cycle: u64, _jpc: u32, bytecode: u8) {
+        self.bytecode = bytecode;
+        self.is_called = false;
+    }
+
+    fn entry(&mut self, _cycle: u64, entry: Entry) {
+        self.is_called = false;
+        self.bytecode = match entry {
+            Entry::Interrupt => INTERRUPT_ENTRY,
+            Entry::Exception => EXCEPTION_ENTRY,
+        };
+    }
+
+    #[inline(always)]
+    fn transaction(&mut self, cycle: u64, command: &Command) {
+        if command.wr && Some(command.address) == self.current {
+            self.scheduled(command.wr_data);
+            self.decide(cycle);
+        }
+    }
+
+    #[inline(always)]
+    fn lookup(&mut self, cycle: u64, lookup: MethodLookup) {
+        self.method = Some(lookup);
+        self.is_called = !is_return(self.bytecode);
+        if self.is_called {
+            self.called();
+        }
+        self.decide(cycle);
+    }
+}

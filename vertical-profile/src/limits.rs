@@ -1,0 +1,245 @@
+//! What is recorded, as the user says it, and what that means for one image.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::str::FromStr;
+
+use jopizer::Symbols;
+use serde::{Deserialize, Serialize};
+
+/// Names of methods: `lift.Door.open`, with a descriptor for one overload, or with `*` for any characters: `lift.*`,
+/// `*.hashCode`. Without a `*`, a class or package stands for all in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Pattern(pub String);
+
+impl Pattern {
+    /// Whether it means the method, which is written `package.Class.method(descriptor)result`.
+    #[must_use]
+    pub fn matches(&self, method: &str) -> bool {
+        if self.0.contains('*') {
+            let name = method.split('(').next().unwrap_or(method);
+            let whole = if self.0.contains('(') { method } else { name };
+            return matches_stars(&self.0, whole);
+        }
+        let rest = method.strip_prefix(&*self.0);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['(', '.', '$']))
+    }
+}
+
+/// Whether a text is what a pattern with stars says: the parts between the stars in their order, the first at the start,
+/// the last at the end.
+fn matches_stars(pattern: &str, text: &str) -> bool {
+    let Some((first, rest)) = pattern.split_once('*') else {
+        return pattern == text;
+    };
+    let Some(text) = text.strip_prefix(first) else {
+        return false;
+    };
+    let (middle, last) = rest.rsplit_once('*').unwrap_or(("", rest));
+    let Some(mut text) = text.strip_suffix(last) else {
+        return false;
+    };
+    middle.split('*').all(|part| match text.find(part) {
+        Some(place) => {
+            text = &text[place + part.len()..];
+            true
+        }
+        None => false,
+    })
+}
+
+/// A moment of a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Moment {
+    /// A clock cycle since reset.
+    Cycle(u64),
+    /// A call of a method.
+    Call {
+        /// The method.
+        method: Pattern,
+        /// Which call, from 1.
+        number: u64,
+    },
+}
+
+impl FromStr for Moment {
+    type Err = LimitsError;
+
+    /// `12000`, `1_200_000`, `lift.Main.step` (its first call), `lift.Main.step#5`.
+    fn from_str(text: &str) -> Result<Self, LimitsError> {
+        let wrong = || LimitsError::Moment(text.to_owned());
+        let number = |digits: &str| digits.replace('_', "").parse().map_err(|_| wrong());
+        if text.starts_with(|first: char| first.is_ascii_digit()) {
+            return Ok(Self::Cycle(number(text)?));
+        }
+        let (method, call) = text.rsplit_once('#').unwrap_or((text, "1"));
+        let call = number(call)?;
+        if method.is_empty() || call == 0 {
+            return Err(wrong());
+        }
+        Ok(Self::Call {
+            method: Pattern(method.to_owned()),
+            number: call,
+        })
+    }
+}
+
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cycle(cycle) => write!(f, "cycle {cycle}"),
+            Self::Call { method, number } => write!(f, "call {number} of {}", method.0),
+        }
+    }
+}
+
+/// What is recorded. The default is everything.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Limits {
+    /// Only these methods, without what they call.
+    pub only: Vec<Pattern>,
+    /// Only these methods and all that they call.
+    pub below: Vec<Pattern>,
+    /// Of the calls of `below` the first and then every n-th.
+    pub every: u64,
+    /// Only these threads: `main`, `thread 1`, ...
+    pub threads: Vec<String>,
+    /// From this moment on.
+    pub from: Option<Moment>,
+    /// Up to this moment.
+    pub to: Option<Moment>,
+}
+
+/// Limits that mean nothing.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LimitsError {
+    /// A moment that is none.
+    #[error(
+        "`{0}` is no moment: give a cycle, as in 250_000, or a method and its call, as in lift.Main.step#5"
+    )]
+    Moment(String),
+    /// A pattern without methods.
+    #[error("no linked method is called `{0}`; `jop inspect` lists them")]
+    NoMethod(String),
+    /// Names without symbols.
+    #[error(
+        "methods are chosen by their names, and the image has no symbols; link it with `jop build`"
+    )]
+    NoSymbols,
+    /// A thread name that no thread has.
+    #[error(
+        "`{0}` is no thread: they are called `main`, `thread 1`, `thread 2`, ... in the order of their first run"
+    )]
+    Thread(String),
+    /// Every n-th call of nothing.
+    #[error("every n-th call is of methods that are given with what they call")]
+    EveryOfNothing,
+}
+
+/// Limits for one image.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Resolved {
+    /// By word address of code; empty for all.
+    pub(crate) only: Vec<bool>,
+    /// By word address of code; empty for all.
+    pub(crate) below: Vec<bool>,
+    pub(crate) every: u64,
+    /// Numbers of threads; empty for all.
+    pub(crate) threads: HashSet<u32>,
+    pub(crate) from: Bound,
+    pub(crate) to: Bound,
+}
+
+/// A moment for one image.
+#[derive(Debug, Clone, Default)]
+pub(crate) enum Bound {
+    /// None was asked for.
+    #[default]
+    Open,
+    Cycle(u64),
+    /// Calls of these that are still to come, the one meant included.
+    Call {
+        methods: Vec<bool>,
+        left: u64,
+    },
+}
+
+impl Limits {
+    /// Whether everything is recorded.
+    #[must_use]
+    pub fn is_all(&self) -> bool {
+        *self
+            == Self {
+                every: self.every,
+                ..Self::default()
+            }
+    }
+
+    pub(crate) fn resolve(&self, symbols: Option<&Symbols>) -> Result<Resolved, LimitsError> {
+        if self.every > 1 && self.below.is_empty() {
+            return Err(LimitsError::EveryOfNothing);
+        }
+        let threads = self.threads.iter().map(|name| thread_number(name));
+        Ok(Resolved {
+            only: addresses(&self.only, symbols)?,
+            below: addresses(&self.below, symbols)?,
+            every: self.every.max(1),
+            threads: threads.collect::<Result<_, _>>()?,
+            from: bound(self.from.as_ref(), symbols)?,
+            to: bound(self.to.as_ref(), symbols)?,
+        })
+    }
+}
+
+fn thread_number(name: &str) -> Result<u32, LimitsError> {
+    let number = match name {
+        "main" => Some(0),
+        _ => name
+            .strip_prefix("thread ")
+            .and_then(|number| number.parse().ok()),
+    };
+    number.ok_or_else(|| LimitsError::Thread(name.to_owned()))
+}
+
+fn bound(moment: Option<&Moment>, symbols: Option<&Symbols>) -> Result<Bound, LimitsError> {
+    Ok(match moment {
+        None => Bound::Open,
+        Some(Moment::Cycle(cycle)) => Bound::Cycle(*cycle),
+        Some(Moment::Call { method, number }) => Bound::Call {
+            methods: addresses(std::slice::from_ref(method), symbols)?,
+            left: *number,
+        },
+    })
+}
+
+fn addresses(patterns: &[Pattern], symbols: Option<&Symbols>) -> Result<Vec<bool>, LimitsError> {
+    if patterns.is_empty() {
+        return Ok(Vec::new());
+    }
+    let methods = &symbols.ok_or(LimitsError::NoSymbols)?.methods;
+    let mut chosen = vec![
+        false;
+        methods
+            .iter()
+            .map(|it| it.address as usize + 1)
+            .max()
+            .unwrap_or(0)
+    ];
+    for pattern in patterns {
+        let found = methods
+            .iter()
+            .filter(|method| pattern.matches(&method.to_string()));
+        let mut any = false;
+        for method in found {
+            chosen[method.address as usize] = true;
+            any = true;
+        }
+        if !any {
+            return Err(LimitsError::NoMethod(pattern.0.clone()));
+        }
+    }
+    Ok(chosen)
+}

@@ -1,0 +1,288 @@
+//! Cycles of each bytecode of the code, and of each microinstruction in it.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+use sim_core::decode::MemoryOp;
+use sim_core::local_bus::Slave;
+use sim_core::probe::{Entry, MethodLookup, Signals};
+use sim_core::simpcon::Command;
+use sim_core::statistics::Stalls;
+use sim_core::{MachineState, Probe};
+
+/// What happened at one place.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Figures {
+    /// Times it was begun.
+    pub executions: u64,
+    /// Clock cycles, waiting included.
+    pub cycles: u64,
+    /// Those of them in which `wait` held the microcode, by cause.
+    pub stalls: Stalls,
+}
+
+/// A place in the code that takes cycles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Code {
+    /// Start from reset, before the first bytecode.
+    Start,
+    /// A bytecode.
+    Bytecode {
+        /// Word address of the method's code.
+        method: u32,
+        /// Place in it. Unit: bytes.
+        offset: u32,
+        /// The opcode.
+        opcode: u8,
+    },
+    /// The entry into an interrupt, in place of a method's next bytecode.
+    Interrupt {
+        /// Word address of the method's code.
+        method: u32,
+    },
+    /// The entry into an exception that the hardware raised.
+    Exception {
+        /// Word address of the method's code.
+        method: u32,
+    },
+}
+
+impl Code {
+    /// Word address of the method that it is in; none before the first.
+    #[must_use]
+    pub fn method(self) -> Option<u32> {
+        match self {
+            Self::Start => None,
+            Self::Bytecode { method, .. }
+            | Self::Interrupt { method }
+            | Self::Exception { method } => Some(method),
+        }
+    }
+}
+
+/// A microinstruction of a bytecode.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Word {
+    /// ROM address.
+    pub address: u16,
+    /// What it took.
+    pub figures: Figures,
+}
+
+/// One place with what it took.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Row {
+    /// The place.
+    pub code: Code,
+    /// What it took.
+    pub figures: Figures,
+    /// Its microinstructions in the order in which they first ran; none if they were not recorded.
+    pub words: Vec<Word>,
+}
+
+impl Row {
+    fn new(code: Code) -> Self {
+        Self {
+            code,
+            figures: Figures::default(),
+            words: Vec::new(),
+        }
+    }
+}
+
+/// Records rows, with their microinstructions if `WORDS`. As a probe it records every cycle that it sees.
+#[derive(Debug, Clone)]
+pub struct Rows<const WORDS: bool> {
+    rows: Vec<Row>,
+    /// Rows of each method's bytes of code; [`NO_ROW`] where none was dispatched.
+    places: HashMap<u32, Vec<u32>>,
+    entries: HashMap<Code, u32>,
+    /// The method that runs, its first byte in the bytecode RAM, and the rows of its code.
+    method: Method,
+    /// Row of the bytecode that runs.
+    row: usize,
+    /// Microinstruction of the row that ran last.
+    word: usize,
+    /// ROM addresses of the microinstructions on the ROM output and in IR.
+    fetched: u16,
+    in_ir: u16,
+    operation: MemoryOp,
+    slave: Slave,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Method {
+    address: u32,
+    start: u32,
+    places: Vec<u32>,
+}
+
+const NO_ROW: u32 = u32::MAX;
+
+impl<const WORDS: bool> Default for Rows<WORDS> {
+    fn default() -> Self {
+        Self {
+            rows: vec![Row::new(Code::Start)],
+            places: HashMap::new(),
+            entries: HashMap::new(),
+            method: Method::default(),
+            row: 0,
+            word: 0,
+            fetched: 0,
+            in_ir: 0,
+            operation: MemoryOp::None,
+            slave: Slave::Memory,
+        }
+    }
+}
+
+impl<const WORDS: bool> Rows<WORDS> {
+    /// Goes on in a method that was entered while nothing was recorded.
+    pub(crate) fn resume(&mut self, lookup: &MethodLookup) {
+        self.enter(lookup);
+    }
+
+    /// The rows that took cycles, by their places; with the cycle of the first dispatch, which
+    /// takes the place of the last where recording has stopped, if it `is_open`.
+    #[must_use]
+    pub(crate) fn finish(mut self, is_open: bool) -> Vec<Row> {
+        if is_open {
+            self.rows[self.row].figures.cycles += 1;
+            if WORDS {
+                self.charge_word(self.fetched).executions += 1;
+            }
+        }
+        let mut rows = self.rows;
+        rows.retain(|row| row.figures.cycles != 0);
+        rows.sort_by_key(|row| row.code);
+        rows
+    }
+
+    fn enter(&mut self, lookup: &MethodLookup) {
+        let left = std::mem::take(&mut self.method);
+        self.places.insert(left.address, left.places);
+        self.method = Method {
+            address: lookup.address,
+            start: lookup.start_word * 4,
+            places: self.places.remove(&lookup.address).unwrap_or_default(),
+        };
+    }
+
+    fn begin(&mut self, row: usize) {
+        self.row = row;
+        self.word = 0;
+        self.rows[row].figures.executions += 1;
+    }
+
+    fn row_of_bytecode(&mut self, jpc: u32, opcode: u8) -> usize {
+        // Code that runs in front of its method, or far behind it, is no code of Java; its place still is one.
+        let offset = jpc.wrapping_sub(self.method.start) & 0xFFFF;
+        let places = &mut self.method.places;
+        if places.len() <= offset as usize {
+            places.resize(offset as usize + 1, NO_ROW);
+        }
+        let place = &mut places[offset as usize];
+        if *place == NO_ROW {
+            *place = self.rows.len() as u32;
+            self.rows.push(Row::new(Code::Bytecode {
+                method: self.method.address,
+                offset,
+                opcode,
+            }));
+        }
+        *place as usize
+    }
+
+    /// A cycle of the microinstruction at a ROM address.
+    #[inline(always)]
+    fn charge_word(&mut self, address: u16) -> &mut Figures {
+        let words = &mut self.rows[self.row].words;
+        let is_at = |place: usize| words.get(place).is_some_and(|word| word.address == address);
+        if !is_at(self.word) {
+            self.word = if is_at(self.word + 1) {
+                self.word + 1
+            } else {
+                place_of(words, address)
+            };
+        }
+        let figures = &mut words[self.word].figures;
+        figures.cycles += 1;
+        figures
+    }
+}
+
+fn place_of(words: &mut Vec<Word>, address: u16) -> usize {
+    let found = words.iter().position(|word| word.address == address);
+    found.unwrap_or_else(|| {
+        words.push(Word {
+            address,
+            figures: Figures::default(),
+        });
+        words.len() - 1
+    })
+}
+
+impl<const WORDS: bool> Probe for Rows<WORDS> {
+    #[inline(always)]
+    fn cycle(&mut self, state: &MachineState, signals: &Signals) {
+        self.rows[self.row].figures.cycles += 1;
+        if WORDS {
+            // A held PC does not hold IR (spec 02 section 5).
+            self.in_ir = self.fetched;
+            self.fetched = state.microcode_fetch.pc;
+            if !signals.held {
+                self.charge_word(self.fetched).executions += 1;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn dispatch(&mut self, _cycle: u64, jpc: u32, bytecode: u8) {
+        let row = self.row_of_bytecode(jpc, bytecode);
+        self.begin(row);
+    }
+
+    fn entry(&mut self, _cycle: u64, entry: Entry) {
+        let method = self.method.address;
+        let code = match entry {
+            Entry::Interrupt => Code::Interrupt { method },
+            Entry::Exception => Code::Exception { method },
+        };
+        let rows = &mut self.rows;
+        let row = *self.entries.entry(code).or_insert_with(|| {
+            rows.push(Row::new(code));
+            rows.len() as u32 - 1
+        });
+        self.begin(row as usize);
+    }
+
+    #[inline(always)]
+    fn memory_op(&mut self, _cycle: u64, operation: MemoryOp) {
+        self.operation = operation;
+    }
+
+    #[inline(always)]
+    fn transaction(&mut self, _cycle: u64, command: &Command) {
+        self.slave = Slave::of(command.address);
+    }
+
+    #[inline(always)]
+    fn lookup(&mut self, _cycle: u64, lookup: MethodLookup) {
+        self.enter(&lookup);
+    }
+
+    #[inline(always)]
+    fn stall(&mut self, _cycle: u64) {
+        let (operation, slave) = (self.operation, self.slave);
+        let stalls = &mut self.rows[self.row].figures.stalls;
+        *stalls.cause(operation, slave) += 1;
+        if WORDS {
+            let word = self.charge_word(self.in_ir);
+            *word.stalls.cause(operation, slave) += 1;
+        }
+    }
+}
