@@ -45,6 +45,8 @@ pub(crate) enum Command {
     Run(commands::run::Arguments),
     Report(commands::report::Arguments),
     Ring(commands::ring::Arguments),
+    Record(Box<commands::record::Arguments>),
+    Vertical(commands::vertical::Arguments),
     Programs(commands::programs::Arguments),
     Sweep(Box<commands::sweep::Arguments>),
     Validate(Box<commands::validate::Arguments>),

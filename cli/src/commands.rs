@@ -13,11 +13,13 @@ pub(crate) mod disasm;
 pub(crate) mod inspect;
 pub(crate) mod isa;
 pub(crate) mod programs;
+pub(crate) mod record;
 pub(crate) mod report;
 pub(crate) mod ring;
 pub(crate) mod run;
 pub(crate) mod sweep;
 pub(crate) mod validate;
+pub(crate) mod vertical;
 
 use crate::arguments::{Cli, Command};
 use crate::console::Console;
@@ -30,6 +32,8 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Demo(arguments) => demo::execute(&arguments, console),
         Command::Build(arguments) => build::execute(&arguments, console),
         Command::Run(arguments) => run::execute(&arguments, console),
+        Command::Record(arguments) => record::execute(&arguments, console),
+        Command::Vertical(arguments) => vertical::execute(&arguments),
         Command::Report(arguments) => report::execute(&arguments),
         Command::Ring(arguments) => ring::execute(&arguments, console),
         Command::Programs(arguments) => programs::execute(&arguments, console),

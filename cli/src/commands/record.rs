@@ -1,0 +1,335 @@
+//! `jop record`: a run on the machine, recorded as deep and as wide as asked for.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use cross_profile::Provenance;
+use sim_core::{Machine, MachineConfig, Output, Statistics, Stop};
+use vertical_profile::{
+    Grain, Limits, LimitsError, Moment, Pattern, Recorded, Recording, Vertical,
+};
+
+use super::run::{cycles, watch_for_interrupts};
+use crate::atomic_file::PendingFile;
+use crate::console::Console;
+use crate::errors::Error;
+use crate::fingerprint::Fingerprint;
+use crate::machine_arguments::MachineArguments;
+use crate::microcode_source::{Microcode, MicrocodeArguments};
+use crate::program_source::{LoadedProgram, ProgramArguments};
+use crate::session::{End, Limits as RunLimits, Processor, Session};
+use crate::table::{Format, Table, Value, thousands};
+use crate::{exit_code, output};
+
+/// Record where the cycles of a run go, from Java method down to microinstruction and stall cause
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Record where the cycles of a run go, from Java method down to microinstruction and stall cause, on the machine. `jop vertical` \
+shows the recording.
+
+--grain says how deep, the other options how wide. What they leave out is not watched, so that a narrow recording costs next to nothing; \
+--overhead runs the program on every grain and prints what recording costs. All limits hold together.
+
+A moment is a clock cycle (250_000) or a call of a method (lift.Main.step#5, its fifth call). A pattern is a method (lift.Door.open), \
+a class or package with all in it (lift), or has a * for any characters (*.hashCode). Calls that were made before recording began \
+are not known: what is recorded stands right below the root.")]
+#[command(after_help = "\
+Examples:
+  jop record --program lift -o lift.jvert                      every bytecode
+  jop record --program lift --grain microinstruction -o l.jvert
+  jop record --program udpip --below udpip.Ip -o ip.jvert      the classes of a package, and what they call
+  jop record --program lift --only lift.Door -o door.jvert     one class, without what it calls
+  jop record --program lift --below lift.Plant.step --every 10 -o step.jvert
+  jop record --program lift --from lift.Plant.step#3 --to lift.Plant.step#1 -o third.jvert
+  jop record --program lift --overhead                         what each grain costs")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    program: ProgramArguments,
+    /// The recording
+    #[arg(
+        short,
+        long,
+        value_name = "FILE.jvert",
+        required_unless_present = "overhead"
+    )]
+    output: Option<PathBuf>,
+    /// The finest level
+    #[arg(long, value_enum, default_value_t, value_name = "GRAIN")]
+    grain: GrainArgument,
+    /// Record these methods alone; may be repeated
+    #[arg(long, value_name = "PATTERN")]
+    only: Vec<String>,
+    /// Record these methods and all that they call; may be repeated
+    #[arg(long, value_name = "PATTERN")]
+    below: Vec<String>,
+    /// Of the calls of --below record the first and then every N-th
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "below",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
+    /// Record this thread alone: main, `thread 1`, ...; may be repeated
+    #[arg(long, value_name = "NAME")]
+    thread: Vec<String>,
+    /// Record from this moment on
+    #[arg(long, value_name = "MOMENT")]
+    from: Option<Moment>,
+    /// Record up to this moment; calls are counted from the beginning of the recording on
+    #[arg(long, value_name = "MOMENT")]
+    to: Option<Moment>,
+    /// Print what recording costs on every grain, the fastest of N runs each, in place of a recording
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "5", conflicts_with = "output",
+          value_parser = clap::value_parser!(u32).range(1..=1000))]
+    overhead: Option<u32>,
+    /// How the table of --overhead is printed
+    #[arg(long, value_enum, default_value = "table", value_name = "FORMAT")]
+    format: Format,
+    /// Stop after this many cycles; k, M and G multiply
+    #[arg(long, value_name = "N", value_parser = cycles)]
+    max_cycles: Option<u64>,
+    #[command(flatten)]
+    machine: MachineArguments,
+    #[command(flatten)]
+    microcode: MicrocodeArguments,
+}
+
+/// A grain on the command line.
+#[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
+enum GrainArgument {
+    /// Calling contexts of methods
+    Method,
+    /// Each bytecode, too
+    #[default]
+    Bytecode,
+    /// Each microinstruction, too
+    Microinstruction,
+}
+
+impl GrainArgument {
+    fn grain(self) -> Grain {
+        match self {
+            Self::Method => Grain::Method,
+            Self::Bytecode => Grain::Bytecode,
+            Self::Microinstruction => Grain::Microinstruction,
+        }
+    }
+}
+
+impl From<LimitsError> for Error {
+    fn from(error: LimitsError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+/// A program on its machine, ready to be recorded.
+struct Bench {
+    program: LoadedProgram,
+    config: MachineConfig,
+    microcode: Microcode,
+    limits: Limits,
+    max_cycles: u64,
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let config = arguments.machine.machine()?;
+    let bench = Bench {
+        program: arguments.program.load(config.memory_words, console)?,
+        microcode: arguments.microcode.load(console)?,
+        config,
+        limits: limits(arguments),
+        max_cycles: arguments.max_cycles.unwrap_or(u64::MAX),
+    };
+    match (&arguments.output, arguments.overhead) {
+        (Some(file), _) => {
+            bench.record(arguments.grain.grain(), PendingFile::create(file)?, console)
+        }
+        (None, runs) => {
+            let table = bench.overhead(runs.unwrap_or(1) as usize)?;
+            output::print(&table.render(arguments.format)?)?;
+            Ok(exit_code::DONE)
+        }
+    }
+}
+
+fn limits(arguments: &Arguments) -> Limits {
+    let patterns = |names: &[String]| names.iter().cloned().map(Pattern).collect();
+    Limits {
+        only: patterns(&arguments.only),
+        below: patterns(&arguments.below),
+        every: arguments.every,
+        threads: arguments.thread.clone(),
+        from: arguments.from.clone(),
+        to: arguments.to.clone(),
+    }
+}
+
+impl Bench {
+    fn machine(&self) -> Result<Machine, Error> {
+        let image = &self.program.image.words;
+        Ok(Machine::new(&self.config, &self.microcode.program, image)?)
+    }
+
+    fn recording(&self, grain: Grain, limits: &Limits) -> Result<Recording, Error> {
+        Ok(Recording::new(
+            grain,
+            limits,
+            self.program.symbols.as_ref(),
+        )?)
+    }
+
+    fn record(&self, grain: Grain, file: PendingFile, console: Console) -> Result<u8, Error> {
+        let machine = RecordedMachine {
+            machine: self.machine()?,
+            recording: self.recording(grain, &self.limits)?,
+            statistics: Statistics::default(),
+        };
+        let limits = RunLimits {
+            max_cycles: self.max_cycles,
+            until: None,
+            exit_text: !self.program.has_our_runtime(),
+        };
+        let symbols = self.program.symbols.as_ref();
+        let interrupted = watch_for_interrupts()?;
+        let ran = Session::new(machine, symbols, limits, None, interrupted).run()?;
+        let recorded = Recorded {
+            grain,
+            limits: self.limits.clone(),
+            run_cycles: ran.statistics.cycles,
+        };
+        let vertical = Vertical::new(
+            recorded,
+            ran.probe.finish(self.provenance()),
+            (&self.program.image, symbols),
+            &self.microcode.program,
+        );
+        let mut bytes = Vec::new();
+        vertical_profile::write(&vertical, &mut bytes).map_err(|reason| Error::System {
+            what: "pack the recording",
+            reason: reason.to_string(),
+        })?;
+        file.finish(&bytes)?;
+        console.note(&summary(&vertical));
+        Ok(exit_code::of(ran.end))
+    }
+
+    fn provenance(&self) -> Provenance {
+        let digits = |fingerprint: Fingerprint| fingerprint.digits().to_owned();
+        Provenance {
+            program: self.program.name.clone(),
+            engine: "machine".to_owned(),
+            machine: digits(Fingerprint::of_machine(&self.config)),
+            microcode: digits(Fingerprint::of_microcode(&self.microcode.program)),
+            image: digits(Fingerprint::of_image(&self.program.image.words)),
+        }
+    }
+
+    /// A row for each grain with and without the limits, beside the run that records nothing.
+    fn overhead(&self, runs: usize) -> Result<Table, Error> {
+        let mut kinds = vec![("none", None)];
+        for grain in Grain::ALL {
+            kinds.push((grain.name(), Some((grain, Limits::default()))));
+        }
+        if !self.limits.is_all() {
+            for grain in Grain::ALL {
+                kinds.push((grain.name(), Some((grain, self.limits.clone()))));
+            }
+        }
+        let mut seconds = vec![Vec::new(); kinds.len()];
+        let mut shares = vec![0.0; kinds.len()];
+        // Each round runs every kind, so that a busy moment of the host falls on all of them.
+        for _ in 0..runs {
+            for (place, (_, kind)) in kinds.iter().enumerate() {
+                let (time, share) = self.timed(kind.as_ref())?;
+                seconds[place].push(time);
+                shares[place] = share;
+            }
+        }
+        let mut table = Table::new(&["grain", "limits", "recorded", "seconds", "slow-down"]);
+        // Whatever else the host does makes a run slower, never faster.
+        let fastest = |times: &Vec<f64>| times.iter().copied().fold(f64::INFINITY, f64::min);
+        let seconds: Vec<f64> = seconds.iter().map(fastest).collect();
+        for (place, (name, kind)) in kinds.iter().enumerate() {
+            let limited = kind.as_ref().is_some_and(|(_, limits)| !limits.is_all());
+            table.push(vec![
+                (*name).into(),
+                if limited { "as given" } else { "none" }.into(),
+                Value::Part(shares[place]),
+                Value::Decimal(seconds[place], 3),
+                Value::Decimal(seconds[place] / seconds[0], 3),
+            ]);
+        }
+        Ok(table)
+    }
+
+    /// Seconds of the host, and the part of the cycles that was recorded.
+    fn timed(&self, kind: Option<&(Grain, Limits)>) -> Result<(f64, f64), Error> {
+        let mut machine = self.machine()?;
+        let mut statistics = Statistics::default();
+        let mut recording = kind
+            .map(|(grain, limits)| self.recording(*grain, limits))
+            .transpose()?;
+        let start = Instant::now();
+        while machine.state.cycle < self.max_cycles {
+            let stop = match &mut recording {
+                None => machine.run(self.max_cycles, &mut statistics),
+                Some(recording) => recording.run(&mut machine, self.max_cycles, &mut statistics),
+            };
+            if let Stop::Output(Output::Exit(_)) = stop {
+                break;
+            }
+        }
+        let time = start.elapsed().as_secs_f64();
+        let recorded = recording.map_or(0, |recording| {
+            recording.finish(Provenance::default()).0.total_cycles()
+        });
+        Ok((time, recorded as f64 / statistics.cycles.max(1) as f64))
+    }
+}
+
+fn summary(vertical: &Vertical) -> String {
+    let (recorded, all) = (vertical.recorded_cycles(), vertical.recorded.run_cycles);
+    format!(
+        "jop: recorded {} of {} cycles ({:.2} %), {} contexts, {} bytecodes of the code",
+        thousands(recorded),
+        thousands(all),
+        100.0 * recorded as f64 / all.max(1) as f64,
+        thousands(vertical.profile.contexts() as u64),
+        thousands(vertical.rows.len() as u64),
+    )
+}
+
+/// The machine as a session sees it.
+struct RecordedMachine {
+    machine: Machine,
+    recording: Recording,
+    statistics: Statistics,
+}
+
+impl Processor for RecordedMachine {
+    type Probe = Recording;
+
+    fn run(&mut self, limit: u64) -> Result<Option<Output>, Error> {
+        let stop = self
+            .recording
+            .run(&mut self.machine, limit, &mut self.statistics);
+        Ok(match stop {
+            Stop::Limit => None,
+            Stop::Output(output) => Some(output),
+        })
+    }
+
+    fn cycle(&self) -> u64 {
+        self.machine.state.cycle
+    }
+
+    fn feed(&mut self, bytes: &[u8]) {
+        self.machine.state.memory_system.io.uart.feed(bytes);
+    }
+
+    fn empty_uart(&mut self) -> Vec<u8> {
+        self.machine.empty_uart()
+    }
+
+    fn finish(self, _end: End) -> (Statistics, Recording) {
+        (self.statistics, self.recording)
+    }
+}

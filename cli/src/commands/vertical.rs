@@ -1,0 +1,275 @@
+//! `jop vertical`: a recording, level by level.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use cross_profile::Service;
+use sim_core::statistics::Stalls;
+use vertical_profile::{Code, Figures, Grain, Pattern, Row, Vertical, operations, service_costs};
+
+use crate::errors::Error;
+use crate::table::{FormatArguments, Table, Value};
+use crate::{exit_code, output};
+
+/// Show a recording: methods, the bytecodes of one, the microinstructions of one, with stall causes
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Show a recording of `jop record`, level by level: its methods with what the virtual machine added to each; with --method the bytecodes of \
+one; with --at the microinstructions of one bytecode. Every level has its stalls by cause, and its cycles are those of the level below.
+
+--operations shows each operation that is carried out in Java in its two forms: the bytecode, and the routine that it calls.")]
+#[command(after_help = "\
+Examples:
+  jop record --program lift --grain microinstruction -o lift.jvert
+  jop vertical lift.jvert                                   methods, and what the virtual machine added
+  jop vertical lift.jvert --method lift.Door.step           its bytecodes
+  jop vertical lift.jvert --method lift.Door.step --at 12   the microinstructions of the bytecode at byte 12
+  jop vertical lift.jvert --operations                      bytecodes beside their routines in Java")]
+pub(crate) struct Arguments {
+    /// The recording
+    recording: PathBuf,
+    /// Show the bytecodes of this method
+    #[arg(long, value_name = "NAME", conflicts_with = "operations")]
+    method: Option<String>,
+    /// Show the microinstructions of the bytecode at this byte of the method
+    #[arg(long, value_name = "BYTE", requires = "method")]
+    at: Option<u32>,
+    /// Show operations that are carried out in Java
+    #[arg(long)]
+    operations: bool,
+    /// Print at most this many rows; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    top: usize,
+    #[command(flatten)]
+    format: FormatArguments,
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
+    let vertical = read(&arguments.recording)?;
+    let wrong =
+        |problem: String| Error::Input(format!("{}: {problem}", arguments.recording.display()));
+    let table = if arguments.operations {
+        operation_rows(&vertical, arguments.top)
+    } else if let Some(name) = &arguments.method {
+        let rows = rows_of(&vertical, name).map_err(wrong)?;
+        match arguments.at {
+            None => bytecodes(&vertical, &rows),
+            Some(offset) => words(&vertical, &rows, offset).map_err(wrong)?,
+        }
+    } else {
+        methods(&vertical, arguments.top)
+    };
+    output::print(&table.render(arguments.format.format)?)?;
+    Ok(exit_code::DONE)
+}
+
+fn read(path: &Path) -> Result<Vertical, Error> {
+    let file = File::open(path).map_err(|reason| Error::Read {
+        path: path.to_owned(),
+        reason,
+    })?;
+    vertical_profile::read(BufReader::new(file))
+        .map_err(|error| Error::Input(format!("{}: {error}", path.display())))
+}
+
+fn methods(vertical: &Vertical, top: usize) -> Table {
+    let mut columns = vec!["self cycles", "share", "calls", "bytecodes"];
+    let services = [
+        "java bytecodes",
+        "allocation",
+        "exceptions",
+        "interrupts",
+        "synchronisation",
+    ];
+    columns.extend(services);
+    columns.push("method");
+    let mut table = Table::new(&columns);
+    let profile = &vertical.profile;
+    let mut added = vec![[0; Service::ALL.len()]; profile.methods.len()];
+    for costs in service_costs(profile) {
+        added[costs.method.0 as usize] = costs.cycles;
+    }
+    let total = vertical.recorded_cycles();
+    let figures = profile.by_method();
+    let mut places: Vec<usize> = (0..profile.methods.len())
+        .filter(|place| figures[*place].self_cycles != 0)
+        .collect();
+    places.sort_by_key(|place| {
+        (
+            std::cmp::Reverse(figures[*place].self_cycles),
+            &profile.methods[*place],
+        )
+    });
+    for place in limited(places, top) {
+        let figures = figures[place];
+        let mut row = vec![
+            figures.self_cycles.into(),
+            share(figures.self_cycles, total),
+            figures.calls.into(),
+            figures.bytecodes.into(),
+        ];
+        row.extend(added[place][1..].iter().map(|cycles| Value::Count(*cycles)));
+        row.push(profile.methods[place].as_str().into());
+        table.push(row);
+    }
+    table
+}
+
+/// The two forms of each operation, a row each.
+fn operation_rows(vertical: &Vertical, top: usize) -> Table {
+    let mut table = Table::new(&[
+        "operation",
+        "form",
+        "executions",
+        "cycles",
+        "cycles each",
+        "where",
+    ]);
+    for operation in limited(operations(&vertical.profile), top) {
+        let each = |cycles: u64, count: u64| Value::Decimal(cycles as f64 / count.max(1) as f64, 1);
+        table.push(vec![
+            operation.bytecode.into(),
+            "bytecode".into(),
+            operation.dispatches.into(),
+            operation.cycles.into(),
+            each(operation.cycles, operation.dispatches),
+            "microcode".into(),
+        ]);
+        table.push(vec![
+            operation.bytecode.into(),
+            "Java".into(),
+            operation.calls.into(),
+            operation.routine_cycles.into(),
+            each(operation.routine_cycles, operation.calls),
+            operation.routine.into(),
+        ]);
+    }
+    table
+}
+
+/// Rows of the one method that a name means.
+fn rows_of<'a>(vertical: &'a Vertical, name: &str) -> Result<Vec<&'a Row>, String> {
+    if vertical.recorded.grain == Grain::Method {
+        return Err(
+            "it was recorded by method; record it with --grain bytecode or microinstruction"
+                .to_owned(),
+        );
+    }
+    let pattern = Pattern(name.to_owned());
+    let mut found: Vec<u32> = vertical
+        .rows
+        .iter()
+        .filter_map(|row| row.code.method())
+        .collect();
+    found.dedup();
+    found.retain(|address| pattern.matches(&vertical.method_name(*address)));
+    match found[..] {
+        [] => Err(format!(
+            "no recorded method is called `{name}`; `jop vertical` without --method lists them"
+        )),
+        [address] => Ok(vertical.rows_of(address).collect()),
+        _ => {
+            let names: Vec<String> = found
+                .iter()
+                .map(|address| vertical.method_name(*address))
+                .collect();
+            Err(format!(
+                "`{name}` means {}; give one of them",
+                names.join(", ")
+            ))
+        }
+    }
+}
+
+fn bytecodes(vertical: &Vertical, rows: &[&Row]) -> Table {
+    let mut table = Table::new(&figure_columns(&["byte", "line"], "bytecode"));
+    let total: u64 = rows.iter().map(|row| row.figures.cycles).sum();
+    for row in rows {
+        let (text, line) = vertical.text(row.code);
+        let place = match row.code {
+            Code::Bytecode { offset, .. } => Value::Count(offset.into()),
+            _ => Value::None,
+        };
+        let line = line.map_or(Value::None, |line| Value::Count(line.into()));
+        table.push(figure_row(vec![place, line], &row.figures, total, text));
+    }
+    table
+}
+
+fn words(vertical: &Vertical, rows: &[&Row], at: u32) -> Result<Table, String> {
+    if vertical.recorded.grain != Grain::Microinstruction {
+        return Err(
+            "it was recorded without microinstructions; record it with --grain microinstruction"
+                .to_owned(),
+        );
+    }
+    let is_there = |row: &&&Row| matches!(row.code, Code::Bytecode { offset, .. } if offset == at);
+    let row = rows.iter().find(is_there);
+    let row = row.ok_or_else(|| {
+        format!(
+            "no bytecode was dispatched at byte {at} of the method; leave out --at to see where"
+        )
+    })?;
+    let mut table = Table::new(&figure_columns(&["address"], "microinstruction"));
+    for word in &row.words {
+        let text = vertical
+            .texts
+            .words
+            .get(&word.address)
+            .cloned()
+            .unwrap_or_default();
+        let address = Value::Count(word.address.into());
+        table.push(figure_row(
+            vec![address],
+            &word.figures,
+            row.figures.cycles,
+            text,
+        ));
+    }
+    Ok(table)
+}
+
+fn figure_columns<'a>(first: &[&'a str], last: &'a str) -> Vec<&'a str> {
+    let figures = ["executions", "cycles", "share", "stalled", "causes"];
+    [first, &figures, &[last]].concat()
+}
+
+fn figure_row(mut row: Vec<Value>, figures: &Figures, total: u64, text: String) -> Vec<Value> {
+    row.extend([
+        figures.executions.into(),
+        figures.cycles.into(),
+        share(figures.cycles, total),
+        figures.stalls.total().into(),
+        causes(&figures.stalls).into(),
+        text.into(),
+    ]);
+    row
+}
+
+/// `memory read 12, I/O 3`, the largest first.
+fn causes(stalls: &Stalls) -> String {
+    let mut causes: Vec<(&str, u64)> = stalls
+        .by_cause()
+        .into_iter()
+        .filter(|(_, cycles)| *cycles != 0)
+        .collect();
+    causes.sort_by_key(|(_, cycles)| std::cmp::Reverse(*cycles));
+    let causes: Vec<String> = causes
+        .iter()
+        .map(|(name, cycles)| format!("{name} {cycles}"))
+        .collect();
+    causes.join(", ")
+}
+
+fn limited<T>(mut rows: Vec<T>, top: usize) -> Vec<T> {
+    if top != 0 {
+        rows.truncate(top);
+    }
+    rows
+}
+
+fn share(part: u64, whole: u64) -> Value {
+    Value::Part(part as f64 / whole.max(1) as f64)
+}
