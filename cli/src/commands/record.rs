@@ -17,7 +17,7 @@ use crate::fingerprint::Fingerprint;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::{Microcode, MicrocodeArguments};
 use crate::program_source::{LoadedProgram, ProgramArguments};
-use crate::session::{End, Limits as RunLimits, Processor, Session};
+use crate::session::{End, Limits as RunLimits, Parts, Processor, Session};
 use crate::table::{Format, Table, Value, thousands};
 use crate::{exit_code, output};
 
@@ -327,6 +327,10 @@ impl Processor for RecordedMachine {
 
     fn empty_uart(&mut self) -> Vec<u8> {
         self.machine.empty_uart()
+    }
+
+    fn parts(&self) -> Option<Parts<'_>> {
+        None
     }
 
     fn finish(self, _end: End) -> (Statistics, Recording) {
