@@ -7,7 +7,7 @@ import { viteSingleFile } from "vite-plugin-singlefile";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, "dist");
-const pages = ["ring"];
+const pages = ["ring", "validation"];
 
 await rm(dist, { recursive: true, force: true });
 for (const page of pages) {

@@ -12,6 +12,8 @@
 mod payload;
 mod ring;
 mod template;
+mod validation;
 
 pub use payload::{MAX_EXACT, PageError};
 pub use ring::{RingSide, ring};
+pub use validation::{ValidationCase, ValidationPrediction, validation};

@@ -1,6 +1,7 @@
 //! `jop validate`: predicted cycles held against those of the machine.
 
 mod inputs;
+mod page;
 mod render;
 
 use std::path::PathBuf;
@@ -11,6 +12,7 @@ use microcode::Build;
 use validation::{CPROF_ERRORS, Case, CaseError, Job, Plan, study};
 
 use self::inputs::{Programs, embedded_programs};
+use crate::atomic_file::PendingFile;
 use crate::commands::run::cycles;
 use crate::console::Console;
 use crate::errors::Error;
@@ -41,6 +43,7 @@ Examples:
   jop validate app.jop --profile other.csv --root t.Main.main
                                                         a profile of another tool that begins with main
   jop validate --program embedded --machines twelve     a suite on many machines
+  jop validate --program lift --page lift.html          the same and more as a page for a browser
   jop validate --program all --config a.toml,b.toml --format csv")]
 pub(crate) struct Arguments {
     /// FILE.jop, mem_main.dat, FILE.class, or names of classes on the class path
@@ -88,6 +91,9 @@ pub(crate) struct Arguments {
     /// Our microcode with exact null and bounds checks, at the cycles they take
     #[arg(long)]
     strict: bool,
+    /// Also make a page of it for a browser: scatter, distribution of errors, ranks, causes, bytecodes
+    #[arg(long, value_name = "FILE")]
+    page: Option<PathBuf>,
     #[command(flatten)]
     format: FormatArguments,
 }
@@ -122,6 +128,8 @@ impl Arguments {
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let inputs = inputs::load(arguments, console)?;
+    let page = arguments.page.as_deref().map(PendingFile::create);
+    let page = page.transpose()?;
     let jobs: Vec<Job<'_>> = inputs
         .jobs
         .iter()
@@ -142,6 +150,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     bar.finish_and_clear();
     let mut cases = cases(&jobs, results, console)?;
     tell_unknown_methods(&cases, console);
+    if let Some(page) = page {
+        page.finish(page::html(arguments, &inputs, &cases)?.as_bytes())?;
+    }
     if arguments.format.format == Format::Json {
         drop_details_of_baselines(&mut cases);
     }

@@ -1,0 +1,63 @@
+//! Predictions held against the machine: scatter, distribution of errors, ranks, causes, bytecodes.
+
+use cross_profile::Comparison;
+use serde::Serialize;
+
+use crate::payload::{MAX_EXACT, PageError, Payload};
+use crate::template::{VALIDATION, fill};
+
+/// All predictions for a program on a machine.
+#[derive(Debug, Serialize)]
+pub struct ValidationCase<'a> {
+    /// Name of the program.
+    pub program: &'a str,
+    /// Name of the machine.
+    pub machine: &'a str,
+    /// Cycles on the machine.
+    pub cycles: u64,
+    /// What it was measured on, as names and values, such as fingerprints.
+    pub facts: Vec<(&'a str, String)>,
+    /// The predictions.
+    pub predictions: Vec<ValidationPrediction<'a>>,
+}
+
+/// One prediction.
+#[derive(Debug, Serialize)]
+pub struct ValidationPrediction<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// How it compares.
+    #[serde(flatten)]
+    pub comparison: &'a Comparison,
+}
+
+/// The validation page. `bytecodes` are the names of the 256 opcodes.
+///
+/// # Errors
+///
+/// [`PageError`] if there is no case, or a number of cycles that a browser could not show exactly.
+pub fn validation(
+    title: &str,
+    cases: &[ValidationCase<'_>],
+    bytecodes: &[&str],
+) -> Result<String, PageError> {
+    if cases.iter().all(|case| case.predictions.is_empty()) {
+        return Err(PageError::Empty);
+    }
+    let totals = cases
+        .iter()
+        .flat_map(|case| &case.predictions)
+        .map(|prediction| &prediction.comparison.total);
+    for total in totals {
+        // No part of a run has more cycles than the run.
+        let most = total.truth.max(total.predicted);
+        if most > MAX_EXACT {
+            return Err(PageError::TooLarge("cycles".to_owned(), most.into()));
+        }
+    }
+    let mut payload = Payload::default();
+    payload.put("title", &title)?;
+    payload.put("bytecodes", &bytecodes)?;
+    payload.put("cases", &cases)?;
+    Ok(fill(VALIDATION, title, &payload.encode()?))
+}

@@ -1,0 +1,96 @@
+// Charts of ECharts in the style of the pages. Only the parts that are used become part of a page.
+
+import { BarChart, HeatmapChart, LineChart, ScatterChart } from "echarts/charts";
+import {
+  AriaComponent,
+  DataZoomComponent,
+  GridComponent,
+  LegendComponent,
+  MarkLineComponent,
+  TooltipComponent,
+  VisualMapComponent,
+} from "echarts/components";
+import { type EChartsCoreOption, init, use } from "echarts/core";
+import { CanvasRenderer } from "echarts/renderers";
+import { element } from "./dom";
+import { CATEGORIES } from "./palette";
+import { cssColour, onTheme } from "./theme";
+
+use([
+  AriaComponent,
+  BarChart,
+  CanvasRenderer,
+  DataZoomComponent,
+  GridComponent,
+  HeatmapChart,
+  LegendComponent,
+  LineChart,
+  MarkLineComponent,
+  ScatterChart,
+  TooltipComponent,
+  VisualMapComponent,
+]);
+
+/** Colours of two things that are compared. */
+export const PAIR = ["#4477aa", "#ee7733"] as const;
+
+/** A chart with its title. `options` gives what it shows, in the colours of the page as they are now. */
+export class ChartBox {
+  readonly element: HTMLElement;
+  readonly #canvas = element("div", { class: "canvas" });
+  readonly #chart;
+
+  constructor(
+    id: string,
+    title: string,
+    note: string,
+    readonly options: () => EChartsCoreOption,
+    clicked?: (name: string, data: unknown) => void,
+  ) {
+    this.element = element("section", { class: "box", id }, element("h2", {}, title), element("p", {}, note), this.#canvas);
+    this.#chart = init(this.#canvas, undefined, { renderer: "canvas", width: 400, height: 300 });
+    if (clicked) this.#chart.on("click", (event) => clicked(event.name, event.data));
+    new ResizeObserver(() => this.#chart.resize({ width: "auto", height: "auto" })).observe(this.#canvas);
+    onTheme(() => this.update());
+  }
+
+  /** Draws all anew. */
+  update(): void {
+    const [text, faint, line, panel] = ["--text", "--faint", "--line", "--panel"].map(cssColour);
+    const axis = {
+      axisLabel: { color: faint },
+      axisLine: { lineStyle: { color: line } },
+      splitLine: { lineStyle: { color: line } },
+      nameTextStyle: { color: faint },
+    };
+    const themed = (axes: unknown) => {
+      const one = (own: Record<string, unknown>) => ({
+        ...axis,
+        ...own,
+        axisLabel: { ...axis.axisLabel, ...(own["axisLabel"] as object | undefined) },
+      });
+      if (axes === undefined) return undefined;
+      return Array.isArray(axes) ? axes.map(one) : one(axes as Record<string, unknown>);
+    };
+    const own = this.options() as Record<string, unknown>;
+    this.#chart.setOption(
+      {
+        animation: false,
+        aria: { enabled: true },
+        color: [...CATEGORIES],
+        textStyle: { color: text, fontFamily: "system-ui, sans-serif" },
+        ...own,
+        legend: own["legend"] && { textStyle: { color: text }, type: "scroll", top: 0, ...(own["legend"] as object) },
+        tooltip: { confine: true, backgroundColor: panel, borderColor: faint, textStyle: { color: text }, ...(own["tooltip"] as object) },
+        xAxis: themed(own["xAxis"]),
+        yAxis: themed(own["yAxis"]),
+      },
+      true,
+    );
+  }
+}
+
+/** Lines of a tooltip; ECharts takes markup, so texts are escaped. */
+export function tooltip(...lines: string[]): string {
+  return lines.map((line) => line.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)).join("<br>");
+}

@@ -1,0 +1,73 @@
+// The validation page.
+
+import { expect, once, open, picture, run, test } from "./pages";
+
+interface Row {
+  what: string;
+  truth: number;
+  predicted: number;
+}
+
+interface Score {
+  prediction: string;
+  total: Row;
+  by_method: Row[];
+}
+
+/** The page of the lift program, and what the command says of it as JSON. */
+function lift(): { cycles: number; predictions: Score[] } {
+  const options = ["validate", "--program", "lift", "--page", "validation.html", "--format", "json", "--", "10"];
+  let text = "";
+  once("validation.html", () => (text = run(...options)));
+  return (JSON.parse(text || run(...options)) as [{ cycles: number; predictions: Score[] }])[0];
+}
+
+const whole = (number: number) => new Intl.NumberFormat("en-GB").format(number);
+
+test("every prediction and every method has the figures of jop validate", async ({ page }) => {
+  const { cycles, predictions } = lift();
+  await open(page, "validation.html");
+  await expect(page.locator("#sum")).toContainText(`${whole(cycles)} true cycles of lift`);
+  const rows = page.locator("#summary tbody tr");
+  await expect(rows).toHaveCount(predictions.length);
+  for (const { prediction, total } of predictions) {
+    const row = rows.filter({ has: page.getByRole("cell", { name: prediction, exact: true }) });
+    await expect(row.locator("td").nth(1)).toHaveText(whole(total.predicted));
+  }
+  const methods = predictions[0]!.by_method;
+  await expect(page.locator("#methods tbody tr")).toHaveCount(methods.length);
+  for (const method of methods.slice(0, 5)) {
+    const row = page.locator("#methods tbody tr").filter({ hasText: method.what });
+    await expect(row.locator("td").nth(1)).toHaveText(whole(method.truth));
+    await expect(row.locator("td").nth(2)).toHaveText(whole(method.predicted));
+  }
+});
+
+test("another prediction is chosen, its methods sorted and filtered", async ({ page }) => {
+  lift();
+  await open(page, "validation.html");
+  const first = page.locator("#methods tbody tr").first();
+  await page.locator("#summary tbody tr").filter({ hasText: "published" }).first().click();
+  expect(await page.locator("#prediction option:checked").innerText()).toContain("published");
+  const before = await first.innerText();
+  await page.locator("#methods").getByRole("button", { name: "difference" }).click();
+  await expect(page.locator("#methods th[aria-sort=descending]")).toHaveText("difference");
+  expect(await first.innerText()).not.toBe(before);
+  await page.locator("#methods input").fill("Heap");
+  for (const text of await page.locator("#methods tbody td:first-child").allInnerTexts()) expect(text).toContain("Heap");
+});
+
+test.describe("pictures of the documentation", () => {
+  test.use({ viewport: { width: 1160, height: 1160 } });
+
+  for (const scheme of ["light", "dark"] as const) {
+    test(scheme, async ({ page }) => {
+      lift();
+      await page.emulateMedia({ colorScheme: scheme });
+      await open(page, "validation.html");
+      await page.locator("#prediction").selectOption({ label: "published" });
+      await expect(page.locator("canvas")).toHaveCount(5);
+      await picture(page, `validation-${scheme}`);
+    });
+  }
+});
