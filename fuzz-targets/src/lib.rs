@@ -10,6 +10,7 @@
 //! Where two readers or writers belong together it asserts that what one wrote the other reads.
 
 mod assembler;
+mod checkpoint;
 mod class_file;
 mod image;
 mod profile;
@@ -19,6 +20,7 @@ mod short_run;
 mod traces;
 
 pub use assembler::assembler;
+pub use checkpoint::checkpoint;
 pub use class_file::class_file;
 pub use image::image;
 pub use profile::profile;
@@ -29,6 +31,7 @@ pub use traces::traces;
 /// Names and functions of the targets; each has a folder in `corpus` and a file in `fuzz/fuzz_targets`.
 pub const TARGETS: &[(&str, fn(&[u8]))] = &[
     ("assembler", assembler),
+    ("checkpoint", checkpoint),
     ("class_file", class_file),
     ("image", image),
     ("profile", profile),

@@ -6,7 +6,7 @@ use microcode::{Build, Program};
 use sim_core::{Machine, MachineConfig, NoProbe};
 
 /// Cycles that an input gets.
-const CYCLES: u64 = 20_000;
+pub(crate) const CYCLES: u64 = 20_000;
 
 /// Runs an image on a machine, if one can be built for it.
 pub(crate) fn short_run(config: &MachineConfig, program: &Program, image: &[u32]) {
