@@ -47,6 +47,7 @@ pub(crate) enum Command {
     Ring(commands::ring::Arguments),
     Record(Box<commands::record::Arguments>),
     Vertical(commands::vertical::Arguments),
+    Top(commands::top::Arguments),
     Programs(commands::programs::Arguments),
     Sweep(Box<commands::sweep::Arguments>),
     Validate(Box<commands::validate::Arguments>),

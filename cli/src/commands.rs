@@ -18,6 +18,7 @@ pub(crate) mod report;
 pub(crate) mod ring;
 pub(crate) mod run;
 pub(crate) mod sweep;
+pub(crate) mod top;
 pub(crate) mod validate;
 pub(crate) mod vertical;
 
@@ -33,6 +34,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Build(arguments) => build::execute(&arguments, console),
         Command::Run(arguments) => run::execute(&arguments, console),
         Command::Record(arguments) => record::execute(&arguments, console),
+        Command::Top(arguments) => top::execute(&arguments, console),
         Command::Vertical(arguments) => vertical::execute(&arguments),
         Command::Report(arguments) => report::execute(&arguments),
         Command::Ring(arguments) => ring::execute(&arguments, console),

@@ -1,0 +1,231 @@
+//! `jop top`: hot methods, causes and cache of a run while it runs.
+
+mod snapshot;
+mod view;
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use cross_profile::Provenance;
+use machine_profile::ContextProbe;
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use sim_core::{Machine, Output, Statistics, Stop};
+
+use super::run::cycles;
+use crate::console::Console;
+use crate::errors::Error;
+use crate::machine_arguments::MachineArguments;
+use crate::machine_summary::summary;
+use crate::microcode_source::MicrocodeArguments;
+use crate::program_source::ProgramArguments;
+use crate::session::End;
+use crate::table::Format;
+use crate::{exit_code, output};
+use snapshot::{Printed, Snapshot};
+use view::Screen;
+
+/// Cycles between two looks at the keyboard.
+const SLICE: u64 = 1 << 18;
+/// Methods of a printed table.
+const PRINTED_METHODS: usize = 20;
+
+/// Watch a run: hot methods, causes and the method cache, while the program runs
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Watch a run: hot methods, causes and the method cache, while the program runs on the machine.
+
+On a terminal it fills the screen, again in every interval; what the program prints is shown below. When it has ended the screen stays until you \
+quit, and the hottest methods are printed. Without a terminal, or with --every, tables are printed instead: after every so many cycles, and at the end.")]
+#[command(after_help = "\
+Keys:
+  q  quit      space  pause      s  order by the last interval or by the whole run      up, down, home  scroll
+
+Examples:
+  jop top --program lift -- 100000               as long as it takes
+  jop top app.jop --config machine.toml --interval 1000
+  jop top --program lift --every 1M              tables, one for each million cycles")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    program: ProgramArguments,
+    /// Milliseconds between two pictures
+    #[arg(long, value_name = "MS", default_value_t = 250, value_parser = clap::value_parser!(u64).range(20..=60_000))]
+    interval: u64,
+    /// Print a table after every N cycles; k, M and G multiply
+    #[arg(long, value_name = "N", value_parser = cycles)]
+    every: Option<u64>,
+    /// Stop after this many cycles; k, M and G multiply
+    #[arg(long, value_name = "N", value_parser = cycles)]
+    max_cycles: Option<u64>,
+    #[command(flatten)]
+    machine: MachineArguments,
+    #[command(flatten)]
+    microcode: MicrocodeArguments,
+}
+
+/// A run that is watched.
+struct Watched {
+    machine: Machine,
+    probes: (Statistics, ContextProbe),
+    max_cycles: u64,
+    printed: Printed,
+    snapshot: Snapshot,
+    end: Option<End>,
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let config = arguments.machine.machine()?;
+    let program = arguments.program.load(config.memory_words, console)?;
+    let microcode = arguments.microcode.load(console)?;
+    let mut watched = Watched {
+        machine: Machine::new(&config, &microcode.program, &program.image.words)?,
+        probes: (
+            Statistics::default(),
+            ContextProbe::new(program.symbols.as_ref()),
+        ),
+        max_cycles: arguments.max_cycles.unwrap_or(u64::MAX),
+        printed: Printed::default(),
+        snapshot: Snapshot::default(),
+        end: None,
+    };
+    if arguments.every.is_none() && std::io::stdout().is_terminal() {
+        let screen = Screen {
+            program: program.name,
+            machine: summary(&config),
+            state: "running".to_owned(),
+            speed: 0.0,
+            recently: true,
+            scroll: 0,
+        };
+        watched.on_screen(screen, Duration::from_millis(arguments.interval))?;
+    } else {
+        watched.in_tables(arguments.every.unwrap_or(u64::MAX).max(1))?;
+    }
+    Ok(watched.end.map_or(exit_code::DONE, exit_code::of))
+}
+
+impl Watched {
+    /// Runs for one slice, or to `limit`.
+    fn run(&mut self, limit: u64) {
+        let limit = limit.min(self.max_cycles);
+        while self.end.is_none() {
+            match self.machine.run(limit, &mut self.probes) {
+                Stop::Limit => break,
+                Stop::Output(Output::Uart(byte)) => self.printed.push(byte),
+                Stop::Output(Output::Exit(status)) => self.end = Some(End::Exit(status)),
+                Stop::Output(_) => {}
+            }
+        }
+        if self.end.is_none() && self.machine.state.cycle >= self.max_cycles {
+            self.end = Some(End::MaxCycles);
+        }
+    }
+
+    fn look(&mut self) {
+        let contexts = self.probes.1.clone().finish();
+        let profile = contexts.into_profile(Provenance::default());
+        self.snapshot = self.snapshot.after(self.probes.0, &profile);
+    }
+
+    fn in_tables(&mut self, every: u64) -> Result<(), Error> {
+        while self.end.is_none() {
+            self.run(self.machine.state.cycle.saturating_add(every));
+            self.look();
+            self.print()?;
+        }
+        Ok(())
+    }
+
+    fn print(&self) -> Result<(), Error> {
+        let table = self.snapshot.table(PRINTED_METHODS).render(Format::Table)?;
+        let cycles = crate::table::thousands(self.snapshot.statistics.cycles);
+        output::print(&format!("cycle {cycles}\n{table}\n"))
+    }
+
+    fn on_screen(&mut self, mut screen: Screen, interval: Duration) -> Result<(), Error> {
+        let mut terminal = ratatui::try_init().map_err(no_terminal)?;
+        let watched = self.watch(&mut terminal, &mut screen, interval);
+        ratatui::restore();
+        watched?;
+        if self.probes.0.cycles != self.snapshot.statistics.cycles {
+            self.look();
+        }
+        self.print()
+    }
+
+    fn watch(
+        &mut self,
+        terminal: &mut DefaultTerminal,
+        screen: &mut Screen,
+        interval: Duration,
+    ) -> Result<(), Error> {
+        let mut paused = false;
+        let (mut drawn, mut cycle) = (Instant::now(), 0);
+        let mut stale = true;
+        loop {
+            let rests = paused || self.end.is_some();
+            if !rests {
+                self.run(self.machine.state.cycle + SLICE);
+            }
+            if drawn.elapsed() >= interval || (self.end.is_some() && !rests) {
+                if !rests {
+                    self.look();
+                    let cycles = self.machine.state.cycle - cycle;
+                    screen.speed = cycles as f64 / drawn.elapsed().as_secs_f64();
+                }
+                (drawn, cycle) = (Instant::now(), self.machine.state.cycle);
+                stale = true;
+            }
+            if stale {
+                screen.state = self.state(paused);
+                terminal
+                    .draw(|frame| view::draw(frame, screen, &self.snapshot, &self.printed))
+                    .map_err(no_terminal)?;
+                stale = false;
+            }
+            let patience = if rests { interval } else { Duration::ZERO };
+            if !event::poll(patience).map_err(no_terminal)? {
+                continue;
+            }
+            stale = true;
+            let Event::Key(key) = event::read().map_err(no_terminal)? else {
+                continue;
+            };
+            if key.kind != KeyEventKind::Press {
+                continue;
+            }
+            match key.code {
+                KeyCode::Char('q') | KeyCode::Esc => return Ok(()),
+                KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => {
+                    self.end = Some(End::Interrupted);
+                    return Ok(());
+                }
+                KeyCode::Char(' ' | 'p') => paused = !paused,
+                KeyCode::Char('s') => screen.recently = !screen.recently,
+                KeyCode::Down => {
+                    screen.scroll = (screen.scroll + 1).min(self.snapshot.methods.len())
+                }
+                KeyCode::Up => screen.scroll = screen.scroll.saturating_sub(1),
+                KeyCode::Home => screen.scroll = 0,
+                _ => {}
+            }
+        }
+    }
+
+    fn state(&self, paused: bool) -> String {
+        match self.end {
+            Some(End::Exit(status)) => format!("ended with status {status}"),
+            Some(_) => "stopped".to_owned(),
+            None if paused => "paused".to_owned(),
+            None => "running".to_owned(),
+        }
+    }
+}
+
+fn no_terminal(reason: std::io::Error) -> Error {
+    Error::System {
+        what: "use the terminal; give --every N for tables",
+        reason: reason.to_string(),
+    }
+}

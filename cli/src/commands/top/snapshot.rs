@@ -1,0 +1,150 @@
+//! What `jop top` shows at one moment.
+
+use std::collections::VecDeque;
+
+use cross_profile::{Cause, Profile};
+use sim_core::Statistics;
+
+use crate::table::{Table, Value};
+
+/// Lines of the program's output that are kept.
+const KEPT_LINES: usize = 100;
+
+/// A method at one moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct MethodRow {
+    pub(super) name: String,
+    /// Cycles in itself since reset.
+    pub(super) cycles: u64,
+    /// Those since the snapshot before.
+    pub(super) recent: u64,
+    /// Cycles with all that it calls.
+    pub(super) inclusive: u64,
+    pub(super) calls: u64,
+}
+
+/// A run at one moment.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Snapshot {
+    pub(super) statistics: Statistics,
+    /// Cycles since the snapshot before.
+    pub(super) recent_cycles: u64,
+    /// Lookups and hits of the method cache since the snapshot before.
+    pub(super) recent_lookups: [u64; 2],
+    /// Methods that have run.
+    pub(super) methods: Vec<MethodRow>,
+    /// Cycles by cause since reset, and since the snapshot before.
+    pub(super) causes: [[u64; Cause::COUNT]; 2],
+}
+
+impl Snapshot {
+    /// The next snapshot of a run.
+    pub(super) fn after(&self, statistics: Statistics, profile: &Profile) -> Self {
+        let known = |name: &str| self.methods.iter().find(|row| row.name == name);
+        let figures = profile.methods.iter().zip(profile.by_method());
+        let mut methods: Vec<MethodRow> = figures
+            .filter(|(_, figures)| figures.inclusive_cycles != 0)
+            .map(|(name, figures)| MethodRow {
+                cycles: figures.self_cycles,
+                recent: figures.self_cycles - known(name).map_or(0, |row| row.cycles),
+                inclusive: figures.inclusive_cycles,
+                calls: figures.calls,
+                name: name.clone(),
+            })
+            .collect();
+        methods.sort_by(|a, b| a.name.cmp(&b.name));
+        let causes = profile.total_by_cause();
+        let before = &self.statistics;
+        Self {
+            recent_cycles: statistics.cycles - before.cycles,
+            recent_lookups: [
+                statistics.method_lookups - before.method_lookups,
+                statistics.method_hits - before.method_hits,
+            ],
+            causes: [
+                causes,
+                std::array::from_fn(|cause| causes[cause] - self.causes[0][cause]),
+            ],
+            statistics,
+            methods,
+        }
+    }
+
+    /// Methods, those that took most first: recently, or since reset.
+    pub(super) fn hottest(&self, recently: bool) -> Vec<&MethodRow> {
+        let mut methods: Vec<&MethodRow> = self.methods.iter().collect();
+        // By name before, so that equal ones keep their place on the screen.
+        methods.sort_by_key(|row| {
+            let keys = if recently {
+                [row.recent, row.cycles]
+            } else {
+                [row.cycles, row.recent]
+            };
+            std::cmp::Reverse(keys)
+        });
+        methods
+    }
+
+    /// Part of the cycles, of those since the snapshot before if `recently`.
+    pub(super) fn share(&self, cycles: u64, recently: bool) -> f64 {
+        let all = if recently {
+            self.recent_cycles
+        } else {
+            self.statistics.cycles
+        };
+        cycles as f64 / all.max(1) as f64
+    }
+
+    /// The hottest methods as a table, for those who have no terminal.
+    pub(super) fn table(&self, top: usize) -> Table {
+        let mut table = Table::new(&[
+            "now",
+            "self cycles",
+            "share",
+            "total cycles",
+            "calls",
+            "method",
+        ]);
+        for row in self.hottest(false).into_iter().take(top) {
+            table.push(vec![
+                Value::Part(self.share(row.recent, true)),
+                row.cycles.into(),
+                Value::Part(self.share(row.cycles, false)),
+                row.inclusive.into(),
+                row.calls.into(),
+                row.name.as_str().into(),
+            ]);
+        }
+        table
+    }
+}
+
+/// The last lines that a program printed.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Printed {
+    lines: VecDeque<String>,
+    open: Vec<u8>,
+}
+
+impl Printed {
+    pub(super) fn push(&mut self, byte: u8) {
+        if byte != b'\n' {
+            self.open.push(byte);
+            return;
+        }
+        let line = std::mem::take(&mut self.open);
+        self.lines
+            .push_back(String::from_utf8_lossy(&line).into_owned());
+        if self.lines.len() > KEPT_LINES {
+            self.lines.pop_front();
+        }
+    }
+
+    /// The last lines, the one under way included.
+    pub(super) fn last(&self, most: usize) -> Vec<String> {
+        let open =
+            (!self.open.is_empty()).then(|| String::from_utf8_lossy(&self.open).into_owned());
+        let lines: Vec<String> = self.lines.iter().cloned().chain(open).collect();
+        lines[lines.len().saturating_sub(most)..].to_vec()
+    }
+}

@@ -1,0 +1,236 @@
+//! The screen of `jop top`.
+
+use cross_profile::Cause;
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Borders, Cell, Paragraph, Row, Table};
+
+use super::snapshot::{Printed, Snapshot};
+use crate::table::thousands;
+
+/// What a cause's bar is at most. Unit: columns.
+const BAR: usize = 16;
+/// Lines of output that are shown.
+const OUTPUT_LINES: u16 = 5;
+
+/// What the user has chosen, and what the run does.
+#[derive(Debug, Clone)]
+pub(super) struct Screen {
+    pub(super) program: String,
+    pub(super) machine: String,
+    /// `running`, `paused`, or how it ended.
+    pub(super) state: String,
+    /// Clock cycles simulated in a second of the host.
+    pub(super) speed: f64,
+    /// Whether methods stand in the order of the last interval, not of the whole run.
+    pub(super) recently: bool,
+    /// First method shown.
+    pub(super) scroll: usize,
+}
+
+/// Draws all of it.
+pub(super) fn draw(frame: &mut Frame<'_>, screen: &Screen, snapshot: &Snapshot, printed: &Printed) {
+    let [head, middle, output, keys] = Layout::vertical([
+        Constraint::Length(4),
+        Constraint::Min(3),
+        Constraint::Length(OUTPUT_LINES + 1),
+        Constraint::Length(1),
+    ])
+    .areas(frame.area());
+    let [methods, causes] =
+        Layout::horizontal([Constraint::Min(40), Constraint::Length(BAR as u16 + 26)])
+            .areas(middle);
+    frame.render_widget(head_lines(screen, snapshot), head);
+    draw_methods(frame, methods, screen, snapshot);
+    frame.render_widget(cause_lines(screen, snapshot), causes);
+    frame.render_widget(output_lines(printed), output);
+    let order = if screen.recently {
+        "since reset"
+    } else {
+        "of the last interval"
+    };
+    let help = format!(" q quit   space pause   s order {order}   up, down, home scroll");
+    frame.render_widget(
+        Paragraph::new(help).style(Style::new().add_modifier(Modifier::REVERSED)),
+        keys,
+    );
+}
+
+fn head_lines<'a>(screen: &Screen, snapshot: &Snapshot) -> Paragraph<'a> {
+    let run = &snapshot.statistics;
+    let [lookups, hits] = snapshot.recent_lookups;
+    let recent = if lookups == 0 {
+        100.0
+    } else {
+        100.0 * hits as f64 / lookups as f64
+    };
+    let stalled = 100.0 * run.stalls.total() as f64 / run.cycles.max(1) as f64;
+    Paragraph::new(vec![
+        Line::from(vec![
+            Span::styled(
+                screen.program.clone(),
+                Style::new().add_modifier(Modifier::BOLD),
+            ),
+            Span::raw(format!(
+                "  {}   {:.1} MHz simulated",
+                screen.state,
+                screen.speed / 1e6
+            )),
+        ]),
+        Line::raw(screen.machine.clone()),
+        Line::raw(format!(
+            "{} cycles   {} bytecodes   {:.3} cycles per bytecode   {stalled:.1} % stalled",
+            thousands(run.cycles),
+            thousands(run.bytecodes),
+            run.cycles_per_bytecode(),
+        )),
+        Line::raw(format!(
+            "method cache {:.2} % hits, {recent:.2} % now   {} exceptions   {} interrupts",
+            100.0 * run.hit_rate(),
+            thousands(run.exceptions),
+            thousands(run.interrupts),
+        )),
+    ])
+}
+
+fn draw_methods(frame: &mut Frame<'_>, area: Rect, screen: &Screen, snapshot: &Snapshot) {
+    let rows = snapshot
+        .hottest(screen.recently)
+        .into_iter()
+        .skip(screen.scroll)
+        .map(|row| {
+            let now = snapshot.share(row.recent, true);
+            let hot = if now >= 0.1 {
+                Style::new().fg(Color::LightRed)
+            } else if now >= 0.01 {
+                Style::new().fg(Color::Yellow)
+            } else {
+                Style::new()
+            };
+            let cells = [
+                format!("{:6.2}", 100.0 * now),
+                format!("{:6.2}", 100.0 * snapshot.share(row.cycles, false)),
+                format!("{:>14}", thousands(row.cycles)),
+                format!("{:>9}", thousands(row.calls)),
+                row.name.clone(),
+            ];
+            Row::new(cells.map(Cell::from)).style(hot)
+        });
+    let widths = [
+        Constraint::Length(6),
+        Constraint::Length(6),
+        Constraint::Length(14),
+        Constraint::Length(9),
+        Constraint::Min(10),
+    ];
+    let header = Row::new(["now %", "all %", "self cycles", "calls", "method"])
+        .style(Style::new().add_modifier(Modifier::UNDERLINED));
+    frame.render_widget(Table::new(rows, widths).header(header), area);
+}
+
+fn cause_lines<'a>(screen: &Screen, snapshot: &Snapshot) -> Paragraph<'a> {
+    let cycles = &snapshot.causes[usize::from(screen.recently)];
+    let title = if screen.recently {
+        " causes now "
+    } else {
+        " causes "
+    };
+    let lines = Cause::ALL.into_iter().zip(cycles).map(|(cause, cycles)| {
+        let share = snapshot.share(*cycles, screen.recently);
+        let bar = "█".repeat((share * BAR as f64).round() as usize);
+        Line::raw(format!("{:16}{:6.2} {bar}", cause.name(), 100.0 * share))
+    });
+    Paragraph::new(lines.collect::<Vec<_>>())
+        .block(Block::new().borders(Borders::LEFT).title(title))
+}
+
+fn output_lines<'a>(printed: &Printed) -> Paragraph<'a> {
+    let lines = printed.last(usize::from(OUTPUT_LINES));
+    Paragraph::new(lines.into_iter().map(Line::raw).collect::<Vec<_>>())
+        .block(Block::new().borders(Borders::TOP).title(" output "))
+}
+
+#[cfg(test)]
+mod tests {
+    use cross_profile::Provenance;
+    use machine_profile::ContextProbe;
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use sim_core::{Machine, MachineConfig, Output, Statistics, Stop};
+
+    use super::*;
+    use crate::machine_summary::summary;
+
+    /// The lift after so many cycles, in two snapshots.
+    fn screen_of(recently: bool) -> String {
+        let lift = embedded_programs::find("lift")
+            .unwrap()
+            .link(4, 1 << 18)
+            .unwrap();
+        let program = microcode::jvm(microcode::Build::Jop);
+        let config = MachineConfig::default();
+        let mut machine = Machine::new(&config, &program, &lift.image.words).unwrap();
+        let mut probes = (
+            Statistics::default(),
+            ContextProbe::new(Some(&lift.symbols)),
+        );
+        let (mut snapshot, mut printed) = (Snapshot::default(), Printed::default());
+        for limit in [100_000, 150_000] {
+            while let Stop::Output(output) = machine.run(limit, &mut probes) {
+                if let Output::Uart(byte) = output {
+                    printed.push(byte);
+                }
+            }
+            let profile = probes
+                .1
+                .clone()
+                .finish()
+                .into_profile(Provenance::default());
+            snapshot = snapshot.after(probes.0, &profile);
+        }
+        let screen = Screen {
+            program: "lift".to_owned(),
+            machine: summary(&config),
+            state: "running".to_owned(),
+            speed: 40e6,
+            recently,
+            scroll: 0,
+        };
+        let mut terminal = Terminal::new(TestBackend::new(120, 24)).unwrap();
+        terminal
+            .draw(|frame| draw(frame, &screen, &snapshot, &printed))
+            .unwrap();
+        terminal.backend().to_string()
+    }
+
+    #[test]
+    fn the_screen_shows_methods_causes_and_output() {
+        insta::assert_snapshot!(screen_of(false));
+    }
+
+    #[test]
+    fn in_the_order_of_the_last_interval_the_methods_of_now_stand_first() {
+        let (all, now) = (screen_of(false), screen_of(true));
+        assert_ne!(all, now);
+        insta::assert_snapshot!(now);
+    }
+
+    #[test]
+    fn a_screen_of_the_usual_size_has_room_for_methods() {
+        let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+        let screen = Screen {
+            program: "p".to_owned(),
+            machine: String::new(),
+            state: "paused".to_owned(),
+            speed: 0.0,
+            recently: true,
+            scroll: 3,
+        };
+        terminal
+            .draw(|frame| draw(frame, &screen, &Snapshot::default(), &Printed::default()))
+            .unwrap();
+        assert!(terminal.backend().to_string().contains("now %"));
+    }
+}
