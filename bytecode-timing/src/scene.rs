@@ -224,11 +224,35 @@ impl Scene {
     ///
     /// # Errors
     /// When the image does not fit or the second marker does not come.
-    pub fn run_on(
-        mut self,
-        program: &Program,
-        config: &MachineConfig,
-    ) -> Result<Outcome, SceneError> {
+    pub fn run_on(self, program: &Program, config: &MachineConfig) -> Result<Outcome, SceneError> {
+        let Stage {
+            mut machine,
+            main_method,
+            main_code,
+            constants,
+        } = self.stage(program, config)?;
+        let mut log = Log::default();
+        while log.markers < 2 {
+            if machine.state.cycle > CYCLE_LIMIT {
+                let first = log.events.iter().take(SHOWN_EVENTS);
+                return Err(SceneError::NoEnd(first.map(|event| event.1).collect()));
+            }
+            machine.step(&mut log);
+        }
+        Ok(Outcome {
+            machine,
+            events: log.events,
+            main_method,
+            main_code,
+            constants,
+        })
+    }
+
+    /// A machine with the scene in its memory, before its first cycle.
+    ///
+    /// # Errors
+    /// When the image does not fit.
+    pub fn stage(mut self, program: &Program, config: &MachineConfig) -> Result<Stage, SceneError> {
         let config = MachineConfig {
             memory_words: MEMORY_WORDS,
             ..config.clone()
@@ -246,24 +270,26 @@ impl Scene {
         let special = self.image.place(&special);
         self.image.set(1, special);
         let image = self.image.into_words();
-
-        let mut machine = Machine::new(&config, program, &image)?;
-        let mut log = Log::default();
-        while log.markers < 2 {
-            if machine.state.cycle > CYCLE_LIMIT {
-                let first = log.events.iter().take(SHOWN_EVENTS);
-                return Err(SceneError::NoEnd(first.map(|event| event.1).collect()));
-            }
-            machine.step(&mut log);
-        }
-        Ok(Outcome {
-            machine,
-            events: log.events,
+        Ok(Stage {
+            machine: Machine::new(&config, program, &image)?,
             main_method,
             main_code: main.code >> 10,
             constants,
         })
     }
+}
+
+/// A scene before its first cycle.
+#[derive(Debug, Clone)]
+pub struct Stage {
+    /// The machine.
+    pub machine: Machine,
+    /// Address of the test method's struct.
+    pub main_method: u32,
+    /// Address of its code.
+    pub main_code: u32,
+    /// Address of its constant pool.
+    pub constants: u32,
 }
 
 /// Six `nop`s, in which the pipeline comes to rest, the marker and an endless loop.

@@ -50,6 +50,7 @@ pub(crate) enum Command {
     Top(commands::top::Arguments),
     Programs(commands::programs::Arguments),
     Sweep(Box<commands::sweep::Arguments>),
+    Trace(Box<commands::trace::Arguments>),
     Validate(Box<commands::validate::Arguments>),
     Check(commands::check::Arguments),
     Diff(commands::diff::Arguments),

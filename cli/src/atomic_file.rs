@@ -42,6 +42,11 @@ impl PendingFile {
         Ok(file(Some(temporary)))
     }
 
+    /// Its name.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Where contents go that come bit by bit; [`PendingFile::finish`] adds the rest.
     pub(crate) fn writer(&self) -> Result<File, Error> {
         let file = match &self.temporary {

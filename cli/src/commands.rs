@@ -19,6 +19,7 @@ pub(crate) mod ring;
 pub(crate) mod run;
 pub(crate) mod sweep;
 pub(crate) mod top;
+pub(crate) mod trace;
 pub(crate) mod validate;
 pub(crate) mod vertical;
 
@@ -40,6 +41,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Ring(arguments) => ring::execute(&arguments, console),
         Command::Programs(arguments) => programs::execute(&arguments, console),
         Command::Sweep(arguments) => sweep::execute(&arguments, console),
+        Command::Trace(arguments) => trace::execute(&arguments, console),
         Command::Validate(arguments) => validate::execute(&arguments, console),
         Command::Check(arguments) => check::execute(&arguments, console),
         Command::Diff(arguments) => diff::execute(&arguments, console),

@@ -18,6 +18,17 @@ pub(crate) struct HostInput {
 }
 
 impl HostInput {
+    /// All of standard input, for a run that can be repeated.
+    pub(crate) fn read_to_end() -> Result<Vec<u8>, Error> {
+        let mut bytes = Vec::new();
+        let read = io::stdin().lock().read_to_end(&mut bytes);
+        read.map_err(|reason| Error::System {
+            what: "read standard input",
+            reason: reason.to_string(),
+        })?;
+        Ok(bytes)
+    }
+
     /// Starts to read standard input.
     pub(crate) fn start() -> Result<Self, Error> {
         let (sender, arriving) = mpsc::channel();

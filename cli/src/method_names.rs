@@ -18,6 +18,19 @@ pub(crate) fn is_named(method: &MethodSymbol, name: &str) -> bool {
     })
 }
 
+/// All methods of a name, overloads included, or the one whose code holds a word address.
+pub(crate) fn all<'a>(symbols: &'a Symbols, name: &str) -> Result<Vec<&'a MethodSymbol>, Error> {
+    if name.parse::<u32>().is_ok() {
+        return Ok(vec![only(symbols, name)?]);
+    }
+    let methods = symbols.methods.iter();
+    let named: Vec<_> = methods.filter(|method| is_named(method, name)).collect();
+    if named.is_empty() {
+        return Err(unknown(symbols, name));
+    }
+    Ok(named)
+}
+
 /// The one method of a name, or the one whose code holds a word address.
 pub(crate) fn only<'a>(symbols: &'a Symbols, name: &str) -> Result<&'a MethodSymbol, Error> {
     if let Ok(address) = name.parse() {

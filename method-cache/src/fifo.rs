@@ -16,13 +16,14 @@ use crate::{Geometry, LookupState, MethodCache};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FifoCache {
     geometry: Geometry,
-    state: LookupState,
+    /// Step of the lookup. Reset idle.
+    pub state: LookupState,
     ready: bool,
     in_cache: bool,
     /// First block of the method of the last lookup. Reset 0.
     block: u32,
     /// Block that the next missing method starts in. Reset 0.
-    next: u32,
+    pub next: u32,
     /// Method address in the first block of each method. Reset 0.
     tags: Vec<u32>,
     /// Blocks that the allocation takes over. No reset.

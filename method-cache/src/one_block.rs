@@ -7,7 +7,8 @@ use crate::{LookupState, MethodCache};
 /// Registers of the one-block variant. `in_cache` and the start address are constant zero.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OneBlockCache {
-    state: LookupState,
+    /// Step of the lookup. Reset idle.
+    pub state: LookupState,
     ready: bool,
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{FifoCache, Geometry, MethodCache, OneBlockCache, TwoBlockCache};
+use crate::{FifoCache, Geometry, LookupState, MethodCache, OneBlockCache, TwoBlockCache};
 
 /// Name of an organisation, as configurations write it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,6 +59,34 @@ macro_rules! delegate {
             Organisation::TwoBlock($cache) => $call,
         }
     };
+}
+
+impl Organisation {
+    /// Step of the lookup.
+    #[must_use]
+    pub fn state(&self) -> LookupState {
+        delegate!(self, cache => cache.state)
+    }
+
+    /// Block, or half, that the next missing method goes to; 0 without a choice.
+    #[must_use]
+    pub fn next(&self) -> u32 {
+        match self {
+            Self::Fifo(cache) => cache.next,
+            Self::OneBlock(_) => 0,
+            Self::TwoBlock(cache) => cache.next,
+        }
+    }
+
+    /// Method address of each block, or half; empty without tags.
+    #[must_use]
+    pub fn tags(&self) -> &[u32] {
+        match self {
+            Self::Fifo(cache) => cache.tags(),
+            Self::OneBlock(_) => &[],
+            Self::TwoBlock(cache) => &cache.tags,
+        }
+    }
 }
 
 impl MethodCache for Organisation {

@@ -12,15 +12,16 @@ const HALF_WORDS: u32 = 128;
 /// Registers of the two-block cache.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TwoBlockCache {
-    state: LookupState,
+    /// Step of the lookup. Reset idle.
+    pub state: LookupState,
     ready: bool,
     in_cache: bool,
     /// Selected half, 0 or 1. Reset 0.
     half: u32,
     /// Half that the next missing method goes to. Reset 0; follows the selected half while idle.
-    next: u32,
+    pub next: u32,
     /// Method address of each half. Reset 0.
-    tags: [u32; 2],
+    pub tags: [u32; 2],
 }
 
 impl TwoBlockCache {

@@ -17,6 +17,9 @@ macro_rules! states {
         const STATES: &[ControllerState] = &[$(ControllerState::$variant,)*];
 
         impl ControllerState {
+            /// Every state; a state's number is its place.
+            pub const ALL: &[Self] = STATES;
+
             /// Name in the specification and in the golden traces.
             #[must_use]
             pub fn name(self) -> &'static str {

@@ -19,13 +19,13 @@ use crate::simpcon::{CacheClass, Command, Response};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DataCache {
     /// Unit of the last request. Reset bypass.
-    out_mux: CacheClass,
+    pub out_mux: CacheClass,
     /// Unit that answered last. Reset bypass.
-    in_mux: CacheClass,
+    pub in_mux: CacheClass,
     /// The word of a bypass read is on the memory's output. Reset 0.
-    bp_fetch: bool,
+    pub bp_fetch: bool,
     /// Word of the last bypass read. Reset 0.
-    bp_data: u32,
+    pub bp_data: u32,
     constants: DirectMappedCache,
     statics: DirectMappedCache,
     associative: LruCache,

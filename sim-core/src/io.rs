@@ -32,7 +32,7 @@ pub enum Output {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Io {
     /// Device of the last access. Reset 0.
-    select: u32,
+    pub select: u32,
     /// System device.
     pub system: SystemDevice,
     /// UART.

@@ -50,4 +50,4 @@ pub use io::Output;
 pub use machine::{Machine, MachineError, Stop};
 pub use probe::{NoProbe, Probe};
 pub use state::MachineState;
-pub use statistics::Statistics;
+pub use statistics::{StallCause, Statistics};

@@ -38,9 +38,12 @@ impl Slave {
 /// Registers of the multiplexer, all reset to 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LocalBus {
-    next_mux: Slave,
-    dly_mux: Slave,
-    is_pipelined: bool,
+    /// Slave of the last command.
+    pub next_mux: Slave,
+    /// Slave of the command before it.
+    pub dly_mux: Slave,
+    /// The last command was given while the one before was at `rdy_cnt` 1.
+    pub is_pipelined: bool,
 }
 
 impl LocalBus {

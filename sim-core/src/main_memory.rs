@@ -46,6 +46,19 @@ impl Words {
     }
 }
 
+/// What the interfaces have in common, as an observer sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InterfaceRegisters {
+    /// Number of the state, in the order of an access; 0 is idle.
+    pub state: u8,
+    /// Counter of wait states.
+    pub wait_state: u8,
+    /// Address of the access under way.
+    pub address: u32,
+    /// Data of the write under way.
+    pub wr_data: u32,
+}
+
 /// The interface in front of the words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 enum Interface {
@@ -100,6 +113,17 @@ impl MainMemory {
     #[must_use]
     pub fn response(&self) -> Response {
         self.response
+    }
+
+    /// Registers of the interface, for observers.
+    #[inline]
+    #[must_use]
+    pub fn registers(&self) -> InterfaceRegisters {
+        match &self.interface {
+            Interface::Sram32(sram) => sram.registers(),
+            Interface::Sram16(sram) => sram.registers(),
+            Interface::Ssram32(sram) => sram.registers(),
+        }
     }
 
     /// No access is under way: an edge without a command changes nothing.

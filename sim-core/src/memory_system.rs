@@ -132,6 +132,13 @@ impl MemorySystem {
         self.response
     }
 
+    /// The lookup whose answer the controller takes in this cycle, if one is under way and ready.
+    #[inline]
+    #[must_use]
+    pub fn answered_lookup(&self) -> Option<MethodLookup> {
+        answered(&self.controller, &self.method_cache)
+    }
+
     /// Whether the processor has to wait: `mem_bsy`.
     #[inline(always)]
     #[must_use]
@@ -194,8 +201,8 @@ impl MemorySystem {
         let controller = &mut self.controller;
         let inputs = inputs(request, response, &self.method_cache, &self.object_cache);
         let next_state = controller.next_state(&inputs);
-        if controller.state == ControllerState::BcCc && self.method_cache.ready() {
-            probe.lookup(cycle, lookup(controller, &self.method_cache));
+        if let Some(lookup) = answered(controller, &self.method_cache) {
+            probe.lookup(cycle, lookup);
         }
         if controller.outputs.bc_wr_ena {
             fetch.write_word(controller.bc_addr, response.rd_data);
@@ -276,11 +283,13 @@ fn inputs<'a>(
 }
 
 /// The lookup whose answer the controller takes in this cycle.
-fn lookup(controller: &MemoryController, method_cache: &Organisation) -> MethodLookup {
-    MethodLookup {
+#[inline(always)]
+fn answered(controller: &MemoryController, method_cache: &Organisation) -> Option<MethodLookup> {
+    let answers = controller.state == ControllerState::BcCc && method_cache.ready();
+    answers.then(|| MethodLookup {
         address: controller.addr_reg & method_cache::ADDRESS_MASK,
         length: controller.bc_len,
         hit: method_cache.in_cache(),
         start_word: method_cache.start_word(),
-    }
+    })
 }

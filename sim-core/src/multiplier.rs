@@ -8,8 +8,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Multiplier {
     product: u32,
-    a: u32,
-    b: u32,
+    /// Multiplicand, shifted left by two in each step.
+    pub a: u32,
+    /// Bits of the multiplier that are left.
+    pub b: u32,
 }
 
 impl Multiplier {

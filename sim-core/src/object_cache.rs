@@ -47,19 +47,27 @@ pub struct ObjectCache {
     /// Valid fields of each line. Reset 0.
     valid: [FieldBits; LINES],
     /// Line that the next allocation takes. Reset 0.
-    next: usize,
+    pub next: usize,
     ram: Vec<u32>,
-    ram_q: u32,
-    chk_gf_dly: bool,
+    /// Output of the data RAM.
+    pub ram_q: u32,
+    /// A getfield was checked in the cycle before.
+    pub chk_gf_dly: bool,
     data_out: u32,
-    hit_tag_reg: bool,
-    cacheable_reg: bool,
-    handle_reg: u32,
-    index_reg: usize,
-    line_reg: usize,
-    inc_reg: bool,
+    /// The last checked access found its handle.
+    pub hit_tag_reg: bool,
+    /// The field of the last checked access can be cached.
+    pub cacheable_reg: bool,
+    /// Handle of the last checked access.
+    pub handle_reg: u32,
+    /// Field of the last checked access.
+    pub index_reg: usize,
+    /// Line of the last checked access.
+    pub line_reg: usize,
+    /// The update will allocate a line.
+    pub inc_reg: bool,
     /// Clears all valid bits at the next edge. Reset 1.
-    invalidate: bool,
+    pub invalidate: bool,
 }
 
 /// A line, for inspection.

@@ -14,7 +14,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::main_memory::Words;
+use crate::main_memory::{InterfaceRegisters, Words};
 use crate::simpcon::{Command, Response};
 
 /// States of the interface.
@@ -60,6 +60,17 @@ impl Sram32 {
     /// register exceeds its width.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         self.read_wait == fresh.read_wait && self.wait_state <= 15 && self.cnt <= 3
+    }
+
+    /// The registers, for observers.
+    #[must_use]
+    pub fn registers(&self) -> InterfaceRegisters {
+        InterfaceRegisters {
+            state: self.state as u8,
+            wait_state: self.wait_state,
+            address: self.address,
+            wr_data: self.wr_data,
+        }
     }
 
     /// Answer in this cycle.

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::main_memory::Words;
+use crate::main_memory::{InterfaceRegisters, Words};
 use crate::simpcon::{Command, Response};
 
 /// States of the interface.
@@ -47,6 +47,17 @@ impl Ssram32 {
     /// register exceeds its width.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         self.wait_states == fresh.wait_states && self.wait_state <= 15
+    }
+
+    /// The registers, for observers.
+    #[must_use]
+    pub fn registers(&self) -> InterfaceRegisters {
+        InterfaceRegisters {
+            state: self.state as u8,
+            wait_state: self.wait_state,
+            address: self.address,
+            wr_data: self.wr_data,
+        }
     }
 
     /// Answer in this cycle.

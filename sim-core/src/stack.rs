@@ -60,11 +60,11 @@ pub struct Stack {
     /// Output of the RAM: the word addressed in the cycle before.
     pub ram_q: u32,
     /// Write address of the instruction in EX.
-    write_address: u32,
+    pub write_address: u32,
     /// The instruction in EX writes.
-    write_enable: bool,
+    pub write_enable: bool,
     /// The instruction in EX writes the word that it reads, and the RAM is of the new-data kind.
-    forward: bool,
+    pub forward: bool,
     /// The stack RAM.
     pub ram: Vec<u32>,
     mask: u32,

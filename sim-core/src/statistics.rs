@@ -54,33 +54,97 @@ impl Stalls {
     /// Causes with their cycles, in a fixed order.
     #[must_use]
     pub fn by_cause(&self) -> [(&'static str, u64); 9] {
-        [
-            ("method load", self.method_load),
-            ("memory read", self.read),
-            ("memory write", self.write),
-            ("static field", self.static_field),
-            ("object field", self.field),
-            ("array element", self.array),
-            ("copy unit", self.copy),
-            ("I/O", self.io),
-            ("other", self.other),
-        ]
+        let mut counters = *self;
+        StallCause::ALL.map(|cause| (cause.name(), *counters.of(cause)))
     }
 
     /// The counter of an operation; `slave` is what its first command addressed.
     pub fn cause(&mut self, op: MemoryOp, slave: Slave) -> &mut u64 {
+        self.of(StallCause::of(op, slave))
+    }
+
+    /// The counter of a cause.
+    fn of(&mut self, cause: StallCause) -> &mut u64 {
+        match cause {
+            StallCause::MethodLoad => &mut self.method_load,
+            StallCause::Read => &mut self.read,
+            StallCause::Write => &mut self.write,
+            StallCause::StaticField => &mut self.static_field,
+            StallCause::Field => &mut self.field,
+            StallCause::Array => &mut self.array,
+            StallCause::Copy => &mut self.copy,
+            StallCause::Io => &mut self.io,
+            StallCause::Other => &mut self.other,
+        }
+    }
+}
+
+/// What a stall cycle waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum StallCause {
+    /// Method-cache lookup and load.
+    MethodLoad,
+    /// A plain read, of a constant too.
+    Read,
+    /// A plain write.
+    Write,
+    /// A static field.
+    StaticField,
+    /// A field of an object.
+    Field,
+    /// An array element.
+    Array,
+    /// A step of the copy unit.
+    Copy,
+    /// An I/O device, or a delay.
+    Io,
+    /// The busy cycle of another memory microinstruction.
+    Other,
+}
+
+impl StallCause {
+    /// Every cause, in the order of [`Stalls::by_cause`].
+    pub const ALL: [Self; 9] = [
+        Self::MethodLoad,
+        Self::Read,
+        Self::Write,
+        Self::StaticField,
+        Self::Field,
+        Self::Array,
+        Self::Copy,
+        Self::Io,
+        Self::Other,
+    ];
+
+    /// The cause while `op` is the last operation and `slave` what the last command addressed.
+    #[must_use]
+    pub fn of(op: MemoryOp, slave: Slave) -> Self {
         match op {
-            MemoryOp::MethodLoad => &mut self.method_load,
-            MemoryOp::Read | MemoryOp::Write if slave == Slave::Io => &mut self.io,
-            MemoryOp::Read | MemoryOp::ReadConstant | MemoryOp::ReadAssociative => &mut self.read,
-            MemoryOp::Write | MemoryOp::WriteAssociative => &mut self.write,
-            MemoryOp::GetStatic | MemoryOp::PutStatic => &mut self.static_field,
-            MemoryOp::GetField | MemoryOp::PutField | MemoryOp::PutFieldReference => {
-                &mut self.field
-            }
-            MemoryOp::ArrayLoad | MemoryOp::ArrayStore => &mut self.array,
-            MemoryOp::Copy => &mut self.copy,
-            _ => &mut self.other,
+            MemoryOp::MethodLoad => Self::MethodLoad,
+            MemoryOp::Read | MemoryOp::Write if slave == Slave::Io => Self::Io,
+            MemoryOp::Read | MemoryOp::ReadConstant | MemoryOp::ReadAssociative => Self::Read,
+            MemoryOp::Write | MemoryOp::WriteAssociative => Self::Write,
+            MemoryOp::GetStatic | MemoryOp::PutStatic => Self::StaticField,
+            MemoryOp::GetField | MemoryOp::PutField | MemoryOp::PutFieldReference => Self::Field,
+            MemoryOp::ArrayLoad | MemoryOp::ArrayStore => Self::Array,
+            MemoryOp::Copy => Self::Copy,
+            _ => Self::Other,
+        }
+    }
+
+    /// Name in reports and traces.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::MethodLoad => "method load",
+            Self::Read => "memory read",
+            Self::Write => "memory write",
+            Self::StaticField => "static field",
+            Self::Field => "object field",
+            Self::Array => "array element",
+            Self::Copy => "copy unit",
+            Self::Io => "I/O",
+            Self::Other => "other",
         }
     }
 }

@@ -96,21 +96,33 @@ pub struct SystemDevice {
     us_cnt: u32,
     pre_scale: u32,
     pre_scale_reload: u32,
-    timer_cnt: u32,
-    equal_d: bool,
-    /// One bit for each source that has requested.
-    flags: u8,
-    mask: u8,
-    software: u8,
-    clear_all: bool,
-    interrupt_number: u8,
-    gate_d: bool,
+    /// Microsecond at which the timer requests. Reset 0.
+    pub timer_cnt: u32,
+    /// The timer's comparison in the cycle before. Reset 0.
+    pub equal_d: bool,
+    /// One bit for each source that has requested. Reset 0.
+    pub flags: u8,
+    /// One bit for each source that may interrupt. Reset 0.
+    pub mask: u8,
+    /// One bit for each request by software in this cycle. Reset 0.
+    pub software: u8,
+    /// All requests are cleared at the next edge. Reset 0.
+    pub clear_all: bool,
+    /// Source of the interrupt taken last. Reset 0.
+    pub interrupt_number: u8,
+    /// The request in the cycle before. Reset 0.
+    pub gate_d: bool,
     int_ena: bool,
-    exc_pend: bool,
-    exc_pend_d: bool,
-    exc_type: u8,
-    timeout: u32,
-    dly_block: bool,
+    /// An exception is to be pulsed. Reset 0.
+    pub exc_pend: bool,
+    /// `exc_pend` of the cycle before. Reset 0.
+    pub exc_pend_d: bool,
+    /// Number of the last exception. Reset 0.
+    pub exc_type: u8,
+    /// Cycle at which a delay ends. Reset 0.
+    pub timeout: u32,
+    /// A delay holds `rdy_cnt`. Reset 0.
+    pub dly_block: bool,
     /// Level of the watchdog output.
     pub watchdog: bool,
     /// Level of the signal output to the other cores.
@@ -204,6 +216,12 @@ impl SystemDevice {
     #[must_use]
     pub fn clock_cnt(&self) -> u32 {
         self.clock_cnt.wrapping_add(self.rested)
+    }
+
+    /// Clock cycles to the next microsecond.
+    #[must_use]
+    pub fn pre_scale(&self) -> u32 {
+        self.pre_scale - self.rested
     }
 
     /// Microseconds since reset.

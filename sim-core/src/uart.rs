@@ -113,6 +113,18 @@ impl Uart {
         self.timed.is_none()
     }
 
+    /// Byte in the shift register and bits still to send; none while nothing is sent, and of the always-ready UART.
+    #[must_use]
+    pub fn sending(&self) -> Option<(u8, u32)> {
+        self.timed.as_ref()?.sending
+    }
+
+    /// Bits until the byte on the receive line is complete.
+    #[must_use]
+    pub fn receiving(&self) -> u32 {
+        self.timed.as_ref().map_or(0, |timed| timed.receiving)
+    }
+
     /// Whether bytes are on their way to the host.
     #[must_use]
     pub fn is_sending(&self) -> bool {

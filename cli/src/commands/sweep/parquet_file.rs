@@ -1,20 +1,15 @@
 //! Rows as an Apache Parquet file of one row group, columns as in the other formats.
 
-use std::sync::Arc;
-
 use cache_sweep::{Row, Source};
-use parquet::basic::{LogicalType, Repetition, Type as Physical};
-use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
+use machine_trace::parquet_table::{Kind, ParquetTable, Values};
+use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
-use parquet::file::properties::WriterProperties;
-use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
-use parquet::schema::types::Type;
 
 use super::render::{Record, memory_name};
 use crate::errors::Error;
 
 /// The values of a column.
-enum Values {
+enum Column {
     Text(fn(&Record<'_>) -> ByteArray),
     Number(fn(&Record<'_>) -> u64),
     Optional(fn(&Record<'_>) -> Option<u64>),
@@ -22,31 +17,31 @@ enum Values {
     Flag(fn(&Record<'_>) -> bool),
 }
 
-const COLUMNS: &[(&str, Values)] = &[
-    ("program", Values::Text(|row| row.program.into())),
-    ("memory", Values::Text(|row| memory_name(row.memory).into())),
-    ("ram_cnt", Values::Number(|row| row.ram_cnt.into())),
-    ("organisation", Values::Text(|row| row.organisation.into())),
-    ("size", Values::Optional(|row| row.size.map(u64::from))),
-    ("blocks", Values::Optional(|row| row.blocks.map(u64::from))),
-    ("line", Values::Optional(|row| row.line.map(u64::from))),
-    ("ways", Values::Optional(|row| row.ways.map(u64::from))),
-    ("lookups", Values::Number(|row| row.lookups)),
-    ("hit_rate", Values::Fraction(|row| row.hit_rate)),
-    ("invoke_misses", Values::Number(|row| row.invoke_misses)),
-    ("return_misses", Values::Number(|row| row.return_misses)),
-    ("words_loaded", Values::Number(|row| row.words_loaded)),
-    ("bytes_loaded", Values::Number(|row| row.bytes_loaded)),
-    ("bytes_used", Values::Optional(|row| row.bytes_used)),
-    ("cycles", Values::Number(|row| row.cycles)),
-    ("stall_cycles", Values::Number(|row| row.stall_cycles)),
-    ("bytecodes", Values::Number(|row| row.bytecodes)),
+const COLUMNS: &[(&str, Column)] = &[
+    ("program", Column::Text(|row| row.program.into())),
+    ("memory", Column::Text(|row| memory_name(row.memory).into())),
+    ("ram_cnt", Column::Number(|row| row.ram_cnt.into())),
+    ("organisation", Column::Text(|row| row.organisation.into())),
+    ("size", Column::Optional(|row| row.size.map(u64::from))),
+    ("blocks", Column::Optional(|row| row.blocks.map(u64::from))),
+    ("line", Column::Optional(|row| row.line.map(u64::from))),
+    ("ways", Column::Optional(|row| row.ways.map(u64::from))),
+    ("lookups", Column::Number(|row| row.lookups)),
+    ("hit_rate", Column::Fraction(|row| row.hit_rate)),
+    ("invoke_misses", Column::Number(|row| row.invoke_misses)),
+    ("return_misses", Column::Number(|row| row.return_misses)),
+    ("words_loaded", Column::Number(|row| row.words_loaded)),
+    ("bytes_loaded", Column::Number(|row| row.bytes_loaded)),
+    ("bytes_used", Column::Optional(|row| row.bytes_used)),
+    ("cycles", Column::Number(|row| row.cycles)),
+    ("stall_cycles", Column::Number(|row| row.stall_cycles)),
+    ("bytecodes", Column::Number(|row| row.bytecodes)),
     (
         "cycles_per_bytecode",
-        Values::Fraction(|row| row.cycles_per_bytecode),
+        Column::Fraction(|row| row.cycles_per_bytecode),
     ),
-    ("pareto", Values::Flag(|row| row.pareto)),
-    ("source", Values::Text(|row| source_name(row.source).into())),
+    ("pareto", Column::Flag(|row| row.pareto)),
+    ("source", Column::Text(|row| source_name(row.source).into())),
 ];
 
 fn source_name(source: Source) -> &'static str {
@@ -66,86 +61,42 @@ pub(super) fn bytes(rows: &[Row]) -> Result<Vec<u8>, Error> {
 }
 
 fn write(records: &[Record<'_>]) -> Result<Vec<u8>, ParquetError> {
-    let fields = COLUMNS.iter().map(|(name, values)| field(name, values));
-    let fields = fields.collect::<Result<Vec<_>, _>>()?;
-    let schema = Type::group_type_builder("sweep")
-        .with_fields(fields)
-        .build()?;
-    let properties = Arc::new(WriterProperties::builder().build());
-    let mut writer = SerializedFileWriter::new(Vec::new(), Arc::new(schema), properties)?;
-    let mut group = writer.next_row_group()?;
-    for (_, values) in COLUMNS {
-        write_column(&mut group, values, records)?;
-    }
-    group.close()?;
-    writer.into_inner()
+    let kinds: Vec<_> = COLUMNS
+        .iter()
+        .map(|(name, column)| (*name, column.kind()))
+        .collect();
+    let mut table = ParquetTable::new(Vec::new(), "sweep", &kinds)?;
+    let values: Vec<_> = COLUMNS
+        .iter()
+        .map(|(_, column)| column.values(records))
+        .collect();
+    table.write_group(&values)?;
+    table.into_inner()
 }
 
-fn field(name: &str, values: &Values) -> Result<Arc<Type>, ParquetError> {
-    let (physical, logical) = match values {
-        Values::Text(_) => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
-        Values::Number(_) | Values::Optional(_) => (Physical::INT64, None),
-        Values::Fraction(_) => (Physical::DOUBLE, None),
-        Values::Flag(_) => (Physical::BOOLEAN, None),
-    };
-    let repetition = match values {
-        Values::Optional(_) => Repetition::OPTIONAL,
-        _ => Repetition::REQUIRED,
-    };
-    let field = Type::primitive_type_builder(name, physical)
-        .with_logical_type(logical)
-        .with_repetition(repetition)
-        .build()?;
-    Ok(Arc::new(field))
-}
-
-fn write_column(
-    group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
-    values: &Values,
-    records: &[Record<'_>],
-) -> Result<(), ParquetError> {
-    let Some(mut column) = group.next_column()? else {
-        return Err(ParquetError::General("a column too many".to_owned()));
-    };
-    match values {
-        Values::Text(value) => {
-            let values: Vec<_> = records.iter().map(value).collect();
-            column
-                .typed::<ByteArrayType>()
-                .write_batch(&values, None, None)?;
-        }
-        Values::Number(value) => {
-            let values: Vec<_> = records.iter().map(|row| value(row) as i64).collect();
-            column
-                .typed::<Int64Type>()
-                .write_batch(&values, None, None)?;
-        }
-        Values::Optional(value) => {
-            let present: Vec<_> = records
-                .iter()
-                .map(|row| i16::from(value(row).is_some()))
-                .collect();
-            let values: Vec<_> = records
-                .iter()
-                .filter_map(value)
-                .map(|value| value as i64)
-                .collect();
-            column
-                .typed::<Int64Type>()
-                .write_batch(&values, Some(&present), None)?;
-        }
-        Values::Fraction(value) => {
-            let values: Vec<_> = records.iter().map(value).collect();
-            column
-                .typed::<DoubleType>()
-                .write_batch(&values, None, None)?;
-        }
-        Values::Flag(value) => {
-            let values: Vec<_> = records.iter().map(value).collect();
-            column
-                .typed::<BoolType>()
-                .write_batch(&values, None, None)?;
+impl Column {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Text(_) => Kind::Text,
+            Self::Number(_) => Kind::Number,
+            Self::Optional(_) => Kind::OptionalNumber,
+            Self::Fraction(_) => Kind::Fraction,
+            Self::Flag(_) => Kind::Flag,
         }
     }
-    column.close()
+
+    fn values(&self, records: &[Record<'_>]) -> Values {
+        let signed = |number: u64| number.cast_signed();
+        match self {
+            Self::Text(of) => Values::Texts(records.iter().map(of).collect()),
+            Self::Number(of) => {
+                Values::Numbers(records.iter().map(|row| signed(of(row))).collect())
+            }
+            Self::Optional(of) => {
+                Values::OptionalNumbers(records.iter().map(|row| of(row).map(signed)).collect())
+            }
+            Self::Fraction(of) => Values::Fractions(records.iter().map(of).collect()),
+            Self::Flag(of) => Values::Flags(records.iter().map(of).collect()),
+        }
+    }
 }

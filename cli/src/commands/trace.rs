@@ -1,0 +1,202 @@
+//! `jop trace`: every cycle of a window, in a form to read, to compute with or to look at.
+
+mod form;
+mod window;
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use cross_profile::observer::RUNNING_TASK;
+use jopizer::Symbols;
+use machine_trace::{CodeNames, Pause, Summary, TraceError, Tracer};
+use sim_core::{Machine, MachineConfig, Output};
+
+use self::form::{Form, Recording};
+use self::window::WindowArguments;
+use super::run::{cycles, watch_for_interrupts};
+use crate::console::Console;
+use crate::errors::Error;
+use crate::exit_code;
+use crate::host_input::HostInput;
+use crate::machine_arguments::MachineArguments;
+use crate::microcode_source::MicrocodeArguments;
+use crate::program_source::ProgramArguments;
+use crate::table::thousands;
+use crate::text_watch::TextWatch;
+
+/// Cycles between two looks at the host.
+const SLICE: u64 = 1 << 16;
+/// What the runtime of the original prints at its end (spec 12 section 11).
+const EXIT_TEXT: &str = "JVM exit!";
+
+/// Record every cycle of a window: pipeline timeline, bytecodes, columns, Konata log, waveforms
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Record every cycle of a window: pipeline timeline, bytecodes, columns, Konata log, waveforms.
+
+The machine runs almost unwatched until the window opens; without one the whole run is recorded. What the program \
+prints is left out; `jop run` shows it. Forms and columns, and how to read a timeline: docs/trace.md.")]
+#[command(after_help = "\
+A file is known by its name: .csv, .parquet, .kanata, .fst, .vcd; --as chooses otherwise.
+
+Exit codes:
+  0  recorded      2  bad input, or a window that never opened      130  stopped by Ctrl-C; what was
+                                                                         recorded is kept
+
+Examples:
+  jop trace --program lift --cycles 1000..1060        a timeline of the pipeline
+  jop trace --program lift --method Door.open --call 2 --as bytecodes
+  jop trace app.jop --exception --before 30 --after 100
+  jop trace app.jop --bytecodes 5000..5100 -o a.csv   the columns of the golden traces, for jop diff
+  jop trace -cp classes t.Main -o run.fst             all registers and signals, for GTKWave or Surfer
+  jop trace app.jop --cycles 0..20k -o app.kanata     the pipeline for Konata")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    program: ProgramArguments,
+    #[command(flatten)]
+    window: WindowArguments,
+    /// The form; if not given, that of the file's name, else a timeline
+    #[arg(long = "as", value_enum, value_name = "FORM")]
+    form: Option<Form>,
+    /// Write to a file instead of standard output; parquet, fst and vcd need one
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Record at most this many cycles; k, M and G multiply. Default: 2k for a timeline, 100k for bytecodes, csv and
+    /// konata, no limit for parquet, fst and vcd
+    #[arg(long, value_name = "N", value_parser = cycles)]
+    max_cycles: Option<u64>,
+    /// Feed the UART from standard input, which is read to its end before the first cycle
+    #[arg(long)]
+    stdin: bool,
+    #[command(flatten)]
+    machine: MachineArguments,
+    #[command(flatten)]
+    microcode: MicrocodeArguments,
+}
+
+/// Why a recording ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// The window is closed, or the limit reached.
+    Complete,
+    /// The program ended.
+    Program,
+    Interrupted,
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let form = Form::of(arguments.form, arguments.output.as_deref())?;
+    let config = arguments.machine.machine()?;
+    let program = arguments.program.load(config.memory_words, console)?;
+    let symbols = program.symbols.as_ref();
+    let microcode = arguments.microcode.load(console)?;
+    let window = arguments.window.window(symbols)?;
+    let mut machine = Machine::new(&config, &microcode.program, &program.image.words)?;
+    if arguments.stdin {
+        let input = HostInput::read_to_end()?;
+        machine.state.memory_system.io.uart.feed(&input);
+    }
+    let linked = symbols.map(|symbols| (&program.image, symbols));
+    let names = CodeNames::new(linked, &microcode.program);
+    let most = arguments.max_cycles.or(form.limit()).unwrap_or(u64::MAX);
+
+    let mut recording = Recording::create(form, arguments.output.as_deref(), names, &config)?;
+    let exit_text = (!program.has_our_runtime()).then(|| TextWatch::at_line_start(EXIT_TEXT));
+    let recorded = {
+        let running_task = symbols.and_then(running_task);
+        let tracer = Tracer::new(window, most, running_task, recording.sink());
+        record(tracer, &mut machine, exit_text, watch_for_interrupts()?)
+    };
+    let (summary, end, calls) = match recorded {
+        Ok(recorded) => recorded,
+        Err(error) => return Err(recording.failed(error)),
+    };
+    if summary.windows == 0 {
+        recording.abandon();
+        return never_opened(arguments, end, machine.state.cycle, calls);
+    }
+    recording.finish()?;
+    tell(arguments, &summary, &config, console);
+    Ok(match end {
+        End::Interrupted => exit_code::INTERRUPTED,
+        End::Complete | End::Program => exit_code::DONE,
+    })
+}
+
+/// Runs to the end of the trace; gives what was recorded, why it ended, and how often the method was called.
+fn record(
+    mut tracer: Tracer<'_>,
+    machine: &mut Machine,
+    mut exit_text: Option<TextWatch>,
+    interrupted: &AtomicBool,
+) -> Result<(Summary, End, u64), TraceError> {
+    let end = loop {
+        if interrupted.load(Ordering::Relaxed) {
+            break End::Interrupted;
+        }
+        let limit = machine.state.cycle + SLICE;
+        match tracer.run(machine, limit)? {
+            Pause::Limit => {}
+            Pause::Done => break End::Complete,
+            Pause::Output(Output::Exit(_)) => break End::Program,
+            Pause::Output(Output::Uart(byte)) => {
+                if exit_text.as_mut().is_some_and(|text| text.sees(byte)) {
+                    break End::Program;
+                }
+            }
+            Pause::Output(Output::Diagnostic(_) | Output::Trace(_)) => {}
+        }
+    };
+    let calls = tracer.calls();
+    Ok((tracer.finish(machine.state.cycle)?, end, calls))
+}
+
+/// The static field that tells which thread runs.
+fn running_task(symbols: &Symbols) -> Option<u32> {
+    let mut statics = symbols.statics.iter();
+    let field = statics.find(|field| [&*field.class, &*field.name] == RUNNING_TASK);
+    field.map(|field| field.address)
+}
+
+fn never_opened(arguments: &Arguments, end: End, cycle: u64, calls: u64) -> Result<u8, Error> {
+    let ended = match end {
+        End::Interrupted => "was stopped by Ctrl-C",
+        End::Complete | End::Program => "ended",
+    };
+    let missed = arguments.window.missed(calls);
+    let text = format!(
+        "{}: the window never opened: {missed} before the run {ended} in cycle {}",
+        arguments.program.name(),
+        thousands(cycle)
+    );
+    if end == End::Interrupted {
+        // The user's will, not bad input.
+        crate::console::error(&Error::Input(text));
+        return Ok(exit_code::INTERRUPTED);
+    }
+    Err(Error::Input(text))
+}
+
+fn tell(arguments: &Arguments, summary: &Summary, config: &MachineConfig, console: Console) {
+    if let Some(path) = &arguments.output {
+        let windows = match summary.windows {
+            1 => String::new(),
+            windows => format!(" in {} windows", thousands(windows)),
+        };
+        console.note(&format!(
+            "jop: note: {}: {} cycles{windows}, {} to {}, at {} ps each",
+            path.display(),
+            thousands(summary.cycles),
+            thousands(summary.first),
+            thousands(summary.end.saturating_sub(1)),
+            thousands(1_000_000_000_000 / u64::from(config.clk_freq_hz)),
+        ));
+    }
+    if summary.cut {
+        console.note(&format!(
+            "jop: note: cut after {} cycles; --max-cycles N records more",
+            thousands(summary.cycles)
+        ));
+    }
+}

@@ -1,0 +1,197 @@
+//! The forms of a trace and where they go: standard output, or a file that appears when it is complete.
+//!
+//! A VCD file stands under its name from the start, as each of its prefixes can be read; the others are renamed when
+//! they are closed.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use machine_trace::bytecodes::Bytecodes;
+use machine_trace::columns::{Csv, Parquet};
+use machine_trace::konata::Konata;
+use machine_trace::timeline::Timeline;
+use machine_trace::waveform::{Fst, Vcd, Waveform};
+use machine_trace::{CodeNames, Sink, TraceError};
+use sim_core::MachineConfig;
+
+use crate::atomic_file::PendingFile;
+use crate::errors::Error;
+use crate::output;
+use crate::program_source::has_extension;
+
+/// How a trace is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Form {
+    /// The pipeline as text, a row for each microinstruction
+    Timeline,
+    /// A line for each bytecode: cycles, stalls, place, operands by name, top of stack
+    Bytecodes,
+    /// The columns of the golden traces, a row for each cycle
+    Csv,
+    /// The same as Apache Parquet, with types
+    Parquet,
+    /// The pipeline for the viewer Konata
+    Konata,
+    /// Waveforms of all units, compressed
+    Fst,
+    /// Waveforms of all units as text
+    Vcd,
+}
+
+impl Form {
+    /// The form asked for, or that of the file's name.
+    pub(super) fn of(form: Option<Self>, file: Option<&Path>) -> Result<Self, Error> {
+        let named = |file: &Path| {
+            let extensions = [
+                ("csv", Self::Csv),
+                ("parquet", Self::Parquet),
+                ("kanata", Self::Konata),
+                ("fst", Self::Fst),
+                ("vcd", Self::Vcd),
+            ];
+            let name = file.to_string_lossy();
+            let found = extensions
+                .iter()
+                .find(|(extension, _)| has_extension(&name, extension));
+            found.map(|(_, form)| *form)
+        };
+        let form = form.or_else(|| named(file?)).unwrap_or(Self::Timeline);
+        if file.is_none() && matches!(form, Self::Parquet | Self::Fst | Self::Vcd) {
+            let name = form.to_possible_value();
+            let name = name.as_ref().map_or("", |value| value.get_name());
+            return Err(Error::Input(format!("--as {name} needs a file: -o FILE")));
+        }
+        Ok(form)
+    }
+
+    /// Cycles recorded at most, if nothing else is said: what a reader can bear.
+    pub(super) fn limit(self) -> Option<u64> {
+        match self {
+            Self::Timeline => Some(2_000),
+            Self::Bytecodes | Self::Csv | Self::Konata => Some(100_000),
+            Self::Parquet | Self::Fst | Self::Vcd => None,
+        }
+    }
+}
+
+/// A trace on its way to where it is wanted.
+pub(super) struct Recording<'a> {
+    sink: Box<dyn Sink + 'a>,
+    target: Target,
+}
+
+enum Target {
+    Output,
+    Pending(PendingFile),
+    /// Stands under its name already.
+    Direct(PathBuf),
+}
+
+impl<'a> Recording<'a> {
+    /// Opens the output.
+    pub(super) fn create(
+        form: Form,
+        path: Option<&Path>,
+        names: CodeNames<'a>,
+        config: &MachineConfig,
+    ) -> Result<Self, Error> {
+        let Some(path) = path else {
+            // Whole blocks go to standard output; a terminal wants no less.
+            let out = BufWriter::new(io::stdout().lock());
+            return Ok(Self {
+                sink: text(form, out, names),
+                target: Target::Output,
+            });
+        };
+        if form == Form::Vcd {
+            let file = File::create(path).map_err(|reason| Error::Write {
+                path: path.to_owned(),
+                reason,
+            })?;
+            let writer = Vcd::new(BufWriter::new(file));
+            return Ok(Self {
+                sink: Box::new(Waveform::new(writer, names, config)),
+                target: Target::Direct(path.to_owned()),
+            });
+        }
+        let pending = PendingFile::create(path)?;
+        let out = BufWriter::new(pending.writer()?);
+        let sink: Box<dyn Sink + 'a> = match form {
+            Form::Fst => Box::new(Waveform::new(Fst::new(out), names, config)),
+            Form::Parquet => {
+                let parquet = Parquet::new(out).map_err(|error| file_error(path, error))?;
+                Box::new(parquet)
+            }
+            form => text(form, out, names),
+        };
+        Ok(Self {
+            sink,
+            target: Target::Pending(pending),
+        })
+    }
+
+    /// Where cycles go.
+    pub(super) fn sink(&mut self) -> &mut dyn Sink {
+        self.sink.as_mut()
+    }
+
+    /// Gives a complete file its name.
+    pub(super) fn finish(self) -> Result<(), Error> {
+        match self.target {
+            Target::Pending(file) => file.finish(&[]),
+            Target::Output | Target::Direct(_) => Ok(()),
+        }
+    }
+
+    /// The error of a sink that could not write; no file is left.
+    pub(super) fn failed(self, error: TraceError) -> Error {
+        let error = match &self.target {
+            Target::Output => match error {
+                TraceError::Io(error) => output::failed(error),
+                other => Error::System {
+                    what: "write the trace",
+                    reason: other.to_string(),
+                },
+            },
+            Target::Pending(file) => file_error(file.path(), error),
+            Target::Direct(path) => file_error(path, error),
+        };
+        self.abandon();
+        error
+    }
+
+    /// Leaves no file behind.
+    pub(super) fn abandon(self) {
+        let Self { sink, target } = self;
+        drop(sink);
+        if let Target::Direct(path) = target
+            && path.is_file()
+        {
+            // What cannot be removed either is told by the error that led here.
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
+/// The forms that standard output may have.
+fn text<'a>(form: Form, out: impl Write + 'a, names: CodeNames<'a>) -> Box<dyn Sink + 'a> {
+    match form {
+        Form::Bytecodes => Box::new(Bytecodes::new(out, names)),
+        Form::Csv => Box::new(Csv::new(out)),
+        Form::Konata => Box::new(Konata::new(out, names)),
+        _ => Box::new(Timeline::new(out, names, true)),
+    }
+}
+
+fn file_error(path: &Path, error: TraceError) -> Error {
+    let reason = match error {
+        TraceError::Io(reason) => reason,
+        other => io::Error::other(other.to_string()),
+    };
+    Error::Write {
+        path: path.to_owned(),
+        reason,
+    }
+}

@@ -1,0 +1,125 @@
+//! The options that say which cycles are recorded.
+
+use std::ops::Range;
+
+use jopizer::Symbols;
+use machine_trace::Window;
+use sim_core::probe::Entry;
+
+use crate::commands::run::cycles;
+use crate::errors::Error;
+use crate::method_names;
+
+/// At most one window.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Window")]
+pub(super) struct WindowArguments {
+    /// These cycles, counted from 0 at reset; the last one is not among them
+    #[arg(long, value_name = "A..B", value_parser = range, group = "window")]
+    cycles: Option<Range<u64>>,
+    /// From one bytecode to another, counted from 0 at reset; the last one is not among them
+    #[arg(long, value_name = "A..B", value_parser = range, group = "window")]
+    bytecodes: Option<Range<u64>>,
+    /// Each call of a method, from its first bytecode to its return; the name with or without class and descriptor
+    #[arg(long, value_name = "NAME", group = "window")]
+    method: Option<String>,
+    /// Only the N-th call of the method
+    #[arg(long, value_name = "N", requires = "method", value_parser = clap::value_parser!(u64).range(1..))]
+    call: Option<u64>,
+    /// Around the first exception of the hardware
+    #[arg(long, group = "window", group = "around")]
+    exception: bool,
+    /// Around the first interrupt
+    #[arg(long, group = "window", group = "around")]
+    interrupt: bool,
+    /// Cycles before the exception or interrupt [default: 50]
+    #[arg(long, value_name = "N", requires = "around", value_parser = cycles)]
+    before: Option<u64>,
+    /// Cycles behind it [default: 100]
+    #[arg(long, value_name = "N", requires = "around", value_parser = cycles)]
+    after: Option<u64>,
+}
+
+const BEFORE: u64 = 50;
+const AFTER: u64 = 100;
+
+impl WindowArguments {
+    /// The window; the whole run, if none is given.
+    pub(super) fn window(&self, symbols: Option<&Symbols>) -> Result<Window, Error> {
+        if let Some(name) = &self.method {
+            let Some(symbols) = symbols else {
+                return Err(Error::Input(
+                    "--method needs the symbols of the image; link it with `jop build`".to_owned(),
+                ));
+            };
+            let methods = method_names::all(symbols, name)?;
+            return Ok(Window::Method {
+                addresses: methods.iter().map(|method| method.address).collect(),
+                call: self.call,
+            });
+        }
+        if let Some(bytecodes) = &self.bytecodes {
+            return Ok(Window::Bytecodes(bytecodes.clone()));
+        }
+        let entry = match (self.exception, self.interrupt) {
+            (true, _) => Entry::Exception,
+            (_, true) => Entry::Interrupt,
+            _ => return Ok(Window::Cycles(self.cycles.clone().unwrap_or(0..u64::MAX))),
+        };
+        Ok(Window::Around {
+            entry,
+            before: self.before.unwrap_or(BEFORE),
+            after: self.after.unwrap_or(AFTER),
+        })
+    }
+
+    /// What did not happen, of a window that did not open; `calls` is how often the method was called.
+    pub(super) fn missed(&self, calls: u64) -> String {
+        match (&self.method, self.call, &self.bytecodes, &self.cycles) {
+            (Some(method), Some(call), _, _) => {
+                format!("{method} was called {calls} times and not {call}")
+            }
+            (Some(method), None, _, _) => format!("{method} was not called"),
+            (_, _, Some(bytecodes), _) => format!("bytecode {} did not come", bytecodes.start),
+            (_, _, _, Some(cycles)) => format!("cycle {} did not come", cycles.start),
+            _ if self.exception => "the hardware raised no exception".to_owned(),
+            _ => "no interrupt was taken".to_owned(),
+        }
+    }
+}
+
+/// `1000..1200`, `1k..2k`, `5000..`, `..100`.
+fn range(text: &str) -> Result<Range<u64>, String> {
+    const FORM: &str = "two numbers, as in 1000..1200, 20k.. or ..500";
+    let (start, end) = text.split_once("..").ok_or(FORM)?;
+    let number = |text: &str, otherwise| match text {
+        "" => Ok(otherwise),
+        text => cycles(text).map_err(|_| FORM.to_owned()),
+    };
+    let range = number(start, 0)?..number(end, u64::MAX)?;
+    if range.is_empty() {
+        return Err(format!(
+            "{text} is empty; the first number must be the smaller one"
+        ));
+    }
+    Ok(range)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn either_end_of_a_range_may_be_left_out() {
+        assert_eq!(range("1k..2_000"), Ok(1000..2000));
+        assert_eq!(range("5.."), Ok(5..u64::MAX));
+        assert_eq!(range("..5"), Ok(0..5));
+    }
+
+    #[test]
+    fn ranges_without_a_cycle_are_refused() {
+        for text in ["5", "5..5", "6..5", "a..b", "1...2", ""] {
+            assert!(range(text).is_err(), "{text}");
+        }
+    }
+}

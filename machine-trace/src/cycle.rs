@@ -1,0 +1,199 @@
+//! What is true in one cycle, and the little that has to be remembered from the cycles before.
+
+use sim_core::decode::MemoryOp;
+use sim_core::local_bus::Slave;
+use sim_core::probe::{Entry, MethodLookup, Signals};
+use sim_core::simpcon::Command;
+use sim_core::{MachineState, Probe, StallCause};
+
+/// Bytecodes that leave a method: `ireturn` to `return`.
+const RETURNS: std::ops::RangeInclusive<u8> = 172..=177;
+
+/// The method whose code runs: that of the last lookup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CurrentMethod {
+    /// Word address of its code.
+    pub address: u32,
+    /// Word of the bytecode RAM at which it starts.
+    pub start_word: u32,
+}
+
+/// What `nxt` dispatches to in a cycle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dispatched {
+    /// This bytecode.
+    Bytecode(u8),
+    /// An entry, in place of this bytecode.
+    Entry(Entry, u8),
+}
+
+/// One cycle.
+#[derive(Debug, Clone, Copy)]
+pub struct Cycle<'a> {
+    /// Registers during the cycle.
+    pub state: &'a MachineState,
+    /// Combinational signals, settled.
+    pub signals: &'a Signals,
+    /// The method that runs; none before the first lookup.
+    pub method: Option<CurrentMethod>,
+    /// What is dispatched at the end of the cycle.
+    pub dispatched: Option<Dispatched>,
+    /// What `wait` waits for, if it holds the microcode PC.
+    pub stall: Option<StallCause>,
+    /// The lookup that is answered.
+    pub lookup: Option<MethodLookup>,
+}
+
+impl Cycle<'_> {
+    /// Number of the cycle since reset.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.state.cycle
+    }
+
+    /// Byte offset in the running method of an address in the bytecode RAM; none before the first lookup.
+    #[must_use]
+    pub fn offset(&self, jpc: u32) -> Option<u32> {
+        let mask = self.state.bytecode_fetch.jbc.len() as u32 - 1;
+        let start = self.method?.start_word << 2;
+        Some(jpc.wrapping_sub(start) & mask)
+    }
+}
+
+/// What the cycles before leave behind. As a probe it notes just that, and costs next to nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Tracker {
+    operation: MemoryOp,
+    slave: Slave,
+    method: Option<CurrentMethod>,
+    /// Bytecodes dispatched so far.
+    pub(crate) bytecodes: u64,
+    /// The bytecode dispatched last; none after an entry.
+    last: Option<u8>,
+    /// The last lookup was asked for by a return.
+    returned: bool,
+    /// A method was looked up and none of its code dispatched since.
+    pub(crate) arrived: bool,
+    /// Address of the static field that holds the running thread.
+    running_task: Option<u32>,
+    /// What was last written there.
+    pub(crate) thread: u32,
+}
+
+impl Tracker {
+    /// Before the first cycle.
+    pub(crate) fn new(running_task: Option<u32>) -> Self {
+        Self {
+            running_task,
+            ..Self::default()
+        }
+    }
+
+    /// The cycle, and what it leaves behind for the next one.
+    #[inline]
+    pub(crate) fn observe<'a>(
+        &mut self,
+        state: &'a MachineState,
+        signals: &'a Signals,
+    ) -> Cycle<'a> {
+        if signals.op != MemoryOp::None {
+            self.operation = signals.op;
+        }
+        if signals.command.is_active() {
+            self.note_command(&signals.command);
+        }
+        let bytecode = signals.bytecode;
+        let dispatched = match (signals.rom_data.nxt(), signals.ack_exc, signals.ack_irq) {
+            (false, _, _) => None,
+            (true, true, _) => Some(Dispatched::Entry(Entry::Exception, bytecode)),
+            (true, false, true) => Some(Dispatched::Entry(Entry::Interrupt, bytecode)),
+            (true, false, false) => Some(Dispatched::Bytecode(bytecode)),
+        };
+        Cycle {
+            state,
+            signals,
+            method: self.method,
+            dispatched,
+            stall: signals
+                .held
+                .then(|| StallCause::of(self.operation, self.slave)),
+            lookup: state.memory_system.answered_lookup(),
+        }
+    }
+
+    /// What of the cycle counts from the next one on.
+    #[inline]
+    pub(crate) fn pass(&mut self, cycle: &Cycle<'_>) {
+        match cycle.dispatched {
+            None => {}
+            Some(Dispatched::Bytecode(bytecode)) => self.note_bytecode(bytecode),
+            Some(Dispatched::Entry(..)) => self.note_entry(),
+        }
+        if let Some(lookup) = cycle.lookup {
+            self.note_lookup(lookup);
+        }
+    }
+
+    /// Word address of the method that runs.
+    pub(crate) fn method(&self) -> Option<u32> {
+        self.method.map(|method| method.address)
+    }
+
+    /// The lookup before this dispatch was that of a call.
+    pub(crate) fn calls(&self) -> bool {
+        self.arrived && !self.returned
+    }
+
+    fn note_bytecode(&mut self, bytecode: u8) {
+        self.bytecodes += 1;
+        self.last = Some(bytecode);
+        self.arrived = false;
+    }
+
+    fn note_entry(&mut self) {
+        self.last = None;
+        self.arrived = false;
+    }
+
+    fn note_lookup(&mut self, lookup: MethodLookup) {
+        self.method = Some(CurrentMethod {
+            address: lookup.address,
+            start_word: lookup.start_word,
+        });
+        self.returned = self.last.is_some_and(|last| RETURNS.contains(&last));
+        self.arrived = true;
+    }
+
+    fn note_command(&mut self, command: &Command) {
+        self.slave = Slave::of(command.address);
+        if command.wr && Some(command.address) == self.running_task {
+            self.thread = command.wr_data;
+        }
+    }
+}
+
+impl Probe for Tracker {
+    #[inline(always)]
+    fn dispatch(&mut self, _cycle: u64, _jpc: u32, bytecode: u8) {
+        self.note_bytecode(bytecode);
+    }
+
+    fn entry(&mut self, _cycle: u64, _entry: Entry) {
+        self.note_entry();
+    }
+
+    #[inline(always)]
+    fn memory_op(&mut self, _cycle: u64, op: MemoryOp) {
+        self.operation = op;
+    }
+
+    #[inline(always)]
+    fn transaction(&mut self, _cycle: u64, command: &Command) {
+        self.note_command(command);
+    }
+
+    #[inline(always)]
+    fn lookup(&mut self, _cycle: u64, lookup: MethodLookup) {
+        self.note_lookup(lookup);
+    }
+}

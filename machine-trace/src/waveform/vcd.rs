@@ -1,0 +1,95 @@
+//! VCD, text that every viewer reads. Each prefix that ends with a line is a whole file, so that one can look at it while
+//! it grows, and keeps what there is when the process is killed.
+
+use std::io::Write;
+
+use vcd::{IdCode, TimescaleUnit, VarType};
+
+use super::fst::shared;
+use super::{Declared, Format, TimeUnit, Value, Writer};
+use crate::TraceError;
+
+/// Times between two flushes.
+const FLUSH: u32 = 1 << 16;
+
+/// Writes a VCD file.
+pub struct Vcd<W: Write> {
+    writer: vcd::Writer<W>,
+    signals: Vec<(IdCode, Format)>,
+    times: u32,
+}
+
+impl<W: Write> Vcd<W> {
+    /// A file to `out`.
+    pub fn new(out: W) -> Self {
+        Self {
+            writer: vcd::Writer::new(out),
+            signals: Vec::new(),
+            times: 0,
+        }
+    }
+}
+
+impl<W: Write> Writer for Vcd<W> {
+    fn declare(&mut self, signals: &[Declared], unit: TimeUnit) -> Result<(), TraceError> {
+        let writer = &mut self.writer;
+        writer.version(&format!("joplab {}", env!("CARGO_PKG_VERSION")))?;
+        let unit = match unit {
+            TimeUnit::Nanosecond => TimescaleUnit::NS,
+            TimeUnit::Picosecond => TimescaleUnit::PS,
+        };
+        writer.timescale(1, unit)?;
+        let mut open: &[&str] = &[];
+        for signal in signals {
+            let shared = shared(open, &signal.scopes);
+            for _ in shared..open.len() {
+                writer.upscope()?;
+            }
+            for scope in &signal.scopes[shared..] {
+                writer.add_module(scope)?;
+            }
+            open = &signal.scopes;
+            let (kind, width) = match signal.format {
+                Format::Bits(bits) => (VarType::Reg, bits),
+                Format::Text(..) | Format::Name(_) => (VarType::String, 1),
+            };
+            let id = writer.add_var(kind, width, &signal.name, None)?;
+            self.signals.push((id, signal.format));
+        }
+        for _ in open {
+            writer.upscope()?;
+        }
+        writer.enddefinitions()?;
+        Ok(())
+    }
+
+    fn time(&mut self, time: u64) -> Result<(), TraceError> {
+        self.writer.timestamp(time)?;
+        self.times += 1;
+        if self.times == FLUSH {
+            self.times = 0;
+            self.writer.flush()?;
+        }
+        Ok(())
+    }
+
+    fn change(&mut self, signal: usize, value: Value<'_>) -> Result<(), TraceError> {
+        let (id, format) = self.signals[signal];
+        let out = self.writer.writer();
+        match (value, format) {
+            (Value::Bits(value, 1), _) => writeln!(out, "{value}{id}")?,
+            // Leading zeros may be left out.
+            (Value::Bits(value, _), _) => writeln!(out, "b{value:b} {id}")?,
+            (Value::Text(text), _) => writeln!(out, "s{text} {id}")?,
+            (Value::Undefined, Format::Bits(1)) => writeln!(out, "x{id}")?,
+            (Value::Undefined, Format::Bits(_)) => writeln!(out, "bx {id}")?,
+            (Value::Undefined, _) => writeln!(out, "s- {id}")?,
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), TraceError> {
+        self.writer.flush()?;
+        Ok(())
+    }
+}

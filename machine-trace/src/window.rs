@@ -1,0 +1,424 @@
+//! Which cycles are recorded: one mechanism for every form of trace.
+//!
+//! Until a window opens only the [`Tracker`] watches the machine, which notes lookups and dispatches. A window around an
+//! interrupt or exception begins before what it is about is known: the machine is copied at intervals, and runs again
+//! from the copy before the window, now watched. Its run is the same, as everything that it depends on is in the copy.
+
+use std::ops::Range;
+
+use sim_core::probe::{Entry, Signals};
+use sim_core::{Machine, MachineState, Output, Probe, Stop};
+
+use crate::cycle::{Cycle, Dispatched, Tracker};
+use crate::{Sink, TraceError};
+
+/// Cycles after a window that its last microinstructions may still need: fetch, IR, EX, result.
+pub const DRAIN: u64 = 4;
+/// Cycles between two copies of the machine, at least.
+const COPY_INTERVAL: u64 = 1 << 20;
+
+/// When recording starts and ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Window {
+    /// These cycles since reset.
+    Cycles(Range<u64>),
+    /// From the dispatch of one bytecode to that of another, counted from 0 at reset; entries do not count.
+    Bytecodes(Range<u64>),
+    /// From the first bytecode of a method to the first after its return, its callees and interruptions included.
+    Method {
+        /// Word addresses of the code, of all methods meant.
+        addresses: Vec<u32>,
+        /// Only this call, counted from 1; calls from within a recorded one do not count.
+        call: Option<u64>,
+    },
+    /// Around the first interrupt or exception taken.
+    Around {
+        /// Which of them.
+        entry: Entry,
+        /// Cycles recorded before it.
+        before: u64,
+        /// Cycles recorded behind it.
+        after: u64,
+    },
+}
+
+/// Why [`Tracer::run`] returned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pause {
+    /// The cycle counter reached the limit.
+    Limit,
+    /// Something left the machine.
+    Output(Output),
+    /// No further window will open, or as many cycles are recorded as are allowed.
+    Done,
+}
+
+/// What was recorded.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Windows that opened.
+    pub windows: u64,
+    /// Cycles in them.
+    pub cycles: u64,
+    /// First cycle recorded.
+    pub first: u64,
+    /// First cycle behind the last window.
+    pub end: u64,
+    /// The limit ended the trace before its window did.
+    pub cut: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// Unwatched but for the tracker.
+    Closed,
+    /// Every cycle is looked at: a window is about to open.
+    Armed,
+    Open,
+    /// So many cycles of [`DRAIN`] are left.
+    Draining(u64),
+    Done,
+}
+
+/// The frame whose return ends a window.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    vp: u32,
+    thread: u32,
+}
+
+/// Runs a machine and hands the cycles of its windows to a sink.
+pub struct Tracer<'a> {
+    window: Window,
+    /// Cycles recorded at most.
+    most: u64,
+    sink: &'a mut dyn Sink,
+    tracker: Tracker,
+    phase: Phase,
+    frame: Option<Frame>,
+    calls: u64,
+    /// The two last copies of the machine, older first.
+    copies: Vec<(Machine, Tracker)>,
+    summary: Summary,
+    failed: Option<TraceError>,
+}
+
+impl<'a> Tracer<'a> {
+    /// Records `window`, at most `most` cycles in all. `running_task` is the address of the static field that tells
+    /// the running thread, so that another thread's frames are not taken for those of a call.
+    pub fn new(
+        window: Window,
+        most: u64,
+        running_task: Option<u32>,
+        sink: &'a mut dyn Sink,
+    ) -> Self {
+        Self {
+            window,
+            most,
+            sink,
+            tracker: Tracker::new(running_task),
+            phase: Phase::Closed,
+            frame: None,
+            calls: 0,
+            copies: Vec::new(),
+            summary: Summary::default(),
+            failed: None,
+        }
+    }
+
+    /// Runs until something leaves the machine, its cycle counter reaches `limit` or the trace is complete.
+    ///
+    /// # Errors
+    /// If the sink cannot write.
+    pub fn run(&mut self, machine: &mut Machine, limit: u64) -> Result<Pause, TraceError> {
+        while machine.state.cycle < limit {
+            let output = match self.phase {
+                Phase::Done => return Ok(Pause::Done),
+                Phase::Closed => self.run_closed(machine, limit),
+                _ => self.run_watched(machine, limit),
+            };
+            if let Some(error) = self.failed.take() {
+                return Err(error);
+            }
+            if let Some(output) = output {
+                return Ok(Pause::Output(output));
+            }
+        }
+        Ok(match self.phase {
+            Phase::Done => Pause::Done,
+            _ => Pause::Limit,
+        })
+    }
+
+    /// Closes a window that is open and finishes the trace, if any window opened; `end` is the machine's cycle.
+    ///
+    /// # Errors
+    /// If the sink cannot write.
+    pub fn finish(mut self, end: u64) -> Result<Summary, TraceError> {
+        match self.phase {
+            Phase::Open => {
+                self.summary.end = end;
+                self.sink.close(end)?;
+            }
+            Phase::Draining(_) => self.sink.close(self.summary.end)?,
+            _ => {}
+        }
+        if self.summary.windows > 0 {
+            self.sink.finish()?;
+        }
+        Ok(self.summary)
+    }
+
+    /// What was recorded so far.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        self.summary
+    }
+
+    /// Calls of the window's methods so far; those inside of a recorded one left out.
+    #[must_use]
+    pub fn calls(&self) -> u64 {
+        self.calls
+    }
+
+    /// Runs up to the cycle in which the window may open.
+    fn run_closed(&mut self, machine: &mut Machine, limit: u64) -> Option<Output> {
+        match &self.window {
+            Window::Cycles(cycles) => {
+                let limit = limit.min(cycles.start);
+                let stop = machine.run(limit, &mut self.tracker);
+                if machine.state.cycle >= cycles.start {
+                    self.phase = Phase::Armed;
+                }
+                match stop {
+                    Stop::Limit => None,
+                    Stop::Output(output) => Some(output),
+                }
+            }
+            Window::Bytecodes(bytecodes) => {
+                let start = bytecodes.start;
+                let output = self.run_until(machine, limit, |tracker| tracker.bytecodes >= start);
+                if self.tracker.bytecodes >= start {
+                    self.phase = Phase::Armed;
+                }
+                output
+            }
+            Window::Method { addresses, .. } => {
+                let addresses = addresses.clone();
+                let arrives = |tracker: &Tracker| {
+                    let method = tracker.method();
+                    tracker.arrived && method.is_some_and(|method| addresses.contains(&method))
+                };
+                let output = self.run_until(machine, limit, arrives);
+                if arrives(&self.tracker) {
+                    self.phase = Phase::Armed;
+                }
+                output
+            }
+            Window::Around {
+                entry,
+                before,
+                after,
+            } => {
+                let (entry, before, after) = (*entry, *before, *after);
+                self.run_to_entry(machine, limit, entry, before, after)
+            }
+        }
+    }
+
+    fn run_until(
+        &mut self,
+        machine: &mut Machine,
+        limit: u64,
+        reached: impl Fn(&Tracker) -> bool,
+    ) -> Option<Output> {
+        while machine.state.cycle < limit && !reached(&self.tracker) {
+            let output = machine.step(&mut self.tracker);
+            if output.is_some() {
+                return output;
+            }
+        }
+        None
+    }
+
+    /// Runs to the entry; then goes back to before the window, which is known now.
+    fn run_to_entry(
+        &mut self,
+        machine: &mut Machine,
+        limit: u64,
+        entry: Entry,
+        before: u64,
+        after: u64,
+    ) -> Option<Output> {
+        let last = self.copies.last().map(|(copy, _)| copy.state.cycle);
+        let due = last.is_none_or(|last| machine.state.cycle >= last + COPY_INTERVAL.max(before));
+        if due {
+            if self.copies.len() == 2 {
+                self.copies.remove(0);
+            }
+            self.copies.push((machine.clone(), self.tracker));
+        }
+        let mut probe = (
+            self.tracker,
+            FirstEntry {
+                wanted: entry,
+                cycle: None,
+            },
+        );
+        let pause = limit.min(machine.state.cycle + COPY_INTERVAL);
+        let mut output = None;
+        while machine.state.cycle < pause && probe.1.cycle.is_none() && output.is_none() {
+            output = machine.step(&mut probe);
+        }
+        self.tracker = probe.0;
+        let Some(cycle) = probe.1.cycle else {
+            return output;
+        };
+        let start = cycle.saturating_sub(before);
+        let copies = std::mem::take(&mut self.copies);
+        let copy = copies
+            .into_iter()
+            .rev()
+            .find(|(copy, _)| copy.state.cycle <= start);
+        // The first copy is that of the first cycle, and an older one is kept than `before` asks for.
+        if let Some((copy, tracker)) = copy {
+            (*machine, self.tracker) = (copy, tracker);
+        }
+        self.window = Window::Cycles(start..cycle + after + 1);
+        None
+    }
+
+    fn run_watched(&mut self, machine: &mut Machine, limit: u64) -> Option<Output> {
+        let watched = |phase| !matches!(phase, Phase::Closed | Phase::Done);
+        while machine.state.cycle < limit && watched(self.phase) {
+            let output = machine.step(&mut Watched { tracer: self });
+            if self.failed.is_some() {
+                self.phase = Phase::Done;
+                return None;
+            }
+            if output.is_some() {
+                return output;
+            }
+        }
+        None
+    }
+
+    /// One watched cycle.
+    #[inline]
+    fn watch(&mut self, state: &MachineState, signals: &Signals) -> Result<(), TraceError> {
+        let cycle = self.tracker.observe(state, signals);
+        if self.phase == Phase::Armed {
+            self.open_if_due(&cycle)?;
+        } else if self.phase == Phase::Open && self.is_over(&cycle) {
+            self.phase = Phase::Draining(DRAIN);
+            self.summary.end = state.cycle;
+        }
+        match self.phase {
+            Phase::Open => {
+                self.summary.cycles += 1;
+                self.sink.cycle(&cycle)?;
+            }
+            Phase::Draining(left) => {
+                self.sink.drain(&cycle)?;
+                self.phase = Phase::Draining(left - 1);
+                if left == 1 {
+                    self.sink.close(self.summary.end)?;
+                    self.phase = self.phase_after_window();
+                }
+            }
+            _ => {}
+        }
+        self.tracker.pass(&cycle);
+        Ok(())
+    }
+
+    fn open_if_due(&mut self, cycle: &Cycle<'_>) -> Result<(), TraceError> {
+        let opens = match &self.window {
+            Window::Cycles(_) => true,
+            Window::Bytecodes(_) => matches!(cycle.dispatched, Some(Dispatched::Bytecode(_))),
+            Window::Method { call, .. } => {
+                if cycle.dispatched.is_none() {
+                    return Ok(());
+                }
+                let at_start = cycle.offset(cycle.state.bytecode_fetch.jpc) == Some(0);
+                let calls = self.tracker.calls() && at_start;
+                self.calls += u64::from(calls);
+                let wanted = calls && call.is_none_or(|call| call == self.calls);
+                if !wanted {
+                    self.phase = Phase::Closed;
+                }
+                wanted
+            }
+            Window::Around { .. } => false,
+        };
+        if opens {
+            self.frame = Some(Frame {
+                vp: cycle.state.stack.vp(),
+                thread: self.tracker.thread,
+            });
+            if self.summary.windows == 0 {
+                self.summary.first = cycle.number();
+            }
+            self.summary.windows += 1;
+            self.phase = Phase::Open;
+            self.sink.open(cycle)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the window ends before this cycle.
+    fn is_over(&mut self, cycle: &Cycle<'_>) -> bool {
+        let over = match &self.window {
+            Window::Cycles(cycles) => cycle.number() >= cycles.end,
+            Window::Bytecodes(bytecodes) => {
+                let next = matches!(cycle.dispatched, Some(Dispatched::Bytecode(_)));
+                next && self.tracker.bytecodes >= bytecodes.end
+            }
+            Window::Method { .. } => {
+                cycle.dispatched.is_some()
+                    && self.tracker.arrived
+                    && self.frame.is_some_and(|frame| {
+                        frame.thread == self.tracker.thread && cycle.state.stack.vp() < frame.vp
+                    })
+            }
+            Window::Around { .. } => true,
+        };
+        self.summary.cut |= !over && self.summary.cycles >= self.most;
+        over || self.summary.cut
+    }
+
+    fn phase_after_window(&self) -> Phase {
+        match &self.window {
+            Window::Method { call: None, .. } if !self.summary.cut => Phase::Closed,
+            _ => Phase::Done,
+        }
+    }
+}
+
+/// Hands each cycle to the tracer.
+struct Watched<'t, 'a> {
+    tracer: &'t mut Tracer<'a>,
+}
+
+impl Probe for Watched<'_, '_> {
+    #[inline(always)]
+    fn cycle(&mut self, state: &MachineState, signals: &Signals) {
+        if let Err(error) = self.tracer.watch(state, signals) {
+            self.tracer.failed = Some(error);
+        }
+    }
+}
+
+/// The cycle of the first entry of a kind.
+struct FirstEntry {
+    wanted: Entry,
+    cycle: Option<u64>,
+}
+
+impl Probe for FirstEntry {
+    fn entry(&mut self, cycle: u64, entry: Entry) {
+        if entry == self.wanted && self.cycle.is_none() {
+            self.cycle = Some(cycle);
+        }
+    }
+}
