@@ -17,4 +17,5 @@ mod run;
 mod streams;
 mod sweep;
 mod timing;
+mod trace;
 mod transcripts;

@@ -3,6 +3,11 @@
 //! Names are those of the behaviour specification. A row has name, bits or characters, and what the machine shows. What
 //! the machine lets stand still while it matters to nobody is frozen here, too: the wait-state counter of an idle memory.
 
+#![expect(
+    clippy::cast_lossless,
+    reason = "a row may be a flag, a number or an enum"
+)]
+
 use std::borrow::Cow;
 
 use method_cache::{LookupState, MethodCache};

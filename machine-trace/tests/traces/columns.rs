@@ -27,18 +27,21 @@ fn a_row_has_the_cycle_in_decimal_and_all_else_as_the_golden_traces_show_it() {
     let place = |name| all().position(|column| column.name == name).unwrap();
     assert!(rows.iter().any(|row| &row[place("mem_state")] != "idl"));
     let wide = rows.iter().map(|row| &row[place("mem_addr")]);
-    assert!(wide.clone().all(|cell| u32::from_str_radix(cell, 16).is_ok()));
+    assert!(
+        wide.clone()
+            .all(|cell| u32::from_str_radix(cell, 16).is_ok())
+    );
     assert!(wide.clone().any(|cell| cell.contains(|digit| digit > '9')));
 }
 
 #[test]
 fn parquet_has_the_values_of_the_csv_with_types() {
     let subject = Subject::new("dispatch", "1");
-    let mut file = Vec::new();
-    let mut sink = Parquet::new(&mut file).unwrap();
+    let file = tempfile::tempfile().unwrap();
+    let mut sink = Parquet::new(file.try_clone().unwrap()).unwrap();
     subject.trace(Window::Cycles(CYCLES), u64::MAX, &mut sink);
     drop(sink);
-    let reader = SerializedFileReader::new(bytes(file)).unwrap();
+    let reader = SerializedFileReader::new(file).unwrap();
     let rows = reader.get_row_iter(None).unwrap();
     let mut compared = 0;
     for (row, wanted) in rows.zip(csv(&subject)) {
@@ -55,10 +58,6 @@ fn parquet_has_the_values_of_the_csv_with_types() {
         }
     }
     assert_eq!(compared, 300 * all().count());
-}
-
-fn bytes(file: Vec<u8>) -> parquet::bytes::Bytes {
-    file.into()
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! Konata logs, held against the public description of the format.
 
-
 use std::collections::{HashMap, HashSet};
 
 use crate::common::Subject;

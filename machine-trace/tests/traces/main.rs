@@ -1,5 +1,7 @@
 //! Tests of traces: windows, timelines, Konata logs, waveforms, columns.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic as the tests do")]
+
 mod columns;
 mod common;
 mod konata;

@@ -1,12 +1,11 @@
 //! Timelines of snippets, held against the files of `tests/golden/timeline`: input, configuration, phase and expected
 //! output in one file. `JOPLAB_BLESS=1` rewrites the lines that begin with `;=`, and only these.
 
-
 use std::path::{Path, PathBuf};
 
+use crate::snippet::Snippet;
 use machine_trace::timeline::Timeline;
 use machine_trace::{CodeNames, Tracer, Window};
-use crate::snippet::Snippet;
 
 const EXPECTED: &str = ";=";
 

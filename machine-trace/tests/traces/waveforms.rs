@@ -1,6 +1,5 @@
 //! Waveforms, read back and held against the machine, cycle by cycle.
 
-
 use std::io::Cursor;
 
 use crate::common::Subject;

@@ -1,6 +1,5 @@
 //! Which cycles a window holds.
 
-
 use crate::common::Subject;
 use machine_trace::{Cycle, Dispatched, Sink, TraceError, Window};
 use sim_core::probe::Entry;

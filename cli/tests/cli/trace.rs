@@ -1,0 +1,216 @@
+//! `jop trace`: files, differences, Ctrl-C, disks that are full.
+
+use std::fs::File;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::common::{class, jop, run, stderr, stdout, within};
+use tempfile::tempdir;
+
+/// Full names of the signals of a waveform, and its last time.
+fn waveform(path: &str) -> (Vec<String>, u64) {
+    let file = wellen::simple::read(path).unwrap();
+    let hierarchy = file.hierarchy();
+    let names = hierarchy
+        .all_vars()
+        .map(|var| hierarchy[var].full_name(hierarchy))
+        .collect();
+    (names, *file.time_table().last().unwrap())
+}
+
+#[test]
+fn the_name_of_the_file_decides_on_the_form() {
+    let folder = tempdir().unwrap();
+    let first_bytes = |name: &str| {
+        let path = within(&folder, name);
+        let output = run(&[
+            "trace",
+            "--program",
+            "lift",
+            "--cycles",
+            "..400",
+            "-o",
+            &path,
+        ]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        std::fs::read(path).unwrap()
+    };
+    assert!(first_bytes("a.csv").starts_with(b"cycle,pc,ir,"));
+    assert!(first_bytes("a.parquet").starts_with(b"PAR1"));
+    assert!(first_bytes("a.kanata").starts_with(b"Kanata\t0004\n"));
+    assert!(first_bytes("a.vcd").starts_with(b"$version"));
+    assert_eq!(first_bytes("a.fst")[0], 0);
+}
+
+#[test]
+fn waveforms_are_read_back_by_what_viewers_read_them_with() {
+    let folder = tempdir().unwrap();
+    for name in ["a.fst", "a.vcd"] {
+        let path = within(&folder, name);
+        let output = run(&[
+            "trace",
+            "--program",
+            "lift",
+            "--cycles",
+            "50..450",
+            "-o",
+            &path,
+        ]);
+        assert!(stderr(&output).contains("400 cycles, 50 to 449, at 10,000 ps each"));
+        let (names, end) = waveform(&path);
+        assert_eq!(end, 4500);
+        for signal in [
+            "core.stack.a",
+            "memory.memory_controller.state",
+            "program.method",
+        ] {
+            assert!(names.contains(&format!("jop.{signal}")), "{name}: {signal}");
+        }
+    }
+}
+
+#[test]
+fn jop_diff_finds_the_first_cycle_in_which_another_memory_differs() {
+    let folder = tempdir().unwrap();
+    let machine = within(&folder, "slow.toml");
+    std::fs::write(&machine, "ram_cnt = 3\n").unwrap();
+    let (fast, slow) = (within(&folder, "fast.csv"), within(&folder, "slow.csv"));
+    let trace = [
+        "trace",
+        "--program",
+        "lift",
+        "--cycles",
+        "..300",
+        "-q",
+        "-o",
+    ];
+    assert!(run(&[&trace[..], &[&fast]].concat()).status.success());
+    assert!(
+        run(&[&trace[..], &[&slow, "--config", &machine]].concat())
+            .status
+            .success()
+    );
+    assert_eq!(run(&["diff", &fast, &fast]).status.code(), Some(0));
+    let output = run(&["diff", &fast, &slow]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = stdout(&output);
+    assert!(
+        text.contains("first difference: cycle ") && text.contains("mem_rdy_cnt"),
+        "{text}"
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_closes_the_files_and_keeps_what_was_recorded() {
+    let folder = tempdir().unwrap();
+    for name in ["a.fst", "a.vcd"] {
+        let path = within(&folder, name);
+        let child = jop(&["trace", &class("Silent"), "-o", &path])
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(700));
+        let killed = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status();
+        assert!(killed.unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+        assert!(
+            stderr(&output).contains(" cycles, 0 to "),
+            "{}",
+            stderr(&output)
+        );
+        let (names, end) = waveform(&path);
+        assert!(names.len() > 100 && end > 1000, "{end}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_killed_recording_leaves_a_vcd_file_that_can_be_read() {
+    let folder = tempdir().unwrap();
+    let path = within(&folder, "a.vcd");
+    let mut child = jop(&["trace", &class("Silent"), "-o", &path])
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    let length = || std::fs::metadata(&path).map_or(0, |file| file.len());
+    while length() < 100_000 && start.elapsed() < Duration::from_secs(8) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let (names, end) = waveform(&path);
+    assert!(names.len() > 100 && end > 1000, "{end}");
+}
+
+#[test]
+fn a_window_that_never_opened_leaves_no_file() {
+    let folder = tempdir().unwrap();
+    for name in ["a.vcd", "a.fst", "a.csv"] {
+        let path = within(&folder, name);
+        let output = run(&["trace", "--program", "dispatch", "--exception", "-o", &path]);
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(
+            std::fs::read_dir(folder.path()).unwrap().count(),
+            0,
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_a_trace_quietly() {
+    for form in ["timeline", "bytecodes", "csv", "konata"] {
+        let mut child = jop(&["trace", "--program", "lift", "--as", form])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(
+            (output.status.code(), stderr(&output).as_str()),
+            (Some(0), ""),
+            "{form}"
+        );
+    }
+}
+
+#[test]
+fn a_full_disk_is_one_line_and_exit_code_2() {
+    if !std::path::Path::new("/dev/full").exists() {
+        eprintln!("skipped: no /dev/full");
+        return;
+    }
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let output = jop(&["trace", "--program", "lift"])
+        .stdout(full)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        stderr(&output),
+        "jop: error: cannot write standard output: no space left on device\n"
+    );
+    for form in ["csv", "vcd", "parquet", "konata"] {
+        let output = run(&[
+            "trace",
+            "--program",
+            "lift",
+            "--as",
+            form,
+            "-o",
+            "/dev/full",
+        ]);
+        assert_eq!(output.status.code(), Some(2), "{form}");
+        let error = stderr(&output);
+        assert!(
+            error.starts_with("jop: error: /dev/full: cannot write: "),
+            "{error}"
+        );
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+}
