@@ -43,7 +43,10 @@ pub enum TraceError {
 
 impl From<csv::Error> for TraceError {
     fn from(error: csv::Error) -> Self {
-        Self::Io(error.into())
+        match error.into_kind() {
+            csv::ErrorKind::Io(error) => Self::Io(error),
+            other => Self::Io(std::io::Error::other(format!("{other:?}"))),
+        }
     }
 }
 

@@ -45,16 +45,14 @@ Exit codes:
 
 Examples:
   jop trace --program lift --cycles 1000..1060        a timeline of the pipeline
-  jop trace --program lift --method Door.open --call 2 --as bytecodes
+  jop trace --program lift --method Door.step --call 2 --as bytecodes
   jop trace app.jop --exception --before 30 --after 100
   jop trace app.jop --bytecodes 5000..5100 -o a.csv   the columns of the golden traces, for jop diff
-  jop trace -cp classes t.Main -o run.fst             all registers and signals, for GTKWave or Surfer
+  jop trace -cp classes t.Main -o run.fst             registers and signals, for GTKWave, Surfer
   jop trace app.jop --cycles 0..20k -o app.kanata     the pipeline for Konata")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
-    #[command(flatten)]
-    window: WindowArguments,
     /// The form; if not given, that of the file's name, else a timeline
     #[arg(long = "as", value_enum, value_name = "FORM")]
     form: Option<Form>,
@@ -70,6 +68,8 @@ pub(crate) struct Arguments {
     stdin: bool,
     #[command(flatten)]
     machine: MachineArguments,
+    #[command(flatten)]
+    window: WindowArguments,
     #[command(flatten)]
     microcode: MicrocodeArguments,
 }

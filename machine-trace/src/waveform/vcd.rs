@@ -9,24 +9,31 @@ use super::fst::shared;
 use super::{Declared, Format, TimeUnit, Value, Writer};
 use crate::TraceError;
 
-/// Times between two flushes.
-const FLUSH: u32 = 1 << 16;
+/// Bytes that are kept until they are written, in whole lines.
+const KEPT: usize = 1 << 16;
 
 /// Writes a VCD file.
 pub struct Vcd<W: Write> {
-    writer: vcd::Writer<W>,
+    out: W,
+    writer: vcd::Writer<Vec<u8>>,
     signals: Vec<(IdCode, Format)>,
-    times: u32,
 }
 
 impl<W: Write> Vcd<W> {
-    /// A file to `out`.
+    /// A file to `out`, which gets whole lines in large pieces and needs no buffer.
     pub fn new(out: W) -> Self {
         Self {
-            writer: vcd::Writer::new(out),
+            out,
+            writer: vcd::Writer::new(Vec::new()),
             signals: Vec::new(),
-            times: 0,
         }
+    }
+
+    fn write_kept(&mut self) -> Result<(), TraceError> {
+        let kept = self.writer.writer();
+        self.out.write_all(kept)?;
+        kept.clear();
+        Ok(())
     }
 }
 
@@ -64,12 +71,10 @@ impl<W: Write> Writer for Vcd<W> {
     }
 
     fn time(&mut self, time: u64) -> Result<(), TraceError> {
-        self.writer.timestamp(time)?;
-        self.times += 1;
-        if self.times == FLUSH {
-            self.times = 0;
-            self.writer.flush()?;
+        if self.writer.writer().len() > KEPT {
+            self.write_kept()?;
         }
+        self.writer.timestamp(time)?;
         Ok(())
     }
 
@@ -89,7 +94,8 @@ impl<W: Write> Writer for Vcd<W> {
     }
 
     fn finish(&mut self) -> Result<(), TraceError> {
-        self.writer.flush()?;
+        self.write_kept()?;
+        self.out.flush()?;
         Ok(())
     }
 }

@@ -110,7 +110,7 @@ impl<'a> Recording<'a> {
                 path: path.to_owned(),
                 reason,
             })?;
-            let writer = Vcd::new(BufWriter::new(file));
+            let writer = Vcd::new(file);
             return Ok(Self {
                 sink: Box::new(Waveform::new(writer, names, config)),
                 target: Target::Direct(path.to_owned()),
