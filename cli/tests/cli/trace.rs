@@ -9,13 +9,13 @@ use tempfile::tempdir;
 
 /// Full names of the signals of a waveform, and its last time.
 fn waveform(path: &str) -> (Vec<String>, u64) {
-    let file = wellen::simple::read(path).unwrap();
+    let file = wellen::simple::read(path).expect("a waveform");
     let hierarchy = file.hierarchy();
     let names = hierarchy
         .all_vars()
         .map(|var| hierarchy[var].full_name(hierarchy))
         .collect();
-    (names, *file.time_table().last().unwrap())
+    (names, *file.time_table().last().expect("a time"))
 }
 
 #[test]
