@@ -7,7 +7,7 @@ import { viteSingleFile } from "vite-plugin-singlefile";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, "dist");
-const pages = ["ring", "validation"];
+const pages = ["ring", "validation", "caches"];
 
 await rm(dist, { recursive: true, force: true });
 for (const page of pages) {

@@ -14,6 +14,7 @@
 //! Results depend neither on the number of threads nor on where a sweep was interrupted or divided: rows hold whole
 //! numbers, and rates and the front are computed from them at the end.
 
+mod misses;
 mod parts;
 mod plan;
 mod record;
@@ -22,6 +23,7 @@ mod rows;
 mod sweep;
 mod verify;
 
+pub use misses::{MethodMisses, MissAnalysis, Misses, PairMisses, analyse_misses};
 pub use parts::{PartError, Parts, render_head, render_job};
 pub use plan::{Description, Job, MemoryPoint, Plan, Space, WorkloadDescription};
 pub use record::{Program, Recorded, record};

@@ -307,3 +307,48 @@ fn rows_of_replays_name_their_source() {
     );
     assert_eq!(organisation("fifo").map(|found| found.name()), Some("fifo"));
 }
+
+#[test]
+fn the_causes_of_misses_add_up_to_the_misses_and_stalls_of_the_row() {
+    let workload = Workload::Program(program("demo.Demo"), memories(MemoryKind::Sram32, &[2]));
+    let workloads = [workload];
+    let plan = plan(&workloads);
+    let all: Vec<usize> = plan.jobs().iter().map(|job| job.job).collect();
+    let results = run(&plan, &workloads, &all);
+    let machine = MachineConfig::default();
+    let (_, trace) = cache_sweep::record(&program("demo.Demo"), &machine, true, Vec::new(), &GO_ON)
+        .expect("a run");
+    let time = invoke_trace::LoadTime::of(&machine);
+    for (name, size, blocks) in [
+        ("fifo", 1024, 8),
+        ("lru", 2048, 16),
+        ("fixed-fifo", 4096, 8),
+    ] {
+        let rows = results.values().flat_map(|result| &result.rows);
+        let row = rows.into_iter().find(|row| {
+            (row.organisation.as_str(), row.size, row.blocks) == (name, Some(size), Some(blocks))
+        });
+        let row = row.expect("a row of the space");
+        let geometry = method_cache::Geometry::new(size.ilog2(), blocks.ilog2()).expect("a shape");
+        let found = cache_sweep::analyse_misses(
+            trace.as_slice(),
+            organisation(name).expect("an organisation"),
+            method_cache::replay::Shape::of(geometry),
+            time,
+            &GO_ON,
+        );
+        let found = found.expect("a trace").expect("a cache of methods");
+        let misses: u64 = found
+            .methods
+            .iter()
+            .map(|method| method.misses.total())
+            .sum();
+        let stalls: u64 = found.methods.iter().map(|method| method.stall_cycles).sum();
+        assert_eq!(misses, row.invoke_misses + row.return_misses, "{name}");
+        assert_eq!(
+            (stalls, found.lookups),
+            (row.stall_cycles, row.lookups),
+            "{name}"
+        );
+    }
+}

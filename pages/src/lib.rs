@@ -9,11 +9,13 @@
 //! The templates are built from `web/` and committed, so that nobody needs npm. A page's texts reach the browser inside
 //! the payload and are never part of its markup.
 
+mod caches;
 mod payload;
 mod ring;
 mod template;
 mod validation;
 
+pub use caches::{CacheMethod, CacheRow, CacheRun, caches};
 pub use payload::{MAX_EXACT, PageError};
 pub use ring::{RingSide, ring};
 pub use validation::{ValidationCase, ValidationPrediction, validation};

@@ -25,11 +25,11 @@ pub const MAX_EXACT: u64 = (1 << 53) - 1;
 pub enum PageError {
     /// A sum that a browser could not show exactly.
     #[error(
-        "the sum of {0} is {1}, beyond 2^53 - 1, up to which browsers are exact; take a shorter run"
+        "{0} comes to {1}, beyond 2^53 - 1, up to which browsers are exact; take a shorter run"
     )]
     TooLarge(String, u128),
     /// There is nothing to show.
-    #[error("the profile holds no context; record it again")]
+    #[error("there is nothing to show on a page")]
     Empty,
     /// The header cannot be written as JSON.
     #[error("cannot write the page's header: {0}")]
@@ -48,10 +48,11 @@ pub(crate) struct Payload {
 }
 
 impl Payload {
-    /// Adds an entry of the header.
+    /// Adds an entry of the header; refuses numbers that are not exact in a browser.
     pub(crate) fn put(&mut self, key: &str, value: &impl Serialize) -> Result<(), PageError> {
-        self.header
-            .insert(key.to_owned(), serde_json::to_value(value)?);
+        let value = serde_json::to_value(value)?;
+        check_numbers(key, &value)?;
+        self.header.insert(key.to_owned(), value);
         Ok(())
     }
 
@@ -91,6 +92,24 @@ impl Payload {
         packed.write_all(&header)?;
         packed.write_all(&self.bytes)?;
         Ok(STANDARD.encode(packed.finish()?))
+    }
+}
+
+fn check_numbers(name: &str, value: &Value) -> Result<(), PageError> {
+    match value {
+        Value::Number(number) => match number.as_u64() {
+            Some(number) if number > MAX_EXACT => {
+                Err(PageError::TooLarge(name.to_owned(), number.into()))
+            }
+            _ => Ok(()),
+        },
+        Value::Array(values) => values
+            .iter()
+            .try_for_each(|value| check_numbers(name, value)),
+        Value::Object(entries) => entries
+            .iter()
+            .try_for_each(|(name, value)| check_numbers(name, value)),
+        Value::Null | Value::Bool(_) | Value::String(_) => Ok(()),
     }
 }
 

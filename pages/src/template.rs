@@ -12,6 +12,9 @@ pub(crate) const RING: &str = include_str!("../templates/ring.html");
 /// Predictions held against the machine.
 pub(crate) const VALIDATION: &str = include_str!("../templates/validation.html");
 
+/// Method caches.
+pub(crate) const CACHES: &str = include_str!("../templates/caches.html");
+
 /// A page from its template. The title is escaped; the data must be base64.
 pub(crate) fn fill(template: &str, title: &str, data: &str) -> String {
     let title = html_escape::encode_text(title);
@@ -25,7 +28,7 @@ pub(crate) fn fill(template: &str, title: &str, data: &str) -> String {
 mod tests {
     use super::*;
 
-    const ALL: &[&str] = &[RING, VALIDATION];
+    const ALL: &[&str] = &[RING, VALIDATION, CACHES];
 
     #[test]
     fn each_template_has_one_place_for_the_title_and_then_one_for_the_data() {

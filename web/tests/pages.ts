@@ -55,7 +55,7 @@ export async function open(page: Page, file: string): Promise<void> {
 
 const images = join(import.meta.dirname, "../../docs/images");
 
-/** Makes the picture `NAME-light.png` or `NAME-dark.png` of the documentation. Only on demand: fonts differ among computers. */
+/** Makes a picture of the documentation. Only on demand: fonts differ among computers. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!process.env["PICTURES"]) return;
   mkdirSync(images, { recursive: true });

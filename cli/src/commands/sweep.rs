@@ -2,6 +2,7 @@
 
 mod journal;
 pub(crate) mod numbers;
+mod page;
 mod parquet_file;
 mod render;
 mod workloads;
@@ -22,7 +23,8 @@ use sim_core::config::MemoryKind;
 
 use self::journal::Journal;
 use self::numbers::Numbers;
-use crate::atomic_file;
+use self::workloads::Loaded;
+use crate::atomic_file::{self, PendingFile};
 use crate::commands::run::{cycles, watch_for_interrupts};
 use crate::console::Console;
 use crate::errors::Error;
@@ -79,6 +81,9 @@ pub(crate) struct Arguments {
     /// Write the rows to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Also make a page of all rows for a browser, and of why lookups miss on the machine's own cache
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["list_jobs", "job"])]
+    page: Option<PathBuf>,
     /// Only the rows of the front of size against cycles
     #[arg(long)]
     pareto: bool,
@@ -182,6 +187,7 @@ Examples:
   jop sweep --program lift --org fifo --pareto        which sizes are worth their bytes
   jop sweep app.jop --ram-cnt 1..10 --memory sram32,sram16 --format csv -o caches.csv
   jop sweep app.jop --verify 25                       compare 25 rows with the machine
+  jop sweep --program lift --page caches.html         charts, and why lookups miss, for a browser
   jop sweep app.jop --journal sweep.jsonl             interrupt it; the same command goes on
   jop sweep app.jop --job 3 -o part3.jsonl            one part of many, for a cluster
   jop sweep --merge part*.jsonl --format parquet -o caches.parquet"
@@ -217,7 +223,11 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if !arguments.work.merge.is_empty() {
         let parts = journal::merge(&arguments.work.merge)?;
         tell(&parts, console);
-        return show(arguments, &journal::rows(&parts, &arguments.work.merge[0])?);
+        let rows = journal::rows(&parts, &arguments.work.merge[0])?;
+        if let Some(path) = &arguments.page {
+            atomic_file::write(path, page::html(&parts.description, &rows, &[])?.as_bytes())?;
+        }
+        return show(arguments, &rows);
     }
     let interrupted = watch_for_interrupts()?;
     let pool = rayon::ThreadPoolBuilder::new()
@@ -243,7 +253,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 
 /// Everything but joining.
 fn explore(arguments: &Arguments, stop: &AtomicBool, console: Console) -> Result<u8, Error> {
-    let workloads = workloads::load(arguments, stop, console)?;
+    let page = arguments.page.as_deref().map(PendingFile::create);
+    let page = page.transpose()?;
+    let Loaded { workloads, symbols } = workloads::load(arguments, stop, console)?;
     let plan = plan(arguments, &workloads)?;
     let jobs = plan.jobs();
     if arguments.work.list_jobs {
@@ -275,6 +287,12 @@ fn explore(arguments: &Arguments, stop: &AtomicBool, console: Console) -> Result
     }
     let rows = journal::rows(&journal.parts, Path::new("this sweep"))?;
     let shown = show(arguments, &rows)?;
+    if let Some(page) = page {
+        let machine = &plan.description.machine;
+        let misses = page::misses(machine, &workloads, &symbols, stop)?;
+        let html = page::html(&plan.description, &rows, &misses)?;
+        page.finish(html.as_bytes())?;
+    }
     match arguments.work.verify {
         Some(count) => check(
             &plan,

@@ -28,8 +28,9 @@ export class SortableTable<Row> {
     sortedBy: number,
     readonly clicked?: (row: Row) => void,
     readonly isChosen?: (row: Row) => boolean,
+    falling = true,
   ) {
-    this.#sorted = { column: sortedBy, falling: true };
+    this.#sorted = { column: sortedBy, falling };
     this.#filter.setAttribute("aria-label", `Filter: ${title}`);
     this.#headings = columns.map(({ name }, column) =>
       element("th", { scope: "col" }, element("button", { type: "button", class: "link", click: () => this.#sort(column) }, name)),

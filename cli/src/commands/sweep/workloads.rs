@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use cache_sweep::{Program, SweepError, Workload, record};
 use invoke_trace::{TraceError, TraceReader};
-use jopizer::LinkOptions;
+use jopizer::{LinkOptions, Symbols};
 use sim_core::MachineConfig;
 
 use super::Arguments;
@@ -17,19 +17,29 @@ use crate::errors::Error;
 use crate::fingerprint::Fingerprint;
 use crate::program_source::{LoadedProgram, link_with_notes};
 
+/// What is swept, and the names of its methods where they are known.
+pub(super) struct Loaded {
+    pub(super) workloads: Vec<Workload>,
+    pub(super) symbols: Vec<Option<Symbols>>,
+}
+
 /// Loads what the arguments name, and records the trace that they ask for.
 pub(super) fn load(
     arguments: &Arguments,
     stop: &AtomicBool,
     console: Console,
-) -> Result<Vec<Workload>, Error> {
+) -> Result<Loaded, Error> {
     if !arguments.trace.is_empty() {
         let traces = arguments.trace.iter().cloned();
-        return Ok(traces.map(Workload::Trace).collect());
+        return Ok(Loaded {
+            symbols: traces.clone().map(|_| None).collect(),
+            workloads: traces.map(Workload::Trace).collect(),
+        });
     }
     let machine = arguments.machine.machine()?;
     let points = super::memory_points(arguments, console)?;
-    let programs = programs(arguments, &machine, console)?;
+    let (programs, symbols): (Vec<Program>, Vec<_>) =
+        programs(arguments, &machine, console)?.into_iter().unzip();
     if let Some(path) = &arguments.work.save_trace {
         let ([program], [point]) = (programs.as_slice(), points.as_slice()) else {
             return Err(Error::Input(
@@ -39,7 +49,10 @@ pub(super) fn load(
         save_trace(path, program, &point.on(&machine), stop)?;
     }
     let workload = |program| Workload::Program(Box::new(program), points.clone());
-    Ok(programs.into_iter().map(workload).collect())
+    Ok(Loaded {
+        workloads: programs.into_iter().map(workload).collect(),
+        symbols,
+    })
 }
 
 /// The machine that a trace was recorded on.
@@ -57,19 +70,22 @@ fn programs(
     arguments: &Arguments,
     machine: &MachineConfig,
     console: Console,
-) -> Result<Vec<Program>, Error> {
+) -> Result<Vec<(Program, Option<Symbols>)>, Error> {
     let microcode = arguments.microcode.load(console)?;
     let fingerprint = Fingerprint::of_microcode(&microcode.program);
-    let ready = |loaded: LoadedProgram| Program {
-        exit_text: !loaded.has_our_runtime(),
-        image_fingerprint: Fingerprint::of_image(&loaded.image.words)
-            .short()
-            .to_owned(),
-        name: loaded.name,
-        image: loaded.image.words,
-        microcode: microcode.program.clone(),
-        microcode_fingerprint: fingerprint.short().to_owned(),
-        max_cycles: arguments.work.max_cycles.unwrap_or(u64::MAX),
+    let ready = |loaded: LoadedProgram| {
+        let program = Program {
+            exit_text: !loaded.has_our_runtime(),
+            image_fingerprint: Fingerprint::of_image(&loaded.image.words)
+                .short()
+                .to_owned(),
+            name: loaded.name,
+            image: loaded.image.words,
+            microcode: microcode.program.clone(),
+            microcode_fingerprint: fingerprint.short().to_owned(),
+            max_cycles: arguments.work.max_cycles.unwrap_or(u64::MAX),
+        };
+        (program, loaded.symbols)
     };
     let mut programs = Vec::new();
     if let Some(own) = &arguments.own {

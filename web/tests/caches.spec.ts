@@ -1,0 +1,80 @@
+// The cache exploration page.
+
+import { expect, once, open, picture, run, test } from "./pages";
+
+interface Row {
+  organisation: string;
+  size: number;
+  blocks: number;
+  cycles: number;
+  invoke_misses: number;
+  return_misses: number;
+}
+
+const SPACE = ["--program", "lift", "--org", "fifo,one-block,lru,fixed-lru,ideal", "--size", "1K..8K", "--blocks", "8,16", "--format", "json"];
+
+/** The page of the lift program, and the rows that the command prints. */
+function lift(): Row[] {
+  once("caches.html", () => {
+    run("sweep", ...SPACE, "--page", "caches.html", "-o", "caches.json", "--", "10");
+  });
+  return JSON.parse(run("sweep", ...SPACE, "--", "10")) as Row[];
+}
+
+const whole = (number: number) => new Intl.NumberFormat("en-GB").format(number);
+
+test("every cache has its row, and the table is filtered and sorted", async ({ page }) => {
+  const rows = lift();
+  await open(page, "caches.html");
+  await expect(page.locator("#caches tbody tr")).toHaveCount(rows.length);
+  const cycles = await page.locator("#caches tbody td:nth-child(3)").allInnerTexts();
+  expect(cycles.sort()).toEqual(rows.map((row) => whole(row.cycles)).sort());
+  await page.locator("#caches input").fill("lru pareto");
+  for (const text of await page.locator("#caches tbody td:first-child").allInnerTexts()) expect(text).toContain("lru");
+  await page.locator("#caches input").fill("");
+  await page.locator("#organisation").selectOption("fifo");
+  await expect(page.locator("#caches tbody tr")).toHaveCount(rows.filter((row) => row.organisation === "fifo").length);
+  await page.locator("#caches tbody tr").first().click();
+  await expect(page.locator("#caches tbody tr[aria-selected]")).toHaveCount(1);
+});
+
+test("a cache that is chosen in the chart is chosen in the table", async ({ page }) => {
+  lift();
+  await open(page, "caches.html");
+  await page.locator("#organisation").selectOption("one-block");
+  const canvas = page.locator("#cycles canvas");
+  const box = (await canvas.boundingBox())!;
+  // The smallest cache stands at the left edge of the grid; its height depends on the cycles.
+  for (let y = 50; y < box.height - 40 && (await page.locator("tr[aria-selected]").count()) === 0; y += 4) {
+    await canvas.click({ position: { x: 64, y } });
+  }
+  await expect(page.locator("#caches tr[aria-selected]")).toContainText("one-block");
+});
+
+test("the causes of misses add up to those of the machine's own cache", async ({ page }) => {
+  const own = lift().find((row) => row.organisation === "fifo" && row.size === 4096 && row.blocks === 16)!;
+  await open(page, "caches.html");
+  const misses = own.invoke_misses + own.return_misses;
+  await expect(page.locator("#misses-sum")).toContainText(`${whole(misses)} of`);
+  const number = async (column: number) => {
+    const texts = await page.locator(`#miss-methods tbody td:nth-child(${column})`).allInnerTexts();
+    return texts.reduce((sum, text) => sum + Number(text.replaceAll(",", "")), 0);
+  };
+  expect((await number(4)) + (await number(5)) + (await number(6))).toBe(misses);
+});
+
+test.describe("pictures of the documentation", () => {
+  test.use({ viewport: { width: 1160, height: 1240 } });
+
+  for (const scheme of ["light", "dark"] as const) {
+    test(scheme, async ({ page }) => {
+      const shown = ["--program", "lift", "--org", "fifo,lru,fixed-lru,bump-pointer", "--size", "1K..8K", "--blocks", "8..32"];
+      once("pictures.html", () => run("sweep", ...shown, "--page", "pictures.html", "-o", "pictures.txt", "--", "10"));
+      await page.emulateMedia({ colorScheme: scheme });
+      await open(page, "pictures.html");
+      if (scheme === "light") await picture(page, "caches-light");
+      await page.locator("#misses").evaluate((element) => element.scrollIntoView());
+      if (scheme === "dark") await picture(page, "caches-misses-dark");
+    });
+  }
+});
