@@ -288,8 +288,9 @@ fn explore(arguments: &Arguments, stop: &AtomicBool, console: Console) -> Result
     let rows = journal::rows(&journal.parts, Path::new("this sweep"))?;
     let shown = show(arguments, &rows)?;
     if let Some(page) = page {
-        let machine = &plan.description.machine;
-        let misses = page::misses(machine, &workloads, &symbols, stop)?;
+        // The plan's machine has no cache of its own.
+        let machine = arguments.machine.machine()?;
+        let misses = page::misses(&machine, &workloads, &symbols, stop)?;
         let html = page::html(&plan.description, &rows, &misses)?;
         page.finish(html.as_bytes())?;
     }

@@ -76,7 +76,8 @@ class Page {
   constructor(readonly header: Header) {
     const runs = [...new Set(header.rows.map(run))];
     this.#run = runs[0] ?? "";
-    const clicked = (_: string, data: unknown) => this.#choose((data as { row?: Row }).row);
+    // ECharts copies its data, so that a point knows the place of its row and not the row.
+    const clicked = (_: string, data: unknown) => this.#choose(header.rows[(data as { place?: number } | undefined)?.place ?? -1]);
     this.#charts = [
       new ChartBox(
         "cycles",
@@ -131,7 +132,7 @@ class Page {
 
   #point(row: Row, value: [number, number], size: number) {
     const chosen = row === this.#chosen;
-    return { value, row, symbolSize: chosen ? 18 : size, symbol: chosen ? "diamond" : "circle" };
+    return { value, row, place: this.header.rows.indexOf(row), symbolSize: chosen ? 18 : size, symbol: chosen ? "diamond" : "circle" };
   }
 
   #cycles() {
