@@ -48,6 +48,8 @@ pub(crate) enum Command {
     Record(Box<commands::record::Arguments>),
     Vertical(commands::vertical::Arguments),
     Top(commands::top::Arguments),
+    Export(commands::export::Arguments),
+    Annotate(Box<commands::annotate::Arguments>),
     Programs(commands::programs::Arguments),
     Sweep(Box<commands::sweep::Arguments>),
     Trace(Box<commands::trace::Arguments>),

@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub(crate) mod annotate;
 pub(crate) mod asm;
 pub(crate) mod build;
 pub(crate) mod check;
@@ -10,6 +11,7 @@ pub(crate) mod cost;
 pub(crate) mod demo;
 pub(crate) mod diff;
 pub(crate) mod disasm;
+pub(crate) mod export;
 pub(crate) mod inspect;
 pub(crate) mod isa;
 pub(crate) mod programs;
@@ -39,6 +41,8 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Vertical(arguments) => vertical::execute(&arguments),
         Command::Report(arguments) => report::execute(&arguments),
         Command::Ring(arguments) => ring::execute(&arguments, console),
+        Command::Export(arguments) => export::execute(&arguments, console),
+        Command::Annotate(arguments) => annotate::execute(&arguments, console),
         Command::Programs(arguments) => programs::execute(&arguments, console),
         Command::Sweep(arguments) => sweep::execute(&arguments, console),
         Command::Trace(arguments) => trace::execute(&arguments, console),

@@ -255,6 +255,12 @@ impl<'a, M: Processor> Session<'a, M> {
         self
     }
 
+    /// The same, but what the program prints on the UART goes nowhere.
+    pub(crate) fn without_output(mut self) -> Self {
+        self.uart.is_mute = true;
+        self
+    }
+
     /// Runs the program to its end.
     pub(crate) fn run(mut self) -> Result<Ran<M::Probe>, Error> {
         let start = Instant::now();
@@ -421,6 +427,8 @@ struct Channel {
     in_line: bool,
     /// Bytes that ever came.
     total: u64,
+    /// Nothing is written.
+    is_mute: bool,
 }
 
 impl Channel {
@@ -434,6 +442,10 @@ impl Channel {
 
     fn write(&mut self, mut to: impl Write) -> io::Result<()> {
         if self.kept.is_empty() {
+            return Ok(());
+        }
+        if self.is_mute {
+            self.kept.clear();
             return Ok(());
         }
         let written = to.write_all(&self.kept).and_then(|()| to.flush());

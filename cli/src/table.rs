@@ -42,6 +42,8 @@ pub(crate) enum Value {
     Error(f64),
     /// Nothing to tell, shown to people as a dash.
     None,
+    /// Nothing to tell, and nothing is shown.
+    Blank,
 }
 
 impl Value {
@@ -77,7 +79,7 @@ impl Serialize for Value {
                 serializer.serialize_f64(*value)
             }
             Self::Difference(difference) => serializer.serialize_i128(*difference),
-            Self::None => serializer.serialize_none(),
+            Self::None | Self::Blank => serializer.serialize_none(),
         }
     }
 }
@@ -130,6 +132,7 @@ impl Table {
                 Value::Error(0.0) => "0".to_owned(),
                 Value::Error(error) => format!("{:+.2} %", 100.0 * error),
                 Value::None => "-".to_owned(),
+                Value::Blank => String::new(),
             }));
         }
         for (index, column) in table.column_iter_mut().enumerate() {

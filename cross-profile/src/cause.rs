@@ -69,6 +69,19 @@ impl Service {
         Self::Synchronisation,
     ];
 
+    /// Name in exports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Program => "program",
+            Self::JavaBytecode => "java-bytecode",
+            Self::Allocation => "allocation",
+            Self::Exception => "exception",
+            Self::Interrupt => "interrupt",
+            Self::Synchronisation => "synchronisation",
+        }
+    }
+
     /// The service with a number.
     #[must_use]
     pub fn of_number(number: u8) -> Option<Self> {

@@ -8,6 +8,7 @@
 //!
 //! Sums are conserved: the causes of all contexts of all threads add up to the cycles of the run.
 
+pub mod call_graph;
 pub mod cause;
 pub mod compare;
 pub mod file;
@@ -19,6 +20,7 @@ pub mod recorder;
 mod region;
 pub mod tree;
 
+pub use call_graph::CallGraph;
 pub use cause::{Cause, Charge, Service};
 pub use compare::Comparison;
 pub use file::FileError;

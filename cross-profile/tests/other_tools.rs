@@ -103,3 +103,25 @@ fn methods_that_the_program_does_not_have_are_named() {
         "none of its 4 methods is one of the program (`u`, `x`, `y`, ...); names are like `p.A.g`"
     );
 }
+
+#[test]
+fn semicolons_of_descriptors_do_not_divide_a_chain() {
+    let text = "(start);t.A.f([Lt/B;I)[Lt/C;;t.A.g(IJ)V;t.A.h(Lt/B;)V;(x) 7\n";
+    let names = collapsed(text).methods;
+    assert_eq!(
+        names[1..],
+        [
+            "(start)",
+            "t.A.f([Lt/B;I)[Lt/C;",
+            "t.A.g(IJ)V",
+            "t.A.h(Lt/B;)V",
+            "(x)"
+        ]
+    );
+}
+
+#[test]
+fn a_parenthesis_without_its_end_is_part_of_a_name() {
+    let names = collapsed("a(b;c;d 1\n").methods;
+    assert_eq!(names[1..], ["a(b", "c", "d"]);
+}

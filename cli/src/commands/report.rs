@@ -1,5 +1,7 @@
 //! `jop report`: a recorded profile as tables.
 
+mod classical;
+
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -19,6 +21,11 @@ Each method has its calls, the bytecodes and cycles spent in itself (self) and i
 one method and one cause, so that both columns of self cycles add up to the cycles of the run. An invoke is its caller's, a \
 return its method's; methods that carry out a bytecode, allocate, throw or serve an interrupt count as that cause.
 
+--flat prints methods as gprof does: share, sum so far, own cycles, calls, and own and total cycles of one call. --call-graph prints each \
+method between its callers and its callees, by falling total. The share of a method is that of the run; the share of a caller is its part of \
+the method's total, and that of a callee the part of the total that was spent in it. A method below itself counts once: calls by itself have no cycles, \
+so that the callers, and the callees with the method's own cycles, add up to its total.
+
 --contexts prints chains of calls instead of methods: each context stands below its caller, and the tree is that of all threads merged, or of one thread with --thread.")]
 #[command(after_help = "\
 Examples:
@@ -26,6 +33,8 @@ Examples:
   jop report lift.jprof                    the hottest methods, then the causes
   jop report lift.jprof --top 0            all methods
   jop report lift.jprof --causes           the causes alone
+  jop report lift.jprof --flat             as gprof's flat profile
+  jop report lift.jprof --call-graph       callers and callees of each method
   jop report lift.jprof --contexts         the calling-context tree, where it is hottest
   jop report lift.jprof --threads          the threads, and what their trees take in memory
   jop report lift.jprof --thread main      one thread's methods and causes
@@ -42,6 +51,12 @@ pub(crate) struct Arguments {
     /// Print the calling-context tree, not the methods
     #[arg(long, group = "what")]
     contexts: bool,
+    /// Print the flat profile: cumulative cycles, and cycles of one call
+    #[arg(long, group = "what")]
+    flat: bool,
+    /// Print each method between its callers and its callees
+    #[arg(long, group = "what")]
+    call_graph: bool,
     /// Print the threads, not the methods
     #[arg(long, group = "what")]
     threads: bool,
@@ -63,6 +78,10 @@ pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
         causes(&profile).render(format)?
     } else if arguments.threads {
         threads(&profile).render(format)?
+    } else if arguments.flat {
+        classical::flat(&profile, arguments.top).render(format)?
+    } else if arguments.call_graph {
+        classical::call_graph(&profile, arguments.top, format).render(format)?
     } else if arguments.contexts {
         contexts(&profile, arguments.top, format).render(format)?
     } else if format == Format::Table {
@@ -75,7 +94,8 @@ pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
     Ok(exit_code::DONE)
 }
 
-fn take_thread(profile: &mut Profile, name: &str, file: &Path) -> Result<(), Error> {
+/// Leaves one thread in a profile.
+pub(super) fn take_thread(profile: &mut Profile, name: &str, file: &Path) -> Result<(), Error> {
     let names: Vec<String> = profile.threads.iter().map(|t| t.name.clone()).collect();
     profile.threads.retain(|thread| thread.name == name);
     if profile.threads.is_empty() {
@@ -88,7 +108,8 @@ fn take_thread(profile: &mut Profile, name: &str, file: &Path) -> Result<(), Err
     Ok(())
 }
 
-fn read(path: &Path) -> Result<Profile, Error> {
+/// Reads a profile file.
+pub(super) fn read(path: &Path) -> Result<Profile, Error> {
     let wrong = |reason: String| Error::Input(format!("{}: {reason}", path.display()));
     let file = File::open(path).map_err(|error| wrong(error.to_string()))?;
     cross_profile::file::read(file).map_err(|error| wrong(error.to_string()))

@@ -1,11 +1,13 @@
 //! The command as a user meets it: arguments in, text and exit codes out.
 
+mod annotate;
 mod bisect;
 mod checkpoints;
 mod common;
 mod conform;
 mod cost;
 mod documents;
+mod export;
 mod inspect;
 mod microcode;
 mod original_formats;

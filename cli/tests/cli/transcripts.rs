@@ -13,7 +13,12 @@ fn every_transcript_is_what_the_command_prints() {
 fn every_transcript_of_the_tutorials_is_what_the_commands_print() {
     let cases = trycmd::TestCases::new();
     cases.register_bin("jop", trycmd::cargo::cargo_bin!("jop"));
-    for tutorial in ["explore-caches", "guard-timing", "validate-profile"] {
+    for tutorial in [
+        "annotate",
+        "explore-caches",
+        "guard-timing",
+        "validate-profile",
+    ] {
         cases.case(format!("../docs/{tutorial}.md"));
     }
 }

@@ -1,0 +1,229 @@
+//! `jop annotate`: source and bytecode of methods with what they cost.
+
+mod html;
+mod rows;
+mod text;
+
+use std::cmp::Reverse;
+use std::path::PathBuf;
+
+use java_source::SourcePath;
+use jopizer::Symbols;
+use jopizer::symbols::MethodSymbol;
+use runtime_probes::CollectionProbe;
+use sim_core::{Machine, MachineConfig, Statistics};
+use vertical_profile::{Annotation, Detail, InstructionProfile, Recorder};
+
+use super::run::{cycles, watch_for_interrupts};
+use crate::atomic_file::PendingFile;
+use crate::console::Console;
+use crate::errors::Error;
+use crate::host_input::HostInput;
+use crate::machine_arguments::MachineArguments;
+use crate::microcode_source::MicrocodeArguments;
+use crate::program_source::{LoadedProgram, ProgramArguments};
+use crate::session::{End, Limits, Ran, Session, WatchedMachine};
+use crate::table::{Format, FormatArguments, thousands};
+use crate::{exit_code, method_names, output};
+
+/// Print Java source or bytecode of methods with executions, cycles and stalls of each line
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Run a program and print the Java source of its hottest methods, or of those that are named, with what each line cost: its share of the \
+method's cycles, cycles, executions, and the cycles in which the microcode waited, by cause.
+
+A bytecode has the cycles from its dispatch to the next. An invoke has the load of its method, a return that of its caller; what runs in the \
+called method is there. Lines are those of the class file's line tables; executions of a line are those of its most executed bytecode. \
+What the program prints is not shown.
+
+Sources of our runtime and of the embedded programs are part of this command; others are looked for with --source.")]
+#[command(after_help = "\
+Examples:
+  jop annotate --program udpip                        the three hottest methods
+  jop annotate --program udpip --top 10 --bytecode    ten, as bytecode
+  jop annotate --program udpip --method checksum --interleaved
+  jop annotate -cp classes t.Main --source src --method t.Main.run
+  jop annotate app.jop --html app.html                a page with lines and bytecodes
+  jop annotate app.jop --top 0 --format csv           every line of the program as rows")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    program: ProgramArguments,
+    /// Methods to show: run, Main.run or t.Main.run, with or without descriptor; repeat for several
+    #[arg(long, value_name = "NAME", conflicts_with = "top")]
+    method: Vec<String>,
+    /// Show this many methods, those with the most cycles of their own; 0 for all that ran
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    top: usize,
+    /// Show bytecodes instead of source lines
+    #[arg(long, conflicts_with = "interleaved")]
+    bytecode: bool,
+    /// Show each source line with its bytecodes below
+    #[arg(long)]
+    interleaved: bool,
+    /// Look for Java sources in this folder first; repeat for several
+    #[arg(long, value_name = "DIR")]
+    source: Vec<PathBuf>,
+    /// Write a page with lines and bytecodes to a file instead
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Stop after this many cycles; k, M and G multiply
+    #[arg(long, value_name = "N", value_parser = cycles)]
+    max_cycles: Option<u64>,
+    /// Feed the UART from standard input
+    #[arg(long)]
+    stdin: bool,
+    #[command(flatten)]
+    machine: MachineArguments,
+    #[command(flatten)]
+    format: FormatArguments,
+    #[command(flatten)]
+    microcode: MicrocodeArguments,
+}
+
+/// What of a method is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum View {
+    Source,
+    Bytecode,
+    Interleaved,
+}
+
+/// What was recorded, and what of it is shown.
+struct Report {
+    /// The program as the user named it.
+    program: String,
+    profile: InstructionProfile,
+    annotations: Vec<Annotation>,
+    /// Whether methods were left out.
+    is_whole: bool,
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let config = arguments.machine.machine()?;
+    let program = arguments.program.load(config.memory_words, console)?;
+    let symbols = match &program.symbols {
+        Some(symbols) => symbols.clone(),
+        None => Symbols::of_image(&program.image)
+            .map_err(|reason| Error::Input(format!("{}: {reason}", program.name)))?,
+    };
+    let named = named(&symbols, &arguments.method)?;
+    let page = arguments.html.as_deref().map(PendingFile::create);
+    let page = page.transpose()?;
+    let ran = run(&program, &symbols, &config, arguments, console)?;
+    let end = ran.end;
+    let (_, recorder) = ran.probe;
+    let profile = recorder.finish();
+    let methods = if named.is_empty() {
+        hottest(&symbols, &profile, arguments.top)
+    } else {
+        named
+    };
+    let sources = SourcePath::new(arguments.source.clone());
+    let annotate = |method: &MethodSymbol| {
+        let source = sources.of_method(&symbols, method);
+        Annotation::new(&profile, &program.image, &symbols, method, source.as_ref())
+    };
+    let report = Report {
+        annotations: methods.into_iter().map(annotate).collect(),
+        is_whole: arguments.method.is_empty() && arguments.top == 0,
+        program: program.name,
+        profile,
+    };
+    console.note(&ending(&report, end));
+    match page {
+        Some(page) => page.finish(html::page(&report).as_bytes())?,
+        None => output::print(&rendered(&report, arguments)?)?,
+    }
+    Ok(match end {
+        End::Interrupted => exit_code::of(end),
+        _ => exit_code::DONE,
+    })
+}
+
+fn rendered(report: &Report, arguments: &Arguments) -> Result<String, Error> {
+    let view = match (arguments.bytecode, arguments.interleaved) {
+        (true, _) => View::Bytecode,
+        (false, true) => View::Interleaved,
+        (false, false) => View::Source,
+    };
+    match arguments.format.format {
+        Format::Table => Ok(text::render(report, view)),
+        format => rows::table(report, view).render(format),
+    }
+}
+
+/// The methods of these names; each name has to be that of one or more.
+fn named<'a>(symbols: &'a Symbols, names: &[String]) -> Result<Vec<&'a MethodSymbol>, Error> {
+    let mut methods: Vec<&MethodSymbol> = Vec::new();
+    for name in names {
+        let before = methods.len();
+        let all = symbols.methods.iter();
+        methods.extend(all.filter(|method| method_names::is_named(method, name)));
+        if methods.len() == before {
+            methods.push(method_names::only(symbols, name)?);
+        }
+    }
+    let mut seen = std::collections::HashSet::new();
+    methods.retain(|method| seen.insert(method.address));
+    Ok(methods)
+}
+
+fn hottest<'a>(
+    symbols: &'a Symbols,
+    profile: &InstructionProfile,
+    top: usize,
+) -> Vec<&'a MethodSymbol> {
+    let mut methods: Vec<(u64, u32)> = profile
+        .by_method()
+        .into_iter()
+        .map(|(address, counts)| (counts.cycles, address))
+        .collect();
+    methods.sort_by_key(|(cycles, address)| (Reverse(*cycles), *address));
+    let most = if top == 0 { usize::MAX } else { top };
+    methods
+        .into_iter()
+        .filter_map(|(_, address)| symbols.method_at(address))
+        .take(most)
+        .collect()
+}
+
+fn run(
+    program: &LoadedProgram,
+    symbols: &Symbols,
+    config: &MachineConfig,
+    arguments: &Arguments,
+    console: Console,
+) -> Result<Ran<(CollectionProbe, Recorder)>, Error> {
+    let microcode = arguments.microcode.load(console)?;
+    let machine = Machine::new(config, &microcode.program, &program.image.words)?;
+    let recorder = Recorder::new(config, Detail::Bytecodes);
+    let probe = (CollectionProbe::new(Some(symbols)), recorder);
+    let machine = WatchedMachine::new(machine, Statistics::default(), probe);
+    let limits = Limits {
+        max_cycles: arguments.max_cycles.unwrap_or(u64::MAX),
+        until: None,
+        exit_text: !program.has_our_runtime(),
+    };
+    let input = arguments.stdin.then(HostInput::start).transpose()?;
+    let session = Session::new(
+        machine,
+        Some(symbols),
+        limits,
+        input,
+        watch_for_interrupts()?,
+    );
+    session.without_output().run()
+}
+
+fn ending(report: &Report, end: End) -> String {
+    let how = match end {
+        End::Exit(0) => String::new(),
+        End::Exit(status) => format!(", ended with status {}", status.cast_signed()),
+        End::ExitText | End::Until => String::new(),
+        End::MaxCycles => ", stopped by --max-cycles".to_owned(),
+        End::Interrupted => ", interrupted".to_owned(),
+    };
+    let cycles = report.profile.total_cycles();
+    format!("jop: {}: {} cycles{how}", report.program, thousands(cycles))
+}

@@ -1,0 +1,111 @@
+//! Annotated methods as rows, for programs: a row for each line or bytecode.
+
+use vertical_profile::{Annotation, Counts, Instruction, Line, Site};
+
+use super::{Report, View};
+use crate::table::{Table, Value};
+
+/// The rows; where all methods are shown they add up to the run.
+pub(super) fn table(report: &Report, view: View) -> Table {
+    let mut columns = vec![
+        "method",
+        "file",
+        "line",
+        "offset",
+        "text",
+        "executions",
+        "cycles",
+        "share",
+    ];
+    columns.extend(
+        Counts::default()
+            .stalls()
+            .by_cause()
+            .map(|(cause, _)| cause),
+    );
+    let mut table = Table::new(&columns);
+    let whole = report.profile.total_cycles();
+    for method in &report.annotations {
+        if view == View::Bytecode {
+            for instruction in &method.instructions {
+                table.push(bytecode(method, instruction, whole));
+            }
+            continue;
+        }
+        for line in method.lines.iter().filter(|line| line.has_code) {
+            table.push(source_line(method, line, whole));
+            if view == View::Interleaved {
+                for place in &line.instructions {
+                    table.push(bytecode(method, &method.instructions[*place], whole));
+                }
+            }
+        }
+    }
+    if report.is_whole {
+        let sites = [
+            (Site::Start, "(start)"),
+            (Site::Interrupt, "(interrupt entry)"),
+            (Site::Exception, "(exception entry)"),
+        ];
+        for (site, name) in sites {
+            if let Some(counts) = report.profile.sites.get(&site) {
+                let place = [
+                    name.into(),
+                    Value::None,
+                    Value::None,
+                    Value::None,
+                    Value::None,
+                ];
+                table.push(row(place, counts, whole));
+            }
+        }
+    }
+    table
+}
+
+fn source_line(method: &Annotation, line: &Line, whole: u64) -> Vec<Value> {
+    let place = [
+        method.method.to_string().into(),
+        file(method),
+        number(line.number),
+        Value::None,
+        line.text
+            .as_ref()
+            .map_or(Value::None, |text| text.trim().into()),
+    ];
+    row(place, &line.counts, whole)
+}
+
+fn bytecode(method: &Annotation, instruction: &Instruction, whole: u64) -> Vec<Value> {
+    // As in listings, but without the offset, which has its own column.
+    let text = instruction.code.to_string();
+    let words: Vec<&str> = text.split_whitespace().skip(1).collect();
+    let place = [
+        method.method.to_string().into(),
+        file(method),
+        number(instruction.line),
+        u64::from(instruction.code.pc).into(),
+        words.join(" ").into(),
+    ];
+    row(place, &instruction.counts, whole)
+}
+
+fn row(place: [Value; 5], counts: &Counts, whole: u64) -> Vec<Value> {
+    let mut row = Vec::from(place);
+    row.extend([
+        counts.executions.into(),
+        counts.cycles.into(),
+        Value::Part(counts.cycles as f64 / whole.max(1) as f64),
+    ]);
+    let stalls = counts.stalls().by_cause();
+    row.extend(stalls.map(|(_, cycles)| cycles.into()));
+    row
+}
+
+fn file(method: &Annotation) -> Value {
+    method.file.as_deref().map_or(Value::None, Value::from)
+}
+
+fn number(line: Option<u16>) -> Value {
+    line.map_or(Value::None, |line| u64::from(line).into())
+}

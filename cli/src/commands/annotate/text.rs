@@ -1,0 +1,184 @@
+//! Annotated methods for people, in the manner of `perf annotate`.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use vertical_profile::{Annotation, Counts, Instruction, Line};
+
+use super::{Report, View};
+use crate::console::HEADING;
+use crate::table::thousands;
+
+/// Share of the method's cycles from which a line is hot.
+const HOT: f64 = 0.1;
+/// Share from which it is warm.
+const WARM: f64 = 0.02;
+
+const HOT_STYLE: Style = AnsiColor::Red.on_default().bold();
+const WARM_STYLE: Style = AnsiColor::Yellow.on_default();
+const CODE_STYLE: Style = AnsiColor::Cyan.on_default();
+
+/// The methods one below the other.
+pub(super) fn render(report: &Report, view: View) -> String {
+    let whole = report.profile.total_cycles();
+    let methods = report.annotations.iter();
+    let methods: Vec<String> = methods
+        .map(|method| rendered(method, view, whole))
+        .collect();
+    methods.join("\n")
+}
+
+fn rendered(method: &Annotation, view: View, whole: u64) -> String {
+    let mut text = heading(method, whole);
+    let columns = Columns::of(method);
+    let _ = writeln!(text, "{}", columns.names(view));
+    match view {
+        View::Bytecode => {
+            for instruction in &method.instructions {
+                if let Some(line) = instruction.code.line {
+                    let _ = writeln!(text, "{}  line {line}", columns.blank());
+                }
+                bytecode(&mut text, &columns, instruction, "");
+            }
+        }
+        View::Source | View::Interleaved => {
+            for line in &method.lines {
+                source_line(&mut text, &columns, line);
+                if view == View::Interleaved {
+                    for place in &line.instructions {
+                        bytecode(&mut text, &columns, &method.instructions[*place], "       ");
+                    }
+                }
+            }
+        }
+    }
+    text
+}
+
+fn heading(method: &Annotation, whole: u64) -> String {
+    let counts = &method.counts;
+    let place = match &method.file {
+        Some(file) => format!("{file}, "),
+        None => "no source; --source DIR names its folder, ".to_owned(),
+    };
+    let cycles = counts.cycles as f64;
+    format!(
+        "{HEADING}{}{HEADING:#}\n  {place}{} calls, {} cycles ({:.2} % of the run), {:.1} per call, {:.1} % stalls\n",
+        method.method,
+        thousands(counts.executions),
+        thousands(counts.cycles),
+        100.0 * cycles / whole.max(1) as f64,
+        cycles / counts.executions.max(1) as f64,
+        100.0 * counts.stalls().total() as f64 / cycles.max(1.0),
+    )
+}
+
+/// A line, or a place without code.
+fn source_line(text: &mut String, columns: &Columns, line: &Line) {
+    let figures = if line.has_code {
+        columns.figures(&line.counts)
+    } else {
+        columns.blank()
+    };
+    let number = line
+        .number
+        .map(|number| number.to_string())
+        .unwrap_or_default();
+    let source = line.text.as_deref().unwrap_or_default();
+    let style = columns.style(&line.counts);
+    let row = format!("{figures}  {number:>5}  {}", source.replace('\t', "    "));
+    let _ = writeln!(text, "{style}{}{style:#}", row.trim_end());
+}
+
+fn bytecode(text: &mut String, columns: &Columns, instruction: &Instruction, indent: &str) {
+    let style = match columns.style(&instruction.counts) {
+        style if style == Style::new() && !indent.is_empty() => CODE_STYLE,
+        style => style,
+    };
+    let figures = columns.figures(&instruction.counts);
+    let row = format!("{figures}  {indent}{}", instruction.code);
+    let _ = writeln!(text, "{style}{}{style:#}", row.trim_end());
+}
+
+/// Columns of a method: the causes of stalls that it has, and their widths.
+struct Columns {
+    /// Cycles of the method.
+    cycles: u64,
+    /// Names of all columns before the text, with their widths.
+    widths: Vec<(&'static str, usize)>,
+}
+
+impl Columns {
+    fn of(method: &Annotation) -> Self {
+        let cycles = method.counts.cycles;
+        let most = method
+            .instructions
+            .iter()
+            .map(|code| code.counts.executions);
+        let mut widths = vec![
+            ("share", 8),
+            ("cycles", thousands(cycles).len()),
+            ("executions", thousands(most.max().unwrap_or(0)).len()),
+        ];
+        let stalls = method.counts.stalls().by_cause();
+        let stalls = stalls.iter().filter(|(_, cycles)| *cycles > 0);
+        widths.extend(stalls.map(|(name, cycles)| (*name, thousands(*cycles).len())));
+        for (name, width) in &mut widths {
+            *width = name.len().max(*width);
+        }
+        Self { cycles, widths }
+    }
+
+    fn names(&self, view: View) -> String {
+        let last = match view {
+            View::Source | View::Interleaved => " line  source",
+            View::Bytecode => "bytes  bytecode",
+        };
+        let names = self
+            .widths
+            .iter()
+            .map(|(name, width)| format!("{name:>width$}"));
+        let names: Vec<String> = names.collect();
+        format!("{HEADING}{}  {last}{HEADING:#}", names.join("  "))
+    }
+
+    fn blank(&self) -> String {
+        let width: usize = self.widths.iter().map(|(_, width)| width + 2).sum();
+        " ".repeat(width - 2)
+    }
+
+    fn figures(&self, counts: &Counts) -> String {
+        let stalls = counts.stalls().by_cause();
+        let cells = self.widths.iter().map(|(name, width)| {
+            let cell = match *name {
+                "share" if counts.cycles == 0 => String::new(),
+                "share" => format!("{:.2} %", 100.0 * self.share(counts)),
+                "cycles" => thousands(counts.cycles),
+                "executions" => thousands(counts.executions),
+                _ => {
+                    let stall = stalls.iter().find(|(cause, _)| cause == name);
+                    stall
+                        .map(|(_, cycles)| *cycles)
+                        .filter(|cycles| *cycles > 0)
+                        .map(thousands)
+                        .unwrap_or_default()
+                }
+            };
+            format!("{cell:>width$}")
+        });
+        let cells: Vec<String> = cells.collect();
+        cells.join("  ")
+    }
+
+    fn share(&self, counts: &Counts) -> f64 {
+        counts.cycles as f64 / self.cycles.max(1) as f64
+    }
+
+    fn style(&self, counts: &Counts) -> Style {
+        match self.share(counts) {
+            share if share >= HOT => HOT_STYLE,
+            share if share >= WARM => WARM_STYLE,
+            _ => Style::new(),
+        }
+    }
+}

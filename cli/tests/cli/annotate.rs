@@ -1,0 +1,83 @@
+//! `jop annotate`: its rows add up to the run, and its page stands for itself.
+
+use std::fs;
+
+use serde_json::Value;
+use tempfile::tempdir;
+
+use crate::common::{run, stderr, stdout, within};
+
+const PROGRAM: [&str; 2] = ["--program", "recursion"];
+
+fn annotate(arguments: &[&str]) -> String {
+    let output = run(&[&["annotate"], &PROGRAM[..], arguments, &["--", "1"]].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+    stdout(&output)
+}
+
+/// Cycles and stalls of the run, as `jop run` reports them.
+fn report() -> Value {
+    let folder = tempdir().expect("a folder");
+    let file = within(&folder, "run.json");
+    let report = ["--report", &file, "--", "1"];
+    let output = run(&[&["run"], &PROGRAM[..], &report].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+    let text = fs::read_to_string(file).expect("a report");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+fn sum(rows: &[Value], column: &str) -> u64 {
+    rows.iter().filter_map(|row| row[column].as_u64()).sum()
+}
+
+#[test]
+fn the_rows_of_all_methods_add_up_to_the_run() {
+    let statistics = &report()["statistics"];
+    for view in [&[][..], &["--bytecode"]] {
+        let rows = annotate(&[&["--top", "0", "--format", "json"], view].concat());
+        let rows: Vec<Value> = serde_json::from_str(&rows).unwrap();
+        assert_eq!(statistics["cycles"], sum(&rows, "cycles"));
+        let stalls = &statistics["stalls"];
+        assert_eq!(stalls["method_load"], sum(&rows, "method load"));
+        assert_eq!(stalls["array"], sum(&rows, "array element"));
+        assert_eq!(stalls["io"], sum(&rows, "I/O"));
+    }
+}
+
+#[test]
+fn a_page_needs_no_other_file_and_escapes_names() {
+    let folder = tempdir().unwrap();
+    let file = within(&folder, "page.html");
+    assert_eq!(annotate(&["--top", "0", "--html", &file]), "");
+    let page = fs::read_to_string(file).unwrap();
+    assert!(page.contains("java.lang.String.&lt;init&gt;"));
+    for foreign in ["<init>", "<script", "src=", "http:", "https:"] {
+        assert!(!page.contains(foreign), "{foreign}");
+    }
+    assert!(page.contains("prefers-color-scheme: dark"));
+}
+
+#[test]
+fn a_folder_of_sources_goes_before_the_embedded_ones() {
+    let folder = tempdir().unwrap();
+    fs::create_dir(folder.path().join("kernel")).unwrap();
+    let text: String = (1..200)
+        .map(|line| format!("// text of {line}\n"))
+        .collect();
+    fs::write(folder.path().join("kernel/Recursion.java"), text).unwrap();
+    let source = within(&folder, "");
+    let shown = annotate(&["--method", "ackermann", "--source", &source]);
+    assert!(shown.contains("// text of 104"), "{shown}");
+    assert!(annotate(&["--method", "ackermann"]).contains("static int ackermann("));
+}
+
+#[test]
+fn what_the_program_prints_is_not_among_the_lines() {
+    let output = run(&[&["run", "-q"], &PROGRAM[..], &["--", "1"]].concat());
+    let printed = stdout(&output);
+    let line = printed.lines().next().unwrap();
+    assert!(
+        !annotate(&["--method", "ackermann"]).contains(line),
+        "{line}"
+    );
+}

@@ -1,0 +1,74 @@
+//! Collapsed stacks: a line for each chain of calls, `a;b;c 123`, as flame-graph tools read them.
+//!
+//! Threads are merged. Of two profiles each line has both weights, the first profile's first.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use cross_profile::Profile;
+
+use crate::error::ExportError;
+use crate::metric::Metric;
+use crate::{names, weight};
+
+/// The stacks of a profile, in the order of their text.
+///
+/// # Errors
+///
+/// If the profile has nothing of the metric.
+pub fn collapsed(profile: &Profile, metric: Metric) -> Result<String, ExportError> {
+    weight(profile, metric)?;
+    let mut text = String::new();
+    for (stack, weight) in stacks(profile, metric) {
+        let _ = writeln!(text, "{stack} {weight}");
+    }
+    Ok(text)
+}
+
+/// The stacks of two profiles, each with its weight before and after.
+///
+/// # Errors
+///
+/// If either profile has nothing of the metric.
+pub fn difference(
+    before: &Profile,
+    after: &Profile,
+    metric: Metric,
+) -> Result<String, ExportError> {
+    weight(before, metric)?;
+    weight(after, metric)?;
+    let mut both: BTreeMap<String, [u64; 2]> = BTreeMap::new();
+    for (place, profile) in [before, after].into_iter().enumerate() {
+        for (stack, weight) in stacks(profile, metric) {
+            both.entry(stack).or_default()[place] += weight;
+        }
+    }
+    let mut text = String::new();
+    for (stack, [before, after]) in both {
+        let _ = writeln!(text, "{stack} {before} {after}");
+    }
+    Ok(text)
+}
+
+fn stacks(profile: &Profile, metric: Metric) -> BTreeMap<String, u64> {
+    let names = names::readable(&profile.methods);
+    let mut stacks = BTreeMap::new();
+    for thread in &profile.threads {
+        let tree = &thread.tree;
+        let mut chains: Vec<String> = Vec::with_capacity(tree.contexts().len());
+        for (place, context) in tree.contexts().iter().enumerate() {
+            let name = &names[context.method.0 as usize];
+            // A caller stands before its callees.
+            let chain = match place {
+                0 => name.clone(),
+                _ => format!("{};{name}", chains[context.parent.0 as usize]),
+            };
+            let weight = metric.of(context);
+            if weight != 0 {
+                *stacks.entry(chain.clone()).or_default() += weight;
+            }
+            chains.push(chain);
+        }
+    }
+    stacks
+}

@@ -1,0 +1,36 @@
+//! Why a profile cannot be exported.
+
+use std::io;
+
+use parquet::errors::ParquetError;
+use thiserror::Error;
+
+use crate::metric::Metric;
+
+/// Why a profile cannot be exported.
+#[derive(Debug, Error)]
+pub enum ExportError {
+    /// There is nothing to weigh contexts by.
+    #[error("the profile has no {0}; choose another metric")]
+    Nothing(Metric),
+    /// Numbers of the format are smaller.
+    #[error("{total} {metric} are more than the format's 2^63; export a shorter run")]
+    TooMuch {
+        /// What there is too much of.
+        metric: Metric,
+        /// How much there is.
+        total: u64,
+    },
+    /// The flame graph or the compression failed.
+    #[error(transparent)]
+    Write(#[from] io::Error),
+    /// JSON failed.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// CSV failed.
+    #[error(transparent)]
+    Csv(#[from] csv::Error),
+    /// Parquet failed.
+    #[error(transparent)]
+    Parquet(#[from] ParquetError),
+}
