@@ -43,6 +43,7 @@ pub(crate) enum Command {
     Demo(commands::demo::Arguments),
     Build(commands::build::Arguments),
     Run(commands::run::Arguments),
+    Debug(Box<commands::debug::Arguments>),
     Report(commands::report::Arguments),
     Ring(commands::ring::Arguments),
     Record(Box<commands::record::Arguments>),

@@ -8,6 +8,7 @@ pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod conform;
 pub(crate) mod cost;
+pub(crate) mod debug;
 pub(crate) mod demo;
 pub(crate) mod diff;
 pub(crate) mod disasm;
@@ -39,6 +40,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Record(arguments) => record::execute(&arguments, console),
         Command::Top(arguments) => top::execute(&arguments, console),
         Command::Vertical(arguments) => vertical::execute(&arguments),
+        Command::Debug(arguments) => debug::execute(&arguments, console),
         Command::Report(arguments) => report::execute(&arguments),
         Command::Ring(arguments) => ring::execute(&arguments, console),
         Command::Export(arguments) => export::execute(&arguments, console),

@@ -1,0 +1,131 @@
+//! `jop debug`: a program under the debugger, on a terminal or from a file of commands.
+
+mod terminal;
+
+use std::io::{self, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use debugger::script::{self, ScriptError};
+use debugger::{Interrupt, Names, Session};
+use java_source::SourcePath;
+use sim_core::Machine;
+
+use super::run::watch_for_interrupts;
+use crate::checkpoints;
+use crate::console::Console;
+use crate::errors::Error;
+use crate::machine_arguments::MachineArguments;
+use crate::microcode_source::MicrocodeArguments;
+use crate::program_source::ProgramArguments;
+use crate::{exit_code, output};
+
+/// Step through a program, forward and back, by cycle, microinstruction, bytecode or source line
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Step through a program, forward and back, by cycle, microinstruction, bytecode or source line.
+
+On a terminal panes show source, bytecode, microcode, calls, locals, stack and registers, and a prompt takes commands; `?` \
+lists them. With --commands the same commands come from a file, and their answers go to standard output.")]
+#[command(after_help = "\
+Exit codes:
+  0 at the end, 1 if an assert or expect of a file does not hold, 2 for bad input.
+
+Examples:
+  jop debug --program lift                      an embedded program; its source is known
+  jop debug -cp classes t.Main --source src     with the sources of your own
+  jop debug --program lift --commands watch.jdb what a file of commands says
+  echo 'break Door.open' | jop debug Main.class --commands -
+  jop debug --from target/lift/lift-000002000000.jopcheck")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    program: ProgramArguments,
+    #[command(flatten)]
+    machine: MachineArguments,
+    /// Look for Java sources in this folder, too; repeat for more
+    #[arg(long, value_name = "DIR")]
+    source: Vec<PathBuf>,
+    /// Take commands from a file, - is standard input, and print the answers
+    #[arg(long, value_name = "FILE")]
+    commands: Option<PathBuf>,
+    /// Feed the UART with a file before the first cycle
+    #[arg(long, value_name = "FILE")]
+    input: Option<PathBuf>,
+    /// Begin at a checkpoint, which holds program, machine and microcode
+    #[arg(long, value_name = "FILE", group = "other_source", conflicts_with_all = ["own", "embedded", "config",
+          "strict", "microcode", "rom"])]
+    from: Option<PathBuf>,
+    #[command(flatten)]
+    microcode: MicrocodeArguments,
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let Some(file) = &arguments.commands else {
+        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            return Err(Error::Input(
+                "the debugger needs a terminal; give commands with --commands FILE".to_owned(),
+            ));
+        }
+        let (session, name) = session(arguments, terminal::interrupt(), console)?;
+        terminal::run(session, &name)?;
+        return Ok(exit_code::DONE);
+    };
+    let commands = read(file)?;
+    let commands = String::from_utf8_lossy(&commands);
+    let interrupted = watch_for_interrupts()?;
+    let interrupt = Box::new(|| interrupted.swap(false, Ordering::Relaxed));
+    let (mut session, _) = session(arguments, interrupt, console)?;
+    let mut out = io::stdout().lock();
+    match script::run(&mut session, &commands, &mut out) {
+        Ok(verdict) if verdict.failures == 0 => Ok(exit_code::DONE),
+        Ok(_) => Ok(exit_code::DIFFERS),
+        Err(ScriptError::Write(reason)) => Err(output::failed(reason)),
+        Err(ScriptError::Command { line, reason }) => {
+            Err(Error::Input(format!("{}:{line}: {reason}", file.display())))
+        }
+    }
+}
+
+/// The session, and the program's name.
+fn session(
+    arguments: &Arguments,
+    interrupt: Interrupt,
+    console: Console,
+) -> Result<(Session, String), Error> {
+    let sources = SourcePath::new(arguments.source.clone());
+    let (mut machine, names, name) = if let Some(file) = &arguments.from {
+        let checkpoint = checkpoints::read(file)?;
+        let machine = checkpoint.machine()?;
+        let words = machine.state.memory_system.memory.words.as_slice();
+        let image = words.get(..checkpoint.program.words).unwrap_or(words);
+        let names = Names::new(checkpoint.symbols, sources, image, &checkpoint.microcode);
+        (machine, names, checkpoint.program.name)
+    } else {
+        let config = arguments.machine.machine()?;
+        let program = arguments.program.load(config.memory_words, console)?;
+        let microcode = arguments.microcode.load(console)?.program;
+        let machine = Machine::new(&config, &microcode, &program.image.words)?;
+        let image = &program.image.words;
+        let names = Names::new(program.symbols, sources, image, &microcode);
+        (machine, names, program.name)
+    };
+    if let Some(file) = &arguments.input {
+        machine.state.memory_system.io.uart.feed(&read(file)?);
+    }
+    Ok((Session::new(machine, names, interrupt), name))
+}
+
+/// A file, or standard input for `-`.
+fn read(file: &Path) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    let read = if file == Path::new("-") {
+        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        std::fs::read(file)
+    };
+    read.map_err(|reason| Error::Read {
+        path: file.to_owned(),
+        reason,
+    })
+}

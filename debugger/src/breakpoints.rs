@@ -1,0 +1,188 @@
+//! Breakpoints: where they are, how they are written, and what they are called in lists.
+
+use crate::error::CommandError;
+use crate::names::{Names, short};
+
+/// Which accesses a watch stops at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Reads.
+    Read,
+    /// Writes.
+    Write,
+    /// Writes of another word than is there.
+    Change,
+    /// Reads and writes.
+    Any,
+}
+
+/// What a breakpoint waits for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kind {
+    /// The beginning of a bytecode: method and byte offset, for each of several methods of one name.
+    Code(Vec<(u32, u32)>),
+    /// A word of the microcode on the ROM's output.
+    Microcode(u16),
+    /// A cycle.
+    Cycle(u64),
+    /// An access to memory on the bus.
+    Memory {
+        /// First word.
+        start: u32,
+        /// Number of words.
+        words: u32,
+        /// Which accesses.
+        access: Access,
+    },
+}
+
+/// A breakpoint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Breakpoint {
+    /// Its number, from 1.
+    pub number: u32,
+    /// As the user wrote it.
+    pub text: String,
+    /// What it waits for.
+    pub kind: Kind,
+}
+
+/// Reads where a breakpoint is to be: `Class.method`, `Class.method+5`, `File.java:42`, `*ADDRESS`, `mc:LABEL`, `cycle:N`.
+pub(crate) fn place(text: &str, names: &Names) -> Result<Kind, CommandError> {
+    if let Some(cycle) = text.strip_prefix("cycle:") {
+        return Ok(Kind::Cycle(number(cycle)?));
+    }
+    if let Some(word) = text.strip_prefix("mc:") {
+        return microcode(word, names);
+    }
+    if let Some(address) = text.strip_prefix('*') {
+        return code_address(address, names);
+    }
+    if let Some((file, line)) = text.rsplit_once(':') {
+        let line = u16::try_from(number(line)?).unwrap_or(u16::MAX);
+        let starts = names.line_starts(file, line);
+        if starts.is_empty() {
+            return Err(CommandError::new(format!(
+                "no linked code begins at line {line} of {file}; `list` shows source, `methods` what is linked"
+            )));
+        }
+        return Ok(Kind::Code(starts));
+    }
+    let (name, offset) = with_offset(text)?;
+    let methods = names.methods_named(name);
+    if methods.is_empty() {
+        return Err(CommandError::new(format!(
+            "no method `{name}` is linked; `methods TEXT` lists those whose name contains it"
+        )));
+    }
+    Ok(Kind::Code(
+        methods
+            .iter()
+            .map(|method| (method.address, offset))
+            .collect(),
+    ))
+}
+
+fn microcode(word: &str, names: &Names) -> Result<Kind, CommandError> {
+    let address = match names.label(word) {
+        Some(address) => address,
+        None => u16::try_from(number(word).map_err(|_| {
+            CommandError::new(format!(
+                "the microcode has no label `{word}`; `microcode` lists it"
+            ))
+        })?)
+        .unwrap_or(u16::MAX),
+    };
+    if usize::from(address) < microcode::ROM_WORDS {
+        Ok(Kind::Microcode(address))
+    } else {
+        let last = microcode::ROM_WORDS - 1;
+        Err(CommandError::new(format!(
+            "microcode addresses end at {last}"
+        )))
+    }
+}
+
+/// A word of the code area, and bytes from there on.
+fn code_address(text: &str, names: &Names) -> Result<Kind, CommandError> {
+    let (address, offset) = with_offset(text)?;
+    let address = u32::try_from(number(address)?).unwrap_or(u32::MAX);
+    let Some(method) = names.method(address) else {
+        return Err(CommandError::new(format!(
+            "no method has code at address {address:#x}"
+        )));
+    };
+    let pc = 4 * (address - method.address) + offset;
+    Ok(Kind::Code(vec![(method.address, pc)]))
+}
+
+fn with_offset(text: &str) -> Result<(&str, u32), CommandError> {
+    match text.rsplit_once('+') {
+        Some((text, offset)) => Ok((text, u32::try_from(number(offset)?).unwrap_or(u32::MAX))),
+        None => Ok((text, 0)),
+    }
+}
+
+/// A number: decimal with separators and multipliers, or hexadecimal.
+pub(crate) fn number(text: &str) -> Result<u64, CommandError> {
+    let plain = text.replace('_', "");
+    let factors = [('k', 1_000), ('M', 1_000_000), ('G', 1_000_000_000)];
+    let parsed = match plain.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16).ok(),
+        None => {
+            let scaled = factors
+                .iter()
+                .find_map(|(letter, factor)| Some((plain.strip_suffix(*letter)?, *factor)));
+            let (digits, factor) = scaled.unwrap_or((&plain, 1u64));
+            digits
+                .parse::<u64>()
+                .ok()
+                .and_then(|number| number.checked_mul(factor))
+        }
+    };
+    parsed.ok_or_else(|| {
+        CommandError::new(format!(
+            "`{text}` is no number, such as 42, 0x2a, 10k or 1M"
+        ))
+    })
+}
+
+impl Breakpoint {
+    /// One line of the list.
+    #[must_use]
+    pub fn describe(&self, names: &Names) -> String {
+        let what = match &self.kind {
+            Kind::Code(places) => {
+                let places = places
+                    .iter()
+                    .map(|(address, pc)| match names.method(*address) {
+                        Some(method) => format!("{}{} at {pc}", short(method), method.descriptor),
+                        None => format!("{address:#x} at {pc}"),
+                    });
+                places.collect::<Vec<_>>().join(", ")
+            }
+            Kind::Microcode(address) => format!("microcode {address:04}"),
+            Kind::Cycle(cycle) => format!("cycle {cycle}"),
+            Kind::Memory {
+                start,
+                words,
+                access,
+            } => {
+                let access = match access {
+                    Access::Read => "read",
+                    Access::Write => "write",
+                    Access::Change => "change",
+                    Access::Any => "access",
+                };
+                let end = start.wrapping_add(words - 1);
+                let range = if *words == 1 {
+                    format!("{start:#x}")
+                } else {
+                    format!("{start:#x} to {end:#x}")
+                };
+                format!("{access} of {range}")
+            }
+        };
+        format!("{:3}  {:24} {what}", self.number, self.text)
+    }
+}

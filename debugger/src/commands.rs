@@ -1,0 +1,166 @@
+//! The command language: one table, from which commands are found, completed and explained.
+
+/// What a command does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Action {
+    Continue,
+    Step,
+    Next,
+    Finish,
+    Bytecode,
+    Micro,
+    Cycle,
+    Back(&'static Action),
+    Goto,
+    Restart,
+    Break,
+    Watch,
+    Delete,
+    Breaks,
+    Where,
+    Locals,
+    Stack,
+    Registers,
+    Print,
+    Array,
+    Memory,
+    Caches,
+    Statistics,
+    Source,
+    Code,
+    Microcode,
+    Methods,
+    Statics,
+    Output,
+    Input,
+    Assert,
+    Expect,
+    Help,
+    Quit,
+}
+
+/// A row of the table.
+#[derive(Debug, Clone, Copy)]
+pub struct Command {
+    /// Its names, the long one first.
+    pub names: &'static [&'static str],
+    /// What follows the name.
+    pub arguments: &'static str,
+    /// What it does.
+    pub help: &'static str,
+    pub(crate) action: Action,
+}
+
+macro_rules! commands {
+    ($($action:expr, [$($name:literal),+], $arguments:literal, $help:literal;)*) => {
+        /// All commands, in the order of the help.
+        pub const COMMANDS: &[Command] = &[$(Command {
+            names: &[$($name),+],
+            arguments: $arguments,
+            help: $help,
+            action: $action,
+        },)*];
+    };
+}
+
+use Action as A;
+
+commands! {
+    A::Continue, ["continue", "c"], "", "run to the next breakpoint or the end";
+    A::Step, ["step", "s"], "[N]", "run to the next source line, also into calls";
+    A::Next, ["next", "n"], "[N]", "run to the next source line of this method or its callers";
+    A::Finish, ["finish", "f"], "", "run until this method has returned";
+    A::Bytecode, ["bytecode", "b"], "[N]", "run N bytecodes";
+    A::Micro, ["micro", "m"], "[N]", "run N microinstructions; waiting counts as one";
+    A::Cycle, ["cycle", "cy"], "[N]", "run N clock cycles";
+    A::Back(&A::Continue), ["back", "rc"], "", "go back to the last breakpoint, or to the start";
+    A::Back(&A::Step), ["back-step", "rs"], "[N]", "go back to the source line before, also into calls";
+    A::Back(&A::Next), ["back-next", "rn"], "[N]", "go back to the line before in this method or its callers";
+    A::Back(&A::Finish), ["back-finish", "rf"], "", "go back to the call of this method";
+    A::Back(&A::Bytecode), ["back-bytecode", "rb"], "[N]", "go back N bytecodes";
+    A::Back(&A::Micro), ["back-micro", "rm"], "[N]", "go back N microinstructions";
+    A::Back(&A::Cycle), ["back-cycle", "rcy"], "[N]", "go back N clock cycles";
+    A::Goto, ["goto", "g"], "CYCLE", "go to a cycle, forward or back";
+    A::Restart, ["restart"], "", "go back to the first cycle";
+    A::Break, ["break", "br"], "PLACE", "stop at Class.method, Class.method+BYTE, File.java:LINE, *WORD+BYTE, mc:LABEL, mc:ADDRESS or cycle:N";
+    A::Watch, ["watch", "w"], "FIELD|ADDRESS[,WORDS] [read|write|change|access]", "stop at accesses to memory, at changes if not said otherwise";
+    A::Delete, ["delete", "d"], "[NUMBER]", "delete a breakpoint, or all";
+    A::Breaks, ["breaks"], "", "list the breakpoints";
+    A::Where, ["where", "bt"], "", "show the calls that lead here";
+    A::Locals, ["locals"], "[FRAME]", "show arguments and locals of a frame, 0 is the running one";
+    A::Stack, ["stack"], "[WORDS]", "show the top words of the stack";
+    A::Registers, ["registers", "regs"], "", "show the machine's registers";
+    A::Print, ["print", "p"], "VALUE", "show a value, and the object or text it leads to";
+    A::Array, ["array"], "VALUE [COUNT]", "show elements of an array";
+    A::Memory, ["memory", "x"], "ADDRESS [WORDS]", "show words of main memory";
+    A::Caches, ["caches"], "", "show method and object cache";
+    A::Statistics, ["statistics", "stats"], "", "show what was counted so far";
+    A::Source, ["list", "l"], "[METHOD]", "show source around here, or that of a method";
+    A::Code, ["code"], "[METHOD]", "show bytecodes around here, or those of a method";
+    A::Microcode, ["microcode", "mc"], "[LABEL|ADDRESS]", "show microcode around here or there";
+    A::Methods, ["methods"], "[TEXT]", "list linked methods whose name contains a text";
+    A::Statics, ["statics"], "[TEXT]", "list static fields with their values";
+    A::Output, ["output"], "", "show what the program has printed until here";
+    A::Input, ["input"], "TEXT", "feed the UART now; \\n is a line end";
+    A::Assert, ["assert"], "VALUE ==|!=|<|<=|>|>= VALUE", "fail unless it holds";
+    A::Expect, ["expect"], "TEXT", "fail unless the answer to the last command contains the text";
+    A::Help, ["help", "?", "h"], "[TEXT]", "list commands, or those that a text names; `help values`";
+    A::Quit, ["quit", "q", "exit"], "", "end";
+}
+
+/// The command of a name, or of the beginning of one long name only.
+#[must_use]
+pub(crate) fn find(name: &str) -> Option<&'static Command> {
+    let exact = COMMANDS
+        .iter()
+        .find(|command| command.names.contains(&name));
+    exact.or_else(|| {
+        let mut begun = COMMANDS
+            .iter()
+            .filter(|command| command.names[0].starts_with(name));
+        let found = begun.next()?;
+        begun.next().is_none().then_some(found)
+    })
+}
+
+/// The commands that a text names or that speak of it, one line each.
+#[must_use]
+pub(crate) fn help(text: &str) -> String {
+    let text = text.to_lowercase();
+    let speaks = |command: &&Command| {
+        command.names.contains(&text.as_str())
+            || command.names.iter().any(|name| name.contains(&text))
+            || command.help.to_lowercase().contains(&text)
+    };
+    let lines = COMMANDS.iter().filter(speaks).map(|command| {
+        let names = command.names.join(", ");
+        let head = format!("{names} {}", command.arguments);
+        format!("{:34} {}", head.trim_end(), command.help)
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_stands_for_two_commands() {
+        let mut names: Vec<_> = COMMANDS.iter().flat_map(|command| command.names).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn the_beginning_of_one_long_name_is_enough() {
+        assert_eq!(find("fin").map(|command| command.names[0]), Some("finish"));
+        assert_eq!(
+            find("back-f").map(|command| command.names[0]),
+            Some("back-finish")
+        );
+        assert!(find("st").is_none());
+        assert!(find("").is_none());
+    }
+}

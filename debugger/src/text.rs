@@ -1,0 +1,616 @@
+//! What commands show, as text. Panes of the terminal show the same lines.
+
+use std::fmt::Write;
+
+use crate::breakpoints::number;
+use crate::commands::Action;
+use crate::error::CommandError;
+use crate::expression::fields_of;
+use crate::frames::{top, word};
+use crate::names::short;
+use crate::session::Session;
+
+/// Lines around the present one.
+const AROUND: usize = 5;
+/// Rows of long lists at most.
+const MOST_ROWS: usize = 200;
+
+/// The answer to a command that only shows.
+pub(crate) fn show(
+    session: &Session,
+    action: Action,
+    arguments: &str,
+) -> Result<String, CommandError> {
+    Ok(match action {
+        Action::Where => calls(session).join("\n"),
+        Action::Locals => locals(session, count(arguments, 0)?)?.join("\n"),
+        Action::Stack => stack(session, count(arguments, 8)?).join("\n"),
+        Action::Registers => registers(session).join("\n"),
+        Action::Print => print(session, arguments)?,
+        Action::Array => array(session, arguments)?,
+        Action::Memory => memory(session, arguments)?,
+        Action::Caches => caches(session).join("\n"),
+        Action::Statistics => statistics(session).join("\n"),
+        Action::Source => listed(
+            source_of(session, arguments)?,
+            AROUND,
+            !arguments.is_empty(),
+        ),
+        Action::Code => listed(code_of(session, arguments)?, AROUND, !arguments.is_empty()),
+        Action::Microcode => listed(microcode_of(session, arguments)?, AROUND, false),
+        Action::Methods => methods(session, arguments),
+        Action::Statics => statics(session, arguments),
+        Action::Output => String::from_utf8_lossy(&session.printed())
+            .trim_end()
+            .to_owned(),
+        _ => String::new(),
+    })
+}
+
+fn count(text: &str, default: usize) -> Result<usize, CommandError> {
+    if text.is_empty() {
+        Ok(default)
+    } else {
+        Ok(usize::try_from(number(text)?).unwrap_or(usize::MAX))
+    }
+}
+
+/// Lines of a text, and which one is the present one.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Listed {
+    /// What is listed.
+    pub title: String,
+    /// The lines.
+    pub lines: Vec<String>,
+    /// Index of the present line.
+    pub current: Option<usize>,
+}
+
+impl Listed {
+    /// The part of so many lines around the present one, and its place there.
+    #[must_use]
+    pub fn around(&self, rows: usize) -> (&[String], Option<usize>) {
+        let current = self.current.unwrap_or(0);
+        let last = self.lines.len().saturating_sub(rows);
+        let first = current.saturating_sub(rows / 2).min(last);
+        let end = self.lines.len().min(first + rows);
+        (
+            &self.lines[first..end],
+            self.current.map(|current| current - first),
+        )
+    }
+}
+
+fn listed(listed: Listed, around: usize, whole: bool) -> String {
+    let rows = if whole {
+        listed.lines.len()
+    } else {
+        2 * around + 1
+    };
+    let (lines, current) = listed.around(rows);
+    let mut text = listed.title.clone();
+    for (index, line) in lines.iter().enumerate() {
+        let mark = if current == Some(index) { '>' } else { ' ' };
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\n{mark} {}", line.trim_end());
+    }
+    text
+}
+
+/// Where the machine is, on one line, with the source line on a second one.
+pub(crate) fn place(session: &Session) -> String {
+    let position = session.position();
+    let cycle = session.timeline.cycle();
+    let mut text = format!("cycle {cycle}");
+    match (position.bytecode, position.entry) {
+        (None, None) => text.push_str("  before the first bytecode"),
+        (None, Some(entry)) => {
+            let _ = write!(text, "  {entry:?} entry");
+        }
+        (Some(code), _) => {
+            let _ = write!(text, "  {}", session.names.method_name(position.method));
+            let line = session.names.line(position.method, position.pc);
+            if let Some((file, line)) = &line {
+                let _ = write!(text, " ({file}:{line})");
+            }
+            let _ = write!(text, "  {}: {}", position.pc, instruction(session, code));
+            if !position.begins(cycle) {
+                let _ = write!(text, ", {} cycles in", cycle - position.since - 1);
+            }
+            let source = session.names.source(position.method);
+            if let (Some(source), Some((_, number))) = (source, line)
+                && let Some(line) = source.line(number)
+            {
+                let _ = write!(text, "\n{number:5}  {}", line.trim_end());
+            }
+        }
+    }
+    text
+}
+
+fn instruction(session: &Session, code: u8) -> String {
+    let position = session.position();
+    let listing = session.names.listing(position.method);
+    let found = listing.and_then(|listing| {
+        let found = listing
+            .instructions
+            .into_iter()
+            .find(|it| it.pc == position.pc)?;
+        Some(instruction_text(&found))
+    });
+    found.unwrap_or_else(|| jopizer::opcodes::opcode(code).name.to_owned())
+}
+
+fn instruction_text(found: &jopizer::disassemble::LinkedInstruction) -> String {
+    let name = jopizer::opcodes::opcode(found.opcode).name;
+    let meaning = if found.meaning.is_empty() {
+        String::new()
+    } else {
+        format!("  {}", found.meaning)
+    };
+    format!("{name} {}{meaning}", found.operands)
+        .trim_end()
+        .to_owned()
+}
+
+/// The calls that lead here.
+#[must_use]
+pub fn calls(session: &Session) -> Vec<String> {
+    let frames = session.frames();
+    if frames.is_empty() {
+        return vec!["no method is running yet".to_owned()];
+    }
+    let lines = frames.iter().enumerate().map(|(depth, frame)| {
+        let name = session.names.method_name(frame.method);
+        let line = session.names.line(frame.method, frame.pc);
+        let line = line.map_or(String::new(), |(file, line)| format!(" ({file}:{line})"));
+        format!("#{depth} {name}{line}")
+    });
+    lines.collect()
+}
+
+/// Arguments and locals of a frame.
+///
+/// # Errors
+/// When there is no such frame.
+pub fn locals(session: &Session, depth: usize) -> Result<Vec<String>, CommandError> {
+    let frames = session.frames();
+    let Some(frame) = frames.get(depth) else {
+        return Err(CommandError::new(format!(
+            "no frame {depth}, there are {}; `where` lists them",
+            frames.len()
+        )));
+    };
+    let method = session.names.method(frame.method);
+    let arguments = method.map_or(frame.locals, |method| method.arguments);
+    let has_this = method.is_some_and(|method| !method.is_static);
+    let state = &session.timeline.machine().state;
+    let lines = (0..frame.locals).map(|index| {
+        let name = match (index, has_this) {
+            (0, true) => "this".to_owned(),
+            _ => format!("l{index}"),
+        };
+        let kind = if index < arguments {
+            "argument"
+        } else {
+            "local"
+        };
+        format!(
+            "{name:5} {kind:8}  {}",
+            value_text(session, word(state, frame.vp + index))
+        )
+    });
+    Ok(lines.collect())
+}
+
+/// The top words of the stack, the top one first.
+#[must_use]
+pub fn stack(session: &Session, words: usize) -> Vec<String> {
+    let state = &session.timeline.machine().state;
+    let top = top(state);
+    let frame = session.frames().first().copied();
+    let lines = (0..=top).rev().take(words).map(|address| {
+        let what = match frame {
+            Some(frame) if address >= frame.operands() => "operand".to_owned(),
+            Some(frame) if address >= frame.vp + frame.locals => "frame".to_owned(),
+            Some(frame) if address >= frame.vp => format!("l{}", address - frame.vp),
+            _ => String::new(),
+        };
+        format!(
+            "{address:3}  {:24} {what}",
+            value_text(session, word(state, address))
+        )
+        .trim_end()
+        .to_owned()
+    });
+    lines.collect()
+}
+
+/// A word as number, and what it leads to.
+fn value_text(session: &Session, value: u32) -> String {
+    let mut text = format!("{} ({value:#x})", value.cast_signed());
+    if let Some(object) = object_name(session, value) {
+        let _ = write!(text, " {object}");
+    }
+    text
+}
+
+fn object_name(session: &Session, handle: u32) -> Option<String> {
+    let memory = &session.timeline.machine().state.memory_system.memory.words;
+    if handle == 0 || handle as usize + 1 >= memory.as_slice().len() {
+        return None;
+    }
+    let class = session.names.class_of_table(memory.read(handle + 1))?;
+    if class.name == "java.lang.String" {
+        return string(session, handle).map(|text| format!("{text:?}"));
+    }
+    let name = class.name.rsplit('.').next().unwrap_or(&class.name);
+    Some(name.to_owned())
+}
+
+/// The characters of a String.
+fn string(session: &Session, handle: u32) -> Option<String> {
+    let memory = &session.timeline.machine().state.memory_system.memory.words;
+    let fields = fields_of(&session.names, memory.read(handle + 1));
+    let (_, offset, _) = fields.iter().find(|(name, ..)| name == "value")?;
+    let array = memory.read(memory.read(handle).wrapping_add(*offset));
+    let length = memory.read(array.wrapping_add(1)).min(80);
+    let data = memory.read(array);
+    let units = (0..length).map(|index| memory.read(data.wrapping_add(index)) as u16);
+    Some(
+        char::decode_utf16(units)
+            .map(|unit| unit.unwrap_or('\u{fffd}'))
+            .collect(),
+    )
+}
+
+fn print(session: &Session, text: &str) -> Result<String, CommandError> {
+    let value = session.value(text)?;
+    let mut out = format!("{value} ({:#x})", value as u32);
+    let handle = value as u32;
+    let Some(object) = object_name(session, handle) else {
+        return Ok(out);
+    };
+    let _ = write!(out, " {object}");
+    let memory = &session.timeline.machine().state.memory_system.memory.words;
+    let data = memory.read(handle);
+    for (name, offset, descriptor) in fields_of(&session.names, memory.read(handle + 1)) {
+        let value = value_text(session, memory.read(data.wrapping_add(offset)));
+        let _ = write!(out, "\n  {name:16} {value}  {descriptor}");
+    }
+    Ok(out)
+}
+
+fn array(session: &Session, arguments: &str) -> Result<String, CommandError> {
+    let (value, count) = with_count(arguments, 16)?;
+    let handle = session.value(value)? as u32;
+    let memory = &session.timeline.machine().state.memory_system.memory.words;
+    if handle == 0 {
+        return Err(CommandError::new(format!("`{value}` is null")));
+    }
+    let (data, length) = (memory.read(handle), memory.read(handle.wrapping_add(1)));
+    let mut out = format!("{length} elements");
+    for index in 0..length.min(count) {
+        let element = value_text(session, memory.read(data.wrapping_add(index)));
+        let _ = write!(out, "\n  [{index}] {element}");
+    }
+    Ok(out)
+}
+
+/// A value, and after a space a number of rows.
+fn with_count(arguments: &str, default: u32) -> Result<(&str, u32), CommandError> {
+    match arguments.rsplit_once(' ') {
+        Some((value, rows)) if rows.starts_with(|it: char| it.is_ascii_digit()) => {
+            let rows = number(rows)?.min(MOST_ROWS as u64);
+            Ok((value.trim_end_matches([' ', ',']), rows as u32))
+        }
+        _ => Ok((arguments, default)),
+    }
+}
+
+fn memory(session: &Session, arguments: &str) -> Result<String, CommandError> {
+    let (value, words) = with_count(arguments, 8)?;
+    let start = session.value(value)? as u32;
+    let memory = &session.timeline.machine().state.memory_system.memory.words;
+    let lines = (0..words).map(|offset| {
+        let address = start.wrapping_add(offset);
+        let name = session.names.static_at(address);
+        let name = name.map_or(String::new(), |it| format!("  {}.{}", it.class, it.name));
+        format!(
+            "{address:#08x}  {}{name}",
+            value_text(session, memory.read(address))
+        )
+    });
+    Ok(lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// Registers of the machine.
+#[must_use]
+pub fn registers(session: &Session) -> Vec<String> {
+    let state = &session.timeline.machine().state;
+    let (stack, fetch) = (&state.stack, &state.bytecode_fetch);
+    let controller = &state.memory_system.controller;
+    vec![
+        format!("a  {:#010x}   b  {:#010x}", stack.a, stack.b),
+        format!(
+            "sp {:3}  vp {:3}  ar {:3}",
+            stack.sp(),
+            stack.vp(),
+            stack.ar()
+        ),
+        format!(
+            "jpc {:#06x}  jinstr {:#04x}  jopd {:#06x}",
+            fetch.jpc, fetch.jinstr, fetch.jopd
+        ),
+        format!(
+            "pc {:04}  ir {:#05x}",
+            state.microcode_fetch.pc, state.microcode_fetch.ir
+        ),
+        format!(
+            "memory {}  {}",
+            controller.state.name(),
+            if state.memory_system.is_busy() {
+                "busy"
+            } else {
+                "ready"
+            }
+        ),
+        format!(
+            "interrupts {}  pending {}  exception {}",
+            if state.memory_system.io.system.interrupt_enable() {
+                "on"
+            } else {
+                "off"
+            },
+            if fetch.int_pend { "yes" } else { "no" },
+            if fetch.exc_pend { "yes" } else { "no" }
+        ),
+    ]
+}
+
+/// Contents of the method cache, and of the object cache where there is one.
+#[must_use]
+pub fn caches(session: &Session) -> Vec<String> {
+    use method_cache::Organisation;
+    let system = &session.timeline.machine().state.memory_system;
+    let mut lines = match &system.method_cache {
+        Organisation::Fifo(cache) => {
+            let mut lines = vec![format!("method cache, {} blocks", cache.tags().len())];
+            let held = cache
+                .tags()
+                .iter()
+                .enumerate()
+                .filter(|(_, tag)| **tag != 0);
+            lines.extend(held.map(|(block, tag)| {
+                format!(
+                    "  block {block:3}  {tag:#07x}  {}",
+                    session.names.method_name(*tag)
+                )
+            }));
+            lines
+        }
+        other => vec![format!("method cache: {other:?}")],
+    };
+    let statistics = &session.timeline.probe().0;
+    lines.push(format!(
+        "  {} lookups, {} hits",
+        statistics.method_lookups, statistics.method_hits
+    ));
+    if system.object_cache.is_enabled() {
+        lines.push("object cache".to_owned());
+        let valid = system.object_cache.lines().filter(|line| line.valid != 0);
+        lines.extend(valid.map(|line| {
+            format!(
+                "  {:#08x}  fields {:08b}  {:x?}",
+                line.handle, line.valid, line.words
+            )
+        }));
+    }
+    lines
+}
+
+/// What was counted so far.
+#[must_use]
+pub fn statistics(session: &Session) -> Vec<String> {
+    let counted = &session.timeline.probe().0;
+    let mut lines = vec![
+        format!("cycles             {}", counted.cycles),
+        format!("microinstructions  {}", counted.microinstructions),
+        format!("bytecodes          {}", counted.bytecodes),
+        format!(
+            "method cache       {} lookups, {} hits",
+            counted.method_lookups, counted.method_hits
+        ),
+        format!(
+            "main memory        {} reads, {} writes",
+            counted.memory_reads, counted.memory_writes
+        ),
+        format!(
+            "taken              {} interrupts, {} exceptions",
+            counted.interrupts, counted.exceptions
+        ),
+        format!("stalls             {}", counted.stalls.total()),
+    ];
+    let causes = counted
+        .stalls
+        .by_cause()
+        .into_iter()
+        .filter(|(_, cycles)| *cycles > 0);
+    lines.extend(causes.map(|(cause, cycles)| format!("  {cause:16} {cycles}")));
+    lines
+}
+
+fn method_address(session: &Session, name: &str) -> Result<u32, CommandError> {
+    let methods = session.names.methods_named(name);
+    let found = methods.first().map(|method| method.address);
+    found.ok_or_else(|| {
+        CommandError::new(format!(
+            "no method `{name}` is linked; `methods` lists them"
+        ))
+    })
+}
+
+fn source_of(session: &Session, name: &str) -> Result<Listed, CommandError> {
+    if name.is_empty() {
+        return source(session).ok_or_else(|| {
+            CommandError::new("no source is known here; `--source DIR` says where to look for it")
+        });
+    }
+    let address = method_address(session, name)?;
+    let (Some(method), Some(source)) =
+        (session.names.method(address), session.names.source(address))
+    else {
+        return Err(CommandError::new(format!(
+            "no source of `{name}`; `--source DIR` says where to look"
+        )));
+    };
+    let numbers = method.lines.iter().map(|(_, line)| usize::from(*line));
+    let first = numbers.clone().min().unwrap_or(1).saturating_sub(2);
+    let last = numbers.max().unwrap_or(1) + 1;
+    let lines = numbered(&source.text);
+    Ok(Listed {
+        title: source.path.clone(),
+        lines: lines.into_iter().take(last).skip(first).collect(),
+        current: None,
+    })
+}
+
+fn numbered(text: &str) -> Vec<String> {
+    let lines = text.lines().enumerate();
+    lines
+        .map(|(index, line)| format!("{:4}  {}", index + 1, line.replace('\t', "    ")))
+        .collect()
+}
+
+/// The source of the running method.
+#[must_use]
+pub fn source(session: &Session) -> Option<Listed> {
+    let position = session.position();
+    position.bytecode?;
+    let source = session.names.source(position.method)?;
+    let line = session.names.line(position.method, position.pc);
+    Some(Listed {
+        lines: numbered(&source.text),
+        current: line.map(|(_, line)| usize::from(line).saturating_sub(1)),
+        title: source.path,
+    })
+}
+
+fn code_of(session: &Session, name: &str) -> Result<Listed, CommandError> {
+    let position = session.position();
+    let (address, current) = if name.is_empty() {
+        (position.method, position.bytecode.map(|_| position.pc))
+    } else {
+        (method_address(session, name)?, None)
+    };
+    code(session, address, current)
+        .ok_or_else(|| CommandError::new("no method is known here; `code METHOD` names one"))
+}
+
+/// The bytecodes of a method, of which the one at `pc` is the present one.
+#[must_use]
+pub fn code(session: &Session, address: u32, pc: Option<u32>) -> Option<Listed> {
+    let listing = session.names.listing(address)?;
+    let lines = listing.instructions.iter();
+    Some(Listed {
+        title: short(&listing.method) + &listing.method.descriptor,
+        lines: lines
+            .clone()
+            .map(|it| format!("{:4}  {}", it.pc, instruction_text(it)))
+            .collect(),
+        current: lines.clone().position(|it| Some(it.pc) == pc),
+    })
+}
+
+/// The running method's bytecodes.
+#[must_use]
+pub fn running_code(session: &Session) -> Option<Listed> {
+    let position = session.position();
+    code(
+        session,
+        position.method,
+        position.bytecode.map(|_| position.pc),
+    )
+}
+
+fn microcode_of(session: &Session, place: &str) -> Result<Listed, CommandError> {
+    if place.is_empty() {
+        return Ok(microcode(session));
+    }
+    let address = match session.names.label(place) {
+        Some(address) => address,
+        None => u16::try_from(number(place)?).unwrap_or(u16::MAX),
+    };
+    let mut listed = microcode(session);
+    let lines = session.names.microcode();
+    listed.current = lines.iter().position(|line| line.address == Some(address));
+    if listed.current.is_none() {
+        return Err(CommandError::new(format!(
+            "no microcode at `{place}`; give a label or an address"
+        )));
+    }
+    Ok(listed)
+}
+
+/// The microcode with the word on the ROM's output as the present line.
+#[must_use]
+pub fn microcode(session: &Session) -> Listed {
+    let lines = session.names.microcode();
+    let address = session.timeline.machine().state.microcode_fetch.pc;
+    let place = session.names.nearest_label(address);
+    Listed {
+        title: place.map_or(String::new(), |(label, distance)| {
+            format!("{label}+{distance}")
+        }),
+        lines: lines.iter().map(|line| line.text.clone()).collect(),
+        current: lines.iter().position(|line| line.address == Some(address)),
+    }
+}
+
+fn methods(session: &Session, text: &str) -> String {
+    let methods = session
+        .names
+        .symbols()
+        .into_iter()
+        .flat_map(|symbols| &symbols.methods);
+    let named = methods.map(|method| (method.address, method.to_string()));
+    let found = named.filter(|(_, name)| name.contains(text));
+    rows(
+        found.map(|(address, name)| format!("{address:#07x}  {name}")),
+        "no such method",
+    )
+}
+
+fn statics(session: &Session, text: &str) -> String {
+    let memory = &session.timeline.machine().state.memory_system.memory.words;
+    let fields = session
+        .names
+        .symbols()
+        .into_iter()
+        .flat_map(|symbols| &symbols.statics);
+    let named = fields.map(|field| (field.address, format!("{}.{}", field.class, field.name)));
+    let found = named.filter(|(_, name)| name.contains(text));
+    rows(
+        found.map(|(address, name)| {
+            format!(
+                "{address:#07x}  {name} = {}",
+                value_text(session, memory.read(address))
+            )
+        }),
+        "no such static field",
+    )
+}
+
+fn rows(mut lines: impl Iterator<Item = String>, nothing: &str) -> String {
+    let shown: Vec<_> = lines.by_ref().take(MOST_ROWS).collect();
+    let more = lines.count();
+    if shown.is_empty() {
+        return nothing.to_owned();
+    }
+    let note = if more > 0 {
+        format!("\n... and {more} more")
+    } else {
+        String::new()
+    };
+    shown.join("\n") + &note
+}
