@@ -112,7 +112,7 @@ fn code_address(text: &str, names: &Names) -> Result<Kind, CommandError> {
             "no method has code at address {address:#x}"
         )));
     };
-    let pc = 4 * (address - method.address) + offset;
+    let pc = (4 * (address - method.address)).saturating_add(offset);
     Ok(Kind::Code(vec![(method.address, pc)]))
 }
 

@@ -195,7 +195,7 @@ impl Parser<'_> {
             "this" => self.local(0),
             _ => match name.strip_prefix('l').map(str::parse::<u32>) {
                 Some(Ok(index)) => self.local(index),
-                _ => self.static_field(name),
+                _ => self.static_field(&name),
             },
         }
     }
@@ -249,8 +249,8 @@ impl Parser<'_> {
     }
 
     /// The longest name with dots that is a static field; what follows are fields of its object.
-    fn static_field(&mut self, first: String) -> Result<i64, CommandError> {
-        let mut name = first.clone();
+    fn static_field(&mut self, first: &str) -> Result<i64, CommandError> {
+        let mut name = first.to_owned();
         let mut rest = self.rest;
         loop {
             if let Some(field) = self.scope.names.static_field(&name) {

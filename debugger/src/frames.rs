@@ -42,7 +42,7 @@ pub(crate) fn word(state: &MachineState, address: u32) -> u32 {
     let top = top(state);
     if address == top {
         state.stack.a
-    } else if address + 1 == top {
+    } else if address.wrapping_add(1) == top {
         state.stack.b
     } else {
         let ram = &state.stack.ram;

@@ -3,7 +3,8 @@
 use checkpoint::{Moment, Timeline};
 use jopizer::Symbols;
 use jopizer::stack_trace::TraceReader;
-use sim_core::{Machine, Output, Statistics};
+use sim_core::decode::Pointer;
+use sim_core::{Machine, MachineState, NoProbe, Output, Statistics};
 
 use crate::breakpoints::{self, Access, Breakpoint, Kind, number};
 use crate::commands::{self, Action, find};
@@ -155,10 +156,29 @@ impl Session {
         &self.timeline.probe().1
     }
 
+    /// The stack as the bytecode that begins here finds it. The end of the bytecode before is still in the pipeline then: its
+    /// last word moves the stack pointer at the next edge and the top of stack at the one after (spec 03 section 3). Within a
+    /// bytecode it is the machine as it stands.
+    #[must_use]
+    pub fn view(&self) -> MachineState {
+        let machine = self.timeline.machine();
+        if !self.position().begins(self.timeline.cycle()) {
+            return machine.state.clone();
+        }
+        let mut ahead = machine.clone();
+        ahead.step(&mut NoProbe);
+        let sp = ahead.state.stack.sp();
+        ahead.step(&mut NoProbe);
+        ahead.state.stack.pointers[Pointer::Sp as usize] = sp;
+        let mut view = machine.state.clone();
+        view.stack = ahead.state.stack;
+        view
+    }
+
     /// The calls that lead here, the running method first.
     #[must_use]
     pub fn frames(&self) -> Vec<Frame> {
-        frames(&self.timeline.machine().state, self.position())
+        frames(&self.view(), self.position())
     }
 
     /// The bytes that the program has printed until now; diagnostic text included.
@@ -176,19 +196,17 @@ impl Session {
         new
     }
 
-    pub(crate) fn scope(&self, frame: usize) -> Scope<'_> {
-        let frames = self.frames();
-        Scope {
-            state: &self.timeline.machine().state,
+    pub(crate) fn value(&self, text: &str) -> Result<i64, CommandError> {
+        let view = self.view();
+        let frames = frames(&view, self.position());
+        let scope = Scope {
+            state: &view,
             seen: self.timeline.probe(),
             names: &self.names,
-            frame: frames.get(frame).copied(),
+            frame: frames.first().copied(),
             depth: frames.len(),
-        }
-    }
-
-    pub(crate) fn value(&self, text: &str) -> Result<i64, CommandError> {
-        evaluate(text, self.scope(0))
+        };
+        evaluate(text, scope)
     }
 
     fn add(&mut self, text: &str, kind: Kind) -> String {

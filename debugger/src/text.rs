@@ -32,12 +32,12 @@ pub(crate) fn show(
         Action::Caches => caches(session).join("\n"),
         Action::Statistics => statistics(session).join("\n"),
         Action::Source => listed(
-            source_of(session, arguments)?,
+            &source_of(session, arguments)?,
             AROUND,
             !arguments.is_empty(),
         ),
-        Action::Code => listed(code_of(session, arguments)?, AROUND, !arguments.is_empty()),
-        Action::Microcode => listed(microcode_of(session, arguments)?, AROUND, false),
+        Action::Code => listed(&code_of(session, arguments)?, AROUND, !arguments.is_empty()),
+        Action::Microcode => listed(&microcode_of(session, arguments)?, AROUND, false),
         Action::Methods => methods(session, arguments),
         Action::Statics => statics(session, arguments),
         Action::Output => String::from_utf8_lossy(&session.printed())
@@ -81,7 +81,7 @@ impl Listed {
     }
 }
 
-fn listed(listed: Listed, around: usize, whole: bool) -> String {
+fn listed(listed: &Listed, around: usize, whole: bool) -> String {
     let rows = if whole {
         listed.lines.len()
     } else {
@@ -184,7 +184,7 @@ pub fn locals(session: &Session, depth: usize) -> Result<Vec<String>, CommandErr
     let method = session.names.method(frame.method);
     let arguments = method.map_or(frame.locals, |method| method.arguments);
     let has_this = method.is_some_and(|method| !method.is_static);
-    let state = &session.timeline.machine().state;
+    let state = &session.view();
     let lines = (0..frame.locals).map(|index| {
         let name = match (index, has_this) {
             (0, true) => "this".to_owned(),
@@ -206,7 +206,7 @@ pub fn locals(session: &Session, depth: usize) -> Result<Vec<String>, CommandErr
 /// The top words of the stack, the top one first.
 #[must_use]
 pub fn stack(session: &Session, words: usize) -> Vec<String> {
-    let state = &session.timeline.machine().state;
+    let state = &session.view();
     let top = top(state);
     let frame = session.frames().first().copied();
     let lines = (0..=top).rev().take(words).map(|address| {

@@ -12,11 +12,13 @@ pub fn session() -> Session {
         memory_words: 1 << 15,
         ..MachineConfig::default()
     };
-    let program = embedded_programs::find("quick-sort").unwrap();
-    let linked = program.link(1, config.memory_words).unwrap();
-    let microcode = microcode::jvm_assembly(Build::Jop).unwrap().program;
+    let program = embedded_programs::find("quick-sort").expect("it works");
+    let linked = program.link(1, config.memory_words).expect("it works");
+    let microcode = microcode::jvm_assembly(Build::Jop)
+        .expect("it works")
+        .program;
     let image = &linked.image.words;
-    let machine = Machine::new(&config, &microcode, image).unwrap();
+    let machine = Machine::new(&config, &microcode, image).expect("it works");
     let names = Names::new(
         Some(linked.symbols),
         SourcePath::default(),
