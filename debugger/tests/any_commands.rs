@@ -1,4 +1,5 @@
 //! Whatever is typed is an answer or an error.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod support;
 

@@ -28,8 +28,11 @@ pub use rom::rom;
 pub use settings::settings;
 pub use traces::traces;
 
+/// What takes an input.
+pub type Target = fn(&[u8]);
+
 /// Names and functions of the targets; each has a folder in `corpus` and a file in `fuzz/fuzz_targets`.
-pub const TARGETS: &[(&str, fn(&[u8]))] = &[
+pub const TARGETS: &[(&str, Target)] = &[
     ("assembler", assembler),
     ("checkpoint", checkpoint),
     ("class_file", class_file),

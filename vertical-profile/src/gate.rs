@@ -119,7 +119,7 @@ impl Gate {
 
     fn called(&mut self) {
         if self.is_in(&self.limits.below) && self.inside.is_none() {
-            if self.calls % self.limits.every == 0 {
+            if self.calls.is_multiple_of(self.limits.every) {
                 self.inside = Some(Call::Begins);
             }
             self.calls += 1;

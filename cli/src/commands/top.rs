@@ -144,7 +144,7 @@ impl Watched {
     }
 
     fn on_screen(&mut self, mut screen: Screen, interval: Duration) -> Result<(), Error> {
-        let mut terminal = ratatui::try_init().map_err(no_terminal)?;
+        let mut terminal = ratatui::try_init().map_err(|reason| no_terminal(&reason))?;
         let watched = self.watch(&mut terminal, &mut screen, interval);
         ratatui::restore();
         watched?;
@@ -181,15 +181,15 @@ impl Watched {
                 screen.state = self.state(paused);
                 terminal
                     .draw(|frame| view::draw(frame, screen, &self.snapshot, &self.printed))
-                    .map_err(no_terminal)?;
+                    .map_err(|reason| no_terminal(&reason))?;
                 stale = false;
             }
             let patience = if rests { interval } else { Duration::ZERO };
-            if !event::poll(patience).map_err(no_terminal)? {
+            if !event::poll(patience).map_err(|reason| no_terminal(&reason))? {
                 continue;
             }
             stale = true;
-            let Event::Key(key) = event::read().map_err(no_terminal)? else {
+            let Event::Key(key) = event::read().map_err(|reason| no_terminal(&reason))? else {
                 continue;
             };
             if key.kind != KeyEventKind::Press {
@@ -204,7 +204,7 @@ impl Watched {
                 KeyCode::Char(' ' | 'p') => paused = !paused,
                 KeyCode::Char('s') => screen.recently = !screen.recently,
                 KeyCode::Down => {
-                    screen.scroll = (screen.scroll + 1).min(self.snapshot.methods.len())
+                    screen.scroll = (screen.scroll + 1).min(self.snapshot.methods.len());
                 }
                 KeyCode::Up => screen.scroll = screen.scroll.saturating_sub(1),
                 KeyCode::Home => screen.scroll = 0,
@@ -223,7 +223,7 @@ impl Watched {
     }
 }
 
-fn no_terminal(reason: std::io::Error) -> Error {
+fn no_terminal(reason: &std::io::Error) -> Error {
     Error::System {
         what: "use the terminal; give --every N for tables",
         reason: reason.to_string(),
