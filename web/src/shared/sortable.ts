@@ -12,6 +12,8 @@ export interface Column<Row> {
 /** Rows that a table shows at most; a filter brings the others. */
 const SHOWN = 300;
 
+const kind = (key: unknown) => (key ? "number" : "words");
+
 export class SortableTable<Row> {
   readonly element: HTMLElement;
   readonly #body = element("tbody");
@@ -32,8 +34,8 @@ export class SortableTable<Row> {
   ) {
     this.#sorted = { column: sortedBy, falling };
     this.#filter.setAttribute("aria-label", `Filter: ${title}`);
-    this.#headings = columns.map(({ name }, column) =>
-      element("th", { scope: "col" }, element("button", { type: "button", class: "link", click: () => this.#sort(column) }, name)),
+    this.#headings = columns.map(({ name, key }, column) =>
+      element("th", { scope: "col", class: kind(key) }, element("button", { type: "button", class: "link", click: () => this.#sort(column) }, name)),
     );
     const table = element("table", {}, element("thead", {}, element("tr", {}, ...this.#headings)), this.#body);
     this.element = element(
@@ -80,7 +82,7 @@ export class SortableTable<Row> {
       rows.length > SHOWN ? `${SHOWN} of ${rows.length} rows; filter to see others` : `${rows.length} of ${this.#rows.length} rows`;
     this.#body.replaceChildren(
       ...rows.slice(0, SHOWN).map((row) => {
-        const cells = this.columns.map(({ text }) => element("td", {}, text(row)));
+        const cells = this.columns.map(({ text, key }) => element("td", { class: kind(key) }, text(row)));
         const line = element("tr", {}, ...cells);
         if (this.isChosen?.(row)) line.setAttribute("aria-selected", "true");
         if (this.clicked) line.addEventListener("click", () => this.clicked!(row));

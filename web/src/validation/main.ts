@@ -177,7 +177,7 @@ class Page {
     const most = both.reduce((most, pair) => Math.max(most, pair.truth, pair.predicted), 10);
     const axis = { type: "log", min: 1, max: 10 ** Math.ceil(Math.log10(most)), axisLabel: { formatter: brief } };
     return {
-      grid: { left: 60, right: 24, top: 30, bottom: 44 },
+      grid: { left: 60, right: 24, top: 38, bottom: 44 },
       tooltip: { formatter: (point: { data: { pair: Pair } }) => pairTip(point.data.pair) },
       xAxis: { ...axis, name: "true cycles", nameLocation: "middle", nameGap: 28 },
       yAxis: { ...axis, name: "predicted" },
