@@ -8,9 +8,9 @@ use std::io::Write;
 
 use golden_trace::columns::{COLUMNS, Column, MEMORY_STATE};
 use golden_trace::vector::Cell;
+use parquet_table::{Kind, ParquetTable, Values};
 
 use crate::cycle::Cycle;
-use crate::parquet_table::{Kind, ParquetTable, Values};
 use crate::{Sink, TraceError};
 
 /// Rows of a Parquet row group, which is what stays in memory.

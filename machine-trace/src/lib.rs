@@ -17,7 +17,6 @@ pub mod columns;
 pub mod cycle;
 pub mod konata;
 pub mod names;
-pub mod parquet_table;
 pub mod pipeline;
 pub mod timeline;
 pub mod waveform;

@@ -1,7 +1,7 @@
 //! Contexts as an Apache Parquet file, with the columns of the CSV.
 
 use cross_profile::Profile;
-use parquet_table::{Column, Values};
+use parquet_table::{Cell, Column};
 
 use crate::error::ExportError;
 use crate::rows::{Row, rows};
@@ -11,26 +11,23 @@ macro_rules! cause {
     ($name:literal, $number:literal) => {
         (
             $name,
-            Values::Place(|row: &Row, cause| row.causes[cause], $number),
+            Cell::Place(|row: &Row, cause| row.causes[cause], $number),
         )
     };
 }
 
 const COLUMNS: [Column<Row>; 21] = [
-    ("thread", Values::Text(|row| row.thread.clone())),
-    ("id", Values::Number(|row| row.id)),
-    ("parent", Values::Optional(|row| row.parent)),
-    ("depth", Values::Number(|row| row.depth)),
-    ("service", Values::Text(|row| row.service.to_owned())),
-    ("method", Values::Text(|row| row.method.clone())),
-    ("context", Values::Text(|row| row.context.clone())),
-    ("calls", Values::Number(|row| row.calls)),
-    ("bytecodes", Values::Number(|row| row.bytecodes)),
-    ("cycles", Values::Number(|row| row.cycles)),
-    (
-        "inclusive_cycles",
-        Values::Number(|row| row.inclusive_cycles),
-    ),
+    ("thread", Cell::Text(|row| row.thread.clone())),
+    ("id", Cell::Number(|row| row.id)),
+    ("parent", Cell::Optional(|row| row.parent)),
+    ("depth", Cell::Number(|row| row.depth)),
+    ("service", Cell::Text(|row| row.service.to_owned())),
+    ("method", Cell::Text(|row| row.method.clone())),
+    ("context", Cell::Text(|row| row.context.clone())),
+    ("calls", Cell::Number(|row| row.calls)),
+    ("bytecodes", Cell::Number(|row| row.bytecodes)),
+    ("cycles", Cell::Number(|row| row.cycles)),
+    ("inclusive_cycles", Cell::Number(|row| row.inclusive_cycles)),
     cause!("execute", 0),
     cause!("memory_read", 1),
     cause!("memory_write", 2),

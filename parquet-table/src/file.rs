@@ -1,4 +1,4 @@
-//! Parquet files of flat tables, column by column.
+//! A file under construction, values column by column.
 
 use std::io::Write;
 use std::sync::Arc;
