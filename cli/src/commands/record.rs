@@ -27,7 +27,7 @@ use crate::{exit_code, output};
 Record where the cycles of a run go, from Java method down to microinstruction and stall cause, on the machine. `jop vertical` \
 shows the recording.
 
---grain says how deep, the other options how wide. What they leave out is not watched, so that a narrow recording costs next to nothing; \
+--grain says how deep, the other options how wide. What they leave out is not watched, so that a narrow recording costs little; \
 --overhead runs the program on every grain and prints what recording costs. All limits hold together.
 
 A moment is a clock cycle (250_000) or a call of a method (lift.Main.step#5, its fifth call). A pattern is a method (lift.Door.open), \
