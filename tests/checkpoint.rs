@@ -2,7 +2,7 @@
 
 use sim_core::{Machine, MachineState, NoProbe};
 
-use golden_trace::Vector;
+use trace::golden::Vector;
 
 /// Every 50 cycles of a run with method loads, field accesses and interrupts.
 const STEP: u64 = 50;

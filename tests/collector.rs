@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use jopizer::{LinkOptions, Linked, link};
 use microcode::Build;
-use runtime_probes::{CollectionProbe, Collections};
+use run::probes::{CollectionProbe, Collections};
 use sim_core::{Machine, MachineConfig, NoProbe, Output, Probe, Stop};
 
 const CYCLE_LIMIT: u64 = 300_000_000;

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use golden_trace::{Vector, compare};
 use rayon::prelude::*;
+use trace::golden::{Vector, compare};
 
 /// Families and their vectors, as `tests/golden/README.md` lists them.
 const FAMILIES: [(&str, usize); 10] = [

@@ -6,10 +6,11 @@
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use embedded_programs::{PROGRAMS, Program};
+use jopizer::LinkProgram;
 use jopizer::Linked;
 use microcode::Build;
 use rayon::prelude::*;
+use runtime::programs::{PROGRAMS, Program};
 use sim_core::MachineConfig;
 use tests::machine;
 
@@ -58,7 +59,7 @@ fn every_program_prints_on_the_strict_build_what_it_prints_on_the_host() {
 
 #[test]
 fn a_program_that_finds_a_wrong_result_says_so_and_ends_with_status_1() {
-    let sieve = embedded_programs::find("sieve").expect("the sieve");
+    let sieve = runtime::programs::find("sieve").expect("the sieve");
     let mut linked = link(sieve, 1);
     // The right sum of the primes, made a wrong one.
     let constants = linked
@@ -79,7 +80,7 @@ fn a_program_that_finds_a_wrong_result_says_so_and_ends_with_status_1() {
 
 #[test]
 fn a_length_that_is_none_is_refused_with_status_2() {
-    let sieve = embedded_programs::find("sieve").expect("the sieve");
+    let sieve = runtime::programs::find("sieve").expect("the sieve");
     for arguments in [vec!["0"], vec!["many"], vec!["1", "2"]] {
         let arguments: Vec<_> = arguments.into_iter().map(str::to_owned).collect();
         let linked = jopizer::link(&sieve.options(&arguments)).expect("the sieve links");
@@ -101,7 +102,7 @@ fn the_embedded_suite_takes_as_many_bytecodes_on_every_machine() {
             ..MachineConfig::default()
         },
     ];
-    embedded_programs::suite(embedded_programs::Suite::Embedded)
+    runtime::programs::suite(runtime::programs::Suite::Embedded)
         .par_bridge()
         .for_each(|program| {
             let linked = link(program, program.length / 3);

@@ -2,7 +2,7 @@
 
 use jopizer::{LinkOptions, link};
 use microcode::Build;
-use runtime_probes::{Reason, Switch, SwitchProbe};
+use run::probes::{Reason, Switch, SwitchProbe};
 use sim_core::{Machine, MachineConfig, Output, Stop};
 
 const CYCLE_LIMIT: u64 = 10_000_000;

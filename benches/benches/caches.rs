@@ -2,8 +2,9 @@
 //! elements are lookups. And what recording costs the machine; elements are clock cycles.
 
 use benches::{machine_with, run_to_exit};
+use cache_sweep::invoke_trace::{Condenser, Header, Recorder, TraceReader};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use invoke_trace::{Condenser, Header, Recorder, TraceReader};
+use jopizer::LinkProgram;
 use method_cache::Geometry;
 use method_cache::replay::{Axes, Chunk, Fetch, ORGANISATIONS, Organisation, Shape, Stays};
 use sim_core::{Machine, MachineConfig, Output, Stop};
@@ -38,7 +39,7 @@ fn record(machine: &mut Machine, runs: bool) -> Vec<u8> {
 
 fn lift() -> Machine {
     let config = MachineConfig::default();
-    let lift = embedded_programs::find("lift").expect("an embedded program");
+    let lift = runtime::programs::find("lift").expect("an embedded program");
     let linked = lift
         .link(lift.length, config.memory_words)
         .expect("it links");

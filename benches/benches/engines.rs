@@ -3,6 +3,7 @@
 use cost_model::MemoryKind;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use fast_engine::{Checks, Engine, EngineConfig, NoProbe, Output, Stop, UartKind};
+use jopizer::LinkProgram;
 use microcode::{Build, jvm};
 use sim_core::{Machine, MachineConfig};
 
@@ -39,7 +40,7 @@ fn run(engine: &mut Engine) {
 fn engines(c: &mut Criterion) {
     let config = MachineConfig::default();
     for name in PROGRAMS {
-        let program = embedded_programs::find(name).expect("an embedded program");
+        let program = runtime::programs::find(name).expect("an embedded program");
         let linked = program
             .link(program.length, config.memory_words)
             .expect("it links");

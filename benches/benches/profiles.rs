@@ -6,8 +6,9 @@ use cross_profile::{
     Charge, MethodId, Profile, Provenance, Recorder, Service, ThreadProfile, file,
 };
 use fast_engine::{Engine, NoProbe, Output, Probe, Stop};
-use fast_profile::ContextProbe;
+use jopizer::LinkProgram;
 use microcode::Build;
+use record::fast::ContextProbe;
 use sim_core::MachineConfig;
 
 /// Programs with few calls, with many, and with many contexts.
@@ -31,7 +32,7 @@ fn run<P: Probe>(engine: &mut Engine, probe: &mut P) {
 fn profiles(c: &mut Criterion) {
     let config = MachineConfig::default();
     for name in PROGRAMS {
-        let program = embedded_programs::find(name).expect("an embedded program");
+        let program = runtime::programs::find(name).expect("an embedded program");
         let linked = program
             .link(program.length, config.memory_words)
             .expect("it links");

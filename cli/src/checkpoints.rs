@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use checkpoint::{Checkpoint, EXTENSION, MOST_BYTES, ProgramIdentity, RunState};
 use jopizer::Symbols;
+use run::checkpoint::{Checkpoint, EXTENSION, MOST_BYTES, ProgramIdentity, RunState};
 use sim_core::{MachineConfig, MachineState};
 
 use crate::atomic_file;

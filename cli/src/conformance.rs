@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use golden_trace::Comparison;
 use serde_json::{Value, json};
+use trace::golden::Comparison;
 
 use crate::divergence;
 use crate::table::Table;

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use comfy_table::{ContentArrangement, presets};
-use golden_trace::compare::{Divergence, RowPair};
-use golden_trace::vector::Cell;
 use microcode::isa::Instruction;
 use serde_json::{Map, Value, json};
+use trace::golden::compare::{Divergence, RowPair};
+use trace::golden::vector::Cell;
 
 use crate::conformance::Checked;
 use crate::console::{DIFFERENT, HEADING};

@@ -3,14 +3,14 @@
 use std::io;
 use std::path::PathBuf;
 
+use cache_sweep::invoke_trace::TraceError;
 use cache_sweep::{PartError, SweepError};
-use golden_trace::VectorError;
-use golden_trace::compare::CompareError;
-use invoke_trace::TraceError;
 use jopizer::{ImageError, LinkError, SymbolsError};
 use microcode::{AsmError, RawError};
+use regression::check::CheckError;
 use sim_core::MachineError;
-use timing_check::CheckError;
+use trace::golden::VectorError;
+use trace::golden::compare::CompareError;
 
 /// Anything that ends a command with exit code 2.
 #[derive(Debug, thiserror::Error)]

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use embedded_programs::Program;
+use jopizer::LinkProgram;
 use jopizer::{Image, LinkOptions, Linked, Symbols};
+use runtime::programs::Program;
 
 use crate::console::Console;
 use crate::errors::Error;
@@ -118,7 +119,7 @@ impl ProgramArguments {
 
 /// An embedded program by its name.
 pub(crate) fn embedded_program(name: &str) -> Result<&'static Program, String> {
-    embedded_programs::find(name)
+    runtime::programs::find(name)
         .ok_or_else(|| "no such program; `jop programs` lists them".to_owned())
 }
 

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use cost_model::{CostTable, EvaluatedTable};
 use cross_profile::Observer;
 use fast_engine::{Engine, NoProbe, Stop};
-use fast_profile::ContextProbe;
 use jopizer::Symbols;
+use record::fast::ContextProbe;
 use sim_core::{MachineConfig, Output, Statistics};
 
 use crate::errors::Error;

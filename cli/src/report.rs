@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use checkpoint::ProgramIdentity;
-use runtime_probes::Collections;
+use run::checkpoint::ProgramIdentity;
+use run::probes::Collections;
 use serde::{Serialize, Serializer};
 use sim_core::{MachineConfig, Statistics};
 

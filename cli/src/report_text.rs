@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use runtime_probes::Collections;
+use run::probes::Collections;
 
 use crate::console::HEADING;
 use crate::machine_summary::{megahertz, summary};

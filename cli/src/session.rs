@@ -9,10 +9,10 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use checkpoint::{RunState, TAIL};
 use jopizer::Symbols;
 use jopizer::stack_trace::TraceReader;
-use runtime_probes::CollectionProbe;
+use run::checkpoint::{RunState, TAIL};
+use run::probes::CollectionProbe;
 use sim_core::{Machine, MachineState, Output, Probe, Statistics, Stop};
 
 use crate::checkpoints::CheckpointWriter;

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use runtime_probes::Switch;
+use run::probes::Switch;
 
 use crate::atomic_file::PendingFile;
 use crate::errors::Error;

@@ -15,6 +15,7 @@
 //! What is made knows the place it was made for: errors name it, and stack traces leave it out, as the host's do.
 
 mod adapt;
+pub(crate) mod code_builder;
 mod concat;
 mod condy;
 mod lambda;

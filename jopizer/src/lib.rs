@@ -19,57 +19,34 @@
 //!
 //! [`Image`] is the text form, [`Symbols`] what lies where, [`disassemble`] shows linked code from these two alone.
 
-mod arguments;
-mod arrays;
-mod assemble;
-mod class_file;
-mod class_path;
-mod classes;
-mod clinit;
-mod closure;
-mod code_builder;
-mod constants;
-mod describe;
-mod descriptor;
-pub mod disassemble;
 mod dynamic;
-mod embedded_tables;
-mod emit;
+mod embedded;
 mod error;
-mod exit_text;
-mod extensions;
-mod fields;
 mod files;
-mod image;
-pub mod inspect;
-mod instructions;
-mod interfaces;
-mod layout;
-mod link_info;
-mod link_txt;
-mod linked_code;
-mod mentions;
-mod names;
-mod natives;
+mod find;
+mod linked;
 pub mod opcodes;
-mod packed_text;
-mod program;
-mod reference;
-mod resolve;
+mod place;
+mod read;
 mod rewrite;
-mod special;
-mod split;
-mod stack_effect;
-pub mod stack_trace;
-mod strings;
-pub mod structure;
-pub mod symbols;
-mod vtable;
+mod write;
 
+use dynamic::code_builder;
+use find::{classes, closure, program, reference, resolve, special};
+pub use linked::{disassemble, inspect, stack_trace, structure, symbols};
+use linked::{embedded_tables, exit_text, image, link_txt, linked_code, names};
+use place::{
+    arrays, clinit, constants, extensions, fields, interfaces, layout, link_info, packed_text,
+    strings, vtable,
+};
+use read::{class_file, class_path, descriptor, instructions, mentions};
+use rewrite::{expand, natives, split, stack_effect};
 use std::path::PathBuf;
+use write::{arguments, assemble, describe, emit};
 
 pub use arguments::ArgumentsError;
 pub use class_file::ClassFileError;
+pub use embedded::LinkProgram;
 pub use error::{Limit, LinkError, Note, Place, Unresolved};
 pub use exit_text::ExitText;
 pub use image::{Image, ImageError};
@@ -80,9 +57,6 @@ pub use symbols::{Symbols, SymbolsError};
 use class_path::ClassPath;
 use classes::Classes;
 use layout::Layout;
-
-/// Class files of `runtime/src`, built by `runtime/build.sh`.
-const RUNTIME_JAR: &[u8] = include_bytes!("../../runtime/runtime.jar");
 
 /// Where the runtime's classes come from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -192,7 +166,7 @@ pub fn link(options: &LinkOptions) -> Result<Linked, LinkError> {
 fn class_path(options: &LinkOptions) -> Result<ClassPath, LinkError> {
     let mut path = ClassPath::new();
     match &options.runtime {
-        Runtime::Embedded => path.add_embedded("runtime.jar", RUNTIME_JAR)?,
+        Runtime::Embedded => path.add_embedded("runtime.jar", runtime::RUNTIME_JAR)?,
         Runtime::ClassPath(entries) => {
             for entry in entries {
                 path.add(entry)?;

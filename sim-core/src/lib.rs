@@ -14,40 +14,25 @@
 //! take their next value at once. Signal names are those of the specification. [`machine::Machine`] puts the
 //! units together, [`probe::Probe`] watches them.
 
-pub mod bubble_fifo;
-pub mod bytecode_fetch;
 pub mod config;
 pub mod config_reference;
-pub mod controller_state;
-pub mod data_cache;
-pub mod decode;
-pub mod direct_mapped_cache;
-pub mod io;
-pub mod local_bus;
-pub mod lru_cache;
+mod core;
+mod devices;
 pub mod machine;
-pub mod main_memory;
-pub mod memory_controller;
-pub mod memory_system;
-pub mod microcode_fetch;
-pub mod multiplier;
-pub mod object_cache;
+mod memory;
 pub mod probe;
-pub mod scratchpad;
-pub mod shifter;
-pub mod simpcon;
-pub mod sram16;
-pub mod sram32;
-pub mod ssram32;
-pub mod stack;
 pub mod state;
 pub mod statistics;
-pub mod system_device;
-pub mod uart;
 
 pub use config::MachineConfig;
+pub use core::{bytecode_fetch, decode, microcode_fetch, multiplier, shifter, stack};
+pub use devices::{bubble_fifo, io, system_device, uart};
 pub use io::Output;
 pub use machine::{Machine, MachineError, Stop};
+pub use memory::{
+    controller_state, data_cache, direct_mapped_cache, local_bus, lru_cache, main_memory,
+    memory_controller, memory_system, object_cache, scratchpad, simpcon, sram16, sram32, ssram32,
+};
 pub use probe::{NoProbe, Probe};
 pub use state::MachineState;
 pub use statistics::{StallCause, Statistics};

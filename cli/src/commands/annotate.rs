@@ -7,12 +7,12 @@ mod text;
 use std::cmp::Reverse;
 use std::path::PathBuf;
 
-use java_source::SourcePath;
 use jopizer::Symbols;
 use jopizer::symbols::MethodSymbol;
-use runtime_probes::CollectionProbe;
+use record::{Annotation, Detail, InstructionProfile, Recorder};
+use run::probes::CollectionProbe;
+use runtime::sources::SourcePath;
 use sim_core::{Machine, MachineConfig, Statistics};
-use vertical_profile::{Annotation, Detail, InstructionProfile, Recorder};
 
 use super::run::{cycles, watch_for_interrupts};
 use crate::atomic_file::PendingFile;
@@ -121,7 +121,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     };
     let sources = SourcePath::new(arguments.source.clone());
     let annotate = |method: &MethodSymbol| {
-        let source = sources.of_method(&symbols, method);
+        let source = symbols.source(method, &sources);
         Annotation::new(&profile, &program.image, &symbols, method, source.as_ref())
     };
     let report = Report {

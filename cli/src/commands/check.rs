@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
-use timing_check::{Case, CaseReport, CheckError, Golden, Manifest, find_mains, manifest_for};
+use regression::check::{Case, CaseReport, CheckError, Golden, Manifest, find_mains, manifest_for};
 
 use self::laboratory::Laboratory;
 use crate::console::Console;

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use golden_trace::{Comparison, Vector, compare};
 use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
+use trace::golden::{Comparison, Vector, compare};
 
 use crate::conformance::{Checked, Summary};
 use crate::console::{self, Console};

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use debugger::script::{self, ScriptError};
 use debugger::{Interrupt, Names, Session};
-use java_source::SourcePath;
+use runtime::sources::SourcePath;
 use sim_core::Machine;
 
 use super::run::watch_for_interrupts;

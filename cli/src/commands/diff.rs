@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use result_diff::{Artefact, Difference, First, Pair, Total, compare};
+use regression::diff::{Artefact, Difference, First, Pair, Total, compare};
 use serde_json::json;
 
 use crate::console::{Console, DIFFERENT, HEADING};
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "B")]
     b: PathBuf,
     /// Entries shown before and behind the first that differs
-    #[arg(long, value_name = "N", default_value_t = result_diff::CONTEXT)]
+    #[arg(long, value_name = "N", default_value_t = regression::diff::CONTEXT)]
     context: usize,
     /// Print at most this many totals of each kind; 0 for all
     #[arg(long, value_name = "N", default_value_t = 10)]

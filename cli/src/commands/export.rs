@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use cross_profile::Profile;
-use embedded_programs::Program;
-use jopizer::Symbols;
-use profile_export::dot::Thresholds;
-use profile_export::flame_graph::Style;
-use profile_export::{
+use export::dot::Thresholds;
+use export::flame_graph::Style;
+use export::{
     ExportError, Metric, callgrind, collapsed, dot, firefox, flame_graph, parquet, pprof, rows,
     speedscope,
 };
+use jopizer::Symbols;
+use runtime::programs::Program;
 use sim_core::MachineConfig;
 
 use super::report;

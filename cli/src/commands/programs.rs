@@ -2,9 +2,10 @@
 
 mod measure;
 
-use embedded_programs::{PROGRAMS, Program};
+use jopizer::LinkProgram;
 use jopizer::Linked;
 use rayon::prelude::*;
+use runtime::programs::{PROGRAMS, Program};
 
 use self::measure::{Measured, measure};
 use crate::console::Console;

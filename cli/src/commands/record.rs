@@ -4,10 +4,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use cross_profile::Provenance;
+use record::{Grain, Limits, LimitsError, Moment, Pattern, Recorded, Recording, Vertical};
 use sim_core::{Machine, MachineConfig, Output, Statistics, Stop};
-use vertical_profile::{
-    Grain, Limits, LimitsError, Moment, Pattern, Recorded, Recording, Vertical,
-};
 
 use super::run::{cycles, watch_for_interrupts};
 use crate::atomic_file::PendingFile;
@@ -202,7 +200,7 @@ impl Bench {
             &self.microcode.program,
         );
         let mut bytes = Vec::new();
-        vertical_profile::write(&vertical, &mut bytes).map_err(|reason| Error::System {
+        record::write(&vertical, &mut bytes).map_err(|reason| Error::System {
             what: "pack the recording",
             reason: reason.to_string(),
         })?;

@@ -5,11 +5,11 @@ mod resume;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use checkpoint::{ProgramIdentity, RunState};
 use cross_profile::{Observer, Provenance};
 use jopizer::Symbols;
-use machine_profile::ContextProbe;
-use runtime_probes::{CollectionProbe, Collections, SwitchProbe};
+use record::machine::ContextProbe;
+use run::checkpoint::{ProgramIdentity, RunState};
+use run::probes::{CollectionProbe, Collections, SwitchProbe};
 use sim_core::config::UartKind;
 use sim_core::{Machine, MachineConfig, Statistics};
 

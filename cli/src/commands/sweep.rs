@@ -16,9 +16,9 @@ use cache_sweep::{
     mark_pareto, pick, render_head, render_job, sweep, verify,
 };
 use clap::ValueEnum;
-use embedded_programs::Program;
 use indicatif::{ProgressBar, ProgressStyle};
 use method_cache::replay::{self, ORGANISATIONS, Organisation};
+use runtime::programs::Program;
 use sim_core::config::MemoryKind;
 
 use self::journal::Journal;

@@ -7,9 +7,9 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use cross_profile::Provenance;
-use machine_profile::ContextProbe;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use record::machine::ContextProbe;
 use sim_core::{Machine, Output, Statistics, Stop};
 
 use super::run::cycles;

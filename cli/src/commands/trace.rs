@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use cross_profile::observer::RUNNING_TASK;
 use jopizer::Symbols;
-use machine_trace::{CodeNames, Pause, Summary, TraceError, Tracer};
 use sim_core::{Machine, MachineConfig, Output};
+use trace::{CodeNames, Pause, Summary, TraceError, Tracer};
 
 use self::form::{Form, Recording};
 use self::window::WindowArguments;

@@ -6,9 +6,9 @@ mod render;
 
 use std::path::PathBuf;
 
-use embedded_programs::Program;
 use indicatif::{ProgressBar, ProgressStyle};
 use microcode::Build;
+use runtime::programs::Program;
 use validation::{CPROF_ERRORS, Case, CaseError, Job, Plan, study};
 
 use self::inputs::{Programs, embedded_programs};

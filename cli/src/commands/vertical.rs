@@ -5,8 +5,8 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use cross_profile::Service;
+use record::{Code, Figures, Grain, Pattern, Row, Vertical, operations, service_costs};
 use sim_core::statistics::Stalls;
-use vertical_profile::{Code, Figures, Grain, Pattern, Row, Vertical, operations, service_costs};
 
 use crate::errors::Error;
 use crate::table::{FormatArguments, Table, Value};
@@ -70,7 +70,7 @@ fn read(path: &Path) -> Result<Vertical, Error> {
         path: path.to_owned(),
         reason,
     })?;
-    vertical_profile::read(BufReader::new(file))
+    record::read(BufReader::new(file))
         .map_err(|error| Error::Input(format!("{}: {error}", path.display())))
 }
 

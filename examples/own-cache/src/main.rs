@@ -1,5 +1,6 @@
 //! Sweeps an embedded program over the hardware's cache and over one of our own.
 
+use jopizer::LinkProgram;
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
 
@@ -11,7 +12,7 @@ use sim_core::MachineConfig;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let machine = MachineConfig::default();
-    let lift = embedded_programs::find("lift").ok_or("no such program")?;
+    let lift = runtime::programs::find("lift").ok_or("no such program")?;
     let program = Program {
         name: lift.name.to_owned(),
         image: lift.link(lift.length, machine.memory_words)?.image.words,

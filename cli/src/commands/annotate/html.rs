@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use html_escape::{encode_double_quoted_attribute, encode_text};
-use vertical_profile::{Annotation, Counts};
+use record::{Annotation, Counts};
 
 use super::Report;
 use crate::table::thousands;

@@ -1,6 +1,6 @@
 //! Annotated methods as rows, for programs: a row for each line or bytecode.
 
-use vertical_profile::{Annotation, Counts, Instruction, Line, Site};
+use record::{Annotation, Counts, Instruction, Line, Site};
 
 use super::{Report, View};
 use crate::table::{Table, Value};

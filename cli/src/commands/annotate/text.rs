@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use vertical_profile::{Annotation, Counts, Instruction, Line};
+use record::{Annotation, Counts, Instruction, Line};
 
 use super::{Report, View};
 use crate::console::HEADING;

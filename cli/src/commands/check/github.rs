@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use timing_check::CaseReport;
+use regression::check::CaseReport;
 
 use super::render::headline;
 

@@ -1,7 +1,7 @@
 //! The results as JUnit XML: a suite for each program, a test for each of its machines.
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
-use timing_check::CaseReport;
+use regression::check::CaseReport;
 
 use super::render::headline;
 use crate::errors::Error;

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use cost_model::{EvaluatedTable, MemoryKind};
 use microcode::{Assembly, Build, Options};
 use rayon::prelude::*;
-use sim_core::MachineConfig;
-use sim_core::config::ConfigError;
-use timing_check::{
+use regression::check::{
     Case, Configuration, EngineKind, Hashes, Measured, MicrocodeChoice, Program, Setup,
 };
+use sim_core::MachineConfig;
+use sim_core::config::ConfigError;
 
 use crate::console::Console;
 use crate::errors::Error;
@@ -81,7 +81,7 @@ impl Laboratory {
             costs,
             hashes,
         };
-        timing_check::run(case, &setup).map_err(|error| self.at(case, &error))
+        regression::check::run(case, &setup).map_err(|error| self.at(case, &error))
     }
 
     fn derive_costs(&self, cases: &[Case]) -> Result<HashMap<CostKey, EvaluatedTable>, Error> {

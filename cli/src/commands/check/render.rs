@@ -1,7 +1,7 @@
 //! The report of a check: cases first, then sums of what changed by cause, by method, by bytecode.
 
+use regression::check::{CaseReport, Change, Section, Verdict, sums};
 use serde_json::json;
-use timing_check::{CaseReport, Change, Section, Verdict, sums};
 
 use crate::console::HEADING;
 use crate::errors::Error;

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use calibration::{Application, ApplicationError, application, predict};
 use cost_model::CostTable;
-use embedded_programs::Program;
+use jopizer::LinkProgram;
 use microcode::Build;
 use rayon::prelude::*;
+use runtime::programs::Program;
 use sim_core::{Machine, MachineConfig, NoProbe, Output, Stop};
 
 use super::memories::MemoryArguments;

@@ -2,7 +2,7 @@
 
 use jopizer::Linked;
 use microcode::Program;
-use runtime_probes::{CollectionProbe, Collections};
+use run::probes::{CollectionProbe, Collections};
 use sim_core::{Machine, MachineConfig, Output, Statistics, Stop};
 
 use crate::errors::Error;

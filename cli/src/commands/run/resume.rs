@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use checkpoint::{Checkpoint, Fingerprint, TAIL};
+use run::checkpoint::{Checkpoint, Fingerprint, TAIL};
 use sim_core::Machine;
 
 use super::{Arguments, Executor, Job, RunOptions};

@@ -4,11 +4,11 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::sync::atomic::AtomicBool;
 
+use cache_sweep::invoke_trace::LoadTime;
 use cache_sweep::{
     Description, MethodMisses, MissAnalysis, PairMisses, Row, Workload, analyse_misses,
     mark_pareto, record,
 };
-use invoke_trace::LoadTime;
 use jopizer::Symbols;
 use method_cache::replay::{ORGANISATIONS, Shape};
 use pages::{CacheMethod, CacheRow, CacheRun};

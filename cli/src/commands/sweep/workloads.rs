@@ -1,12 +1,13 @@
 //! The programs and traces of a sweep.
 
+use jopizer::LinkProgram;
 use std::fs::File;
 use std::io::{BufReader, BufWriter};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use cache_sweep::invoke_trace::{TraceError, TraceReader};
 use cache_sweep::{Program, SweepError, Workload, record};
-use invoke_trace::{TraceError, TraceReader};
 use jopizer::{LinkOptions, Symbols};
 use sim_core::MachineConfig;
 

@@ -155,9 +155,10 @@ fn output_lines<'a>(printed: &Printed) -> Paragraph<'a> {
 #[cfg(test)]
 mod tests {
     use cross_profile::Provenance;
-    use machine_profile::ContextProbe;
+    use jopizer::LinkProgram;
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
+    use record::machine::ContextProbe;
     use sim_core::{Machine, MachineConfig, Output, Statistics, Stop};
 
     use super::*;
@@ -165,7 +166,7 @@ mod tests {
 
     /// The lift after so many cycles, in two snapshots.
     fn screen_of(recently: bool) -> String {
-        let lift = embedded_programs::find("lift")
+        let lift = runtime::programs::find("lift")
             .unwrap()
             .link(4, 1 << 18)
             .unwrap();

@@ -8,13 +8,13 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use machine_trace::bytecodes::Bytecodes;
-use machine_trace::columns::{Csv, Parquet};
-use machine_trace::konata::Konata;
-use machine_trace::timeline::Timeline;
-use machine_trace::waveform::{Fst, Vcd, Waveform};
-use machine_trace::{CodeNames, Sink, TraceError};
 use sim_core::MachineConfig;
+use trace::bytecodes::Bytecodes;
+use trace::columns::{Csv, Parquet};
+use trace::konata::Konata;
+use trace::timeline::Timeline;
+use trace::waveform::{Fst, Vcd, Waveform};
+use trace::{CodeNames, Sink, TraceError};
 
 use crate::atomic_file::PendingFile;
 use crate::errors::Error;

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use jopizer::Symbols;
-use machine_trace::Window;
 use sim_core::probe::Entry;
+use trace::Window;
 
 use crate::commands::run::cycles;
 use crate::errors::Error;

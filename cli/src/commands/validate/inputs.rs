@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use cross_profile::{Profile, import};
-use embedded_programs::{PROGRAMS, Program, Suite};
 use jopizer::LinkOptions;
+use jopizer::LinkProgram;
+use runtime::programs::{PROGRAMS, Program, Suite};
 use sim_core::MachineConfig;
 use validation::{
     Costs, NamedMachine, ProfilePrediction, Rules, Subject, TablePrediction, baselines,
@@ -28,7 +29,7 @@ pub(super) fn embedded_programs(name: &str) -> Result<Programs, String> {
     let suite = suites.into_iter().find(|suite| suite.name() == name);
     match (name, suite) {
         ("all", _) => Ok(Programs(PROGRAMS.iter().collect())),
-        (_, Some(suite)) => Ok(Programs(embedded_programs::suite(suite).collect())),
+        (_, Some(suite)) => Ok(Programs(runtime::programs::suite(suite).collect())),
         (_, None) => Ok(Programs(vec![embedded_program(name)?])),
     }
 }

@@ -1,0 +1,77 @@
+//! Links the embedded programs of `runtime`.
+
+use runtime::programs::{PROGRAMS_JAR, Program};
+
+use crate::{Archive, LinkError, LinkOptions, Linked, link};
+
+/// Class files of the embedded programs, as an archive on the class path.
+const ARCHIVE: Archive = Archive {
+    name: "programs.jar",
+    bytes: PROGRAMS_JAR,
+};
+
+/// What can be linked without a class path.
+///
+/// ```
+/// use jopizer::LinkProgram;
+///
+/// let lift = runtime::programs::find("lift").unwrap();
+/// let linked = lift.link(lift.length, 1 << 18)?;
+/// assert_eq!(linked.symbols.main_class, "lift.Main");
+/// # Ok::<(), jopizer::LinkError>(())
+/// ```
+pub trait LinkProgram {
+    /// Options that link it with these arguments; without any it gets its default length. Everything else by default.
+    fn options(&self, arguments: &[String]) -> LinkOptions;
+
+    /// Links it for a run of a given length on a machine with `memory_words` words of memory.
+    ///
+    /// # Errors
+    /// If it does not fit that memory.
+    fn link(&self, length: u32, memory_words: u32) -> Result<Linked, LinkError> {
+        link(&LinkOptions {
+            memory_words,
+            ..self.options(&[length.to_string()])
+        })
+    }
+}
+
+impl LinkProgram for Program {
+    fn options(&self, arguments: &[String]) -> LinkOptions {
+        let arguments = match arguments {
+            [] => vec![self.length.to_string()],
+            given => given.to_vec(),
+        };
+        LinkOptions {
+            archives: vec![ARCHIVE],
+            arguments,
+            ..LinkOptions::new(self.main_class, [])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use runtime::programs::PROGRAMS;
+
+    use super::*;
+
+    #[test]
+    fn every_program_links() {
+        for program in PROGRAMS {
+            let linked = program
+                .link(program.length, 1 << 18)
+                .unwrap_or_else(|error| panic!("{}: {error}", program.name));
+            assert_eq!(linked.symbols.main_class, program.main_class);
+        }
+    }
+
+    #[test]
+    fn a_program_without_arguments_gets_its_length() {
+        let program = PROGRAMS[0];
+        let length = program.length.to_string();
+        assert_eq!(program.options(&[]).arguments, [length]);
+        let given = ["7".to_owned()];
+        assert_eq!(program.options(&given).arguments, given);
+    }
+}

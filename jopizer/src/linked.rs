@@ -1,0 +1,13 @@
+//! Linked programs read back: image, symbols, structure, names.
+
+pub mod disassemble;
+pub(crate) mod embedded_tables;
+pub(crate) mod exit_text;
+pub(crate) mod image;
+pub mod inspect;
+pub(crate) mod link_txt;
+pub(crate) mod linked_code;
+pub(crate) mod names;
+pub mod stack_trace;
+pub mod structure;
+pub mod symbols;

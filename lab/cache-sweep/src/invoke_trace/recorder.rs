@@ -1,0 +1,294 @@
+//! The probe that records a trace.
+
+use std::io::{self, Write};
+
+use method_cache::replay::{CallKind, load_words};
+use sim_core::MachineConfig;
+use sim_core::decode::MemoryOp;
+use sim_core::probe::{Entry, MethodLookup, Probe};
+use sim_core::simpcon::Command;
+
+use crate::invoke_trace::format::{Header, Summary};
+use crate::invoke_trace::load_time::LoadTime;
+use crate::invoke_trace::symbol::Symbol;
+use crate::invoke_trace::time_use::{TimeCause, TimeUse, cause_of};
+use crate::invoke_trace::writer::TraceWriter;
+
+/// For each bytecode the distances, a bit each, at which the next one continues its run: any length of a bytecode, but
+/// of a branch its own alone, as a taken one can lead over the bytecode behind it.
+const CONTINUES: [u8; 256] = {
+    let mut distances = [0b11_1110; 256];
+    let mut branch = 153;
+    while branch <= 168 {
+        distances[branch] = 1 << 3;
+        branch += 1;
+    }
+    distances[198] = 1 << 3;
+    distances[199] = 1 << 3;
+    distances
+};
+
+/// Returns of all types.
+const RETURNS: std::ops::RangeInclusive<u8> = 172..=177;
+
+/// A lookup whose microcode is under way.
+#[derive(Debug, Clone, Copy, Default)]
+struct Pending {
+    strobe: u64,
+    address: u32,
+    length: u32,
+    hit: bool,
+    /// Java PC of the method's first byte.
+    start: u32,
+    /// Cycles from the strobe to the first `wait`; none before it.
+    hidden: Option<u16>,
+    stall: u64,
+}
+
+/// Records the lookups of a run, and the runs of bytecodes between them if the header says so.
+#[derive(Debug)]
+pub struct Recorder<W> {
+    writer: TraceWriter<W>,
+    config: MachineConfig,
+    load_time: LoadTime,
+    /// Code of `main`.
+    main: Option<u32>,
+    in_main: bool,
+    summary: Summary,
+    /// The last strobe was that of a lookup.
+    loading: bool,
+    pending: Option<Pending>,
+    /// An interrupt or exception took a bytecode's place.
+    entered: bool,
+    /// The bytecode dispatched last, and its Java PC.
+    bytecode: u8,
+    jpc: u32,
+    /// Distances at which the next bytecode continues the run, a bit each; none once a lookup has begun.
+    continues: u8,
+    /// Whether runs of bytecodes are recorded, and the Java PC at which the one under way began.
+    records_runs: bool,
+    run: Option<u32>,
+    /// The running method: address, length, Java PC of its first byte.
+    method: u32,
+    length: u32,
+    start: u32,
+}
+
+impl<W: Write> Recorder<W> {
+    /// Begins a trace in `to`; `main` is the code of `main`, see [`crate::invoke_trace::main_address`].
+    ///
+    /// # Errors
+    /// When the header cannot be written.
+    pub fn new(to: W, header: &Header, main: Option<u32>) -> io::Result<Self> {
+        Ok(Self {
+            writer: TraceWriter::new(to, header)?,
+            config: header.machine.clone(),
+            load_time: LoadTime::of(&header.machine),
+            main,
+            in_main: false,
+            summary: Summary::default(),
+            loading: false,
+            pending: None,
+            entered: false,
+            bytecode: 0,
+            jpc: 0,
+            continues: 0,
+            records_runs: header.runs,
+            run: None,
+            method: 0,
+            length: 0,
+            start: 0,
+        })
+    }
+
+    /// Ends the trace of a run of so many cycles.
+    ///
+    /// # Errors
+    /// When anything could not be written.
+    pub fn finish(mut self, cycles: u64) -> io::Result<(Summary, W)> {
+        self.end_run();
+        self.end_lookup();
+        self.summary.cycles = cycles;
+        let to = self.writer.finish(&mut self.summary)?;
+        Ok((self.summary, to))
+    }
+
+    /// What was counted so far.
+    #[must_use]
+    pub fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    fn begin_lookup(&mut self, cycle: u64) {
+        self.end_lookup();
+        self.continues = 0;
+        self.pending = Some(Pending {
+            strobe: cycle,
+            ..Pending::default()
+        });
+    }
+
+    /// Writes the lookup that was under way, as its microcode is over.
+    fn end_lookup(&mut self) {
+        let Some(lookup) = self.pending.take() else {
+            return;
+        };
+        let hidden = lookup.hidden.unwrap_or(u16::MAX);
+        let expected = self.load_time.stall(lookup.hit, lookup.length, hidden);
+        if lookup.hidden.is_none() || lookup.stall != expected {
+            self.summary.unexplained += 1;
+        }
+        let returns = !std::mem::take(&mut self.entered) && RETURNS.contains(&self.bytecode);
+        self.summary.lookups += 1;
+        self.summary.load_stalls += lookup.stall;
+        let words = load_words(lookup.length);
+        self.summary.longest_method = self.summary.longest_method.max(words);
+        if !lookup.hit {
+            let misses = if returns {
+                &mut self.summary.return_misses
+            } else {
+                &mut self.summary.invoke_misses
+            };
+            *misses += 1;
+            self.summary.words_loaded += u64::from(words);
+        }
+        self.method = lookup.address;
+        self.length = lookup.length;
+        self.start = lookup.start;
+        self.in_main |= Some(lookup.address) == self.main;
+        self.writer.put(Symbol::Lookup {
+            address: lookup.address,
+            length: lookup.length,
+            kind: if returns {
+                CallKind::Return
+            } else {
+                CallKind::Invoke
+            },
+            hidden,
+        });
+    }
+
+    /// Writes the run that ends with the bytecode dispatched last.
+    fn end_run(&mut self) {
+        let Some(first) = self.run.take() else {
+            return;
+        };
+        // Only a program that has lost its way leaves its method.
+        let most = load_words(self.length) * 4 - 1;
+        let first = first.wrapping_sub(self.start).min(most);
+        let last = self.jpc.wrapping_sub(self.start) + operand_bytes(self.bytecode);
+        self.summary.runs += 1;
+        self.writer.put(Symbol::Run {
+            first: first as u16,
+            last: last.clamp(first, most) as u16,
+        });
+    }
+
+    /// A bytecode that does not follow the one before; called before the recorder takes it in.
+    #[inline(never)]
+    fn jump(&mut self, jpc: u32) {
+        self.end_run();
+        self.end_lookup();
+        if self.records_runs && self.summary.lookups > 0 {
+            self.run = Some(jpc);
+        }
+    }
+
+    #[cold]
+    fn sees_time(&mut self, cycle: u64, cause: TimeCause) {
+        self.summary.time_uses += 1;
+        let known = &self.summary.first_time_use;
+        if known
+            .as_ref()
+            .is_none_or(|known| self.in_main && !known.in_main)
+        {
+            self.summary.first_time_use = Some(TimeUse {
+                cause,
+                method: self.method,
+                offset: self.jpc.wrapping_sub(self.start),
+                cycle,
+                in_main: self.in_main,
+            });
+        }
+    }
+}
+
+impl<W: Write> Probe for Recorder<W> {
+    #[inline(always)]
+    fn dispatch(&mut self, _cycle: u64, jpc: u32, bytecode: u8) {
+        self.summary.bytecodes += 1;
+        let distance = jpc.wrapping_sub(self.jpc);
+        if distance >= u8::BITS || self.continues >> distance & 1 == 0 {
+            self.jump(jpc);
+        }
+        self.jpc = jpc;
+        self.bytecode = bytecode;
+        self.continues = CONTINUES[usize::from(bytecode)];
+    }
+
+    fn entry(&mut self, cycle: u64, entry: Entry) {
+        self.end_run();
+        self.end_lookup();
+        self.entered = true;
+        self.continues = 0;
+        if entry == Entry::Interrupt {
+            self.sees_time(cycle, TimeCause::Interrupt);
+        }
+    }
+
+    #[inline(always)]
+    fn memory_op(&mut self, cycle: u64, op: MemoryOp) {
+        self.loading = op == MemoryOp::MethodLoad;
+        if self.loading {
+            self.begin_lookup(cycle);
+        }
+    }
+
+    #[inline(always)]
+    fn transaction(&mut self, cycle: u64, command: &Command) {
+        if let Some(cause) = cause_of(command, &self.config) {
+            self.sees_time(cycle, cause);
+        }
+    }
+
+    #[inline]
+    fn lookup(&mut self, _cycle: u64, lookup: MethodLookup) {
+        if let Some(pending) = &mut self.pending {
+            pending.address = lookup.address;
+            pending.length = lookup.length;
+            pending.hit = lookup.hit;
+            pending.start = lookup.start_word << 2;
+        }
+    }
+
+    #[inline(always)]
+    fn wait(&mut self, cycle: u64) {
+        if let (true, Some(pending)) = (self.loading, &mut self.pending)
+            && pending.hidden.is_none()
+        {
+            let hidden = cycle - pending.strobe;
+            pending.hidden = Some(u16::try_from(hidden).unwrap_or(u16::MAX));
+        }
+    }
+
+    #[inline(always)]
+    fn stall(&mut self, _cycle: u64) {
+        if self.loading {
+            match &mut self.pending {
+                Some(pending) => pending.stall += 1,
+                None => self.summary.unexplained += 1,
+            }
+        }
+    }
+}
+
+/// Operand bytes that microcode fetches of the bytecodes that can end a run: branches, calls, and those that a Java
+/// method carries out (spec 11 section 13).
+fn operand_bytes(bytecode: u8) -> u32 {
+    match bytecode {
+        185 => 4,
+        153..=167 | 182..=184 | 187 | 189 | 192 | 193 | 198 | 199 | 225 | 227 | 236 => 2,
+        188 => 1,
+        _ => 0,
+    }
+}

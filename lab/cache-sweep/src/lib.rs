@@ -1,0 +1,33 @@
+//! Cycles of many method caches from one recorded run for each memory, exactly.
+//!
+//! ```text
+//!   workload, space --> Plan: jobs ---> sweep ---> rows ---> pareto front
+//!                                        |  \--> JobResults, a line of JSON each: journal, parts of a cluster, merge
+//!                       record --> trace +--> replay (method_cache::replay)
+//!                                        \--> verify: the machine itself
+//! ```
+//!
+//! A job is a program on a memory with all shapes of one organisation. Its program is run once on that memory
+//! ([`invoke_trace`]); runs that took the same path share one replay. A program that sees time is not replayed: what it
+//! does depends on how long it took, so the machine runs it on each configuration that the hardware has.
+//!
+//! Results depend neither on the number of threads nor on where a sweep was interrupted or divided: rows hold whole
+//! numbers, and rates and the front are computed from them at the end.
+
+pub mod invoke_trace;
+mod misses;
+mod parts;
+mod plan;
+mod record;
+mod replay;
+mod rows;
+mod sweep;
+mod verify;
+
+pub use misses::{MethodMisses, MissAnalysis, Misses, PairMisses, analyse_misses};
+pub use parts::{PartError, Parts, render_head, render_job};
+pub use plan::{Description, Job, MemoryPoint, Plan, Space, WorkloadDescription};
+pub use record::{Program, Recorded, record};
+pub use rows::{JobResult, Refused, Row, Source, mark_pareto};
+pub use sweep::{Environment, SweepError, Workload, sweep};
+pub use verify::{Check, pick, verify};

@@ -1,0 +1,144 @@
+//! Replays a trace on all shapes of an organisation, and turns what it counts into rows.
+
+use std::io::Read;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::invoke_trace::{Condenser, LoadTime, Summary, TraceReader};
+use method_cache::replay::{
+    Axes, CallKind, LineCount, Lookup, Organisation, Shape, Tally, load_words,
+};
+use rayon::prelude::*;
+
+use crate::plan::Job;
+use crate::rows::{JobResult, Refused, Row};
+use crate::sweep::SweepError;
+
+/// What the shapes of an organisation did on a path; the memory does not matter to it.
+#[derive(Debug)]
+pub(crate) struct Replayed {
+    /// Each form of lookup, and how often it occurred.
+    lookups: Vec<(Lookup, u64)>,
+    /// In the order of the shapes.
+    tallies: Vec<Tally>,
+    has_runs: bool,
+}
+
+/// Reads a trace to its end, feeding all passes of an organisation.
+pub(crate) fn replay(
+    trace: impl Read,
+    organisation: &dyn Organisation,
+    shapes: &[Shape],
+    stop: &AtomicBool,
+) -> Result<Replayed, SweepError> {
+    let mut trace = TraceReader::new(trace)?;
+    let mut condenser = Condenser::new();
+    let mut passes = organisation.passes(shapes);
+    let mut more = true;
+    while more {
+        if stop.load(Ordering::Relaxed) {
+            return Err(SweepError::Interrupted);
+        }
+        more = condenser.read(&mut trace)?;
+        let chunk = condenser.chunk();
+        passes.par_iter_mut().for_each(|pass| pass.feed(&chunk));
+    }
+    let mut tallies: Vec<_> = passes.iter().flat_map(|pass| pass.tallies()).collect();
+    tallies.sort_by_key(|(number, _)| *number);
+    let lookups = condenser.table().lookups().iter().copied();
+    Ok(Replayed {
+        lookups: lookups.zip(condenser.counts().iter().copied()).collect(),
+        tallies: tallies.into_iter().map(|(_, tally)| tally).collect(),
+        has_runs: trace.header().runs,
+    })
+}
+
+impl Replayed {
+    /// The rows of a job whose run took this path.
+    pub(crate) fn rows(
+        &self,
+        job: &Job,
+        organisation: &dyn Organisation,
+        shapes: &[Shape],
+        summary: &Summary,
+        time: LoadTime,
+    ) -> JobResult {
+        let mut result = JobResult {
+            job: job.job,
+            rows: Vec::new(),
+            refused: Vec::new(),
+            notes: Vec::new(),
+        };
+        let mut too_small = 0;
+        for (shape, tally) in shapes.iter().zip(&self.tallies) {
+            if !fits(organisation, *shape, summary.longest_method) {
+                too_small += 1;
+                continue;
+            }
+            let mut row = Row::new(job, organisation, *shape);
+            row.bytecodes = summary.bytecodes;
+            if organisation.axes() == Axes::Lines {
+                count_lines(&mut row, tally, time, *shape);
+            } else {
+                self.count_methods(&mut row, tally, time);
+            }
+            row.cycles = summary.cycles - summary.load_stalls + row.stall_cycles;
+            result.rows.push(row);
+        }
+        if organisation.axes() == Axes::Lines && !self.has_runs {
+            let configurations = result.rows.len();
+            result.rows.clear();
+            result.refused.push(Refused {
+                configurations,
+                reason: "the trace has lookups only, no bytecodes".to_owned(),
+            });
+        }
+        if too_small > 0 {
+            result
+                .refused
+                .push(too_long(too_small, summary.longest_method));
+        }
+        result
+    }
+
+    fn count_methods(&self, row: &mut Row, tally: &Tally, time: LoadTime) {
+        for (&(lookup, count), &misses) in self.lookups.iter().zip(&tally.misses) {
+            let Lookup { call, hidden } = lookup;
+            let hits = count - misses;
+            row.lookups += count;
+            row.words_loaded += misses * u64::from(load_words(call.length));
+            row.stall_cycles += hits * time.stall(true, call.length, hidden)
+                + misses * time.stall(false, call.length, hidden);
+            match call.kind {
+                CallKind::Invoke => row.invoke_misses += misses,
+                CallKind::Return => row.return_misses += misses,
+            }
+        }
+        row.bytes_used = self.has_runs.then_some(tally.bytes_used);
+    }
+}
+
+fn count_lines(row: &mut Row, tally: &Tally, time: LoadTime, shape: Shape) {
+    let count = |lines: LineCount| (lines.accessed, lines.missed);
+    let (invoked, invoke_misses) = count(tally.lines_after_invoke);
+    let (returned, return_misses) = count(tally.lines_after_return);
+    row.lookups = invoked + returned;
+    row.invoke_misses = invoke_misses;
+    row.return_misses = return_misses;
+    row.words_loaded = tally.line_words_loaded;
+    row.stall_cycles = (invoke_misses + return_misses) * time.line(shape.geometry.block_words());
+}
+
+/// Whether every method can run.
+pub(crate) fn fits(organisation: &dyn Organisation, shape: Shape, longest_method: u32) -> bool {
+    organisation
+        .longest_method(shape)
+        .is_ok_and(|longest| longest_method <= longest)
+}
+
+/// The refusal of shapes in which a method does not fit.
+pub(crate) fn too_long(configurations: usize, longest_method: u32) -> Refused {
+    Refused {
+        configurations,
+        reason: format!("the longest method executed has {longest_method} words and does not fit"),
+    }
+}

@@ -1,0 +1,212 @@
+//! What ends a run: the goal of a step, a breakpoint, a watched access, the user.
+
+use sim_core::probe::Signals;
+use sim_core::{MachineState, Probe, Statistics};
+
+use run::checkpoint::Watcher;
+
+use crate::breakpoints::{Access, Breakpoint, Kind};
+use crate::names::Names;
+use crate::position::Position;
+
+/// What watches the machine all the way: counters, and where it is.
+pub type Seen = (Statistics, Position);
+
+/// Cycles between two questions to the user.
+const PATIENCE: u32 = 1 << 18;
+
+/// Where a step began.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Origin {
+    pub(crate) method: u32,
+    pub(crate) line: Option<u16>,
+    pub(crate) vp: u32,
+}
+
+/// What a run looks for beside breakpoints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Goal {
+    /// Nothing.
+    Breakpoint,
+    /// The next microinstruction that is not held.
+    Microinstruction,
+    /// The beginning of a bytecode.
+    Bytecode,
+    /// The beginning of another line, in a called method, too.
+    Line(Origin),
+    /// The beginning of another line of this method or a caller.
+    LineOver(Origin),
+    /// A bytecode of a caller.
+    Out(Origin),
+}
+
+/// Why a run stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cause {
+    Goal,
+    Breakpoint(u32),
+    Watch(u32, Touch),
+    Interrupted,
+}
+
+/// An access that was watched for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Touch {
+    pub(crate) address: u32,
+    /// The word that was written; none for a read.
+    pub(crate) written: Option<u32>,
+    pub(crate) before: u32,
+}
+
+/// Asked now and then whether a run is to stop.
+pub type Interrupt = Box<dyn FnMut() -> bool>;
+
+/// Watches a run for all of it.
+pub(crate) struct Conditions<'a> {
+    pub(crate) goal: Goal,
+    breakpoints: &'a [Breakpoint],
+    has_watches: bool,
+    names: &'a Names,
+    interrupt: &'a mut Interrupt,
+    patience: u32,
+    held: bool,
+    touch: Option<(u32, Touch)>,
+    /// Why it stopped, once it has.
+    pub(crate) cause: Option<Cause>,
+}
+
+impl<'a> Conditions<'a> {
+    pub(crate) fn new(
+        goal: Goal,
+        breakpoints: &'a [Breakpoint],
+        names: &'a Names,
+        interrupt: &'a mut Interrupt,
+    ) -> Self {
+        Self {
+            goal,
+            breakpoints,
+            has_watches: breakpoints
+                .iter()
+                .any(|breakpoint| matches!(breakpoint.kind, Kind::Memory { .. })),
+            names,
+            interrupt,
+            patience: PATIENCE,
+            held: false,
+            touch: None,
+            cause: None,
+        }
+    }
+
+    fn reaches_goal(&self, state: &MachineState, position: &Position, begins: bool) -> bool {
+        match self.goal {
+            Goal::Breakpoint => false,
+            Goal::Microinstruction => !self.held,
+            Goal::Bytecode => begins,
+            Goal::Line(origin) => begins && self.begins_line(state, position, origin),
+            Goal::LineOver(origin) => {
+                begins && state.stack.vp() <= origin.vp && self.begins_line(state, position, origin)
+            }
+            Goal::Out(origin) => begins && state.stack.vp() < origin.vp,
+        }
+    }
+
+    /// Whether the bytecode is the first of a line, and that line another one than the step began in.
+    fn begins_line(&self, state: &MachineState, position: &Position, origin: Origin) -> bool {
+        if self.names.is_passed(position.method) && position.method != origin.method {
+            return false;
+        }
+        let Some(method) = self.names.method(position.method) else {
+            return false;
+        };
+        let mut starts = method.lines.iter();
+        let line = starts.find(|(start, _)| u32::from(*start) == position.pc);
+        line.is_some_and(|(_, line)| {
+            let here = Origin {
+                method: position.method,
+                line: Some(*line),
+                vp: state.stack.vp(),
+            };
+            here != origin
+        })
+    }
+
+    fn breakpoint(&self, state: &MachineState, position: &Position, begins: bool) -> Option<u32> {
+        let hit = self
+            .breakpoints
+            .iter()
+            .find(|breakpoint| match &breakpoint.kind {
+                Kind::Code(places) => begins && places.contains(&(position.method, position.pc)),
+                Kind::Microcode(address) => !self.held && state.microcode_fetch.pc == *address,
+                Kind::Cycle(cycle) => state.cycle == *cycle,
+                Kind::Memory { .. } => false,
+            });
+        hit.map(|breakpoint| breakpoint.number)
+    }
+
+    fn look_at_access(&mut self, state: &MachineState, signals: &Signals) {
+        let command = &signals.command;
+        for breakpoint in self.breakpoints {
+            let Kind::Memory {
+                start,
+                words,
+                access,
+            } = breakpoint.kind
+            else {
+                continue;
+            };
+            if command.address.wrapping_sub(start) >= words {
+                continue;
+            }
+            let before = state.memory_system.memory.words.read(command.address);
+            let wanted = match access {
+                Access::Read => command.rd,
+                Access::Write => command.wr,
+                Access::Change => command.wr && command.wr_data != before,
+                Access::Any => true,
+            };
+            if wanted {
+                let touch = Touch {
+                    address: command.address,
+                    written: command.wr.then_some(command.wr_data),
+                    before,
+                };
+                self.touch = Some((breakpoint.number, touch));
+            }
+        }
+    }
+}
+
+impl Probe for Conditions<'_> {
+    #[inline(always)]
+    fn cycle(&mut self, state: &MachineState, signals: &Signals) {
+        self.held = signals.held;
+        if self.has_watches && signals.command.is_active() {
+            self.look_at_access(state, signals);
+        }
+    }
+}
+
+impl Watcher<Seen> for Conditions<'_> {
+    #[inline(always)]
+    fn stops(&mut self, state: &MachineState, seen: &Seen) -> bool {
+        let position = &seen.1;
+        let begins = position.begins(state.cycle);
+        let cause = if let Some((number, touch)) = self.touch.take() {
+            Some(Cause::Watch(number, touch))
+        } else if let Some(number) = self.breakpoint(state, position, begins) {
+            Some(Cause::Breakpoint(number))
+        } else if self.reaches_goal(state, position, begins) {
+            Some(Cause::Goal)
+        } else {
+            self.patience -= 1;
+            if self.patience > 0 {
+                return false;
+            }
+            self.patience = PATIENCE;
+            (self.interrupt)().then_some(Cause::Interrupted)
+        };
+        // On the way back the last stop of a stretch counts, whatever comes behind it.
+        self.cause = cause.or(self.cause);
+        cause.is_some()
+    }
+}

@@ -1,0 +1,28 @@
+//! Debugger of the machine: breakpoints, steps in both directions, commands, terminal views.
+//!
+//! A [`Session`] is a machine with its past ([`run::checkpoint::Timeline`]), breakpoints, and one command language, in which a
+//! script ([`script`]) and the prompt of the terminal ([`terminal`]) speak. What commands show is text ([`text`]); panes show
+//! the same lines. Nothing here reads keys or files: the command `jop debug` connects it.
+
+mod breakpoints;
+mod commands;
+mod conditions;
+mod error;
+mod expression;
+mod frames;
+mod moves;
+mod names;
+mod position;
+pub mod script;
+mod session;
+pub mod terminal;
+pub mod text;
+
+pub use breakpoints::{Access, Breakpoint, Kind};
+pub use commands::{COMMANDS, Command};
+pub use conditions::{Interrupt, Seen};
+pub use error::CommandError;
+pub use frames::Frame;
+pub use names::{MicrocodeLine, Names};
+pub use position::Position;
+pub use session::{Reply, Session};

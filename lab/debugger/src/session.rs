@@ -1,0 +1,423 @@
+//! A debugging session: a machine with its past, breakpoints, and commands as text.
+
+use jopizer::Symbols;
+use jopizer::stack_trace::TraceReader;
+use run::checkpoint::{Moment, Timeline};
+use sim_core::decode::Pointer;
+use sim_core::{Machine, MachineState, NoProbe, Output, Statistics};
+
+use crate::breakpoints::{self, Access, Breakpoint, Kind, number};
+use crate::commands::{self, Action, find};
+use crate::conditions::{Cause, Interrupt, Seen};
+use crate::error::CommandError;
+use crate::expression::{REGISTERS, Scope, evaluate};
+use crate::frames::{Frame, frames};
+use crate::moves::Move;
+use crate::names::Names;
+use crate::position::Position;
+use crate::text;
+
+/// Memory for snapshots. Unit: bytes.
+const BUDGET: usize = 256 << 20;
+
+/// What a command gave.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reply {
+    /// Lines to show.
+    pub text: String,
+    /// An assertion or expectation did not hold.
+    pub failed: bool,
+    /// The session is to end.
+    pub quits: bool,
+}
+
+impl Reply {
+    fn of(text: String) -> Self {
+        Self {
+            text,
+            ..Self::default()
+        }
+    }
+}
+
+/// A session.
+pub struct Session {
+    pub(crate) timeline: Timeline<Seen>,
+    pub(crate) names: Names,
+    pub(crate) breakpoints: Vec<Breakpoint>,
+    pub(crate) interrupt: Interrupt,
+    numbers: u32,
+    last_text: String,
+    /// Bytes of output that were shown.
+    shown: usize,
+}
+
+impl Session {
+    /// A session on a machine; its past begins now. `interrupt` is asked a few times a second whether a run is to stop.
+    #[must_use]
+    pub fn new(machine: Machine, names: Names, interrupt: Interrupt) -> Self {
+        let position = Position::of(&machine.state);
+        Self {
+            timeline: Timeline::new(machine, (Statistics::default(), position), BUDGET),
+            names,
+            breakpoints: Vec::new(),
+            interrupt,
+            numbers: 0,
+            last_text: String::new(),
+            shown: 0,
+        }
+    }
+
+    /// Carries out a command. Nothing has changed where it is an error.
+    ///
+    /// # Errors
+    /// When the command is unknown, or its arguments make no sense here.
+    pub fn execute(&mut self, line: &str) -> Result<Reply, CommandError> {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            return Ok(Reply::default());
+        }
+        let (name, arguments) = match line.strip_prefix('?') {
+            Some(text) => ("?", text),
+            None => line.split_once(char::is_whitespace).unwrap_or((line, "")),
+        };
+        let command = find(name).ok_or_else(|| {
+            CommandError::new(format!(
+                "no command `{name}`, or several begin so; `help` lists them"
+            ))
+        })?;
+        let arguments = arguments.trim();
+        if command.arguments.is_empty() && !arguments.is_empty() {
+            return Err(CommandError::new(format!(
+                "`{}` takes no arguments, and `{arguments}` was given",
+                command.names[0]
+            )));
+        }
+        let reply = self.act(command.action, arguments)?;
+        if !matches!(command.action, Action::Expect | Action::Assert) {
+            self.last_text.clone_from(&reply.text);
+        }
+        Ok(reply)
+    }
+
+    fn act(&mut self, action: Action, arguments: &str) -> Result<Reply, CommandError> {
+        let text = match action {
+            Action::Assert => return self.assert(arguments),
+            Action::Expect => return self.expect(arguments),
+            Action::Quit => {
+                return Ok(Reply {
+                    quits: true,
+                    ..Reply::default()
+                });
+            }
+            Action::Continue
+            | Action::Step
+            | Action::Next
+            | Action::Finish
+            | Action::Bytecode
+            | Action::Micro
+            | Action::Cycle
+            | Action::Back(_)
+            | Action::Goto
+            | Action::Restart => self.go(Move::read(action, arguments)?),
+            Action::Break => self.add(arguments, breakpoints::place(arguments, &self.names)?),
+            Action::Watch => self.watch(arguments)?,
+            Action::Delete => self.delete(arguments)?,
+            Action::Breaks => self.list_breakpoints(),
+            Action::Input => self.feed(arguments)?,
+            Action::Help if arguments == "values" => values(),
+            Action::Help => commands::help(arguments),
+            _ => text::show(self, action, arguments)?,
+        };
+        Ok(Reply::of(text))
+    }
+
+    /// The machine and its past.
+    #[must_use]
+    pub fn timeline(&self) -> &Timeline<Seen> {
+        &self.timeline
+    }
+
+    /// What things are called.
+    #[must_use]
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// The breakpoints.
+    #[must_use]
+    pub fn breakpoints(&self) -> &[Breakpoint] {
+        &self.breakpoints
+    }
+
+    /// Where the machine is.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.timeline.probe().1
+    }
+
+    /// The stack as the bytecode that begins here finds it. The end of the bytecode before is still in the pipeline then: its
+    /// last word moves the stack pointer at the next edge and the top of stack at the one after (spec 03 section 3). Within a
+    /// bytecode it is the machine as it stands.
+    #[must_use]
+    pub fn view(&self) -> MachineState {
+        let machine = self.timeline.machine();
+        if !self.position().begins(self.timeline.cycle()) {
+            return machine.state.clone();
+        }
+        let mut ahead = machine.clone();
+        ahead.step(&mut NoProbe);
+        let sp = ahead.state.stack.sp();
+        ahead.step(&mut NoProbe);
+        ahead.state.stack.pointers[Pointer::Sp as usize] = sp;
+        let mut view = machine.state.clone();
+        view.stack = ahead.state.stack;
+        view
+    }
+
+    /// The calls that lead here, the running method first.
+    #[must_use]
+    pub fn frames(&self) -> Vec<Frame> {
+        frames(&self.view(), self.position())
+    }
+
+    /// The bytes that the program has printed until now; diagnostic text included.
+    #[must_use]
+    pub fn printed(&self) -> Vec<u8> {
+        bytes(self.timeline.outputs(), self.names.symbols())
+    }
+
+    /// What the program has printed that was not asked for before, each byte once, however one goes back and forth.
+    pub fn new_output(&mut self) -> Vec<u8> {
+        let all = bytes(self.timeline.recorded_outputs(), self.names.symbols());
+        // Input in the past may have made another future.
+        let new = all.get(self.shown..).unwrap_or_default().to_vec();
+        self.shown = all.len();
+        new
+    }
+
+    pub(crate) fn value(&self, text: &str) -> Result<i64, CommandError> {
+        let view = self.view();
+        let frames = frames(&view, self.position());
+        let scope = Scope {
+            state: &view,
+            seen: self.timeline.probe(),
+            names: &self.names,
+            frame: frames.first().copied(),
+            depth: frames.len(),
+        };
+        evaluate(text, scope)
+    }
+
+    fn add(&mut self, text: &str, kind: Kind) -> String {
+        self.numbers += 1;
+        let breakpoint = Breakpoint {
+            number: self.numbers,
+            text: text.to_owned(),
+            kind,
+        };
+        let line = breakpoint.describe(&self.names);
+        self.breakpoints.push(breakpoint);
+        format!("breakpoint {}", line.trim_start())
+    }
+
+    fn watch(&mut self, arguments: &str) -> Result<String, CommandError> {
+        let kinds = [
+            ("read", Access::Read),
+            ("write", Access::Write),
+            ("change", Access::Change),
+            ("access", Access::Any),
+        ];
+        let last = arguments.rsplit_once(' ').and_then(|(place, word)| {
+            let kind = kinds.iter().find(|(name, _)| *name == word)?;
+            Some((place.trim(), kind.1))
+        });
+        let (place, access) = last.unwrap_or((arguments, Access::Change));
+        let (place, words) = match place.rsplit_once(',') {
+            Some((place, words)) => (place.trim(), number(words.trim())?),
+            None => (place, 1),
+        };
+        let words = u32::try_from(words).unwrap_or(u32::MAX);
+        if words == 0 {
+            return Err(CommandError::new("a watch covers at least one word"));
+        }
+        let start = match self.names.static_field(place) {
+            Some(field) => field.address,
+            None => self.value(place)? as u32,
+        };
+        let kind = Kind::Memory {
+            start,
+            words,
+            access,
+        };
+        Ok(self.add(place, kind))
+    }
+
+    fn delete(&mut self, arguments: &str) -> Result<String, CommandError> {
+        if arguments.is_empty() {
+            self.breakpoints.clear();
+            return Ok("no breakpoints any more".to_owned());
+        }
+        let number = number(arguments)?;
+        let before = self.breakpoints.len();
+        self.breakpoints
+            .retain(|breakpoint| u64::from(breakpoint.number) != number);
+        if self.breakpoints.len() == before {
+            return Err(CommandError::new(format!(
+                "no breakpoint {number}; `breaks` lists them"
+            )));
+        }
+        Ok(format!("breakpoint {number} deleted"))
+    }
+
+    fn list_breakpoints(&self) -> String {
+        if self.breakpoints.is_empty() {
+            return "no breakpoints".to_owned();
+        }
+        let lines = self.breakpoints.iter().map(|it| it.describe(&self.names));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    fn feed(&mut self, arguments: &str) -> Result<String, CommandError> {
+        if arguments.is_empty() {
+            return Err(CommandError::new("`input` needs a text; \\n is a line end"));
+        }
+        let text = arguments.replace("\\n", "\n");
+        let forgets = self.timeline.farthest() > self.timeline.cycle();
+        self.timeline.feed(text.as_bytes());
+        let note = if forgets {
+            "; what was recorded after now is forgotten"
+        } else {
+            ""
+        };
+        self.shown = self
+            .shown
+            .min(bytes(self.timeline.recorded_outputs(), self.names.symbols()).len());
+        Ok(format!("{} bytes fed{note}", text.len()))
+    }
+
+    fn assert(&mut self, arguments: &str) -> Result<Reply, CommandError> {
+        type Holds = fn(&i64, &i64) -> bool;
+        const OPERATORS: [(&str, Holds); 6] = [
+            ("==", i64::eq),
+            ("!=", i64::ne),
+            ("<=", i64::le),
+            (">=", i64::ge),
+            ("<", i64::lt),
+            (">", i64::gt),
+        ];
+        let found = OPERATORS
+            .iter()
+            .find_map(|(sign, holds)| Some((arguments.split_once(sign)?, sign, holds)));
+        let Some(((left, right), sign, holds)) = found else {
+            return Err(CommandError::new(
+                "`assert` compares two values with ==, !=, <, <=, > or >=",
+            ));
+        };
+        let (a, b) = (self.value(left.trim())?, self.value(right.trim())?);
+        let holds = holds(&a, &b);
+        Ok(Reply {
+            text: if holds {
+                String::new()
+            } else {
+                format!("failed: {arguments}: {a} {sign} {b} does not hold")
+            },
+            failed: !holds,
+            quits: false,
+        })
+    }
+
+    fn expect(&mut self, text: &str) -> Result<Reply, CommandError> {
+        if text.is_empty() {
+            return Err(CommandError::new("`expect` needs a text"));
+        }
+        let holds = self.last_text.contains(text);
+        Ok(Reply {
+            text: if holds {
+                String::new()
+            } else {
+                let answer = self.last_text.lines().next().unwrap_or("nothing");
+                format!("failed: expected `{text}`, and the answer was `{answer}`")
+            },
+            failed: !holds,
+            quits: false,
+        })
+    }
+
+    /// Why a run stopped, and where.
+    pub(crate) fn arrival(&self, moment: Moment, cause: Option<Cause>) -> String {
+        let why = match (moment, cause) {
+            (Moment::Watched, Some(Cause::Breakpoint(number))) => {
+                let text = self.breakpoints.iter().find(|it| it.number == number);
+                let text = text.map_or("", |it| it.text.as_str());
+                format!("breakpoint {number}, {text}\n")
+            }
+            (Moment::Watched, Some(Cause::Watch(number, touch))) => {
+                let what = match self.names.static_at(touch.address) {
+                    Some(field) => format!("{}.{}", field.class, field.name),
+                    None => format!("{:#x}", touch.address),
+                };
+                let before = touch.before.cast_signed();
+                match touch.written {
+                    Some(word) => {
+                        format!(
+                            "breakpoint {number}, {what} written: {before} -> {}\n",
+                            word.cast_signed()
+                        )
+                    }
+                    None => format!("breakpoint {number}, {what} read: {before}\n"),
+                }
+            }
+            (Moment::Watched, Some(Cause::Interrupted)) => "interrupted\n".to_owned(),
+            (Moment::Start, _) => "the start\n".to_owned(),
+            (Moment::End, _) => {
+                let status = self.timeline.recorded_outputs().last();
+                match status {
+                    Some((_, Output::Exit(status))) => {
+                        format!(
+                            "the program has ended with status {}\n",
+                            status.cast_signed()
+                        )
+                    }
+                    _ => "the program has ended\n".to_owned(),
+                }
+            }
+            _ => String::new(),
+        };
+        format!("{why}{}", text::place(self))
+    }
+}
+
+/// Text of the UART, diagnostic text and stack traces.
+fn bytes(outputs: &[(u64, Output)], symbols: Option<&Symbols>) -> Vec<u8> {
+    let mut reader = TraceReader::default();
+    let mut bytes = Vec::new();
+    for (_, output) in outputs {
+        match output {
+            Output::Uart(byte) | Output::Diagnostic(byte) => bytes.push(*byte),
+            Output::Trace(word) => {
+                let lines = reader.push(*word, symbols).unwrap_or_default();
+                bytes.extend(lines.into_bytes());
+            }
+            Output::Exit(_) => {}
+        }
+    }
+    bytes
+}
+
+fn values() -> String {
+    let mut lines = vec![
+        "42, 0x2a, 10k             numbers".to_owned(),
+        "l0, l1, ..., this         arguments and locals of the running method".to_owned(),
+        "Class.field               static fields".to_owned(),
+        "VALUE.field, VALUE[I]     fields of objects, elements of arrays; VALUE.length".to_owned(),
+        "mem[VALUE], stack[VALUE]  words of main memory and of the stack".to_owned(),
+        "VALUE + VALUE, -, *       from left to right; brackets".to_owned(),
+    ];
+    lines.extend(
+        REGISTERS
+            .iter()
+            .map(|(name, meaning)| format!("{:25} {meaning}", format!("${name}"))),
+    );
+    lines.join("\n")
+}

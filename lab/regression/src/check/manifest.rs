@@ -1,0 +1,658 @@
+//! What is checked: programs, machines, engines, and what is recorded of each run.
+//!
+//! ```toml
+//! goldens = "timing"            # folder of the goldens, from the folder of this file
+//! tolerance = 0                 # cycles (words, times) by which a figure may differ; 0 if left out
+//!
+//! [configurations]              # machines: a file, or options of `jop config`; `default` is always there
+//! small = "machines/small.toml"
+//! fast-memory = { ram_cnt = 1 }
+//!
+//! [programs]                    # embedded programs need no line of their own
+//! control = { class = "control.Main", class_path = ["classes"], arguments = ["500"] }
+//! original = { image = "app.jop", until = "done", max_cycles = 10_000_000 }
+//! long-lift = { embedded = "lift", arguments = ["1000"] }
+//!
+//! [[check]]                     # every program on every configuration
+//! programs = ["control", "long-lift", "udpip"]
+//! configurations = ["default", "small"]     # all, if left out
+//! engine = "fast"                           # or "machine"
+//! microcode = "jop"                         # or "strict", or a file.asm
+//! record = ["total", "causes", "cache", "methods", "bytecodes"]   # total and methods, if left out
+//! tolerance = 10
+//! ```
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+
+use crate::check::error::{CheckError, Source};
+use crate::check::figures::Section;
+use crate::check::manifest_file::{CheckFile, ManifestFile, ProgramFile};
+
+const REMEDY: &str = "`jop check --help` shows a manifest";
+
+/// A manifest, checked: every case that it asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Manifest {
+    /// Folder of the goldens.
+    pub goldens: PathBuf,
+    /// Programs on configurations, in the order of the manifest.
+    pub cases: Vec<Case>,
+}
+
+/// One program on one configuration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Case {
+    /// Name of the program.
+    pub program: String,
+    /// Where it comes from.
+    pub source: Program,
+    /// What its `main` gets.
+    pub arguments: Vec<String>,
+    /// What ends it beside itself.
+    pub limits: Limits,
+    /// Name of the configuration.
+    pub configuration: String,
+    /// Where it comes from.
+    pub machine: Configuration,
+    /// What runs it.
+    pub engine: EngineKind,
+    /// On which microcode.
+    pub microcode: MicrocodeChoice,
+    /// What is recorded.
+    pub record: Vec<Record>,
+    /// Largest difference of a figure that passes, in its own unit.
+    pub tolerance: u64,
+    /// File of its golden.
+    pub golden: PathBuf,
+    /// Line of the manifest that names the program.
+    pub line: usize,
+}
+
+/// Where a program comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Program {
+    /// An embedded program.
+    Embedded(String),
+    /// A class to link.
+    Class {
+        /// Its name, or its file.
+        name: String,
+        /// Folders and jars.
+        class_path: Vec<PathBuf>,
+    },
+    /// A linked image.
+    Image(PathBuf),
+}
+
+/// What ends a run beside the program.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Text whose appearance ends it.
+    pub until: Option<String>,
+    /// Cycles after which it ends; where none are given, a program that has not ended after [`Limits::USUAL`] fails.
+    pub max_cycles: Option<u64>,
+}
+
+/// Where a machine comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Configuration {
+    /// The default machine.
+    Default,
+    /// A machine file.
+    File(PathBuf),
+    /// Options, as the text of a machine file, and the line where they stand.
+    Options(String, usize),
+}
+
+/// What runs a program.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EngineKind {
+    /// Every microinstruction.
+    #[default]
+    Machine,
+    /// Every bytecode, with derived costs.
+    Fast,
+}
+
+/// Which microcode.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum MicrocodeChoice {
+    /// Ours, with the cycles of the hardware's.
+    Jop,
+    /// Ours, with exact checks.
+    Strict,
+    /// A source to assemble.
+    File(PathBuf),
+}
+
+/// What of a run is recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Record {
+    /// Cycles, bytecodes, interrupts, exceptions.
+    Total,
+    /// Hits, misses and words of the method cache.
+    Cache,
+    /// Cycles by cause.
+    Causes,
+    /// Cycles and calls of each method.
+    Methods,
+    /// Cycles and dispatches of each bytecode.
+    Bytecodes,
+}
+
+impl Limits {
+    /// Cycles that a program may take if the manifest says nothing.
+    pub const USUAL: u64 = 100_000_000;
+
+    /// Cycles after which the run stops.
+    #[must_use]
+    pub fn cycles(&self) -> u64 {
+        self.max_cycles.unwrap_or(Self::USUAL)
+    }
+}
+
+impl EngineKind {
+    /// Name in manifests and goldens.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Machine => "machine",
+            Self::Fast => "fast",
+        }
+    }
+}
+
+impl Record {
+    /// The sections of a golden that it fills.
+    #[must_use]
+    pub fn sections(self) -> &'static [Section] {
+        match self {
+            Self::Total => &[Section::Total],
+            Self::Cache => &[Section::Cache],
+            Self::Causes => &[Section::Causes],
+            Self::Methods => &[Section::Methods, Section::Calls],
+            Self::Bytecodes => &[Section::Bytecodes, Section::Dispatches],
+        }
+    }
+}
+
+impl Case {
+    /// `lift on cache-1k`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        format!("{} on {}", self.program, self.configuration)
+    }
+
+    /// Whether a part of the run beside its counters is recorded, so that a profile is needed.
+    #[must_use]
+    pub fn needs_profile(&self) -> bool {
+        let of_profile = [Record::Causes, Record::Methods, Record::Bytecodes];
+        self.record.iter().any(|record| of_profile.contains(record))
+    }
+}
+
+impl Manifest {
+    /// Reads a manifest.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read or asks for what cannot be; with its line.
+    pub fn read(path: &Path) -> Result<Self, CheckError> {
+        let text = std::fs::read_to_string(path).map_err(|reason| CheckError::Read {
+            path: path.to_owned(),
+            reason,
+            remedy: "write a manifest with `jop check --init FOLDER`, or name yours",
+        })?;
+        Self::parse(path, &text)
+    }
+
+    /// Reads the text of a manifest; paths in it are relative to the folder of `path`.
+    ///
+    /// # Errors
+    ///
+    /// If it asks for what cannot be; with its line.
+    pub fn parse(path: &Path, text: &str) -> Result<Self, CheckError> {
+        let source = Source { path, text };
+        let file: ManifestFile =
+            toml::from_str(text).map_err(|error| source.toml(&error, REMEDY))?;
+        let resolver = Resolver {
+            source,
+            folder: path.parent().unwrap_or(Path::new("")),
+            file: &file,
+        };
+        resolver.manifest()
+    }
+}
+
+struct Resolver<'a> {
+    source: Source<'a>,
+    folder: &'a Path,
+    file: &'a ManifestFile,
+}
+
+impl Resolver<'_> {
+    fn manifest(&self) -> Result<Manifest, CheckError> {
+        let names = self
+            .file
+            .programs
+            .keys()
+            .chain(self.file.configurations.keys());
+        for name in names {
+            self.check_name(name)?;
+        }
+        if self.file.check.is_empty() {
+            let problem = format!("nothing is checked: [[check]] is missing; {REMEDY}");
+            return Err(self.source.wrong(0, problem));
+        }
+        let configurations = self.configurations()?;
+        let goldens = self.folder.join(self.file.goldens.get_ref());
+        let mut cases = Vec::new();
+        let mut lines: HashMap<PathBuf, usize> = HashMap::new();
+        for check in &self.file.check {
+            for case in self.cases(check, &configurations, &goldens)? {
+                if let Some(first) = lines.insert(case.golden.clone(), case.line) {
+                    let problem = format!(
+                        "{} with this engine and microcode is checked in line {first} already; give the program another name in [programs]",
+                        case.title()
+                    );
+                    return Err(self.at_line(case.line, problem));
+                }
+                cases.push(case);
+            }
+        }
+        Ok(Manifest { goldens, cases })
+    }
+
+    fn cases(
+        &self,
+        check: &Spanned<CheckFile>,
+        configurations: &BTreeMap<&str, Configuration>,
+        goldens: &Path,
+    ) -> Result<Vec<Case>, CheckError> {
+        let span = check.span();
+        let check = check.get_ref();
+        let record = self.record(&check.record)?;
+        let microcode = self.microcode(check)?;
+        if check.programs.is_empty() {
+            return Err(self.wrong(&span, "a check needs at least one program".to_owned()));
+        }
+        let chosen = self.chosen_configurations(check, configurations)?;
+        let mut cases = Vec::new();
+        for name in &check.programs {
+            let (source, program) = self.program(name)?;
+            for (configuration, machine) in &chosen {
+                let file = golden_name(name.get_ref(), configuration, check.engine, &microcode);
+                cases.push(Case {
+                    program: name.get_ref().clone(),
+                    source: source.clone(),
+                    arguments: program.arguments.clone(),
+                    limits: Limits {
+                        until: program.until.clone(),
+                        max_cycles: program.max_cycles,
+                    },
+                    configuration: (*configuration).to_owned(),
+                    machine: machine.clone(),
+                    engine: check.engine,
+                    microcode: microcode.clone(),
+                    record: record.clone(),
+                    tolerance: check.tolerance.unwrap_or(self.file.tolerance),
+                    golden: goldens.join(file),
+                    line: self.source.line(name.span().start),
+                });
+            }
+        }
+        Ok(cases)
+    }
+
+    fn configurations(&self) -> Result<BTreeMap<&str, Configuration>, CheckError> {
+        let mut all = BTreeMap::new();
+        for (name, value) in &self.file.configurations {
+            let configuration = match value.get_ref() {
+                toml::Value::String(file) => {
+                    Configuration::File(self.existing(&value.span(), file.as_ref())?)
+                }
+                toml::Value::Table(options) => Configuration::Options(
+                    options.to_string(),
+                    self.source.line(value.span().start),
+                ),
+                _ => {
+                    let problem = format!(
+                        "configuration {} is neither a file nor a table of options; {REMEDY}",
+                        name.get_ref()
+                    );
+                    return Err(self.wrong(&value.span(), problem));
+                }
+            };
+            all.insert(name.get_ref().as_str(), configuration);
+        }
+        Ok(all)
+    }
+
+    fn chosen_configurations<'b>(
+        &self,
+        check: &'b CheckFile,
+        all: &BTreeMap<&'b str, Configuration>,
+    ) -> Result<Vec<(&'b str, Configuration)>, CheckError> {
+        if check.configurations.is_empty() && !all.is_empty() {
+            return Ok(all
+                .iter()
+                .map(|(name, machine)| (*name, machine.clone()))
+                .collect());
+        }
+        if check.configurations.is_empty() {
+            return Ok(vec![("default", Configuration::Default)]);
+        }
+        let named = check.configurations.iter().map(|name| {
+            let text = name.get_ref().as_str();
+            match all.get(text) {
+                Some(machine) => Ok((text, machine.clone())),
+                None if text == "default" => Ok((text, Configuration::Default)),
+                None => Err(self.wrong(
+                    &name.span(),
+                    format!("there is no configuration `{text}`; add it to [configurations]"),
+                )),
+            }
+        });
+        named.collect()
+    }
+
+    /// Where a named program comes from, and its entry.
+    fn program(&self, name: &Spanned<String>) -> Result<(Program, ProgramFile), CheckError> {
+        let text = name.get_ref();
+        let own = self
+            .file
+            .programs
+            .iter()
+            .find(|(own, _)| own.get_ref() == text);
+        if let Some((_, entry)) = own {
+            return Ok((self.source_of(entry)?, entry.get_ref().clone()));
+        }
+        let embedded = self.embedded(name).map_err(|_| {
+            let problem = format!(
+                "there is no program `{text}`; add it to [programs], or take one of `jop programs`"
+            );
+            self.wrong(&name.span(), problem)
+        })?;
+        Ok((
+            embedded,
+            ProgramFile {
+                embedded: Some(name.clone()),
+                class: None,
+                image: None,
+                class_path: Vec::new(),
+                arguments: Vec::new(),
+                until: None,
+                max_cycles: None,
+            },
+        ))
+    }
+
+    fn source_of(&self, entry: &Spanned<ProgramFile>) -> Result<Program, CheckError> {
+        let program = entry.get_ref();
+        if let (None, Some(path)) = (&program.class, program.class_path.first()) {
+            let problem = "class_path belongs to a class; leave it out".to_owned();
+            return Err(self.wrong(&path.span(), problem));
+        }
+        match (&program.embedded, &program.class, &program.image) {
+            (Some(name), None, None) => self.embedded(name),
+            (None, Some(name), None) => Ok(Program::Class {
+                name: self.class_name(name)?,
+                class_path: self.class_path(program)?,
+            }),
+            (None, None, Some(image)) => Ok(Program::Image(
+                self.existing(&image.span(), image.get_ref())?,
+            )),
+            _ => {
+                let problem =
+                    format!("a program has one of `embedded`, `class` and `image`; {REMEDY}");
+                Err(self.wrong(&entry.span(), problem))
+            }
+        }
+    }
+
+    fn embedded(&self, name: &Spanned<String>) -> Result<Program, CheckError> {
+        let text = name.get_ref();
+        if runtime::programs::find(text).is_none() {
+            let problem =
+                format!("there is no embedded program `{text}`; `jop programs` lists them");
+            return Err(self.wrong(&name.span(), problem));
+        }
+        Ok(Program::Embedded(text.clone()))
+    }
+
+    /// A class file is looked for beside the manifest; the name of a class is left alone.
+    fn class_name(&self, name: &Spanned<String>) -> Result<String, CheckError> {
+        let text = name.get_ref();
+        if !text.ends_with(".class") {
+            return Ok(text.clone());
+        }
+        let path = self.existing(&name.span(), text.as_ref())?;
+        Ok(path.to_string_lossy().into_owned())
+    }
+
+    fn class_path(&self, program: &ProgramFile) -> Result<Vec<PathBuf>, CheckError> {
+        let entries = program.class_path.iter();
+        let mut path: Vec<PathBuf> = entries
+            .map(|entry| self.existing(&entry.span(), entry.get_ref()))
+            .collect::<Result<_, _>>()?;
+        if path.is_empty() {
+            path.push(if self.folder.as_os_str().is_empty() {
+                ".".into()
+            } else {
+                self.folder.to_owned()
+            });
+        }
+        Ok(path)
+    }
+
+    fn microcode(&self, check: &CheckFile) -> Result<MicrocodeChoice, CheckError> {
+        let Some(name) = &check.microcode else {
+            return Ok(MicrocodeChoice::Jop);
+        };
+        match name.get_ref().as_str() {
+            "jop" => Ok(MicrocodeChoice::Jop),
+            "strict" => Ok(MicrocodeChoice::Strict),
+            _ if check.engine == EngineKind::Fast => Err(self.wrong(
+                &name.span(),
+                "the fast engine executes bytecodes as our microcode does; take `jop` or `strict`, or engine = \"machine\"".to_owned(),
+            )),
+            file => Ok(MicrocodeChoice::File(self.existing(&name.span(), file.as_ref())?)),
+        }
+    }
+
+    fn record(&self, record: &Spanned<Vec<Record>>) -> Result<Vec<Record>, CheckError> {
+        if record.get_ref().is_empty() {
+            let problem = "nothing is recorded; name at least \"total\"".to_owned();
+            return Err(self.wrong(&record.span(), problem));
+        }
+        let mut record = record.get_ref().clone();
+        record.sort_unstable();
+        record.dedup();
+        Ok(record)
+    }
+
+    /// A path from the folder of the manifest.
+    fn existing(&self, span: &Range<usize>, path: &Path) -> Result<PathBuf, CheckError> {
+        let full = self.folder.join(path);
+        if full.exists() {
+            return Ok(full);
+        }
+        let problem = format!(
+            "there is no {}; paths are relative to the folder of the manifest",
+            full.display()
+        );
+        Err(self.wrong(span, problem))
+    }
+
+    /// Names become names of files.
+    fn check_name(&self, name: &Spanned<String>) -> Result<(), CheckError> {
+        let text = name.get_ref();
+        let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+        if !text.is_empty() && !text.starts_with('.') && text.bytes().all(fits) {
+            return Ok(());
+        }
+        let problem = format!(
+            "`{}` cannot be part of a file name; use letters, digits, `-`, `_` and `.`",
+            text.escape_debug()
+        );
+        Err(self.wrong(&name.span(), problem))
+    }
+
+    fn wrong(&self, span: &Range<usize>, problem: String) -> CheckError {
+        self.source.wrong(span.start, problem)
+    }
+
+    fn at_line(&self, line: usize, problem: String) -> CheckError {
+        CheckError::Content {
+            path: self.source.path.to_owned(),
+            line,
+            problem,
+        }
+    }
+}
+
+/// `lift.cache-1k.fast.toml`; microcode is named where it is not the usual one.
+fn golden_name(
+    program: &str,
+    configuration: &str,
+    engine: EngineKind,
+    microcode: &MicrocodeChoice,
+) -> String {
+    let microcode = match microcode {
+        MicrocodeChoice::Jop => String::new(),
+        MicrocodeChoice::Strict => ".strict".to_owned(),
+        MicrocodeChoice::File(path) => format!(
+            ".{}",
+            path.file_stem().unwrap_or_default().to_string_lossy()
+        ),
+    };
+    format!(
+        "{program}.{configuration}.{}{microcode}.toml",
+        engine.name()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Manifest, String> {
+        Manifest::parse(Path::new("timing.toml"), text).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn every_program_meets_every_configuration() {
+        let manifest = parse(
+            "goldens = 'g'\ntolerance = 3\n[configurations]\nslow = { ram_cnt = 6 }\nsmall = { jpc_width = 10 }\n\
+             [programs]\nshort = { embedded = 'lift', arguments = ['9'] }\n\
+             [[check]]\nprograms = ['short', 'udpip']\nengine = 'fast'\n\
+             [[check]]\nprograms = ['lift']\nconfigurations = ['default']\ntolerance = 1\nrecord = ['methods', 'total']\n",
+        )
+        .unwrap();
+        let titles: Vec<_> = manifest.cases.iter().map(Case::title).collect();
+        assert_eq!(
+            titles,
+            [
+                "short on slow",
+                "short on small",
+                "udpip on slow",
+                "udpip on small",
+                "lift on default"
+            ]
+        );
+        let goldens: Vec<_> = manifest
+            .cases
+            .iter()
+            .map(|case| case.golden.to_str().unwrap())
+            .collect();
+        assert_eq!(goldens[0], "g/short.slow.fast.toml");
+        assert_eq!(goldens[4], "g/lift.default.machine.toml");
+        let tolerances: Vec<_> = manifest.cases.iter().map(|case| case.tolerance).collect();
+        assert_eq!(tolerances, [3, 3, 3, 3, 1]);
+        assert_eq!(manifest.cases[0].arguments, ["9"]);
+        assert_eq!(manifest.cases[4].record, [Record::Total, Record::Methods]);
+        assert_eq!(manifest.cases[4].machine, Configuration::Default);
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_with_its_line() {
+        let check = "[[check]]\nprograms = ['lift']\n";
+        for (text, message) in [
+            (
+                "goldens = 'g'\ntolerence = 1\n[[check]]\nprograms = []",
+                "timing.toml:2: unknown field `tolerence`",
+            ),
+            (
+                "goldens = 'g'\ncheck = []",
+                "timing.toml:1: nothing is checked",
+            ),
+            (
+                "goldens = 'g'\n[[check]]\nprograms = []",
+                "timing.toml:2: a check needs at least one program",
+            ),
+            (
+                "goldens = 'g'\n[[check]]\nprograms = ['lfit']",
+                "timing.toml:3: there is no program `lfit`",
+            ),
+            (
+                "goldens = 'g'\n[[check]]\nprograms = ['lift']\nconfigurations = ['x']",
+                "timing.toml:4: there is no configuration `x`",
+            ),
+            (
+                "goldens = 'g'\n[[check]]\nprograms = ['lift']\nmicrocode = 'mine.asm'\nengine = 'fast'",
+                "timing.toml:4: the fast engine",
+            ),
+            (
+                "goldens = 'g'\n[[check]]\nprograms = ['lift']\nrecord = []",
+                "timing.toml:4: nothing is recorded",
+            ),
+            (
+                "goldens = 'g'\n[[check]]\nprograms = ['lift',\n'lift']",
+                "timing.toml:4: lift on default with this engine and microcode is checked in line 3 already",
+            ),
+        ] {
+            let error = parse(text).unwrap_err();
+            assert!(error.starts_with(message), "{error}");
+        }
+        for (text, message) in [
+            (
+                "[configurations]\na = 'none.toml'\n",
+                "timing.toml:3: there is no none.toml",
+            ),
+            (
+                "[configurations]\na = 7\n",
+                "timing.toml:3: configuration a is neither",
+            ),
+            (
+                "[configurations]\n'../a' = {}\n",
+                "timing.toml:3: `../a` cannot be part of a file name",
+            ),
+            (
+                "[programs]\nlift = { image = 'none.jop' }\n",
+                "timing.toml:3: there is no none.jop",
+            ),
+            (
+                "[programs]\nlift = { embedded = 'lfit' }\n",
+                "timing.toml:3: there is no embedded program `lfit`",
+            ),
+            (
+                "[programs]\nlift = { }\n",
+                "timing.toml:3: a program has one of",
+            ),
+            (
+                "[programs]\nlift = { embedded = 'lift', class_path = ['x'] }\n",
+                "timing.toml:3: class_path belongs to a class",
+            ),
+        ] {
+            let error = parse(&format!("goldens = 'g'\n{text}{check}")).unwrap_err();
+            assert!(error.starts_with(message), "{error}");
+        }
+    }
+}

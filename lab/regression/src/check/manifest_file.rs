@@ -1,0 +1,59 @@
+//! A manifest as it is written: TOML keys and nothing else.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::check::manifest::{EngineKind, Record};
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ManifestFile {
+    /// Folder of the goldens.
+    pub(crate) goldens: Spanned<PathBuf>,
+    /// Tolerance of checks that say none.
+    #[serde(default)]
+    pub(crate) tolerance: u64,
+    /// Machines by name: a file, or options.
+    #[serde(default)]
+    pub(crate) configurations: BTreeMap<Spanned<String>, Spanned<toml::Value>>,
+    /// Programs by name.
+    #[serde(default)]
+    pub(crate) programs: BTreeMap<Spanned<String>, Spanned<ProgramFile>>,
+    pub(crate) check: Vec<Spanned<CheckFile>>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ProgramFile {
+    pub(crate) embedded: Option<Spanned<String>>,
+    pub(crate) class: Option<Spanned<String>>,
+    pub(crate) image: Option<Spanned<PathBuf>>,
+    #[serde(default)]
+    pub(crate) class_path: Vec<Spanned<PathBuf>>,
+    #[serde(default)]
+    pub(crate) arguments: Vec<String>,
+    pub(crate) until: Option<String>,
+    pub(crate) max_cycles: Option<u64>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CheckFile {
+    pub(crate) programs: Vec<Spanned<String>>,
+    /// All, if none is named.
+    #[serde(default)]
+    pub(crate) configurations: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(crate) engine: EngineKind,
+    pub(crate) microcode: Option<Spanned<String>>,
+    #[serde(default = "total_and_methods")]
+    pub(crate) record: Spanned<Vec<Record>>,
+    pub(crate) tolerance: Option<u64>,
+}
+
+fn total_and_methods() -> Spanned<Vec<Record>> {
+    Spanned::new(0..0, vec![Record::Total, Record::Methods])
+}

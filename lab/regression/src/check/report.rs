@@ -1,0 +1,337 @@
+//! A run beside its golden: what changed, and which of the things that it depends on did.
+
+use crate::check::figures::Section;
+use crate::check::golden::{Golden, Hashes, Measured};
+use crate::check::manifest::Case;
+
+/// Whether a case holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every figure is that of the golden.
+    Same,
+    /// Figures differ, none by more than the tolerance.
+    Tolerated,
+    /// A figure differs by more than the tolerance, the program ended otherwise, or something else is recorded.
+    Changed,
+    /// There is no golden.
+    Missing,
+}
+
+impl Verdict {
+    /// Name in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Same => "same",
+            Self::Tolerated => "tolerated",
+            Self::Changed => "changed",
+            Self::Missing => "missing",
+        }
+    }
+
+    /// Whether the check passes.
+    #[must_use]
+    pub fn passes(self) -> bool {
+        matches!(self, Self::Same | Self::Tolerated)
+    }
+}
+
+/// A figure that is not that of the golden.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// What it counts.
+    pub section: Section,
+    /// What of.
+    pub name: String,
+    /// In the golden.
+    pub before: u64,
+    /// Now.
+    pub after: u64,
+}
+
+impl Change {
+    /// How much more it is now.
+    #[must_use]
+    pub fn difference(&self) -> i64 {
+        self.after
+            .cast_signed()
+            .saturating_sub(self.before.cast_signed())
+    }
+}
+
+/// A case, run and compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CaseReport {
+    /// What was run.
+    pub case: Case,
+    /// What it gave.
+    pub measured: Measured,
+    /// What was expected.
+    pub golden: Option<Golden>,
+    /// Whether it holds.
+    pub verdict: Verdict,
+    /// What differs, in the order of the golden.
+    pub changes: Vec<Change>,
+}
+
+impl CaseReport {
+    /// Holds a run against its golden.
+    #[must_use]
+    pub fn new(case: Case, measured: Measured, golden: Option<Golden>) -> Self {
+        let changes = match &golden {
+            Some(golden) => changes(&case, golden, &measured),
+            None => Vec::new(),
+        };
+        let beyond = |change: &Change| change.difference().unsigned_abs() > case.tolerance;
+        let verdict = match &golden {
+            None => Verdict::Missing,
+            Some(golden)
+                if golden.record != case.record
+                    || golden.measured.outcome != measured.outcome
+                    || changes.iter().any(beyond) =>
+            {
+                Verdict::Changed
+            }
+            Some(_) if changes.is_empty() => Verdict::Same,
+            Some(_) => Verdict::Tolerated,
+        };
+        Self {
+            case,
+            measured,
+            golden,
+            verdict,
+            changes,
+        }
+    }
+
+    /// Cycles of the whole run, in the golden if there is one, and now.
+    #[must_use]
+    pub fn cycles(&self) -> (Option<u64>, u64) {
+        let golden = self.golden.as_ref();
+        let before = golden.map(|golden| golden.measured.figures.cycles());
+        (before, self.measured.figures.cycles())
+    }
+
+    /// What the figures depend on and what of it changed, in words; none if all is as it was and so is every figure.
+    #[must_use]
+    pub fn reason(&self) -> Option<String> {
+        let golden = self.golden.as_ref()?;
+        let before = &golden.measured;
+        let mut reasons = Vec::new();
+        if before.outcome != self.measured.outcome {
+            let (before, after) = (&before.outcome, &self.measured.outcome);
+            reasons.push(format!("ended with `{after}`, not `{before}`"));
+        }
+        if golden.record != self.case.record {
+            reasons.push(
+                "the manifest records other figures than the golden; write it anew with --bless"
+                    .to_owned(),
+            );
+        }
+        let same_inputs = before.hashes == self.measured.hashes;
+        if !same_inputs || !self.changes.is_empty() {
+            reasons.push(inputs(&before.hashes, &self.measured.hashes));
+        }
+        (!reasons.is_empty()).then(|| reasons.join("; "))
+    }
+}
+
+/// Which of microcode, image and configuration changed.
+fn inputs(before: &Hashes, after: &Hashes) -> String {
+    let all = [
+        ("microcode", before.microcode == after.microcode),
+        ("image", before.image == after.image),
+        ("configuration", before.configuration == after.configuration),
+    ];
+    let names = |same: bool| -> Vec<&str> {
+        let those = all.iter().filter(|(_, equal)| *equal == same);
+        those.map(|(name, _)| *name).collect()
+    };
+    match (names(false).as_slice(), names(true).as_slice()) {
+        ([], _) => {
+            "microcode, image and configuration did not change: the model of the machine did"
+                .to_owned()
+        }
+        (changed, []) => format!("{} changed", listed(changed)),
+        (changed, same) => format!("{} changed, {} did not", listed(changed), listed(same)),
+    }
+}
+
+fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// Figures of sections that both sides record.
+fn changes(case: &Case, golden: &Golden, now: &Measured) -> Vec<Change> {
+    let recorded = |section: Section| {
+        let by = |record: &Vec<crate::check::Record>| {
+            record.iter().any(|r| r.sections().contains(&section))
+        };
+        by(&case.record) && by(&golden.record)
+    };
+    let before = &golden.measured.figures;
+    let both = before.iter().chain(now.figures.iter());
+    let mut keys: Vec<_> = both.map(|(section, name, _)| (section, name)).collect();
+    keys.retain(|(section, _)| recorded(*section));
+    keys.sort_unstable();
+    keys.dedup();
+    let all = keys.into_iter().map(|(section, name)| Change {
+        section,
+        name: name.to_owned(),
+        before: before.get(section, name),
+        after: now.figures.get(section, name),
+    });
+    all.filter(|change| change.before != change.after).collect()
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::check::figures::Figures;
+    use crate::check::manifest::{
+        Configuration, EngineKind, Limits, MicrocodeChoice, Program, Record,
+    };
+
+    pub(crate) fn case(tolerance: u64) -> Case {
+        Case {
+            program: "p".to_owned(),
+            source: Program::Embedded("lift".to_owned()),
+            arguments: Vec::new(),
+            limits: Limits::default(),
+            configuration: "default".to_owned(),
+            machine: Configuration::Default,
+            engine: EngineKind::Fast,
+            microcode: MicrocodeChoice::Jop,
+            record: vec![Record::Total, Record::Methods],
+            tolerance,
+            golden: "p.default.fast.toml".into(),
+            line: 1,
+        }
+    }
+
+    pub(crate) fn measured(figures: &[(Section, &str, u64)]) -> Measured {
+        let mut all = Figures::default();
+        for (section, name, amount) in figures {
+            all.add(*section, *name, *amount);
+        }
+        Measured {
+            hashes: Hashes {
+                configuration: "c".to_owned(),
+                image: "i".to_owned(),
+                microcode: "m".to_owned(),
+            },
+            outcome: "exit 0".to_owned(),
+            figures: all,
+        }
+    }
+
+    fn golden(measured: Measured) -> Golden {
+        Golden {
+            record: vec![Record::Total, Record::Methods],
+            measured,
+            line: 1,
+        }
+    }
+
+    fn report(tolerance: u64, before: &Measured, after: Measured) -> CaseReport {
+        CaseReport::new(case(tolerance), after, Some(golden(before.clone())))
+    }
+
+    const FIRST: &[(Section, &str, u64)] =
+        &[(Section::Total, "cycles", 100), (Section::Methods, "a", 60)];
+    const SECOND: &[(Section, &str, u64)] =
+        &[(Section::Total, "cycles", 101), (Section::Methods, "b", 61)];
+
+    #[test]
+    fn equal_figures_are_the_same_and_need_no_reason() {
+        let report = report(0, &measured(FIRST), measured(FIRST));
+        assert_eq!((report.verdict, report.reason()), (Verdict::Same, None));
+    }
+
+    #[test]
+    fn one_cycle_more_is_a_change_unless_it_is_tolerated() {
+        let only_cycles = |tolerance| {
+            let after = measured(&[(Section::Total, "cycles", 101), (Section::Methods, "a", 60)]);
+            report(tolerance, &measured(FIRST), after).verdict
+        };
+        assert_eq!(only_cycles(0), Verdict::Changed);
+        assert_eq!(only_cycles(1), Verdict::Tolerated);
+    }
+
+    #[test]
+    fn methods_that_came_and_went_are_changes_from_and_to_zero() {
+        let report = report(0, &measured(FIRST), measured(SECOND));
+        let changes: Vec<_> = report
+            .changes
+            .iter()
+            .map(|change| (change.name.as_str(), change.before, change.after))
+            .collect();
+        assert_eq!(changes, [("cycles", 100, 101), ("a", 60, 0), ("b", 0, 61)]);
+    }
+
+    #[test]
+    fn the_reason_names_what_changed_and_what_did_not() {
+        let reason = |change: fn(&mut Hashes)| {
+            let mut after = measured(SECOND);
+            change(&mut after.hashes);
+            report(0, &measured(FIRST), after).reason().unwrap()
+        };
+        assert_eq!(
+            reason(|hashes| hashes.microcode.push('2')),
+            "microcode changed, image and configuration did not"
+        );
+        assert_eq!(
+            reason(|hashes| {
+                hashes.image.push('2');
+                hashes.configuration.push('2');
+            }),
+            "image and configuration changed, microcode did not"
+        );
+        assert_eq!(
+            reason(|_| ()),
+            "microcode, image and configuration did not change: the model of the machine did"
+        );
+    }
+
+    #[test]
+    fn another_image_with_the_same_timing_passes_and_is_told_of() {
+        let mut after = measured(FIRST);
+        after.hashes.image.push('2');
+        let report = report(0, &measured(FIRST), after);
+        assert_eq!(report.verdict, Verdict::Same);
+        assert_eq!(
+            report.reason().unwrap(),
+            "image changed, microcode and configuration did not"
+        );
+    }
+
+    #[test]
+    fn another_end_of_the_program_is_a_change_at_any_tolerance() {
+        let mut after = measured(FIRST);
+        after.outcome = "exit 1".to_owned();
+        let report = report(u64::MAX, &measured(FIRST), after);
+        assert_eq!(report.verdict, Verdict::Changed);
+        assert!(report.reason().unwrap().starts_with("ended with `exit 1`"));
+    }
+
+    #[test]
+    fn a_golden_of_other_records_is_a_change_but_not_of_what_it_lacks() {
+        let mut report = report(0, &measured(&FIRST[..1]), measured(FIRST));
+        report.golden.as_mut().unwrap().record = vec![Record::Total];
+        let report = CaseReport::new(report.case, report.measured, report.golden);
+        assert_eq!(report.verdict, Verdict::Changed);
+        assert!(report.changes.is_empty());
+        assert!(report.reason().unwrap().contains("--bless"));
+    }
+
+    #[test]
+    fn without_a_golden_a_case_does_not_pass() {
+        let report = CaseReport::new(case(0), measured(FIRST), None);
+        assert_eq!(report.verdict, Verdict::Missing);
+        assert!(!report.verdict.passes());
+    }
+}

@@ -1,0 +1,217 @@
+//! Reads what is compared; its kind is known by its content.
+
+use std::io::{Cursor, Read};
+use std::path::Path;
+
+use crate::check::CheckError;
+use cache_sweep::invoke_trace::TraceError;
+use cross_profile::FileError;
+use flate2::read::GzDecoder;
+use serde_json::Value;
+use trace::golden::{Vector, VectorError};
+
+use crate::diff::cycle_trace::CycleTrace;
+use crate::diff::invokes::Invokes;
+
+/// What an artefact is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Of `jop run --report`.
+    RunReport,
+    /// Of `jop check`.
+    Golden,
+    /// Values of every cycle.
+    CycleTrace,
+    /// Of `jop cost derive`.
+    CostTable,
+    /// Of `jop sweep --save-trace`.
+    InvokeTrace,
+    /// Of `jop run --profile`.
+    Profile,
+}
+
+impl Kind {
+    /// Name in messages.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::RunReport => "run report",
+            Self::Golden => "golden",
+            Self::CycleTrace => "cycle trace",
+            Self::CostTable => "cost table",
+            Self::InvokeTrace => "invoke trace",
+            Self::Profile => "profile",
+        }
+    }
+
+    /// What an entry of it is.
+    #[must_use]
+    pub fn entry(self) -> &'static str {
+        match self {
+            Self::RunReport | Self::Golden => "value",
+            Self::CycleTrace => "cycle",
+            Self::CostTable => "path",
+            Self::InvokeTrace => "event",
+            Self::Profile => "context",
+        }
+    }
+}
+
+/// Something that can be compared.
+#[derive(Debug)]
+pub enum Artefact {
+    /// A run report.
+    Document(Value),
+    /// A golden of `jop check`.
+    Golden(Box<crate::check::Golden>),
+    /// A cycle trace.
+    CycleTrace(CycleTrace),
+    /// A cost table.
+    CostTable(Box<cost_model::CostTable>),
+    /// An invoke trace.
+    Invokes(Invokes),
+    /// A profile.
+    Profile(Box<cross_profile::Profile>),
+}
+
+/// An artefact that cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The system does not give it.
+    #[error("cannot read: {0}")]
+    Io(String),
+    /// It is none of the kinds.
+    #[error(
+        "neither a run report, a golden, a cycle trace, a cost table, an invoke trace nor a profile{0}"
+    )]
+    Unknown(String),
+    /// A damaged cost table.
+    #[error("cost table: {0}")]
+    CostTable(String),
+    /// A damaged profile.
+    #[error(transparent)]
+    Profile(#[from] FileError),
+    /// A damaged invoke trace.
+    #[error(transparent)]
+    Invokes(#[from] TraceError),
+    /// A damaged trace of cycles.
+    #[error("cycle trace: {0}")]
+    CycleTrace(#[from] csv::Error),
+    /// A trace of cycles in which a column's name does not tell which it is.
+    #[error("cycle trace: two columns are called `{0}`; give each a name of its own")]
+    ColumnTwice(String),
+    /// A damaged golden trace; the message names the file.
+    #[error("golden trace: {0}")]
+    Vector(String),
+    /// A damaged golden; the message names the file.
+    #[error("golden: {0}")]
+    Golden(String),
+}
+
+impl Artefact {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read or is no whole artefact of any kind.
+    pub fn read(path: &Path) -> Result<Self, ReadError> {
+        let bytes = std::fs::read(path).map_err(|error| {
+            let text = error.to_string();
+            ReadError::Io(
+                text.split(" (os error")
+                    .next()
+                    .unwrap_or(&text)
+                    .to_lowercase(),
+            )
+        })?;
+        Self::parse(path, bytes)
+    }
+
+    /// Reads the contents of a file, whose path is only named in errors.
+    ///
+    /// # Errors
+    ///
+    /// If they are no whole artefact of any kind.
+    pub fn parse(path: &Path, bytes: Vec<u8>) -> Result<Self, ReadError> {
+        if bytes.starts_with(b"jopcalls") {
+            return Ok(Self::Invokes(Invokes::read(Cursor::new(bytes))?));
+        }
+        if bytes.starts_with(&[0x1F, 0x8B]) {
+            return Self::unpack(path, &bytes);
+        }
+        let text = String::from_utf8(bytes)
+            .map_err(|_| ReadError::Unknown(": it is no text".to_owned()))?;
+        Self::of_text(path, &text)
+    }
+
+    /// What it is.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Document(_) => Kind::RunReport,
+            Self::Golden(_) => Kind::Golden,
+            Self::CycleTrace(_) => Kind::CycleTrace,
+            Self::CostTable(_) => Kind::CostTable,
+            Self::Invokes(_) => Kind::InvokeTrace,
+            Self::Profile(_) => Kind::Profile,
+        }
+    }
+
+    fn unpack(path: &Path, bytes: &[u8]) -> Result<Self, ReadError> {
+        let mut first = [0];
+        let begins = GzDecoder::new(bytes).read_exact(&mut first);
+        if begins.is_ok() && first == *b"{" {
+            let vector = Vector::unpack(path, bytes)
+                .map_err(|error: VectorError| ReadError::Vector(error.to_string()))?;
+            return Ok(Self::CycleTrace(CycleTrace::of_vector(&vector)));
+        }
+        let profile = cross_profile::file::read(bytes)?;
+        Ok(Self::Profile(Box::new(profile)))
+    }
+
+    fn of_text(path: &Path, text: &str) -> Result<Self, ReadError> {
+        if text.trim_start().starts_with('{') {
+            return Self::of_json(text);
+        }
+        let header = text.lines().next().unwrap_or_default();
+        if header
+            .split(',')
+            .next()
+            .is_some_and(|column| column.trim() == "cycle")
+        {
+            return Ok(Self::CycleTrace(CycleTrace::of_csv(text)?));
+        }
+        let table: toml::Table = match toml::from_str(text) {
+            Ok(table) => table,
+            Err(_) => return Err(ReadError::Unknown(String::new())),
+        };
+        if table.contains_key("sha256") {
+            let golden = crate::check::Golden::parse(path, text)
+                .map_err(|error: CheckError| ReadError::Golden(error.to_string()))?;
+            return Ok(Self::Golden(Box::new(golden)));
+        }
+        if table.contains_key("bytecode") {
+            let read = cost_model::CostTable::from_toml(text);
+            return costs(read.map_err(|error| error.to_string()));
+        }
+        Err(ReadError::Unknown(String::new()))
+    }
+
+    fn of_json(text: &str) -> Result<Self, ReadError> {
+        let value: Value =
+            serde_json::from_str(text).map_err(|error| ReadError::Unknown(format!(": {error}")))?;
+        if value.get("statistics").is_some() {
+            return Ok(Self::Document(value));
+        }
+        if value.get("bytecode").is_some() {
+            let read = cost_model::CostTable::from_json(text);
+            return costs(read.map_err(|error| error.to_string()));
+        }
+        Err(ReadError::Unknown(String::new()))
+    }
+}
+
+fn costs(read: Result<cost_model::CostTable, String>) -> Result<Artefact, ReadError> {
+    let table = read.map_err(ReadError::CostTable)?;
+    Ok(Artefact::CostTable(Box::new(table)))
+}

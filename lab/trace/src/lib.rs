@@ -1,0 +1,87 @@
+//! Traces of the machine: columns, bytecodes, timelines, pipeline logs, waveforms.
+//!
+//! ```text
+//!                 opens, closes          Cycle                +--> columns      CSV, Parquet
+//!   machine ──▶ window::Tracer ──▶ cycle::Tracker ──▶ Sink ───+--> bytecodes    a line for each
+//!                                                             +--> timeline     pipeline as text
+//!                                                             +--> konata       pipeline for Konata
+//!                                                             +--> waveform     FST and VCD
+//! ```
+//!
+//! A [`window::Window`] says which cycles are recorded; until it opens the machine runs almost unwatched. Every form is
+//! a [`Sink`] that gets the recorded cycles one by one, each with registers and signals *during* the cycle, before the
+//! edge that ends it, as the golden traces show them.
+
+pub mod bytecodes;
+pub mod columns;
+pub mod cycle;
+pub mod golden;
+pub mod konata;
+pub mod names;
+pub mod pipeline;
+pub mod timeline;
+pub mod waveform;
+pub mod window;
+
+pub use cycle::{Cycle, Dispatched};
+pub use names::CodeNames;
+pub use window::{Pause, Summary, Tracer, Window};
+
+/// A trace that cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum TraceError {
+    /// The system does not take it.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+    /// The Parquet writer.
+    #[error("parquet: {0}")]
+    Parquet(#[from] parquet::errors::ParquetError),
+    /// The FST writer.
+    #[error("fst: {0}")]
+    Fst(String),
+}
+
+impl From<csv::Error> for TraceError {
+    fn from(error: csv::Error) -> Self {
+        match error.into_kind() {
+            csv::ErrorKind::Io(error) => Self::Io(error),
+            other => Self::Io(std::io::Error::other(format!("{other:?}"))),
+        }
+    }
+}
+
+impl From<fst_writer::FstWriteError> for TraceError {
+    fn from(error: fst_writer::FstWriteError) -> Self {
+        match error {
+            fst_writer::FstWriteError::Io(error) => Self::Io(error),
+            other => Self::Fst(other.to_string()),
+        }
+    }
+}
+
+/// Takes recorded cycles.
+pub trait Sink {
+    /// A window opens with this cycle; [`Sink::cycle`] gets it next.
+    ///
+    /// # Errors
+    /// If the trace cannot be written; so in all methods.
+    fn open(&mut self, _first: &Cycle<'_>) -> Result<(), TraceError> {
+        Ok(())
+    }
+
+    /// A cycle of the window.
+    fn cycle(&mut self, cycle: &Cycle<'_>) -> Result<(), TraceError>;
+
+    /// A cycle after the window, in which what began in the window may end; there are at most [`window::DRAIN`].
+    fn drain(&mut self, _cycle: &Cycle<'_>) -> Result<(), TraceError> {
+        Ok(())
+    }
+
+    /// The window is closed; `end` is the first cycle behind it.
+    fn close(&mut self, _end: u64) -> Result<(), TraceError> {
+        Ok(())
+    }
+
+    /// Nothing more comes: what is kept is written.
+    fn finish(&mut self) -> Result<(), TraceError>;
+}

@@ -1,0 +1,62 @@
+//! The embedded demonstration on the machine, traced.
+
+use jopizer::LinkProgram;
+use jopizer::{LinkOptions, Linked};
+use microcode::{Build, Program};
+use runtime::programs::find;
+use sim_core::{Machine, MachineConfig, Output};
+use trace::{CodeNames, Pause, Sink, Summary, Tracer, Window};
+
+/// A linked program with the microcode that runs it.
+pub(crate) struct Subject {
+    pub(crate) linked: Linked,
+    pub(crate) microcode: Program,
+    pub(crate) config: MachineConfig,
+}
+
+impl Subject {
+    /// An embedded program with so much to do.
+    pub(crate) fn new(name: &str, length: &str) -> Self {
+        Self::of(find(name).unwrap().options(&[length.to_owned()]))
+    }
+
+    /// The demonstration.
+    pub(crate) fn demo() -> Self {
+        Self::of(LinkOptions::new("demo.Demo", []))
+    }
+
+    fn of(options: LinkOptions) -> Self {
+        let config = MachineConfig::default();
+        let options = LinkOptions {
+            memory_words: config.memory_words,
+            ..options
+        };
+        Self {
+            linked: jopizer::link(&options).unwrap(),
+            microcode: microcode::jvm(Build::Jop),
+            config,
+        }
+    }
+
+    pub(crate) fn machine(&self) -> Machine {
+        Machine::new(&self.config, &self.microcode, &self.linked.image.words).unwrap()
+    }
+
+    pub(crate) fn names(&self) -> CodeNames<'_> {
+        let linked = Some((&self.linked.image, &self.linked.symbols));
+        CodeNames::new(linked, &self.microcode)
+    }
+
+    /// Traces a window; stops when the program ends.
+    pub(crate) fn trace(&self, window: Window, most: u64, sink: &mut dyn Sink) -> Summary {
+        let mut machine = self.machine();
+        let mut tracer = Tracer::new(window, most, None, sink);
+        loop {
+            match tracer.run(&mut machine, 3_000_000).unwrap() {
+                Pause::Output(Output::Exit(_)) | Pause::Done | Pause::Limit => break,
+                Pause::Output(_) => {}
+            }
+        }
+        tracer.finish(machine.state.cycle).unwrap()
+    }
+}

@@ -1,0 +1,50 @@
+//! Profiles that descend: Java method, bytecode, microinstruction, stall cause.
+//!
+//! ```text
+//!                     closed: lookups and dispatches only          open: every cycle
+//!   machine ──probe──▶ Gate ── wants what was asked for ──▶ Recording ──▶ contexts (cross-profile)
+//!                                                                    └──▶ Rows: bytecodes, microinstructions
+//!   Vertical = contexts + rows + what was asked for ──▶ file, tables
+//! ```
+//!
+//! [`Limits`] say what is recorded: methods, with or without what they call, threads, an interval, every n-th call. While
+//! nothing of it runs, the machine is watched only as far as it takes to notice when it does, so that recording costs what
+//! is asked for. [`Grain`] says how deep.
+//!
+//! A cycle belongs to the microinstruction on the ROM output, and while `wait` holds the microcode to that `wait`; both
+//! belong to the bytecode whose microcode it is. So the cycles of a bytecode are those of its microinstructions, and the
+//! cycles of a method in itself those of its bytecodes.
+//!
+//! Beside it, [`Recorder`] counts every bytecode of a whole run by its place, without contexts: what source lines are annotated with.
+//!
+//! ```text
+//!   machine ──▶ Recorder ──▶ InstructionProfile ──▶ Annotation   lines and bytecodes of a method
+//!                            Site ─▶ Counts          with their executions, cycles and waits
+//! ```
+
+pub mod annotation;
+pub mod counts;
+pub mod fast;
+mod file;
+mod gate;
+mod grain;
+mod limits;
+pub mod machine;
+mod operations;
+pub mod profile;
+pub mod recorder;
+mod recording;
+mod rows;
+mod vertical;
+
+pub use annotation::{Annotation, Instruction, Line};
+pub use counts::{Counts, Wait};
+pub use file::{VerticalError, read, write};
+pub use grain::Grain;
+pub use limits::{Limits, LimitsError, Moment, Pattern};
+pub use operations::{Operation, ServiceCosts, operations, service_costs};
+pub use profile::{InstructionProfile, MicroCounts, Site};
+pub use recorder::{Detail, Recorder};
+pub use recording::Recording;
+pub use rows::{Code, Figures, Row, Rows, Word};
+pub use vertical::{Recorded, Vertical};

@@ -1,0 +1,326 @@
+//! A machine under a recording: watched closely where recording is wanted, and from afar elsewhere.
+
+use crate::machine::{ContextProbe, running_task};
+use cross_profile::{Profile, Provenance};
+use jopizer::Symbols;
+use sim_core::decode::MemoryOp;
+use sim_core::probe::{Entry, MethodLookup, Signals};
+use sim_core::simpcon::Command;
+use sim_core::{Machine, MachineState, Probe, Stop};
+
+use crate::gate::Gate;
+use crate::grain::Grain;
+use crate::limits::{Limits, LimitsError};
+use crate::rows::{Row, Rows};
+
+/// What is recorded of a run, and when.
+#[derive(Debug, Clone)]
+pub struct Recording {
+    contexts: Contexts,
+    rows: Levels,
+}
+
+/// The gate, and what is recorded on every grain.
+#[derive(Debug, Clone)]
+struct Contexts {
+    gate: Gate,
+    probe: ContextProbe,
+    /// Whether cycles are recorded.
+    is_open: bool,
+}
+
+/// The levels below the contexts.
+#[derive(Debug, Clone)]
+enum Levels {
+    None,
+    Bytecodes(Rows<false>),
+    Words(Rows<true>),
+}
+
+impl Recording {
+    /// Nothing yet, of an image with these symbols.
+    ///
+    /// # Errors
+    /// When the limits mean nothing in this image.
+    pub fn new(
+        grain: Grain,
+        limits: &Limits,
+        symbols: Option<&Symbols>,
+    ) -> Result<Self, LimitsError> {
+        let gate = Gate::new(limits.resolve(symbols)?, running_task(symbols));
+        Ok(Self {
+            contexts: Contexts {
+                is_open: gate.wanted,
+                gate,
+                probe: ContextProbe::new(symbols),
+            },
+            rows: match grain {
+                Grain::Method => Levels::None,
+                Grain::Bytecode => Levels::Bytecodes(Rows::default()),
+                Grain::Microinstruction => Levels::Words(Rows::default()),
+            },
+        })
+    }
+
+    /// Runs until something leaves the machine or its cycle counter reaches `limit`; `also` sees every cycle.
+    pub fn run<P: Probe>(&mut self, machine: &mut Machine, limit: u64, also: &mut P) -> Stop {
+        let contexts = &mut self.contexts;
+        match &mut self.rows {
+            Levels::None => Session {
+                contexts,
+                rows: &mut NoRows,
+                also,
+            }
+            .run(machine, limit),
+            Levels::Bytecodes(rows) => Session {
+                contexts,
+                rows,
+                also,
+            }
+            .run(machine, limit),
+            Levels::Words(rows) => Session {
+                contexts,
+                rows,
+                also,
+            }
+            .run(machine, limit),
+        }
+    }
+
+    /// What was recorded; the bytecode under way counts with the cycles it has had.
+    #[must_use]
+    pub fn finish(self, provenance: Provenance) -> (Profile, Vec<Row>) {
+        let Contexts { probe, is_open, .. } = self.contexts;
+        let rows = match self.rows {
+            Levels::None => Vec::new(),
+            Levels::Bytecodes(rows) => rows.finish(is_open),
+            Levels::Words(rows) => rows.finish(is_open),
+        };
+        let observer = if is_open {
+            probe.finish()
+        } else {
+            probe.into_observer()
+        };
+        (observer.into_profile(provenance), rows)
+    }
+}
+
+/// Rows, or none.
+trait Level: Probe {
+    fn resume(&mut self, lookup: &MethodLookup);
+}
+
+struct NoRows;
+
+impl Probe for NoRows {}
+
+impl Level for NoRows {
+    fn resume(&mut self, _lookup: &MethodLookup) {}
+}
+
+impl<const WORDS: bool> Level for Rows<WORDS> {
+    fn resume(&mut self, lookup: &MethodLookup) {
+        Self::resume(self, lookup);
+    }
+}
+
+/// A run on one grain.
+struct Session<'a, R, P> {
+    contexts: &'a mut Contexts,
+    rows: &'a mut R,
+    also: &'a mut P,
+}
+
+impl<R: Level, P: Probe> Session<'_, R, P> {
+    fn run(&mut self, machine: &mut Machine, limit: u64) -> Stop {
+        while machine.state.cycle < limit {
+            let cycle = machine.state.cycle;
+            let gate = &mut self.contexts.gate;
+            gate.decide(cycle);
+            let bound = gate.next_bound(cycle).min(limit);
+            let stop = if gate.wanted || self.contexts.is_open {
+                self.run_open(machine, bound)
+            } else {
+                self.run_closed(machine, bound)
+            };
+            if let Stop::Output(output) = stop {
+                return Stop::Output(output);
+            }
+        }
+        Stop::Limit
+    }
+
+    fn run_open(&mut self, machine: &mut Machine, bound: u64) -> Stop {
+        while machine.state.cycle < bound && (self.contexts.gate.wanted || self.contexts.is_open) {
+            if let Some(output) = machine.step(self) {
+                return Stop::Output(output);
+            }
+        }
+        Stop::Limit
+    }
+
+    fn run_closed(&mut self, machine: &mut Machine, bound: u64) -> Stop {
+        let mut watch = Afar {
+            gate: &mut self.contexts.gate,
+            threads: &mut self.contexts.probe,
+            also: &mut *self.also,
+        };
+        while machine.state.cycle < bound && !watch.gate.wanted {
+            if let Some(output) = machine.step(&mut watch) {
+                return Stop::Output(output);
+            }
+        }
+        Stop::Limit
+    }
+
+    /// Opens or closes at a dispatch, as the gate wants.
+    #[cold]
+    fn turn(&mut self, frame: u32) {
+        let Contexts {
+            gate,
+            probe,
+            is_open,
+        } = &mut *self.contexts;
+        *is_open = gate.wanted;
+        if !gate.wanted {
+            probe.pause();
+        } else if let Some(lookup) = gate.method {
+            probe.resume(lookup.address, frame, gate.is_called);
+            self.rows.resume(&lookup);
+        }
+    }
+}
+
+/// Sees every cycle, and hands on what is recorded.
+impl<R: Level, P: Probe> Probe for Session<'_, R, P> {
+    #[inline(always)]
+    fn cycle(&mut self, state: &MachineState, signals: &Signals) {
+        self.also.cycle(state, signals);
+        if self.contexts.is_open {
+            self.contexts.probe.cycle(state, signals);
+            // Rows cut bytecodes a cycle later than contexts do.
+            if state.cycle != 0 {
+                self.rows.cycle(state, signals);
+            }
+        }
+        if signals.rom_data.nxt() {
+            let frame = state.stack.vp();
+            self.contexts.gate.ended(state.cycle, frame);
+            if self.contexts.gate.wanted != self.contexts.is_open {
+                self.turn(frame);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn dispatch(&mut self, cycle: u64, jpc: u32, bytecode: u8) {
+        self.also.dispatch(cycle, jpc, bytecode);
+        self.contexts.gate.dispatch(cycle, jpc, bytecode);
+        if self.contexts.is_open {
+            self.contexts.probe.dispatch(cycle, jpc, bytecode);
+            self.rows.dispatch(cycle, jpc, bytecode);
+        }
+    }
+
+    fn entry(&mut self, cycle: u64, entry: Entry) {
+        self.also.entry(cycle, entry);
+        self.contexts.gate.entry(cycle, entry);
+        if self.contexts.is_open {
+            self.contexts.probe.entry(cycle, entry);
+            self.rows.entry(cycle, entry);
+        }
+    }
+
+    #[inline(always)]
+    fn memory_op(&mut self, cycle: u64, op: MemoryOp) {
+        self.also.memory_op(cycle, op);
+        self.contexts.probe.memory_op(cycle, op);
+        self.rows.memory_op(cycle, op);
+    }
+
+    #[inline(always)]
+    fn transaction(&mut self, cycle: u64, command: &Command) {
+        self.also.transaction(cycle, command);
+        self.contexts.gate.transaction(cycle, command);
+        self.rows.transaction(cycle, command);
+        self.contexts.probe.transaction(cycle, command);
+    }
+
+    #[inline(always)]
+    fn lookup(&mut self, cycle: u64, lookup: MethodLookup) {
+        self.also.lookup(cycle, lookup);
+        self.contexts.gate.lookup(cycle, lookup);
+        if self.contexts.is_open {
+            self.contexts.probe.lookup(cycle, lookup);
+            self.rows.lookup(cycle, lookup);
+        }
+    }
+
+    #[inline(always)]
+    fn wait(&mut self, cycle: u64) {
+        self.also.wait(cycle);
+    }
+
+    #[inline(always)]
+    fn stall(&mut self, cycle: u64) {
+        self.also.stall(cycle);
+        if self.contexts.is_open {
+            self.contexts.probe.stall(cycle);
+            self.rows.stall(cycle);
+        }
+    }
+}
+
+/// Sees what it takes to notice that recording is wanted.
+struct Afar<'a, P> {
+    gate: &'a mut Gate,
+    /// It numbers threads from the first one on.
+    threads: &'a mut ContextProbe,
+    also: &'a mut P,
+}
+
+impl<P: Probe> Probe for Afar<'_, P> {
+    #[inline(always)]
+    fn cycle(&mut self, state: &MachineState, signals: &Signals) {
+        self.also.cycle(state, signals);
+    }
+
+    #[inline(always)]
+    fn dispatch(&mut self, cycle: u64, jpc: u32, bytecode: u8) {
+        self.also.dispatch(cycle, jpc, bytecode);
+        self.gate.dispatch(cycle, jpc, bytecode);
+    }
+
+    fn entry(&mut self, cycle: u64, entry: Entry) {
+        self.also.entry(cycle, entry);
+        self.gate.entry(cycle, entry);
+    }
+
+    #[inline(always)]
+    fn memory_op(&mut self, cycle: u64, op: MemoryOp) {
+        self.also.memory_op(cycle, op);
+    }
+
+    #[inline(always)]
+    fn transaction(&mut self, cycle: u64, command: &Command) {
+        self.also.transaction(cycle, command);
+        self.gate.transaction(cycle, command);
+        self.threads.transaction(cycle, command);
+    }
+
+    #[inline(always)]
+    fn lookup(&mut self, cycle: u64, lookup: MethodLookup) {
+        self.also.lookup(cycle, lookup);
+        self.gate.lookup(cycle, lookup);
+    }
+
+    #[inline(always)]
+    fn wait(&mut self, cycle: u64) {
+        self.also.wait(cycle);
+    }
+
+    #[inline(always)]
+    fn stall(&mut self, cycle: u64) {
+        self.also.stall(cycle);
+    }
+}

@@ -1,0 +1,88 @@
+//! The whole machine in a file, and replay from checkpoints.
+//!
+//! A [`Checkpoint`] holds everything that a run needs to go on: machine, microcode, memory, symbols, and what watches the
+//! run beside the machine. A run that is restored gives the output, the statistics and the report of the run that went
+//! straight on. [`Checkpoint::to_bytes`] and [`Checkpoint::from_bytes`] are the file (`docs/checkpoint.md`).
+//!
+//! A [`Timeline`] keeps snapshots of a running machine in memory, so that one can go back to any cycle: to the nearest
+//! snapshot before it, and forward from there with the same input.
+
+mod error;
+mod file;
+mod fingerprint;
+mod thinning;
+mod timeline;
+
+pub use error::CheckpointError;
+pub use file::{EXTENSION, FORMAT, MOST_BYTES};
+pub use fingerprint::Fingerprint;
+pub use timeline::{Moment, Timeline, Watcher};
+
+use crate::probes::CollectionProbe;
+use jopizer::Symbols;
+use serde::{Deserialize, Serialize};
+use sim_core::statistics::SavedStatistics;
+use sim_core::{Machine, MachineConfig, MachineError, MachineState};
+
+/// Bytes of printed text that a checkpoint keeps, to find a text that began before it.
+pub const TAIL: usize = 4096;
+
+/// A run at one cycle.
+#[derive(Debug, Clone)]
+pub struct Checkpoint {
+    /// The program that runs.
+    pub program: ProgramIdentity,
+    /// What lies where in its image, if it is known.
+    pub symbols: Option<Symbols>,
+    /// The machine.
+    pub config: MachineConfig,
+    /// Name of the microcode, as reports have it.
+    pub microcode_name: String,
+    /// The microcode.
+    pub microcode: microcode::Program,
+    /// Registers and memories.
+    pub state: MachineState,
+    /// What surrounds the machine.
+    pub run: RunState,
+}
+
+/// A program that need not be loaded again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProgramIdentity {
+    /// As the user named it.
+    pub name: String,
+    /// Words of its image.
+    pub words: usize,
+    /// Of its image before the first cycle.
+    pub sha256: Fingerprint,
+}
+
+/// What a run remembers beside the machine.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct RunState {
+    /// What was counted.
+    pub statistics: SavedStatistics,
+    /// What the collector did.
+    pub collections: CollectionProbe,
+    /// Bytes that left the UART.
+    pub printed: u64,
+    /// Bytes of diagnostic text.
+    pub diagnostics: u64,
+    /// The last [`TAIL`] bytes that left the UART, or all of them.
+    pub tail: Vec<u8>,
+    /// Words of a stack trace whose end has not come yet.
+    pub trace: Vec<u32>,
+    /// Cycle by which the line of an original image's exit text must have ended.
+    pub exit_line_ends: Option<u64>,
+}
+
+impl Checkpoint {
+    /// The machine as it was.
+    ///
+    /// # Errors
+    /// When no machine of this configuration can be in this state.
+    pub fn machine(&self) -> Result<Machine, MachineError> {
+        Machine::restore(&self.config, &self.microcode, self.state.clone())
+    }
+}

@@ -1,0 +1,295 @@
+//! A machine with its past: snapshots in memory, the input with its cycles, and all output once.
+//!
+//! ```text
+//!   snapshots   |--------|----|--|-|-|     dense near the present, at most as many as the budget allows
+//!   input          ^ fed in this cycle     fed again in the same cycle when it is replayed
+//!   output       . ..   .  . .. .          recorded when it left first
+//!   now                        ^           anywhere from the first cycle on
+//! ```
+
+use std::collections::BTreeMap;
+
+use sim_core::{Machine, MachineState, Output, Probe};
+
+use crate::checkpoint::thinning::victim;
+
+/// Cycles between two snapshots of a machine with a small memory.
+const INTERVAL: u64 = 1 << 16;
+/// Words of memory above which snapshots are further apart in proportion.
+const SMALL_MEMORY: u64 = 1 << 18;
+/// Fewer snapshots are never kept.
+const FEWEST: usize = 8;
+
+/// What decides, after each cycle, whether a run stops there.
+pub trait Watcher<P>: Probe {
+    /// Whether to stop at this state, which the machine has just come to; `probe` is the timeline's.
+    fn stops(&mut self, state: &MachineState, probe: &P) -> bool;
+}
+
+/// Never stops.
+impl<P> Watcher<P> for sim_core::NoProbe {
+    #[inline(always)]
+    fn stops(&mut self, _state: &MachineState, _probe: &P) -> bool {
+        false
+    }
+}
+
+/// Why a run on the timeline stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moment {
+    /// The cycle asked for.
+    Limit,
+    /// The watcher stopped it.
+    Watched,
+    /// The first cycle of the timeline, on the way back.
+    Start,
+    /// The program has ended.
+    End,
+}
+
+#[derive(Debug, Clone)]
+struct Snapshot<P> {
+    state: MachineState,
+    probe: P,
+}
+
+/// A machine and the way it came. `P` watches it all the way, and what it has seen belongs to the cycle: going back takes it
+/// back, too.
+#[derive(Debug, Clone)]
+pub struct Timeline<P> {
+    machine: Machine,
+    probe: P,
+    snapshots: BTreeMap<u64, Snapshot<P>>,
+    most: usize,
+    interval: u64,
+    /// Bytes with the cycle in which they were fed, in order.
+    inputs: Vec<(u64, Vec<u8>)>,
+    /// What left, with the cycle after that of its write, in order.
+    outputs: Vec<(u64, Output)>,
+    first: u64,
+    farthest: u64,
+    end: Option<u64>,
+}
+
+impl<P: Probe + Clone> Timeline<P> {
+    /// The timeline that begins with this machine; its snapshots take about `budget` bytes.
+    #[must_use]
+    pub fn new(machine: Machine, probe: P, budget: usize) -> Self {
+        let words = u64::from(machine.config().memory_words);
+        let first = machine.state.cycle;
+        let mut timeline = Self {
+            probe,
+            snapshots: BTreeMap::new(),
+            most: (budget / (4 * words as usize)).max(FEWEST),
+            interval: INTERVAL * words.div_ceil(SMALL_MEMORY),
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+            first,
+            farthest: first,
+            end: None,
+            machine,
+        };
+        timeline.keep();
+        timeline
+    }
+
+    /// The machine now.
+    #[must_use]
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// What the probe has seen until now.
+    #[must_use]
+    pub fn probe(&self) -> &P {
+        &self.probe
+    }
+
+    /// The cycle that comes next.
+    #[must_use]
+    pub fn cycle(&self) -> u64 {
+        self.machine.state.cycle
+    }
+
+    /// The first cycle that can be gone to.
+    #[must_use]
+    pub fn first(&self) -> u64 {
+        self.first
+    }
+
+    /// The last cycle that was ever reached.
+    #[must_use]
+    pub fn farthest(&self) -> u64 {
+        self.farthest
+    }
+
+    /// The cycle at which the program has ended, if it was seen to end.
+    #[must_use]
+    pub fn end(&self) -> Option<u64> {
+        self.end
+    }
+
+    /// Snapshots kept.
+    #[must_use]
+    pub fn snapshots(&self) -> usize {
+        self.snapshots.len()
+    }
+
+    /// What left the machine until now, with the cycle at which it had left.
+    #[must_use]
+    pub fn outputs(&self) -> &[(u64, Output)] {
+        let now = self.cycle();
+        &self.outputs[..self.outputs.partition_point(|(cycle, _)| *cycle <= now)]
+    }
+
+    /// All that ever left the machine, also after now.
+    #[must_use]
+    pub fn recorded_outputs(&self) -> &[(u64, Output)] {
+        &self.outputs
+    }
+
+    /// Feeds the UART now. What was recorded after now did not know these bytes: it is forgotten.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        if bytes.is_empty() {
+            return;
+        }
+        let now = self.cycle();
+        if now < self.farthest {
+            self.snapshots.split_off(&(now + 1));
+            self.inputs.retain(|(cycle, _)| *cycle <= now);
+            self.outputs.retain(|(cycle, _)| *cycle <= now);
+            self.farthest = now;
+            self.end = self.end.filter(|end| *end <= now);
+        }
+        self.inputs.push((now, bytes.to_vec()));
+        self.machine.state.memory_system.io.uart.feed(bytes);
+        // A snapshot of this cycle was taken before the bytes came.
+        self.snapshots.remove(&now);
+        self.keep();
+    }
+
+    /// Runs forward until `watcher` stops it or the cycle is `limit`.
+    pub fn run<W: Watcher<P>>(&mut self, limit: u64, watcher: &mut W) -> Moment {
+        while self.cycle() < limit {
+            if self.end == Some(self.cycle()) {
+                return Moment::End;
+            }
+            let pause = self.next_event().min(limit);
+            let moment = self.run_plain(pause, watcher);
+            self.farthest = self.farthest.max(self.cycle());
+            self.pass_event();
+            if let Some(moment) = moment {
+                return moment;
+            }
+        }
+        Moment::Limit
+    }
+
+    /// Runs back to the last cycle before now at which `watcher` stops, else to the first.
+    pub fn run_back<W: Watcher<P>>(&mut self, watcher: &mut W) -> Moment {
+        let mut last = self.cycle().saturating_sub(1);
+        while last > self.first {
+            let start = self.restore_before(last);
+            let mut found = None;
+            while self.cycle() < last && self.run(last, watcher) == Moment::Watched {
+                found = Some(self.cycle());
+            }
+            if let Some(cycle) = found {
+                self.goto(cycle);
+                return Moment::Watched;
+            }
+            last = start;
+        }
+        self.goto(self.first);
+        Moment::Start
+    }
+
+    /// Goes to a cycle, back or forward; stops at the first cycle or where the program ends.
+    pub fn goto(&mut self, cycle: u64) -> Moment {
+        let target = cycle.max(self.first);
+        if target < self.cycle() {
+            self.restore_before(target + 1);
+        }
+        match self.run(target, &mut sim_core::NoProbe) {
+            Moment::Limit if target > cycle => Moment::Start,
+            moment => moment,
+        }
+    }
+
+    /// Goes to the last snapshot before a cycle, which is after the first one; gives the snapshot's cycle.
+    fn restore_before(&mut self, cycle: u64) -> u64 {
+        // There is always the first one.
+        if let Some((_, snapshot)) = self.snapshots.range(..cycle).next_back() {
+            self.machine.state.clone_from(&snapshot.state);
+            self.probe.clone_from(&snapshot.probe);
+        }
+        self.cycle()
+    }
+
+    /// The next cycle at which a snapshot is due or recorded input comes.
+    fn next_event(&self) -> u64 {
+        let now = self.cycle();
+        let before = self.snapshots.range(..=now).next_back();
+        let due = before.map_or(now, |(cycle, _)| *cycle) + self.interval;
+        let fed = self.inputs.partition_point(|(cycle, _)| *cycle <= now);
+        let input = self.inputs.get(fed).map_or(u64::MAX, |(cycle, _)| *cycle);
+        due.max(now + 1).min(input)
+    }
+
+    /// Takes the snapshot or gives the input of the cycle just reached.
+    fn pass_event(&mut self) {
+        let now = self.cycle();
+        let first = self.inputs.partition_point(|(cycle, _)| *cycle < now);
+        for (_, bytes) in self.inputs[first..]
+            .iter()
+            .take_while(|(cycle, _)| *cycle == now)
+        {
+            self.machine.state.memory_system.io.uart.feed(bytes);
+        }
+        let before = self.snapshots.range(..=now).next_back();
+        if before.is_none_or(|(cycle, _)| now - cycle >= self.interval) {
+            self.keep();
+        }
+    }
+
+    /// Runs without regard to snapshots and input.
+    fn run_plain<W: Watcher<P>>(&mut self, pause: u64, watcher: &mut W) -> Option<Moment> {
+        while self.machine.state.cycle < pause {
+            let output = self.machine.step(&mut (&mut self.probe, &mut *watcher));
+            if let Some(output) = output {
+                let cycle = self.machine.state.cycle;
+                if cycle > self.farthest {
+                    self.outputs.push((cycle, output));
+                }
+                if matches!(output, Output::Exit(_)) {
+                    self.end = Some(cycle);
+                    let watched = watcher.stops(&self.machine.state, &self.probe);
+                    return Some(if watched {
+                        Moment::Watched
+                    } else {
+                        Moment::End
+                    });
+                }
+            }
+            if watcher.stops(&self.machine.state, &self.probe) {
+                return Some(Moment::Watched);
+            }
+        }
+        None
+    }
+
+    fn keep(&mut self) {
+        let now = self.cycle();
+        let snapshot = Snapshot {
+            state: self.machine.state.clone(),
+            probe: self.probe.clone(),
+        };
+        self.snapshots.insert(now, snapshot);
+        if self.snapshots.len() > self.most {
+            let cycles = self.snapshots.keys().copied().collect::<Vec<_>>();
+            if let Some(index) = victim(&cycles, now) {
+                self.snapshots.remove(&cycles[index]);
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! One notion of a run.
+
+pub mod checkpoint;
+pub mod probes;

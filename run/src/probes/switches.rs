@@ -1,0 +1,156 @@
+//! Which thread runs when, and why another one takes its place.
+
+use jopizer::Symbols;
+use serde::Serialize;
+use sim_core::main_memory::Words;
+use sim_core::probe::{MethodLookup, Signals};
+use sim_core::simpcon::Command;
+use sim_core::{MachineState, Probe};
+
+use crate::probes::places::Places;
+
+const SCHEDULER: &str = "com.jopdesign.sys.Scheduler";
+const TASK: &str = "com.jopdesign.sys.Task";
+/// Characters of a name that are read.
+const LONGEST_NAME: u32 = 1000;
+
+/// One thread takes the place of another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Switch {
+    /// The cycle in which the runtime notes the new thread.
+    pub cycle: u64,
+    /// Name of the thread that ran.
+    pub from: String,
+    /// Name of the thread that runs from now on.
+    pub to: String,
+    /// What the first one did.
+    pub reason: Reason,
+}
+
+/// Why a thread stops running.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// Its time was up, or a thread of higher priority became ready.
+    Timer,
+    /// It called `Thread.yield`.
+    Yield,
+    /// It called `Object.wait`.
+    Wait,
+    /// It called `Thread.sleep`.
+    Sleep,
+    /// It called `Thread.join`, or was `main` at its end.
+    Join,
+    /// It came to its end.
+    End,
+}
+
+impl Reason {
+    /// The word for tables.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Timer => "timer",
+            Self::Yield => "yield",
+            Self::Wait => "wait",
+            Self::Sleep => "sleep",
+            Self::Join => "join",
+            Self::End => "end",
+        }
+    }
+}
+
+/// Watches the scheduler.
+#[derive(Debug, Clone)]
+pub struct SwitchProbe {
+    /// Methods of the scheduler, by code address, and the reason that a call gives.
+    methods: [(u32, Reason); 6],
+    /// Address of the static field that holds the running task.
+    current: u32,
+    /// Offset of a task's name.
+    name: Option<u32>,
+    reason: Reason,
+    /// Name of the running thread; none before there are threads.
+    running: Option<String>,
+    /// Handle of a task whose name is not read yet, and since when it runs.
+    next: Option<(u64, u32)>,
+    switches: Vec<Switch>,
+}
+
+impl SwitchProbe {
+    /// A probe for the image with these symbols.
+    #[must_use]
+    pub fn new(symbols: Option<&Symbols>) -> Self {
+        let places = Places(symbols);
+        let methods = [
+            ("run", Reason::Timer),
+            ("yield", Reason::Yield),
+            ("await", Reason::Wait),
+            ("sleep", Reason::Sleep),
+            ("join", Reason::Join),
+            ("end", Reason::End),
+        ];
+        Self {
+            methods: methods.map(|(name, reason)| (places.method(SCHEDULER, name), reason)),
+            current: places.field(SCHEDULER, "current"),
+            name: places.offset(TASK, "name"),
+            reason: Reason::Timer,
+            running: None,
+            next: None,
+            switches: Vec::new(),
+        }
+    }
+
+    /// The switches in the order of their cycles.
+    #[must_use]
+    pub fn into_switches(self) -> Vec<Switch> {
+        self.switches
+    }
+
+    fn name_of(&self, task: u32, memory: &Words) -> String {
+        // A String's first field is its characters (docs/image-extensions.md).
+        let field =
+            |handle: u32, offset: u32| memory.read(memory.read(handle).wrapping_add(offset));
+        let Some(string) = self.name.map(|offset| field(task, offset)) else {
+            return format!("task@{task}");
+        };
+        let characters = field(string, 0);
+        let length = memory.read(characters.wrapping_add(1)).min(LONGEST_NAME);
+        let units: Vec<u16> = (0..length)
+            .map(|index| field(characters, index) as u16)
+            .collect();
+        String::from_utf16_lossy(&units)
+    }
+}
+
+impl Probe for SwitchProbe {
+    #[inline(always)]
+    fn cycle(&mut self, state: &MachineState, _signals: &Signals) {
+        let Some((cycle, task)) = self.next.take() else {
+            return;
+        };
+        let to = self.name_of(task, &state.memory_system.memory.words);
+        if let Some(from) = self.running.replace(to.clone()) {
+            self.switches.push(Switch {
+                cycle,
+                from,
+                to,
+                reason: self.reason,
+            });
+        }
+    }
+
+    #[inline(always)]
+    fn transaction(&mut self, cycle: u64, command: &Command) {
+        if command.wr && command.address == self.current && command.wr_data != 0 {
+            self.next = Some((cycle, command.wr_data));
+        }
+    }
+
+    fn lookup(&mut self, _cycle: u64, lookup: MethodLookup) {
+        let mut methods = self.methods.iter();
+        if let Some((_, reason)) = methods.find(|(address, _)| *address == lookup.address) {
+            self.reason = *reason;
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The Java part of Joplab as data: archives, sources, and the names that Rust code relies on.
+
+pub mod programs;
+pub mod sources;
+
+/// Class files of `runtime/src`, built by `runtime/build.sh`.
+pub const RUNTIME_JAR: &[u8] = include_bytes!("../runtime.jar");

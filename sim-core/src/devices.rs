@@ -1,0 +1,6 @@
+//! The devices on the I/O bus.
+
+pub mod bubble_fifo;
+pub mod io;
+pub mod system_device;
+pub mod uart;
