@@ -2,10 +2,11 @@
 
 use std::sync::OnceLock;
 
+use isa::{MachineConfig, Output, Stop};
 use jopizer::{LinkOptions, Linked, link};
 use microcode::Build;
 use run::probes::{CollectionProbe, Collections};
-use sim_core::{Machine, MachineConfig, NoProbe, Output, Probe, Stop};
+use sim_core::{Machine, NoProbe, Probe};
 
 const CYCLE_LIMIT: u64 = 300_000_000;
 

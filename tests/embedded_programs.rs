@@ -6,12 +6,12 @@
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use isa::MachineConfig;
 use jopizer::LinkProgram;
 use jopizer::Linked;
 use microcode::Build;
 use rayon::prelude::*;
 use runtime::programs::{PROGRAMS, Program};
-use sim_core::MachineConfig;
 use tests::machine;
 
 /// Words of memory of the default machine.

@@ -5,9 +5,9 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
+use isa::MachineConfig;
 use jopizer::{LinkOptions, link};
 use microcode::Build;
-use sim_core::MachineConfig;
 use tests::{machine, path};
 
 /// Whether there is a JDK; says so if not.

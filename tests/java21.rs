@@ -5,9 +5,9 @@
 mod class_builder;
 
 use class_builder::{ClassBuilder, PUBLIC, STATIC};
+use isa::MachineConfig;
 use jopizer::{LinkOptions, link};
 use microcode::Build;
-use sim_core::MachineConfig;
 use tests::machine;
 
 const SWITCHES: &str = "java/lang/runtime/SwitchBootstraps";

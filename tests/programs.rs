@@ -2,12 +2,11 @@
 
 use std::sync::OnceLock;
 
+use isa::{MachineConfig, MemoryKind, StackRamKind, UartKind};
 use jopizer::Linked;
 use method_cache::OrganisationKind;
 use microcode::Build;
 use rayon::prelude::*;
-use sim_core::MachineConfig;
-use sim_core::config::{MemoryKind, StackRamKind, UartKind};
 use tests::machine::{self, Outcome};
 use tests::program::Program;
 

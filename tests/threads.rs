@@ -1,9 +1,10 @@
 //! Switches between threads, watched from outside.
 
+use isa::{MachineConfig, Output, Stop};
 use jopizer::{LinkOptions, link};
 use microcode::Build;
 use run::probes::{Reason, Switch, SwitchProbe};
-use sim_core::{Machine, MachineConfig, Output, Stop};
+use sim_core::Machine;
 
 const CYCLE_LIMIT: u64 = 10_000_000;
 

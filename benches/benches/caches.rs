@@ -4,10 +4,11 @@
 use benches::{machine_with, run_to_exit};
 use cache_sweep::invoke_trace::{Condenser, Header, Recorder, TraceReader};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use isa::{MachineConfig, Output, Stop};
 use jopizer::LinkProgram;
 use method_cache::Geometry;
 use method_cache::replay::{Axes, Chunk, Fetch, ORGANISATIONS, Organisation, Shape, Stays};
-use sim_core::{Machine, MachineConfig, Output, Stop};
+use sim_core::Machine;
 
 /// The stays and fetches of a run, all in memory.
 struct Run {

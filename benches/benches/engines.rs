@@ -1,32 +1,17 @@
 //! Machine and fast engine on the same programs; elements are bytecodes, and once more simulated clock cycles.
 
-use cost_model::MemoryKind;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use fast_engine::{Checks, Engine, EngineConfig, NoProbe, Output, Stop, UartKind};
+use fast_engine::{Engine, NoProbe};
+use isa::{MachineConfig, Output, Stop};
 use jopizer::LinkProgram;
 use microcode::{Build, jvm};
-use sim_core::{Machine, MachineConfig};
+use sim_core::Machine;
 
 /// Programs of different kinds: control code, objects, arithmetic, arrays.
 const PROGRAMS: [&str; 4] = ["lift", "udpip", "sieve", "bubble-sort"];
 
 fn engine(config: &MachineConfig, image: &[u32]) -> Engine {
-    let microcode = jvm(Build::Jop);
-    let engine = EngineConfig {
-        clk_freq_hz: config.clk_freq_hz,
-        memory_words: config.memory_words,
-        spm_width: config.spm_width,
-        method_cache: config.method_cache,
-        jpc_width: config.jpc_width,
-        block_bits: config.block_bits,
-        object_cache: config.object_cache,
-        ram_width: config.ram_width,
-        uart: UartKind::Instant,
-        checks: Checks::Hardware,
-    };
-    let costs = cost_model::evaluated(&microcode, MemoryKind::Sram32, config.ram_cnt)
-        .expect("a memory that exists");
-    Engine::new(&engine, costs, image, &microcode.stack_ram).expect("an engine")
+    Engine::with_derived_costs(config, Build::Jop, image).expect("an engine")
 }
 
 fn run(engine: &mut Engine) {

@@ -5,11 +5,11 @@ use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, 
 use cross_profile::{
     Charge, MethodId, Profile, Provenance, Recorder, Service, ThreadProfile, file,
 };
-use fast_engine::{Engine, NoProbe, Output, Probe, Stop};
+use fast_engine::{Engine, NoProbe, Probe};
+use isa::{MachineConfig, Output, Stop};
 use jopizer::LinkProgram;
 use microcode::Build;
 use record::fast::ContextProbe;
-use sim_core::MachineConfig;
 
 /// Programs with few calls, with many, and with many contexts.
 const PROGRAMS: [&str; 6] = [
@@ -36,7 +36,7 @@ fn profiles(c: &mut Criterion) {
         let linked = program
             .link(program.length, config.memory_words)
             .expect("it links");
-        let new = fast_machine::engine(&config, Build::Jop, &linked.image.words);
+        let new = fast_engine::Engine::with_derived_costs(&config, Build::Jop, &linked.image.words);
         let new = new.expect("an engine");
         let mut ran = new.clone();
         run(&mut ran, &mut NoProbe);

@@ -2,9 +2,10 @@
 
 use std::error::Error;
 
+use isa::{MachineConfig, Output, Stop};
 use jopizer::LinkOptions;
 use microcode::{Build, jvm};
-use sim_core::{Machine, MachineConfig, NoProbe, Output, Stop};
+use sim_core::{Machine, NoProbe};
 
 /// A machine of the default configuration, loaded with an embedded program.
 ///

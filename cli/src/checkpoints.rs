@@ -5,9 +5,10 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use isa::MachineConfig;
 use jopizer::Symbols;
 use run::checkpoint::{Checkpoint, EXTENSION, MOST_BYTES, ProgramIdentity, RunState};
-use sim_core::{MachineConfig, MachineState};
+use sim_core::MachineState;
 
 use crate::atomic_file;
 use crate::commands::run::cycles;

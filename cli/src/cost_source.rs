@@ -4,12 +4,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use cost_model::{
-    CostTable, Latencies, MemoryKind, MemoryTiming, TimingError, derive, derive_with,
-};
+use cost_model::{CostTable, Latencies, MemoryTiming, TimingError, derive, derive_with};
+use isa::MemoryKind as MachineMemory;
+use isa::{MachineConfig, MemoryKind};
 use microcode::Program;
-use sim_core::MachineConfig;
-use sim_core::config::MemoryKind as MachineMemory;
 
 use crate::console::Console;
 use crate::errors::Error;

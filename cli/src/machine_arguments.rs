@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sim_core::MachineConfig;
+use isa::MachineConfig;
 
 use crate::errors::Error;
 use crate::machine_file;

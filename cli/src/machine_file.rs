@@ -4,8 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use sim_core::MachineConfig;
-use sim_core::config::ConfigError;
+use isa::{ConfigError, MachineConfig};
 
 use crate::errors::Error;
 

@@ -1,8 +1,7 @@
 //! A machine in one line.
 
+use isa::{MachineConfig, MemoryKind, UartKind};
 use method_cache::OrganisationKind;
-use sim_core::MachineConfig;
-use sim_core::config::{MemoryKind, UartKind};
 
 /// Clock, memory and caches; options far from usual runs are named only where they differ from the default.
 pub(crate) fn summary(config: &MachineConfig) -> String {

@@ -1,7 +1,7 @@
 //! Blocks of the method cache that a method takes up (spec 05 section 1).
 
+use isa::MachineConfig;
 use method_cache::{Geometry, OrganisationKind};
-use sim_core::MachineConfig;
 
 use crate::errors::Error;
 

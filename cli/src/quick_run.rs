@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use cost_model::{CostTable, EvaluatedTable};
 use cross_profile::Observer;
-use fast_engine::{Engine, NoProbe, Stop};
+use fast_engine::{Engine, NoProbe};
+use isa::{MachineConfig, Output, Stop};
 use jopizer::Symbols;
 use record::fast::ContextProbe;
-use sim_core::{MachineConfig, Output, Statistics};
+use sim_core::Statistics;
 
 use crate::errors::Error;
 use crate::microcode_source::MicrocodeArguments;
@@ -69,13 +70,13 @@ impl EngineArguments {
                     .to_owned(),
             ));
         };
-        let problem = |error: fast_machine::Error| Error::Input(error.to_string());
-        let engine = fast_machine::engine_config(config, build).map_err(problem)?;
+        fast_engine::check_machine(config).map_err(|error| Error::Input(error.to_string()))?;
         let costs = match &self.table {
             Some(file) => read_table(file, config)?,
-            None => fast_machine::derived_costs(config, program).map_err(problem)?,
+            None => cost_model::derived_costs(config, program)
+                .map_err(|error| Error::Input(error.to_string()))?,
         };
-        let engine = Engine::new(&engine, costs, image, &program.stack_ram)
+        let engine = Engine::new(config, build, costs, image, &program.stack_ram)
             .map_err(|error| Error::Input(error.to_string()))?;
         Ok(QuickRun {
             engine,
@@ -100,7 +101,9 @@ fn read_table(file: &Path, config: &MachineConfig) -> Result<EvaluatedTable, Err
     };
     let in_file = |problem: String| Error::Input(format!("{}: {problem}", file.display()));
     let table = read.map_err(|error| in_file(error.to_string()))?;
-    fast_machine::costs_of(&table, config).map_err(|error| in_file(error.to_string()))
+    table
+        .for_machine(config)
+        .map_err(|error| in_file(error.to_string()))
 }
 
 /// The engine as a session sees it.
@@ -130,12 +133,7 @@ impl Processor for QuickRun {
         Ok(
             match stop.map_err(|fault| Error::Input(fault.to_string()))? {
                 Stop::Limit => None,
-                Stop::Output(fast_engine::Output::Uart(byte)) => Some(Output::Uart(byte)),
-                Stop::Output(fast_engine::Output::Diagnostic(byte)) => {
-                    Some(Output::Diagnostic(byte))
-                }
-                Stop::Output(fast_engine::Output::Trace(word)) => Some(Output::Trace(word)),
-                Stop::Output(fast_engine::Output::Exit(status)) => Some(Output::Exit(status)),
+                Stop::Output(output) => Some(output),
             },
         )
     }

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use isa::MachineConfig;
 use run::checkpoint::ProgramIdentity;
 use run::probes::Collections;
 use serde::{Serialize, Serializer};
-use sim_core::{MachineConfig, Statistics};
+use sim_core::Statistics;
 
 use crate::exit_code;
 use crate::fingerprint::Fingerprint;

@@ -9,11 +9,12 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use isa::{Output, Stop};
 use jopizer::Symbols;
 use jopizer::stack_trace::TraceReader;
 use run::checkpoint::{RunState, TAIL};
 use run::probes::CollectionProbe;
-use sim_core::{Machine, MachineState, Output, Probe, Statistics, Stop};
+use sim_core::{Machine, MachineState, Probe, Statistics};
 
 use crate::checkpoints::CheckpointWriter;
 use crate::errors::Error;

@@ -21,7 +21,6 @@
 
 mod clocked;
 mod fifo;
-mod geometry;
 #[cfg(feature = "kit")]
 pub mod kit;
 mod one_block;
@@ -30,9 +29,9 @@ pub mod replay;
 mod two_block;
 
 pub use fifo::FifoCache;
-pub use geometry::{Geometry, GeometryError};
+pub use isa::{Geometry, GeometryError, OrganisationKind};
 pub use one_block::OneBlockCache;
-pub use organisation::{Organisation, OrganisationKind};
+pub use organisation::Organisation;
 pub use two_block::TwoBlockCache;
 
 use serde::{Deserialize, Serialize};

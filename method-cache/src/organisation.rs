@@ -2,19 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{FifoCache, Geometry, LookupState, MethodCache, OneBlockCache, TwoBlockCache};
+use isa::{Geometry, OrganisationKind};
 
-/// Name of an organisation, as configurations write it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OrganisationKind {
-    /// Variable blocks, first in, first out: the hardware's default.
-    Fifo,
-    /// One method, every lookup a miss.
-    OneBlock,
-    /// Two halves of 128 words, for a bytecode RAM of 1 KB.
-    TwoBlock,
-}
+use crate::{FifoCache, LookupState, MethodCache, OneBlockCache, TwoBlockCache};
 
 /// Any of the organisations of the hardware.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -19,10 +19,11 @@ pub use fingerprint::Fingerprint;
 pub use timeline::{Moment, Timeline, Watcher};
 
 use crate::probes::CollectionProbe;
+use isa::MachineConfig;
 use jopizer::Symbols;
 use serde::{Deserialize, Serialize};
 use sim_core::statistics::SavedStatistics;
-use sim_core::{Machine, MachineConfig, MachineError, MachineState};
+use sim_core::{Machine, MachineError, MachineState};
 
 /// Bytes of printed text that a checkpoint keeps, to find a text that began before it.
 pub const TAIL: usize = 4096;

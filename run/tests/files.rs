@@ -3,9 +3,10 @@
 
 mod support;
 
+use isa::Output;
 use proptest::prelude::*;
 use run::checkpoint::{Checkpoint, CheckpointError, FORMAT};
-use sim_core::{NoProbe, Output};
+use sim_core::NoProbe;
 use std::sync::LazyLock;
 use support::{Run, machine, microcode, program, start};
 

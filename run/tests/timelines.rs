@@ -3,9 +3,10 @@
 
 mod support;
 
+use isa::{Output, Stop};
 use proptest::prelude::*;
 use run::checkpoint::{Moment, Timeline, Watcher};
-use sim_core::{Machine, MachineState, NoProbe, Output, Probe, Statistics, Stop};
+use sim_core::{Machine, MachineState, NoProbe, Probe, Statistics};
 use support::{echo, machine, microcode, program, start};
 
 const CONFIG: &str = "memory_words = 32_768";

@@ -14,8 +14,6 @@
 //! take their next value at once. Signal names are those of the specification. [`machine::Machine`] puts the
 //! units together, [`probe::Probe`] watches them.
 
-pub mod config;
-pub mod config_reference;
 mod core;
 mod devices;
 pub mod machine;
@@ -24,11 +22,9 @@ pub mod probe;
 pub mod state;
 pub mod statistics;
 
-pub use config::MachineConfig;
 pub use core::{bytecode_fetch, decode, microcode_fetch, multiplier, shifter, stack};
 pub use devices::{bubble_fifo, io, system_device, uart};
-pub use io::Output;
-pub use machine::{Machine, MachineError, Stop};
+pub use machine::{Machine, MachineError};
 pub use memory::{
     controller_state, data_cache, direct_mapped_cache, local_bus, lru_cache, main_memory,
     memory_controller, memory_system, object_cache, scratchpad, simpcon, sram16, sram32, ssram32,

@@ -7,11 +7,9 @@
 use microcode::{JumpTable, Program, ROM_WORDS};
 
 use crate::bytecode_fetch::{BytecodeFetch, FetchInputs};
-use crate::config::{ConfigError, MachineConfig};
 use crate::decode::{
     ASource, BranchCondition, Control, DecodeTable, MemoryOp, PointerLoad, RESET_ROW,
 };
-use crate::io::Output;
 use crate::memory_system::{MemorySystem, Request};
 use crate::microcode_fetch::{MicrocodeFetch, NextPc};
 use crate::multiplier::Multiplier;
@@ -19,15 +17,7 @@ use crate::probe::{Entry, NoProbe, Probe, Signals};
 use crate::stack::Stack;
 use crate::state::{ExecuteControl, MachineState};
 use crate::system_device::Events;
-
-/// Why a run stopped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stop {
-    /// The cycle counter reached the limit.
-    Limit,
-    /// Something left the machine.
-    Output(Output),
-}
+use isa::{ConfigError, MachineConfig, Output, Stop};
 
 /// A machine that cannot be built.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]

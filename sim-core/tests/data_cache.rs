@@ -1,6 +1,6 @@
 //! Latencies and contents of the data caches, from the table of spec 05 section 4.
 
-use sim_core::MachineConfig;
+use isa::MachineConfig;
 use sim_core::data_cache::DataCache;
 use sim_core::main_memory::MainMemory;
 use sim_core::simpcon::{CacheClass, Command};

@@ -1,9 +1,10 @@
 //! Runs an image on the machine and keeps what it prints.
 
+use isa::{MachineConfig, Output, Stop};
 use jopizer::Linked;
 use jopizer::stack_trace::TraceReader;
 use microcode::Build;
-use sim_core::{Machine, MachineConfig, Output, Statistics, Stop};
+use sim_core::{Machine, Statistics};
 
 /// Cycles after which a program has certainly lost its way.
 pub const LIMIT: u64 = 200_000_000;

@@ -3,11 +3,10 @@
 mod image;
 mod pieces;
 
+use isa::{MachineConfig, MemoryKind, UartKind};
 use method_cache::OrganisationKind;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use sim_core::MachineConfig;
-use sim_core::config::{MemoryKind, UartKind};
 
 pub use image::image;
 pub use pieces::Piece;

@@ -7,12 +7,13 @@ mod text;
 use std::cmp::Reverse;
 use std::path::PathBuf;
 
+use isa::MachineConfig;
 use jopizer::Symbols;
 use jopizer::symbols::MethodSymbol;
 use record::{Annotation, Detail, InstructionProfile, Recorder};
 use run::probes::CollectionProbe;
 use runtime::sources::SourcePath;
-use sim_core::{Machine, MachineConfig, Statistics};
+use sim_core::{Machine, Statistics};
 
 use super::run::{cycles, watch_for_interrupts};
 use crate::atomic_file::PendingFile;

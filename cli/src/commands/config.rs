@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use sim_core::MachineConfig;
-use sim_core::config_reference::commented_toml;
+use isa::MachineConfig;
+use isa::config_reference::commented_toml;
 
 use crate::errors::Error;
 use crate::{exit_code, machine_file, output};

@@ -11,9 +11,9 @@ use export::{
     ExportError, Metric, callgrind, collapsed, dot, firefox, flame_graph, parquet, pprof, rows,
     speedscope,
 };
+use isa::MachineConfig;
 use jopizer::Symbols;
 use runtime::programs::Program;
-use sim_core::MachineConfig;
 
 use super::report;
 use crate::atomic_file::PendingFile;

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use cross_profile::Provenance;
+use isa::{MachineConfig, Output, Stop};
 use record::{Grain, Limits, LimitsError, Moment, Pattern, Recorded, Recording, Vertical};
-use sim_core::{Machine, MachineConfig, Output, Statistics, Stop};
+use sim_core::{Machine, Statistics};
 
 use super::run::{cycles, watch_for_interrupts};
 use crate::atomic_file::PendingFile;

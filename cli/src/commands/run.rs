@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cross_profile::{Observer, Provenance};
+use isa::{MachineConfig, UartKind};
 use jopizer::Symbols;
 use record::machine::ContextProbe;
 use run::checkpoint::{ProgramIdentity, RunState};
 use run::probes::{CollectionProbe, Collections, SwitchProbe};
-use sim_core::config::UartKind;
-use sim_core::{Machine, MachineConfig, Statistics};
+use sim_core::{Machine, Statistics};
 
 use crate::atomic_file::PendingFile;
 use crate::checkpoints::{CheckpointArguments, CheckpointSubject};

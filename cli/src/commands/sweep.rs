@@ -17,9 +17,9 @@ use cache_sweep::{
 };
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
+use isa::MemoryKind;
 use method_cache::replay::{self, ORGANISATIONS, Organisation};
 use runtime::programs::Program;
-use sim_core::config::MemoryKind;
 
 use self::journal::Journal;
 use self::numbers::Numbers;

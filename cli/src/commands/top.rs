@@ -7,10 +7,11 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use cross_profile::Provenance;
+use isa::{Output, Stop};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use record::machine::ContextProbe;
-use sim_core::{Machine, Output, Statistics, Stop};
+use sim_core::{Machine, Statistics};
 
 use super::run::cycles;
 use crate::console::Console;

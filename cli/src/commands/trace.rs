@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cross_profile::observer::RUNNING_TASK;
+use isa::{MachineConfig, Output};
 use jopizer::Symbols;
-use sim_core::{Machine, MachineConfig, Output};
+use sim_core::Machine;
 use trace::{CodeNames, Pause, Summary, TraceError, Tracer};
 
 use self::form::{Form, Recording};

@@ -5,10 +5,10 @@ use std::error::Error;
 use std::sync::atomic::AtomicBool;
 
 use cache_sweep::{Environment, MemoryPoint, Plan, Program, Space, Workload, mark_pareto, sweep};
+use isa::MachineConfig;
 use method_cache::replay::{Fifo, Organisation};
 use microcode::{Build, jvm};
 use own_cache::PinnedFirst;
-use sim_core::MachineConfig;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let machine = MachineConfig::default();

@@ -4,10 +4,11 @@
 
 use std::sync::LazyLock;
 
+use isa::MachineConfig;
 use microcode::{Program, ProgramSymbols};
 use run::checkpoint::{Checkpoint, Fingerprint, ProgramIdentity, RunState};
 use run::probes::CollectionProbe;
-use sim_core::{Machine, MachineConfig, NoProbe, Statistics};
+use sim_core::{Machine, NoProbe, Statistics};
 
 use crate::short_run::{CYCLES, MICROCODE};
 

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
+use isa::MachineConfig;
 use jopizer::structure::Structure;
 use jopizer::{LinkOptions, Linked, link};
-use sim_core::MachineConfig;
 use tempfile::TempDir;
 
 use crate::short_run::{MICROCODE, short_run};

@@ -1,9 +1,9 @@
 //! Linked images: `.jop` files.
 
+use isa::MachineConfig;
 use jopizer::inspect::Inspection;
 use jopizer::structure::Structure;
 use jopizer::{Image, Symbols, disassemble};
-use sim_core::MachineConfig;
 
 use crate::short_run::{MICROCODE, short_run};
 

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use isa::MachineConfig;
 use microcode::formats::{read_jump_table, read_rom, read_stack_ram};
 use microcode::{Program, disassemble};
-use sim_core::MachineConfig;
 
 use crate::short_run::{MICROCODE, short_run};
 

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use cost_model::CostTable;
+use isa::MachineConfig;
 use regression::check::{Golden, Manifest};
-use sim_core::MachineConfig;
 
 use crate::short_run::{MICROCODE, short_run};
 

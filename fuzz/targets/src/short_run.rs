@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
+use isa::MachineConfig;
 use microcode::{Build, Program};
-use sim_core::{Machine, MachineConfig, NoProbe};
+use sim_core::{Machine, NoProbe};
 
 /// Cycles that an input gets.
 pub(crate) const CYCLES: u64 = 20_000;

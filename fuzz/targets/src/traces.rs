@@ -6,8 +6,8 @@ use std::io::Cursor;
 use std::path::Path;
 
 use cache_sweep::invoke_trace::{Condenser, Header, Summary, TraceReader, VERSION};
+use isa::MachineConfig;
 use regression::diff::Artefact;
-use sim_core::MachineConfig;
 use trace::golden::Vector;
 
 /// The first byte says what the rest is.

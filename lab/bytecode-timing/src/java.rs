@@ -6,12 +6,13 @@
 
 use std::collections::HashSet;
 
+use isa::{MachineConfig, Output, Stop};
 use jopizer::{LinkError, LinkOptions, Symbols};
 use microcode::Build;
 use microcode::bytecodes::{self, TABLE};
 use serde::Serialize;
 use sim_core::probe::{Entry, MethodLookup};
-use sim_core::{Machine, MachineConfig, MachineError, Output, Probe, Stop};
+use sim_core::{Machine, MachineError, Probe};
 
 const PROGRAM: &str = "timing.Timing";
 const PACKAGE: &str = "timing.";

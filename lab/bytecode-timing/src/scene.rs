@@ -4,9 +4,10 @@
 //! [`MARKER`], then the tested bytecode; every way out of that ends in [`MARKER`] again, in this method, in a
 //! method called, or in the exception entry.
 
+use isa::MachineConfig;
 use microcode::Program;
 use sim_core::probe::Entry;
-use sim_core::{Machine, MachineConfig, MachineError, Probe};
+use sim_core::{Machine, MachineError, Probe};
 
 use crate::image::{Image, MethodStruct, STATICS, Shape};
 

@@ -2,9 +2,8 @@
 
 use bytecode_timing::cases::{self, Case};
 use bytecode_timing::scene::{Outcome, Scene};
+use isa::{MachineConfig, MemoryKind};
 use microcode::{Build, Program, jvm};
-use sim_core::MachineConfig;
-use sim_core::config::MemoryKind;
 
 fn machines() -> Vec<(&'static str, MachineConfig)> {
     let machine = MachineConfig::default;

@@ -1,10 +1,9 @@
 //! What a sweep looks at, divided into jobs.
 
+use isa::{MachineConfig, MemoryKind};
 use method_cache::Geometry;
 use method_cache::replay::{Axes, Organisation, Shape};
 use serde::{Deserialize, Serialize};
-use sim_core::MachineConfig;
-use sim_core::config::MemoryKind;
 
 /// A main memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,8 +5,9 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::invoke_trace::{Header, Recorder, Summary, main_address};
+use isa::{MachineConfig, Output, Stop};
 use jopizer::ExitText;
-use sim_core::{Machine, MachineConfig, Output, Stop};
+use sim_core::Machine;
 use tempfile::NamedTempFile;
 
 use crate::sweep::SweepError;

@@ -1,8 +1,8 @@
 //! What a sweep finds: a row for each configuration.
 
+use isa::MemoryKind;
 use method_cache::replay::{Axes, Organisation, Shape};
 use serde::{Deserialize, Serialize};
-use sim_core::config::MemoryKind;
 
 use crate::plan::Job;
 

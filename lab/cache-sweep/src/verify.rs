@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
+use isa::MachineConfig;
 use rayon::prelude::*;
-use sim_core::MachineConfig;
 
 use crate::plan::{Job, MemoryPoint, Plan};
 use crate::record::{Program, Recorded, record};

@@ -7,11 +7,10 @@ use cache_sweep::{
     Environment, JobResult, MemoryPoint, Parts, Plan, Program, Row, Source, Space, SweepError,
     Workload, mark_pareto, pick, render_head, render_job, sweep, verify,
 };
+use isa::{MachineConfig, MemoryKind};
 use jopizer::LinkOptions;
 use method_cache::replay::{ORGANISATIONS, organisation};
 use microcode::{Build, jvm};
-use sim_core::MachineConfig;
-use sim_core::config::MemoryKind;
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 

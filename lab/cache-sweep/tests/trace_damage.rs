@@ -1,9 +1,9 @@
 //! Files that nobody wrote: every one is refused with one line that says what to do, and none makes the reader panic.
 
 use cache_sweep::invoke_trace::{Header, Summary, Symbol, TraceError, TraceReader, TraceWriter};
+use isa::MachineConfig;
 use method_cache::replay::CallKind;
 use proptest::prelude::*;
-use sim_core::MachineConfig;
 
 /// A trace of two full blocks and a short one.
 fn trace() -> Vec<u8> {

@@ -6,12 +6,12 @@ use std::io;
 use cache_sweep::invoke_trace::{
     Condenser, Header, LoadTime, Recorder, Summary, Symbol, TimeCause, TraceReader, main_address,
 };
+use isa::{MachineConfig, MemoryKind, Output, Stop};
 use jopizer::LinkOptions;
 use method_cache::OrganisationKind;
 use method_cache::replay::CallKind;
 use microcode::{Build, jvm};
-use sim_core::config::MemoryKind;
-use sim_core::{Machine, MachineConfig, Output, Statistics, Stop};
+use sim_core::{Machine, Statistics};
 
 fn image(main_class: &str) -> Vec<u32> {
     let linked = jopizer::link(&LinkOptions::new(main_class, [])).expect("an embedded program");

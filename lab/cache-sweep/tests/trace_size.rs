@@ -1,8 +1,8 @@
 //! How small a trace is: the worst that a program of 500 methods can do is to call them without any pattern.
 
 use cache_sweep::invoke_trace::{Header, Summary, Symbol, TraceWriter};
+use isa::MachineConfig;
 use method_cache::replay::CallKind;
-use sim_core::MachineConfig;
 
 const METHODS: u64 = 500;
 const EVENTS: u64 = 400_000;

@@ -1,9 +1,10 @@
 //! The two sides of a benchmark: cycles from the machine, which stands for a board, and counts from the fast engine.
 
 use cost_model::{Latencies, MemoryTiming, RowId, TimingError};
-use fast_engine::{Engine, EngineConfig, EngineError, Executed, Fault, Place, Probe, UartKind};
+use fast_engine::{Engine, EngineError, Executed, Fault, Place, Probe};
+use isa::{MachineConfig, Output, Stop, UartKind};
 use microcode::{Build, Program};
-use sim_core::{Machine, MachineConfig, MachineError, NoProbe, Output, Stop};
+use sim_core::{Machine, MachineError, NoProbe};
 
 use crate::board::Benchmark;
 use crate::counts::{Counter, Counts};
@@ -39,7 +40,7 @@ pub enum RunError {
     Fault(#[from] Fault),
     /// The engine, which counts, cannot stand for the machine.
     #[error("atoms are counted on the fast engine: {0}")]
-    NoEngine(#[from] fast_machine::Error),
+    NoEngine(#[from] fast_engine::ConfigError),
     /// There is no such memory.
     #[error(transparent)]
     Memory(#[from] TimingError),
@@ -75,19 +76,26 @@ impl Hardware<'_> {
     /// # Errors
     /// When the engine cannot be such a machine, or cannot execute the program.
     pub fn count(&self, benchmark: &Benchmark) -> Result<Counts, RunError> {
-        let config = fast_machine::engine_config(&self.for_benchmarks(), self.build)?;
-        let config = EngineConfig {
+        let config = self.for_benchmarks();
+        fast_engine::check_machine(&config)?;
+        let config = MachineConfig {
             uart: UartKind::Instant,
             ..config
         };
         let stack_ram = &self.program.stack_ram;
-        let mut engine = Engine::new(&config, unit_costs(), &benchmark.image, stack_ram)?;
+        let mut engine = Engine::new(
+            &config,
+            self.build,
+            unit_costs(),
+            &benchmark.image,
+            stack_ram,
+        )?;
         let mut window = Window::of(benchmark);
         loop {
             match engine.run(CYCLE_LIMIT, &mut window)? {
-                fast_engine::Stop::Output(fast_engine::Output::Uart(b'\n')) => break,
-                fast_engine::Stop::Output(_) => {}
-                fast_engine::Stop::Limit => return Err(RunError::NoAnswer(benchmark.name.clone())),
+                isa::Stop::Output(isa::Output::Uart(b'\n')) => break,
+                isa::Stop::Output(_) => {}
+                isa::Stop::Limit => return Err(RunError::NoAnswer(benchmark.name.clone())),
             }
         }
         let none = || RunError::NoAnswer(benchmark.name.clone());
@@ -106,7 +114,7 @@ impl Hardware<'_> {
     /// # Errors
     /// When there is no such memory.
     pub fn memory(&self) -> Result<MemoryTiming, TimingError> {
-        let kind = fast_machine::memory_kind(self.config.memory);
+        let kind = self.config.memory;
         match MemoryTiming::of(kind, self.config.ram_cnt) {
             Err(TimingError::Sram16TooFast) => Ok(Latencies::FASTEST_SRAM16),
             timing => timing,

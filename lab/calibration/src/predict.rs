@@ -1,8 +1,8 @@
 //! Application vector times system vector: the cycles that a table predicts.
 
 use cost_model::{CostTable, EvaluatedTable, PathId, RowId, Scenario};
-use fast_engine::{Executed, Fault, Output, Probe, Stop};
-use sim_core::MachineConfig;
+use fast_engine::{Executed, Fault, Probe};
+use isa::{MachineConfig, Output, Stop};
 
 use crate::atom::Atom;
 use crate::counts::{Counter, Counts};
@@ -61,9 +61,9 @@ pub fn application(
     image: &[u32],
     limit: u64,
 ) -> Result<Application, ApplicationError> {
-    let engine_config = fast_machine::engine_config(config, build).map_err(RunError::from)?;
+    fast_engine::check_machine(config).map_err(RunError::from)?;
     let stack_ram = microcode::jvm(build).stack_ram;
-    let engine = fast_engine::Engine::new(&engine_config, costs, image, &stack_ram);
+    let engine = fast_engine::Engine::new(config, build, costs, image, &stack_ram);
     let mut engine = engine.map_err(RunError::from)?;
     let mut recorder = Recorder::default();
     loop {

@@ -1,7 +1,7 @@
 //! All benchmarks for a machine.
 
+use isa::MachineConfig;
 use method_cache::{Geometry, OrganisationKind};
-use sim_core::MachineConfig;
 
 use crate::board::Benchmark;
 use crate::loads::CacheSize;

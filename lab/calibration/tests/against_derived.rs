@@ -7,9 +7,9 @@ use calibration::{
     Application, Atom, Calibration, Estimate, Hardware, Options, application, calibrate, predict,
 };
 use cost_model::{EvaluatedTable, MemoryTiming, RowId, derive};
+use isa::MachineConfig;
 use method_cache::OrganisationKind;
 use microcode::{Build, Program, jvm};
-use sim_core::MachineConfig;
 
 fn program() -> &'static Program {
     static PROGRAM: OnceLock<Program> = OnceLock::new();
@@ -125,7 +125,7 @@ fn held_out(name: &str, config: &MachineConfig) -> Application {
     let program = runtime::programs::find(name).expect("a program");
     let linked = program.link(program.length / 20 + 1, config.memory_words);
     let image = linked.expect("a program that links").image.words;
-    let costs = fast_machine::derived_costs(config, self::program()).expect("costs");
+    let costs = cost_model::derived_costs(config, self::program()).expect("costs");
     application(config, Build::Jop, costs, &image, u64::MAX).expect("a program that ends")
 }
 
@@ -156,7 +156,7 @@ fn a_derived_table_predicts_what_the_engine_counts() {
     };
     let application = held_out("lift", &config);
     let table = derive(program(), "");
-    let costs = fast_machine::costs_of(&table, &config).expect("costs");
+    let costs = table.for_machine(&config).expect("costs");
     let prediction = predict(&table, &costs, &application);
     assert_eq!(prediction.cycles, application.cycles);
     assert!(prediction.unknown.is_empty());

@@ -4,9 +4,8 @@ use calibration::{
     Benchmark, Calibration, Extras, Hardware, Measurement, MeasurementsError, Method, benchmarks,
     calibrate_with, combine, measure, read_measurements, write_measurements,
 };
+use isa::{MachineConfig, MemoryKind};
 use microcode::{Build, jvm};
-use sim_core::MachineConfig;
-use sim_core::config::MemoryKind;
 
 /// Enough to tell the atoms of array accesses and static calls apart.
 fn some_benchmarks() -> Vec<Benchmark> {

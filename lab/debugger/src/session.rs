@@ -1,10 +1,11 @@
 //! A debugging session: a machine with its past, breakpoints, and commands as text.
 
+use isa::Output;
 use jopizer::Symbols;
 use jopizer::stack_trace::TraceReader;
 use run::checkpoint::{Moment, Timeline};
 use sim_core::decode::Pointer;
-use sim_core::{Machine, MachineState, NoProbe, Output, Statistics};
+use sim_core::{Machine, MachineState, NoProbe, Statistics};
 
 use crate::breakpoints::{self, Access, Breakpoint, Kind, number};
 use crate::commands::{self, Action, find};

@@ -42,7 +42,7 @@ pub enum Error {
     Machine(#[from] MachineError),
     /// An engine that cannot be built.
     #[error(transparent)]
-    Engine(#[from] fast_machine::Error),
+    Engine(#[from] fast_engine::EngineError),
     /// A program that the fast engine cannot execute.
     #[error("{0}")]
     Fault(#[from] fast_engine::Fault),

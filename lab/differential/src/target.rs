@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use isa::{MachineConfig, Output, Stop};
 use jopizer::{LinkOptions, Linked, link};
 use microcode::Build;
-use sim_core::{Machine, MachineConfig, Output, Probe, Stop};
+use sim_core::{Machine, Probe};
 
 use crate::error::Error;
 
@@ -105,14 +106,15 @@ pub(crate) fn run_fast(
     probe: &mut impl fast_engine::Probe,
 ) -> Result<Outcome, Error> {
     let image = &linked.image.words;
-    let mut engine = fast_machine::engine(&target.config(), target.build(), image)?;
+    let mut engine =
+        fast_engine::Engine::with_derived_costs(&target.config(), target.build(), image)?;
     let mut printed = Printed::default();
-    while let fast_engine::Stop::Output(output) = engine.run(limit, probe)? {
+    while let isa::Stop::Output(output) = engine.run(limit, probe)? {
         match output {
-            fast_engine::Output::Uart(byte) => printed.stdout.push(byte),
-            fast_engine::Output::Diagnostic(byte) => printed.stderr.push(byte),
-            fast_engine::Output::Trace(_) => {}
-            fast_engine::Output::Exit(code) => {
+            isa::Output::Uart(byte) => printed.stdout.push(byte),
+            isa::Output::Diagnostic(byte) => printed.stderr.push(byte),
+            isa::Output::Trace(_) => {}
+            isa::Output::Exit(code) => {
                 return Ok(printed.outcome(Some(code), engine.cycles()));
             }
         }

@@ -15,7 +15,7 @@ mod vcd;
 
 use std::rc::Rc;
 
-use sim_core::MachineConfig;
+use isa::MachineConfig;
 
 pub use fst::Fst;
 pub use units::{Format, Signal, UNITS, Unit};

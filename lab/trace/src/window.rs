@@ -6,8 +6,9 @@
 
 use std::ops::Range;
 
+use isa::{Output, Stop};
 use sim_core::probe::{Entry, Signals};
-use sim_core::{Machine, MachineState, Output, Probe, Stop};
+use sim_core::{Machine, MachineState, Probe};
 
 use crate::cycle::{Cycle, Dispatched, Tracker};
 use crate::{Sink, TraceError};

@@ -2,8 +2,8 @@
 
 use calibration::{Hardware, Options, calibrate};
 use cost_model::CostTable;
+use isa::MachineConfig;
 use microcode::Build;
-use sim_core::MachineConfig;
 
 use crate::error::CaseError;
 

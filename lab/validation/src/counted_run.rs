@@ -6,8 +6,10 @@
 use cost_model::{EvaluatedTable, PathId, RowId};
 use cross_profile::observer::{EXCEPTION_ENTRY, INTERRUPT_ENTRY, RUNNING_TASK};
 use cross_profile::{ContextId, Observer, Profile, Provenance, Spent, ThreadId, Transfer};
-use fast_engine::{Engine, EngineConfig, Executed, Output, Probe, Stop};
+use fast_engine::{Engine, Executed, Probe};
+use isa::{MachineConfig, Output, Stop};
 use jopizer::Symbols;
+use microcode::Build;
 use rustc_hash::FxHashMap;
 
 use crate::error::CaseError;
@@ -51,12 +53,13 @@ pub(crate) struct CountedRun {
 /// Runs a program to its end, which has to come before `max_cycles`.
 pub(crate) fn counted_run(
     subject: &Subject,
-    config: &EngineConfig,
+    config: &MachineConfig,
+    build: Build,
     costs: EvaluatedTable,
-    stack_ram: &[u32],
     max_cycles: u64,
 ) -> Result<CountedRun, CaseError> {
-    let mut engine = Engine::new(config, costs, &subject.image, stack_ram)?;
+    let stack_ram = microcode::jvm(build).stack_ram;
+    let mut engine = Engine::new(config, build, costs, &subject.image, &stack_ram)?;
     let mut probe = CountProbe::new(subject.symbols.as_ref());
     if let Some(running) = running_task(subject.symbols.as_ref()) {
         engine.watch(running);

@@ -16,7 +16,10 @@ pub enum CaseError {
     NoEnd(u64),
     /// The fast engine has no model for the machine.
     #[error(transparent)]
-    Model(#[from] fast_machine::Error),
+    Model(#[from] fast_engine::ConfigError),
+    /// The memory has no formulas.
+    #[error(transparent)]
+    Memory(#[from] cost_model::TimingError),
     /// The program does not fit the machine.
     #[error(transparent)]
     Engine(#[from] EngineError),

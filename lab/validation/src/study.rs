@@ -2,10 +2,10 @@
 
 use cost_model::{CostTable, EvaluatedTable, Latencies, TimingError};
 use cross_profile::{Comparison, Profile, matching};
+use isa::MachineConfig;
 use microcode::Build;
 use rayon::prelude::*;
 use serde::Serialize;
-use sim_core::MachineConfig;
 
 use crate::calibrations::Calibrations;
 use crate::counted_run::counted_run;
@@ -128,15 +128,14 @@ fn case(plan: &Plan<'_>, job: Job<'_>, calibrations: &Calibrations) -> Result<Ca
         let truth = part(truth, plan.root, "the program")?;
         return Ok(Case::new(job, &truth, of_profiles(plan, &truth)?));
     }
-    let engine = fast_machine::engine_config(config, plan.build)?;
-    let derived = fast_machine::derived_costs(config, &microcode)?;
-    let stack_ram = &microcode.stack_ram;
+    fast_engine::check_machine(config)?;
+    let derived = cost_model::derived_costs(config, &microcode)?;
     // The engine refuses what the machine would run into unseen, so it goes first.
     let run = counted_run(
         subject,
-        &engine,
+        config,
+        plan.build,
         derived.clone(),
-        stack_ram,
         plan.max_cycles,
     )?;
     let engine = run.profile.total_cycles();
@@ -207,11 +206,9 @@ fn of_profiles(plan: &Plan<'_>, truth: &Profile) -> Result<Vec<Score>, CaseError
 }
 
 fn on_machine(table: &CostTable, config: &MachineConfig) -> Result<EvaluatedTable, CaseError> {
-    match fast_machine::costs_of(table, config) {
+    match table.for_machine(config) {
         // Only a table of its own has numbers for this memory; formulas of another are taken at its wait states.
-        Err(fast_machine::Error::Memory(TimingError::Sram16TooFast)) => {
-            Ok(table.evaluate(Latencies::FASTEST_SRAM16))
-        }
+        Err(TimingError::Sram16TooFast) => Ok(table.evaluate(Latencies::FASTEST_SRAM16)),
         other => Ok(other?),
     }
 }

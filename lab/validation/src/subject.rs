@@ -1,7 +1,7 @@
 //! What predictions are made for: a program on a machine.
 
+use isa::MachineConfig;
 use jopizer::{ExitText, Symbols};
-use sim_core::MachineConfig;
 
 /// A program.
 #[derive(Debug, Clone)]

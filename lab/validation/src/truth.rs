@@ -1,8 +1,9 @@
 //! The ground truth: what the machine does, cycle by cycle.
 
 use cross_profile::{Profile, Provenance};
+use isa::{MachineConfig, Output, Stop};
 use record::machine::ContextProbe;
-use sim_core::{Machine, MachineConfig, Output, Stop};
+use sim_core::Machine;
 
 use crate::error::CaseError;
 use crate::subject::Subject;

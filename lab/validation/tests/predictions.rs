@@ -1,12 +1,11 @@
 //! Predictions of tables for programs on machines.
 
 use cost_model::{Formula, derive};
+use isa::{MachineConfig, MemoryKind, UartKind};
 use jopizer::LinkProgram;
 use jopizer::{LinkOptions, Linked};
 use method_cache::OrganisationKind;
 use microcode::Build;
-use sim_core::MachineConfig;
-use sim_core::config::{MemoryKind, UartKind};
 use validation::{
     CALIBRATED, CONSTANT, Case, Costs, DERIVED, Job, NamedMachine, PUBLISHED, PUBLISHED_ALL_HIT,
     Plan, Rules, Score, Subject, TablePrediction, baselines, study, twelve_machines,

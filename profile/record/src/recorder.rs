@@ -5,12 +5,13 @@
 //! lookup told. A cycle counts for the microcode word that comes onto the ROM output when it ends, so that a bytecode
 //! has its own words, and a cycle in which `wait` holds counts for the word that is held.
 
+use isa::MachineConfig;
 use rustc_hash::FxHashMap;
 use sim_core::decode::MemoryOp;
 use sim_core::local_bus::Slave;
 use sim_core::probe::{Entry, MethodLookup, Signals};
 use sim_core::simpcon::Command;
-use sim_core::{MachineConfig, MachineState, Probe};
+use sim_core::{MachineState, Probe};
 
 use crate::counts::{Counts, Wait};
 use crate::profile::{InstructionProfile, MicroCounts, Site};

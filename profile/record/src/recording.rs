@@ -2,11 +2,12 @@
 
 use crate::machine::{ContextProbe, running_task};
 use cross_profile::{Profile, Provenance};
+use isa::Stop;
 use jopizer::Symbols;
 use sim_core::decode::MemoryOp;
 use sim_core::probe::{Entry, MethodLookup, Signals};
 use sim_core::simpcon::Command;
-use sim_core::{Machine, MachineState, Probe, Stop};
+use sim_core::{Machine, MachineState, Probe};
 
 use crate::gate::Gate;
 use crate::grain::Grain;

@@ -2,14 +2,13 @@
 
 mod support;
 
-use fast_engine::{NoProbe, Output, Stop};
+use fast_engine::NoProbe;
+use isa::{MachineConfig, MemoryKind, Output, Stop, UartKind};
 use jopizer::LinkProgram;
 use jopizer::Linked;
 use method_cache::OrganisationKind;
 use microcode::Build;
 use rayon::prelude::*;
-use sim_core::MachineConfig;
-use sim_core::config::{MemoryKind, UartKind};
 
 /// Programs of more cycles are left out.
 const SHORT: u64 = 250_000;
@@ -23,7 +22,8 @@ impl Case {
     /// Whether the program ends soon.
     fn is_short(&self) -> bool {
         let image = &self.linked.image.words;
-        let engine = fast_machine::engine(&MachineConfig::default(), Build::Jop, image);
+        let engine =
+            fast_engine::Engine::with_derived_costs(&MachineConfig::default(), Build::Jop, image);
         let mut engine = engine.expect("a machine and a program that exist");
         while let Ok(Stop::Output(output)) = engine.run(SHORT, &mut NoProbe) {
             if let Output::Exit(_) = output {
@@ -36,7 +36,8 @@ impl Case {
     fn difference(&self, config: &MachineConfig, build: Build) -> Option<String> {
         let image = &self.linked.image.words;
         let symbols = Some(&self.linked.symbols);
-        let engine = fast_machine::engine(config, build, image).expect("an engine");
+        let engine =
+            fast_engine::Engine::with_derived_costs(config, build, image).expect("an engine");
         let ours = match support::on_engine(engine, symbols, u64::MAX) {
             Ok(recorded) => recorded,
             // A method that the cache of a machine cannot hold runs on none.

@@ -18,7 +18,7 @@ proptest! {
     ) {
         let build = if strict { Build::Strict } else { Build::Jop };
         let image = image(&pieces);
-        let engine = fast_machine::engine(&config, build, &image).expect("an engine");
+        let engine = fast_engine::Engine::with_derived_costs(&config, build, &image).expect("an engine");
         // What the engine refuses, it says; that is not a profile's matter.
         if let Ok(ours) = support::on_engine(engine, None, limit) {
             let theirs = support::on_machine(&config, build, &image, None, ours.cycles);

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use cross_profile::{Cause, Profile, Provenance};
+use isa::{MachineConfig, Output, Stop};
 use jopizer::LinkProgram;
 use jopizer::{LinkOptions, Linked};
 use microcode::{Build, jvm};
 use proptest::prelude::*;
 use record::machine::ContextProbe;
-use sim_core::{Machine, MachineConfig, Output, Statistics, Stop};
+use sim_core::{Machine, Statistics};
 
 fn link(main_class: &str) -> Linked {
     jopizer::link(&LinkOptions::new(main_class, [])).expect("an embedded program links")

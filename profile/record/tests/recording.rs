@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use cross_profile::Provenance;
+use isa::{MachineConfig, Output, Stop, UartKind};
 use jopizer::LinkProgram;
 use jopizer::Linked;
 use jopizer::disassemble::disassemble;
@@ -10,8 +11,7 @@ use microcode::{Build, jvm};
 use record::machine::ContextProbe;
 use record::{Annotation, Detail, InstructionProfile, Recorder, Site};
 use runtime::sources::SourcePath;
-use sim_core::config::UartKind;
-use sim_core::{Machine, MachineConfig, Output, Probe, Statistics, Stop};
+use sim_core::{Machine, Probe, Statistics};
 
 fn link(name: &str, length: &str) -> Linked {
     let program = runtime::programs::find(name).expect("an embedded program");

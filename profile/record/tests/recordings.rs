@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use cross_profile::{Profile, Provenance, Service};
+use isa::{MachineConfig, Output, Stop};
 use jopizer::LinkProgram;
 use jopizer::Linked;
 use microcode::{Build, Program, jvm};
@@ -13,7 +14,7 @@ use record::{
     read, service_costs, write,
 };
 use runtime::programs::find;
-use sim_core::{Machine, MachineConfig, NoProbe, Output, Stop};
+use sim_core::{Machine, NoProbe};
 
 const MOST: u64 = 10_000_000;
 

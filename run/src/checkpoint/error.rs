@@ -1,7 +1,7 @@
 //! Why a checkpoint cannot be restored. Each message is one line; the caller puts the file's name before it.
 
+use isa::ConfigError;
 use sim_core::MachineError;
-use sim_core::config::ConfigError;
 
 use crate::checkpoint::file::FORMAT;
 

@@ -11,11 +11,12 @@
 
 use std::fmt::Display;
 
+use isa::MachineConfig;
 use jopizer::Symbols;
 use jopizer::symbols::SYMBOLS_FORMAT;
 use microcode::{JumpTable, Program, ProgramSymbols};
 use serde::{Deserialize, Serialize};
-use sim_core::{MachineConfig, MachineState};
+use sim_core::MachineState;
 
 use crate::checkpoint::{
     Checkpoint, CheckpointError, Fingerprint, ProgramIdentity, RunState, TAIL,

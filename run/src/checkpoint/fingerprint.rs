@@ -1,8 +1,8 @@
 //! SHA-256 of what a figure depends on: machine, image and microcode.
 
+use isa::MachineConfig;
 use microcode::Program;
 use sha2::{Digest, Sha256};
-use sim_core::MachineConfig;
 
 /// Hexadecimal digits shown to people; files hold all 64.
 const SHOWN: usize = 12;

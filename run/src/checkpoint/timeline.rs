@@ -9,7 +9,8 @@
 
 use std::collections::BTreeMap;
 
-use sim_core::{Machine, MachineState, Output, Probe};
+use isa::Output;
+use sim_core::{Machine, MachineState, Probe};
 
 use crate::checkpoint::thinning::victim;
 

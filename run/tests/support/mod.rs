@@ -1,12 +1,13 @@
 //! Programs on machines, run with everything that a report tells of.
 #![allow(dead_code, unreachable_pub)]
 
+use isa::{MachineConfig, Output, Stop};
 use jopizer::LinkProgram;
 use jopizer::{LinkOptions, Linked};
 use microcode::Build;
 use run::checkpoint::{Checkpoint, Fingerprint, ProgramIdentity, RunState, TAIL};
 use run::probes::CollectionProbe;
-use sim_core::{Machine, MachineConfig, Output, Statistics, Stop};
+use sim_core::{Machine, Statistics};
 
 /// A machine under observation.
 #[derive(Clone)]

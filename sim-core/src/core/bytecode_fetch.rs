@@ -20,9 +20,9 @@
 use microcode::JumpTable;
 use serde::{Deserialize, Serialize};
 
-use crate::config::MachineConfig;
 use crate::microcode_fetch::RomData;
 use crate::stack::Flags;
+use isa::MachineConfig;
 
 /// Registers and the bytecode RAM.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -19,9 +19,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::config::{MachineConfig, StackRamKind};
 use crate::decode::{ASource, BSource, Control, Pointer, PointerLoad, RamAddress, SpNext};
 use crate::shifter;
+use isa::{MachineConfig, StackRamKind};
 
 /// Content of stack RAM words that the microcode does not initialise (spec 10 section 8).
 const UNINITIALISED: u32 = 0x1234_5678;

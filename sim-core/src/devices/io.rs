@@ -6,27 +6,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::config::MachineConfig;
 use crate::simpcon::{Command, Response};
 use crate::system_device::{Events, Message, SystemDevice};
 use crate::uart::Uart;
+use isa::{MachineConfig, Output};
 
 const SYSTEM: u32 = 0;
 const UART: u32 = 1;
 const ABSENT: u32 = 2;
-
-/// What leaves the machine at the end of a cycle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Output {
-    /// A byte sent by the UART.
-    Uart(u8),
-    /// A byte of diagnostic text.
-    Diagnostic(u8),
-    /// A word of a stack trace, which belongs into the diagnostic text (`jopizer::stack_trace`).
-    Trace(u32),
-    /// The program ends with this status.
-    Exit(u32),
-}
 
 /// The devices and the select register.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

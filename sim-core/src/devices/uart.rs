@@ -19,8 +19,8 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 
 use crate::bubble_fifo::BubbleFifo;
-use crate::config::{MachineConfig, UartKind};
 use crate::simpcon::{Command, Response};
+use isa::{MachineConfig, UartKind};
 
 const STATUS_CAN_SEND: u32 = 1;
 const STATUS_HAS_RECEIVED: u32 = 2;

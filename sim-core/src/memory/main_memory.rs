@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::config::{MachineConfig, MemoryKind};
 use crate::simpcon::{Command, Response};
 use crate::sram16::Sram16;
 use crate::sram32::Sram32;
 use crate::ssram32::Ssram32;
+use isa::{MachineConfig, MemoryKind};
 
 /// Words of the memory; addresses wrap modulo their number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -14,11 +14,10 @@ use method_cache::{MethodCache, Organisation};
 use serde::{Deserialize, Serialize};
 
 use crate::bytecode_fetch::BytecodeFetch;
-use crate::config::{ConfigError, MachineConfig};
 use crate::controller_state::ControllerState;
 use crate::data_cache::DataCache;
 use crate::decode::MemoryOp;
-use crate::io::{Io, Output};
+use crate::io::Io;
 use crate::local_bus::{LocalBus, Slave};
 use crate::main_memory::MainMemory;
 use crate::memory_controller::{Inputs, MemoryController};
@@ -27,6 +26,7 @@ use crate::probe::{MethodLookup, Probe};
 use crate::scratchpad::Scratchpad;
 use crate::simpcon::{Command, Response};
 use crate::system_device::Events;
+use isa::{ConfigError, MachineConfig, Output};
 
 /// What the processor drives in one cycle.
 #[derive(Debug, Clone, Copy)]

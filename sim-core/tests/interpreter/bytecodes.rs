@@ -1,7 +1,7 @@
 //! Bytecode stream, operands, Java branches and dispatch (spec 03 sections 1 and 5, 02 section 4).
 
+use isa::MachineConfig;
 use microcode::JumpTable;
-use sim_core::MachineConfig;
 
 use super::devices::SystemDevice;
 use super::stack::Flags;

@@ -1,7 +1,6 @@
 //! The operations of the memory controller as functions of registers and memory (spec 04 sections 4 to 9).
 
-use sim_core::MachineConfig;
-use sim_core::config::MemoryKind;
+use isa::{MachineConfig, MemoryKind};
 
 use super::devices::Bus;
 use super::method_cache::MethodCache;

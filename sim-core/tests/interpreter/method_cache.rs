@@ -1,7 +1,7 @@
 //! The method cache as a list of resident methods (spec 05 section 1).
 
+use isa::MachineConfig;
 use method_cache::OrganisationKind;
-use sim_core::MachineConfig;
 
 /// Methods with the block they start in.
 pub(crate) struct MethodCache {

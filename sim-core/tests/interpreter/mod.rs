@@ -21,8 +21,8 @@ mod stack;
 
 use std::collections::VecDeque;
 
+use isa::MachineConfig;
 use microcode::Program;
-use sim_core::MachineConfig;
 
 use crate::support::words::*;
 use bytecodes::Bytecodes;

@@ -1,7 +1,6 @@
 //! Stack, arithmetic and address registers (spec 02 sections 2 and 3, 03 section 4).
 
-use sim_core::MachineConfig;
-use sim_core::config::StackRamKind;
+use isa::{MachineConfig, StackRamKind};
 
 use crate::support::words::*;
 

@@ -1,6 +1,6 @@
 //! Spec 06: exceptions of the system device, the delay register, holes of the register map, the instant UART.
 
-use sim_core::Output;
+use isa::Output;
 use sim_core::decode::MemoryOp;
 
 use crate::support::bench::{Bench, Trace, run};

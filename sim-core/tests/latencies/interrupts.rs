@@ -1,6 +1,6 @@
 //! Spec 06 section 2 and spec 03 section 5: timer, software interrupts, masks, priorities and the acknowledge.
 
-use sim_core::MachineConfig;
+use isa::MachineConfig;
 use sim_core::decode::MemoryOp;
 use sim_core::simpcon::Command;
 use sim_core::system_device::Events;

@@ -1,7 +1,6 @@
 //! The machines whose wait states the closed forms of spec 04 speak of.
 
-use sim_core::MachineConfig;
-use sim_core::config::MemoryKind;
+use isa::{MachineConfig, MemoryKind};
 
 /// A machine and the wait states of its main memory.
 #[derive(Debug, Clone)]

@@ -1,7 +1,7 @@
 //! Spec 05 section 1 and spec 04 section 7: cycles of a method-cache lookup and of the load that follows a miss.
 
+use isa::MachineConfig;
 use method_cache::OrganisationKind;
-use sim_core::MachineConfig;
 use sim_core::decode::MemoryOp;
 use sim_core::probe::{MethodLookup, Probe};
 

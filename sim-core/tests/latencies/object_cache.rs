@@ -1,6 +1,6 @@
 //! Spec 05 section 2: which field reads the object cache answers, and from when on it has forgotten.
 
-use sim_core::MachineConfig;
+use isa::MachineConfig;
 use sim_core::decode::MemoryOp;
 
 use crate::support::bench::{Bench, Trace};

@@ -1,6 +1,6 @@
 //! Spec 01 section 4: the first cycles. Row 0 is cycle 9 of the specification, the first without reset.
 
-use sim_core::MachineConfig;
+use isa::MachineConfig;
 
 use crate::support::bench::{Bench, run};
 use crate::support::words::*;

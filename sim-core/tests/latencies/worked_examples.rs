@@ -1,7 +1,7 @@
 //! Spec 03 section 6: the worked cycle tables, row by row. The tables below are those of the specification;
 //! `-` and `x` mean that it does not say.
 
-use sim_core::MachineConfig;
+use isa::MachineConfig;
 
 use crate::support::bench::{Bench, Row, Trace};
 use crate::support::words::{self, *};

@@ -1,9 +1,8 @@
 //! What a program finds: the machine, its memory with objects and methods, and the constants that name them.
 
+use isa::{MachineConfig, MemoryKind, StackRamKind};
 use method_cache::OrganisationKind;
 use proptest::prelude::*;
-use sim_core::MachineConfig;
-use sim_core::config::{MemoryKind, StackRamKind};
 
 use crate::support::words::{ldi, ldm};
 

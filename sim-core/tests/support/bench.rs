@@ -6,6 +6,7 @@
 
 use std::ops::Index;
 
+use isa::{MachineConfig, Output};
 use method_cache::MethodCache;
 use microcode::{JumpTable, Program};
 use sim_core::bytecode_fetch::BytecodeFetch;
@@ -13,7 +14,7 @@ use sim_core::decode::MemoryOp;
 use sim_core::local_bus::Slave;
 use sim_core::probe::{Probe, Signals};
 use sim_core::simpcon::{Command, Response};
-use sim_core::{Machine, MachineConfig, MachineState, Output};
+use sim_core::{Machine, MachineState};
 
 use super::words::{NOP, jmp, ldi};
 

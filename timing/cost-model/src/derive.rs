@@ -1,5 +1,6 @@
 //! Derivation of a cost table from microcode: every entry is walked in the worlds of all its scenarios.
 
+use isa::{MachineConfig, MemoryKind};
 use microcode::Program;
 use microcode::bytecodes::TABLE;
 use sha2::{Digest, Sha256};
@@ -8,7 +9,7 @@ use crate::evaluate::EvaluatedTable;
 use crate::expression::{Expression, Operator};
 use crate::formula::{Formula, Symbol};
 use crate::latency::Latencies;
-use crate::memory_timing::{MemoryKind, MemoryTiming, TimingError};
+use crate::memory_timing::{MemoryTiming, TimingError};
 use crate::scenario::Scenario;
 use crate::table::{Carrier, CostTable, Path, Provenance, Row, Underivable, Unexplored, VERSION};
 use crate::walk::{Condition, Walk, WalkError, spans, walk};
@@ -63,6 +64,17 @@ pub fn evaluated(
         }
         timing => Ok(derive(program, "").evaluate(timing?)),
     }
+}
+
+/// Costs derived from a microcode, for the memory of a machine.
+///
+/// # Errors
+/// When the memory is none that the formulas know.
+pub fn derived_costs(
+    config: &MachineConfig,
+    program: &Program,
+) -> Result<EvaluatedTable, TimingError> {
+    evaluated(program, config.memory, config.ram_cnt)
 }
 
 /// SHA-256 of ROM, stack RAM and jump table, high bytes first, in hexadecimal.

@@ -1,7 +1,9 @@
 //! A cost table as plain numbers for one memory.
 
+use isa::MachineConfig;
+
 use crate::formula::{Formula, Values};
-use crate::memory_timing::MemoryTiming;
+use crate::memory_timing::{MemoryTiming, TimingError};
 use crate::scenario::Scenario;
 use crate::table::{Access, AccessKind, Carrier, CostTable, Load, MethodLoad, Path, Row};
 
@@ -110,6 +112,14 @@ impl CostTable {
             exception: row(&self.exception),
             reset: row(&self.reset),
         }
+    }
+
+    /// Costs for the memory of a machine.
+    ///
+    /// # Errors
+    /// When the memory is none that the formulas know.
+    pub fn for_machine(&self, config: &MachineConfig) -> Result<EvaluatedTable, TimingError> {
+        Ok(self.evaluate(MemoryTiming::of_machine(config)?))
     }
 }
 

@@ -29,7 +29,7 @@ mod walk;
 mod world;
 
 pub use compare::{Comparison, SourceError, Verdict, compare};
-pub use derive::{derive, derive_with, evaluated};
+pub use derive::{derive, derive_with, derived_costs, evaluated};
 pub use evaluate::{
     EvaluatedAccess, EvaluatedLoad, EvaluatedMove, EvaluatedPath, EvaluatedRow, EvaluatedTable,
 };
@@ -37,7 +37,7 @@ pub use file::TableError;
 pub use formula::{Formula, Symbol, Values};
 pub use formula_text::FormulaError;
 pub use latency::Latencies;
-pub use memory_timing::{MemoryKind, MemoryTiming, TimingError};
+pub use memory_timing::{MemoryTiming, TimingError};
 pub use path_id::{PathId, RowId};
 pub use published::published;
 pub use scenario::Scenario;

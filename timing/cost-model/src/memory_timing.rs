@@ -1,17 +1,8 @@
 //! What a main memory adds to the formulas: its wait states (spec 04 sections 2 and 7).
 
-use crate::formula::Values;
+use isa::{MachineConfig, MemoryKind};
 
-/// Main memory behind the SimpCon bus (spec 04 section 2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum MemoryKind {
-    /// 32-bit asynchronous SRAM.
-    Sram32,
-    /// 16-bit asynchronous SRAM, two accesses for each word.
-    Sram16,
-    /// 32-bit synchronous SRAM.
-    Ssram32,
-}
+use crate::formula::Values;
 
 /// Wait states of a main memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -39,6 +30,14 @@ pub enum TimingError {
 }
 
 impl MemoryTiming {
+    /// The memory of a machine.
+    ///
+    /// # Errors
+    /// When there is no such memory, or none with formulas.
+    pub fn of_machine(config: &MachineConfig) -> Result<Self, TimingError> {
+        Self::of(config.memory, config.ram_cnt)
+    }
+
     /// A memory of this kind.
     ///
     /// # Errors

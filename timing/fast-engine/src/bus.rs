@@ -6,7 +6,8 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use crate::config::EngineConfig;
+use isa::{MachineConfig, Output};
+
 use crate::system_device::{Effect, SystemDevice};
 use crate::uart::Uart;
 
@@ -16,19 +17,6 @@ pub(crate) const ADDRESS_MASK: u32 = (1 << 23) - 1;
 const SYSTEM: u32 = 0;
 const UART: u32 = 1;
 const ABSENT: u32 = 2;
-
-/// What leaves the machine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Output {
-    /// A byte sent by the UART.
-    Uart(u8),
-    /// A byte of diagnostic text.
-    Diagnostic(u8),
-    /// A word of a stack trace, which belongs into the diagnostic text.
-    Trace(u32),
-    /// The program ends with this status.
-    Exit(u32),
-}
 
 /// What an address selects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,7 +90,7 @@ impl Watch {
 
 impl Bus {
     /// Memory that starts with `image`, all else as after reset.
-    pub(crate) fn new(config: &EngineConfig, image: &[u32]) -> Self {
+    pub(crate) fn new(config: &MachineConfig, image: &[u32]) -> Self {
         let mut words = image.to_vec();
         words.resize(config.memory_words as usize, 0);
         let scratchpad = match config.spm_width {
@@ -243,30 +231,20 @@ impl Bus {
 
 #[cfg(test)]
 mod tests {
-    use method_cache::OrganisationKind;
+    use isa::{MachineConfig, Output, UartKind};
 
-    use super::{Bus, Output};
-    use crate::config::{Checks, EngineConfig, UartKind};
+    use super::Bus;
 
     const UART_DATA: u32 = -111_i32 as u32;
     const EXIT: u32 = -113_i32 as u32;
 
     fn bus_that_sends() -> Bus {
-        let config = EngineConfig {
+        let config = MachineConfig {
             clk_freq_hz: 4_000_000,
             memory_words: 16,
-            spm_width: 0,
-            method_cache: OrganisationKind::Fifo,
-            jpc_width: 12,
-            block_bits: 4,
-            object_cache: false,
-            ram_width: 8,
-            uart: UartKind::Timed {
-                baud: 400_000,
-                tx_depth: 2,
-                rx_depth: 2,
-            },
-            checks: Checks::Hardware,
+            uart: UartKind::Timed,
+            uart_baud: 400_000,
+            ..MachineConfig::default()
         };
         let mut bus = Bus::new(&config, &[0; 16]);
         bus.write(UART_DATA, u32::from(b'x'), 10);

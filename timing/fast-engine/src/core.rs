@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use crate::bus::Bus;
 use crate::code::{Code, MethodId, place};
-use crate::config::{Checks, ConfigError, EngineConfig};
+use isa::MachineConfig;
+use microcode::Build;
+
+use crate::config::{self, ConfigError};
 use crate::error::Fault;
 use crate::lookups::Lookups;
 use crate::object_cache::ObjectCache;
@@ -62,23 +65,21 @@ pub(crate) struct MethodSwitch {
 impl Core {
     /// The state after reset.
     pub(crate) fn new(
-        config: &EngineConfig,
+        config: &MachineConfig,
+        build: Build,
         image: &[u32],
         stack_ram: &[u32],
     ) -> Result<Self, ConfigError> {
-        config.check(image)?;
+        config::check_machine(config)?;
+        config::check_image(config, image)?;
         let geometry = config.geometry()?;
-        let words = geometry.words();
         Ok(Self {
             stack: Stack::new(config.ram_width, stack_ram),
             bus: Bus::new(config, image),
             object_cache: config.object_cache.then(ObjectCache::default),
             switch: MethodSwitch {
                 method_cache: Lookups::new(config.method_cache, geometry),
-                longest_method: match config.method_cache {
-                    method_cache::OrganisationKind::TwoBlock => words / 2 - 1,
-                    _ => words - 1,
-                },
+                longest_method: config.longest_method(),
                 method: 0,
                 lookups: 0,
                 hits: 0,
@@ -88,7 +89,7 @@ impl Core {
             code: Code::new(),
             pc: 0,
             native_index: None,
-            strict: config.checks == Checks::Strict,
+            strict: build == Build::Strict,
             counters: Counters::default(),
         })
     }

@@ -2,8 +2,10 @@
 
 use cost_model::{EvaluatedTable, RowId};
 
-use crate::bus::Output;
-use crate::config::{Checks, ConfigError, EngineConfig};
+use isa::{MachineConfig, Output, Stop};
+use microcode::Build;
+
+use crate::config::{self, ConfigError};
 use crate::core::{Core, Counters};
 use crate::error::{Fault, check_cycles};
 use crate::probe::{Executed, Place, Probe, Use};
@@ -12,17 +14,8 @@ use crate::step::{self, Step};
 use crate::system_device::Waiting;
 use crate::{boot, calls, quick};
 
-/// Why a run stopped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stop {
-    /// The next bytecode would be dispatched at the limit or later.
-    Limit,
-    /// Something left the machine.
-    Output(Output),
-}
-
 /// An engine that cannot be built.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum EngineError {
     /// The machine is none that the engine can be.
     #[error(transparent)]
@@ -49,12 +42,13 @@ pub struct Engine {
 
 impl Engine {
     /// A machine that is about to dispatch its first bytecode: `image` in memory, `stack_ram` the initial words of the stack
-    /// RAM.
+    /// RAM, bytecodes checked as this build of our microcode does.
     ///
     /// # Errors
     /// When the configuration cannot be, image and memory do not fit, or the first method cannot run.
     pub fn new(
-        config: &EngineConfig,
+        config: &MachineConfig,
+        build: Build,
         costs: EvaluatedTable,
         image: &[u32],
         stack_ram: &[u32],
@@ -62,9 +56,9 @@ impl Engine {
         if costs.bytecodes.len() != 256 {
             return Err(Fault::Table(costs.bytecodes.len()).into());
         }
-        let mut core = Core::new(config, image, stack_ram)?;
+        let mut core = Core::new(config, build, image, stack_ram)?;
         let start = boot::boot(&mut core, &costs)?;
-        let strict = config.checks == Checks::Strict;
+        let strict = build == Build::Strict;
         Ok(Self {
             quick: QuickCode::new(&costs, strict, config.object_cache),
             costs,
@@ -74,6 +68,21 @@ impl Engine {
             output_at: 0,
             ended: false,
         })
+    }
+
+    /// The same with the costs derived from that build of our microcode.
+    ///
+    /// # Errors
+    /// As for [`Engine::new`], and when no formula knows the memory.
+    pub fn with_derived_costs(
+        config: &MachineConfig,
+        build: Build,
+        image: &[u32],
+    ) -> Result<Self, EngineError> {
+        let program = microcode::jvm(build);
+        config::check_machine(config)?;
+        let costs = cost_model::derived_costs(config, &program).map_err(ConfigError::from)?;
+        Self::new(config, build, costs, image, &program.stack_ram)
     }
 
     /// Clock cycles since reset: up to the next dispatch, or to the write that ended the program.

@@ -37,8 +37,7 @@ mod system_device;
 mod uart;
 
 pub use crate::core::Counters;
-pub use bus::Output;
-pub use config::{Checks, ConfigError, EngineConfig, UartKind};
-pub use engine::{Engine, EngineError, Stop};
+pub use config::{ConfigError, check_machine};
+pub use engine::{Engine, EngineError};
 pub use error::Fault;
 pub use probe::{Executed, MethodLookup, NoProbe, Passed, Place, Probe, Stalls, Use};

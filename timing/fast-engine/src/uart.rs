@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use crate::config::{EngineConfig, UartKind};
+use isa::{MachineConfig, UartKind};
 
 const CAN_SEND: u32 = 1;
 const HAS_RECEIVED: u32 = 2;
@@ -46,27 +46,22 @@ enum Access {
 
 impl Uart {
     /// The UART after reset.
-    pub(crate) fn new(config: &EngineConfig) -> Self {
-        let timed = match config.uart {
-            UartKind::Instant => None,
-            UartKind::Timed {
-                baud,
-                tx_depth,
-                rx_depth,
-            } => Some(Box::new(Timed {
+    pub(crate) fn new(config: &MachineConfig) -> Self {
+        let timed = (config.uart == UartKind::Timed).then(|| {
+            Box::new(Timed {
                 now: 0,
                 cycles_per_bit: 16
-                    * u64::from(((config.clk_freq_hz / baud.max(1) + 8) / 16).max(1)),
+                    * u64::from(((config.clk_freq_hz / config.uart_baud + 8) / 16).max(1)),
                 parity: 0,
-                transmit: BubbleFifo::new(tx_depth),
-                receive: BubbleFifo::new(rx_depth),
+                transmit: BubbleFifo::new(config.uart_tx_depth),
+                receive: BubbleFifo::new(config.uart_rx_depth),
                 sending: None,
                 receiving: 0,
                 pop_transmit: false,
                 pop_receive: false,
                 sent: VecDeque::new(),
-            })),
-        };
+            })
+        });
         Self {
             input: VecDeque::new(),
             timed,

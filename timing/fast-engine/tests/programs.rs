@@ -5,13 +5,12 @@
 
 mod support;
 
-use fast_engine::{Engine, NoProbe, Output, Stop};
+use fast_engine::{Engine, NoProbe};
+use isa::{MachineConfig, MemoryKind, Output, Stop, UartKind};
 use jopizer::LinkProgram;
 use method_cache::OrganisationKind;
 use microcode::Build;
 use rayon::prelude::*;
-use sim_core::MachineConfig;
-use sim_core::config::{MemoryKind, UartKind};
 
 /// Programs of more cycles are left to the long run.
 const SHORT: u64 = 250_000;

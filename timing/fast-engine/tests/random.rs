@@ -3,12 +3,11 @@
 mod support;
 
 use cost_model::{Carrier, EvaluatedTable};
-use fast_engine::{Fault, NoProbe, Stop};
+use fast_engine::{Fault, NoProbe};
+use isa::{MachineConfig, Stop, UartKind};
 use method_cache::OrganisationKind;
 use microcode::Build;
 use proptest::prelude::*;
-use sim_core::MachineConfig;
-use sim_core::config::UartKind;
 use tests::random_program::{config, image, machines, pieces};
 
 /// Cycles after which a program that does not end is compared as it stands.

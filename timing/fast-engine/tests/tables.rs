@@ -3,10 +3,10 @@
 mod support;
 
 use cost_model::{Carrier, EvaluatedTable};
-use fast_engine::{Engine, Fault, NoProbe, Output, Stop};
+use fast_engine::{Engine, Fault, NoProbe};
+use isa::{MachineConfig, Output, Stop};
 use jopizer::LinkProgram;
 use microcode::Build;
-use sim_core::MachineConfig;
 
 const GOTO: usize = 167;
 const IADD: usize = 96;

@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use cost_model::{EvaluatedTable, MemoryKind};
+use cost_model::EvaluatedTable;
+use isa::{ConfigError, MachineConfig, MemoryKind};
 use microcode::{Assembly, Build, Options};
 use rayon::prelude::*;
 use regression::check::{
     Case, Configuration, EngineKind, Hashes, Measured, MicrocodeChoice, Program, Setup,
 };
-use sim_core::MachineConfig;
-use sim_core::config::ConfigError;
 
 use crate::console::Console;
 use crate::errors::Error;
@@ -89,7 +88,7 @@ impl Laboratory {
         let keys: HashMap<CostKey, &Case> = fast.map(|case| (self.cost_key(case), case)).collect();
         let derived = keys.into_par_iter().map(|(key, case)| {
             let config = &self.machines[&case.configuration];
-            let costs = fast_machine::derived_costs(config, &self.microcodes[&case.microcode])
+            let costs = cost_model::derived_costs(config, &self.microcodes[&case.microcode])
                 .map_err(|error| self.at(case, &error))?;
             Ok((key, costs))
         });
@@ -98,7 +97,7 @@ impl Laboratory {
 
     fn cost_key(&self, case: &Case) -> CostKey {
         let config = &self.machines[&case.configuration];
-        let memory = fast_machine::memory_kind(config.memory);
+        let memory = config.memory;
         (case.microcode.clone(), memory, config.ram_cnt)
     }
 

@@ -8,10 +8,10 @@ use calibration::{
     calibrate_with, combine, cycles_in_table,
 };
 use cost_model::{CostTable, EvaluatedTable, MemoryTiming, evaluated};
+use isa::MachineConfig;
 use jopizer::Image;
 use microcode::Build;
 use rayon::prelude::*;
-use sim_core::MachineConfig;
 
 use super::memories::MemoryArguments;
 use crate::console::Console;
@@ -221,7 +221,7 @@ fn text(table: &CostTable, kind: TableKind) -> Result<String, Error> {
 
 /// What the microcode says for a machine.
 fn truth(config: &MachineConfig, microcode: &Microcode) -> Result<EvaluatedTable, Error> {
-    let kind = fast_machine::memory_kind(config.memory);
+    let kind = config.memory;
     evaluated(&microcode.program, kind, config.ram_cnt).map_err(|error| input(&error))
 }
 
@@ -327,7 +327,7 @@ fn memories(machines: &[MachineConfig]) -> Result<Vec<MemoryTiming>, Error> {
         return Ok(Vec::new());
     }
     let timing = |config: &MachineConfig| {
-        let kind = fast_machine::memory_kind(config.memory);
+        let kind = config.memory;
         MemoryTiming::of(kind, config.ram_cnt).map_err(|error| input(&error))
     };
     machines.iter().map(timing).collect()

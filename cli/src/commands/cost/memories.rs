@@ -1,7 +1,6 @@
 //! Machines that differ in their memory.
 
-use sim_core::MachineConfig;
-use sim_core::config::MemoryKind;
+use isa::{MachineConfig, MemoryKind};
 
 use crate::commands::sweep::{memory, numbers};
 use crate::console::Console;

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use calibration::{Application, ApplicationError, application, predict};
 use cost_model::CostTable;
+use isa::{MachineConfig, Output, Stop};
 use jopizer::LinkProgram;
 use microcode::Build;
 use rayon::prelude::*;
 use runtime::programs::Program;
-use sim_core::{Machine, MachineConfig, NoProbe, Output, Stop};
+use sim_core::{Machine, NoProbe};
 
 use super::memories::MemoryArguments;
 use crate::commands::run::cycles;
@@ -104,7 +105,7 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     ]);
     let mut elsewhere = false;
     for (job, done) in jobs.iter().zip(done?) {
-        let memory = fast_machine::memory_kind(job.config.memory);
+        let memory = job.config.memory;
         let waits = cost_model::MemoryTiming::of(memory, job.config.ram_cnt).ok();
         let held = &table.provenance.memories;
         let name = calibration::memories(&waits.into_iter().collect::<Vec<_>>());
@@ -152,7 +153,7 @@ fn row(job: &Job, done: &Done) -> Vec<Value> {
 }
 
 fn memory_name(config: &MachineConfig) -> &'static str {
-    use sim_core::config::MemoryKind;
+    use isa::MemoryKind;
     match config.memory {
         MemoryKind::Sram32 => "sram32",
         MemoryKind::Sram16 => "sram16",
@@ -213,9 +214,9 @@ impl Arguments {
 
     fn perform(&self, job: &Job, table: &CostTable) -> Result<Done, Error> {
         let named = |problem: String| Error::Input(format!("{}: {problem}", job.program));
-        let of_engine = |error: fast_machine::Error| named(error.to_string());
+        let of_memory = |error: cost_model::TimingError| named(error.to_string());
         let microcode = microcode::jvm(self.build());
-        let derived = fast_machine::derived_costs(&job.config, &microcode).map_err(of_engine)?;
+        let derived = cost_model::derived_costs(&job.config, &microcode).map_err(of_memory)?;
         let counted = application(
             &job.config,
             self.build(),
@@ -224,7 +225,7 @@ impl Arguments {
             self.max_cycles,
         );
         let application = counted.map_err(|error: ApplicationError| named(error.to_string()))?;
-        let costs = fast_machine::costs_of(table, &job.config).map_err(of_engine)?;
+        let costs = table.for_machine(&job.config).map_err(of_memory)?;
         let prediction = predict(table, &costs, &application);
         let missing: Vec<String> = prediction
             .unknown

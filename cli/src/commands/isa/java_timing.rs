@@ -1,9 +1,9 @@
 //! `jop isa --timing --java`: measured cycles of the bytecodes that are carried out in Java.
 
 use bytecode_timing::{JavaRow, measure_java};
+use isa::MachineConfig;
 use microcode::Build;
 use serde::Serialize;
-use sim_core::MachineConfig;
 
 use crate::errors::Error;
 use crate::machine_summary::summary;

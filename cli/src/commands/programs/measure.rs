@@ -1,9 +1,10 @@
 //! A run of a program for its cost alone: nothing is printed, and Ctrl-C ends the process.
 
+use isa::{MachineConfig, Output, Stop};
 use jopizer::Linked;
 use microcode::Program;
 use run::probes::{CollectionProbe, Collections};
-use sim_core::{Machine, MachineConfig, Output, Statistics, Stop};
+use sim_core::{Machine, Statistics};
 
 use crate::errors::Error;
 

@@ -9,10 +9,10 @@ use cache_sweep::{
     Description, MethodMisses, MissAnalysis, PairMisses, Row, Workload, analyse_misses,
     mark_pareto, record,
 };
+use isa::MachineConfig;
 use jopizer::Symbols;
 use method_cache::replay::{ORGANISATIONS, Shape};
 use pages::{CacheMethod, CacheRow, CacheRun};
-use sim_core::MachineConfig;
 
 use crate::errors::Error;
 use crate::fingerprint::Fingerprint;

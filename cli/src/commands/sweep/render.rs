@@ -1,8 +1,8 @@
 //! Rows as text: for people, as CSV and as JSON.
 
 use cache_sweep::{Row, Source};
+use isa::MemoryKind;
 use serde::Serialize;
-use sim_core::config::MemoryKind;
 
 use crate::errors::Error;
 use crate::table::{self, Format, Table, Value, thousands};

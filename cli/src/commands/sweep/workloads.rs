@@ -8,8 +8,8 @@ use std::sync::atomic::AtomicBool;
 
 use cache_sweep::invoke_trace::{TraceError, TraceReader};
 use cache_sweep::{Program, SweepError, Workload, record};
+use isa::MachineConfig;
 use jopizer::{LinkOptions, Symbols};
-use sim_core::MachineConfig;
 
 use super::Arguments;
 use crate::atomic_file::PendingFile;

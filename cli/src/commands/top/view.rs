@@ -155,11 +155,12 @@ fn output_lines<'a>(printed: &Printed) -> Paragraph<'a> {
 #[cfg(test)]
 mod tests {
     use cross_profile::Provenance;
+    use isa::{MachineConfig, Output, Stop};
     use jopizer::LinkProgram;
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use record::machine::ContextProbe;
-    use sim_core::{Machine, MachineConfig, Output, Statistics, Stop};
+    use sim_core::{Machine, Statistics};
 
     use super::*;
     use crate::machine_summary::summary;

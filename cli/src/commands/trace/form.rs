@@ -8,7 +8,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use sim_core::MachineConfig;
+use isa::MachineConfig;
 use trace::bytecodes::Bytecodes;
 use trace::columns::{Csv, Parquet};
 use trace::konata::Konata;

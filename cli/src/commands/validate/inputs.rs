@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use cross_profile::{Profile, import};
+use isa::MachineConfig;
 use jopizer::LinkOptions;
 use jopizer::LinkProgram;
 use runtime::programs::{PROGRAMS, Program, Suite};
-use sim_core::MachineConfig;
 use validation::{
     Costs, NamedMachine, ProfilePrediction, Rules, Subject, TablePrediction, baselines,
     twelve_machines,

@@ -200,10 +200,10 @@ fn set_bits(words: &mut Vec<u64>, first: usize, last: usize) {
 
 #[cfg(test)]
 mod tests {
+    use isa::MachineConfig;
     use method_cache::Geometry;
     use method_cache::replay::{ORGANISATIONS, Shape, Tally};
     use proptest::prelude::*;
-    use sim_core::MachineConfig;
 
     use super::*;
     use crate::invoke_trace::{Header, Summary, TraceWriter};

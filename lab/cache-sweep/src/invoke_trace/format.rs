@@ -2,8 +2,8 @@
 
 use std::io;
 
+use isa::MachineConfig;
 use serde::{Deserialize, Serialize};
-use sim_core::MachineConfig;
 
 use crate::invoke_trace::time_use::TimeUse;
 

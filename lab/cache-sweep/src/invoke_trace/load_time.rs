@@ -15,8 +15,7 @@
 //! Quirk: 16-bit SRAM with `ram_cnt` 1 leaves out `rdy_cnt` 2 (spec 04 section 2). Then the controller sees the end of
 //! a read later, c = 3, and is free one cycle before the formula.
 
-use sim_core::MachineConfig;
-use sim_core::config::MemoryKind;
+use isa::{MachineConfig, MemoryKind};
 
 use method_cache::replay::load_words;
 

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use isa::MachineConfig;
 use method_cache::replay::{CallKind, load_words};
-use sim_core::MachineConfig;
 use sim_core::decode::MemoryOp;
 use sim_core::probe::{Entry, MethodLookup, Probe};
 use sim_core::simpcon::Command;

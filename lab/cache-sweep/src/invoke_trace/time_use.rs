@@ -1,8 +1,7 @@
 //! Where a program sees time, so that its path can depend on how long it took.
 
+use isa::{MachineConfig, UartKind};
 use serde::{Deserialize, Serialize};
-use sim_core::MachineConfig;
-use sim_core::config::UartKind;
 use sim_core::local_bus::Slave;
 use sim_core::simpcon::Command;
 

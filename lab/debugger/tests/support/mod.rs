@@ -2,10 +2,11 @@
 #![allow(dead_code, unreachable_pub)]
 
 use debugger::{Names, Session, script};
+use isa::MachineConfig;
 use jopizer::LinkProgram;
 use microcode::Build;
 use runtime::sources::SourcePath;
-use sim_core::{Machine, MachineConfig};
+use sim_core::Machine;
 
 /// A session at the first cycle of `quick-sort 1`.
 pub fn session() -> Session {

@@ -5,11 +5,11 @@ use std::collections::VecDeque;
 use cost_model::EvaluatedTable;
 use cross_profile::{Profile, Provenance};
 use fast_engine::{Engine, NoProbe};
+use isa::{MachineConfig, Output, Stop, UartKind};
 use jopizer::{ExitText, Symbols};
 use microcode::Build;
 use record::machine::ContextProbe;
-use sim_core::config::UartKind;
-use sim_core::{Machine, MachineConfig, Output, Probe, Statistics, Stop};
+use sim_core::{Machine, Probe, Statistics};
 
 use crate::check::figures::{Counters, Figures};
 use crate::check::golden::{Hashes, Measured};
@@ -40,9 +40,6 @@ pub enum RunError {
     /// The machine cannot be built.
     #[error(transparent)]
     Machine(#[from] sim_core::MachineError),
-    /// The engine cannot stand for the machine.
-    #[error(transparent)]
-    Config(#[from] fast_machine::Error),
     /// The engine cannot be built.
     #[error(transparent)]
     Engine(#[from] fast_engine::EngineError),
@@ -141,9 +138,8 @@ fn on_engine(
     build: Build,
     costs: &EvaluatedTable,
 ) -> Result<(String, Counters, Option<Profile>), RunError> {
-    let config = fast_machine::engine_config(setup.config, build)?;
     let stack_ram = &setup.microcode.stack_ram;
-    let mut engine = Engine::new(&config, costs.clone(), setup.image, stack_ram)?;
+    let mut engine = Engine::new(setup.config, build, costs.clone(), setup.image, stack_ram)?;
     let ends_by_text = case.limits.until.is_some() || setup.exit_text;
     if case.needs_profile() && ends_by_text && setup.config.uart == UartKind::Timed {
         return Err(RunError::TimedUntil);
@@ -153,7 +149,7 @@ fn on_engine(
         .then(|| record::fast::ContextProbe::new(&mut engine, setup.symbols));
     let mut end = Ending::new(&case.limits, setup.exit_text);
     let (outcome, cycles) = loop {
-        use fast_engine::{Output, Stop};
+        use isa::{Output, Stop};
         let stop = match &mut probe {
             Some(probe) => engine.run(case.limits.cycles(), probe)?,
             None => engine.run(case.limits.cycles(), &mut NoProbe)?,

@@ -5,10 +5,10 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
+use isa::{MachineConfig, MemoryKind};
 use method_cache::OrganisationKind;
 use microcode::{JumpTable, Program, ProgramSymbols};
 use serde::Deserialize;
-use sim_core::config::{MachineConfig, MemoryKind};
 
 use crate::golden::columns::COLUMNS;
 

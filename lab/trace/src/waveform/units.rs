@@ -10,15 +10,15 @@
 
 use std::borrow::Cow;
 
+use isa::{MachineConfig, UartKind};
 use method_cache::{LookupState, MethodCache};
 use microcode::isa::Instruction;
-use sim_core::config::UartKind;
+use sim_core::MachineState;
 use sim_core::controller_state::ControllerState;
 use sim_core::decode::{MemoryOp, Pointer};
 use sim_core::local_bus::Slave;
 use sim_core::probe::Signals;
 use sim_core::simpcon::CacheClass;
-use sim_core::{MachineConfig, MachineState};
 
 /// What the values of a signal are.
 #[derive(Debug, Clone, Copy)]

@@ -1,10 +1,11 @@
 //! The embedded demonstration on the machine, traced.
 
+use isa::{MachineConfig, Output};
 use jopizer::LinkProgram;
 use jopizer::{LinkOptions, Linked};
 use microcode::{Build, Program};
 use runtime::programs::find;
-use sim_core::{Machine, MachineConfig, Output};
+use sim_core::Machine;
 use trace::{CodeNames, Pause, Sink, Summary, Tracer, Window};
 
 /// A linked program with the microcode that runs it.

@@ -14,9 +14,10 @@ use std::ops::Range;
 
 use bytecode_timing::image::Shape;
 use bytecode_timing::scene::{MARKER, Scene};
+use isa::MachineConfig;
 use jopizer::opcodes::{OPCODES, Operands};
 use microcode::{Build, Program};
-use sim_core::{Machine, MachineConfig, Probe};
+use sim_core::{Machine, Probe};
 
 /// `jopsys_wr`: writes to a device.
 const WRITE: u8 = 210;

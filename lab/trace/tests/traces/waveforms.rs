@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use crate::common::Subject;
-use sim_core::config::UartKind;
+use isa::UartKind;
 use trace::waveform::{Clock, Format, Fst, UNITS, Vcd, Waveform};
 use trace::{Cycle, Sink, TraceError, Window};
 use wellen::simple::Waveform as Read;

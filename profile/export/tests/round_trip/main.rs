@@ -17,11 +17,12 @@ use std::sync::LazyLock;
 
 use cross_profile::{Profile, Provenance};
 use export::{Metric, names};
+use isa::{MachineConfig, Output, Stop};
 use jopizer::LinkProgram;
 use jopizer::Symbols;
 use microcode::{Build, jvm};
 use record::machine::ContextProbe;
-use sim_core::{Machine, MachineConfig, Output, Stop};
+use sim_core::Machine;
 
 /// A recursive program and one with threads, short runs of them.
 pub(crate) static RUNS: LazyLock<[(Profile, Symbols); 2]> =

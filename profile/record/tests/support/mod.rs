@@ -2,10 +2,11 @@
 
 use cross_profile::profile::MethodFigures;
 use cross_profile::{Cause, Profile, Provenance};
-use fast_engine::{Engine, Output, Stop};
+use fast_engine::Engine;
+use isa::{MachineConfig, Output, Stop};
 use jopizer::Symbols;
 use microcode::Build;
-use sim_core::{Machine, MachineConfig, Statistics};
+use sim_core::{Machine, Statistics};
 
 /// A run that was recorded.
 pub(crate) struct Recorded {
@@ -50,7 +51,7 @@ pub(crate) fn on_machine(
     let mut probe = (probe, Statistics::default());
     while !matches!(
         machine.run(limit, &mut probe),
-        sim_core::Stop::Output(sim_core::Output::Exit(_)) | sim_core::Stop::Limit
+        isa::Stop::Output(isa::Output::Exit(_)) | isa::Stop::Limit
     ) {}
     let recorded = Recorded {
         profile: probe.0.finish().into_profile(Provenance::default()),

@@ -2,8 +2,8 @@
 
 use bytecode_timing::scene::{Event, Outcome, Scene};
 use cost_model::{EvaluatedTable, Scenario};
+use isa::MachineConfig;
 use microcode::{Build, jvm};
-use sim_core::MachineConfig;
 use sim_core::probe::Entry;
 
 use crate::{BUILDS, MEMORIES, machine, table};

@@ -5,10 +5,10 @@ mod edges;
 mod programs;
 mod watch;
 
-use cost_model::{EvaluatedTable, MemoryKind, evaluated};
+use cost_model::{EvaluatedTable, evaluated};
+use isa::MemoryKind as MachineMemory;
+use isa::{MachineConfig, MemoryKind};
 use microcode::{Build, jvm};
-use sim_core::MachineConfig;
-use sim_core::config::MemoryKind as MachineMemory;
 
 /// A memory of the machine and of the model.
 pub(crate) const MEMORIES: [(MemoryKind, MachineMemory, u8); 9] = {

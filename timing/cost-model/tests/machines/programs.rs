@@ -1,8 +1,9 @@
 //! Every dispatch of a program: cycles, bus commands, stalls, stack pointer.
 
+use isa::{MachineConfig, Output, Stop};
 use jopizer::LinkOptions;
 use microcode::jvm;
-use sim_core::{Machine, MachineConfig, Output, Stop};
+use sim_core::Machine;
 
 use crate::watch::Watch;
 use crate::{BUILDS, MEMORIES, machine, table};

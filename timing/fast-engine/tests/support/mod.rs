@@ -4,10 +4,11 @@
 
 use std::sync::Mutex;
 
-use cost_model::{EvaluatedTable, MemoryKind, RowId};
+use cost_model::{EvaluatedTable, RowId};
 use fast_engine::{Engine, NoProbe};
+use isa::{MachineConfig, MemoryKind, Output};
 use microcode::Build;
-use sim_core::{Machine, MachineConfig, Statistics};
+use sim_core::{Machine, Statistics};
 
 /// Scratch words of the microcode in the stack RAM, which the engine does not keep.
 const SCRATCH: std::ops::Range<usize> = 6..30;
@@ -15,37 +16,6 @@ const SCRATCH: std::ops::Range<usize> = 6..30;
 const LONGEST_WRITE: u64 = 40;
 /// Cycles from the limit within which a bytecode that is dispatched before it has done all but wait.
 const LONGEST_BYTECODE: u64 = 20_000;
-
-/// What leaves either.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Output {
-    Uart(u8),
-    Diagnostic(u8),
-    Trace(u32),
-    Exit(u32),
-}
-
-impl From<sim_core::Output> for Output {
-    fn from(output: sim_core::Output) -> Self {
-        match output {
-            sim_core::Output::Uart(byte) => Self::Uart(byte),
-            sim_core::Output::Diagnostic(byte) => Self::Diagnostic(byte),
-            sim_core::Output::Trace(word) => Self::Trace(word),
-            sim_core::Output::Exit(status) => Self::Exit(status),
-        }
-    }
-}
-
-impl From<fast_engine::Output> for Output {
-    fn from(output: fast_engine::Output) -> Self {
-        match output {
-            fast_engine::Output::Uart(byte) => Self::Uart(byte),
-            fast_engine::Output::Diagnostic(byte) => Self::Diagnostic(byte),
-            fast_engine::Output::Trace(word) => Self::Trace(word),
-            fast_engine::Output::Exit(status) => Self::Exit(status),
-        }
-    }
-}
 
 /// What a table is evaluated for: a build, and a memory with its `ram_cnt`.
 type MemoryOfBuild = (Build, MemoryKind, u8);
@@ -74,7 +44,7 @@ fn costs(build: Build, kind: MemoryKind, ram_cnt: u8) -> EvaluatedTable {
 
 /// The costs of a machine, derived from the microcode.
 pub(crate) fn costs_of(config: &MachineConfig, build: Build) -> EvaluatedTable {
-    let kind = fast_machine::memory_kind(config.memory);
+    let kind = config.memory;
     costs(build, kind, config.ram_cnt)
 }
 
@@ -91,8 +61,7 @@ pub(crate) fn engine_with(
     costs: EvaluatedTable,
 ) -> Engine {
     let stack_ram = microcode::jvm(build).stack_ram;
-    let config_of_engine = fast_machine::engine_config(config, build).expect("a machine for both");
-    Engine::new(&config_of_engine, costs, image, &stack_ram)
+    Engine::new(config, build, costs, image, &stack_ram)
         .expect("a machine and a program that exist")
 }
 
@@ -112,12 +81,12 @@ fn run_engine<P: fast_engine::Probe>(
     probe: &mut P,
 ) -> Result<Run, String> {
     let mut outputs: Vec<Output> = Vec::new();
-    while let fast_engine::Stop::Output(output) = engine
+    while let isa::Stop::Output(output) = engine
         .run(limit, probe)
         .map_err(|fault| fault.to_string())?
     {
-        outputs.push(output.into());
-        if let fast_engine::Output::Exit(_) = output {
+        outputs.push(output);
+        if let Output::Exit(_) = output {
             break;
         }
     }
@@ -145,9 +114,9 @@ fn run_machine(config: &MachineConfig, build: Build, image: &[u32], limit: u64) 
         .expect("a machine and a program that exist");
     let mut statistics = Statistics::default();
     let mut outputs: Vec<Output> = Vec::new();
-    while let sim_core::Stop::Output(output) = machine.run(limit, &mut statistics) {
-        outputs.push(output.into());
-        if let sim_core::Output::Exit(_) = output {
+    while let isa::Stop::Output(output) = machine.run(limit, &mut statistics) {
+        outputs.push(output);
+        if let Output::Exit(_) = output {
             break;
         }
     }
@@ -257,14 +226,14 @@ impl fast_engine::Probe for Dispatches {
 fn first_other_dispatch(config: &MachineConfig, build: Build, image: &[u32], limit: u64) -> String {
     let (mut ours, mut theirs) = (Dispatches::default(), Dispatches::default());
     let mut quick = engine(config, build, image);
-    while let Ok(fast_engine::Stop::Output(output)) = quick.run(limit, &mut ours) {
-        if let fast_engine::Output::Exit(_) = output {
+    while let Ok(isa::Stop::Output(output)) = quick.run(limit, &mut ours) {
+        if let Output::Exit(_) = output {
             break;
         }
     }
     let mut exact = Machine::new(config, &microcode::jvm(build), image).expect("a machine");
-    while let sim_core::Stop::Output(output) = exact.run(limit, &mut theirs) {
-        if let sim_core::Output::Exit(_) = output {
+    while let isa::Stop::Output(output) = exact.run(limit, &mut theirs) {
+        if let Output::Exit(_) = output {
             break;
         }
     }

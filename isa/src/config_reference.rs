@@ -1,6 +1,6 @@
 //! The options of a machine as data: what `jop config` prints and what the range checks use.
 
-use crate::config::MachineConfig;
+use crate::config::{MachineConfig, MemoryKind, OrganisationKind, StackRamKind, UartKind};
 
 /// What stands behind an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         name: "memory",
         meaning: "technology of the main memory",
         unit: "",
-        values: Values::OneOf(&["sram32", "sram16", "ssram32"]),
+        values: Values::OneOf(MemoryKind::NAMES),
         evidence: Evidence::Partly("sram32 and sram16"),
         not_in_hardware: "",
         source: "spec 04 section 2",
@@ -140,7 +140,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         name: "method_cache",
         meaning: "organisation of the method cache",
         unit: "",
-        values: Values::OneOf(&["fifo", "one-block", "two-block"]),
+        values: Values::OneOf(OrganisationKind::NAMES),
         evidence: Evidence::Partly("fifo and one-block"),
         not_in_hardware: "",
         source: "spec 05 section 1",
@@ -180,7 +180,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         name: "stack_ram",
         meaning: "what a stack RAM read shows when the same instruction writes the word",
         unit: "",
-        values: Values::OneOf(&["old-data", "new-data"]),
+        values: Values::OneOf(StackRamKind::NAMES),
         evidence: Evidence::Partly("old-data"),
         not_in_hardware: "new-data",
         source: "spec 02 section 6",
@@ -190,7 +190,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         name: "uart",
         meaning: "whether the UART is always ready or keeps baud rate and FIFOs",
         unit: "",
-        values: Values::OneOf(&["instant", "timed"]),
+        values: Values::OneOf(UartKind::NAMES),
         evidence: Evidence::Partly("instant"),
         not_in_hardware: "instant",
         source: "spec 06 section 4",

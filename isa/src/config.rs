@@ -1,40 +1,113 @@
 //! The configuration of a machine: every option of the hardware, with unit, range and default.
 
-use method_cache::{Geometry, OrganisationKind};
+use std::fmt;
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
 
+use crate::Geometry;
 use crate::config_reference::{OPTIONS, Values};
 
-/// Main memory behind the SimpCon bus.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum MemoryKind {
-    /// 32-bit asynchronous SRAM.
-    Sram32,
-    /// 16-bit asynchronous SRAM, two accesses for each word.
-    Sram16,
-    /// 32-bit synchronous SRAM.
-    Ssram32,
+/// An enum of named option values: one list of variants gives serde names, [`fmt::Display`] and [`FromStr`].
+macro_rules! named_values {
+    ($(#[$meta:meta])* $name:ident, $option:literal {
+        $($(#[$variant_meta:meta])* $variant:ident = $text:literal),* $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        pub enum $name {
+            $($(#[$variant_meta])* #[serde(rename = $text)] $variant),*
+        }
+
+        impl $name {
+            /// Every value, in the order of the reference.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+            /// The names, as configurations write them.
+            pub const NAMES: &[&str] = &[$($text),*];
+
+            /// The name, as configurations write it.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $text),*
+                }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = UnknownName;
+
+            fn from_str(text: &str) -> Result<Self, UnknownName> {
+                Self::ALL.iter().find(|value| value.name() == text).copied().ok_or_else(|| UnknownName {
+                    option: $option,
+                    name: text.to_owned(),
+                    known: Self::NAMES,
+                })
+            }
+        }
+    };
 }
 
-/// How the UART behaves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum UartKind {
-    /// Always ready to send; a byte leaves in the cycle of its write.
-    Instant,
-    /// Baud rate and FIFOs of the hardware.
-    Timed,
+/// A name that is no value of an option.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{option} = `{name}` is unknown: one of {}", known.join(", "))]
+pub struct UnknownName {
+    /// Name of the option.
+    pub option: &'static str,
+    /// The name given.
+    pub name: String,
+    /// The names that exist.
+    pub known: &'static [&'static str],
 }
 
-/// What a stack RAM read shows when the same instruction writes the word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum StackRamKind {
-    /// The word before the write.
-    OldData,
-    /// The word after the write.
-    NewData,
+named_values! {
+    /// Main memory behind the SimpCon bus.
+    MemoryKind, "memory" {
+        /// 32-bit asynchronous SRAM.
+        Sram32 = "sram32",
+        /// 16-bit asynchronous SRAM, two accesses for each word.
+        Sram16 = "sram16",
+        /// 32-bit synchronous SRAM.
+        Ssram32 = "ssram32",
+    }
+}
+
+named_values! {
+    /// How the UART behaves.
+    UartKind, "uart" {
+        /// Always ready to send; a byte leaves in the cycle of its write.
+        Instant = "instant",
+        /// Baud rate and FIFOs of the hardware.
+        Timed = "timed",
+    }
+}
+
+named_values! {
+    /// Name of an organisation, as configurations write it.
+    OrganisationKind, "method_cache" {
+        /// Variable blocks, first in, first out: the hardware's default.
+        Fifo = "fifo",
+        /// One method, every lookup a miss.
+        OneBlock = "one-block",
+        /// Two halves of 128 words, for a bytecode RAM of 1 KB.
+        TwoBlock = "two-block",
+    }
+}
+
+named_values! {
+    /// What a stack RAM read shows when the same instruction writes the word.
+    StackRamKind, "stack_ram" {
+        /// The word before the write.
+        OldData = "old-data",
+        /// The word after the write.
+        NewData = "new-data",
+    }
 }
 
 /// One machine. Field by field documented in [`OPTIONS`], from which `jop config` prints its reference.

@@ -1,0 +1,15 @@
+//! The words that all models share, without behaviour.
+//!
+//! Models share words, never behaviour: the machine, the fast engine, the cost model and the linker all name bytecodes,
+//! options and outputs alike, but each computes by itself, so that each can check the others.
+
+pub mod config;
+pub mod config_reference;
+mod geometry;
+mod output;
+
+pub use config::{
+    ConfigError, MachineConfig, MemoryKind, OrganisationKind, StackRamKind, UartKind,
+};
+pub use geometry::{Geometry, GeometryError};
+pub use output::{Output, Stop};

@@ -1,0 +1,25 @@
+//! What leaves a running program, and why an engine stops.
+
+use serde::{Deserialize, Serialize};
+
+/// What leaves the machine at the end of a cycle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Output {
+    /// A byte sent by the UART.
+    Uart(u8),
+    /// A byte of diagnostic text.
+    Diagnostic(u8),
+    /// A word of a stack trace, which is part of the diagnostic text (`jopizer::stack_trace`).
+    Trace(u32),
+    /// The program ends with this status.
+    Exit(u32),
+}
+
+/// Why an engine returned to its caller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// The cycle counter reached the limit.
+    Limit,
+    /// Something left the machine.
+    Output(Output),
+}
