@@ -8,14 +8,15 @@
 //! [`link`] reads the classes that a program's `main` reaches, together with the runtime, and lays them out in the
 //! `.jop` format (spec 11). What is added to that format is described in `docs/image-extensions.md`.
 //!
-//! | Step | Files |
-//! |---|---|
-//! | read | `class_path`, `class_file`, `instructions` |
-//! | find what is linked | `closure` over `classes` and `special`; `resolve` gives each instruction its bytecode and what it names |
-//! | plain code for `invokedynamic` | `dynamic`: lambdas, concatenations, records, pattern switches; `code_builder` |
-//! | rewrite | `rewrite` (increments, locks), `natives`, `split` (long initialisers) |
-//! | order and place | `clinit`, `fields`, `vtable`, `interfaces`, `constants`, `strings`, `extensions`, `layout` |
-//! | write | `assemble`, `emit`, `describe`, `arguments` |
+//! | Step | Folder | Files |
+//! |---|---|---|
+//! | read | `read/` | `class_path`, `class_file`, `instructions` |
+//! | find what is linked | `find/` | `closure` over `classes` and `special`; `resolve` gives each instruction its bytecode and what it names |
+//! | plain code for `invokedynamic` | `dynamic/` | lambdas, concatenations, records, pattern switches; `code_builder` |
+//! | rewrite | `rewrite/` | `missing_instructions` (increments, locks), `natives`, `split` (long initialisers), `operands` |
+//! | order and place | `place/` | `clinit`, `fields`, `vtable`, `interfaces`, `constants`, `strings`, `extensions`, `layout` |
+//! | write | `write/` | `assemble`, `emit`, `describe`, `arguments` |
+//! | read back | `linked/` | `image`, `symbols`, `structure`, `disassemble`, `inspect`, `stack_trace` |
 //!
 //! [`Image`] is the text form, [`Symbols`] what lies where, [`disassemble`] shows linked code from these two alone.
 
@@ -40,7 +41,7 @@ use place::{
     strings, vtable,
 };
 use read::{class_file, class_path, descriptor, instructions, mentions};
-use rewrite::{expand, natives, split, stack_effect};
+use rewrite::{missing_instructions, natives, operands, split, stack_effect};
 use std::path::PathBuf;
 use write::{arguments, assemble, describe, emit};
 

@@ -1,6 +1,7 @@
 //! Code that JOP executes in place of what the compiler wrote.
 
-pub(crate) mod expand;
+pub(crate) mod missing_instructions;
 pub(crate) mod natives;
+pub(crate) mod operands;
 pub(crate) mod split;
 pub(crate) mod stack_effect;

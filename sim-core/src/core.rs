@@ -1,5 +1,6 @@
 //! The processor core: the four pipeline stages and the execution units.
 
+pub mod alu;
 pub mod bytecode_fetch;
 pub mod decode;
 pub mod microcode_fetch;

@@ -1,13 +1,14 @@
 //! A cycle-accurate machine of JOP, one file for each hardware unit.
 //!
 //! ```text
-//! bytecode_fetch --> microcode_fetch --> decode --> stack (execute), shifter, multiplier
-//!      ^  jbc RAM                            | strobes
-//!      |                                     v
-//!      +--- memory_system:        memory_controller --> local_bus --+--> main_memory: sram32, sram16, ssram32
-//!                                   |          |                    +--> scratchpad
-//!                                   v          v                    +--> io: system_device, uart
-//!                             method cache  object_cache
+//! core/    bytecode_fetch --> microcode_fetch --> decode --> stack, alu, shifter, multiplier   (execute)
+//!               ^  jbc RAM                           | strobes
+//!               |                                    v
+//! memory/       +--- memory_system:       memory_controller --> local_bus --+--> main_memory: sram32, sram16, ssram32
+//!                                           |          |                    |      data_cache in front of it
+//!                                           v          v                    +--> scratchpad
+//!                                      method cache  object_cache           |
+//! devices/                                                                  +--> io: system_device, uart
 //! ```
 //!
 //! Clocking is two-phase: combinational signals are computed from the current registers, then all registers
@@ -22,7 +23,7 @@ pub mod probe;
 pub mod state;
 pub mod statistics;
 
-pub use core::{bytecode_fetch, decode, microcode_fetch, multiplier, shifter, stack};
+pub use core::{alu, bytecode_fetch, decode, microcode_fetch, multiplier, shifter, stack};
 pub use devices::{bubble_fifo, io, system_device, uart};
 pub use machine::{Machine, MachineError};
 pub use memory::{

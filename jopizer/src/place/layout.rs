@@ -15,6 +15,7 @@ use crate::extensions::{self, Extensions};
 use crate::fields::Fields;
 use crate::interfaces::Interfaces;
 use crate::link_info::LinkInfo;
+use crate::operands;
 use crate::program::Program;
 use crate::reference::{Reference, SlotValue};
 use crate::strings::{Literals, StringShape};
@@ -273,11 +274,7 @@ fn link_method(
         "pass an object or an array instead",
     )?;
     check(locals, Limit::LocalWords, place, "split the method")?;
-    let encode = |reference: &Reference| match reference {
-        // Statics lie below 65536 and offsets below 32, which was checked when they were placed.
-        Reference::Static(field) | Reference::Instance(field) => fields.place(*field) as u16,
-        Reference::Slot(slot) => pool.position(slot),
-    };
+    let encode = |reference: &Reference| operands::rewritten(reference, fields, pool);
     let code = assemble(&program.bodies[&method], encode)
         .map_err(|error| assemble_error(program, method, error))?;
     let code = MethodCode {

@@ -20,8 +20,8 @@
 use microcode::JumpTable;
 use serde::{Deserialize, Serialize};
 
+use crate::alu::Flags;
 use crate::microcode_fetch::RomData;
-use crate::stack::Flags;
 use isa::MachineConfig;
 
 /// Registers and the bytecode RAM.

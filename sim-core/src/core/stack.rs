@@ -1,4 +1,4 @@
-//! Stack and execute unit: the two top elements in registers, the rest in the stack RAM.
+//! Stack: the two top elements in registers, the rest in the stack RAM; [`crate::alu`] and [`crate::shifter`] compute on them.
 //!
 //! ```text
 //!            +---------+
@@ -17,27 +17,15 @@
 //! - The RAM is written in the middle of EX: an instruction reads what the one before it writes, but not
 //!   what it writes itself (unless the RAM is of the new-data kind).
 
+use isa::{MachineConfig, StackRamKind};
 use serde::{Deserialize, Serialize};
 
+use crate::alu::{self, Flags};
 use crate::decode::{ASource, BSource, Control, Pointer, PointerLoad, RamAddress, SpNext};
 use crate::shifter;
-use isa::{MachineConfig, StackRamKind};
 
 /// Content of stack RAM words that the microcode does not initialise (spec 10 section 8).
 const UNINITIALISED: u32 = 0x1234_5678;
-
-/// Flags that a Java branch tests, from A and B of the same cycle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Flags {
-    /// A is zero.
-    pub zero: bool,
-    /// A is negative.
-    pub negative: bool,
-    /// A equals B.
-    pub equal: bool,
-    /// B is less than A as signed numbers; meaningless while the adder adds.
-    pub less: bool,
-}
 
 /// Registers, as they stand during one cycle, and the stack RAM.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -112,14 +100,7 @@ impl Stack {
     #[inline(always)]
     #[must_use]
     pub fn flags(&self, subtracts: bool) -> Flags {
-        let (a, b) = (i64::from(self.a as i32), i64::from(self.b as i32));
-        let sum = if subtracts { b - a } else { b + a };
-        Flags {
-            zero: self.a == 0,
-            negative: (self.a as i32) < 0,
-            equal: self.a == self.b,
-            less: sum < 0,
-        }
+        alu::flags(self.a, self.b, subtracts)
     }
 
     /// Address of the third element.
@@ -213,12 +194,12 @@ impl Stack {
         let (a, b) = (self.a, self.b);
         match source {
             ASource::Hold => a,
-            ASource::Add => b.wrapping_add(a),
-            ASource::Subtract => b.wrapping_sub(a),
+            ASource::Add => alu::add(b, a),
+            ASource::Subtract => alu::subtract(b, a),
             ASource::B => b,
-            ASource::And => b & a,
-            ASource::Or => b | a,
-            ASource::Xor => b ^ a,
+            ASource::And => alu::and(b, a),
+            ASource::Or => alu::or(b, a),
+            ASource::Xor => alu::xor(b, a),
             ASource::ShiftRightLogical => shifter::right_logical(b, a),
             ASource::ShiftLeft => shifter::left(b, a),
             ASource::ShiftRightArithmetic => shifter::right_arithmetic(b, a),
