@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use toml::Table;
 
@@ -170,4 +170,62 @@ fn the_table_of_crates_is_that_of_the_manifests() {
         found, expected,
         "the table of crates in ARCHITECTURE.md is out of date; if the manifests are right: JOPLAB_BLESS=1 cargo test -p tests house"
     );
+}
+
+/// Rust files of a crate's library, with their texts.
+fn sources(folder: &Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.join("src"), folder.join("rust")];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|it| it == "rs") {
+                let text = fs::read_to_string(&path).expect("a source");
+                found.push((path.display().to_string(), text));
+            }
+        }
+    }
+    found
+}
+
+/// Whether a doc comment opens a block of Rust code.
+fn has_doctest(text: &str) -> bool {
+    let mut inside = false;
+    for line in text.lines().map(str::trim_start) {
+        let doc = line
+            .strip_prefix("/// ```")
+            .or_else(|| line.strip_prefix("//! ```"));
+        if let Some(language) = doc {
+            if !inside && ["", "rust", "no_run", "should_panic"].contains(&language) {
+                return true;
+            }
+            inside = !inside;
+        }
+    }
+    false
+}
+
+#[test]
+fn no_crate_switches_off_tests_that_it_has() {
+    for (name, member) in members() {
+        let manifest = manifest(&member.folder);
+        let is_off = |key: &str| {
+            let value = manifest.get("lib").and_then(|lib| lib.get(key));
+            value.and_then(toml::Value::as_bool) == Some(false)
+        };
+        for (file, text) in sources(&root().join(&member.folder)) {
+            let has_tests = text.contains("#[test]");
+            assert!(
+                !(has_tests && is_off("test")),
+                "{name} has `test = false` and tests in {file}"
+            );
+            let has_doctest = has_doctest(&text);
+            assert!(
+                !(has_doctest && is_off("doctest")),
+                "{name} has `doctest = false` and examples in {file}"
+            );
+        }
+    }
 }
