@@ -1,6 +1,6 @@
 //! Linked bytecode, instruction by instruction, without names.
 
-use crate::opcodes::{Operands, opcode};
+use isa::{Bytecode, Operands};
 
 /// `iinc`, whose `wide` form has an increment of 16 bits.
 const IINC: u8 = 0x84;
@@ -31,7 +31,7 @@ pub(crate) fn instructions(code: &[u8]) -> impl Iterator<Item = Instruction> {
 }
 
 fn first_operand(code: &[u8], pc: usize, code_point: u8) -> u16 {
-    match opcode(code_point).operands {
+    match Bytecode::of(code_point).operands() {
         Operands::Slot8 | Operands::Local => byte(code, pc + 1).into(),
         Operands::Slot16
         | Operands::Static
@@ -44,7 +44,7 @@ fn first_operand(code: &[u8], pc: usize, code_point: u8) -> u16 {
 
 /// Bytes of an instruction, its opcode included; at most up to the end of the code.
 fn length(code: &[u8], pc: usize, code_point: u8) -> usize {
-    let operands = opcode(code_point).operands;
+    let operands = Bytecode::of(code_point).operands();
     if let Some(length) = operands.length() {
         return 1 + length;
     }

@@ -1,7 +1,7 @@
 //! Instructions that JOP does not have, expressed by those it has (spec 11 section 4), and locks for synchronized methods.
 
 use crate::instructions::{Body, Instruction, Operand};
-use crate::opcodes as op;
+use isa::op;
 
 /// What a synchronized method locks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use crate::class_file::MemberId;
 use crate::descriptor::Signature;
 use crate::instructions::{Instruction, Operand};
-use crate::opcodes as op;
 use crate::program::Program;
 use crate::reference::{Reference, Slot, SlotValue};
+use isa::op;
 
 /// The effect of each Java bytecode from `nop` to `dcmpg`.
 #[rustfmt::skip]
@@ -83,13 +83,15 @@ fn call_effect(program: &Program, value: &SlotValue, opcode: u8) -> Option<i32> 
 
 #[cfg(test)]
 mod tests {
+    use isa::Bytecode;
+
     use super::*;
 
     #[test]
     fn rows_stand_at_their_bytecodes() {
         let effect = |name: &str| {
-            let code = op::OPCODES.iter().position(|row| row.name == name).unwrap();
-            SIMPLE[code]
+            let bytecode: Bytecode = name.parse().unwrap();
+            SIMPLE[usize::from(bytecode.code())]
         };
         for (name, expected) in [
             ("sipush", 1),

@@ -6,10 +6,10 @@
 
 use std::collections::HashSet;
 
+use isa::Bytecode;
 use isa::{MachineConfig, Output, Stop};
 use jopizer::{LinkError, LinkOptions, Symbols};
 use microcode::Build;
-use microcode::bytecodes::{self, TABLE};
 use serde::Serialize;
 use sim_core::probe::{Entry, MethodLookup};
 use sim_core::{Machine, MachineError, Probe};
@@ -115,8 +115,7 @@ impl Counter {
 
     fn start_case(&mut self, line: String) -> Result<(), JavaError> {
         let name = line.split(':').next().unwrap_or_default();
-        let opcode = TABLE.iter().find(|row| row.name == name);
-        let Some(opcode) = opcode.map(|row| row.code) else {
+        let Some(opcode) = Bytecode::named(name).map(Bytecode::code) else {
             return Err(JavaError::Case(line, "no bytecode has this name"));
         };
         self.case = Some(Case {
@@ -143,7 +142,7 @@ impl Counter {
             .map_or("", |(_, operands)| operands);
         Ok(Some(JavaRow {
             opcode: case.opcode,
-            name: bytecodes::TABLE[usize::from(case.opcode)].name,
+            name: Bytecode::of(case.opcode).name(),
             operands: operands.to_owned(),
             warm,
             cold,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use cost_model::{PathId, RowId, Scenario};
-use microcode::bytecodes::TABLE;
+use isa::Bytecode;
 use serde::{Serialize, Serializer};
 
 /// One kind of event that costs cycles.
@@ -81,7 +81,7 @@ impl Serialize for Atom {
 }
 
 fn name(opcode: u8) -> &'static str {
-    TABLE[usize::from(opcode)].name
+    Bytecode::of(opcode).name()
 }
 
 /// The name of a row.

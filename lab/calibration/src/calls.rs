@@ -6,7 +6,7 @@
 
 use bytecode_timing::image::Shape;
 use fast_engine::Place;
-use microcode::bytecodes::{Implementation, TABLE};
+use isa::{Bytecode, Implementation};
 
 use crate::board::{Benchmark, Board, CALLED, Finished};
 use crate::code::{Code, device, op};
@@ -59,14 +59,14 @@ pub(crate) fn in_java() -> impl Iterator<Item = u8> {
 }
 
 pub(crate) fn is_in_java(opcode: u8) -> bool {
-    TABLE[usize::from(opcode)].implementation != Implementation::Microcode
+    Bytecode::of(opcode).implementation() != Implementation::Microcode
 }
 
 /// A bytecode that Java carries out, and how many words it hands to its method.
 pub(crate) fn java_bytecode(board: &mut Board, opcode: u8) -> (Vec<u8>, u32) {
-    let stub = TABLE[usize::from(opcode)].implementation == Implementation::Stub;
+    let stub = Bytecode::of(opcode).implementation() == Implementation::Stub;
     match opcode {
-        _ if !stub || opcode == microcode::bytecodes::SYS_NOIM => (vec![opcode], 0),
+        _ if !stub || opcode == isa::op::SYS_NOIM => (vec![opcode], 0),
         188 => (vec![opcode, 10], 1),
         _ => {
             let [high, low] = board.constant(77);
@@ -236,7 +236,7 @@ impl Board {
 }
 
 pub(crate) fn name(opcode: u8, what: &str, number: impl std::fmt::Display) -> String {
-    format!("{}.{what}.{number}", TABLE[usize::from(opcode)].name)
+    format!("{}.{what}.{number}", Bytecode::of(opcode).name())
 }
 
 /// A benchmark that begins in `main`.

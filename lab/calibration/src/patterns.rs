@@ -1,6 +1,6 @@
 //! Benchmarks of the bytecodes that call nothing: each some times in a row, with `pop` for what it leaves.
 
-use microcode::bytecodes::TABLE;
+use isa::Bytecode;
 
 use crate::board::{Benchmark, Board, OBJECTS, STATIC};
 use crate::code::{Code, device, op};
@@ -41,7 +41,7 @@ impl Pattern {
     }
 
     fn of(way: &str, operands: &[u32], code: &[u8], results: usize) -> Self {
-        let name = TABLE[usize::from(code[0])].name;
+        let name = Bytecode::of(code[0]).name();
         let dot = if way.is_empty() { "" } else { "." };
         Self::new(&format!("{name}{dot}{way}"), operands, code, results)
     }
@@ -194,7 +194,7 @@ impl Simple {
     }
 
     pub(crate) fn name(&self) -> &'static str {
-        TABLE[usize::from(self.opcode)].name
+        Bytecode::of(self.opcode).name()
     }
 
     pub(crate) fn pattern(name: &str, needed: usize, code: &[u8], left: usize) -> Pattern {

@@ -4,7 +4,7 @@ use cost_model::{
     Carrier, CostTable, EvaluatedTable, Formula, MemoryTiming, MethodLoad, Path, Provenance, Row,
     VERSION,
 };
-use microcode::bytecodes::TABLE;
+use isa::Bytecode;
 
 use crate::calls::is_in_java;
 
@@ -30,7 +30,7 @@ pub(crate) fn blank_table(cycles: &Formula) -> CostTable {
         exception: blank_row("exception", None, cycles),
         reset: blank_row("reset", None, cycles),
         bytecodes: (0..=u8::MAX)
-            .map(|opcode| blank_row(TABLE[usize::from(opcode)].name, Some(opcode), cycles))
+            .map(|opcode| blank_row(Bytecode::of(opcode).name(), Some(opcode), cycles))
             .collect(),
     }
 }

@@ -1,6 +1,6 @@
 //! Which bytecodes ran, and how often: in generated code and in all code, the runtime's included.
 
-use jopizer::opcodes::opcode;
+use isa::Bytecode;
 use jopizer::{Linked, Symbols};
 use sim_core::Probe;
 use sim_core::probe::MethodLookup;
@@ -55,7 +55,13 @@ impl Coverage {
     pub fn of_compiled_code(&self) -> Vec<(u8, &'static str, u64)> {
         (0..=u8::MAX)
             .filter(|code| is_of_compiled_code(*code))
-            .map(|code| (code, opcode(code).name, self.generated[usize::from(code)]))
+            .map(|code| {
+                (
+                    code,
+                    Bytecode::of(code).name(),
+                    self.generated[usize::from(code)],
+                )
+            })
             .collect()
     }
 
@@ -64,7 +70,7 @@ impl Coverage {
     pub fn rarest(&self) -> (u8, &'static str, u64) {
         let counts = self.of_compiled_code();
         let rarest = counts.into_iter().min_by_key(|(_, _, count)| *count);
-        rarest.unwrap_or((0, opcode(0).name, 0))
+        rarest.unwrap_or((0, Bytecode::of(0).name(), 0))
     }
 
     /// Bytecodes dispatched in generated code.

@@ -81,7 +81,7 @@ fn bytecodes(summary: &Summary) -> String {
     }
     let mut text = format!("\n{}\nnot from a compiler\n", text_of(table));
     for (code, why) in NOT_COMPILED {
-        let name = jopizer::opcodes::opcode(code).name;
+        let name = isa::Bytecode::of(code).name();
         let _ = writeln!(text, "  {code:#04x} {name}: {why}");
     }
     text

@@ -1,8 +1,8 @@
 //! Derivation of a cost table from microcode: every entry is walked in the worlds of all its scenarios.
 
+use isa::Bytecode;
 use isa::{MachineConfig, MemoryKind};
 use microcode::Program;
-use microcode::bytecodes::TABLE;
 use sha2::{Digest, Sha256};
 
 use crate::evaluate::EvaluatedTable;
@@ -91,7 +91,7 @@ fn fingerprint(program: &Program) -> String {
 fn derive_row(program: &Program, latencies: &Latencies, entry: Entry) -> Row {
     let (name, address) = match entry {
         Entry::Bytecode(opcode) => (
-            TABLE[usize::from(opcode)].name,
+            Bytecode::of(opcode).name(),
             program.jump_table.entry(opcode),
         ),
         Entry::Interrupt => ("interrupt", program.jump_table.interrupt),

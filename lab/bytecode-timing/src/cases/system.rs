@@ -1,6 +1,6 @@
 //! Bytecodes that Java carries out, interrupt and exception entry.
 
-use microcode::bytecodes::{Implementation, TABLE};
+use isa::{Bytecode, Implementation, op};
 
 use super::{Case, Measured};
 use crate::image::Shape;
@@ -8,21 +8,21 @@ use crate::scene::Scene;
 
 const NEW: u8 = 187;
 const NEW_ARRAY: u8 = 188;
-const SYS_INT: u8 = 240;
-const SYS_EXC: u8 = 241;
 
 pub(super) fn cases() -> Vec<Case> {
     let mut cases = vec![interrupt(), exception()];
-    for bytecode in &TABLE {
-        let pushed = match bytecode.implementation {
+    for bytecode in Bytecode::ALL {
+        let pushed = match bytecode.implementation() {
             Implementation::Microcode => continue,
-            Implementation::Stub if matches!(bytecode.code, SYS_INT | SYS_EXC) => continue,
-            Implementation::Stub if bytecode.name != "sys_noim" => 1,
+            Implementation::Stub if matches!(bytecode, Bytecode::SysInt | Bytecode::SysExc) => {
+                continue;
+            }
+            Implementation::Stub if bytecode != Bytecode::SysNoim => 1,
             _ => 0,
         };
-        cases.push(dispatch_hit(bytecode.code, pushed));
-        for words in missed_words(bytecode.code) {
-            cases.push(dispatch_miss(bytecode.code, pushed, *words));
+        cases.push(dispatch_hit(bytecode.code(), pushed));
+        for words in missed_words(bytecode.code()) {
+            cases.push(dispatch_miss(bytecode.code(), pushed, *words));
         }
     }
     cases
@@ -96,7 +96,7 @@ fn interrupt() -> Case {
     scene.push_all(&[1, software as u32]).test(&[210]);
     Case {
         measured: Measured::Entry,
-        ..Case::new(SYS_INT, "", &scene)
+        ..Case::new(op::SYS_INT, "", &scene)
     }
 }
 
@@ -112,6 +112,6 @@ fn exception() -> Case {
     scene.push(0).test(&[180, 0, 0]);
     Case {
         measured: Measured::Entry,
-        ..Case::new(SYS_EXC, "", &scene)
+        ..Case::new(op::SYS_EXC, "", &scene)
     }
 }

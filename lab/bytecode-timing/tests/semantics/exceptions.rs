@@ -2,7 +2,7 @@
 
 use bytecode_timing::image::Shape;
 use bytecode_timing::scene::{Event, FIRST_LOCAL, Outcome, Scene};
-use microcode::bytecodes::{Implementation, TABLE};
+use isa::{Bytecode, Implementation};
 use sim_core::probe::Entry;
 
 use super::stage::{assert_result, every_machine, run, with_operands};
@@ -31,35 +31,35 @@ fn assert_called_from_test(outcome: &Outcome, method: u32, saved_pc: u32, contex
 
 #[test]
 fn a_bytecode_without_microcode_calls_its_method_with_nothing_pushed_and_operands_left() {
-    for bytecode in &TABLE {
+    for bytecode in Bytecode::ALL {
         let in_java = matches!(
-            bytecode.implementation,
+            bytecode.implementation(),
             Implementation::Java | Implementation::Missing
         );
-        if !in_java && bytecode.name != "sys_noim" {
+        if !in_java && bytecode.name() != "sys_noim" {
             continue;
         }
         let mut scene = with_operands(&[1, 2, 3, 4]);
-        scene.test(&[bytecode.code, 9, 9, 9]);
-        let method = scene.java_method(bytecode.code);
+        scene.test(&[bytecode.code(), 9, 9, 9]);
+        let method = scene.java_method(bytecode.code());
         for (build, ram_cnt) in every_machine().skip(2).take(2) {
             let outcome = run(&scene, build, ram_cnt);
             let saved_pc = scene.marker_offset() + 2;
-            assert_called_from_test(&outcome, method, saved_pc, bytecode.name);
+            assert_called_from_test(&outcome, method, saved_pc, bytecode.name());
             let frame = outcome.top() - 4;
             let operands = [4, 3, 2, 1].map(|below| outcome.stack_word(frame - below));
-            assert_eq!(operands, [1, 2, 3, 4], "{}", bytecode.name);
+            assert_eq!(operands, [1, 2, 3, 4], "{}", bytecode.name());
         }
     }
 }
 
 #[test]
 fn a_bytecode_with_a_stub_pushes_its_operand_and_skips_it() {
-    for bytecode in &TABLE {
-        if bytecode.implementation != Implementation::Stub || bytecode.code >= SYS_FIRST {
+    for bytecode in Bytecode::ALL {
+        if bytecode.implementation() != Implementation::Stub || bytecode.code() >= SYS_FIRST {
             continue;
         }
-        let opcode = bytecode.code;
+        let opcode = bytecode.code();
         let mut scene = with_operands(&[1, 2]);
         let index = scene.constant(CONSTANT);
         let (code, pushed) = match opcode {
@@ -80,9 +80,9 @@ fn a_bytecode_with_a_stub_pushes_its_operand_and_skips_it() {
         for (build, ram_cnt) in every_machine() {
             let outcome = run(&scene, build, ram_cnt);
             let saved_pc = scene.marker_offset() + 1 + code.len() as u32;
-            assert_called_from_test(&outcome, method, saved_pc, bytecode.name);
+            assert_called_from_test(&outcome, method, saved_pc, bytecode.name());
             let arguments = [0, 1, 2].map(|local| outcome.stack_word(outcome.vp() + local));
-            assert_eq!(arguments, [1, 2, pushed], "{}", bytecode.name);
+            assert_eq!(arguments, [1, 2, pushed], "{}", bytecode.name());
         }
     }
 }

@@ -137,12 +137,12 @@ pub const OPERATIONS: [Operation; 36] = [
 #[cfg(test)]
 mod tests {
     use super::OPERATIONS;
-    use jopizer::opcodes::opcode;
+    use isa::Bytecode;
 
     #[test]
     fn every_operation_has_the_name_of_its_bytecode() {
         for operation in OPERATIONS {
-            assert_eq!(opcode(operation.code).name, operation.name);
+            assert_eq!(Bytecode::of(operation.code).name(), operation.name);
         }
     }
 }

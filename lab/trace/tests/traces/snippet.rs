@@ -15,7 +15,7 @@ use std::ops::Range;
 use bytecode_timing::image::Shape;
 use bytecode_timing::scene::{MARKER, Scene};
 use isa::MachineConfig;
-use jopizer::opcodes::{OPCODES, Operands};
+use isa::{Bytecode, Operands};
 use microcode::{Build, Program};
 use sim_core::{Machine, Probe};
 
@@ -112,11 +112,10 @@ impl Snippet {
 
     fn bytecode(&mut self, line: &str) -> Vec<u8> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let code = OPCODES.iter().position(|row| row.name == words[0]);
-        let code = code.unwrap_or_else(|| panic!("no bytecode `{}`", words[0]));
-        let mut bytes = vec![code as u8];
+        let bytecode: Bytecode = words[0].parse().unwrap();
+        let mut bytes = vec![bytecode.code()];
         let operands = &words[1..];
-        match (OPCODES[code].operands, operands) {
+        match (bytecode.operands(), operands) {
             (Operands::None, []) => {}
             (Operands::Slot16, ["method", words]) => {
                 let shape = Shape {
