@@ -45,12 +45,12 @@ pub(crate) fn stack_effect(program: &Program, instruction: &Instruction<Referenc
         return Some(effect);
     }
     Some(match instruction.opcode {
-        0x99..=0x9e | op::IFNULL | 0xc7 => -1,
-        0x9f..=0xa6 => -2,
+        op::IFEQ..=op::IFLE | op::IFNULL | op::IFNONNULL => -1,
+        op::IF_ICMPEQ..=op::IF_ACMPNE => -2,
         op::GOTO | op::RETURN => 0,
         op::TABLESWITCH | op::LOOKUPSWITCH => -1,
-        0xac | 0xae | 0xb0 => -1,
-        0xad | 0xaf => -2,
+        op::IRETURN | op::FRETURN | op::ARETURN => -1,
+        op::LRETURN | op::DRETURN => -2,
         op::GETSTATIC | op::GETSTATIC_REF => 1,
         op::GETSTATIC_LONG => 2,
         op::PUTSTATIC | op::PUTSTATIC_REF => -1,

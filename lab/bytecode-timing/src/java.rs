@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use isa::Bytecode;
-use isa::{MachineConfig, Output, Stop};
+use isa::{MachineConfig, Output, Stop, op};
 use jopizer::{LinkError, LinkOptions, Symbols};
 use microcode::Build;
 use serde::Serialize;
@@ -21,13 +21,11 @@ const HELPERS: [&str; 2] = ["timing.Timing", "timing.Fill"];
 /// Executions of a case: one to load the methods, one with a warm cache, one with a cold one.
 const RUNS: usize = 3;
 const CYCLE_LIMIT: u64 = 100_000_000;
-const INTERRUPT: u8 = 240;
-const EXCEPTION: u8 = 241;
 
 /// What a bytecode took on some operands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct JavaRow {
-    /// Opcode; 240 and 241 are the interrupt and the exception entry.
+    /// Opcode; `SYS_INT` and `SYS_EXC` are the interrupt and the exception entry.
     pub opcode: u8,
     /// Name of the bytecode.
     pub name: &'static str,
@@ -174,8 +172,8 @@ impl Probe for Counter {
 
     fn entry(&mut self, cycle: u64, entry: Entry) {
         let opcode = match entry {
-            Entry::Interrupt => INTERRUPT,
-            Entry::Exception => EXCEPTION,
+            Entry::Interrupt => op::SYS_INT,
+            Entry::Exception => op::SYS_EXC,
         };
         self.begins(cycle, opcode);
     }

@@ -3,9 +3,9 @@
 //! The method that runs is the one of the last lookup, as every invoke and return asks the method cache. Whether a call of
 //! a chosen method has ended is seen by the frame pointer, since an exception leaves several frames at once.
 
+use isa::op;
 use std::collections::HashMap;
 
-use cross_profile::observer::{EXCEPTION_ENTRY, INTERRUPT_ENTRY};
 use sim_core::Probe;
 use sim_core::probe::{Entry, MethodLookup};
 use sim_core::simpcon::Command;
@@ -169,8 +169,8 @@ impl Probe for Gate {
     fn entry(&mut self, _cycle: u64, entry: Entry) {
         self.is_called = false;
         self.bytecode = match entry {
-            Entry::Interrupt => INTERRUPT_ENTRY,
-            Entry::Exception => EXCEPTION_ENTRY,
+            Entry::Interrupt => op::SYS_INT,
+            Entry::Exception => op::SYS_EXC,
         };
     }
 

@@ -2,15 +2,11 @@
 
 use bytecode_timing::image::Shape;
 use bytecode_timing::scene::{Event, FIRST_LOCAL, Outcome, Scene};
-use isa::{Bytecode, Implementation};
+use isa::{Bytecode, Implementation, op};
 use sim_core::probe::Entry;
 
 use super::stage::{assert_result, every_machine, run, with_operands};
 
-const SYS_FIRST: u8 = 240;
-const NEW_ARRAY: u8 = 188;
-const PUTSTATIC_REF: u8 = 225;
-const PUTFIELD_REF: u8 = 227;
 const CONSTANT: u32 = 0xc0de_0001;
 
 /// The frame of the method that ended the run, which has no locals of its own: saved pc, vp, cp and mp.
@@ -56,15 +52,15 @@ fn a_bytecode_without_microcode_calls_its_method_with_nothing_pushed_and_operand
 #[test]
 fn a_bytecode_with_a_stub_pushes_its_operand_and_skips_it() {
     for bytecode in Bytecode::ALL {
-        if bytecode.implementation() != Implementation::Stub || bytecode.code() >= SYS_FIRST {
+        if bytecode.implementation() != Implementation::Stub || bytecode.is_entry() {
             continue;
         }
         let opcode = bytecode.code();
         let mut scene = with_operands(&[1, 2]);
         let index = scene.constant(CONSTANT);
         let (code, pushed) = match opcode {
-            NEW_ARRAY => (vec![opcode, 0x8b], 0x8b),
-            PUTFIELD_REF | PUTSTATIC_REF => (vec![opcode, 0x81, 0xf2], 0x81f2),
+            op::NEWARRAY => (vec![opcode, 0x8b], 0x8b),
+            op::PUTFIELD_REF | op::PUTSTATIC_REF => (vec![opcode, 0x81, 0xf2], 0x81f2),
             _ => (vec![opcode, index[0], index[1]], CONSTANT),
         };
         scene.test(&code);
@@ -89,7 +85,9 @@ fn a_bytecode_with_a_stub_pushes_its_operand_and_skips_it() {
 
 /// Lets a write of I/O raise what `device` raises; the next bytecode is the tested one.
 fn raise(scene: &mut Scene, value: u32, device: i32) {
-    scene.push_all(&[value, device as u32]).run_before(&[210]);
+    scene
+        .push_all(&[value, device as u32])
+        .run_before(&[op::JOPSYS_WR]);
 }
 
 #[test]
@@ -105,12 +103,26 @@ fn an_exception_takes_the_place_of_the_next_bytecode_which_is_fetched_again_late
             },
         );
         scene.set_help_method(3, handler);
-        scene.push_all(&[number, -124_i32 as u32]).test(&[210]);
+        scene
+            .push_all(&[number, -124_i32 as u32])
+            .test(&[op::JOPSYS_WR]);
         for (build, ram_cnt) in every_machine() {
             let outcome = run(&scene, build, ram_cnt);
             assert_eq!(outcome.next_event(), Event::Entry(Entry::Exception));
             let rest: Vec<Event> = outcome.events[3..].iter().map(|event| event.1).collect();
-            let expected = [178, 87, 177, 0, 0, 0, 0, 0, 0, 221].map(Event::Bytecode);
+            let expected = [
+                op::GETSTATIC,
+                op::POP,
+                op::RETURN,
+                op::NOP,
+                op::NOP,
+                op::NOP,
+                op::NOP,
+                op::NOP,
+                op::NOP,
+                op::JOPSYS_NOP,
+            ]
+            .map(Event::Bytecode);
             assert_eq!(rest, expected, "handler, then all six nops");
             assert_eq!(outcome.operands().len(), 3);
         }
@@ -132,7 +144,7 @@ fn an_interrupt_takes_the_place_of_the_next_bytecode_which_is_fetched_again_late
     scene.set_help_method(0, handler);
     raise(&mut scene, 2, mask);
     raise(&mut scene, 1, enable);
-    scene.push_all(&[1, software as u32]).test(&[210]);
+    scene.push_all(&[1, software as u32]).test(&[op::JOPSYS_WR]);
     for (build, ram_cnt) in every_machine() {
         let outcome = run(&scene, build, ram_cnt);
         let events: Vec<Event> = outcome.events.iter().map(|event| event.1).collect();
@@ -150,7 +162,7 @@ fn an_interrupt_takes_the_place_of_the_next_bytecode_which_is_fetched_again_late
 #[test]
 fn a_scene_without_events_runs_straight_through() {
     let mut scene = with_operands(&[]);
-    scene.test(&[0]);
+    scene.test(&[op::NOP]);
     for (build, ram_cnt) in every_machine() {
         assert_result(&run(&scene, build, ram_cnt), &[], "nop");
     }
