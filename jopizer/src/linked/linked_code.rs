@@ -1,9 +1,6 @@
 //! Linked bytecode, instruction by instruction, without names.
 
-use isa::{Bytecode, Operands};
-
-/// `iinc`, whose `wide` form has an increment of 16 bits.
-const IINC: u8 = 0x84;
+use isa::{Bytecode, Operands, op};
 
 /// One instruction of linked code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +53,7 @@ fn length(code: &[u8], pc: usize, code_point: u8) -> usize {
             3 + usize::try_from(i64::from(high) - i64::from(low) + 1).unwrap_or_default()
         }
         Operands::LookupSwitch => 2 + 2 * usize::try_from(int(code, table + 4)).unwrap_or_default(),
-        _ if byte(code, pc + 1) == IINC => return 6,
+        _ if byte(code, pc + 1) == op::IINC => return 6,
         _ => return 4,
     };
     (table - pc) + 4 * words.min(code.len())

@@ -228,7 +228,7 @@ fn is_invoke(bytecode: u8) -> bool {
 #[must_use]
 pub fn charges(bytecode: u8, spent: &Spent) -> [u64; Charge::COUNT] {
     let mut charges = [0; Charge::COUNT];
-    if matches!(bytecode, 0xC2 | 0xC3) {
+    if matches!(bytecode, op::MONITORENTER | op::MONITOREXIT) {
         charges[Charge::Synchronisation as usize] = spent.cycles;
         return charges;
     }

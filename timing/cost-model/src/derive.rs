@@ -325,7 +325,7 @@ mod tests {
         let source = "version = 1\n nop\n nop\nsys_noim: nop nxt\nsys_int: nop nxt\nsys_exc: nop nxt\nlcmp: pop\n ldi 31\n ushr\n nop\n bz far\n nop\n nop\n nop nxt\nfar: nop\n nop\n nop nxt\n";
         let program = microcode::assemble_str("t.asm", source, &microcode::Options::default())
             .unwrap_or_else(|error| panic!("{error}"));
-        let row = &derive(&program, "").bytecodes[148];
+        let row = &derive(&program, "").bytecodes[usize::from(isa::op::LCMP)];
         assert_eq!(
             row.underivable_reason(Scenario::Equal),
             Some("takes 10 cycles or 8, by the condition next >>> 31 != 0")

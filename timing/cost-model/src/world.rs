@@ -354,7 +354,7 @@ fn virtual_calls(opcode: u8) -> Vec<(Scenario, World)> {
         (Scenario::Usual, on(place::OBJECT)),
         (Scenario::Null, on(0)),
     ];
-    if opcode == 182 {
+    if opcode == op::INVOKEVIRTUAL {
         list.push((Scenario::ArrayReceiver, on(place::ARRAY)));
         let mut hardware = on(place::HARDWARE);
         let table = place::CLASS + CLASS_HEADER;

@@ -1,5 +1,6 @@
 //! Bytecodes that Java carries out, interrupt and exception entry.
 
+use isa::address::system;
 use isa::{Bytecode, Implementation, op};
 
 use super::{Case, Measured};
@@ -80,10 +81,14 @@ fn interrupt() -> Case {
         locals: 1,
     });
     scene.set_help_method(0, handler);
-    let (enable, software, mask) = (-128_i32, -126_i32, -120_i32);
-    let write = |scene: &mut Scene, value: u32, device: i32| {
+    let (enable, software, mask) = (
+        system::INTERRUPT_ENABLE,
+        system::SOFTWARE_INTERRUPT,
+        system::INTERRUPT_MASK,
+    );
+    let write = |scene: &mut Scene, value: u32, device: u32| {
         scene
-            .push_all(&[value, device as u32])
+            .push_all(&[value, device])
             .run_before(&[op::JOPSYS_WR]);
     };
     // The mask leaves the timer out, which is pending from reset on.
@@ -92,7 +97,7 @@ fn interrupt() -> Case {
     }
     scene.run_before(&[0; 4]).call_again();
     write(&mut scene, 1, enable);
-    scene.push_all(&[1, software as u32]).test(&[op::JOPSYS_WR]);
+    scene.push_all(&[1, software]).test(&[op::JOPSYS_WR]);
     Case {
         measured: Measured::Entry,
         ..Case::new(op::SYS_INT, "", &scene)

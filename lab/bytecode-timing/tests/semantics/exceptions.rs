@@ -2,6 +2,7 @@
 
 use bytecode_timing::image::Shape;
 use bytecode_timing::scene::{Event, FIRST_LOCAL, Outcome, Scene};
+use isa::address::system;
 use isa::{Bytecode, Implementation, op};
 use sim_core::probe::Entry;
 
@@ -84,9 +85,9 @@ fn a_bytecode_with_a_stub_pushes_its_operand_and_skips_it() {
 }
 
 /// Lets a write of I/O raise what `device` raises; the next bytecode is the tested one.
-fn raise(scene: &mut Scene, value: u32, device: i32) {
+fn raise(scene: &mut Scene, value: u32, device: u32) {
     scene
-        .push_all(&[value, device as u32])
+        .push_all(&[value, device])
         .run_before(&[op::JOPSYS_WR]);
 }
 
@@ -95,7 +96,7 @@ fn an_exception_takes_the_place_of_the_next_bytecode_which_is_fetched_again_late
     for number in [2, 3, 5, 8] {
         let mut scene = with_operands(&[]);
         let handler = scene.image.code(
-            &[178, 0, 2, 87, 177],
+            &[op::GETSTATIC, 0, 2, op::POP, op::RETURN],
             0,
             Shape {
                 arguments: 0,
@@ -104,7 +105,7 @@ fn an_exception_takes_the_place_of_the_next_bytecode_which_is_fetched_again_late
         );
         scene.set_help_method(3, handler);
         scene
-            .push_all(&[number, -124_i32 as u32])
+            .push_all(&[number, system::EXCEPTION])
             .test(&[op::JOPSYS_WR]);
         for (build, ram_cnt) in every_machine() {
             let outcome = run(&scene, build, ram_cnt);
@@ -131,10 +132,14 @@ fn an_exception_takes_the_place_of_the_next_bytecode_which_is_fetched_again_late
 
 #[test]
 fn an_interrupt_takes_the_place_of_the_next_bytecode_which_is_fetched_again_later() {
-    let (enable, software, mask) = (-128, -126_i32, -120);
+    let (enable, software, mask) = (
+        system::INTERRUPT_ENABLE,
+        system::SOFTWARE_INTERRUPT,
+        system::INTERRUPT_MASK,
+    );
     let mut scene = with_operands(&[]);
     let handler = scene.image.code(
-        &[178, 0, 2, 87, 177],
+        &[op::GETSTATIC, 0, 2, op::POP, op::RETURN],
         0,
         Shape {
             arguments: 0,
@@ -144,14 +149,14 @@ fn an_interrupt_takes_the_place_of_the_next_bytecode_which_is_fetched_again_late
     scene.set_help_method(0, handler);
     raise(&mut scene, 2, mask);
     raise(&mut scene, 1, enable);
-    scene.push_all(&[1, software as u32]).test(&[op::JOPSYS_WR]);
+    scene.push_all(&[1, software]).test(&[op::JOPSYS_WR]);
     for (build, ram_cnt) in every_machine() {
         let outcome = run(&scene, build, ram_cnt);
         let events: Vec<Event> = outcome.events.iter().map(|event| event.1).collect();
         assert!(events.contains(&Event::Entry(Entry::Interrupt)));
         let nops = events
             .iter()
-            .filter(|event| **event == Event::Bytecode(0))
+            .filter(|event| **event == Event::Bytecode(op::NOP))
             .count();
         assert_eq!(nops, 6, "{events:?}");
         assert_eq!(outcome.operands(), super::stage::BELOW);

@@ -1,5 +1,6 @@
 //! Native operations on memory, stack RAM and the registers of the frame.
 
+use isa::address::system;
 use isa::op;
 
 use bytecode_timing::image::Shape;
@@ -221,7 +222,7 @@ fn monitors_count_their_nesting_and_keep_interrupts_off() {
     ] {
         let mut scene = with_operands(&[]);
         let all = [before, &[opcode]].concat();
-        let enable = -128_i32 as u32;
+        let enable = system::INTERRUPT_ENABLE;
         scene.push_all(&[1, enable]).run_before(&[op::JOPSYS_WR]);
         scene
             .push_all(&vec![0x77; all.len()])
