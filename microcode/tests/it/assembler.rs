@@ -1,5 +1,6 @@
 //! What the assembler makes of each kind of statement (spec 10 sections 2 to 6).
 
+use isa::op;
 use microcode::isa::Word;
 use microcode::{Options, Program, assemble_str};
 
@@ -76,7 +77,10 @@ fn only_the_text_before_the_first_colon_is_a_label() {
 fn a_bytecode_label_defines_no_symbol() {
     let program = program("iadd = 5\niadd: ldm iadd nxt");
     assert_eq!(
-        (program.rom[0], program.jump_table.bytecodes[96]),
+        (
+            program.rom[0],
+            program.jump_table.bytecodes[usize::from(op::IADD)]
+        ),
         (0x8A5, 0)
     );
     assert_eq!(texts("pop: pop nxt\ndup: dup nxt"), ["pop nxt", "dup nxt"]);
@@ -122,7 +126,13 @@ fn the_stack_ram_holds_variables_constants_version_zero_and_a_pattern() {
 #[test]
 fn bytecodes_without_a_label_go_to_sys_noim() {
     let table = program("nop\nsys_noim: nop\nsys_int: nop\nsys_exc: nop\niadd: add nxt").jump_table;
-    assert_eq!((table.bytecodes[96], table.bytecodes[0]), (4, 1));
+    assert_eq!(
+        (
+            table.bytecodes[usize::from(op::IADD)],
+            table.bytecodes[usize::from(op::NOP)]
+        ),
+        (4, 1)
+    );
     assert_eq!((table.interrupt, table.exception), (2, 3));
     assert_eq!(
         [240, 241, 254].map(|code: usize| table.bytecodes[code]),
@@ -134,7 +144,11 @@ fn bytecodes_without_a_label_go_to_sys_noim() {
 fn missing_entries_are_zero() {
     let table = program("nop\niadd: nop").jump_table;
     assert_eq!(
-        (table.bytecodes[0], table.interrupt, table.exception),
+        (
+            table.bytecodes[usize::from(op::NOP)],
+            table.interrupt,
+            table.exception
+        ),
         (0, 0, 0)
     );
 }
@@ -142,7 +156,7 @@ fn missing_entries_are_zero() {
 #[test]
 fn a_placeholder_name_is_an_ordinary_label() {
     let program = program("nop\nresCB: nop");
-    assert_eq!(program.jump_table.bytecodes[203], 0);
+    assert_eq!(program.jump_table.bytecodes[usize::from(op::RESCB)], 0);
     assert_eq!(program.symbols.labels["rescb"], 1);
 }
 
@@ -189,8 +203,8 @@ fn the_extensions_fill_single_words_of_all_three_memories() {
     assert_eq!(program.stack_ram[200], u32::MAX);
     assert_eq!(
         (
-            program.jump_table.bytecodes[203],
-            program.jump_table.bytecodes[254]
+            program.jump_table.bytecodes[usize::from(op::RESCB)],
+            program.jump_table.bytecodes[usize::from(op::SYS_NOIM)]
         ),
         (2, 2)
     );

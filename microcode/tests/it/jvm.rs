@@ -1,6 +1,6 @@
 //! The embedded JVM microcode assembles in both builds, without a warning.
 
-use microcode::bytecodes::{self, Implementation};
+use isa::{Bytecode, Implementation};
 use microcode::{Build, assemble_str, disassemble, jvm, jvm_assembly};
 
 const BUILDS: [Build; 2] = [Build::Jop, Build::Strict];
@@ -31,12 +31,13 @@ fn both_builds_have_entries_for_interrupts_exceptions_and_missing_bytecodes() {
 fn every_bytecode_that_the_original_carries_out_in_microcode_has_an_entry() {
     for build in BUILDS {
         let program = jvm(build);
-        let missing = bytecodes::TABLE
-            .iter()
-            .filter(|row| row.implementation == Implementation::Microcode);
-        let missing = missing.filter(|row| !program.symbols.labels.contains_key(row.name));
+        let missing = Bytecode::ALL
+            .into_iter()
+            .filter(|bytecode| bytecode.implementation() == Implementation::Microcode);
+        let missing =
+            missing.filter(|bytecode| !program.symbols.labels.contains_key(bytecode.name()));
         assert_eq!(
-            missing.map(|row| row.name).collect::<Vec<_>>(),
+            missing.map(Bytecode::name).collect::<Vec<_>>(),
             Vec::<&str>::new(),
             "{build:?}"
         );

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use isa::op;
 use microcode::formats::{read_jump_table, read_rom, read_stack_ram};
 use microcode::{Options, Program, assemble_str};
 
@@ -121,7 +122,11 @@ fn a_generated_rom_is_read() {
 fn a_generated_jump_table_is_read() {
     let table = read_jump_table(Path::new("jtbl.vhd"), GENERATED_JUMP_TABLE.as_bytes()).unwrap();
     assert_eq!(
-        (table.bytecodes[0], table.bytecodes[1], table.bytecodes[96]),
+        (
+            table.bytecodes[usize::from(op::NOP)],
+            table.bytecodes[usize::from(op::ACONST_NULL)],
+            table.bytecodes[usize::from(op::IADD)]
+        ),
         (10, 2, 11)
     );
     assert_eq!((table.exception, table.interrupt), (12, 13));

@@ -3,11 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use bytecode_timing::{JavaRow, measure_java};
+use isa::{Bytecode, Implementation, op};
 use microcode::Build;
-use microcode::bytecodes::{Implementation, TABLE};
-
-/// Reports a bytecode that has none.
-const NOT_IMPLEMENTED: u8 = 254;
 
 fn row<'a>(rows: &'a [JavaRow], name: &str, operands: &str) -> &'a JavaRow {
     let mut found = rows.iter();
@@ -19,17 +16,17 @@ fn row<'a>(rows: &'a [JavaRow], name: &str, operands: &str) -> &'a JavaRow {
 #[test]
 fn every_bytecode_carried_out_in_java_has_a_case() {
     let rows = measure_java(Build::Jop).unwrap();
-    for bytecode in &TABLE {
+    for bytecode in Bytecode::ALL {
         let in_java = matches!(
-            bytecode.implementation,
+            bytecode.implementation(),
             Implementation::Java | Implementation::Stub
         );
-        let measured = rows.iter().any(|row| row.opcode == bytecode.code);
+        let measured = rows.iter().any(|row| row.opcode == bytecode.code());
         assert_eq!(
             measured,
-            in_java && bytecode.code != NOT_IMPLEMENTED,
+            in_java && bytecode.code() != op::SYS_NOIM,
             "{}",
-            bytecode.name
+            bytecode.name()
         );
     }
 }

@@ -2,7 +2,7 @@
 
 use bytecode_timing::cases::{self, Case};
 use bytecode_timing::scene::{Outcome, Scene};
-use isa::{MachineConfig, MemoryKind};
+use isa::{MachineConfig, MemoryKind, op};
 use microcode::{Build, Program, jvm};
 
 fn machines() -> Vec<(&'static str, MachineConfig)> {
@@ -89,12 +89,19 @@ fn run(case: &Case, program: &Program, config: &MachineConfig, machine: &str) ->
 
 /// A bad load that the jop build reports late, so that its frame holds a later pc: spec 04 section 8.
 fn is_late(build: Build, case: &Case) -> bool {
-    build == Build::Jop && case.path == "index" && matches!(case.opcode, 46 | 48 | 50..=53)
+    build == Build::Jop
+        && case.path == "index"
+        && matches!(
+            case.opcode,
+            op::IALOAD | op::FALOAD | op::AALOAD..=op::SALOAD
+        )
 }
 
 /// A return from a method of 1,000 words, which has no place in a small cache.
 fn is_too_large(case: &Case, config: &MachineConfig) -> bool {
-    config.jpc_width < 12 && case.missed_words.is_some() && matches!(case.opcode, 172..=177)
+    config.jpc_width < 12
+        && case.missed_words.is_some()
+        && matches!(case.opcode, op::IRETURN..=op::RETURN)
 }
 
 #[test]
@@ -125,10 +132,10 @@ fn a_hit_of_the_object_cache_takes_five_cycles() {
         object_cache: true,
         ..MachineConfig::default()
     };
-    for opcode in [180, 226] {
+    for opcode in [op::GETFIELD, op::GETFIELD_REF] {
         let mut scene = Scene::new();
         let object = scene.image.object(&[11, 12, 13], 0);
-        scene.push(object).run_before(&[opcode, 0, 2, 87]);
+        scene.push(object).run_before(&[opcode, 0, 2, op::POP]);
         scene.push(object).test(&[opcode, 0, 2]);
         let outcome = scene.run_on(&jvm(Build::Jop), &config);
         let outcome = outcome.unwrap_or_else(|error| panic!("{error}"));

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use bytecode_timing::formula::WaitStates;
 use bytecode_timing::target::{Source, Targets};
 use bytecode_timing::{Row, Verdict, measure};
-use microcode::bytecodes::{Implementation, TABLE};
+use isa::{Bytecode, Implementation, op};
 use microcode::{Build, jvm};
 
 fn rows(build: Build) -> Vec<Row> {
@@ -116,15 +116,15 @@ fn the_bytecodes_with_microcode_are_those_of_the_hardware() {
     for build in [Build::Jop, Build::Strict] {
         let program = jvm(build);
         let table = &program.jump_table;
-        let unimplemented = table.bytecodes[usize::from(microcode::bytecodes::SYS_NOIM)];
-        for bytecode in &TABLE {
-            let entry = table.bytecodes[usize::from(bytecode.code)];
-            let expected = match bytecode.implementation {
+        let unimplemented = table.bytecodes[usize::from(op::SYS_NOIM)];
+        for bytecode in Bytecode::ALL {
+            let entry = table.bytecodes[usize::from(bytecode.code())];
+            let expected = match bytecode.implementation() {
                 Implementation::Microcode => true,
-                Implementation::Stub => !bytecode.name.starts_with("sys_"),
+                Implementation::Stub => !bytecode.is_entry(),
                 Implementation::Java | Implementation::Missing => false,
             };
-            assert_eq!(entry != unimplemented, expected, "{}", bytecode.name);
+            assert_eq!(entry != unimplemented, expected, "{}", bytecode.name());
         }
         assert_ne!(table.interrupt, unimplemented);
         assert_ne!(table.exception, unimplemented);

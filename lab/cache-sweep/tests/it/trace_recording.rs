@@ -6,7 +6,8 @@ use std::io;
 use cache_sweep::invoke_trace::{
     Condenser, Header, LoadTime, Recorder, Summary, Symbol, TimeCause, TraceReader, main_address,
 };
-use isa::{MachineConfig, MemoryKind, Output, Stop};
+use isa::address::system;
+use isa::{MachineConfig, MemoryKind, Output, Stop, op};
 use jopizer::LinkOptions;
 use method_cache::OrganisationKind;
 use method_cache::replay::CallKind;
@@ -182,8 +183,8 @@ fn a_clock_read_is_recorded_with_its_place() {
     let mut recorder = Recorder::new(io::sink(), &header, Some(main)).expect("a sink");
     for (address, in_main) in [(main + 1, false), (main, true)] {
         look_up(&mut recorder, address);
-        read(&mut recorder, 0xFFFF_FF81, 70);
-        read(&mut recorder, 0xFFFF_FF82, 71);
+        read(&mut recorder, system::MICROSECOND_COUNTER, 70);
+        read(&mut recorder, system::INTERRUPT_NUMBER, 71);
         let known = recorder_first(&recorder);
         assert_eq!(known, (TimeCause::MicrosecondCounter, address, 4, in_main));
     }
@@ -194,15 +195,16 @@ fn a_clock_read_is_recorded_with_its_place() {
 #[test]
 fn a_short_branch_that_is_taken_leaves_out_the_bytes_that_it_skips() {
     use sim_core::Probe as _;
-    const IFEQ: u8 = 153;
-    const ICONST_1: u8 = 4;
-    const GOTO: u8 = 167;
-    const ISTORE_0: u8 = 59;
     let header = header(&small(MemoryKind::Sram32, 2), true);
     let mut recorder = Recorder::new(Vec::new(), &header, None).expect("memory");
     look_up(&mut recorder, 100);
     // ifeq, not taken; iconst_1; goto over iconst_0; istore_0.
-    for (byte, bytecode) in [(5, IFEQ), (8, ICONST_1), (9, GOTO), (13, ISTORE_0)] {
+    for (byte, bytecode) in [
+        (5, op::IFEQ),
+        (8, op::ICONST_1),
+        (9, op::GOTO),
+        (13, op::ISTORE_0),
+    ] {
         recorder.dispatch(60, 256 + byte, bytecode);
     }
     let (_, bytes) = recorder.finish(100).expect("memory");
@@ -235,8 +237,8 @@ fn look_up<W: io::Write>(recorder: &mut Probe<W>, address: u32) {
         },
     );
     recorder.wait(47);
-    recorder.dispatch(50, 256, 0);
-    recorder.dispatch(51, 260, 209);
+    recorder.dispatch(50, 256, op::NOP);
+    recorder.dispatch(51, 260, op::JOPSYS_RD);
 }
 
 fn read(recorder: &mut Probe, address: u32, cycle: u64) {

@@ -7,7 +7,7 @@ use calibration::{
     Application, Atom, Calibration, Estimate, Hardware, Options, application, calibrate, predict,
 };
 use cost_model::{EvaluatedTable, MemoryTiming, RowId, derive};
-use isa::MachineConfig;
+use isa::{MachineConfig, op};
 use method_cache::OrganisationKind;
 use microcode::{Build, Program, jvm};
 
@@ -86,7 +86,19 @@ fn loads_beyond_what_runs_beside_them_are_those_of_the_microcode() {
         derive(program(), "").evaluate(MEMORY),
     );
     let loading = [
-        172, 173, 174, 175, 176, 177, 182, 183, 184, 185, 187, 222, 236,
+        op::IRETURN,
+        op::LRETURN,
+        op::FRETURN,
+        op::DRETURN,
+        op::ARETURN,
+        op::RETURN,
+        op::INVOKEVIRTUAL,
+        op::INVOKESPECIAL,
+        op::INVOKESTATIC,
+        op::INVOKEINTERFACE,
+        op::NEW,
+        op::JOPSYS_INVOKE,
+        op::INVOKESUPER,
     ];
     let rows = loading.map(RowId::Bytecode).into_iter();
     for row in rows.chain([RowId::Interrupt, RowId::Exception, RowId::Reset]) {
@@ -108,7 +120,7 @@ fn without_a_cache_a_return_is_never_seen_without_its_load() {
         ..MachineConfig::default()
     });
     let estimates = calibration.estimates.iter();
-    let returns = Atom::bytecode(172);
+    let returns = Atom::bytecode(op::IRETURN);
     let found = estimates.clone().find(|estimate| estimate.atom == returns);
     assert_eq!(
         found.and_then(|estimate| estimate.problem.as_deref()),

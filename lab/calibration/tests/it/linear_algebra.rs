@@ -1,5 +1,7 @@
 //! The solvers against their definitions, on random systems.
 
+use isa::op;
+
 use calibration::{Atom, Method, nnls, reasons, solve};
 use nalgebra::{DMatrix, DVector};
 use proptest::prelude::*;
@@ -83,7 +85,7 @@ proptest! {
 }
 
 fn atoms(count: u8) -> Vec<Atom> {
-    [96, 100, 104, 126][..usize::from(count)]
+    [op::IADD, op::ISUB, op::IMUL, op::IAND][..usize::from(count)]
         .iter()
         .map(|opcode| Atom::bytecode(*opcode))
         .collect()

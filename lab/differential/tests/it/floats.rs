@@ -22,7 +22,7 @@ fn the_fast_engine_measures_what_the_machine_measures() {
     let machine = measured(&operations, Engine::Machine);
     let fast = measured(&operations, Engine::Fast);
     for (machine, fast) in machine.iter().zip(&fast) {
-        let name = machine.operation.name;
+        let name = machine.operation.name();
         assert_eq!(fast.difference, None, "{name}");
         let figures = |measured: &Measured| (measured.median, measured.worst, measured.worst_pair);
         assert_eq!(figures(fast), figures(machine), "{name}");
@@ -37,7 +37,7 @@ fn every_operation_gives_the_bits_of_the_host() {
     let results = measured(&[], Engine::Machine);
     assert_eq!(results.len(), OPERATIONS.len());
     for result in results {
-        let name = result.operation.name;
+        let name = result.operation.name();
         assert_eq!(result.difference, None, "{name}");
         // The probe has seen every execution, so the figures are of this operation.
         assert!(result.median > 0 && result.worst >= result.median, "{name}");

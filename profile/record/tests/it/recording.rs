@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cross_profile::Provenance;
-use isa::{MachineConfig, Output, Stop, UartKind};
+use isa::{MachineConfig, Output, Stop, UartKind, op};
 use jopizer::LinkProgram;
 use jopizer::Linked;
 use jopizer::disassemble::disassemble;
@@ -173,7 +173,7 @@ fn a_bytecode_of_one_word_has_one_microcode_address() {
         let loads = listing
             .instructions
             .iter()
-            .filter(|code| (0x1A..=0x1D).contains(&code.opcode));
+            .filter(|code| (op::ILOAD_0..=op::ILOAD_3).contains(&code.opcode));
         for code in loads {
             let site = Site::Bytecode {
                 method: method.address,

@@ -1,6 +1,6 @@
 //! Bytecode stream, operands, Java branches and dispatch (spec 03 sections 1 and 5, 02 section 4).
 
-use isa::MachineConfig;
+use isa::{MachineConfig, op};
 use microcode::JumpTable;
 
 use super::devices::SystemDevice;
@@ -145,10 +145,10 @@ impl Bytecodes {
             less,
         } = flags;
         let kind = match self.history[2].bytecode {
-            165 => 0b1111,
-            166 => 0b0000,
-            198 => 0b1001,
-            199 => 0b1010,
+            op::IF_ACMPEQ => 0b1111,
+            op::IF_ACMPNE => 0b0000,
+            op::IFNULL => 0b1001,
+            op::IFNONNULL => 0b1010,
             other => other & 15,
         };
         match kind {

@@ -3,13 +3,13 @@
 use crate::support;
 use cost_model::{Carrier, EvaluatedTable};
 use fast_engine::{Engine, Fault, NoProbe};
-use isa::{MachineConfig, Output, Stop};
+use isa::{MachineConfig, Output, Stop, op};
 use jopizer::LinkProgram;
 use microcode::Build;
 
-const GOTO: usize = 167;
-const IADD: usize = 96;
-const IDIV: usize = 108;
+const GOTO: usize = op::GOTO as usize;
+const IADD: usize = op::IADD as usize;
+const IDIV: usize = op::IDIV as usize;
 
 /// The lift on the default machine with a changed table.
 fn lift(change: impl FnOnce(&mut EvaluatedTable)) -> Engine {
@@ -70,7 +70,13 @@ fn a_bytecode_that_our_microcode_leaves_to_java_is_refused_as_microcode() {
     let other = lift(|costs| costs.bytecodes[IDIV].carrier = Carrier::Microcode);
     let fault = cycles(other).expect_err("the engine knows it only as a Java method");
     assert!(
-        matches!(fault, Fault::NotInMicrocode { opcode: 108, .. }),
+        matches!(
+            fault,
+            Fault::NotInMicrocode {
+                opcode: op::IDIV,
+                ..
+            }
+        ),
         "{fault}"
     );
 }

@@ -1,5 +1,7 @@
 //! Arrays: every index, every check.
 
+use isa::op;
+
 use bytecode_timing::scene::Scene;
 use microcode::Build;
 
@@ -10,10 +12,23 @@ use super::stage::{
 const LENGTH: u32 = 5;
 const OLD: u32 = 0x0a00_0000;
 const NEW: [u32; 2] = [0x0b00_0001, 0x0b00_0002];
-const LOADS: [u8; 6] = [46, 48, 50, 51, 52, 53];
-const STORES: [u8; 5] = [79, 81, 84, 85, 86];
-const LONG_LOADS: [u8; 2] = [47, 49];
-const LONG_STORES: [u8; 2] = [80, 82];
+const LOADS: [u8; 6] = [
+    op::IALOAD,
+    op::FALOAD,
+    op::AALOAD,
+    op::BALOAD,
+    op::CALOAD,
+    op::SALOAD,
+];
+const STORES: [u8; 5] = [
+    op::IASTORE,
+    op::FASTORE,
+    op::BASTORE,
+    op::CASTORE,
+    op::SASTORE,
+];
+const LONG_LOADS: [u8; 2] = [op::LALOAD, op::DALOAD];
+const LONG_STORES: [u8; 2] = [op::LASTORE, op::DASTORE];
 /// Bad indices that every build must report.
 const BAD: [u32; 5] = [LENGTH, LENGTH + 1, 0x1_0000, u32::MAX, -5_i32 as u32];
 /// Bad indices that the memory unit lets pass: it sees 23 bits of them, and does not check one that leads out of the
@@ -87,7 +102,7 @@ fn stores_change_only_their_element() {
 #[test]
 fn arraylength_reads_the_handle() {
     let (mut scene, handle, _) = with_array(2);
-    scene.push(handle).test(&[190]);
+    scene.push(handle).test(&[op::ARRAYLENGTH]);
     for (build, ram_cnt) in every_machine() {
         assert_result(&run(&scene, build, ram_cnt), &[LENGTH], "arraylength");
     }
@@ -95,17 +110,17 @@ fn arraylength_reads_the_handle() {
 
 #[test]
 fn a_null_array_is_thrown_before_the_next_bytecode() {
-    let operations = accesses().chain([(190, 0, 0)]);
+    let operations = accesses().chain([(op::ARRAYLENGTH, 0, 0)]);
     for (opcode, _, values) in operations {
         for index in [0, 1, u32::MAX, 0x8000_0000] {
             let mut scene = with_operands(&[0]);
-            if opcode != 190 {
+            if opcode != op::ARRAYLENGTH {
                 scene.push(index);
             }
             scene.push_all(&NEW[..values]).test(&[opcode]);
             for (build, ram_cnt) in every_machine() {
                 // The jop build does not look: spec 12 section 5.
-                if build == Build::Jop && opcode == 190 {
+                if build == Build::Jop && opcode == op::ARRAYLENGTH {
                     continue;
                 }
                 let context =
@@ -171,7 +186,7 @@ fn the_strict_build_and_long_arrays_look_at_all_bits_of_an_index() {
 #[test]
 fn the_jop_build_reports_a_bad_load_at_most_two_bytecodes_late_on_fast_memory() {
     let (mut scene, handle, _) = with_array(1);
-    scene.push_all(&[handle, LENGTH]).test(&[46]);
+    scene.push_all(&[handle, LENGTH]).test(&[op::IALOAD]);
     for ram_cnt in [1, 2] {
         let outcome = run(&scene, Build::Jop, ram_cnt);
         let late = outcome.events[2..]

@@ -1,48 +1,45 @@
 //! Branches, forward and backward.
 
+use isa::op;
+
 use bytecode_timing::scene::{MARKER, Scene};
 
 use super::stage::{assert_frame, every_machine, run, with_operands};
 use super::values::corner_words;
 
-const NOP: u8 = 0;
-const ICONST_1: u8 = 4;
-const ICONST_2: u8 = 5;
-const GOTO: u8 = 167;
-
 /// Opcode, words taken, whether it branches.
 type Definition = (u8, usize, fn(&[i32]) -> bool);
 
 const DEFINITIONS: [Definition; 17] = [
-    (153, 1, |v| v[0] == 0),
-    (154, 1, |v| v[0] != 0),
-    (155, 1, |v| v[0] < 0),
-    (156, 1, |v| v[0] >= 0),
-    (157, 1, |v| v[0] > 0),
-    (158, 1, |v| v[0] <= 0),
-    (159, 2, |v| v[0] == v[1]),
-    (160, 2, |v| v[0] != v[1]),
-    (161, 2, |v| v[0] < v[1]),
-    (162, 2, |v| v[0] >= v[1]),
-    (163, 2, |v| v[0] > v[1]),
-    (164, 2, |v| v[0] <= v[1]),
-    (165, 2, |v| v[0] == v[1]),
-    (166, 2, |v| v[0] != v[1]),
-    (198, 1, |v| v[0] == 0),
-    (199, 1, |v| v[0] != 0),
-    (GOTO, 0, |_| true),
+    (op::IFEQ, 1, |v| v[0] == 0),
+    (op::IFNE, 1, |v| v[0] != 0),
+    (op::IFLT, 1, |v| v[0] < 0),
+    (op::IFGE, 1, |v| v[0] >= 0),
+    (op::IFGT, 1, |v| v[0] > 0),
+    (op::IFLE, 1, |v| v[0] <= 0),
+    (op::IF_ICMPEQ, 2, |v| v[0] == v[1]),
+    (op::IF_ICMPNE, 2, |v| v[0] != v[1]),
+    (op::IF_ICMPLT, 2, |v| v[0] < v[1]),
+    (op::IF_ICMPGE, 2, |v| v[0] >= v[1]),
+    (op::IF_ICMPGT, 2, |v| v[0] > v[1]),
+    (op::IF_ICMPLE, 2, |v| v[0] <= v[1]),
+    (op::IF_ACMPEQ, 2, |v| v[0] == v[1]),
+    (op::IF_ACMPNE, 2, |v| v[0] != v[1]),
+    (op::IFNULL, 1, |v| v[0] == 0),
+    (op::IFNONNULL, 1, |v| v[0] != 0),
+    (op::GOTO, 0, |_| true),
 ];
 
 /// Leaves 1 on the stack where the branch falls through, and 2 where it goes.
 fn with_branch(operands: &[u32], opcode: u8, distance: i16) -> Scene {
     let mut scene = with_operands(operands);
-    let filler = vec![NOP; usize::from(distance.unsigned_abs())];
+    let filler = vec![op::NOP; usize::from(distance.unsigned_abs())];
     let [high, low] = distance.to_be_bytes();
     let branch = [MARKER, opcode, high, low];
-    let mut end = vec![NOP; 6];
-    end.extend([MARKER, GOTO, 0, 0]);
-    let taken = [&[ICONST_2], &end[..]].concat();
-    let not_taken = [&[ICONST_1], &end[..]].concat();
+    let mut end = vec![op::NOP; 6];
+    end.extend([MARKER, op::GOTO, 0, 0]);
+    let taken = [&[op::ICONST_2], &end[..]].concat();
+    let not_taken = [&[op::ICONST_1], &end[..]].concat();
     if distance > 0 {
         // branch, fall through and its end, filler up to the target
         let between = usize::from(distance.unsigned_abs()) - 3 - not_taken.len();
@@ -53,7 +50,7 @@ fn with_branch(operands: &[u32], opcode: u8, distance: i16) -> Scene {
         let between = usize::from(distance.unsigned_abs()) - taken.len() - 1;
         let over = u16::try_from(3 + taken.len() + between).unwrap_or(u16::MAX);
         let [high, low] = over.to_be_bytes();
-        scene.run_before(&[GOTO, high, low]).run_before(&taken);
+        scene.run_before(&[op::GOTO, high, low]).run_before(&taken);
         scene
             .run_before(&filler[..between])
             .run_before(&branch)

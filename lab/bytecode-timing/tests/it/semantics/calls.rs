@@ -1,5 +1,7 @@
 //! Calls: how the method is found, the frame, the way back.
 
+use isa::op;
+
 use bytecode_timing::image::{MethodStruct, Shape};
 use bytecode_timing::scene::{FIRST_LOCAL, MARKER, Outcome, Scene};
 use microcode::Build;
@@ -10,19 +12,13 @@ use super::stage::{
 
 const CALLEE_CONSTANTS: u32 = 0x1_2345;
 const ARGUMENTS: [u32; 6] = [0xa0, 0xa1, 0xa2, 0xa3, 0xa4, 0xa5];
-const INVOKE_VIRTUAL: u8 = 182;
-const INVOKE_SPECIAL: u8 = 183;
-const INVOKE_STATIC: u8 = 184;
-const INVOKE_INTERFACE: u8 = 185;
-const NATIVE_INVOKE: u8 = 222;
-const INVOKE_SUPER: u8 = 236;
-const RECEIVER_CALLS: [u8; 3] = [INVOKE_VIRTUAL, INVOKE_INTERFACE, INVOKE_SUPER];
+const RECEIVER_CALLS: [u8; 3] = [op::INVOKEVIRTUAL, op::INVOKEINTERFACE, op::INVOKESUPER];
 
 /// Length of a call's bytecode.
 fn length(opcode: u8) -> u32 {
     match opcode {
-        NATIVE_INVOKE => 1,
-        INVOKE_INTERFACE => 5,
+        op::JOPSYS_INVOKE => 1,
+        op::INVOKEINTERFACE => 5,
         _ => 3,
     }
 }
@@ -56,12 +52,12 @@ fn call(opcode: u8, callee: MethodStruct, mut scene: Scene, arguments: u32, slot
     let of_class = scene.image.object(&[], class);
     let others = arguments.saturating_sub(1);
     let (constant, method, receiver) = match opcode {
-        INVOKE_VIRTUAL => (((2 * slot as u32) << 8) | others, in_table, of_class),
-        INVOKE_INTERFACE => (((slot as u32 + 1) << 8) | others, alone, of_subclass),
-        INVOKE_SUPER => (((2 * slot as u32) << 8) | others, in_table, of_subclass),
+        op::INVOKEVIRTUAL => (((2 * slot as u32) << 8) | others, in_table, of_class),
+        op::INVOKEINTERFACE => (((slot as u32 + 1) << 8) | others, alone, of_subclass),
+        op::INVOKESUPER => (((2 * slot as u32) << 8) | others, in_table, of_subclass),
         _ => (alone, alone, of_class),
     };
-    if opcode == INVOKE_SUPER {
+    if opcode == op::INVOKESUPER {
         scene.class = implementor;
     }
     let mut operands = ARGUMENTS[..arguments as usize].to_vec();
@@ -70,7 +66,7 @@ fn call(opcode: u8, callee: MethodStruct, mut scene: Scene, arguments: u32, slot
     }
     scene.push_all(&operands);
     let mut bytecode = vec![opcode];
-    if opcode == NATIVE_INVOKE {
+    if opcode == op::JOPSYS_INVOKE {
         scene.push(alone);
     } else {
         bytecode.extend(scene.constant(constant));
@@ -108,14 +104,14 @@ fn assert_entered(outcome: &Outcome, call: &Call, shape: Shape, saved_pc: u32, c
 #[test]
 fn a_call_builds_the_frame_above_its_arguments() {
     for opcode in [
-        INVOKE_VIRTUAL,
-        INVOKE_SPECIAL,
-        INVOKE_STATIC,
-        INVOKE_INTERFACE,
-        NATIVE_INVOKE,
-        INVOKE_SUPER,
+        op::INVOKEVIRTUAL,
+        op::INVOKESPECIAL,
+        op::INVOKESTATIC,
+        op::INVOKEINTERFACE,
+        op::JOPSYS_INVOKE,
+        op::INVOKESUPER,
     ] {
-        let least = u32::from(opcode != INVOKE_STATIC && opcode != NATIVE_INVOKE);
+        let least = u32::from(opcode != op::INVOKESTATIC && opcode != op::JOPSYS_INVOKE);
         for arguments in least..=6 {
             for locals in [0, 1, 2, 3, 9, 31] {
                 let shape = Shape { arguments, locals };
@@ -165,7 +161,7 @@ fn a_slot_may_be_far_behind_the_first() {
 
 #[test]
 fn a_null_receiver_is_thrown_before_the_next_bytecode() {
-    for opcode in RECEIVER_CALLS.into_iter().chain([INVOKE_SPECIAL]) {
+    for opcode in RECEIVER_CALLS.into_iter().chain([op::INVOKESPECIAL]) {
         for arguments in [1, 2, 3, 6] {
             let mut scene = with_operands(&[]);
             let callee = scene.method_that_ends(
@@ -183,7 +179,7 @@ fn a_null_receiver_is_thrown_before_the_next_bytecode() {
                 .test(&call.bytecode);
             for (build, ram_cnt) in every_machine() {
                 // The jop build does not look: spec 12 section 3.
-                if build == Build::Jop && opcode == INVOKE_SPECIAL {
+                if build == Build::Jop && opcode == op::INVOKESPECIAL {
                     continue;
                 }
                 let outcome = run(&call.scene, build, ram_cnt);
@@ -215,7 +211,7 @@ fn an_array_has_the_methods_of_object_in_the_strict_build() {
     let array = scene.image.array(&[1, 2, 3], 1, object);
     scene.push(array);
     let [high, low] = scene.constant(2 << 8);
-    scene.test(&[INVOKE_VIRTUAL, high, low]);
+    scene.test(&[op::INVOKEVIRTUAL, high, low]);
     for ram_cnt in [1, 2, 6] {
         let outcome = run(&scene, Build::Strict, ram_cnt);
         assert_eq!(outcome.stack_ram(0), object + 5 + 2);
@@ -228,7 +224,7 @@ fn returning(scene: &mut Scene, opcode: u8, results: &[u32], shape: Shape) -> Me
     let constants = scene.image.place(&[&[0], results].concat());
     let mut code = Vec::new();
     for index in 1..=results.len() as u8 {
-        code.extend([18, index]);
+        code.extend([op::LDC, index]);
     }
     code.extend([MARKER, opcode]);
     scene.image.code(&code, constants, shape)
@@ -236,13 +232,20 @@ fn returning(scene: &mut Scene, opcode: u8, results: &[u32], shape: Shape) -> Me
 
 #[test]
 fn a_return_brings_the_caller_back_with_the_results_in_place_of_the_arguments() {
-    for (opcode, results) in [(172, 1), (173, 2), (174, 1), (175, 2), (176, 1), (177, 0)] {
+    for (opcode, results) in [
+        (op::IRETURN, 1),
+        (op::LRETURN, 2),
+        (op::FRETURN, 1),
+        (op::DRETURN, 2),
+        (op::ARETURN, 1),
+        (op::RETURN, 0),
+    ] {
         for arguments in 0..=4 {
             for locals in [0, 1, 5] {
                 let results = &[0x0e50_0001, 0x0e50_0002][..results];
                 let mut scene = with_operands(&[]);
                 let callee = returning(&mut scene, opcode, results, Shape { arguments, locals });
-                let call = call(INVOKE_STATIC, callee, scene, arguments, 1);
+                let call = call(op::INVOKESTATIC, callee, scene, arguments, 1);
                 let mut scene = call.scene;
                 scene.run_to_end(&call.bytecode);
                 for (build, ram_cnt) in every_machine().skip(2).take(2) {
@@ -258,12 +261,12 @@ fn a_return_brings_the_caller_back_with_the_results_in_place_of_the_arguments() 
 
 #[test]
 fn a_return_finds_a_caller_that_was_lost_from_the_cache() {
-    for (opcode, results) in [(172, 1), (173, 2), (177, 0)] {
+    for (opcode, results) in [(op::IRETURN, 1), (op::LRETURN, 2), (op::RETURN, 0)] {
         let results = &[0x0e50_0001, 0x0e50_0002][..results];
         let mut scene = with_operands(&[]);
         let constants = scene.image.place(&[&[0], results].concat());
         let mut code: Vec<u8> = (1..=results.len() as u8)
-            .flat_map(|index| [18, index])
+            .flat_map(|index| [op::LDC, index])
             .collect();
         code.extend([MARKER, opcode]);
         code.resize(4_000, 0);
@@ -275,7 +278,7 @@ fn a_return_finds_a_caller_that_was_lost_from_the_cache() {
                 locals: 2,
             },
         );
-        let call = call(INVOKE_STATIC, callee, scene, 0, 1);
+        let call = call(op::INVOKESTATIC, callee, scene, 0, 1);
         let mut scene = call.scene;
         scene.run_to_end(&call.bytecode);
         for (build, ram_cnt) in every_machine() {

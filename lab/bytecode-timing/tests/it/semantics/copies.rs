@@ -1,5 +1,7 @@
 //! Copies between stack RAM and memory, and the copy unit.
 
+use isa::op;
+
 use super::stage::{assert_result, every_machine, run, with_operands};
 
 /// A free piece of the stack RAM.
@@ -12,10 +14,12 @@ fn stack_words_go_to_an_array_and_nowhere_else() {
         for word in 0..count {
             scene
                 .push_all(&[0x500 + word, STACK_ADDRESS + word])
-                .run_before(&[214]);
+                .run_before(&[op::JOPSYS_WRINT]);
         }
         let array = scene.image.array(&[1; 8], 1, 0);
-        scene.push_all(&[STACK_ADDRESS, array, count]).test(&[219]);
+        scene
+            .push_all(&[STACK_ADDRESS, array, count])
+            .test(&[op::JOPSYS_INT2EXT]);
         for (build, ram_cnt) in every_machine() {
             let outcome = run(&scene, build, ram_cnt);
             assert_result(&outcome, &[], "int2ext");
@@ -35,7 +39,9 @@ fn array_words_go_to_the_stack_and_nowhere_else() {
         let mut scene = with_operands(&[]);
         let words: Vec<u32> = (0..8).map(|word| 0x600 + word).collect();
         let array = scene.image.array(&words, 1, 0);
-        scene.push_all(&[array, STACK_ADDRESS, count]).test(&[220]);
+        scene
+            .push_all(&[array, STACK_ADDRESS, count])
+            .test(&[op::JOPSYS_EXT2INT]);
         for (build, ram_cnt) in every_machine() {
             let outcome = run(&scene, build, ram_cnt);
             assert_result(&outcome, &[], "ext2int");
@@ -63,17 +69,19 @@ fn copied_words_are_found_at_their_new_place_until_the_copy_stops() {
     for position in 0..2 {
         scene
             .push_all(&[destination, source, position])
-            .run_before(&[232]);
+            .run_before(&[op::JOPSYS_MEMCPY]);
     }
     // Both copied words are redirected, the third is not yet.
     for (value, word) in [(80, 0), (81, 1), (82, 2)] {
-        scene.push_all(&[value, source + word]).run_before(&[212]);
+        scene
+            .push_all(&[value, source + word])
+            .run_before(&[op::JOPSYS_WRMEM]);
     }
     let mut stopped = scene.clone();
-    scene.push(source).test(&[211]);
+    scene.push(source).test(&[op::JOPSYS_RDMEM]);
     stopped
         .push_all(&[destination, source, u32::MAX])
-        .test(&[232]);
+        .test(&[op::JOPSYS_MEMCPY]);
     for (build, ram_cnt) in every_machine() {
         assert_result(&run(&scene, build, ram_cnt), &[80], "read of a copied word");
         let outcome = run(&stopped, build, ram_cnt);
@@ -97,7 +105,7 @@ fn one_copy_step_moves_one_word() {
         let destination = scene.image.place(&[0, 0, 0]);
         scene
             .push_all(&[destination, source, position])
-            .test(&[232]);
+            .test(&[op::JOPSYS_MEMCPY]);
         for (build, ram_cnt) in every_machine() {
             let outcome = run(&scene, build, ram_cnt);
             assert_result(&outcome, &[], "copy step");

@@ -2,15 +2,12 @@
 
 use bytecode_timing::image::Shape;
 use bytecode_timing::scene::{Event, FIRST_LOCAL, Outcome, Scene};
-use microcode::bytecodes::{Implementation, TABLE};
+use isa::address::system;
+use isa::{Bytecode, Implementation, op};
 use sim_core::probe::Entry;
 
 use super::stage::{assert_result, every_machine, run, with_operands};
 
-const SYS_FIRST: u8 = 240;
-const NEW_ARRAY: u8 = 188;
-const PUTSTATIC_REF: u8 = 225;
-const PUTFIELD_REF: u8 = 227;
 const CONSTANT: u32 = 0xc0de_0001;
 
 /// The frame of the method that ended the run, which has no locals of its own: saved pc, vp, cp and mp.
@@ -31,40 +28,40 @@ fn assert_called_from_test(outcome: &Outcome, method: u32, saved_pc: u32, contex
 
 #[test]
 fn a_bytecode_without_microcode_calls_its_method_with_nothing_pushed_and_operands_left() {
-    for bytecode in &TABLE {
+    for bytecode in Bytecode::ALL {
         let in_java = matches!(
-            bytecode.implementation,
+            bytecode.implementation(),
             Implementation::Java | Implementation::Missing
         );
-        if !in_java && bytecode.name != "sys_noim" {
+        if !in_java && bytecode.name() != "sys_noim" {
             continue;
         }
         let mut scene = with_operands(&[1, 2, 3, 4]);
-        scene.test(&[bytecode.code, 9, 9, 9]);
-        let method = scene.java_method(bytecode.code);
+        scene.test(&[bytecode.code(), 9, 9, 9]);
+        let method = scene.java_method(bytecode.code());
         for (build, ram_cnt) in every_machine().skip(2).take(2) {
             let outcome = run(&scene, build, ram_cnt);
             let saved_pc = scene.marker_offset() + 2;
-            assert_called_from_test(&outcome, method, saved_pc, bytecode.name);
+            assert_called_from_test(&outcome, method, saved_pc, bytecode.name());
             let frame = outcome.top() - 4;
             let operands = [4, 3, 2, 1].map(|below| outcome.stack_word(frame - below));
-            assert_eq!(operands, [1, 2, 3, 4], "{}", bytecode.name);
+            assert_eq!(operands, [1, 2, 3, 4], "{}", bytecode.name());
         }
     }
 }
 
 #[test]
 fn a_bytecode_with_a_stub_pushes_its_operand_and_skips_it() {
-    for bytecode in &TABLE {
-        if bytecode.implementation != Implementation::Stub || bytecode.code >= SYS_FIRST {
+    for bytecode in Bytecode::ALL {
+        if bytecode.implementation() != Implementation::Stub || bytecode.is_entry() {
             continue;
         }
-        let opcode = bytecode.code;
+        let opcode = bytecode.code();
         let mut scene = with_operands(&[1, 2]);
         let index = scene.constant(CONSTANT);
         let (code, pushed) = match opcode {
-            NEW_ARRAY => (vec![opcode, 0x8b], 0x8b),
-            PUTFIELD_REF | PUTSTATIC_REF => (vec![opcode, 0x81, 0xf2], 0x81f2),
+            op::NEWARRAY => (vec![opcode, 0x8b], 0x8b),
+            op::PUTFIELD_REF | op::PUTSTATIC_REF => (vec![opcode, 0x81, 0xf2], 0x81f2),
             _ => (vec![opcode, index[0], index[1]], CONSTANT),
         };
         scene.test(&code);
@@ -80,16 +77,18 @@ fn a_bytecode_with_a_stub_pushes_its_operand_and_skips_it() {
         for (build, ram_cnt) in every_machine() {
             let outcome = run(&scene, build, ram_cnt);
             let saved_pc = scene.marker_offset() + 1 + code.len() as u32;
-            assert_called_from_test(&outcome, method, saved_pc, bytecode.name);
+            assert_called_from_test(&outcome, method, saved_pc, bytecode.name());
             let arguments = [0, 1, 2].map(|local| outcome.stack_word(outcome.vp() + local));
-            assert_eq!(arguments, [1, 2, pushed], "{}", bytecode.name);
+            assert_eq!(arguments, [1, 2, pushed], "{}", bytecode.name());
         }
     }
 }
 
 /// Lets a write of I/O raise what `device` raises; the next bytecode is the tested one.
-fn raise(scene: &mut Scene, value: u32, device: i32) {
-    scene.push_all(&[value, device as u32]).run_before(&[210]);
+fn raise(scene: &mut Scene, value: u32, device: u32) {
+    scene
+        .push_all(&[value, device])
+        .run_before(&[op::JOPSYS_WR]);
 }
 
 #[test]
@@ -97,7 +96,7 @@ fn an_exception_takes_the_place_of_the_next_bytecode_which_is_fetched_again_late
     for number in [2, 3, 5, 8] {
         let mut scene = with_operands(&[]);
         let handler = scene.image.code(
-            &[178, 0, 2, 87, 177],
+            &[op::GETSTATIC, 0, 2, op::POP, op::RETURN],
             0,
             Shape {
                 arguments: 0,
@@ -105,12 +104,26 @@ fn an_exception_takes_the_place_of_the_next_bytecode_which_is_fetched_again_late
             },
         );
         scene.set_help_method(3, handler);
-        scene.push_all(&[number, -124_i32 as u32]).test(&[210]);
+        scene
+            .push_all(&[number, system::EXCEPTION])
+            .test(&[op::JOPSYS_WR]);
         for (build, ram_cnt) in every_machine() {
             let outcome = run(&scene, build, ram_cnt);
             assert_eq!(outcome.next_event(), Event::Entry(Entry::Exception));
             let rest: Vec<Event> = outcome.events[3..].iter().map(|event| event.1).collect();
-            let expected = [178, 87, 177, 0, 0, 0, 0, 0, 0, 221].map(Event::Bytecode);
+            let expected = [
+                op::GETSTATIC,
+                op::POP,
+                op::RETURN,
+                op::NOP,
+                op::NOP,
+                op::NOP,
+                op::NOP,
+                op::NOP,
+                op::NOP,
+                op::JOPSYS_NOP,
+            ]
+            .map(Event::Bytecode);
             assert_eq!(rest, expected, "handler, then all six nops");
             assert_eq!(outcome.operands().len(), 3);
         }
@@ -119,10 +132,14 @@ fn an_exception_takes_the_place_of_the_next_bytecode_which_is_fetched_again_late
 
 #[test]
 fn an_interrupt_takes_the_place_of_the_next_bytecode_which_is_fetched_again_later() {
-    let (enable, software, mask) = (-128, -126_i32, -120);
+    let (enable, software, mask) = (
+        system::INTERRUPT_ENABLE,
+        system::SOFTWARE_INTERRUPT,
+        system::INTERRUPT_MASK,
+    );
     let mut scene = with_operands(&[]);
     let handler = scene.image.code(
-        &[178, 0, 2, 87, 177],
+        &[op::GETSTATIC, 0, 2, op::POP, op::RETURN],
         0,
         Shape {
             arguments: 0,
@@ -132,14 +149,14 @@ fn an_interrupt_takes_the_place_of_the_next_bytecode_which_is_fetched_again_late
     scene.set_help_method(0, handler);
     raise(&mut scene, 2, mask);
     raise(&mut scene, 1, enable);
-    scene.push_all(&[1, software as u32]).test(&[210]);
+    scene.push_all(&[1, software]).test(&[op::JOPSYS_WR]);
     for (build, ram_cnt) in every_machine() {
         let outcome = run(&scene, build, ram_cnt);
         let events: Vec<Event> = outcome.events.iter().map(|event| event.1).collect();
         assert!(events.contains(&Event::Entry(Entry::Interrupt)));
         let nops = events
             .iter()
-            .filter(|event| **event == Event::Bytecode(0))
+            .filter(|event| **event == Event::Bytecode(op::NOP))
             .count();
         assert_eq!(nops, 6, "{events:?}");
         assert_eq!(outcome.operands(), super::stage::BELOW);
@@ -150,7 +167,7 @@ fn an_interrupt_takes_the_place_of_the_next_bytecode_which_is_fetched_again_late
 #[test]
 fn a_scene_without_events_runs_straight_through() {
     let mut scene = with_operands(&[]);
-    scene.test(&[0]);
+    scene.test(&[op::NOP]);
     for (build, ram_cnt) in every_machine() {
         assert_result(&run(&scene, build, ram_cnt), &[], "nop");
     }

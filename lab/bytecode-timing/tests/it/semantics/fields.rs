@@ -1,5 +1,7 @@
 //! Instance fields and static fields, of one word and of two.
 
+use isa::op;
+
 use bytecode_timing::scene::Scene;
 
 use super::stage::{NULL_POINTER, assert_result, assert_thrown, every_machine, run, with_operands};
@@ -19,7 +21,11 @@ fn with_object() -> (Scene, u32, u32) {
 
 #[test]
 fn instance_fields_are_read() {
-    for (opcode, words) in [(180, 1), (226, 1), (230, 2)] {
+    for (opcode, words) in [
+        (op::GETFIELD, 1),
+        (op::GETFIELD_REF, 1),
+        (op::GETFIELD_LONG, 2),
+    ] {
         for field in [0, 1, 7, 8, 29] {
             let (mut scene, handle, _) = with_object();
             scene.push(handle).test(&[opcode, 0, field as u8]);
@@ -33,7 +39,7 @@ fn instance_fields_are_read() {
 
 #[test]
 fn instance_fields_are_written_and_their_neighbours_are_not() {
-    for (opcode, words) in [(181, 1), (231, 2)] {
+    for (opcode, words) in [(op::PUTFIELD, 1), (op::PUTFIELD_LONG, 2)] {
         for field in [0, 1, 7, 8, 29] {
             let (mut scene, handle, data) = with_object();
             scene
@@ -54,7 +60,11 @@ fn instance_fields_are_written_and_their_neighbours_are_not() {
 
 #[test]
 fn static_fields_are_read_and_written_at_their_16_bit_address() {
-    for (read, write, words) in [(178, 179, 1), (224, 179, 1), (228, 229, 2)] {
+    for (read, write, words) in [
+        (op::GETSTATIC, op::PUTSTATIC, 1),
+        (op::GETSTATIC_REF, op::PUTSTATIC, 1),
+        (op::GETSTATIC_LONG, op::PUTSTATIC_LONG, 2),
+    ] {
         for above in [0, 300] {
             let mut scene = with_operands(&NEW[..words]);
             for _ in 0..above {
@@ -76,7 +86,7 @@ fn static_fields_are_read_and_written_at_their_16_bit_address() {
 
 #[test]
 fn statics_are_written_by_the_tested_bytecode_alone() {
-    for (write, words) in [(179, 1), (229, 2)] {
+    for (write, words) in [(op::PUTSTATIC, 1), (op::PUTSTATIC_LONG, 2)] {
         let mut scene = with_operands(&NEW[..words]);
         let address = scene.image.place(&[7, 8, 9]);
         let [_, _, high, low] = address.to_be_bytes();
@@ -97,7 +107,13 @@ fn statics_are_written_by_the_tested_bytecode_alone() {
 
 #[test]
 fn a_null_reference_is_thrown_before_the_next_bytecode() {
-    for (opcode, values) in [(180, 0), (226, 0), (230, 0), (181, 1), (231, 2)] {
+    for (opcode, values) in [
+        (op::GETFIELD, 0),
+        (op::GETFIELD_REF, 0),
+        (op::GETFIELD_LONG, 0),
+        (op::PUTFIELD, 1),
+        (op::PUTFIELD_LONG, 2),
+    ] {
         let mut scene = with_operands(&[0]);
         scene.push_all(&NEW[..values]).test(&[opcode, 0, 1]);
         for (build, ram_cnt) in every_machine() {

@@ -1,5 +1,7 @@
 //! Local variables.
 
+use isa::op;
+
 use bytecode_timing::scene::LOCALS;
 
 use super::stage::{assert_result, every_machine, local_values, run, with_operands};
@@ -32,7 +34,11 @@ fn forms(with_byte: &[u8], first_short: &[u8], local: u8) -> Vec<Vec<u8>> {
 #[test]
 fn loads_push_the_local() {
     for local in 0..LOCALS as u8 {
-        for code in forms(&[21, 23, 25], &[26, 34, 42], local) {
+        for code in forms(
+            &[op::ILOAD, op::FLOAD, op::ALOAD],
+            &[op::ILOAD_0, op::FLOAD_0, op::ALOAD_0],
+            local,
+        ) {
             let locals = local_values();
             check(&[], &code, &[locals[usize::from(local)]], &locals);
         }
@@ -42,7 +48,11 @@ fn loads_push_the_local() {
 #[test]
 fn stores_change_only_their_local() {
     for local in 0..LOCALS as u8 {
-        for code in forms(&[54, 56, 58], &[59, 67, 75], local) {
+        for code in forms(
+            &[op::ISTORE, op::FSTORE, op::ASTORE],
+            &[op::ISTORE_0, op::FSTORE_0, op::ASTORE_0],
+            local,
+        ) {
             let mut locals = local_values();
             locals[usize::from(local)] = 0xcafe;
             check(&[0xcafe], &code, &[], &locals);
@@ -53,7 +63,7 @@ fn stores_change_only_their_local() {
 #[test]
 fn long_loads_push_the_high_word_first() {
     for local in 0..LOCALS as u8 - 1 {
-        for code in forms(&[22, 24], &[30, 38], local) {
+        for code in forms(&[op::LLOAD, op::DLOAD], &[op::LLOAD_0, op::DLOAD_0], local) {
             let locals = local_values();
             let first = usize::from(local);
             check(&[], &code, &locals[first..first + 2], &locals);
@@ -64,7 +74,11 @@ fn long_loads_push_the_high_word_first() {
 #[test]
 fn long_stores_put_the_high_word_first() {
     for local in 0..LOCALS as u8 - 1 {
-        for code in forms(&[55, 57], &[63, 71], local) {
+        for code in forms(
+            &[op::LSTORE, op::DSTORE],
+            &[op::LSTORE_0, op::DSTORE_0],
+            local,
+        ) {
             let mut locals = local_values();
             let first = usize::from(local);
             locals[first..first + 2].copy_from_slice(&[0xaaaa, 0xbbbb]);
@@ -78,7 +92,9 @@ fn iinc_adds_a_signed_byte_to_its_local() {
     for value in INTS.into_iter().chain(random_words(1).concat()) {
         for (local, addend) in [(0, 1), (3, 127), (5, 0x80), (7, 0xff), (4, 0)] {
             let mut scene = with_operands(&[]);
-            scene.set_local(local, value).test(&[132, local, addend]);
+            scene
+                .set_local(local, value)
+                .test(&[op::IINC, local, addend]);
             for (build, ram_cnt) in every_machine().skip(2).take(2) {
                 let outcome = run(&scene, build, ram_cnt);
                 assert_result(&outcome, &[], "iinc");

@@ -1,5 +1,7 @@
 //! Arithmetic, shifts and comparison of long.
 
+use isa::op;
+
 use super::stage::{assert_locals_untouched, assert_result, every_machine, run, with_operands};
 use super::values::{LONGS, long, long_pairs, random, words};
 
@@ -26,35 +28,35 @@ fn check(opcode: u8, operands: &[u32], expected: &[u32]) {
 
 #[test]
 fn addition_and_subtraction_carry_into_the_high_word() {
-    check_pairs(97, |a, b| words(a.wrapping_add(b)).into());
-    check_pairs(101, |a, b| words(a.wrapping_sub(b)).into());
+    check_pairs(op::LADD, |a, b| words(a.wrapping_add(b)).into());
+    check_pairs(op::LSUB, |a, b| words(a.wrapping_sub(b)).into());
 }
 
 #[test]
 fn negation_is_the_difference_from_zero() {
     for value in LONGS.into_iter().chain(random(&proptest::num::i64::ANY)) {
-        check(117, &words(value), &words(value.wrapping_neg()));
+        check(op::LNEG, &words(value), &words(value.wrapping_neg()));
     }
 }
 
 #[test]
 fn logic_works_on_both_words() {
-    check_pairs(127, |a, b| words(a & b).into());
-    check_pairs(129, |a, b| words(a | b).into());
-    check_pairs(131, |a, b| words(a ^ b).into());
+    check_pairs(op::LAND, |a, b| words(a & b).into());
+    check_pairs(op::LOR, |a, b| words(a | b).into());
+    check_pairs(op::LXOR, |a, b| words(a ^ b).into());
 }
 
 #[test]
 fn comparison_gives_minus_one_zero_or_one() {
-    check_pairs(148, |a, b| vec![a.cmp(&b) as i32 as u32]);
+    check_pairs(op::LCMP, |a, b| vec![a.cmp(&b) as i32 as u32]);
 }
 
 #[test]
 fn shifts_take_six_bits_of_the_count() {
     let definitions: [Shift; 3] = [
-        (121, |value, count| value << count),
-        (123, |value, count| value >> count),
-        (125, |value, count| ((value as u64) >> count) as i64),
+        (op::LSHL, |value, count| value << count),
+        (op::LSHR, |value, count| value >> count),
+        (op::LUSHR, |value, count| ((value as u64) >> count) as i64),
     ];
     let values = [0x8123_4567_89ab_cdef_u64 as i64, 0x7edc_ba98_7654_3210, -1];
     for (opcode, expected) in definitions {

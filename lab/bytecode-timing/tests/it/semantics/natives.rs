@@ -1,5 +1,8 @@
 //! Native operations on memory, stack RAM and the registers of the frame.
 
+use isa::address::system;
+use isa::op;
+
 use bytecode_timing::image::Shape;
 use bytecode_timing::scene::{FIRST_LOCAL, FIRST_OPERAND, LOCALS, MARKER};
 use microcode::Build;
@@ -12,7 +15,10 @@ const VALUE: u32 = 0xfeed_0001;
 
 #[test]
 fn words_of_memory_are_read_and_written() {
-    for (read, write) in [(209, 210), (211, 212)] {
+    for (read, write) in [
+        (op::JOPSYS_RD, op::JOPSYS_WR),
+        (op::JOPSYS_RDMEM, op::JOPSYS_WRMEM),
+    ] {
         let mut scene = with_operands(&[]);
         let address = scene.image.place(&[1, 2, 3]) + 1;
         let mut writing = scene.clone();
@@ -33,9 +39,9 @@ fn words_of_memory_are_read_and_written() {
 #[test]
 fn words_of_the_stack_ram_are_read_and_written() {
     let mut reading = with_operands(&[1]);
-    reading.test(&[213]);
+    reading.test(&[op::JOPSYS_RDINT]);
     let mut writing = with_operands(&[VALUE, 30]);
-    writing.test(&[214]);
+    writing.test(&[op::JOPSYS_WRINT]);
     for (build, ram_cnt) in every_machine() {
         let outcome = run(&reading, build, ram_cnt);
         assert_result(&outcome, &[outcome.constants], "rdint of cp");
@@ -50,7 +56,7 @@ fn words_of_the_stack_ram_are_read_and_written() {
 fn an_operand_is_in_the_stack_ram_when_two_lie_above_it() {
     let own = FIRST_OPERAND + BELOW.len() as u32;
     let mut scene = with_operands(&[VALUE, 5]);
-    scene.push(own).test(&[213]);
+    scene.push(own).test(&[op::JOPSYS_RDINT]);
     for (build, ram_cnt) in every_machine() {
         assert_result(&run(&scene, build, ram_cnt), &[VALUE, 5, VALUE], "rdint");
     }
@@ -59,7 +65,7 @@ fn an_operand_is_in_the_stack_ram_when_two_lie_above_it() {
 #[test]
 fn the_stack_pointer_is_the_address_of_the_top_before_its_push() {
     let mut scene = with_operands(&[]);
-    scene.test(&[215]);
+    scene.test(&[op::JOPSYS_GETSP]);
     let top = FIRST_OPERAND + BELOW.len() as u32 - 1;
     for (build, ram_cnt) in every_machine() {
         assert_result(&run(&scene, build, ram_cnt), &[top], "getsp");
@@ -70,7 +76,7 @@ fn the_stack_pointer_is_the_address_of_the_top_before_its_push() {
 fn a_new_stack_pointer_makes_its_word_the_top() {
     let first = FIRST_OPERAND + BELOW.len() as u32;
     let mut scene = with_operands(&[10, 11, 12, 13, 14]);
-    scene.push(first + 1).test(&[216]);
+    scene.push(first + 1).test(&[op::JOPSYS_SETSP]);
     for (build, ram_cnt) in every_machine() {
         assert_result(&run(&scene, build, ram_cnt), &[10, 11], "setsp");
     }
@@ -79,14 +85,16 @@ fn a_new_stack_pointer_makes_its_word_the_top() {
 #[test]
 fn the_frame_of_locals_can_be_moved() {
     let mut getting = with_operands(&[]);
-    getting.test(&[217]);
+    getting.test(&[op::JOPSYS_GETVP]);
     let mut setting = with_operands(&[]);
     for local in 0..LOCALS as u8 {
         setting.set_local(local, 0x100 + u32::from(local));
     }
     // Local 0 right after the move, with and without an operand byte, then back.
-    setting.push(FIRST_LOCAL + 3).run_before(&[218, 26, 21, 1]);
-    setting.push(FIRST_LOCAL).test(&[218]);
+    setting
+        .push(FIRST_LOCAL + 3)
+        .run_before(&[op::JOPSYS_SETVP, op::ILOAD_0, op::ILOAD, 1]);
+    setting.push(FIRST_LOCAL).test(&[op::JOPSYS_SETVP]);
     for (build, ram_cnt) in every_machine() {
         assert_result(&run(&getting, build, ram_cnt), &[FIRST_LOCAL], "getvp");
         assert_result(&run(&setting, build, ram_cnt), &[0x103, 0x104], "setvp");
@@ -102,12 +110,14 @@ fn native_fields_take_their_index_from_the_stack() {
     // A getfield behind it uses its own index again.
     scene
         .push_all(&[handle, handle, 2])
-        .run_before(&[233, 87])
-        .test(&[180, 0, 1]);
+        .run_before(&[op::JOPSYS_GETFIELD, op::POP])
+        .test(&[op::GETFIELD, 0, 1]);
     let mut reading = with_operands(&[]);
     reading.image = scene.image.clone();
-    reading.push_all(&[handle, 2]).test(&[233]);
-    writing.push_all(&[handle, 3, VALUE]).test(&[234]);
+    reading.push_all(&[handle, 2]).test(&[op::JOPSYS_GETFIELD]);
+    writing
+        .push_all(&[handle, 3, VALUE])
+        .test(&[op::JOPSYS_PUTFIELD]);
     for (build, ram_cnt) in every_machine() {
         assert_result(&run(&reading, build, ram_cnt), &[22], "native getfield");
         assert_result(&run(&scene, build, ram_cnt), &[21], "getfield behind it");
@@ -125,8 +135,10 @@ fn native_statics_take_their_address_from_the_stack() {
     let mut reading = with_operands(&[]);
     let address = reading.image.place(&[30, 31, 32]) + 1;
     let mut writing = reading.clone();
-    reading.push(address).test(&[238]);
-    writing.push_all(&[VALUE, address]).test(&[239]);
+    reading.push(address).test(&[op::JOPSYS_GETSTATIC]);
+    writing
+        .push_all(&[VALUE, address])
+        .test(&[op::JOPSYS_PUTSTATIC]);
     for (build, ram_cnt) in every_machine() {
         assert_result(&run(&reading, build, ram_cnt), &[31], "native getstatic");
         let outcome = run(&writing, build, ram_cnt);
@@ -140,7 +152,10 @@ fn native_statics_take_their_address_from_the_stack() {
 
 #[test]
 fn native_fields_of_null_are_thrown() {
-    for (opcode, operands) in [(233, &[0, 1][..]), (234, &[0, 1, 2])] {
+    for (opcode, operands) in [
+        (op::JOPSYS_GETFIELD, &[0, 1][..]),
+        (op::JOPSYS_PUTFIELD, &[0, 1, 2]),
+    ] {
         let mut scene = with_operands(operands);
         scene.test(&[opcode]);
         for (build, ram_cnt) in every_machine() {
@@ -158,13 +173,17 @@ fn native_fields_of_null_are_thrown() {
 
 #[test]
 fn the_strict_build_reads_the_right_field_after_a_native_field_of_null() {
-    for (opcode, operands) in [(233, &[0, 9][..]), (234, &[0, 9, 2])] {
+    for (opcode, operands) in [
+        (op::JOPSYS_GETFIELD, &[0, 9][..]),
+        (op::JOPSYS_PUTFIELD, &[0, 9, 2]),
+    ] {
         let mut scene = with_operands(operands);
         let address = scene.image.place(&[VALUE]);
         let [_, _, high, low] = address.to_be_bytes();
         let reads_static = [
-            &[178, high, low][..],
-            &[0, 0, 0, 0, 0, 0, MARKER, 167, 0, 0],
+            &[op::GETSTATIC, high, low][..],
+            &[op::NOP; 6],
+            &[MARKER, op::GOTO, 0, 0],
         ]
         .concat();
         let handler = Shape {
@@ -191,15 +210,20 @@ fn the_strict_build_reads_the_right_field_after_a_native_field_of_null() {
 fn monitors_count_their_nesting_and_keep_interrupts_off() {
     const LOCK_COUNT: usize = 5;
     for (before, opcode, count, enabled) in [
-        (&[][..], 194, 1, false),
-        (&[194], 194, 2, false),
-        (&[194, 194], 195, 1, false),
-        (&[194], 195, 0, true),
+        (&[][..], op::MONITORENTER, 1, false),
+        (&[op::MONITORENTER], op::MONITORENTER, 2, false),
+        (
+            &[op::MONITORENTER, op::MONITORENTER],
+            op::MONITOREXIT,
+            1,
+            false,
+        ),
+        (&[op::MONITORENTER], op::MONITOREXIT, 0, true),
     ] {
         let mut scene = with_operands(&[]);
         let all = [before, &[opcode]].concat();
-        let enable = -128_i32 as u32;
-        scene.push_all(&[1, enable]).run_before(&[210]);
+        let enable = system::INTERRUPT_ENABLE;
+        scene.push_all(&[1, enable]).run_before(&[op::JOPSYS_WR]);
         scene
             .push_all(&vec![0x77; all.len()])
             .run_before(before)

@@ -1,5 +1,7 @@
 //! From reset to the first method.
 
+use isa::op;
+
 use bytecode_timing::scene::{FIRST_LOCAL, LOCALS};
 
 use super::stage::{UNTOUCHED, assert_frame, every_machine, run, with_operands};
@@ -11,7 +13,7 @@ const JJHP: usize = 4;
 #[test]
 fn the_boot_method_runs_with_the_variables_that_java_relies_on() {
     let mut scene = with_operands(&[]);
-    scene.test(&[0]);
+    scene.test(&[op::NOP]);
     let (java_methods, help_methods) = (scene.java_method(0), scene.exception_method() - 6);
     for (build, ram_cnt) in every_machine() {
         let outcome = run(&scene, build, ram_cnt);
@@ -27,7 +29,7 @@ fn the_boot_method_runs_with_the_variables_that_java_relies_on() {
 #[test]
 fn the_first_frame_begins_at_the_bottom_of_the_stack() {
     let mut scene = with_operands(&[]);
-    scene.test(&[0]);
+    scene.test(&[op::NOP]);
     for (build, ram_cnt) in every_machine() {
         let outcome = run(&scene, build, ram_cnt);
         let frame = FIRST_LOCAL + LOCALS;

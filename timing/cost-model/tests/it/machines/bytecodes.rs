@@ -1,5 +1,7 @@
 //! Every case of the microbenchmarks on every kind of memory.
 
+use isa::op;
+
 use bytecode_timing::cases::{self, Case, Measured};
 use cost_model::{EvaluatedRow, EvaluatedTable, Scenario};
 use microcode::jvm;
@@ -17,7 +19,7 @@ fn scenario(case: &Case) -> Scenario {
 
 fn row<'a>(table: &'a EvaluatedTable, case: &Case) -> &'a EvaluatedRow {
     match (case.measured, case.opcode) {
-        (Measured::Entry, 240) => &table.interrupt,
+        (Measured::Entry, op::SYS_INT) => &table.interrupt,
         (Measured::Entry, _) => &table.exception,
         (Measured::Bytecode, opcode) => &table.bytecodes[usize::from(opcode)],
     }

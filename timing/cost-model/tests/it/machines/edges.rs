@@ -2,7 +2,7 @@
 
 use bytecode_timing::scene::{Event, Outcome, Scene};
 use cost_model::{EvaluatedTable, Scenario};
-use isa::MachineConfig;
+use isa::{MachineConfig, op};
 use microcode::{Build, jvm};
 use sim_core::probe::Entry;
 
@@ -33,7 +33,12 @@ fn edge(opcode: u8, scenario: Scenario, scene: &Scene) -> Edge {
 
 fn array_accesses() -> Vec<Edge> {
     let mut edges = Vec::new();
-    for (opcode, values) in [(46, 0), (50, 0), (79, 1), (84, 1)] {
+    for (opcode, values) in [
+        (op::IALOAD, 0),
+        (op::AALOAD, 0),
+        (op::IASTORE, 1),
+        (op::BASTORE, 1),
+    ] {
         for (scenario, index) in [
             (Scenario::Usual, 1),
             (Scenario::Null, 1),
@@ -60,7 +65,7 @@ fn array_accesses() -> Vec<Edge> {
             edges.push(edge(opcode, scenario, &scene));
         }
     }
-    for (opcode, values) in [(47, 0), (80, 2)] {
+    for (opcode, values) in [(op::LALOAD, 0), (op::LASTORE, 2)] {
         for (scenario, index) in [
             (Scenario::Null, 1),
             (Scenario::Index, LENGTH),
@@ -88,13 +93,13 @@ fn array_accesses() -> Vec<Edge> {
 fn fields() -> Vec<Edge> {
     let mut edges = Vec::new();
     for (opcode, native, values) in [
-        (180, false, 0),
-        (226, false, 0),
-        (181, false, 1),
-        (230, false, 0),
-        (231, false, 2),
-        (233, true, 0),
-        (234, true, 1),
+        (op::GETFIELD, false, 0),
+        (op::GETFIELD_REF, false, 0),
+        (op::PUTFIELD, false, 1),
+        (op::GETFIELD_LONG, false, 0),
+        (op::PUTFIELD_LONG, false, 2),
+        (op::JOPSYS_GETFIELD, true, 0),
+        (op::JOPSYS_PUTFIELD, true, 1),
     ] {
         for scenario in [Scenario::Usual, Scenario::Null, Scenario::Device] {
             let mut scene = Scene::new();
@@ -124,10 +129,12 @@ fn fields() -> Vec<Edge> {
 fn cached_fields() -> Vec<Edge> {
     let mut by_chance = Scene::new();
     let object = by_chance.image.object(&[5, 6, 7], 0);
-    by_chance.push(object).run_before(&[180, 0, 0]);
-    by_chance.push_all(&[object, FIELD.into()]).test(&[233]);
-    let by_chance = edge(233, Scenario::ObjectCacheHit, &by_chance);
-    let fields = [180, 226].map(|opcode| {
+    by_chance.push(object).run_before(&[op::GETFIELD, 0, 0]);
+    by_chance
+        .push_all(&[object, FIELD.into()])
+        .test(&[op::JOPSYS_GETFIELD]);
+    let by_chance = edge(op::JOPSYS_GETFIELD, Scenario::ObjectCacheHit, &by_chance);
+    let fields = [op::GETFIELD, op::GETFIELD_REF].map(|opcode| {
         let mut scene = Scene::new();
         let object = scene.image.object(&[5, 6, 7], 0);
         let bytecode = [opcode, 0, FIELD];
@@ -143,7 +150,14 @@ fn cached_fields() -> Vec<Edge> {
 
 fn native_accesses() -> Vec<Edge> {
     let mut edges = Vec::new();
-    for (opcode, values) in [(209, 0), (210, 1), (211, 0), (212, 1), (238, 0), (239, 1)] {
+    for (opcode, values) in [
+        (op::JOPSYS_RD, 0),
+        (op::JOPSYS_WR, 1),
+        (op::JOPSYS_RDMEM, 0),
+        (op::JOPSYS_WRMEM, 1),
+        (op::JOPSYS_GETSTATIC, 0),
+        (op::JOPSYS_PUTSTATIC, 1),
+    ] {
         for (scenario, address) in [(Scenario::Usual, 8), (Scenario::Device, DEVICE)] {
             let mut scene = Scene::new();
             scene.push_all(&[1][..values]).push(address).test(&[opcode]);
@@ -151,12 +165,12 @@ fn native_accesses() -> Vec<Edge> {
         }
     }
     for (opcode, scenario, count) in [
-        (219, Scenario::Usual, 1),
-        (219, Scenario::Usual, 4),
-        (219, Scenario::Device, 3),
-        (220, Scenario::Usual, 2),
-        (220, Scenario::Device, 1),
-        (220, Scenario::Device, 3),
+        (op::JOPSYS_INT2EXT, Scenario::Usual, 1),
+        (op::JOPSYS_INT2EXT, Scenario::Usual, 4),
+        (op::JOPSYS_INT2EXT, Scenario::Device, 3),
+        (op::JOPSYS_EXT2INT, Scenario::Usual, 2),
+        (op::JOPSYS_EXT2INT, Scenario::Device, 1),
+        (op::JOPSYS_EXT2INT, Scenario::Device, 3),
     ] {
         let mut scene = Scene::new();
         let array = match scenario {
@@ -165,7 +179,7 @@ fn native_accesses() -> Vec<Edge> {
         };
         let stack_address = 200;
         match opcode {
-            219 => scene.push_all(&[stack_address, array, count]),
+            op::JOPSYS_INT2EXT => scene.push_all(&[stack_address, array, count]),
             _ => scene.push_all(&[array, stack_address, count]),
         };
         scene.test(&[opcode]);
@@ -182,8 +196,10 @@ fn branches() -> Vec<Edge> {
     let mut edges = Vec::new();
     for (condition, scenario) in [(0, Scenario::ConditionZero), (1, Scenario::Usual)] {
         let mut scene = Scene::new();
-        scene.push_all(&[1, 2, condition]).test(&[223]);
-        edges.push(edge(223, scenario, &scene));
+        scene
+            .push_all(&[1, 2, condition])
+            .test(&[op::JOPSYS_COND_MOVE]);
+        edges.push(edge(op::JOPSYS_COND_MOVE, scenario, &scene));
     }
     edges
 }
