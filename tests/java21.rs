@@ -1,6 +1,6 @@
 //! What only compilers of Java 21 write, in class files made by hand and run on the machine.
 
-#[path = "../jopizer/tests/common/class_builder.rs"]
+#[path = "../jopizer/tests/it/common/class_builder.rs"]
 #[allow(dead_code, reason = "shared with the tests of the linker")]
 mod class_builder;
 

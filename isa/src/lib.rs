@@ -3,11 +3,15 @@
 //! Models share words, never behaviour: the machine, the fast engine, the cost model and the linker all name bytecodes,
 //! options and outputs alike, but each computes by itself, so that each can check the others.
 
+pub mod address;
+mod bytecode;
 pub mod config;
 pub mod config_reference;
 mod geometry;
+pub mod image;
 mod output;
 
+pub use bytecode::{Bytecode, Group, Implementation, Operands, UnknownBytecode, op};
 pub use config::{
     ConfigError, MachineConfig, MemoryKind, OrganisationKind, StackRamKind, UartKind,
 };

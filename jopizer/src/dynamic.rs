@@ -33,8 +33,8 @@ use crate::code_builder::CodeBuilder;
 use crate::descriptor::Signature;
 use crate::error::{Place, dotted};
 use crate::instructions::{Body, Instruction, Operand};
-use crate::opcodes as op;
 use crate::resolve::ResolveError;
+use isa::op;
 
 /// The class of the static methods made for call sites.
 const CALL_SITES: &str = "com/jopdesign/sys/CallSites";

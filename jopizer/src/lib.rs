@@ -26,7 +26,6 @@ mod error;
 mod files;
 mod find;
 mod linked;
-pub mod opcodes;
 mod place;
 mod read;
 mod rewrite;

@@ -8,7 +8,6 @@
 use indexmap::IndexMap;
 use indexmap::map::Entry;
 
-use crate::bytecodes::{self, SYS_EXC, SYS_INT, SYS_NOIM};
 use crate::diagnostics::{Diagnostic, Error, Warning};
 use crate::errors::ErrorKind;
 use crate::isa::{Instruction, OperandKind, Word};
@@ -18,6 +17,8 @@ use crate::program::{
 };
 use crate::source::{Sources, Span};
 use crate::warnings::WarningKind;
+use ::isa::Bytecode;
+use ::isa::op::{SYS_EXC, SYS_INT, SYS_NOIM};
 
 /// Variables that `ldm` and `stm` reach.
 pub(crate) const VARIABLES: u16 = 32;
@@ -154,7 +155,7 @@ impl Definitions<'_> {
     fn bytecode(&mut self, code: u8, span: Span) {
         self.needs_room(span);
         if let Some(before) = self.labelled[usize::from(code)].replace(span) {
-            let kind = WarningKind::BytecodeRedefined(bytecodes::bytecode(code).name.to_owned());
+            let kind = WarningKind::BytecodeRedefined(Bytecode::of(code).name().to_owned());
             let warning = Diagnostic::at(span, kind);
             self.warnings
                 .push(warning.with_related(before, "defined here before"));
@@ -387,7 +388,7 @@ impl Encoder<'_> {
 fn labels(symbols: &Symbols, bytecodes: &IndexMap<u8, u16>) -> IndexMap<String, u16> {
     let mut labels: IndexMap<_, _> = bytecodes
         .iter()
-        .map(|(code, address)| (bytecodes::bytecode(*code).name.to_owned(), *address))
+        .map(|(code, address)| (Bytecode::of(*code).name().to_owned(), *address))
         .collect();
     labels.extend(of_kind(symbols, SymbolKind::Label, |value| value as u16));
     labels.sort_by(|_, left, _, right| left.cmp(right));

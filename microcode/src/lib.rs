@@ -3,7 +3,7 @@
 //! ```text
 //!  jvm.asm ──▶ preprocessor ──▶ lexer ──▶ parser ──▶ assembler ──▶ Program ──▶ listing, disassembly, .dat
 //!                                                       │             ▲
-//!                                     isa, bytecodes ───┘             └── raw words, .mif, generated VHDL
+//!                                                isa ───┘             └── raw words, .mif, generated VHDL
 //! ```
 //!
 //! The syntax is that of the original assembler, Jopa (spec 10 sections 2 to 6):
@@ -52,7 +52,6 @@
 
 mod assembler;
 mod assembly;
-pub mod bytecodes;
 mod condition;
 mod diagnostics;
 mod disassembler;

@@ -5,11 +5,12 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::assembler::{FIRST_CONSTANT, VARIABLES, VERSION};
-use crate::bytecodes::{self, SYS_EXC, SYS_INT, SYS_NOIM};
 use crate::isa::{Instruction, OperandKind};
 use crate::lexer::is_word;
 use crate::parser::is_reserved;
 use crate::program::{Program, ROM_WORDS};
+use ::isa::Bytecode;
+use ::isa::op::{SYS_EXC, SYS_INT, SYS_NOIM};
 
 /// Names and jump table entries of a program, by address.
 pub(crate) struct Names<'a> {
@@ -42,7 +43,7 @@ impl<'a> Names<'a> {
             .iter()
             .filter(|(_, at)| usize::from(**at) < ROM_WORDS)
         {
-            if bytecodes::from_label(name).is_none() && usable(name) {
+            if Bytecode::named(name).is_none() && usable(name) {
                 labels.entry(*at).or_default().push(name.clone());
             }
         }
@@ -167,13 +168,13 @@ fn entries(program: &Program) -> BTreeMap<u16, Vec<String>> {
     ];
     let mut entries: BTreeMap<u16, Vec<String>> = BTreeMap::new();
     for (code, at) in special {
-        let name = bytecodes::bytecode(code).name;
+        let name = Bytecode::of(code).name();
         if at != 0 || program.symbols.labels.contains_key(name) {
             entries.entry(at).or_default().push(format!("{name}:"));
         }
     }
     for code in 0..=u8::MAX {
-        let (name, at) = (bytecodes::bytecode(code).name, table.entry(code));
+        let (name, at) = (Bytecode::of(code).name(), table.entry(code));
         let usable = is_word(name) && ![SYS_INT, SYS_EXC, SYS_NOIM].contains(&code);
         let labelled = usable && program.symbols.labels.get(name) == Some(&at);
         if at != noim || labelled {

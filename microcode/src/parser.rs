@@ -12,7 +12,6 @@
 //! - `:entry 203` lets the jump table entry of bytecode 203 be the address of the next instruction, as a label does for
 //!   bytecodes that have a usable name.
 
-use crate::bytecodes;
 use crate::diagnostics::{Diagnostic, Error, Warning};
 use crate::errors::ErrorKind;
 use crate::isa::{Op, OperandKind, WORD_MASK};
@@ -20,6 +19,7 @@ use crate::lexer::{Token, TokenKind};
 use crate::program::STACK_RAM_WORDS;
 use crate::source::Span;
 use crate::warnings::WarningKind;
+use ::isa::Bytecode;
 
 /// A name and its place.
 #[derive(Debug, Clone, PartialEq)]
@@ -145,9 +145,9 @@ impl Parser<'_> {
             if !tail.trim_matches(':').is_empty() {
                 self.warn(*span, WarningKind::LabelTail);
             }
-            if let Some(code) = bytecodes::from_label(name) {
+            if let Some(code) = Bytecode::named(name).map(Bytecode::code) {
                 if let Some((before, place)) = bytecode.replace((code, *span)) {
-                    let name = bytecodes::bytecode(before).name.to_owned();
+                    let name = Bytecode::of(before).name().to_owned();
                     self.warn(place, WarningKind::LabelIgnored(name));
                 }
                 continue;

@@ -1,6 +1,6 @@
 //! Writes a profile of any size, to try out what large trees do: `synthetic-profile CONTEXTS SEED FILE`.
 
-#[path = "../tests/support/synthetic.rs"]
+#[path = "../tests/it/support/synthetic.rs"]
 mod synthetic;
 
 use std::error::Error;

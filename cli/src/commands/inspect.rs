@@ -3,9 +3,9 @@
 mod tree;
 
 use clap::ValueEnum;
+use isa::Bytecode;
 use jopizer::disassemble::{Listing, disassemble};
 use jopizer::inspect::Inspection;
-use jopizer::opcodes::opcode;
 use jopizer::symbols::MethodSymbol;
 use jopizer::{Image, Symbols};
 use serde::Serialize;
@@ -157,7 +157,7 @@ impl<'a> Document<'a> {
             pc: it.pc,
             line: method.line(it.pc),
             opcode: it.opcode,
-            mnemonic: opcode(it.opcode).name,
+            mnemonic: Bytecode::of(it.opcode).name(),
             operands: &it.operands,
             meaning: &it.meaning,
         });

@@ -3,7 +3,7 @@
 mod java_timing;
 mod timing;
 
-use microcode::bytecodes::{self, Implementation, OperandBytes};
+use ::isa::{Bytecode, Implementation};
 use microcode::isa;
 
 use crate::console::Console;
@@ -90,16 +90,16 @@ fn instruction_table() -> Table {
 
 fn bytecode_table() -> Table {
     let mut table = Table::new(&["code", "name", "operand bytes", "implementation"]);
-    for bytecode in &bytecodes::TABLE {
-        let operands = match bytecode.operands {
-            OperandBytes::Fixed(count) => count.to_string(),
-            OperandBytes::Variable => "variable".to_owned(),
+    for bytecode in Bytecode::ALL {
+        let operands = match bytecode.operands().length() {
+            Some(count) => count.to_string(),
+            None => "variable".to_owned(),
         };
         table.push(vec![
-            format!("{:02X}", bytecode.code).into(),
-            bytecode.name.into(),
+            format!("{:02X}", bytecode.code()).into(),
+            bytecode.name().into(),
             operands.into(),
-            carrier(bytecode.implementation).into(),
+            carrier(bytecode.implementation()).into(),
         ]);
     }
     table

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::fs;
 
+use isa::op;
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
@@ -100,7 +101,7 @@ fn vhdl_jump_table(words: &[u32], _: usize) -> String {
     let [bytecodes @ .., interrupt, exception] = words else {
         panic!("258 words");
     };
-    let others = bytecodes[254];
+    let others = bytecodes[usize::from(op::SYS_NOIM)];
     let mut text = String::from(
         "library ieee;\n\nentity jtbl is\nport (\n    bcode : in std_logic_vector(7 downto 0);\n    \
          int_pend : in std_logic;\n    exc_pend : in std_logic;\n    q : out std_logic_vector(10 downto 0)\n);\nend jtbl;\n\n\

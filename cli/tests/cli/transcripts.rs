@@ -1,6 +1,6 @@
 //! Transcripts of commands: what each prints, word for word, and its exit code.
 //!
-//! `TRYCMD=overwrite cargo test -p cli --test cli transcript` takes what is printed now for right.
+//! `TRYCMD=overwrite cargo test -p cli transcript` takes what is printed now for right.
 
 #[test]
 fn every_transcript_is_what_the_command_prints() {

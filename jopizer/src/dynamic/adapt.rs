@@ -4,8 +4,8 @@ use super::Site;
 use crate::classes::{ClassId, OBJECT};
 use crate::code_builder::CodeBuilder;
 use crate::descriptor::{is_reference, is_wide, object_class};
-use crate::opcodes as op;
 use crate::resolve::ResolveError;
+use isa::op;
 
 /// Primitive types with their wrapper and the method that takes the value out of it.
 const WRAPPERS: [(&str, &str, &str); 8] = [

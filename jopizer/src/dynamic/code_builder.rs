@@ -8,7 +8,7 @@ use crate::assemble::{AssembleError, assemble};
 use crate::class_file::{Code, Constant, MemberId, MemberRef};
 use crate::descriptor::{Signature, words};
 use crate::instructions::{Body, Instruction, Label, Operand};
-use crate::opcodes as op;
+use isa::op;
 
 /// Distance between the same instruction for int, long, float, double and reference.
 const KINDS: &str = "IJFDA";

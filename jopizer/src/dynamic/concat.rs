@@ -4,8 +4,8 @@ use super::{Site, call_static, text};
 use crate::code_builder::CodeBuilder;
 use crate::descriptor::words;
 use crate::error::Limit;
-use crate::opcodes as op;
 use crate::resolve::ResolveError;
+use isa::op;
 
 const BUILDER: &str = "java/lang/StringBuilder";
 const STRING: &str = "Ljava/lang/String;";

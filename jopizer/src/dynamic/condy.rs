@@ -4,8 +4,8 @@ use super::{Site, bootstrap, text, unknown_bootstrap};
 use crate::class_file::{ClassFile, Constant, Dynamic, Handle};
 use crate::code_builder::CodeBuilder;
 use crate::descriptor::{is_reference, object_class};
-use crate::opcodes as op;
 use crate::resolve::ResolveError;
+use isa::op;
 
 const BOOTSTRAPS: &str = "java/lang/invoke/ConstantBootstraps";
 

@@ -8,8 +8,8 @@ use crate::class_file::{ClassFile, Constant, Field, Handle, MemberId, Method};
 use crate::classes::ClassId;
 use crate::code_builder::CodeBuilder;
 use crate::descriptor::{object_class, words};
-use crate::opcodes as op;
 use crate::resolve::ResolveError;
+use isa::op;
 
 const SERIALIZABLE: &str = "java/io/Serializable";
 

@@ -7,8 +7,8 @@ use super::{Site, call_static, concat, text};
 use crate::class_file::{Constant, MemberRef};
 use crate::code_builder::CodeBuilder;
 use crate::descriptor::is_reference;
-use crate::opcodes as op;
 use crate::resolve::ResolveError;
+use isa::op;
 
 const OBJECT: &str = "Ljava/lang/Object;";
 const OBJECTS: &str = "java/util/Objects";

@@ -8,8 +8,8 @@ use crate::class_file::{Constant, MemberId};
 use crate::code_builder::CodeBuilder;
 use crate::descriptor::object_class;
 use crate::instructions::Label;
-use crate::opcodes as op;
 use crate::resolve::ResolveError;
+use isa::op;
 
 const INTEGER_SWITCH: [(&str, &str, &str); 2] = [
     ("java/lang/Number", "intValue", "()I"),

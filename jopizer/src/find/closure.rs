@@ -16,11 +16,11 @@ use crate::error::{LinkError, Place, Unresolved};
 use crate::instructions::{Body, Instruction};
 use crate::mentions::mentioned_classes;
 use crate::missing_instructions::{Lock, check_locks, expand_increments, insert_locks};
-use crate::opcodes as op;
 use crate::program::Program;
 use crate::reference::{Reference, Slot, SlotValue};
 use crate::resolve::{ResolveError, Resolver};
 use crate::special::Special;
+use isa::{Bytecode, op};
 
 /// Finds what is linked.
 pub(crate) fn reach(
@@ -288,7 +288,7 @@ impl Closure {
             && let Some(method) = self.special.jvm.entries.get(usize::from(opcode)).copied()
         {
             let place = Place {
-                class: format!("bytecode {}", op::opcode(opcode).name),
+                class: format!("bytecode {}", Bytecode::of(opcode).name()),
                 method: None,
                 source: None,
                 line: None,

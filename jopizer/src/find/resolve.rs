@@ -10,8 +10,8 @@ use crate::descriptor::{Signature, is_reference, is_wide};
 use crate::error::{LinkError, dotted};
 use crate::instructions::{Instruction, Operand};
 use crate::natives;
-use crate::opcodes as op;
 use crate::reference::{Reference, Slot, SlotValue};
+use isa::op;
 
 /// Why an instruction cannot be linked.
 pub(crate) enum ResolveError {

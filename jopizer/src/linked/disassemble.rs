@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::image::Image;
-use crate::opcodes::{Operands, opcode};
 use crate::symbols::{ClassSymbol, MethodSymbol, Symbols};
+use isa::{Bytecode, Operands};
 
 /// One bytecode of a linked method.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -137,7 +137,7 @@ impl Reader<'_> {
     fn instruction(&mut self, line: Option<u16>) -> LinkedInstruction {
         let start = self.pc as i64;
         let code = self.bytes::<1>()[0];
-        let (operands, meaning) = self.operands(start, opcode(code).operands);
+        let (operands, meaning) = self.operands(start, Bytecode::of(code).operands());
         LinkedInstruction {
             pc: start as u32,
             opcode: code,
@@ -210,13 +210,13 @@ impl Reader<'_> {
 
     /// JOP has no such bytecode; images that were linked without the original's first pass may hold it.
     fn wide(&mut self) -> String {
-        let row = opcode(self.bytes::<1>()[0]);
+        let bytecode = Bytecode::of(self.bytes::<1>()[0]);
         let local = u16::from_be_bytes(self.bytes());
-        if row.operands == Operands::Increment {
+        if bytecode.operands() == Operands::Increment {
             let by = i16::from_be_bytes(self.bytes());
-            return format!("{} {local} {by}", row.name);
+            return format!("{bytecode} {local} {by}");
         }
-        format!("{} {local}", row.name)
+        format!("{bytecode} {local}")
     }
 
     fn table_switch(&mut self, start: i64) -> String {
@@ -268,7 +268,7 @@ impl fmt::Display for LinkedInstruction {
         let text = format!(
             "{:5}  {:16} {}",
             self.pc,
-            opcode(self.opcode).name,
+            Bytecode::of(self.opcode).name(),
             self.operands
         );
         if self.meaning.is_empty() {

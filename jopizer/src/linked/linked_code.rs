@@ -1,9 +1,6 @@
 //! Linked bytecode, instruction by instruction, without names.
 
-use crate::opcodes::{Operands, opcode};
-
-/// `iinc`, whose `wide` form has an increment of 16 bits.
-const IINC: u8 = 0x84;
+use isa::{Bytecode, Operands, op};
 
 /// One instruction of linked code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +28,7 @@ pub(crate) fn instructions(code: &[u8]) -> impl Iterator<Item = Instruction> {
 }
 
 fn first_operand(code: &[u8], pc: usize, code_point: u8) -> u16 {
-    match opcode(code_point).operands {
+    match Bytecode::of(code_point).operands() {
         Operands::Slot8 | Operands::Local => byte(code, pc + 1).into(),
         Operands::Slot16
         | Operands::Static
@@ -44,7 +41,7 @@ fn first_operand(code: &[u8], pc: usize, code_point: u8) -> u16 {
 
 /// Bytes of an instruction, its opcode included; at most up to the end of the code.
 fn length(code: &[u8], pc: usize, code_point: u8) -> usize {
-    let operands = opcode(code_point).operands;
+    let operands = Bytecode::of(code_point).operands();
     if let Some(length) = operands.length() {
         return 1 + length;
     }
@@ -56,7 +53,7 @@ fn length(code: &[u8], pc: usize, code_point: u8) -> usize {
             3 + usize::try_from(i64::from(high) - i64::from(low) + 1).unwrap_or_default()
         }
         Operands::LookupSwitch => 2 + 2 * usize::try_from(int(code, table + 4)).unwrap_or_default(),
-        _ if byte(code, pc + 1) == IINC => return 6,
+        _ if byte(code, pc + 1) == op::IINC => return 6,
         _ => return 4,
     };
     (table - pc) + 4 * words.min(code.len())

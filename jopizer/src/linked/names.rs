@@ -11,12 +11,12 @@ use crate::disassemble::primitive;
 use crate::embedded_tables;
 use crate::error::dotted;
 use crate::image::Image;
-use crate::opcodes::OPCODES;
 use crate::special::{HELP, JVM, STARTUP};
 use crate::structure::{ClassShape, MethodShape, Parent, Slot, SlotUse, Structure, StructureError};
 use crate::symbols::{
     ArraySymbol, ClassSymbol, FieldSymbol, MethodSymbol, SYMBOLS_FORMAT, StaticSymbol, Symbols,
 };
+use isa::Bytecode;
 
 /// A method's name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -126,8 +126,8 @@ fn add_fixed_names(structure: &Structure, names: &mut Names) {
     names.method_of(structure, pointers.help, "interrupt", "()V");
     if let Some(jvm) = structure.class_of_struct(pointers.jvm) {
         let entries = (pointers.jvm..jvm.pool - 1).step_by(2);
-        for (address, bytecode) in entries.zip(&OPCODES) {
-            names.method_of(structure, address, &format!("f_{}", bytecode.name), "");
+        for (address, bytecode) in entries.zip(Bytecode::ALL) {
+            names.method_of(structure, address, &format!("f_{bytecode}"), "");
         }
     }
 }

@@ -9,9 +9,9 @@ use crate::class_file::MemberId;
 use crate::classes::{ClassId, MethodKey};
 use crate::error::Note;
 use crate::instructions::Instruction;
-use crate::opcodes as op;
 use crate::program::Program;
 use crate::reference::{Reference, Slot, SlotValue};
+use isa::op;
 
 /// The linked initialisers in the order in which they run, and the cycles met.
 pub(crate) fn order(program: &Program) -> (Vec<MethodKey>, Vec<Note>) {

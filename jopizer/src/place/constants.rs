@@ -6,9 +6,9 @@ use crate::arrays::Type;
 use crate::classes::{ClassId, MethodKey};
 use crate::error::LinkError;
 use crate::instructions::{Body, Operand};
-use crate::opcodes as op;
 use crate::program::Program;
 use crate::reference::{Reference, Slot, SlotValue};
+use isa::op;
 
 /// The pool of one class. Positions count from 1; word 0 of the pool is its length.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@
 use thiserror::Error;
 
 use crate::class_file::{Code, ExceptionHandler};
-use crate::opcodes::{self as op, Operands, opcode};
+use isa::{Bytecode, Operands, op};
 
 /// A mark in the code: an index into [`Body::labels`].
 pub(crate) type Label = usize;
@@ -305,7 +305,7 @@ impl CodeReader<'_> {
         let code = self.u8()?;
         let (opcode, operand) = match code {
             op::JSR | op::JSR_W | op::RET => {
-                return Err(self.error(Problem::Subroutine(opcode(code).name)));
+                return Err(self.error(Problem::Subroutine(Bytecode::of(code).name())));
             }
             op::INVOKEDYNAMIC => {
                 let index = self.u16()?;
@@ -313,8 +313,8 @@ impl CodeReader<'_> {
                 (code, Operand::Reference(index))
             }
             op::WIDE => self.wide()?,
-            op::LAST_JAVA_OPCODE.. => return Err(self.error(Problem::Unknown(code))),
-            _ => (code, self.operand(opcode(code).operands)?),
+            op::LAST_OF_JAVA.. => return Err(self.error(Problem::Unknown(code))),
+            _ => (code, self.operand(Bytecode::of(code).operands())?),
         };
         let opcode = if opcode == op::GOTO_W {
             op::GOTO
@@ -366,7 +366,7 @@ impl CodeReader<'_> {
     fn wide(&mut self) -> Result<(u8, Operand<u16>), DecodeError> {
         let code = self.u8()?;
         let local = self.u16()?;
-        match opcode(code).operands {
+        match Bytecode::of(code).operands() {
             Operands::Local if code != op::RET => Ok((code, Operand::Local(local))),
             Operands::Increment => Ok((
                 code,

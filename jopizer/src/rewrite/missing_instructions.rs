@@ -1,7 +1,7 @@
 //! Instructions that JOP does not have, expressed by those it has (spec 11 section 4), and locks for synchronized methods.
 
 use crate::instructions::{Body, Instruction, Operand};
-use crate::opcodes as op;
+use isa::op;
 
 /// What a synchronized method locks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -259,7 +259,7 @@ mod tests {
         fn targets_ranges_and_lines_survive_the_expansion_of_increments(original in body()) {
             let mut rewritten = original.clone();
             expand_increments(&mut rewritten);
-            prop_assert!(rewritten.instructions.iter().all(|it| it.opcode != 0x84));
+            prop_assert!(rewritten.instructions.iter().all(|it| it.opcode != op::IINC));
             check(&original, &rewritten);
         }
 

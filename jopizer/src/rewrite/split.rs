@@ -11,10 +11,10 @@ use crate::class_file::{Code, MemberId, Method};
 use crate::classes::MethodKey;
 use crate::error::{Limit, Note};
 use crate::instructions::{Body, Instruction, Label, Operand};
-use crate::opcodes as op;
 use crate::program::Program;
 use crate::reference::{Reference, Slot, SlotValue};
 use crate::stack_effect::stack_effect;
+use isa::op;
 
 /// Bytes added to a piece at most: a load at its start, a return at its end.
 const ADDED_BYTES: usize = 2;

@@ -3,9 +3,9 @@
 use crate::class_file::MemberId;
 use crate::descriptor::Signature;
 use crate::instructions::{Instruction, Operand};
-use crate::opcodes as op;
 use crate::program::Program;
 use crate::reference::{Reference, Slot, SlotValue};
+use isa::op;
 
 /// The effect of each Java bytecode from `nop` to `dcmpg`.
 #[rustfmt::skip]
@@ -45,12 +45,12 @@ pub(crate) fn stack_effect(program: &Program, instruction: &Instruction<Referenc
         return Some(effect);
     }
     Some(match instruction.opcode {
-        0x99..=0x9e | op::IFNULL | 0xc7 => -1,
-        0x9f..=0xa6 => -2,
+        op::IFEQ..=op::IFLE | op::IFNULL | op::IFNONNULL => -1,
+        op::IF_ICMPEQ..=op::IF_ACMPNE => -2,
         op::GOTO | op::RETURN => 0,
         op::TABLESWITCH | op::LOOKUPSWITCH => -1,
-        0xac | 0xae | 0xb0 => -1,
-        0xad | 0xaf => -2,
+        op::IRETURN | op::FRETURN | op::ARETURN => -1,
+        op::LRETURN | op::DRETURN => -2,
         op::GETSTATIC | op::GETSTATIC_REF => 1,
         op::GETSTATIC_LONG => 2,
         op::PUTSTATIC | op::PUTSTATIC_REF => -1,
@@ -83,13 +83,15 @@ fn call_effect(program: &Program, value: &SlotValue, opcode: u8) -> Option<i32> 
 
 #[cfg(test)]
 mod tests {
+    use isa::Bytecode;
+
     use super::*;
 
     #[test]
     fn rows_stand_at_their_bytecodes() {
         let effect = |name: &str| {
-            let code = op::OPCODES.iter().position(|row| row.name == name).unwrap();
-            SIMPLE[code]
+            let bytecode: Bytecode = name.parse().unwrap();
+            SIMPLE[usize::from(bytecode.code())]
         };
         for (name, expected) in [
             ("sipush", 1),

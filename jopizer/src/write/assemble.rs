@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::instructions::{Body, Instruction, Label, Operand};
-use crate::opcodes::{self as op};
+use isa::op;
 
 /// Linked code of one method.
 #[derive(Debug, Clone, PartialEq, Eq)]

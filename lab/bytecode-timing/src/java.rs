@@ -6,10 +6,10 @@
 
 use std::collections::HashSet;
 
-use isa::{MachineConfig, Output, Stop};
+use isa::Bytecode;
+use isa::{MachineConfig, Output, Stop, op};
 use jopizer::{LinkError, LinkOptions, Symbols};
 use microcode::Build;
-use microcode::bytecodes::{self, TABLE};
 use serde::Serialize;
 use sim_core::probe::{Entry, MethodLookup};
 use sim_core::{Machine, MachineError, Probe};
@@ -21,13 +21,11 @@ const HELPERS: [&str; 2] = ["timing.Timing", "timing.Fill"];
 /// Executions of a case: one to load the methods, one with a warm cache, one with a cold one.
 const RUNS: usize = 3;
 const CYCLE_LIMIT: u64 = 100_000_000;
-const INTERRUPT: u8 = 240;
-const EXCEPTION: u8 = 241;
 
 /// What a bytecode took on some operands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct JavaRow {
-    /// Opcode; 240 and 241 are the interrupt and the exception entry.
+    /// Opcode; `SYS_INT` and `SYS_EXC` are the interrupt and the exception entry.
     pub opcode: u8,
     /// Name of the bytecode.
     pub name: &'static str,
@@ -115,8 +113,7 @@ impl Counter {
 
     fn start_case(&mut self, line: String) -> Result<(), JavaError> {
         let name = line.split(':').next().unwrap_or_default();
-        let opcode = TABLE.iter().find(|row| row.name == name);
-        let Some(opcode) = opcode.map(|row| row.code) else {
+        let Some(opcode) = Bytecode::named(name).map(Bytecode::code) else {
             return Err(JavaError::Case(line, "no bytecode has this name"));
         };
         self.case = Some(Case {
@@ -143,7 +140,7 @@ impl Counter {
             .map_or("", |(_, operands)| operands);
         Ok(Some(JavaRow {
             opcode: case.opcode,
-            name: bytecodes::TABLE[usize::from(case.opcode)].name,
+            name: Bytecode::of(case.opcode).name(),
             operands: operands.to_owned(),
             warm,
             cold,
@@ -175,8 +172,8 @@ impl Probe for Counter {
 
     fn entry(&mut self, cycle: u64, entry: Entry) {
         let opcode = match entry {
-            Entry::Interrupt => INTERRUPT,
-            Entry::Exception => EXCEPTION,
+            Entry::Interrupt => op::SYS_INT,
+            Entry::Exception => op::SYS_EXC,
         };
         self.begins(cycle, opcode);
     }

@@ -1,6 +1,6 @@
 //! Every case on every memory speed, as rows.
 
-use microcode::bytecodes::TABLE;
+use isa::Bytecode;
 use microcode::{Build, Program, jvm};
 use serde::Serialize;
 
@@ -114,7 +114,7 @@ fn measure_case(
     case: &Case,
     ram_cnt: u8,
 ) -> Result<Row, MeasureError> {
-    let name = TABLE[usize::from(case.opcode)].name;
+    let name = Bytecode::of(case.opcode).name();
     let error = |error| MeasureError::Scene {
         name,
         path: case.path,

@@ -4,7 +4,8 @@
 //! [`MARKER`], then the tested bytecode; every way out of that ends in [`MARKER`] again, in this method, in a
 //! method called, or in the exception entry.
 
-use isa::MachineConfig;
+use isa::address::system;
+use isa::{MachineConfig, op};
 use microcode::Program;
 use sim_core::probe::Entry;
 use sim_core::{Machine, MachineError, Probe};
@@ -12,7 +13,7 @@ use sim_core::{Machine, MachineError, Probe};
 use crate::image::{Image, MethodStruct, STATICS, Shape};
 
 /// Stands before the tested bytecode and where the run ends: `jopsys_nop`.
-pub const MARKER: u8 = 221;
+pub const MARKER: u8 = op::JOPSYS_NOP;
 /// A static word that methods made by [`Scene::method_called_twice`] look at.
 pub const CALLED_BEFORE: u32 = STATICS;
 /// First local of the test method in the stack RAM.
@@ -22,10 +23,6 @@ pub const LOCALS: u32 = 8;
 /// First operand of the test method in the stack RAM.
 pub const FIRST_OPERAND: u32 = FIRST_LOCAL + LOCALS + 5;
 
-const NOP: u8 = 0;
-const LDC_W: u8 = 19;
-const ISTORE: u8 = 54;
-const GOTO: u8 = 167;
 const CYCLE_LIMIT: u64 = 200_000;
 /// Events in the message of a run without end.
 const SHOWN_EVENTS: usize = 6;
@@ -117,7 +114,7 @@ impl Scene {
     /// Pushes a value.
     pub fn push(&mut self, value: u32) -> &mut Self {
         let [high, low] = self.constant(value);
-        self.run_before(&[LDC_W, high, low])
+        self.run_before(&[op::LDC_W, high, low])
     }
 
     /// Pushes values, the last one on top.
@@ -130,7 +127,7 @@ impl Scene {
 
     /// Sets a local of the test method.
     pub fn set_local(&mut self, local: u8, value: u32) -> &mut Self {
-        self.push(value).run_before(&[ISTORE, local])
+        self.push(value).run_before(&[op::ISTORE, local])
     }
 
     /// The bytecode under test: [`MARKER`], then these bytes, then the end.
@@ -190,7 +187,7 @@ impl Scene {
     /// A method of `words` words that ends the run.
     pub fn method_that_ends(&mut self, words: usize, shape: Shape) -> MethodStruct {
         let code = if words == 1 {
-            vec![MARKER, GOTO, 0, 0]
+            vec![MARKER, op::GOTO, 0, 0]
         } else {
             filled(end_of_run(), words)
         };
@@ -199,14 +196,14 @@ impl Scene {
 
     /// A method that returns while the word [`CALLED_BEFORE`] is 0, and else ends the run.
     pub fn method_called_twice(&mut self, shape: Shape) -> MethodStruct {
-        let mut code = vec![178, 0, 2, 154, 0, 4, 177]; // getstatic; ifne over the return; return
+        let mut code = vec![op::GETSTATIC, 0, 2, op::IFNE, 0, 4, op::RETURN]; // ifne over the return
         code.extend(end_of_run());
         self.image.code(&code, 0, shape)
     }
 
     /// Sets [`CALLED_BEFORE`].
     pub fn call_again(&mut self) -> &mut Self {
-        self.run_before(&[4, 179, 0, 2]) // iconst_1; putstatic
+        self.run_before(&[op::ICONST_1, op::PUTSTATIC, 0, 2])
     }
 
     /// Runs the scene on the default machine with this memory speed.
@@ -295,12 +292,23 @@ pub struct Stage {
 
 /// Six `nop`s, in which the pipeline comes to rest, the marker and an endless loop.
 fn end_of_run() -> Vec<u8> {
-    vec![NOP, NOP, NOP, NOP, NOP, NOP, MARKER, GOTO, 0, 0]
+    vec![
+        op::NOP,
+        op::NOP,
+        op::NOP,
+        op::NOP,
+        op::NOP,
+        op::NOP,
+        MARKER,
+        op::GOTO,
+        0,
+        0,
+    ]
 }
 
 /// Reads the exception number, then ends the run.
 fn exception_end() -> Vec<u8> {
-    let mut code = vec![16, 0x84, 209]; // bipush -124; jopsys_rd
+    let mut code = vec![op::BIPUSH, system::EXCEPTION as u8, op::JOPSYS_RD];
     code.extend(end_of_run());
     code
 }

@@ -5,6 +5,7 @@
 //! columns count the load of a method of so many words. `data/paths.csv` has the other paths through a bytecode
 //! (spec 13 sections 6 and 7, spec 04 section 8), and what the strict build takes where it differs.
 
+use isa::op;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -14,8 +15,6 @@ const TARGET_CYCLES: &str = include_str!("../data/target-cycles.csv");
 const PATHS: &str = include_str!("../data/paths.csv");
 /// How `paths.csv` repeats the reason of the row before.
 const SAME_REASON: &str = "as above";
-/// What a bytecode without microcode takes up to the method that carries it out.
-const JAVA_IMPLEMENTED: u8 = 254;
 
 /// Where a target comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -139,7 +138,7 @@ impl Targets {
                 None => (None, Source::StrictOnly),
             },
             (None, None) if path.is_empty() => {
-                return self.of(JAVA_IMPLEMENTED, "", ram_cnt, missed_words);
+                return self.of(op::SYS_NOIM, "", ram_cnt, missed_words);
             }
             (None, None) => {
                 return Err(DataError::Unknown {
@@ -202,9 +201,9 @@ pub fn load_cycles(opcode: u8, words: u32, waits: WaitStates) -> i64 {
 /// Words of microcode that run beside the load of a method.
 fn hidden_cycles(opcode: u8) -> i64 {
     match opcode {
-        177 => 9,
-        172 | 174 | 176 => 10,
-        173 | 175 => 11,
+        op::RETURN => 9,
+        op::IRETURN | op::FRETURN | op::ARETURN => 10,
+        op::LRETURN | op::DRETURN => 11,
         _ => 37,
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use cost_model::{PathId, RowId, Scenario};
-use microcode::bytecodes::TABLE;
+use isa::Bytecode;
 use serde::{Serialize, Serializer};
 
 /// One kind of event that costs cycles.
@@ -52,7 +52,7 @@ impl Atom {
 /// Whether a bytecode is a branch on a condition.
 #[must_use]
 pub fn is_conditional_branch(opcode: u8) -> bool {
-    matches!(opcode, 153..=166 | 198 | 199)
+    Bytecode::of(opcode).is_conditional_branch()
 }
 
 impl fmt::Display for Atom {
@@ -81,7 +81,7 @@ impl Serialize for Atom {
 }
 
 fn name(opcode: u8) -> &'static str {
-    TABLE[usize::from(opcode)].name
+    Bytecode::of(opcode).name()
 }
 
 /// The name of a row.
@@ -104,17 +104,19 @@ fn name_of_path(path: PathId) -> String {
 
 #[cfg(test)]
 mod tests {
+    use isa::op;
+
     use super::*;
 
     #[test]
     fn names_tell_atoms_apart() {
         let taken = Atom::Branch {
-            opcode: 153,
+            opcode: op::IFEQ,
             taken: true,
         };
-        let shift = Atom::in_scenario(121, Scenario::ByZero);
-        let load = Atom::Load(RowId::Bytecode(184));
-        let pair = Atom::Sequence(vec![96, 100]);
+        let shift = Atom::in_scenario(op::LSHL, Scenario::ByZero);
+        let load = Atom::Load(RowId::Bytecode(op::INVOKESTATIC));
+        let pair = Atom::Sequence(vec![op::IADD, op::ISUB]);
         let names = [taken, shift, load, pair].map(|atom| atom.to_string());
         assert_eq!(
             names,

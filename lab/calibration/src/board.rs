@@ -8,10 +8,12 @@
 //! and a line end, ends the program where that is possible, and loops. Nothing else is needed on the board: the image
 //! has its own methods in place of classes JVM and JVMHelp.
 
+use isa::op;
+
 use bytecode_timing::image::{Image, MethodStruct, STATICS, Shape};
 use fast_engine::Place;
 
-use crate::code::{Code, device, op};
+use crate::code::{Code, device};
 
 /// Words for constants; the word in front names the class that `invokesuper` starts from.
 const POOL_WORDS: usize = 200;
@@ -183,7 +185,7 @@ impl Board {
         };
         let [high, low] = self.constant(slot);
         let call = match opcode {
-            op::INVOKE => vec![op::LDC_W, high, low, opcode],
+            op::JOPSYS_INVOKE => vec![op::LDC_W, high, low, opcode],
             op::INVOKEINTERFACE => vec![opcode, high, low, 1, 0],
             _ => vec![opcode, high, low],
         };
@@ -211,7 +213,7 @@ impl Board {
     pub(crate) fn read_counter(code: &mut Code) -> u32 {
         code.push_byte(device::COUNTER);
         let here = code.here();
-        code.run(&[op::READ]);
+        code.run(&[op::JOPSYS_RD]);
         here
     }
 
@@ -236,10 +238,10 @@ impl Board {
 
     /// Begins what runs twice, so that the second pass finds its methods in the cache.
     pub(crate) fn twice(code: &mut Code, passes: impl FnOnce(&mut Code)) {
-        code.run(&[op::ICONST_1 + 1, 54, PASSES]); // iconst_2; istore
+        code.run(&[op::ICONST_2, op::ISTORE, PASSES]);
         let top = code.here();
         passes(code);
-        code.run(&[op::IINC, PASSES, 0xff, 21, PASSES]); // iinc by -1; iload
+        code.run(&[op::IINC, PASSES, 0xff, op::ILOAD, PASSES]); // by -1
         code.branch_back(op::IFGT, top);
     }
 
@@ -272,11 +274,11 @@ impl Board {
         };
         let mut put = Code::new();
         put.push_byte(device::UART_STATUS)
-            .run(&[op::READ, op::ICONST_1, op::IAND])
+            .run(&[op::JOPSYS_RD, op::ICONST_1, op::IAND])
             .branch_back(op::IFEQ, 0)
             .run(&[op::ILOAD_0])
             .push_byte(device::UART_DATA)
-            .run(&[op::WRITE, op::RETURN]);
+            .run(&[op::JOPSYS_WR, op::RETURN]);
         let put = self.method(&put, argument);
         let put = self.call(put);
         let mut code = Code::new();

@@ -6,10 +6,10 @@
 
 use bytecode_timing::image::Shape;
 use fast_engine::Place;
-use microcode::bytecodes::{Implementation, TABLE};
+use isa::{Bytecode, Implementation, op};
 
 use crate::board::{Benchmark, Board, CALLED, Finished};
-use crate::code::{Code, device, op};
+use crate::code::{Code, device};
 
 /// Depths of the recursion.
 const DEPTHS: [u32; 2] = [3, 6];
@@ -23,14 +23,20 @@ pub(crate) const CALLS: [u8; 6] = [
     op::INVOKESPECIAL,
     op::INVOKESTATIC,
     op::INVOKEINTERFACE,
-    op::INVOKE,
+    op::JOPSYS_INVOKE,
     op::INVOKESUPER,
 ];
 /// Returns, with the words that they hand over.
-pub(crate) const RETURNS: [(u8, usize); 6] =
-    [(172, 1), (173, 2), (174, 1), (175, 2), (176, 1), (177, 0)];
+pub(crate) const RETURNS: [(u8, usize); 6] = [
+    (op::IRETURN, 1),
+    (op::LRETURN, 2),
+    (op::FRETURN, 1),
+    (op::DRETURN, 2),
+    (op::ARETURN, 1),
+    (op::RETURN, 0),
+];
 /// Fetched as bytecodes, these are the entries.
-const ENTRIES: [u8; 2] = [240, 241];
+const ENTRIES: [u8; 2] = [op::SYS_INT, op::SYS_EXC];
 
 /// What brings an entry about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,15 +65,15 @@ pub(crate) fn in_java() -> impl Iterator<Item = u8> {
 }
 
 pub(crate) fn is_in_java(opcode: u8) -> bool {
-    TABLE[usize::from(opcode)].implementation != Implementation::Microcode
+    Bytecode::of(opcode).implementation() != Implementation::Microcode
 }
 
 /// A bytecode that Java carries out, and how many words it hands to its method.
 pub(crate) fn java_bytecode(board: &mut Board, opcode: u8) -> (Vec<u8>, u32) {
-    let stub = TABLE[usize::from(opcode)].implementation == Implementation::Stub;
+    let stub = Bytecode::of(opcode).implementation() == Implementation::Stub;
     match opcode {
-        _ if !stub || opcode == microcode::bytecodes::SYS_NOIM => (vec![opcode], 0),
-        188 => (vec![opcode, 10], 1),
+        _ if !stub || opcode == op::SYS_NOIM => (vec![opcode], 0),
+        op::NEWARRAY => (vec![opcode, 10], 1),
         _ => {
             let [high, low] = board.constant(77);
             (vec![opcode, high, low], 1)
@@ -236,7 +242,7 @@ impl Board {
 }
 
 pub(crate) fn name(opcode: u8, what: &str, number: impl std::fmt::Display) -> String {
-    format!("{}.{what}.{number}", TABLE[usize::from(opcode)].name)
+    format!("{}.{what}.{number}", Bytecode::of(opcode).name())
 }
 
 /// A benchmark that begins in `main`.

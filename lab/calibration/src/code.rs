@@ -1,42 +1,6 @@
 //! Bytecode put together by hand.
 
-/// Opcodes that the frame of a benchmark uses.
-pub(crate) mod op {
-    pub(crate) const NOP: u8 = 0;
-    pub(crate) const ICONST_1: u8 = 4;
-    pub(crate) const BIPUSH: u8 = 16;
-    pub(crate) const LDC_W: u8 = 19;
-    pub(crate) const ILOAD_0: u8 = 26;
-    pub(crate) const ALOAD_0: u8 = 42;
-    pub(crate) const ILOAD_1: u8 = 27;
-    pub(crate) const ILOAD_2: u8 = 28;
-    pub(crate) const ISTORE_0: u8 = 59;
-    pub(crate) const ISTORE_1: u8 = 60;
-    pub(crate) const ISTORE_2: u8 = 61;
-    pub(crate) const POP: u8 = 87;
-    pub(crate) const IADD: u8 = 96;
-    pub(crate) const ISUB: u8 = 100;
-    pub(crate) const IUSHR: u8 = 124;
-    pub(crate) const IAND: u8 = 126;
-    pub(crate) const IINC: u8 = 132;
-    pub(crate) const IFEQ: u8 = 153;
-    pub(crate) const IFGE: u8 = 156;
-    pub(crate) const IFGT: u8 = 157;
-    pub(crate) const IF_ICMPLT: u8 = 161;
-    pub(crate) const GOTO: u8 = 167;
-    pub(crate) const IRETURN: u8 = 172;
-    pub(crate) const RETURN: u8 = 177;
-    pub(crate) const GETSTATIC: u8 = 178;
-    pub(crate) const PUTSTATIC: u8 = 179;
-    pub(crate) const INVOKEVIRTUAL: u8 = 182;
-    pub(crate) const INVOKESPECIAL: u8 = 183;
-    pub(crate) const INVOKESTATIC: u8 = 184;
-    pub(crate) const INVOKEINTERFACE: u8 = 185;
-    pub(crate) const READ: u8 = 209;
-    pub(crate) const WRITE: u8 = 210;
-    pub(crate) const INVOKE: u8 = 222;
-    pub(crate) const INVOKESUPER: u8 = 236;
-}
+use isa::op;
 
 /// Registers of the devices (spec 06), as `bipush` names them.
 pub(crate) mod device {
@@ -86,7 +50,9 @@ impl Code {
 
     /// Writes a small number to a register of a device.
     pub(crate) fn write_device(&mut self, register: i8, value: i8) -> &mut Self {
-        self.push_byte(value).push_byte(register).run(&[op::WRITE])
+        self.push_byte(value)
+            .push_byte(register)
+            .run(&[op::JOPSYS_WR])
     }
 
     /// Zeros behind the code up to a length in words.

@@ -125,6 +125,7 @@ impl Probe for Counter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use isa::op;
 
     fn executed(opcode: u8, pc: u32) -> Executed {
         Executed {
@@ -146,12 +147,15 @@ mod tests {
     #[test]
     fn the_next_place_tells_whether_a_branch_was_taken() {
         let mut counter = Counter::default();
-        for (opcode, pc) in [(153, 0), (153, 3), (0, 7)] {
+        for (opcode, pc) in [(op::IFEQ, 0), (op::IFEQ, 3), (op::NOP, 7)] {
             counter.note(&executed(opcode, pc));
         }
         let counts = counter.counts();
         for taken in [true, false] {
-            let branch = Atom::Branch { opcode: 153, taken };
+            let branch = Atom::Branch {
+                opcode: op::IFEQ,
+                taken,
+            };
             assert_eq!(counts.of(&branch), 1);
         }
         assert_eq!(counts.of(&Atom::bytecode(0)), 1);
@@ -160,11 +164,11 @@ mod tests {
     #[test]
     fn runs_of_a_loop_beyond_the_first_are_counted_apart() {
         let mut counter = Counter::default();
-        let mut copy = executed(219, 0);
+        let mut copy = executed(op::JOPSYS_INT2EXT, 0);
         copy.runs = 5;
         counter.note(&copy);
         let counts = counter.counts();
-        assert_eq!(counts.of(&Atom::bytecode(219)), 1);
+        assert_eq!(counts.of(&Atom::bytecode(op::JOPSYS_INT2EXT)), 1);
         assert_eq!(counts.of(&Atom::FurtherRun(copy.path)), 4);
     }
 }

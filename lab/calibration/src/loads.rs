@@ -1,11 +1,13 @@
 //! Benchmarks of loads into the method cache: methods of several lengths that no cache has yet, or has no more.
 
+use isa::op;
+
 use bytecode_timing::image::Shape;
 use fast_engine::Place;
 
 use crate::board::{Benchmark, Board, CALLED};
 use crate::calls::{self, CALLS, Entry, RETURNS, in_java, java_bytecode};
-use crate::code::{Code, op};
+use crate::code::Code;
 
 /// Lengths of methods in words: loads that are hidden, in part or not, and longer ones for the slope.
 const WORDS: [usize; 9] = [3, 4, 8, 12, 16, 20, 28, 40, 64];

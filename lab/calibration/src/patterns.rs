@@ -1,9 +1,9 @@
 //! Benchmarks of the bytecodes that call nothing: each some times in a row, with `pop` for what it leaves.
 
-use microcode::bytecodes::TABLE;
+use isa::{Bytecode, op};
 
 use crate::board::{Benchmark, Board, OBJECTS, STATIC};
-use crate::code::{Code, device, op};
+use crate::code::{Code, device};
 use fast_engine::Place;
 
 /// How often a pattern is repeated: two lengths, so that what is around it tells itself apart.
@@ -41,7 +41,7 @@ impl Pattern {
     }
 
     fn of(way: &str, operands: &[u32], code: &[u8], results: usize) -> Self {
-        let name = TABLE[usize::from(code[0])].name;
+        let name = Bytecode::of(code[0]).name();
         let dot = if way.is_empty() { "" } else { "." };
         Self::new(&format!("{name}{dot}{way}"), operands, code, results)
     }
@@ -113,33 +113,33 @@ type Group = (&'static [u8], usize, usize, &'static [u8]);
 
 #[rustfmt::skip]
 const PLAIN: [Group; 27] = [
-    (&[],        0, 0, &[0, 204, 221]),
-    (&[],        0, 1, &[1, 2, 3, 4, 5, 6, 7, 8, 11]),
-    (&[],        0, 2, &[9, 10, 14]),
-    (&[7],       0, 1, &[16]),
-    (&[0, 7],    0, 1, &[17]),
-    (&[0],       0, 1, &[18]),
-    (&[0, 0],    0, 1, &[19]),
-    (&[0, 0],    0, 2, &[20]),
-    (&[LOCAL],   0, 1, &[21, 23, 25]),
-    (&[LOCAL],   0, 2, &[22, 24]),
-    (&[],        0, 1, &[26, 27, 28, 29, 34, 35, 36, 37, 42, 43, 44, 45]),
-    (&[],        0, 2, &[30, 31, 32, 33, 38, 39, 40, 41]),
-    (&[LOCAL],   1, 0, &[54, 56, 58]),
-    (&[LOCAL],   2, 0, &[55, 57]),
-    (&[],        1, 0, &[59, 60, 61, 62, 67, 68, 69, 70, 75, 76, 77, 78, 87]),
-    (&[],        2, 0, &[63, 64, 65, 66, 71, 72, 73, 74, 88]),
-    (&[],        1, 2, &[89, 133]),
-    (&[],        2, 3, &[90]),
-    (&[],        3, 4, &[91]),
-    (&[],        2, 4, &[92]),
-    (&[],        3, 5, &[93]),
-    (&[],        4, 6, &[94]),
-    (&[],        2, 2, &[95, 117]),
-    (&[],        2, 1, &[96, 100, 104, 120, 122, 124, 126, 128, 130, 136]),
-    (&[],        4, 2, &[97, 101, 127, 129, 131]),
-    (&[],        1, 1, &[116, 146]),
-    (&[LOCAL, 1], 0, 0, &[132]),
+    (&[],        0, 0, &[op::NOP, op::JOPSYS_INVAL, op::JOPSYS_NOP]),
+    (&[],        0, 1, &[op::ACONST_NULL, op::ICONST_M1, op::ICONST_0, op::ICONST_1, op::ICONST_2, op::ICONST_3, op::ICONST_4, op::ICONST_5, op::FCONST_0]),
+    (&[],        0, 2, &[op::LCONST_0, op::LCONST_1, op::DCONST_0]),
+    (&[7],       0, 1, &[op::BIPUSH]),
+    (&[0, 7],    0, 1, &[op::SIPUSH]),
+    (&[0],       0, 1, &[op::LDC]),
+    (&[0, 0],    0, 1, &[op::LDC_W]),
+    (&[0, 0],    0, 2, &[op::LDC2_W]),
+    (&[LOCAL],   0, 1, &[op::ILOAD, op::FLOAD, op::ALOAD]),
+    (&[LOCAL],   0, 2, &[op::LLOAD, op::DLOAD]),
+    (&[],        0, 1, &[op::ILOAD_0, op::ILOAD_1, op::ILOAD_2, op::ILOAD_3, op::FLOAD_0, op::FLOAD_1, op::FLOAD_2, op::FLOAD_3, op::ALOAD_0, op::ALOAD_1, op::ALOAD_2, op::ALOAD_3]),
+    (&[],        0, 2, &[op::LLOAD_0, op::LLOAD_1, op::LLOAD_2, op::LLOAD_3, op::DLOAD_0, op::DLOAD_1, op::DLOAD_2, op::DLOAD_3]),
+    (&[LOCAL],   1, 0, &[op::ISTORE, op::FSTORE, op::ASTORE]),
+    (&[LOCAL],   2, 0, &[op::LSTORE, op::DSTORE]),
+    (&[],        1, 0, &[op::ISTORE_0, op::ISTORE_1, op::ISTORE_2, op::ISTORE_3, op::FSTORE_0, op::FSTORE_1, op::FSTORE_2, op::FSTORE_3, op::ASTORE_0, op::ASTORE_1, op::ASTORE_2, op::ASTORE_3, op::POP]),
+    (&[],        2, 0, &[op::LSTORE_0, op::LSTORE_1, op::LSTORE_2, op::LSTORE_3, op::DSTORE_0, op::DSTORE_1, op::DSTORE_2, op::DSTORE_3, op::POP2]),
+    (&[],        1, 2, &[op::DUP, op::I2L]),
+    (&[],        2, 3, &[op::DUP_X1]),
+    (&[],        3, 4, &[op::DUP_X2]),
+    (&[],        2, 4, &[op::DUP2]),
+    (&[],        3, 5, &[op::DUP2_X1]),
+    (&[],        4, 6, &[op::DUP2_X2]),
+    (&[],        2, 2, &[op::SWAP, op::LNEG]),
+    (&[],        2, 1, &[op::IADD, op::ISUB, op::IMUL, op::ISHL, op::ISHR, op::IUSHR, op::IAND, op::IOR, op::IXOR, op::L2I]),
+    (&[],        4, 2, &[op::LADD, op::LSUB, op::LAND, op::LOR, op::LXOR]),
+    (&[],        1, 1, &[op::INEG, op::I2C]),
+    (&[LOCAL, 1], 0, 0, &[op::IINC]),
 ];
 
 fn plain() -> Vec<Pattern> {
@@ -165,8 +165,27 @@ pub(crate) struct Simple {
 }
 
 /// One of each group, and those that reach memory or use a unit of their own.
-const STANDING_FOR_OTHERS: [u8; 13] = [0, 4, 16, 17, 19, 21, 54, 87, 90, 96, 97, 104, 132];
-const STATICS: [(u8, usize, usize); 4] = [(178, 0, 1), (179, 1, 0), (228, 0, 2), (229, 2, 0)];
+const STANDING_FOR_OTHERS: [u8; 13] = [
+    op::NOP,
+    op::ICONST_1,
+    op::BIPUSH,
+    op::SIPUSH,
+    op::LDC_W,
+    op::ILOAD,
+    op::ISTORE,
+    op::POP,
+    op::DUP_X1,
+    op::IADD,
+    op::LADD,
+    op::IMUL,
+    op::IINC,
+];
+const STATICS: [(u8, usize, usize); 4] = [
+    (op::GETSTATIC, 0, 1),
+    (op::PUTSTATIC, 1, 0),
+    (op::GETSTATIC_LONG, 0, 2),
+    (op::PUTSTATIC_LONG, 2, 0),
+];
 
 /// Bytecodes that can stand in any order.
 pub(crate) fn simple() -> Vec<Simple> {
@@ -194,7 +213,7 @@ impl Simple {
     }
 
     pub(crate) fn name(&self) -> &'static str {
-        TABLE[usize::from(self.opcode)].name
+        Bytecode::of(self.opcode).name()
     }
 
     pub(crate) fn pattern(name: &str, needed: usize, code: &[u8], left: usize) -> Pattern {
@@ -204,9 +223,9 @@ impl Simple {
 
 /// The target lies behind a `nop`.
 fn branches() -> Vec<Pattern> {
-    let compared = |opcode: u8| matches!(opcode, 159..=166);
+    let compared = |opcode: u8| matches!(opcode, op::IF_ICMPEQ..=op::IF_ACMPNE);
     let mut all = Vec::new();
-    for opcode in (153..=166).chain([198, 199]) {
+    for opcode in (op::IFEQ..=op::IF_ACMPNE).chain([op::IFNULL, op::IFNONNULL]) {
         // Operands that decide every condition, below and on top.
         for (way, operands) in [
             ("1", [0, 1]),
@@ -228,7 +247,7 @@ fn branches() -> Vec<Pattern> {
 /// Shifts and the comparison of longs, a conditional move.
 fn long_ways() -> Vec<Pattern> {
     let mut all = Vec::new();
-    for opcode in [121, 123, 125] {
+    for opcode in [op::LSHL, op::LSHR, op::LUSHR] {
         for (way, count) in [("by-0", 64), ("by-1-to-31", 5), ("by-32-to-63", 37)] {
             all.push(Pattern::of(way, &[1, 2, count], &[opcode], 2));
         }
@@ -240,10 +259,15 @@ fn long_ways() -> Vec<Pattern> {
         ("first-negative", negative, positive),
         ("second-negative", positive, negative),
     ] {
-        all.push(Pattern::of(way, &[first, second].concat(), &[148], 1));
+        all.push(Pattern::of(way, &[first, second].concat(), &[op::LCMP], 1));
     }
     for (way, condition) in [("1", 1), ("0", 0)] {
-        all.push(Pattern::of(way, &[3, 5, condition], &[223], 1));
+        all.push(Pattern::of(
+            way,
+            &[3, 5, condition],
+            &[op::JOPSYS_COND_MOVE],
+            1,
+        ));
     }
     all
 }
@@ -252,14 +276,14 @@ fn statics() -> Vec<Pattern> {
     let field = u32::from(STATIC);
     let of_field =
         |(opcode, taken, left)| Pattern::of("", &[1, 2][..taken], &[opcode, 0, STATIC], left);
-    let mut all = vec![of_field((224, 0, 1))];
+    let mut all = vec![of_field((op::GETSTATIC_REF, 0, 1))];
     all.extend(STATICS.map(of_field));
     let (read, write) = (register(device::COUNTER), register(device::WATCHDOG));
     for (way, from, to) in [("", field, field), ("device", read, write)] {
-        for opcode in [209, 211, 238] {
+        for opcode in [op::JOPSYS_RD, op::JOPSYS_RDMEM, op::JOPSYS_GETSTATIC] {
             all.push(Pattern::of(way, &[from], &[opcode], 1));
         }
-        for opcode in [210, 212, 239] {
+        for opcode in [op::JOPSYS_WR, op::JOPSYS_WRMEM, op::JOPSYS_PUTSTATIC] {
             all.push(Pattern::of(way, &[0, to], &[opcode], 0));
         }
     }
@@ -288,11 +312,11 @@ fn fields(board: &Board) -> Vec<Pattern> {
     let mut all = Vec::new();
     let written = field_of(device::WATCHDOG);
     for (opcode, values, left, device) in [
-        (180, &[][..], 1, 0),
-        (226, &[], 1, 0),
-        (181, &[0], 0, written),
-        (230, &[], 2, 0),
-        (231, &[0, 0], 0, UNUSED),
+        (op::GETFIELD, &[][..], 1, 0),
+        (op::GETFIELD_REF, &[], 1, 0),
+        (op::PUTFIELD, &[0], 0, written),
+        (op::GETFIELD_LONG, &[], 2, 0),
+        (op::PUTFIELD_LONG, &[0, 0], 0, UNUSED),
     ] {
         let on = |object: u32| [&[object], values].concat();
         let code = [opcode, 0, 1];
@@ -304,7 +328,10 @@ fn fields(board: &Board) -> Vec<Pattern> {
         let code = [opcode, 0, device];
         all.push(Pattern::of("device", &on(board.hardware), &code, left));
     }
-    for (opcode, values, left, device) in [(233, &[][..], 1, 0), (234, &[0], 0, written)] {
+    for (opcode, values, left, device) in [
+        (op::JOPSYS_GETFIELD, &[][..], 1, 0),
+        (op::JOPSYS_PUTFIELD, &[0], 0, written),
+    ] {
         let on = |object: u32, field: u8| [&[object, field.into()], values].concat();
         let operands = board.objects.iter().map(|object| on(*object, 1)).collect();
         all.push(Pattern {
@@ -319,16 +346,32 @@ fn fields(board: &Board) -> Vec<Pattern> {
 
 fn arrays(board: &Board) -> Vec<Pattern> {
     let written = u32::from(field_of(device::WATCHDOG));
-    let mut all = vec![Pattern::of("", &[board.array], &[190], 1)];
-    let words = [46, 48, 50, 51, 52, 53, 79, 81, 84, 85, 86];
-    let longs = [47, 49, 80, 82];
+    let mut all = vec![Pattern::of("", &[board.array], &[op::ARRAYLENGTH], 1)];
+    let words = [
+        op::IALOAD,
+        op::FALOAD,
+        op::AALOAD,
+        op::BALOAD,
+        op::CALOAD,
+        op::SALOAD,
+        op::IASTORE,
+        op::FASTORE,
+        op::BASTORE,
+        op::CASTORE,
+        op::SASTORE,
+    ];
+    let longs = [op::LALOAD, op::DALOAD, op::LASTORE, op::DASTORE];
     for (opcodes, array, device) in [
         (&words[..], board.array, written),
         (&longs[..], board.long_array, u32::from(UNUSED) / 2),
     ] {
         for &opcode in opcodes {
             let width = if array == board.array { 1 } else { 2 };
-            let (values, left) = if opcode < 79 { (0, width) } else { (width, 0) };
+            let (values, left) = if opcode < op::IASTORE {
+                (0, width)
+            } else {
+                (width, 0)
+            };
             let on = |array: u32, index: u32| [&[array, index], &[0; 2][..values]].concat();
             all.push(Pattern::of("", &on(array, 2), &[opcode], left));
             let device = on(board.hardware, device);
@@ -341,12 +384,22 @@ fn arrays(board: &Board) -> Vec<Pattern> {
 /// The stack RAM and its pointers.
 fn native() -> Vec<Pattern> {
     vec![
-        Pattern::of("", &[u32::from(LOCAL)], &[213], 1),
-        Pattern::of("", &[7, SCRATCH], &[214], 0),
-        Pattern::of("", &[], &[215], 1),
-        Pattern::new("jopsys_setsp", &[], &[215, 216], 0),
-        Pattern::of("", &[], &[217], 1),
-        Pattern::new("jopsys_setvp", &[], &[217, 218], 0),
+        Pattern::of("", &[u32::from(LOCAL)], &[op::JOPSYS_RDINT], 1),
+        Pattern::of("", &[7, SCRATCH], &[op::JOPSYS_WRINT], 0),
+        Pattern::of("", &[], &[op::JOPSYS_GETSP], 1),
+        Pattern::new(
+            "jopsys_setsp",
+            &[],
+            &[op::JOPSYS_GETSP, op::JOPSYS_SETSP],
+            0,
+        ),
+        Pattern::of("", &[], &[op::JOPSYS_GETVP], 1),
+        Pattern::new(
+            "jopsys_setvp",
+            &[],
+            &[op::JOPSYS_GETVP, op::JOPSYS_SETVP],
+            0,
+        ),
     ]
 }
 
@@ -356,19 +409,24 @@ fn copies(board: &Board) -> Vec<Pattern> {
         all.push(Pattern::of(
             way,
             &[STACK_WORD, board.array, words],
-            &[219],
+            &[op::JOPSYS_INT2EXT],
             0,
         ));
         all.push(Pattern::of(
             way,
             &[board.array, STACK_WORD, words],
-            &[220],
+            &[op::JOPSYS_EXT2INT],
             0,
         ));
     }
     let copy = |position: u32| [board.target, board.source, position];
-    all.push(Pattern::of("", &copy(1), &[232], 0));
-    all.push(Pattern::of("stop", &copy(u32::MAX), &[232], 0));
+    all.push(Pattern::of("", &copy(1), &[op::JOPSYS_MEMCPY], 0));
+    all.push(Pattern::of(
+        "stop",
+        &copy(u32::MAX),
+        &[op::JOPSYS_MEMCPY],
+        0,
+    ));
     all
 }
 
@@ -377,8 +435,11 @@ fn monitors() -> Vec<Pattern> {
     const LOCK: u8 = 5;
     let most = REPETITIONS.into_iter().max().unwrap_or(0);
     let leave = Pattern {
-        before: [op::BIPUSH, LOCK, 194].repeat(most),
-        ..Pattern::of("", &[LOCK.into()], &[195], 0)
+        before: [op::BIPUSH, LOCK, op::MONITORENTER].repeat(most),
+        ..Pattern::of("", &[LOCK.into()], &[op::MONITOREXIT], 0)
     };
-    vec![Pattern::of("", &[LOCK.into()], &[194], 0), leave]
+    vec![
+        Pattern::of("", &[LOCK.into()], &[op::MONITORENTER], 0),
+        leave,
+    ]
 }

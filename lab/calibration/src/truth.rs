@@ -1,6 +1,7 @@
 //! What a table says of an atom, for comparison with what was estimated.
 
 use cost_model::{EvaluatedTable, PathId, RowId, Scenario};
+use isa::op;
 
 use crate::atom::Atom;
 
@@ -21,7 +22,7 @@ pub fn cycles_in_table(atom: &Atom, costs: &EvaluatedTable) -> Option<f64> {
             f64::from(load.fixed) - f64::from(load.hidden + load.hit_stall)
         }
         Atom::LoadedWord => costs
-            .row(RowId::Bytecode(RETURN))
+            .row(RowId::Bytecode(op::RETURN))
             .usual
             .load?
             .per_word
@@ -29,8 +30,6 @@ pub fn cycles_in_table(atom: &Atom, costs: &EvaluatedTable) -> Option<f64> {
         Atom::Sequence(opcodes) => opcodes.iter().map(|opcode| usual(costs, *opcode)).sum(),
     })
 }
-
-const RETURN: u8 = 177;
 
 fn usual(costs: &EvaluatedTable, opcode: u8) -> f64 {
     let path = PathId {

@@ -4,7 +4,7 @@ use cost_model::{
     Carrier, CostTable, EvaluatedTable, Formula, MemoryTiming, MethodLoad, Path, Provenance, Row,
     VERSION,
 };
-use microcode::bytecodes::TABLE;
+use isa::Bytecode;
 
 use crate::calls::is_in_java;
 
@@ -30,7 +30,7 @@ pub(crate) fn blank_table(cycles: &Formula) -> CostTable {
         exception: blank_row("exception", None, cycles),
         reset: blank_row("reset", None, cycles),
         bytecodes: (0..=u8::MAX)
-            .map(|opcode| blank_row(TABLE[usize::from(opcode)].name, Some(opcode), cycles))
+            .map(|opcode| blank_row(Bytecode::of(opcode).name(), Some(opcode), cycles))
             .collect(),
     }
 }
@@ -71,6 +71,7 @@ pub(crate) fn blank_path(cycles: Formula) -> Path {
 
 #[cfg(test)]
 mod tests {
+    use isa::op;
     use microcode::{Build, jvm};
 
     use super::*;
@@ -80,8 +81,8 @@ mod tests {
         for build in [Build::Jop, Build::Strict] {
             let derived = cost_model::derive(&jvm(build), "");
             let blank = blank_table(&Formula::constant(1));
-            // 240 and 241 are no bytecodes: their microcode is that of the entries.
-            let fetched = |row: &&Row| !matches!(row.opcode, Some(240 | 241));
+            // The entries are no bytecodes: their microcode is that of the entries.
+            let fetched = |row: &&Row| !matches!(row.opcode, Some(op::SYS_INT | op::SYS_EXC));
             let rows = derived.bytecodes.iter().filter(fetched);
             for (row, blank) in rows.zip(blank.bytecodes.iter().filter(fetched)) {
                 assert_eq!((row.carrier, row.method), (blank.carrier, blank.method));

@@ -1,13 +1,27 @@
 //! The atoms that programs can have, measured or not.
 
 use cost_model::{PathId, RowId, Scenario};
+use isa::op;
 
 use crate::atom::{Atom, is_conditional_branch};
 
 /// Bytecodes that meet null, and those of them that meet bad indices.
-const MEET_NULL: [u8; 7] = [180, 181, 226, 230, 231, 233, 234];
-const CALLS: [u8; 4] = [182, 183, 185, 236];
-const FIELD_READS: [u8; 3] = [180, 226, 233];
+const MEET_NULL: [u8; 7] = [
+    op::GETFIELD,
+    op::PUTFIELD,
+    op::GETFIELD_REF,
+    op::GETFIELD_LONG,
+    op::PUTFIELD_LONG,
+    op::JOPSYS_GETFIELD,
+    op::JOPSYS_PUTFIELD,
+];
+const CALLS: [u8; 4] = [
+    op::INVOKEVIRTUAL,
+    op::INVOKESPECIAL,
+    op::INVOKEINTERFACE,
+    op::INVOKESUPER,
+];
+const FIELD_READS: [u8; 3] = [op::GETFIELD, op::GETFIELD_REF, op::JOPSYS_GETFIELD];
 
 /// Every bytecode, and every scenario that a count of bytecodes with their operands tells apart.
 pub(crate) fn atoms_of_programs() -> impl Iterator<Item = Atom> {
@@ -44,17 +58,28 @@ fn scenarios(opcode: u8) -> Vec<Scenario> {
     use Scenario as S;
     let mut all = vec![S::Usual];
     match opcode {
-        46 | 48 | 50..=53 | 79 | 81 | 84..=86 | 47 | 49 | 80 | 82 => {
+        op::IALOAD
+        | op::FALOAD
+        | op::AALOAD..=op::SALOAD
+        | op::IASTORE
+        | op::FASTORE
+        | op::BASTORE..=op::SASTORE
+        | op::LALOAD
+        | op::DALOAD
+        | op::LASTORE
+        | op::DASTORE => {
             all.extend([S::Null, S::Index, S::Device]);
         }
-        121 | 123 | 125 => all.extend([S::ByZero, S::By32To63]),
-        148 => all.extend([S::FirstNegative, S::SecondNegative, S::Equal]),
-        190 => all.push(S::Null),
-        194 => all.push(S::Refused),
-        195 => all.push(S::Nested),
-        209..=212 | 238 | 239 => all.push(S::Device),
-        223 => all.push(S::ConditionZero),
-        232 => all.push(S::Stop),
+        op::LSHL | op::LSHR | op::LUSHR => all.extend([S::ByZero, S::By32To63]),
+        op::LCMP => all.extend([S::FirstNegative, S::SecondNegative, S::Equal]),
+        op::ARRAYLENGTH => all.push(S::Null),
+        op::MONITORENTER => all.push(S::Refused),
+        op::MONITOREXIT => all.push(S::Nested),
+        op::JOPSYS_RD..=op::JOPSYS_WRMEM | op::JOPSYS_GETSTATIC | op::JOPSYS_PUTSTATIC => {
+            all.push(S::Device)
+        }
+        op::JOPSYS_COND_MOVE => all.push(S::ConditionZero),
+        op::JOPSYS_MEMCPY => all.push(S::Stop),
         _ if MEET_NULL.contains(&opcode) => all.extend([S::Null, S::Device]),
         _ if CALLS.contains(&opcode) => all.push(S::Null),
         _ => {}

@@ -138,11 +138,11 @@ fn instruction(session: &Session, code: u8) -> String {
             .find(|it| it.pc == position.pc)?;
         Some(instruction_text(&found))
     });
-    found.unwrap_or_else(|| jopizer::opcodes::opcode(code).name.to_owned())
+    found.unwrap_or_else(|| isa::Bytecode::of(code).name().to_owned())
 }
 
 fn instruction_text(found: &jopizer::disassemble::LinkedInstruction) -> String {
-    let name = jopizer::opcodes::opcode(found.opcode).name;
+    let name = isa::Bytecode::of(found.opcode).name();
     let meaning = if found.meaning.is_empty() {
         String::new()
     } else {

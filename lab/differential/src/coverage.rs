@@ -1,6 +1,6 @@
 //! Which bytecodes ran, and how often: in generated code and in all code, the runtime's included.
 
-use jopizer::opcodes::opcode;
+use isa::{Bytecode, op};
 use jopizer::{Linked, Symbols};
 use sim_core::Probe;
 use sim_core::probe::MethodLookup;
@@ -8,17 +8,17 @@ use sim_core::probe::MethodLookup;
 /// Bytecodes of Java that no linked code from a compiler for Java 8 holds, each with why. The semantic suite of
 /// `bytecode-timing` runs `nop` and `swap`, the only ones of them that the machine has.
 pub const NOT_COMPILED: [(u8, &str); 8] = [
-    (0x00, "no compiler needs it"),
-    (0x5f, "javac keeps its operands in order"),
-    (0x84, "the linker makes four bytecodes of it"),
-    (0xa8, "finally is copied since Java 6"),
-    (0xa9, "finally is copied since Java 6"),
+    (op::NOP, "no compiler needs it"),
+    (op::SWAP, "javac keeps its operands in order"),
+    (op::IINC, "the linker makes four bytecodes of it"),
+    (op::JSR, "finally is copied since Java 6"),
+    (op::RET, "finally is copied since Java 6"),
     (
-        0xc4,
+        op::WIDE,
         "a method has 62 words of locals at most, and increments are rewritten",
     ),
-    (0xc8, "a method has 2 KB of code at most"),
-    (0xc9, "finally is copied since Java 6"),
+    (op::GOTO_W, "a method has 2 KB of code at most"),
+    (op::JSR_W, "finally is copied since Java 6"),
 ];
 
 /// Counts of a run.
@@ -55,7 +55,13 @@ impl Coverage {
     pub fn of_compiled_code(&self) -> Vec<(u8, &'static str, u64)> {
         (0..=u8::MAX)
             .filter(|code| is_of_compiled_code(*code))
-            .map(|code| (code, opcode(code).name, self.generated[usize::from(code)]))
+            .map(|code| {
+                (
+                    code,
+                    Bytecode::of(code).name(),
+                    self.generated[usize::from(code)],
+                )
+            })
             .collect()
     }
 
@@ -64,7 +70,7 @@ impl Coverage {
     pub fn rarest(&self) -> (u8, &'static str, u64) {
         let counts = self.of_compiled_code();
         let rarest = counts.into_iter().min_by_key(|(_, _, count)| *count);
-        rarest.unwrap_or((0, opcode(0).name, 0))
+        rarest.unwrap_or((op::NOP, Bytecode::Nop.name(), 0))
     }
 
     /// Bytecodes dispatched in generated code.
@@ -77,7 +83,11 @@ impl Coverage {
 /// Whether `javac` can make a bytecode, or the linker one from what it makes (spec 11 section 9): 224 to 231 and 236.
 fn is_of_compiled_code(code: u8) -> bool {
     let is_left_out = NOT_COMPILED.iter().any(|(other, _)| *other == code);
-    matches!(code, 0x01..=0xb9 | 0xbb..=0xc9 | 0xe0..=0xe7 | 0xec) && !is_left_out
+    matches!(code, op::ACONST_NULL..=op::INVOKEINTERFACE
+            | op::NEW..=op::JSR_W
+            | op::GETSTATIC_REF..=op::PUTFIELD_LONG
+            | op::INVOKESUPER)
+        && !is_left_out
 }
 
 /// Counts while a machine runs.

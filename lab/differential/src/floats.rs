@@ -142,9 +142,14 @@ fn choose(names: &[String]) -> Result<Vec<&'static Operation>, Error> {
         return Ok(OPERATIONS.iter().collect());
     }
     let find = |name: &String| {
-        let operation = OPERATIONS.iter().find(|operation| operation.name == *name);
+        let operation = OPERATIONS
+            .iter()
+            .find(|operation| operation.name() == *name);
         operation.ok_or_else(|| {
-            let known: Vec<_> = OPERATIONS.iter().map(|operation| operation.name).collect();
+            let known: Vec<_> = OPERATIONS
+                .iter()
+                .map(|operation| operation.name())
+                .collect();
             Error::Input(format!(
                 "there is no operation {name}; there are {}",
                 known.join(", ")
@@ -203,7 +208,7 @@ impl Run<'_> {
 
     fn arguments(&self, block: u64, blocks: u64, shows_pairs: bool) -> Vec<String> {
         vec![
-            self.operation.name.to_owned(),
+            self.operation.name().to_owned(),
             self.seed.cast_signed().to_string(),
             block.to_string(),
             blocks.to_string(),

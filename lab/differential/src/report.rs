@@ -81,7 +81,7 @@ fn bytecodes(summary: &Summary) -> String {
     }
     let mut text = format!("\n{}\nnot from a compiler\n", text_of(table));
     for (code, why) in NOT_COMPILED {
-        let name = jopizer::opcodes::opcode(code).name;
+        let name = isa::Bytecode::of(code).name();
         let _ = writeln!(text, "  {code:#04x} {name}: {why}");
     }
     text
@@ -137,7 +137,7 @@ pub(crate) fn floats_table(results: &[Measured]) -> String {
     ]);
     for result in results {
         table.add_row([
-            result.operation.name.to_owned(),
+            result.operation.name().to_owned(),
             result.pairs.to_string(),
             if result.difference.is_some() {
                 "yes"
@@ -161,7 +161,9 @@ pub(crate) fn floats_table(results: &[Measured]) -> String {
             let _ = writeln!(
                 text,
                 "{}: first difference\n  host    {}\n  machine {}",
-                result.operation.name, difference.host, difference.machine
+                result.operation.name(),
+                difference.host,
+                difference.machine
             );
         }
     }
@@ -173,7 +175,7 @@ pub(crate) fn floats_json(results: &[Measured]) -> String {
         .iter()
         .map(|result| {
             json!({
-                "operation": result.operation.name,
+                "operation": result.operation.name(),
                 "pairs": result.pairs,
                 "difference": result.difference.as_ref().map(|difference| json!({
                     "host": difference.host,

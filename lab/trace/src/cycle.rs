@@ -1,13 +1,11 @@
 //! What is true in one cycle, and the little that has to be remembered from the cycles before.
 
+use isa::Bytecode;
 use sim_core::decode::MemoryOp;
 use sim_core::local_bus::Slave;
 use sim_core::probe::{Entry, MethodLookup, Signals};
 use sim_core::simpcon::Command;
 use sim_core::{MachineState, Probe, StallCause};
-
-/// Bytecodes that leave a method: `ireturn` to `return`.
-const RETURNS: std::ops::RangeInclusive<u8> = 172..=177;
 
 /// The method whose code runs: that of the last lookup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -160,7 +158,7 @@ impl Tracker {
             address: lookup.address,
             start_word: lookup.start_word,
         });
-        self.returned = self.last.is_some_and(|last| RETURNS.contains(&last));
+        self.returned = self.last.is_some_and(|last| Bytecode::of(last).is_return());
         self.arrived = true;
     }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use jopizer::opcodes::{Operands, opcode};
+use isa::{Bytecode, Operands};
 use jopizer::symbols::MethodSymbol;
 use jopizer::{Image, Symbols, disassemble};
 use microcode::Program;
@@ -127,7 +127,7 @@ impl<'a> CodeNames<'a> {
         let code = disassemble::disassemble(image, symbols, method);
         let bytecodes = code.instructions.iter().map(|instruction| {
             let parts = [
-                opcode(instruction.opcode).name,
+                Bytecode::of(instruction.opcode).name(),
                 &instruction.operands,
                 &instruction.meaning,
             ];
@@ -158,23 +158,24 @@ fn from_ram(state: &MachineState, jpc: u32, code: u8) -> String {
     let ram = &state.bytecode_fetch.jbc;
     let byte = |place: usize| ram[(jpc as usize + 1 + place) & (ram.len() - 1)];
     let word = || i16::from_be_bytes([byte(0), byte(1)]);
-    let row = opcode(code);
-    match row.operands {
-        Operands::None => row.name.to_owned(),
-        Operands::SignedByte => format!("{} {}", row.name, byte(0).cast_signed()),
+    let bytecode = Bytecode::of(code);
+    let name = bytecode.name();
+    match bytecode.operands() {
+        Operands::None => name.to_owned(),
+        Operands::SignedByte => format!("{} {}", name, byte(0).cast_signed()),
         Operands::Local | Operands::Slot8 | Operands::ArrayType => {
-            format!("{} {}", row.name, byte(0))
+            format!("{} {}", name, byte(0))
         }
-        Operands::Increment => format!("{} {} {}", row.name, byte(0), byte(1).cast_signed()),
-        Operands::SignedShort => format!("{} {}", row.name, word()),
-        Operands::Branch => format!("{} {:+}", row.name, word()),
+        Operands::Increment => format!("{} {} {}", name, byte(0), byte(1).cast_signed()),
+        Operands::SignedShort => format!("{} {}", name, word()),
+        Operands::Branch => format!("{} {:+}", name, word()),
         Operands::Slot16 | Operands::Static | Operands::Field => {
-            format!("{} {}", row.name, word().cast_unsigned())
+            format!("{} {}", name, word().cast_unsigned())
         }
         kind => {
             let bytes =
                 (0..kind.length().unwrap_or(SHOWN_BYTES)).map(|place| byte(place).to_string());
-            format!("{} {}", row.name, bytes.collect::<Vec<_>>().join(" "))
+            format!("{} {}", name, bytes.collect::<Vec<_>>().join(" "))
         }
     }
 }

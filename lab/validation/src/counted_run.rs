@@ -4,9 +4,10 @@
 //! the costs of any table are that table's prediction for this path.
 
 use cost_model::{EvaluatedTable, PathId, RowId};
-use cross_profile::observer::{EXCEPTION_ENTRY, INTERRUPT_ENTRY, RUNNING_TASK};
+use cross_profile::observer::RUNNING_TASK;
 use cross_profile::{ContextId, Observer, Profile, Provenance, Spent, ThreadId, Transfer};
 use fast_engine::{Engine, Executed, Probe};
+use isa::op;
 use isa::{MachineConfig, Output, Stop};
 use jopizer::Symbols;
 use microcode::Build;
@@ -202,8 +203,8 @@ impl Atom {
 pub(crate) fn opcode(row: RowId) -> u8 {
     match row {
         RowId::Bytecode(opcode) => opcode,
-        RowId::Interrupt => INTERRUPT_ENTRY,
-        RowId::Exception => EXCEPTION_ENTRY,
+        RowId::Interrupt => op::SYS_INT,
+        RowId::Exception => op::SYS_EXC,
         RowId::Reset => 0,
     }
 }

@@ -188,13 +188,10 @@ mod tests {
     use cross_profile::{
         CallingContextTree, ContextId, MethodId, Provenance, Service, ThreadProfile,
     };
+    use isa::op;
 
     use super::*;
     use crate::counted_run::Count;
-
-    const IADD: u8 = 0x60;
-    const LDIV: u8 = 0x6D;
-    const INVOKESTATIC: u8 = 0xB8;
 
     /// The published table with one read wait state.
     fn costs() -> EvaluatedTable {
@@ -250,7 +247,7 @@ mod tests {
             },
             counts: counts.collect(),
             start: (reset, only(50)),
-            last: Some((ThreadId(0), ContextId(1), IADD, only(3))),
+            last: Some((ThreadId(0), ContextId(1), op::IADD, only(3))),
         }
     }
 
@@ -262,9 +259,9 @@ mod tests {
     #[test]
     fn counts_times_prices_are_what_was_added_by_hand() {
         let counts = [
-            (1, atom(IADD, None), 10),
-            (1, atom(INVOKESTATIC, None), 2),
-            (1, atom(INVOKESTATIC, Some(100)), 1),
+            (1, atom(op::IADD, None), 10),
+            (1, atom(op::INVOKESTATIC, None), 2),
+            (1, atom(op::INVOKESTATIC, Some(100)), 1),
         ];
         let simulated = price(&run(&counts), &costs(), Rules::default());
         // 73 + r = 74 for a hit; 6 + 101 * 2 - 37 = 171 more for the miss; 3 of the bytecode at the end.
@@ -272,7 +269,10 @@ mod tests {
             self_cycles(&simulated),
             [50, 10 + 2 * 74 + 245 + 3, 0, 0, 0]
         );
-        assert_eq!(simulated.bytecodes[usize::from(INVOKESTATIC)].cycles, 393);
+        assert_eq!(
+            simulated.bytecodes[usize::from(op::INVOKESTATIC)].cycles,
+            393
+        );
         let all_hit = Rules {
             lookups: Lookups::AllHit,
             ..Rules::default()
@@ -284,10 +284,10 @@ mod tests {
     #[test]
     fn a_constant_stands_for_the_java_method_and_all_below_it() {
         let counts = [
-            (2, atom(IADD, None), 5),
-            (3, atom(LDIV, None), 7),
-            (3, atom(IADD, None), 700),
-            (4, atom(IADD, None), 900),
+            (2, atom(op::IADD, None), 5),
+            (3, atom(op::LDIV, None), 7),
+            (3, atom(op::IADD, None), 700),
+            (4, atom(op::IADD, None), 900),
         ];
         let rules = Rules {
             java: JavaBytecodes::Constant(200),
@@ -303,7 +303,7 @@ mod tests {
     fn a_device_delays_under_every_table() {
         let delayed = Atom {
             delay: 9,
-            ..atom(IADD, None)
+            ..atom(op::IADD, None)
         };
         let profile = price(&run(&[(2, delayed, 2)]), &costs(), Rules::default());
         assert_eq!(self_cycles(&profile)[2], 20);

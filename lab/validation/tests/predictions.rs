@@ -1,7 +1,7 @@
 //! Predictions of tables for programs on machines.
 
 use cost_model::{Formula, derive};
-use isa::{MachineConfig, MemoryKind, UartKind};
+use isa::{MachineConfig, MemoryKind, UartKind, op};
 use jopizer::LinkProgram;
 use jopizer::{LinkOptions, Linked};
 use method_cache::OrganisationKind;
@@ -148,7 +148,7 @@ fn derived_costs_have_no_error_in_any_context() {
 #[test]
 fn a_cycle_too_much_for_one_bytecode_is_an_error_of_its_executions() {
     let mut table = derive(&microcode::jvm(Build::Jop), "");
-    let iadd = &mut table.bytecodes[0x60].paths[0].cycles;
+    let iadd = &mut table.bytecodes[usize::from(op::IADD)].paths[0].cycles;
     *iadd = iadd.clone() + Formula::constant(1);
     let wrong = TablePrediction {
         name: "wrong".to_owned(),

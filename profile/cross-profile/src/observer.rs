@@ -5,17 +5,13 @@
 //! their method may be reported in sums. That the rules are here and not in the engines is what makes their trees
 //! comparable.
 
+use isa::{Bytecode, op};
 use std::collections::HashMap;
 
 use crate::cause::{Charge, Service};
 use crate::profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
 use crate::recorder::{Recorder, ThreadId};
 use crate::tree::{ContextId, MethodId};
-
-/// Number of the interrupt entry among the bytecodes (`sys_int`, spec 10 section 6).
-pub const INTERRUPT_ENTRY: u8 = 240;
-/// Number of the exception entry among the bytecodes (`sys_exc`).
-pub const EXCEPTION_ENTRY: u8 = 241;
 
 /// Class and name of the runtime's static field that holds the handle of the running task: what is written there
 /// goes to [`Observer::scheduled`].
@@ -114,13 +110,13 @@ impl Observer {
         row.count += 1;
         row.cycles += spent.cycles;
         let charges = charges(bytecode, spent);
-        let is_entry = matches!(bytecode, INTERRUPT_ENTRY | EXCEPTION_ENTRY);
+        let is_entry = matches!(bytecode, op::SYS_INT | op::SYS_EXC);
         let count = u64::from(!is_entry);
         let Some(Transfer { address, frame }) = transfer else {
             self.recorder.charge_all(&charges, count);
             return caller;
         };
-        if is_return(bytecode) {
+        if Bytecode::of(bytecode).is_return() {
             self.recorder.charge_all(&charges, count);
             self.recorder.resume(frame);
             return caller;
@@ -215,34 +211,28 @@ impl Service {
 /// The service that a bytecode implemented in Java, or an entry, asks for.
 fn service_of(bytecode: u8) -> Service {
     match bytecode {
-        INTERRUPT_ENTRY => Service::Interrupt,
-        EXCEPTION_ENTRY | 0xBF => Service::Exception,
-        // new, newarray, anewarray, multianewarray
-        0xBB..=0xBD | 0xC5 => Service::Allocation,
-        0xC2 | 0xC3 => Service::Synchronisation,
+        op::SYS_INT => Service::Interrupt,
+        op::SYS_EXC | op::ATHROW => Service::Exception,
+        op::NEW..=op::ANEWARRAY | op::MULTIANEWARRAY => Service::Allocation,
+        op::MONITORENTER | op::MONITOREXIT => Service::Synchronisation,
         _ => Service::JavaBytecode,
     }
 }
 
-/// ireturn to return.
-fn is_return(bytecode: u8) -> bool {
-    matches!(bytecode, 0xAC..=0xB1)
-}
-
-/// invokevirtual to invokeinterface, jopsys_invoke, invokesuper.
+/// Whether it calls a method, by the constant pool or by its address.
 fn is_invoke(bytecode: u8) -> bool {
-    matches!(bytecode, 0xB6..=0xB9 | 0xDE | 0xEC)
+    bytecode == op::JOPSYS_INVOKE || Bytecode::of(bytecode).is_invoke()
 }
 
 /// The cycles of a bytecode by what the hardware did in them. Those before the first bytecode are charged as those of `nop`.
 #[must_use]
 pub fn charges(bytecode: u8, spent: &Spent) -> [u64; Charge::COUNT] {
     let mut charges = [0; Charge::COUNT];
-    if matches!(bytecode, 0xC2 | 0xC3) {
+    if matches!(bytecode, op::MONITORENTER | op::MONITOREXIT) {
         charges[Charge::Synchronisation as usize] = spent.cycles;
         return charges;
     }
-    let load = if is_return(bytecode) {
+    let load = if Bytecode::of(bytecode).is_return() {
         Charge::LoadOnReturn
     } else {
         Charge::LoadOnInvoke

@@ -4,9 +4,10 @@
 //! table's prediction.
 
 use cost_model::RowId;
-use cross_profile::observer::{EXCEPTION_ENTRY, INTERRUPT_ENTRY, RUNNING_TASK};
+use cross_profile::observer::RUNNING_TASK;
 use cross_profile::{BytecodeUse, Observer, Spent, Transfer};
 use fast_engine::{Engine, Executed, Passed, Probe, Stalls};
+use isa::op;
 use jopizer::Symbols;
 
 /// Records calling contexts.
@@ -58,8 +59,8 @@ impl ContextProbe {
         let spent = spent(executed.cycles, &executed.stalls);
         let bytecode = match executed.path.row {
             RowId::Bytecode(opcode) => opcode,
-            RowId::Interrupt => INTERRUPT_ENTRY,
-            RowId::Exception => EXCEPTION_ENTRY,
+            RowId::Interrupt => op::SYS_INT,
+            RowId::Exception => op::SYS_EXC,
             RowId::Reset => return self.observer.started(&spent),
         };
         let transfer = executed.lookup.map(|lookup| Transfer {

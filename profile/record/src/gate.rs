@@ -3,9 +3,9 @@
 //! The method that runs is the one of the last lookup, as every invoke and return asks the method cache. Whether a call of
 //! a chosen method has ended is seen by the frame pointer, since an exception leaves several frames at once.
 
+use isa::{Bytecode, op};
 use std::collections::HashMap;
 
-use cross_profile::observer::{EXCEPTION_ENTRY, INTERRUPT_ENTRY};
 use sim_core::Probe;
 use sim_core::probe::{Entry, MethodLookup};
 use sim_core::simpcon::Command;
@@ -154,11 +154,6 @@ impl Gate {
     }
 }
 
-/// ireturn to return.
-fn is_return(bytecode: u8) -> bool {
-    matches!(bytecode, 0xAC..=0xB1)
-}
-
 impl Probe for Gate {
     #[inline(always)]
     fn dispatch(&mut self, _cycle: u64, _jpc: u32, bytecode: u8) {
@@ -169,8 +164,8 @@ impl Probe for Gate {
     fn entry(&mut self, _cycle: u64, entry: Entry) {
         self.is_called = false;
         self.bytecode = match entry {
-            Entry::Interrupt => INTERRUPT_ENTRY,
-            Entry::Exception => EXCEPTION_ENTRY,
+            Entry::Interrupt => op::SYS_INT,
+            Entry::Exception => op::SYS_EXC,
         };
     }
 
@@ -185,7 +180,7 @@ impl Probe for Gate {
     #[inline(always)]
     fn lookup(&mut self, cycle: u64, lookup: MethodLookup) {
         self.method = Some(lookup);
-        self.is_called = !is_return(self.bytecode);
+        self.is_called = !Bytecode::of(self.bytecode).is_return();
         if self.is_called {
             self.called();
         }

@@ -4,8 +4,9 @@
 //! which `wait` holds the microcode belongs to the memory operation in flight. The copy unit, which reads and writes, counts as a write.
 //! Another thread runs from the cycle on in which the scheduler writes `Scheduler.current`.
 
-use cross_profile::observer::{EXCEPTION_ENTRY, INTERRUPT_ENTRY, RUNNING_TASK};
+use cross_profile::observer::RUNNING_TASK;
 use cross_profile::{Observer, Spent, Transfer};
+use isa::op;
 use jopizer::Symbols;
 use sim_core::decode::MemoryOp;
 use sim_core::probe::{Entry, MethodLookup, Signals};
@@ -111,8 +112,8 @@ impl Probe for ContextProbe {
 
     fn entry(&mut self, _cycle: u64, entry: Entry) {
         self.bytecode = Some(match entry {
-            Entry::Interrupt => INTERRUPT_ENTRY,
-            Entry::Exception => EXCEPTION_ENTRY,
+            Entry::Interrupt => op::SYS_INT,
+            Entry::Exception => op::SYS_EXC,
         });
     }
 

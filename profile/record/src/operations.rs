@@ -1,7 +1,7 @@
 //! What the virtual machine adds: operations in their two forms, and services by method.
 
 use cross_profile::{CallingContextTree, MethodId, Profile, Service};
-use jopizer::opcodes::opcode;
+use isa::Bytecode;
 use serde::Serialize;
 
 /// Where the routines of bytecodes carried out in Java are; each is called like its bytecode, behind `f_`.
@@ -32,11 +32,10 @@ pub fn operations(profile: &Profile) -> Vec<Operation> {
     let mut operations: Vec<Operation> = routines
         .filter_map(|(name, figures)| {
             let mnemonic = name.strip_prefix(ROUTINES)?.split('(').next()?;
-            let number = (0..=255).find(|number| opcode(*number).name == mnemonic)?;
-            let bytecode = opcode(number).name;
-            let own = profile.bytecodes.get(usize::from(number))?;
+            let bytecode = Bytecode::named(mnemonic)?;
+            let own = profile.bytecodes.get(usize::from(bytecode.code()))?;
             (figures.calls != 0).then(|| Operation {
-                bytecode,
+                bytecode: bytecode.name(),
                 dispatches: own.count,
                 cycles: own.cycles,
                 routine: name.clone(),

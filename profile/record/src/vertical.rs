@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use cross_profile::Profile;
+use isa::Bytecode;
 use jopizer::disassemble::disassemble;
-use jopizer::opcodes::opcode as opcode_of;
 use jopizer::{Image, Symbols};
 use microcode::Program;
 use serde::{Deserialize, Serialize};
@@ -129,7 +129,7 @@ impl Vertical {
                         let (_, _, text, line) = &self.texts.bytecodes[place];
                         (text.clone(), *line)
                     }
-                    Err(_) => (opcode_of(opcode).name.to_owned(), None),
+                    Err(_) => (Bytecode::of(opcode).name().to_owned(), None),
                 }
             }
         }
@@ -153,7 +153,7 @@ fn name_bytecodes(rows: &[Row], image: &Image, symbols: &Symbols, texts: &mut Te
         }
         texts.methods.insert(method.address, method.to_string());
         for instruction in disassemble(image, symbols, method).instructions {
-            let name = opcode_of(instruction.opcode).name;
+            let name = Bytecode::of(instruction.opcode).name();
             let parts = [name, &*instruction.operands, &*instruction.meaning];
             let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
             let line = method.line(instruction.pc);

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::alu::Flags;
 use crate::microcode_fetch::RomData;
-use isa::MachineConfig;
+use isa::{MachineConfig, op};
 
 /// Registers and the bytecode RAM.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -206,10 +206,10 @@ impl BytecodeFetch {
 #[inline(always)]
 fn branch_type(bytecode: u8) -> u8 {
     match bytecode {
-        165 => 0b1111,
-        166 => 0b0000,
-        198 => 0b1001,
-        199 => 0b1010,
+        op::IF_ACMPEQ => 0b1111,
+        op::IF_ACMPNE => 0b0000,
+        op::IFNULL => 0b1001,
+        op::IFNONNULL => 0b1010,
         _ => bytecode & 0xF,
     }
 }

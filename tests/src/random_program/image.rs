@@ -1,5 +1,8 @@
 //! An image around the methods of pieces: structs, classes, objects, tables of methods.
 
+use isa::address::system;
+use isa::op;
+
 use super::pieces::{Piece, Writer};
 
 pub(crate) const STATICS: u32 = 2;
@@ -47,10 +50,30 @@ pub fn image(pieces: &[Piece]) -> Vec<u32> {
         words: vec![0; (STATICS + STATIC_WORDS) as usize],
     };
     let shape = |cp: u32, locals: u32, arguments: u32| cp << 10 | locals << 5 | arguments;
-    let nothing = image.code(&[177]);
+    let nothing = image.code(&[op::RETURN]);
     // Enables interrupts again before it returns; the exception entry reads the number first.
-    let interrupt = image.code(&[16, 130, 209, 179, 0, 63, 4, 16, 128, 210, 177]);
-    let exception = image.code(&[16, 132, 209, 179, 0, 62, 177]);
+    let interrupt = image.code(&[
+        op::BIPUSH,
+        130,
+        op::JOPSYS_RD,
+        op::PUTSTATIC,
+        0,
+        63,
+        op::ICONST_1,
+        op::BIPUSH,
+        128,
+        op::JOPSYS_WR,
+        op::RETURN,
+    ]);
+    let exception = image.code(&[
+        op::BIPUSH,
+        132,
+        op::JOPSYS_RD,
+        op::PUTSTATIC,
+        0,
+        62,
+        op::RETURN,
+    ]);
     let empty = shape(0, 0, 0);
     let java = image.place(&[nothing, empty].repeat(256));
     let help = image.place(&[
@@ -80,10 +103,10 @@ pub fn image(pieces: &[Piece]) -> Vec<u32> {
         callee.piece(*piece);
     }
     callee.empty_stack();
-    callee.op(&[26, 27, 96, 172]);
+    callee.op(&[op::ILOAD_0, op::ILOAD_1, op::IADD, op::IRETURN]);
     let callee = callee.code;
     let mut main = Writer {
-        code: vec![3, 54, 5],
+        code: vec![op::ICONST_0, op::ISTORE, 5],
         constants: &mut constants,
         frame: ARGUMENTS + LOCALS + 4,
         world: &world,
@@ -92,12 +115,12 @@ pub fn image(pieces: &[Piece]) -> Vec<u32> {
         main.piece(*piece);
     }
     let loop_start = 3;
-    main.op(&[132, 5, 1, 21, 5, 6]);
+    main.op(&[op::IINC, 5, 1, op::ILOAD, 5, op::ICONST_3]);
     let offset = (loop_start - main.code.len() as i32) as i16;
     let [high, low] = offset.to_be_bytes();
-    main.op(&[161, high, low]);
-    main.write_io(-113, 0);
-    main.op(&[177]);
+    main.op(&[op::IF_ICMPLT, high, low]);
+    main.write_io(system::EXIT_STATUS, 0);
+    main.op(&[op::RETURN]);
     let main = main.code;
 
     let shape_of_callee = shape(constants_at, LOCALS, ARGUMENTS);

@@ -1,6 +1,14 @@
 //! Code of a method from random pieces: each does one thing and leaves the operand stack empty.
 
+use isa::address::{system, uart};
+use isa::op;
+
 use super::image::{ARGUMENTS, BUFFER_WORDS, LOCALS, STATIC_WORDS, STATICS, World};
+
+/// The first register of a device that there is none of.
+const ABSENT_DEVICE: u32 = uart::STATUS + 16;
+/// Bytecodes without effect on the stack.
+const NOTHING: [u8; 4] = [op::NOP, op::JOPSYS_NOP, op::JOPSYS_INVAL, op::JOPSYS_NOP];
 
 /// One piece of a program: what to do, and with what.
 pub type Piece = (u8, u32, u32);
@@ -34,15 +42,15 @@ impl Writer<'_> {
 
     fn push(&mut self, value: u32) {
         match value as i32 {
-            -1..=5 => self.op(&[(value as i32 + 3) as u8]),
-            -128..=127 => self.op(&[16, value as u8]),
-            -32768..=32767 => self.op(&[17, (value >> 8) as u8, value as u8]),
+            -1..=5 => self.op(&[(value as i32 + i32::from(op::ICONST_0)) as u8]),
+            -128..=127 => self.op(&[op::BIPUSH, value as u8]),
+            -32768..=32767 => self.op(&[op::SIPUSH, (value >> 8) as u8, value as u8]),
             _ => {
                 let [high, low] = self.constant(value);
                 if high == 0 && value & 1 == 0 {
-                    self.op(&[18, low]);
+                    self.op(&[op::LDC, low]);
                 } else {
-                    self.op(&[19, high, low]);
+                    self.op(&[op::LDC_W, high, low]);
                 }
             }
         }
@@ -54,10 +62,10 @@ impl Writer<'_> {
         self.push(reference);
     }
 
-    pub(crate) fn write_io(&mut self, register: i32, value: u32) {
+    pub(crate) fn write_io(&mut self, register: u32, value: u32) {
         self.push(value);
-        self.push(register as u32);
-        self.op(&[210]);
+        self.push(register);
+        self.op(&[op::JOPSYS_WR]);
     }
 
     pub(crate) fn piece(&mut self, piece: Piece) {
@@ -79,7 +87,7 @@ impl Writer<'_> {
             20 => self.native_field(a, b),
             21 => self.device_access(a, b),
             22 => self.shuffle(a, b),
-            _ => self.op(&[[0, 221, 204, 221][a as usize % 4]]),
+            _ => self.op(&[NOTHING[a as usize % 4]]),
         }
         if matches!(kind % 24, 6..=10 | 16..=21) {
             self.empty_stack();
@@ -88,42 +96,81 @@ impl Writer<'_> {
 
     /// Sets the stack pointer to where the operand stack is empty: an exception may leave more words there, or fewer.
     pub(crate) fn empty_stack(&mut self) {
-        self.op(&[217]);
+        self.op(&[op::JOPSYS_GETVP]);
         self.push(self.frame);
-        self.op(&[96, 216]);
+        self.op(&[op::IADD, op::JOPSYS_SETSP]);
     }
 
     fn computation(&mut self, a: u32, b: u32) {
-        const INTEGER: [u8; 12] = [96, 100, 104, 120, 122, 124, 126, 128, 130, 116, 146, 136];
-        const LONG: [u8; 10] = [97, 101, 127, 129, 131, 117, 121, 123, 125, 148];
+        const INTEGER: [u8; 12] = [
+            op::IADD,
+            op::ISUB,
+            op::IMUL,
+            op::ISHL,
+            op::ISHR,
+            op::IUSHR,
+            op::IAND,
+            op::IOR,
+            op::IXOR,
+            op::INEG,
+            op::I2C,
+            op::L2I,
+        ];
+        const LONG: [u8; 10] = [
+            op::LADD,
+            op::LSUB,
+            op::LAND,
+            op::LOR,
+            op::LXOR,
+            op::LNEG,
+            op::LSHL,
+            op::LSHR,
+            op::LUSHR,
+            op::LCMP,
+        ];
         self.push(a);
         self.push(b);
         if a & 1 == 0 {
-            self.op(&[INTEGER[(a >> 1) as usize % 12], 87]);
+            self.op(&[INTEGER[(a >> 1) as usize % 12], op::POP]);
             return;
         }
         let opcode = LONG[(a >> 1) as usize % 10];
         let equal = b.is_multiple_of(5);
         self.push(if equal { a } else { b.rotate_left(7) });
         self.push(if equal { b } else { a.rotate_left(9) });
-        if (121..=125).contains(&opcode) {
+        if matches!(opcode, op::LSHL | op::LSHR | op::LUSHR) {
             self.push(b % 70);
         }
-        self.op(&[opcode, 133, 88, 87]);
+        self.op(&[opcode, op::I2L, op::POP2, op::POP]);
     }
 
     fn locals(&mut self, a: u32, b: u32) {
         let n = (a % (ARGUMENTS + LOCALS - 1)) as u8;
         self.push(b);
         match a >> 8 & 7 {
-            0 => self.op(&[54, n, 21, n, 87]),
-            1 => self.op(&[59 + n % 4, 26 + n % 4, 87]),
-            2 => self.op(&[132, n, b as u8, 87]),
-            3 => self.op(&[89, 55, n, 22, n, 88]),
-            4 => self.op(&[89, 63 + n % 4 % 3, 30 + n % 4 % 3, 88]),
-            5 => self.op(&[89, 66, 33, 88]),
-            6 => self.op(&[133, 89, 88, 87]),
-            _ => self.op(&[87, 9, 10, 20, 0, 1, 88, 88, 88]),
+            0 => self.op(&[op::ISTORE, n, op::ILOAD, n, op::POP]),
+            1 => self.op(&[op::ISTORE_0 + n % 4, op::ILOAD_0 + n % 4, op::POP]),
+            2 => self.op(&[op::IINC, n, b as u8, op::POP]),
+            3 => self.op(&[op::DUP, op::LSTORE, n, op::LLOAD, n, op::POP2]),
+            4 => self.op(&[
+                op::DUP,
+                op::LSTORE_0 + n % 4 % 3,
+                op::LLOAD_0 + n % 4 % 3,
+                op::POP2,
+            ]),
+            5 => self.op(&[op::DUP, op::LSTORE_3, op::LLOAD_3, op::POP2]),
+            6 => self.op(&[op::I2L, op::DUP, op::POP2, op::POP]),
+            _ => self.op(&[
+                op::POP,
+                op::LCONST_0,
+                op::LCONST_1,
+                op::LDC2_W,
+                0,
+                1,
+                op::POP2,
+                op::POP2,
+                op::POP2,
+            ]),
         }
     }
 
@@ -131,14 +178,31 @@ impl Writer<'_> {
         let address = (STATICS + a % (STATIC_WORDS - 1)) as u8;
         self.push(b);
         match a >> 8 & 3 {
-            0 => self.op(&[179, 0, address, 178, 0, address, 87]),
-            1 => self.op(&[89, 229, 0, address, 228, 0, address, 88]),
-            2 => self.op(&[87, 224, 0, address, 87]),
+            0 => self.op(&[
+                op::PUTSTATIC,
+                0,
+                address,
+                op::GETSTATIC,
+                0,
+                address,
+                op::POP,
+            ]),
+            1 => self.op(&[
+                op::DUP,
+                op::PUTSTATIC_LONG,
+                0,
+                address,
+                op::GETSTATIC_LONG,
+                0,
+                address,
+                op::POP2,
+            ]),
+            2 => self.op(&[op::POP, op::GETSTATIC_REF, 0, address, op::POP]),
             _ => {
                 self.push(address.into());
-                self.op(&[239]);
+                self.op(&[op::JOPSYS_PUTSTATIC]);
                 self.push(address.into());
-                self.op(&[238, 87]);
+                self.op(&[op::JOPSYS_GETSTATIC, op::POP]);
             }
         }
     }
@@ -147,17 +211,17 @@ impl Writer<'_> {
         let index = (b % 10) as u8;
         self.reference(a);
         match a >> 8 & 7 {
-            0..=2 => self.op(&[180, 0, index, 87]),
-            3 => self.op(&[226, 0, index, 87]),
+            0..=2 => self.op(&[op::GETFIELD, 0, index, op::POP]),
+            3 => self.op(&[op::GETFIELD_REF, 0, index, op::POP]),
             4 | 5 => {
                 self.push(b);
-                self.op(&[181, 0, index]);
+                self.op(&[op::PUTFIELD, 0, index]);
             }
-            6 => self.op(&[230, 0, index, 88]),
+            6 => self.op(&[op::GETFIELD_LONG, 0, index, op::POP2]),
             _ => {
                 self.push(a);
                 self.push(b);
-                self.op(&[231, 0, index]);
+                self.op(&[op::PUTFIELD_LONG, 0, index]);
             }
         }
     }
@@ -171,66 +235,80 @@ impl Writer<'_> {
         // Elements in devices or scratchpad are met with small indices: what a high one costs there no table tells.
         self.reference(if index < 10 { a } else { a % 6 });
         match a >> 8 & 7 {
-            0 => self.op(&[190, 87]),
+            0 => self.op(&[op::ARRAYLENGTH, op::POP]),
             1..=3 => {
                 self.push(index);
-                self.op(&[46, 87]);
+                self.op(&[op::IALOAD, op::POP]);
             }
             4 | 5 => {
                 self.push(index);
                 self.push(b);
-                self.op(&[79]);
+                self.op(&[op::IASTORE]);
             }
             6 => {
                 self.push(index);
-                self.op(&[47, 88]);
+                self.op(&[op::LALOAD, op::POP2]);
             }
             _ => {
                 self.push(index);
                 self.push(a);
                 self.push(b);
-                self.op(&[80]);
+                self.op(&[op::LASTORE]);
             }
         }
     }
 
     fn devices(&mut self, a: u32, b: u32) {
-        const READ: [i32; 8] = [-128, -127, -126, -125, -124, -112, -111, -96];
+        const READ: [u32; 8] = [
+            system::CYCLE_COUNTER,
+            system::MICROSECOND_COUNTER,
+            system::INTERRUPT_NUMBER,
+            system::WATCHDOG,
+            system::EXCEPTION,
+            uart::STATUS,
+            uart::DATA,
+            ABSENT_DEVICE,
+        ];
         match a % 8 {
             0..=3 => {
-                self.push(READ[b as usize % 8] as u32);
+                self.push(READ[b as usize % 8]);
                 // The value goes where the comparison sees it.
-                self.op(&[209, 179, 0, (STATICS + b % STATIC_WORDS) as u8]);
+                self.op(&[
+                    op::JOPSYS_RD,
+                    op::PUTSTATIC,
+                    0,
+                    (STATICS + b % STATIC_WORDS) as u8,
+                ]);
             }
-            4 => self.write_io(-111, b),
-            5 => self.write_io(-124, b % 9),
+            4 => self.write_io(uart::DATA, b),
+            5 => self.write_io(system::EXCEPTION, b % 9),
             6 => {
-                self.push(-128_i32 as u32);
-                self.op(&[209]);
+                self.push(system::CYCLE_COUNTER);
+                self.op(&[op::JOPSYS_RD]);
                 self.push(b % 60 + 10);
-                self.op(&[96]);
-                self.push(-118_i32 as u32);
-                self.op(&[210]);
+                self.op(&[op::IADD]);
+                self.push(system::DELAY);
+                self.op(&[op::JOPSYS_WR]);
             }
-            _ => self.write_io(-114, b),
+            _ => self.write_io(system::DIAGNOSTIC_TEXT, b),
         }
     }
 
     fn timer(&mut self, a: u32, b: u32) {
         match a % 6 {
-            0 => self.write_io(-128, b & 1),
-            1 => self.write_io(-120, b & 7),
-            2 => self.write_io(-119, 1),
-            3 => self.write_io(-126, b % 3),
+            0 => self.write_io(system::INTERRUPT_ENABLE, b & 1),
+            1 => self.write_io(system::INTERRUPT_MASK, b & 7),
+            2 => self.write_io(system::CLEAR_INTERRUPTS, 1),
+            3 => self.write_io(system::SOFTWARE_INTERRUPT, b % 3),
             _ => {
-                self.push(-127_i32 as u32);
-                self.op(&[209]);
+                self.push(system::MICROSECOND_COUNTER);
+                self.op(&[op::JOPSYS_RD]);
                 self.push(b % 4);
-                self.op(&[96]);
-                self.push(-127_i32 as u32);
-                self.op(&[210]);
-                self.write_io(-120, 1);
-                self.write_io(-128, 1);
+                self.op(&[op::IADD]);
+                self.push(system::TIMER);
+                self.op(&[op::JOPSYS_WR]);
+                self.write_io(system::INTERRUPT_MASK, 1);
+                self.write_io(system::INTERRUPT_ENABLE, 1);
             }
         }
     }
@@ -239,26 +317,26 @@ impl Writer<'_> {
         match a % 6 {
             0 => {
                 self.push(64 + b % 100);
-                self.op(&[213, 87]);
+                self.op(&[op::JOPSYS_RDINT, op::POP]);
             }
             1 => {
                 self.push(b);
                 self.push(30 + b % 2);
-                self.op(&[214]);
+                self.op(&[op::JOPSYS_WRINT]);
             }
-            2 => self.op(&[215, 87]),
-            3 => self.op(&[217, 218]),
+            2 => self.op(&[op::JOPSYS_GETSP, op::POP]),
+            3 => self.op(&[op::JOPSYS_GETVP, op::JOPSYS_SETVP]),
             4 => {
                 // What lies below must be in the RAM before the pointer is set.
                 self.push(a);
                 self.push(b);
-                self.op(&[215, 216, 87, 87]);
+                self.op(&[op::JOPSYS_GETSP, op::JOPSYS_SETSP, op::POP, op::POP]);
             }
             _ => {
                 self.push(a);
                 self.push(b);
                 self.push(b & 1);
-                self.op(&[223, 87]);
+                self.op(&[op::JOPSYS_COND_MOVE, op::POP]);
             }
         }
     }
@@ -267,26 +345,34 @@ impl Writer<'_> {
         let depth = 1 + a as usize % 2;
         for _ in 0..depth {
             self.reference(a);
-            self.op(&[194]);
+            self.op(&[op::MONITORENTER]);
         }
         for _ in 0..depth {
             self.reference(a);
-            self.op(&[195]);
+            self.op(&[op::MONITOREXIT]);
         }
     }
 
     fn branch(&mut self, a: u32, b: u32) {
-        let opcode = 153 + (a % 15) as u8;
-        if opcode != 167 {
+        let opcode = op::IFEQ + (a % 15) as u8;
+        if opcode != op::GOTO {
             self.push(b);
-            if opcode >= 159 {
+            if opcode >= op::IF_ICMPEQ {
                 self.push(if b & 4 == 0 { b } else { a });
             }
         }
         // Over a store to a static, which tells whether it was taken.
-        self.op(&[opcode, 0, 7, 4, 179, 0, (STATICS + a % STATIC_WORDS) as u8]);
+        self.op(&[
+            opcode,
+            0,
+            7,
+            op::ICONST_1,
+            op::PUTSTATIC,
+            0,
+            (STATICS + a % STATIC_WORDS) as u8,
+        ]);
         self.push(b & 1);
-        self.op(&[198 + (a & 1) as u8, 0, 3]);
+        self.op(&[op::IFNULL + (a & 1) as u8, 0, 3]);
     }
 
     /// Calls: the constants 3 to 6 are those of `image`.
@@ -295,22 +381,22 @@ impl Writer<'_> {
             0 | 1 => {
                 self.push(a);
                 self.push(b);
-                self.op(&[184, 0, 3, 87]);
+                self.op(&[op::INVOKESTATIC, 0, 3, op::POP]);
             }
             2 => {
                 self.push(a);
                 self.push(b);
                 self.push(self.constants[3]);
-                self.op(&[222, 87]);
+                self.op(&[op::JOPSYS_INVOKE, op::POP]);
             }
             n => {
                 self.reference(b % 3);
                 self.push(b);
                 match n {
-                    3 => self.op(&[182, 0, 4, 87]),
-                    4 => self.op(&[185, 0, 5, 2, 0, 87]),
-                    _ if a & 64 == 0 => self.op(&[236, 0, 4, 87]),
-                    _ => self.op(&[183, 0, 3, 87]),
+                    3 => self.op(&[op::INVOKEVIRTUAL, 0, 4, op::POP]),
+                    4 => self.op(&[op::INVOKEINTERFACE, 0, 5, 2, 0, op::POP]),
+                    _ if a & 64 == 0 => self.op(&[op::INVOKESUPER, 0, 4, op::POP]),
+                    _ => self.op(&[op::INVOKESPECIAL, 0, 3, op::POP]),
                 }
             }
         }
@@ -318,14 +404,14 @@ impl Writer<'_> {
 
     fn java(&mut self, a: u32, b: u32) {
         match a % 5 {
-            0 => self.op(&[187, 0, 1, 87]),
+            0 => self.op(&[op::NEW, 0, 1, op::POP]),
             1 => {
                 self.push(b);
-                self.op(&[188, b as u8, 88]);
+                self.op(&[op::NEWARRAY, b as u8, op::POP2]);
             }
-            2 => self.op(&[225, 0, b as u8, 87]),
-            3 => self.op(&[108]),
-            _ => self.op(&[193, 0, 2, 87]),
+            2 => self.op(&[op::PUTSTATIC_REF, 0, b as u8, op::POP]),
+            3 => self.op(&[op::IDIV]),
+            _ => self.op(&[op::INSTANCEOF, 0, 2, op::POP]),
         }
     }
 
@@ -336,13 +422,13 @@ impl Writer<'_> {
                 self.push(64 + a % 20);
                 self.push(buffer);
                 self.push(count);
-                self.op(&[219]);
+                self.op(&[op::JOPSYS_INT2EXT]);
             }
             1 => {
                 self.push(buffer);
                 self.push(200 + a % 20);
                 self.push(count);
-                self.op(&[220]);
+                self.op(&[op::JOPSYS_EXT2INT]);
             }
             _ => {
                 let source = self.world.buffer - BUFFER_WORDS;
@@ -350,13 +436,13 @@ impl Writer<'_> {
                     self.push(STATICS + 40);
                     self.push(source);
                     self.push(position);
-                    self.op(&[232]);
+                    self.op(&[op::JOPSYS_MEMCPY]);
                     if position < 2 && a & 4 != 0 {
                         self.push(b);
                         self.push(source + 1);
-                        self.op(&[212]);
+                        self.op(&[op::JOPSYS_WRMEM]);
                         self.push(source);
-                        self.op(&[211, 87]);
+                        self.op(&[op::JOPSYS_RDMEM, op::POP]);
                     }
                 }
             }
@@ -368,10 +454,10 @@ impl Writer<'_> {
         self.push(b % 10);
         if a & 64 == 0 {
             // An opcode from 8 on behind it: below, the object cache might answer by accident.
-            self.op(&[233, 87]);
+            self.op(&[op::JOPSYS_GETFIELD, op::POP]);
         } else {
             self.push(b);
-            self.op(&[234]);
+            self.op(&[op::JOPSYS_PUTFIELD]);
         }
     }
 
@@ -380,10 +466,17 @@ impl Writer<'_> {
         self.reference(6 + a % 2);
         let index = [0, 1, 2, 4, 6, 11][b as usize % 6];
         if a & 64 == 0 {
-            self.op(&[180, 0, index, 179, 0, (STATICS + b % STATIC_WORDS) as u8]);
+            self.op(&[
+                op::GETFIELD,
+                0,
+                index,
+                op::PUTSTATIC,
+                0,
+                (STATICS + b % STATIC_WORDS) as u8,
+            ]);
         } else {
             self.push(b & 7);
-            self.op(&[181, 0, if a & 128 == 0 { 4 } else { 9 }]);
+            self.op(&[op::PUTFIELD, 0, if a & 128 == 0 { 4 } else { 9 }]);
         }
     }
 
@@ -391,9 +484,9 @@ impl Writer<'_> {
         for word in [a, b, a ^ b, 7] {
             self.push(word);
         }
-        let opcode = 89 + (a % 7) as u8;
+        let opcode = op::DUP + (a % 7) as u8;
         let words = 4 + [1, 1, 1, 2, 2, 2, 0][a as usize % 7];
         self.op(&[opcode]);
-        self.code.extend(std::iter::repeat_n(87, words));
+        self.code.extend(std::iter::repeat_n(op::POP, words));
     }
 }

@@ -4,7 +4,7 @@
 //! that `bytecode-timing` measures the machine against. `data/published.csv` has the published table (spec 13), whose
 //! formulas hold from r = 1 on.
 
-use microcode::bytecodes::SYS_NOIM;
+use isa::op::SYS_NOIM;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,8 @@
 //! Derivation of a cost table from microcode: every entry is walked in the worlds of all its scenarios.
 
+use isa::Bytecode;
 use isa::{MachineConfig, MemoryKind};
 use microcode::Program;
-use microcode::bytecodes::TABLE;
 use sha2::{Digest, Sha256};
 
 use crate::evaluate::EvaluatedTable;
@@ -91,7 +91,7 @@ fn fingerprint(program: &Program) -> String {
 fn derive_row(program: &Program, latencies: &Latencies, entry: Entry) -> Row {
     let (name, address) = match entry {
         Entry::Bytecode(opcode) => (
-            TABLE[usize::from(opcode)].name,
+            Bytecode::of(opcode).name(),
             program.jump_table.entry(opcode),
         ),
         Entry::Interrupt => ("interrupt", program.jump_table.interrupt),
@@ -325,7 +325,7 @@ mod tests {
         let source = "version = 1\n nop\n nop\nsys_noim: nop nxt\nsys_int: nop nxt\nsys_exc: nop nxt\nlcmp: pop\n ldi 31\n ushr\n nop\n bz far\n nop\n nop\n nop nxt\nfar: nop\n nop\n nop nxt\n";
         let program = microcode::assemble_str("t.asm", source, &microcode::Options::default())
             .unwrap_or_else(|error| panic!("{error}"));
-        let row = &derive(&program, "").bytecodes[148];
+        let row = &derive(&program, "").bytecodes[usize::from(isa::op::LCMP)];
         assert_eq!(
             row.underivable_reason(Scenario::Equal),
             Some("takes 10 cycles or 8, by the condition next >>> 31 != 0")

@@ -16,9 +16,9 @@ const PUBLISHED: &str = include_str!("../data/published.csv");
 const HIT: &str = "4";
 const MISS: &str = "6 + (n + 1) (1 + max(1, r))";
 /// Rows of the two entries, which are bytecodes, too: those are carried out in Java as all that have no microcode.
-const INTERRUPT: u8 = microcode::bytecodes::SYS_INT;
-const EXCEPTION: u8 = microcode::bytecodes::SYS_EXC;
-const NOT_IMPLEMENTED: u8 = microcode::bytecodes::SYS_NOIM;
+const INTERRUPT: u8 = isa::op::SYS_INT;
+const EXCEPTION: u8 = isa::op::SYS_EXC;
+const NOT_IMPLEMENTED: u8 = isa::op::SYS_NOIM;
 
 /// A row of the committed table.
 #[derive(Debug, Clone, Deserialize)]
@@ -68,7 +68,7 @@ pub fn published() -> Result<CostTable, SourceError> {
         reset: table_row("reset", None, None),
         bytecodes: (0..=u8::MAX)
             .map(|opcode| {
-                let name = microcode::bytecodes::bytecode(opcode).name;
+                let name = isa::Bytecode::of(opcode).name();
                 row(name, Some(opcode), number(opcode))
             })
             .collect(),

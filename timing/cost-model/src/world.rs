@@ -2,6 +2,7 @@
 //!
 //! Microcode is walked in a world, so that every branch is decided; the layouts are those of spec 12 sections 1 to 6.
 
+use isa::op;
 use std::collections::BTreeMap;
 
 use crate::scenario::Scenario;
@@ -183,11 +184,11 @@ pub(crate) fn scenarios(entry: Entry) -> Vec<Staged> {
 fn of_bytecode(opcode: u8) -> Vec<Staged> {
     let plain = World::plain;
     let list: Vec<(Scenario, World)> = match opcode {
-        46 | 48 | 50..=53 => array_access(&[]),
-        79 | 81 | 84..=86 => array_access(&[1]),
-        47 | 49 => long_array_access(&[]),
-        80 | 82 => long_array_access(&[1, 2]),
-        121 | 123 | 125 => vec![
+        op::IALOAD | op::FALOAD | op::AALOAD..=op::SALOAD => array_access(&[]),
+        op::IASTORE | op::FASTORE | op::BASTORE..=op::SASTORE => array_access(&[1]),
+        op::LALOAD | op::DALOAD => long_array_access(&[]),
+        op::LASTORE | op::DASTORE => long_array_access(&[1, 2]),
+        op::LSHL | op::LSHR | op::LUSHR => vec![
             (Scenario::Usual, plain().with(&[5, 7, 9])),
             (Scenario::Usual, plain().with(&[31, 7, u32::MAX])),
             (Scenario::Usual, plain().with(&[65, 0, 0])),
@@ -197,41 +198,43 @@ fn of_bytecode(opcode: u8) -> Vec<Staged> {
             (Scenario::By32To63, plain().with(&[63, 7, u32::MAX])),
             (Scenario::By32To63, plain().with(&[32, 0, 0])),
         ],
-        148 => comparisons(),
-        172 | 174 | 176 => vec![(Scenario::Usual, plain().with(&frame(&[1])))],
-        173 | 175 => vec![(Scenario::Usual, plain().with(&frame(&[1, 2])))],
-        177 => vec![(Scenario::Usual, plain().with(&frame(&[])))],
-        180 | 226 => fields(&[], &[], true),
-        181 => fields(&[1], &[], false),
-        230 => fields(&[], &[], false),
-        231 => fields(&[1, 2], &[], false),
-        233 => fields(&[], &[3], true),
-        234 => fields(&[1], &[3], false),
-        182 | 185 | 236 => virtual_calls(opcode),
-        183 => vec![
+        op::LCMP => comparisons(),
+        op::IRETURN | op::FRETURN | op::ARETURN => {
+            vec![(Scenario::Usual, plain().with(&frame(&[1])))]
+        }
+        op::LRETURN | op::DRETURN => vec![(Scenario::Usual, plain().with(&frame(&[1, 2])))],
+        op::RETURN => vec![(Scenario::Usual, plain().with(&frame(&[])))],
+        op::GETFIELD | op::GETFIELD_REF => fields(&[], &[], true),
+        op::PUTFIELD => fields(&[1], &[], false),
+        op::GETFIELD_LONG => fields(&[], &[], false),
+        op::PUTFIELD_LONG => fields(&[1, 2], &[], false),
+        op::JOPSYS_GETFIELD => fields(&[], &[3], true),
+        op::JOPSYS_PUTFIELD => fields(&[1], &[3], false),
+        op::INVOKEVIRTUAL | op::INVOKEINTERFACE | op::INVOKESUPER => virtual_calls(opcode),
+        op::INVOKESPECIAL => vec![
             (Scenario::Usual, plain().with(&[place::OBJECT])),
             (Scenario::Null, plain().with(&[0])),
         ],
-        184 => vec![(Scenario::Usual, plain())],
-        190 => vec![
+        op::INVOKESTATIC => vec![(Scenario::Usual, plain())],
+        op::ARRAYLENGTH => vec![
             (Scenario::Usual, plain().with(&[place::ARRAY])),
             (Scenario::Null, plain().with(&[0])),
         ],
-        194 => monitor_enter(),
-        195 => monitor_exit(),
-        209 | 211 | 238 => native(&[]),
-        210 | 212 | 239 => native(&[7]),
-        213 => vec![(Scenario::Usual, plain().with(&[1]))],
-        214 => vec![(Scenario::Usual, plain().with(&[29, 7]))],
-        216 => vec![(Scenario::Usual, plain().with(&[110]))],
-        218 => vec![(Scenario::Usual, plain().with(&[90]))],
-        219 | 220 => return block_copies(opcode),
-        222 => vec![(Scenario::Usual, plain().with(&[place::CALLEE]))],
-        223 => vec![
+        op::MONITORENTER => monitor_enter(),
+        op::MONITOREXIT => monitor_exit(),
+        op::JOPSYS_RD | op::JOPSYS_RDMEM | op::JOPSYS_GETSTATIC => native(&[]),
+        op::JOPSYS_WR | op::JOPSYS_WRMEM | op::JOPSYS_PUTSTATIC => native(&[7]),
+        op::JOPSYS_RDINT => vec![(Scenario::Usual, plain().with(&[1]))],
+        op::JOPSYS_WRINT => vec![(Scenario::Usual, plain().with(&[29, 7]))],
+        op::JOPSYS_SETSP => vec![(Scenario::Usual, plain().with(&[110]))],
+        op::JOPSYS_SETVP => vec![(Scenario::Usual, plain().with(&[90]))],
+        op::JOPSYS_INT2EXT | op::JOPSYS_EXT2INT => return block_copies(opcode),
+        op::JOPSYS_INVOKE => vec![(Scenario::Usual, plain().with(&[place::CALLEE]))],
+        op::JOPSYS_COND_MOVE => vec![
             (Scenario::Usual, plain().with(&[1])),
             (Scenario::ConditionZero, plain().with(&[0])),
         ],
-        232 => vec![
+        op::JOPSYS_MEMCPY => vec![
             (
                 Scenario::Usual,
                 plain().with(&[1, place::DATA, place::DATA + 0x80]),
@@ -351,7 +354,7 @@ fn virtual_calls(opcode: u8) -> Vec<(Scenario, World)> {
         (Scenario::Usual, on(place::OBJECT)),
         (Scenario::Null, on(0)),
     ];
-    if opcode == 182 {
+    if opcode == op::INVOKEVIRTUAL {
         list.push((Scenario::ArrayReceiver, on(place::ARRAY)));
         let mut hardware = on(place::HARDWARE);
         let table = place::CLASS + CLASS_HEADER;
@@ -392,7 +395,7 @@ fn native(value: &[u32]) -> Vec<(Scenario, World)> {
 fn block_copies(opcode: u8) -> Vec<Staged> {
     let stage = |(scenario, array)| {
         Staged::looping(scenario, |count| match opcode {
-            219 => World::plain().with(&[count, array, 100]),
+            op::JOPSYS_INT2EXT => World::plain().with(&[count, array, 100]),
             _ => World::plain().with(&[count, 100, array]),
         })
     };

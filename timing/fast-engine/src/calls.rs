@@ -2,6 +2,7 @@
 //! (spec 12 sections 2 to 4, 6 and 7).
 
 use cost_model::Scenario;
+use isa::op;
 
 use crate::arithmetic::shift_right_logical;
 use crate::error::Fault;
@@ -323,17 +324,17 @@ pub(crate) fn java(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
     step.core.stack.push(opcode.into());
     step.core.stack.pop();
     let length = match opcode {
-        187 | 189 | 192 | 193 => {
+        op::NEW | op::ANEWARRAY | op::CHECKCAST | op::INSTANCEOF => {
             let index = step.operand()?;
             step.push_constant(index);
             3
         }
-        188 => {
+        op::NEWARRAY => {
             let kind = step.byte(1)?;
             step.core.stack.push(kind);
             2
         }
-        225 | 227 => {
+        op::PUTSTATIC_REF | op::PUTFIELD_REF => {
             let operand = step.operand()?;
             step.core.stack.push(operand);
             3

@@ -4,6 +4,7 @@
 //! that instead of its operand (spec 04 section 8); it also keeps it from the object cache.
 
 use cost_model::Scenario;
+use isa::op;
 
 use crate::bus::{ADDRESS_MASK, Target};
 use crate::error::Fault;
@@ -12,12 +13,12 @@ use crate::system_device;
 
 /// `ldc`, `ldc_w`, `ldc2_w`.
 pub(crate) fn constant(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
-    let index = if opcode == 18 {
+    let index = if opcode == op::LDC {
         step.byte(1)?
     } else {
         step.operand()?
     };
-    if opcode == 20 {
+    if opcode == op::LDC2_W {
         let s = &mut step.core.stack;
         s.push(s.load(crate::stack::variable::CP));
         s.push(index);
@@ -38,7 +39,7 @@ pub(crate) fn constant(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
         step.push_constant(index);
     }
     step.take(Scenario::Usual);
-    step.core.pc += if opcode == 18 { 2 } else { 3 };
+    step.core.pc += if opcode == op::LDC { 2 } else { 3 };
     Ok(())
 }
 

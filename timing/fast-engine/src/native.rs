@@ -1,6 +1,7 @@
 //! Native operations and monitors: what Java code of the run-time system may ask of the machine (spec 12 sections 8 and 9).
 
 use cost_model::Scenario;
+use isa::op;
 
 use crate::error::Fault;
 use crate::fields;
@@ -10,17 +11,17 @@ use crate::step::{Step, io, place};
 /// Carries a native operation out.
 pub(crate) fn execute(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
     match opcode {
-        194 => enter_monitor(step),
-        195 => exit_monitor(step),
-        209 | 211 => read(step),
-        210 | 212 => write(step),
-        219 => to_memory(step)?,
-        220 => to_stack(step)?,
-        232 => copy(step),
-        233 => return fields::get_native(step),
-        234 => return fields::put_native(step),
-        238 => get_static(step),
-        239 => put_static(step),
+        op::MONITORENTER => enter_monitor(step),
+        op::MONITOREXIT => exit_monitor(step),
+        op::JOPSYS_RD | op::JOPSYS_RDMEM => read(step),
+        op::JOPSYS_WR | op::JOPSYS_WRMEM => write(step),
+        op::JOPSYS_INT2EXT => to_memory(step)?,
+        op::JOPSYS_EXT2INT => to_stack(step)?,
+        op::JOPSYS_MEMCPY => copy(step),
+        op::JOPSYS_GETFIELD => return fields::get_native(step),
+        op::JOPSYS_PUTFIELD => return fields::put_native(step),
+        op::JOPSYS_GETSTATIC => get_static(step),
+        op::JOPSYS_PUTSTATIC => put_static(step),
         _ => on_stack(step, opcode),
     }
     step.core.pc += 1;
@@ -31,35 +32,35 @@ fn on_stack(step: &mut Step<'_>, opcode: u8) {
     let mut scenario = Scenario::Usual;
     let s = &mut step.core.stack;
     match opcode {
-        213 => {
+        op::JOPSYS_RDINT => {
             let address = s.pop();
             s.push_from(address);
         }
-        214 => {
+        op::JOPSYS_WRINT => {
             let address = s.pop();
             s.pop_to(address);
         }
-        215 => {
+        op::JOPSYS_GETSP => {
             s.push_sp();
             s.push(1);
             s.add();
         }
-        216 => s.pop_to_sp(),
-        217 => s.push(s.vp),
-        218 => s.pop_to_vp(),
-        223 => {
+        op::JOPSYS_SETSP => s.pop_to_sp(),
+        op::JOPSYS_GETVP => s.push(s.vp),
+        op::JOPSYS_SETVP => s.pop_to_vp(),
+        op::JOPSYS_COND_MOVE => {
             let (condition, second, first) = (s.pop(), s.pop(), s.pop());
             s.push(if condition == 0 { second } else { first });
             if condition == 0 {
                 scenario = Scenario::ConditionZero;
             }
         }
-        204 => {
+        op::JOPSYS_INVAL => {
             if let Some(cache) = &mut step.core.object_cache {
                 cache.invalidate();
             }
         }
-        // 221: nothing.
+        // jopsys_nop: nothing.
         _ => {}
     }
     step.take(scenario);

@@ -1,6 +1,7 @@
 //! Bytecodes whose cycles depend on their operands at most: stack, arithmetic, branches.
 
 use cost_model::Scenario;
+use isa::op;
 
 use crate::arithmetic::{self as on, Comparison, LongShift};
 use crate::error::Fault;
@@ -8,7 +9,7 @@ use crate::step::{Step, place};
 
 /// Carries a bytecode out.
 pub(crate) fn execute(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
-    if (153..=167).contains(&opcode) || matches!(opcode, 198 | 199) {
+    if matches!(opcode, op::IFEQ..=op::GOTO | op::IFNULL | op::IFNONNULL) {
         return branch(step, opcode);
     }
     let length = length(opcode);
@@ -28,8 +29,8 @@ pub(crate) fn execute(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
 
 fn length(opcode: u8) -> u32 {
     match opcode {
-        16 | 21..=25 | 54..=58 => 2,
-        17 | 132 => 3,
+        op::BIPUSH | op::ILOAD..=op::ALOAD | op::ISTORE..=op::ASTORE => 2,
+        op::SIPUSH | op::IINC => 3,
         _ => 1,
     }
 }
@@ -38,31 +39,35 @@ fn length(opcode: u8) -> u32 {
 fn on_stack(step: &mut Step<'_>, opcode: u8, operands: u32) -> Option<Scenario> {
     let s = &mut step.core.stack;
     match opcode {
-        1 | 3 | 11 => s.push(0),
-        2 | 4..=8 => s.push((i32::from(opcode) - 3) as u32),
-        9 | 14 => {
+        op::ACONST_NULL | op::ICONST_0 | op::FCONST_0 => s.push(0),
+        op::ICONST_M1 | op::ICONST_1..=op::ICONST_5 => s.push((i32::from(opcode) - 3) as u32),
+        op::LCONST_0 | op::DCONST_0 => {
             s.push(0);
             s.push(0);
         }
-        10 => {
+        op::LCONST_1 => {
             s.push(0);
             s.push(1);
         }
-        16 => s.push(operands as u8 as i8 as u32),
-        17 => s.push(operands as u16 as i16 as u32),
-        21 | 23 | 25 => s.push_from(s.local(operands)),
-        22 | 24 => on::load_long(s, operands),
-        26..=29 | 34..=37 | 42..=45 => s.push_from(s.local(u32::from(opcode - 26) % 8 % 4)),
-        30..=32 => on::load_long_short(s, u32::from(opcode - 30)),
-        38..=40 => on::load_long_short(s, u32::from(opcode - 38)),
-        33 | 41 => on::load_long(s, 3),
-        54 | 56 | 58 => s.pop_to(s.local(operands)),
-        55 | 57 => on::store_long(s, operands),
-        59..=62 | 67..=70 | 75..=78 => s.pop_to(s.local(u32::from(opcode - 59) % 8 % 4)),
-        63..=65 => on::store_long_short(s, u32::from(opcode - 63)),
-        71..=73 => on::store_long_short(s, u32::from(opcode - 71)),
-        66 | 74 => on::store_long(s, 3),
-        132 => on::iinc(s, operands >> 8, operands as u8 as i8 as u32),
+        op::BIPUSH => s.push(operands as u8 as i8 as u32),
+        op::SIPUSH => s.push(operands as u16 as i16 as u32),
+        op::ILOAD | op::FLOAD | op::ALOAD => s.push_from(s.local(operands)),
+        op::LLOAD | op::DLOAD => on::load_long(s, operands),
+        op::ILOAD_0..=op::ILOAD_3 | op::FLOAD_0..=op::FLOAD_3 | op::ALOAD_0..=op::ALOAD_3 => {
+            s.push_from(s.local(u32::from(opcode - op::ILOAD_0) % 8 % 4))
+        }
+        op::LLOAD_0..=op::LLOAD_2 => on::load_long_short(s, u32::from(opcode - op::LLOAD_0)),
+        op::DLOAD_0..=op::DLOAD_2 => on::load_long_short(s, u32::from(opcode - op::DLOAD_0)),
+        op::LLOAD_3 | op::DLOAD_3 => on::load_long(s, 3),
+        op::ISTORE | op::FSTORE | op::ASTORE => s.pop_to(s.local(operands)),
+        op::LSTORE | op::DSTORE => on::store_long(s, operands),
+        op::ISTORE_0..=op::ISTORE_3 | op::FSTORE_0..=op::FSTORE_3 | op::ASTORE_0..=op::ASTORE_3 => {
+            s.pop_to(s.local(u32::from(opcode - op::ISTORE_0) % 8 % 4))
+        }
+        op::LSTORE_0..=op::LSTORE_2 => on::store_long_short(s, u32::from(opcode - op::LSTORE_0)),
+        op::DSTORE_0..=op::DSTORE_2 => on::store_long_short(s, u32::from(opcode - op::DSTORE_0)),
+        op::LSTORE_3 | op::DSTORE_3 => on::store_long(s, 3),
+        op::IINC => on::iinc(s, operands >> 8, operands as u8 as i8 as u32),
         _ => return shuffle_or_compute(step, opcode),
     }
     Some(Scenario::Usual)
@@ -71,42 +76,42 @@ fn on_stack(step: &mut Step<'_>, opcode: u8, operands: u32) -> Option<Scenario> 
 fn shuffle_or_compute(step: &mut Step<'_>, opcode: u8) -> Option<Scenario> {
     let s = &mut step.core.stack;
     match opcode {
-        87 => _ = s.pop(),
-        88 => {
+        op::POP => _ = s.pop(),
+        op::POP2 => {
             s.pop();
             s.pop();
         }
-        89 => s.dup(),
-        90 => on::dup_x1(s),
-        91 => on::dup_x2(s),
-        92 => on::dup2(s),
-        93 => on::dup2_x1(s),
-        94 => on::dup2_x2(s),
-        95 => on::swap(s),
-        96 => s.add(),
-        97 => on::ladd(s),
-        100 => s.sub(),
-        101 => on::lsub(s),
-        104 => on::imul(s),
-        116 => on::ineg(s),
-        117 => on::lneg(s),
-        120 => s.combine(on::shift_left),
-        121 => return Some(shift(on::lshl(s))),
-        122 => s.combine(on::shift_right),
-        123 => return Some(shift(on::lshr(s))),
-        124 => s.combine(on::shift_right_logical),
-        125 => return Some(shift(on::lushr(s))),
-        126 => s.combine(|b, a| b & a),
-        127 => on::long_logic(s, |b, a| b & a),
-        128 => s.combine(|b, a| b | a),
-        129 => on::long_logic(s, |b, a| b | a),
-        130 => s.combine(|b, a| b ^ a),
-        131 => on::long_logic(s, |b, a| b ^ a),
-        133 => on::i2l(s),
-        136 => on::l2i(s),
-        146 => on::i2c(s),
-        148 => return Some(comparison(on::lcmp(s))),
-        0 => {}
+        op::DUP => s.dup(),
+        op::DUP_X1 => on::dup_x1(s),
+        op::DUP_X2 => on::dup_x2(s),
+        op::DUP2 => on::dup2(s),
+        op::DUP2_X1 => on::dup2_x1(s),
+        op::DUP2_X2 => on::dup2_x2(s),
+        op::SWAP => on::swap(s),
+        op::IADD => s.add(),
+        op::LADD => on::ladd(s),
+        op::ISUB => s.sub(),
+        op::LSUB => on::lsub(s),
+        op::IMUL => on::imul(s),
+        op::INEG => on::ineg(s),
+        op::LNEG => on::lneg(s),
+        op::ISHL => s.combine(on::shift_left),
+        op::LSHL => return Some(shift(on::lshl(s))),
+        op::ISHR => s.combine(on::shift_right),
+        op::LSHR => return Some(shift(on::lshr(s))),
+        op::IUSHR => s.combine(on::shift_right_logical),
+        op::LUSHR => return Some(shift(on::lushr(s))),
+        op::IAND => s.combine(|b, a| b & a),
+        op::LAND => on::long_logic(s, |b, a| b & a),
+        op::IOR => s.combine(|b, a| b | a),
+        op::LOR => on::long_logic(s, |b, a| b | a),
+        op::IXOR => s.combine(|b, a| b ^ a),
+        op::LXOR => on::long_logic(s, |b, a| b ^ a),
+        op::I2L => on::i2l(s),
+        op::L2I => on::l2i(s),
+        op::I2C => on::i2c(s),
+        op::LCMP => return Some(comparison(on::lcmp(s))),
+        op::NOP => {}
         _ => return None,
     }
     Some(Scenario::Usual)
@@ -134,18 +139,18 @@ fn comparison(kind: Comparison) -> Scenario {
 pub(crate) fn is_taken(opcode: u8, b: u32, a: u32) -> bool {
     let (signed_a, signed_b) = (a as i32, b as i32);
     match opcode {
-        153 | 198 => a == 0,
-        154 | 199 => a != 0,
-        155 => signed_a < 0,
-        156 => signed_a >= 0,
-        157 => signed_a > 0,
-        158 => signed_a <= 0,
-        159 | 165 => a == b,
-        160 | 166 => a != b,
-        161 => signed_b < signed_a,
-        162 => signed_b >= signed_a,
-        163 => signed_b > signed_a,
-        164 => signed_b <= signed_a,
+        op::IFEQ | op::IFNULL => a == 0,
+        op::IFNE | op::IFNONNULL => a != 0,
+        op::IFLT => signed_a < 0,
+        op::IFGE => signed_a >= 0,
+        op::IFGT => signed_a > 0,
+        op::IFLE => signed_a <= 0,
+        op::IF_ICMPEQ | op::IF_ACMPEQ => a == b,
+        op::IF_ICMPNE | op::IF_ACMPNE => a != b,
+        op::IF_ICMPLT => signed_b < signed_a,
+        op::IF_ICMPGE => signed_b >= signed_a,
+        op::IF_ICMPGT => signed_b > signed_a,
+        op::IF_ICMPLE => signed_b <= signed_a,
         _ => true,
     }
 }
@@ -155,8 +160,8 @@ fn branch(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
     let s = &mut step.core.stack;
     let taken = is_taken(opcode, s.b, s.a);
     let operands = match opcode {
-        159..=166 => 2,
-        167 => 0,
+        op::IF_ICMPEQ..=op::IF_ACMPNE => 2,
+        op::GOTO => 0,
         _ => 1,
     };
     for _ in 0..operands {

@@ -5,6 +5,7 @@
 //! goes back to the exact step before it has changed anything.
 
 use cost_model::{PathId, RowId, Scenario};
+use isa::op;
 
 use crate::arithmetic::{self as on, shift_left, shift_right, shift_right_logical};
 use crate::bus::ADDRESS_MASK;
@@ -66,11 +67,11 @@ pub(crate) fn run<P: Probe>(
         }
         // A cheaper scenario than the one that was paid for.
         macro_rules! save {
-            ($opcode:literal, $cycles:expr) => {{
+            ($opcode:expr, $cycles:expr) => {{
                 let cycles = u64::from($cycles);
                 cycle -= cycles;
                 if P::SUMS {
-                    quick.saved[$opcode] += cycles;
+                    quick.saved[usize::from($opcode)] += cycles;
                 }
             }};
         }
@@ -340,22 +341,28 @@ pub(crate) fn run<P: Probe>(
                     1
                 }
                 Kind::LongShiftLeft => {
-                    save!(121, quick.savings.shift_left[on::lshl(&mut s) as usize]);
+                    save!(
+                        op::LSHL,
+                        quick.savings.shift_left[on::lshl(&mut s) as usize]
+                    );
                     1
                 }
                 Kind::LongShiftRight => {
-                    save!(123, quick.savings.shift_right[on::lshr(&mut s) as usize]);
+                    save!(
+                        op::LSHR,
+                        quick.savings.shift_right[on::lshr(&mut s) as usize]
+                    );
                     1
                 }
                 Kind::LongShiftRightLogical => {
                     save!(
-                        125,
+                        op::LUSHR,
                         quick.savings.shift_right_logical[on::lushr(&mut s) as usize]
                     );
                     1
                 }
                 Kind::LongCompare => {
-                    save!(148, quick.savings.compare[on::lcmp(&mut s) as usize]);
+                    save!(op::LCMP, quick.savings.compare[on::lcmp(&mut s) as usize]);
                     1
                 }
                 Kind::Constant => {
@@ -454,7 +461,7 @@ pub(crate) fn run<P: Probe>(
                     let (condition, second, first) = (s.pop(), s.pop(), s.pop());
                     s.push(if condition == 0 { second } else { first });
                     save!(
-                        223,
+                        op::JOPSYS_COND_MOVE,
                         quick.savings.conditional_move[usize::from(condition != 0)]
                     );
                     1

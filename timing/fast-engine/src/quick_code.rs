@@ -5,6 +5,7 @@
 //! done quickly gives the rest of the run back.
 
 use cost_model::{Carrier, EvaluatedLoad, EvaluatedTable, Scenario};
+use isa::op;
 
 use crate::code::{Code, Method};
 use crate::probe::Use;
@@ -135,11 +136,11 @@ const COMPARISONS: [Scenario; 4] = [
 const CONDITIONS: [Scenario; 2] = [Scenario::ConditionZero, Scenario::Usual];
 /// Bytecodes that the quick loop does in several scenarios.
 const VARYING: &[(usize, &[Scenario])] = &[
-    (121, &SHIFTS),
-    (123, &SHIFTS),
-    (125, &SHIFTS),
-    (148, &COMPARISONS),
-    (223, &CONDITIONS),
+    (op::LSHL as usize, &SHIFTS),
+    (op::LSHR as usize, &SHIFTS),
+    (op::LUSHR as usize, &SHIFTS),
+    (op::LCMP as usize, &COMPARISONS),
+    (op::JOPSYS_COND_MOVE as usize, &CONDITIONS),
 ];
 
 impl QuickCode {
@@ -148,11 +149,17 @@ impl QuickCode {
         let row = |opcode: usize| &table.bytecodes[opcode];
         let mut costs: [u32; 256] = std::array::from_fn(|opcode| row(opcode).usual.cycles);
         let mut savings = Savings::default();
-        costs[121] = dearest(table, 121, &SHIFTS, &mut savings.shift_left);
-        costs[123] = dearest(table, 123, &SHIFTS, &mut savings.shift_right);
-        costs[125] = dearest(table, 125, &SHIFTS, &mut savings.shift_right_logical);
-        costs[148] = dearest(table, 148, &COMPARISONS, &mut savings.compare);
-        costs[223] = dearest(table, 223, &CONDITIONS, &mut savings.conditional_move);
+        costs[usize::from(op::LSHL)] = dearest(table, op::LSHL, &SHIFTS, &mut savings.shift_left);
+        costs[usize::from(op::LSHR)] = dearest(table, op::LSHR, &SHIFTS, &mut savings.shift_right);
+        costs[usize::from(op::LUSHR)] =
+            dearest(table, op::LUSHR, &SHIFTS, &mut savings.shift_right_logical);
+        costs[usize::from(op::LCMP)] = dearest(table, op::LCMP, &COMPARISONS, &mut savings.compare);
+        costs[usize::from(op::JOPSYS_COND_MOVE)] = dearest(
+            table,
+            op::JOPSYS_COND_MOVE,
+            &CONDITIONS,
+            &mut savings.conditional_move,
+        );
         for (opcode, cost) in costs.iter_mut().enumerate() {
             if row(opcode).usual.cycles == 0 {
                 *cost = 0;
@@ -270,7 +277,7 @@ impl QuickCode {
         let shape = self.shape(opcode)?;
         let operands = bytes.get(pc + 1..pc + shape.length)?;
         let operand = self.operand(method, opcode, operands, pc)?;
-        if opcode == 179 && self.watched == Some(operand) {
+        if opcode == op::PUTSTATIC && self.watched == Some(operand) {
             return None;
         }
         let mut op = Op {
@@ -304,28 +311,36 @@ impl QuickCode {
             return Some(with_opcode(opcode, operand));
         }
         Some(match opcode {
-            2..=8 => (i32::from(opcode) - 3) as u32,
-            10 => 1,
-            16 => byte(0) as u8 as i8 as u32,
-            17 => wide as u16 as i16 as u32,
-            18 => byte(0),
-            21 | 23 | 25 | 54 | 56 | 58 => byte(0) & 0x7F,
-            22 | 24 | 55 | 57 => byte(0),
-            26..=29 | 34..=37 | 42..=45 => u32::from(opcode - 26) % 8 % 4,
-            30..=33 => u32::from(opcode - 30),
-            38..=41 => u32::from(opcode - 38),
-            59..=62 | 67..=70 | 75..=78 => u32::from(opcode - 59) % 8 % 4,
-            63..=66 => u32::from(opcode - 63),
-            71..=74 => u32::from(opcode - 71),
-            132 => byte(0) << 16 | u32::from(i16::from(operands[1] as i8) as u16),
-            153..=167 | 198 | 199 => {
+            op::ICONST_M1..=op::ICONST_5 => (i32::from(opcode) - 3) as u32,
+            op::LCONST_1 => 1,
+            op::BIPUSH => byte(0) as u8 as i8 as u32,
+            op::SIPUSH => wide as u16 as i16 as u32,
+            op::LDC => byte(0),
+            op::ILOAD | op::FLOAD | op::ALOAD | op::ISTORE | op::FSTORE | op::ASTORE => {
+                byte(0) & 0x7F
+            }
+            op::LLOAD | op::DLOAD | op::LSTORE | op::DSTORE => byte(0),
+            op::ILOAD_0..=op::ILOAD_3 | op::FLOAD_0..=op::FLOAD_3 | op::ALOAD_0..=op::ALOAD_3 => {
+                u32::from(opcode - op::ILOAD_0) % 8 % 4
+            }
+            op::LLOAD_0..=op::LLOAD_3 => u32::from(opcode - op::LLOAD_0),
+            op::DLOAD_0..=op::DLOAD_3 => u32::from(opcode - op::DLOAD_0),
+            op::ISTORE_0..=op::ISTORE_3
+            | op::FSTORE_0..=op::FSTORE_3
+            | op::ASTORE_0..=op::ASTORE_3 => u32::from(opcode - op::ISTORE_0) % 8 % 4,
+            op::LSTORE_0..=op::LSTORE_3 => u32::from(opcode - op::LSTORE_0),
+            op::DSTORE_0..=op::DSTORE_3 => u32::from(opcode - op::DSTORE_0),
+            op::IINC => byte(0) << 16 | u32::from(i16::from(operands[1] as i8) as u16),
+            op::IFEQ..=op::GOTO | op::IFNULL | op::IFNONNULL => {
                 let target = (pc as u32).wrapping_add_signed(i32::from(wide as u16 as i16));
                 if target >= method.length {
                     return None;
                 }
                 method.first + target
             }
-            172..=177 | 182..=185 => with_opcode(opcode, wide),
+            op::IRETURN..=op::RETURN | op::INVOKEVIRTUAL..=op::INVOKEINTERFACE => {
+                with_opcode(opcode, wide)
+            }
             _ if operands.len() >= 2 => wide,
             _ => 0,
         })
@@ -338,13 +353,8 @@ fn with_opcode(opcode: u8, operand: u32) -> u32 {
 }
 
 /// Cycles of the dearest scenario; `savings` gets what the others take less.
-fn dearest(
-    table: &EvaluatedTable,
-    opcode: usize,
-    scenarios: &[Scenario],
-    savings: &mut [u32],
-) -> u32 {
-    let row = &table.bytecodes[opcode];
+fn dearest(table: &EvaluatedTable, opcode: u8, scenarios: &[Scenario], savings: &mut [u32]) -> u32 {
+    let row = &table.bytecodes[usize::from(opcode)];
     // The call of a Java method is the same for all operands.
     if row.carrier == Carrier::Java {
         return row.usual.cycles;
@@ -394,9 +404,11 @@ impl QuickCode {
     fn shape(&self, opcode: u8) -> Option<Shape> {
         if self.java[usize::from(opcode)] {
             return match opcode {
-                187 | 189 | 192 | 193 => last(Kind::JavaConstant, 3, 8),
-                225 | 227 => last(Kind::JavaOperand, 3, 8),
-                188 => last(Kind::JavaOperand, 2, 8),
+                op::NEW | op::ANEWARRAY | op::CHECKCAST | op::INSTANCEOF => {
+                    last(Kind::JavaConstant, 3, 8)
+                }
+                op::PUTSTATIC_REF | op::PUTFIELD_REF => last(Kind::JavaOperand, 3, 8),
+                op::NEWARRAY => last(Kind::JavaOperand, 2, 8),
                 _ => last(Kind::Java, 1, 8),
             };
         }
@@ -410,29 +422,29 @@ impl QuickCode {
     fn memory(&self, opcode: u8) -> Option<Shape> {
         use Kind as K;
         match opcode {
-            18 => inner(K::Constant, 2, 1, 2),
-            19 => inner(K::Constant, 3, 1, 2),
-            20 => inner(K::LongConstant, 3, 2, 2),
-            46 | 48 | 50..=53 => inner(K::ArrayLoad, 1, -1, 1),
-            47 | 49 => inner(K::LongArrayLoad, 1, 0, 1),
-            79 | 81 | 84..=86 => inner(K::ArrayStore, 1, -3, 1),
-            80 | 82 => inner(K::LongArrayStore, 1, -4, 0),
-            178 | 224 => inner(K::GetStatic, 3, 1, 1),
-            179 => inner(K::PutStatic, 3, -1, 0),
-            180 | 226 if !self.object_cache => inner(K::GetField, 3, 0, 0),
-            181 if !self.object_cache => inner(K::PutField, 3, -2, 0),
-            190 => inner(K::ArrayLength, 1, 0, 1),
-            209 | 211 => inner(K::ReadMemory, 1, 0, 0),
-            210 | 212 => inner(K::WriteMemory, 1, -2, 0),
-            213 => inner(K::ReadStack, 1, 0, 0),
-            214 => inner(K::WriteStack, 1, -2, 0),
-            215 => inner(K::GetSp, 1, 1, 2),
-            217 => inner(K::GetVp, 1, 1, 1),
-            223 => inner(K::ConditionalMove, 1, -2, 0),
-            228 if !self.object_cache => inner(K::GetStaticLong, 3, 2, 2),
-            229 if !self.object_cache => inner(K::PutStaticLong, 3, -2, 0),
-            230 => inner(K::GetFieldLong, 3, 1, 1),
-            231 => inner(K::PutFieldLong, 3, -3, 0),
+            op::LDC => inner(K::Constant, 2, 1, 2),
+            op::LDC_W => inner(K::Constant, 3, 1, 2),
+            op::LDC2_W => inner(K::LongConstant, 3, 2, 2),
+            op::IALOAD | op::FALOAD | op::AALOAD..=op::SALOAD => inner(K::ArrayLoad, 1, -1, 1),
+            op::LALOAD | op::DALOAD => inner(K::LongArrayLoad, 1, 0, 1),
+            op::IASTORE | op::FASTORE | op::BASTORE..=op::SASTORE => inner(K::ArrayStore, 1, -3, 1),
+            op::LASTORE | op::DASTORE => inner(K::LongArrayStore, 1, -4, 0),
+            op::GETSTATIC | op::GETSTATIC_REF => inner(K::GetStatic, 3, 1, 1),
+            op::PUTSTATIC => inner(K::PutStatic, 3, -1, 0),
+            op::GETFIELD | op::GETFIELD_REF if !self.object_cache => inner(K::GetField, 3, 0, 0),
+            op::PUTFIELD if !self.object_cache => inner(K::PutField, 3, -2, 0),
+            op::ARRAYLENGTH => inner(K::ArrayLength, 1, 0, 1),
+            op::JOPSYS_RD | op::JOPSYS_RDMEM => inner(K::ReadMemory, 1, 0, 0),
+            op::JOPSYS_WR | op::JOPSYS_WRMEM => inner(K::WriteMemory, 1, -2, 0),
+            op::JOPSYS_RDINT => inner(K::ReadStack, 1, 0, 0),
+            op::JOPSYS_WRINT => inner(K::WriteStack, 1, -2, 0),
+            op::JOPSYS_GETSP => inner(K::GetSp, 1, 1, 2),
+            op::JOPSYS_GETVP => inner(K::GetVp, 1, 1, 1),
+            op::JOPSYS_COND_MOVE => inner(K::ConditionalMove, 1, -2, 0),
+            op::GETSTATIC_LONG if !self.object_cache => inner(K::GetStaticLong, 3, 2, 2),
+            op::PUTSTATIC_LONG if !self.object_cache => inner(K::PutStaticLong, 3, -2, 0),
+            op::GETFIELD_LONG => inner(K::GetFieldLong, 3, 1, 1),
+            op::PUTFIELD_LONG => inner(K::PutFieldLong, 3, -3, 0),
             _ => None,
         }
     }
@@ -440,13 +452,13 @@ impl QuickCode {
     fn call(&self, opcode: u8) -> Option<Shape> {
         use Kind as K;
         match opcode {
-            172 | 174 | 176 => last(K::ReturnWord, 1, 1),
-            173 | 175 => last(K::ReturnLong, 1, 1),
-            177 => last(K::Return, 1, 1),
-            182 => last(K::InvokeVirtual, 3, 8),
-            183 if !self.strict => last(K::InvokeStatic, 3, 8),
-            184 => last(K::InvokeStatic, 3, 8),
-            185 => last(K::InvokeInterface, 5, 8),
+            op::IRETURN | op::FRETURN | op::ARETURN => last(K::ReturnWord, 1, 1),
+            op::LRETURN | op::DRETURN => last(K::ReturnLong, 1, 1),
+            op::RETURN => last(K::Return, 1, 1),
+            op::INVOKEVIRTUAL => last(K::InvokeVirtual, 3, 8),
+            op::INVOKESPECIAL if !self.strict => last(K::InvokeStatic, 3, 8),
+            op::INVOKESTATIC => last(K::InvokeStatic, 3, 8),
+            op::INVOKEINTERFACE => last(K::InvokeInterface, 5, 8),
             _ => None,
         }
     }
@@ -455,31 +467,35 @@ impl QuickCode {
 fn on_stack(opcode: u8) -> Option<Shape> {
     use Kind as K;
     match opcode {
-        0 | 221 => inner(K::Nop, 1, 0, 0),
-        1..=8 | 11 => inner(K::Push, 1, 1, 1),
-        9 | 10 | 14 => inner(K::PushLong, 1, 2, 2),
-        16 => inner(K::Push, 2, 1, 1),
-        17 => inner(K::Push, 3, 1, 1),
-        21 | 23 | 25 => inner(K::Load, 2, 1, 1),
-        22 | 24 => inner(K::LoadLong, 2, 2, 3),
-        26..=29 | 34..=37 | 42..=45 => inner(K::Load, 1, 1, 1),
-        30..=32 | 38..=40 => inner(K::LoadPair, 1, 2, 2),
-        33 | 41 => inner(K::LoadLong, 1, 2, 3),
-        54 | 56 | 58 => inner(K::Store, 2, -1, 0),
-        55 | 57 => inner(K::StoreLong, 2, -2, 3),
-        59..=62 | 67..=70 | 75..=78 => inner(K::Store, 1, -1, 0),
-        63..=65 | 71..=73 => inner(K::StorePair, 1, -2, 0),
-        66 | 74 => inner(K::StoreLong, 1, -2, 3),
-        87 => inner(K::Pop, 1, -1, 0),
-        88 => inner(K::Pop2, 1, -2, 0),
-        89 => inner(K::Dup, 1, 1, 1),
-        90 => inner(K::DupX1, 1, 1, 1),
-        91 => inner(K::DupX2, 1, 1, 1),
-        92 => inner(K::Dup2, 1, 2, 2),
-        93 => inner(K::Dup2X1, 1, 2, 2),
-        94 => inner(K::Dup2X2, 1, 2, 2),
-        95 => inner(K::Swap, 1, 0, 0),
-        132 => inner(K::Increment, 3, 0, 2),
+        op::NOP | op::JOPSYS_NOP => inner(K::Nop, 1, 0, 0),
+        op::ACONST_NULL..=op::ICONST_5 | op::FCONST_0 => inner(K::Push, 1, 1, 1),
+        op::LCONST_0 | op::LCONST_1 | op::DCONST_0 => inner(K::PushLong, 1, 2, 2),
+        op::BIPUSH => inner(K::Push, 2, 1, 1),
+        op::SIPUSH => inner(K::Push, 3, 1, 1),
+        op::ILOAD | op::FLOAD | op::ALOAD => inner(K::Load, 2, 1, 1),
+        op::LLOAD | op::DLOAD => inner(K::LoadLong, 2, 2, 3),
+        op::ILOAD_0..=op::ILOAD_3 | op::FLOAD_0..=op::FLOAD_3 | op::ALOAD_0..=op::ALOAD_3 => {
+            inner(K::Load, 1, 1, 1)
+        }
+        op::LLOAD_0..=op::LLOAD_2 | op::DLOAD_0..=op::DLOAD_2 => inner(K::LoadPair, 1, 2, 2),
+        op::LLOAD_3 | op::DLOAD_3 => inner(K::LoadLong, 1, 2, 3),
+        op::ISTORE | op::FSTORE | op::ASTORE => inner(K::Store, 2, -1, 0),
+        op::LSTORE | op::DSTORE => inner(K::StoreLong, 2, -2, 3),
+        op::ISTORE_0..=op::ISTORE_3 | op::FSTORE_0..=op::FSTORE_3 | op::ASTORE_0..=op::ASTORE_3 => {
+            inner(K::Store, 1, -1, 0)
+        }
+        op::LSTORE_0..=op::LSTORE_2 | op::DSTORE_0..=op::DSTORE_2 => inner(K::StorePair, 1, -2, 0),
+        op::LSTORE_3 | op::DSTORE_3 => inner(K::StoreLong, 1, -2, 3),
+        op::POP => inner(K::Pop, 1, -1, 0),
+        op::POP2 => inner(K::Pop2, 1, -2, 0),
+        op::DUP => inner(K::Dup, 1, 1, 1),
+        op::DUP_X1 => inner(K::DupX1, 1, 1, 1),
+        op::DUP_X2 => inner(K::DupX2, 1, 1, 1),
+        op::DUP2 => inner(K::Dup2, 1, 2, 2),
+        op::DUP2_X1 => inner(K::Dup2X1, 1, 2, 2),
+        op::DUP2_X2 => inner(K::Dup2X2, 1, 2, 2),
+        op::SWAP => inner(K::Swap, 1, 0, 0),
+        op::IINC => inner(K::Increment, 3, 0, 2),
         _ => None,
     }
 }
@@ -487,29 +503,29 @@ fn on_stack(opcode: u8) -> Option<Shape> {
 fn computation(opcode: u8) -> Option<Shape> {
     use Kind as K;
     match opcode {
-        96 => inner(K::Add, 1, -1, 0),
-        97 => inner(K::LongAdd, 1, -2, 4),
-        100 => inner(K::Sub, 1, -1, 0),
-        101 => inner(K::LongSub, 1, -2, 4),
-        104 => inner(K::Multiply, 1, -1, 0),
-        116 => inner(K::Negate, 1, 0, 1),
-        117 => inner(K::LongNegate, 1, 0, 4),
-        120 => inner(K::ShiftLeft, 1, -1, 0),
-        121 => inner(K::LongShiftLeft, 1, -1, 3),
-        122 => inner(K::ShiftRight, 1, -1, 0),
-        123 => inner(K::LongShiftRight, 1, -1, 3),
-        124 => inner(K::ShiftRightLogical, 1, -1, 0),
-        125 => inner(K::LongShiftRightLogical, 1, -1, 3),
-        126 => inner(K::And, 1, -1, 0),
-        127 => inner(K::LongAnd, 1, -2, 1),
-        128 => inner(K::Or, 1, -1, 0),
-        129 => inner(K::LongOr, 1, -2, 1),
-        130 => inner(K::Xor, 1, -1, 0),
-        131 => inner(K::LongXor, 1, -2, 1),
-        133 => inner(K::IntToLong, 1, 1, 1),
-        136 => inner(K::LongToInt, 1, -1, 0),
-        146 => inner(K::IntToChar, 1, 0, 1),
-        148 => inner(K::LongCompare, 1, -3, 4),
+        op::IADD => inner(K::Add, 1, -1, 0),
+        op::LADD => inner(K::LongAdd, 1, -2, 4),
+        op::ISUB => inner(K::Sub, 1, -1, 0),
+        op::LSUB => inner(K::LongSub, 1, -2, 4),
+        op::IMUL => inner(K::Multiply, 1, -1, 0),
+        op::INEG => inner(K::Negate, 1, 0, 1),
+        op::LNEG => inner(K::LongNegate, 1, 0, 4),
+        op::ISHL => inner(K::ShiftLeft, 1, -1, 0),
+        op::LSHL => inner(K::LongShiftLeft, 1, -1, 3),
+        op::ISHR => inner(K::ShiftRight, 1, -1, 0),
+        op::LSHR => inner(K::LongShiftRight, 1, -1, 3),
+        op::IUSHR => inner(K::ShiftRightLogical, 1, -1, 0),
+        op::LUSHR => inner(K::LongShiftRightLogical, 1, -1, 3),
+        op::IAND => inner(K::And, 1, -1, 0),
+        op::LAND => inner(K::LongAnd, 1, -2, 1),
+        op::IOR => inner(K::Or, 1, -1, 0),
+        op::LOR => inner(K::LongOr, 1, -2, 1),
+        op::IXOR => inner(K::Xor, 1, -1, 0),
+        op::LXOR => inner(K::LongXor, 1, -2, 1),
+        op::I2L => inner(K::IntToLong, 1, 1, 1),
+        op::L2I => inner(K::LongToInt, 1, -1, 0),
+        op::I2C => inner(K::IntToChar, 1, 0, 1),
+        op::LCMP => inner(K::LongCompare, 1, -3, 4),
         _ => None,
     }
 }
@@ -517,24 +533,24 @@ fn computation(opcode: u8) -> Option<Shape> {
 fn branch(opcode: u8) -> Option<Shape> {
     use Kind as K;
     let kind = match opcode {
-        153 | 198 => K::IfEq,
-        154 | 199 => K::IfNe,
-        155 => K::IfLt,
-        156 => K::IfGe,
-        157 => K::IfGt,
-        158 => K::IfLe,
-        159 | 165 => K::IfCmpEq,
-        160 | 166 => K::IfCmpNe,
-        161 => K::IfCmpLt,
-        162 => K::IfCmpGe,
-        163 => K::IfCmpGt,
-        164 => K::IfCmpLe,
-        167 => K::Goto,
+        op::IFEQ | op::IFNULL => K::IfEq,
+        op::IFNE | op::IFNONNULL => K::IfNe,
+        op::IFLT => K::IfLt,
+        op::IFGE => K::IfGe,
+        op::IFGT => K::IfGt,
+        op::IFLE => K::IfLe,
+        op::IF_ICMPEQ | op::IF_ACMPEQ => K::IfCmpEq,
+        op::IF_ICMPNE | op::IF_ACMPNE => K::IfCmpNe,
+        op::IF_ICMPLT => K::IfCmpLt,
+        op::IF_ICMPGE => K::IfCmpGe,
+        op::IF_ICMPGT => K::IfCmpGt,
+        op::IF_ICMPLE => K::IfCmpLe,
+        op::GOTO => K::Goto,
         _ => return None,
     };
     let operands = match opcode {
-        159..=166 => 2,
-        167 => 0,
+        op::IF_ICMPEQ..=op::IF_ACMPNE => 2,
+        op::GOTO => 0,
         _ => 1,
     };
     Some(Shape {

@@ -5,6 +5,7 @@
 //! is.
 
 use cost_model::{EvaluatedPath, EvaluatedRow, PathId, RowId, Scenario};
+use isa::op;
 
 use crate::core::Core;
 use crate::error::Fault;
@@ -236,30 +237,37 @@ pub(crate) fn execute(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
         return calls::java(step, opcode);
     }
     match opcode {
-        46 | 48 | 50..=53 => arrays::load(step),
-        47 | 49 => arrays::load_long(step),
-        79 | 81 | 84..=86 => arrays::store(step),
-        80 | 82 => arrays::store_long(step),
-        190 => arrays::length(step),
-        18..=20 => fields::constant(step, opcode)?,
-        178 | 224 => fields::get_static(step)?,
-        179 => fields::put_static(step)?,
-        180 | 226 => fields::get(step)?,
-        181 => fields::put(step)?,
-        228 => fields::get_static_long(step)?,
-        229 => fields::put_static_long(step)?,
-        230 => fields::get_long(step)?,
-        231 => fields::put_long(step)?,
-        172 | 174 | 176 => return calls::ret(step, 1),
-        173 | 175 => return calls::ret(step, 2),
-        177 => return calls::ret(step, 0),
-        182 => return calls::virtual_call(step),
-        183 => return calls::special(step),
-        184 => return calls::static_call(step),
-        185 => return calls::interface(step),
-        222 => return calls::native_invoke(step),
-        236 => return calls::super_call(step),
-        194 | 195 | 204 | 209..=221 | 223 | 232..=234 | 238 | 239 => {
+        op::IALOAD | op::FALOAD | op::AALOAD..=op::SALOAD => arrays::load(step),
+        op::LALOAD | op::DALOAD => arrays::load_long(step),
+        op::IASTORE | op::FASTORE | op::BASTORE..=op::SASTORE => arrays::store(step),
+        op::LASTORE | op::DASTORE => arrays::store_long(step),
+        op::ARRAYLENGTH => arrays::length(step),
+        op::LDC..=op::LDC2_W => fields::constant(step, opcode)?,
+        op::GETSTATIC | op::GETSTATIC_REF => fields::get_static(step)?,
+        op::PUTSTATIC => fields::put_static(step)?,
+        op::GETFIELD | op::GETFIELD_REF => fields::get(step)?,
+        op::PUTFIELD => fields::put(step)?,
+        op::GETSTATIC_LONG => fields::get_static_long(step)?,
+        op::PUTSTATIC_LONG => fields::put_static_long(step)?,
+        op::GETFIELD_LONG => fields::get_long(step)?,
+        op::PUTFIELD_LONG => fields::put_long(step)?,
+        op::IRETURN | op::FRETURN | op::ARETURN => return calls::ret(step, 1),
+        op::LRETURN | op::DRETURN => return calls::ret(step, 2),
+        op::RETURN => return calls::ret(step, 0),
+        op::INVOKEVIRTUAL => return calls::virtual_call(step),
+        op::INVOKESPECIAL => return calls::special(step),
+        op::INVOKESTATIC => return calls::static_call(step),
+        op::INVOKEINTERFACE => return calls::interface(step),
+        op::JOPSYS_INVOKE => return calls::native_invoke(step),
+        op::INVOKESUPER => return calls::super_call(step),
+        op::MONITORENTER
+        | op::MONITOREXIT
+        | op::JOPSYS_INVAL
+        | op::JOPSYS_RD..=op::JOPSYS_NOP
+        | op::JOPSYS_COND_MOVE
+        | op::JOPSYS_MEMCPY..=op::JOPSYS_PUTFIELD
+        | op::JOPSYS_GETSTATIC
+        | op::JOPSYS_PUTSTATIC => {
             return native::execute(step, opcode);
         }
         _ => return plain::execute(step, opcode),

@@ -4,8 +4,8 @@
 
 use bytecode_timing::measure::RAM_CNTS;
 use bytecode_timing::{Row, Verdict, measure};
+use isa::Bytecode;
 use microcode::Build;
-use microcode::bytecodes::TABLE;
 use serde::Serialize;
 
 use crate::console::Console;
@@ -60,10 +60,10 @@ pub(super) fn opcode(text: &str) -> Result<u8, String> {
         None => text.parse().ok(),
     };
     let named = || {
-        TABLE
-            .iter()
-            .find(|row| row.name.eq_ignore_ascii_case(text))
-            .map(|row| row.code)
+        Bytecode::ALL
+            .into_iter()
+            .find(|bytecode| bytecode.name().eq_ignore_ascii_case(text))
+            .map(Bytecode::code)
     };
     number
         .or_else(named)

@@ -26,7 +26,7 @@ pub(super) fn html(
         })
         .collect();
     let names: Vec<&str> = (0..=u8::MAX)
-        .map(|code| microcode::bytecodes::bytecode(code).name)
+        .map(|code| isa::Bytecode::of(code).name())
         .collect();
     let title = match cases {
         [case] => case.program.clone(),

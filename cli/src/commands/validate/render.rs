@@ -19,7 +19,7 @@ pub(super) fn one(case: &Case, top: usize) -> Result<String, Error> {
         return Ok(text);
     };
     let comparison = &first.comparison;
-    let bytecode = |opcode: &u8| microcode::bytecodes::bytecode(*opcode).name.to_owned();
+    let bytecode = |opcode: &u8| isa::Bytecode::of(*opcode).name().to_owned();
     let lists = [
         ("method", differing(&comparison.by_method, String::clone)),
         ("bytecode", differing(&comparison.by_bytecode, bytecode)),

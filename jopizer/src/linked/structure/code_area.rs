@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::Words;
 use super::class_shapes::ClassShape;
 use crate::linked_code::instructions;
-use crate::opcodes::NOP;
 use crate::symbols::Pointers;
+use isa::op::NOP;
 
 /// Flags word behind the code: bit 17 static, bit 16 synchronized, below them the number of handlers.
 const STATIC: u32 = 1 << 17;

@@ -6,12 +6,12 @@ use super::Words;
 use super::class_shapes::ClassShape;
 use super::code_area::{MethodShape, code_bytes};
 use crate::linked_code::instructions;
-use crate::opcodes::{
+use crate::symbols::StringSymbol;
+use isa::op::{
     ANEWARRAY, CHECKCAST, GETSTATIC, GETSTATIC_LONG, GETSTATIC_REF, INSTANCEOF, INVOKEINTERFACE,
     INVOKESPECIAL, INVOKESTATIC, INVOKESUPER, INVOKEVIRTUAL, LDC, LDC_W, LDC2_W, MULTIANEWARRAY,
     NEW, PUTSTATIC, PUTSTATIC_LONG, PUTSTATIC_REF,
 };
-use crate::symbols::StringSymbol;
 
 /// A word of a constant pool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,17 +1,30 @@
 //! Arrays: elements inside and outside, null, length.
 
+use isa::op;
 use microcode::Build;
 
 use super::Case;
 use crate::scene::Scene;
 
-const LOADS: [u8; 6] = [46, 48, 50, 51, 52, 53];
-const STORES: [u8; 5] = [79, 81, 84, 85, 86];
-const LONG_LOADS: [u8; 2] = [47, 49];
-const LONG_STORES: [u8; 2] = [80, 82];
+const LOADS: [u8; 6] = [
+    op::IALOAD,
+    op::FALOAD,
+    op::AALOAD,
+    op::BALOAD,
+    op::CALOAD,
+    op::SALOAD,
+];
+const STORES: [u8; 5] = [
+    op::IASTORE,
+    op::FASTORE,
+    op::BASTORE,
+    op::CASTORE,
+    op::SASTORE,
+];
+const LONG_LOADS: [u8; 2] = [op::LALOAD, op::DALOAD];
+const LONG_STORES: [u8; 2] = [op::LASTORE, op::DASTORE];
 /// Bad, though the memory unit, which sees 23 bits of it, takes it for 1.
 const LARGE_INDEX: u32 = 1 << 23 | 1;
-const LENGTH: u8 = 190;
 
 pub(super) fn cases(build: Build) -> Vec<Case> {
     let mut cases = vec![length("", false)];
@@ -50,8 +63,10 @@ pub(super) fn cases(build: Build) -> Vec<Case> {
 fn length(path: &'static str, null: bool) -> Case {
     let mut scene = Scene::new();
     let array = scene.image.array(&[1, 2, 3], 1, 0);
-    scene.push(if null { 0 } else { array }).test(&[LENGTH]);
-    Case::new(LENGTH, path, &scene)
+    scene
+        .push(if null { 0 } else { array })
+        .test(&[op::ARRAYLENGTH]);
+    Case::new(op::ARRAYLENGTH, path, &scene)
 }
 
 /// Access to an array of three elements.

@@ -1,5 +1,6 @@
 //! Calls and returns, in the method cache and not.
 
+use isa::op;
 use microcode::Build;
 
 use super::Case;
@@ -8,12 +9,6 @@ use crate::scene::Scene;
 
 /// A method of so many words leaves nothing else in the method cache of 1,024 words.
 const EVERYTHING: usize = 1_000;
-const INVOKE_VIRTUAL: u8 = 182;
-const INVOKE_SPECIAL: u8 = 183;
-const INVOKE_STATIC: u8 = 184;
-const INVOKE_INTERFACE: u8 = 185;
-const NATIVE_INVOKE: u8 = 222;
-const INVOKE_SUPER: u8 = 236;
 /// The method whose slot virtual and interface calls name; two lie before it.
 const SLOT: u32 = 2;
 /// The constant of a call through this slot, whose entries have two words, without arguments beside `this`.
@@ -26,20 +21,20 @@ const THIS: Shape = Shape {
 pub(super) fn cases(build: Build) -> Vec<Case> {
     let mut cases = Vec::new();
     for opcode in [
-        INVOKE_VIRTUAL,
-        INVOKE_SPECIAL,
-        INVOKE_STATIC,
-        INVOKE_INTERFACE,
-        NATIVE_INVOKE,
-        INVOKE_SUPER,
+        op::INVOKEVIRTUAL,
+        op::INVOKESPECIAL,
+        op::INVOKESTATIC,
+        op::INVOKEINTERFACE,
+        op::JOPSYS_INVOKE,
+        op::INVOKESUPER,
     ] {
         cases.push(hit(opcode));
         for words in [1, 11, 14, 15, 57] {
             cases.push(miss(opcode, words));
         }
         let checked = match opcode {
-            INVOKE_VIRTUAL | INVOKE_INTERFACE | INVOKE_SUPER => true,
-            INVOKE_SPECIAL => build == Build::Strict,
+            op::INVOKEVIRTUAL | op::INVOKEINTERFACE | op::INVOKESUPER => true,
+            op::INVOKESPECIAL => build == Build::Strict,
             _ => false,
         };
         if checked {
@@ -50,7 +45,14 @@ pub(super) fn cases(build: Build) -> Vec<Case> {
         cases.push(call_on_array());
         cases.push(call_on_hardware_object());
     }
-    for (opcode, results) in [(172, 1), (173, 2), (174, 1), (175, 2), (176, 1), (177, 0)] {
+    for (opcode, results) in [
+        (op::IRETURN, 1),
+        (op::LRETURN, 2),
+        (op::FRETURN, 1),
+        (op::DRETURN, 2),
+        (op::ARETURN, 1),
+        (op::RETURN, 0),
+    ] {
         cases.push(return_to_cached(opcode, results));
         for words in [16, 57] {
             cases.push(return_to_lost(opcode, results, words));
@@ -64,7 +66,7 @@ fn reach(scene: &mut Scene, opcode: u8, callee: MethodStruct) -> (u32, Vec<u8>) 
     let other = scene.method_that_ends(3, THIS);
     let methods = [other, other, callee];
     let (table, methods) = match opcode {
-        INVOKE_INTERFACE => {
+        op::INVOKEINTERFACE => {
             let callee = scene.image.method(callee);
             (scene.image.place(&[0, 0, 0, 0, callee]), &[other][..])
         }
@@ -73,19 +75,19 @@ fn reach(scene: &mut Scene, opcode: u8, callee: MethodStruct) -> (u32, Vec<u8>) 
     let class = scene.image.class(0, table, methods);
     let object = scene.image.object(&[1, 2], class);
     let constant = match opcode {
-        INVOKE_INTERFACE => 4 << 8,
-        INVOKE_VIRTUAL | INVOKE_SUPER => SLOT_CONSTANT,
+        op::INVOKEINTERFACE => 4 << 8,
+        op::INVOKEVIRTUAL | op::INVOKESUPER => SLOT_CONSTANT,
         _ => scene.image.method(callee),
     };
-    if opcode == INVOKE_SUPER {
+    if opcode == op::INVOKESUPER {
         scene.class = scene.image.class(class, 0, &[]);
     }
-    if opcode == NATIVE_INVOKE {
+    if opcode == op::JOPSYS_INVOKE {
         return (object, vec![opcode]);
     }
     let [high, low] = scene.constant(constant);
     let mut bytecode = vec![opcode, high, low];
-    if opcode == INVOKE_INTERFACE {
+    if opcode == op::INVOKEINTERFACE {
         bytecode.extend([1, 0]);
     }
     (object, bytecode)
@@ -94,7 +96,7 @@ fn reach(scene: &mut Scene, opcode: u8, callee: MethodStruct) -> (u32, Vec<u8>) 
 /// Pushes what the call takes.
 fn push_operands(scene: &mut Scene, opcode: u8, receiver: u32, callee: MethodStruct) {
     scene.push(receiver);
-    if opcode == NATIVE_INVOKE {
+    if opcode == op::JOPSYS_INVOKE {
         let method = scene.image.method(callee);
         scene.push(method);
     }
@@ -147,10 +149,10 @@ fn call_on_hardware_object() -> Case {
 
 fn call_twice_on(mut scene: Scene, receiver: u32, path: &'static str) -> Case {
     let [high, low] = scene.constant(SLOT_CONSTANT);
-    let bytecode = [INVOKE_VIRTUAL, high, low];
+    let bytecode = [op::INVOKEVIRTUAL, high, low];
     scene.push(receiver).run_before(&bytecode).call_again();
     scene.push(receiver).test(&bytecode);
-    Case::new(INVOKE_VIRTUAL, path, &scene)
+    Case::new(op::INVOKEVIRTUAL, path, &scene)
 }
 
 /// A method that pushes its results, then returns them: the return is the tested bytecode.
@@ -165,7 +167,7 @@ fn returning(scene: &mut Scene, opcode: u8, results: usize, words: usize) -> [u8
     let method = scene.image.code(&code, 0, shape);
     let method = scene.image.method(method);
     let [high, low] = scene.constant(method);
-    [INVOKE_STATIC, high, low]
+    [op::INVOKESTATIC, high, low]
 }
 
 fn return_to_cached(opcode: u8, results: usize) -> Case {

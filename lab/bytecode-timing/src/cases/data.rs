@@ -1,5 +1,7 @@
 //! Fields, statics, plain memory, stack RAM, copies and monitors.
 
+use isa::op;
+
 use super::{Case, on_stack};
 use crate::scene::Scene;
 
@@ -18,18 +20,38 @@ pub(super) fn cases() -> Vec<Case> {
 
 fn statics() -> Vec<Case> {
     let mut cases = Vec::new();
-    for (opcode, depth) in [(178, 0), (179, 1), (224, 0), (228, 0), (229, 2)] {
+    for (opcode, depth) in [
+        (op::GETSTATIC, 0),
+        (op::PUTSTATIC, 1),
+        (op::GETSTATIC_REF, 0),
+        (op::GETSTATIC_LONG, 0),
+        (op::PUTSTATIC_LONG, 2),
+    ] {
         let scene = on_stack(&[1, 2][..depth], &[opcode, 0, STATIC as u8]);
         cases.push(Case::new(opcode, "", &scene));
     }
-    cases.push(Case::new(238, "", &on_stack(&[STATIC], &[238])));
-    cases.push(Case::new(239, "", &on_stack(&[7, STATIC], &[239])));
+    cases.push(Case::new(
+        op::JOPSYS_GETSTATIC,
+        "",
+        &on_stack(&[STATIC], &[op::JOPSYS_GETSTATIC]),
+    ));
+    cases.push(Case::new(
+        op::JOPSYS_PUTSTATIC,
+        "",
+        &on_stack(&[7, STATIC], &[op::JOPSYS_PUTSTATIC]),
+    ));
     cases
 }
 
 fn fields() -> Vec<Case> {
     let mut cases = Vec::new();
-    for (opcode, depth) in [(180, 0), (181, 1), (226, 0), (230, 0), (231, 2)] {
+    for (opcode, depth) in [
+        (op::GETFIELD, 0),
+        (op::PUTFIELD, 1),
+        (op::GETFIELD_REF, 0),
+        (op::GETFIELD_LONG, 0),
+        (op::PUTFIELD_LONG, 2),
+    ] {
         for path in ["", "null"] {
             let mut scene = Scene::new();
             let object = scene.image.object(&[11, 12, 13], 0);
@@ -45,7 +67,7 @@ fn fields() -> Vec<Case> {
 
 fn native_fields() -> Vec<Case> {
     let mut cases = Vec::new();
-    for (opcode, depth) in [(233, 0), (234, 1)] {
+    for (opcode, depth) in [(op::JOPSYS_GETFIELD, 0), (op::JOPSYS_PUTFIELD, 1)] {
         for path in ["", "null"] {
             let mut scene = Scene::new();
             let object = scene.image.object(&[11, 12, 13], 0);
@@ -63,14 +85,14 @@ fn native_fields() -> Vec<Case> {
 fn words() -> Vec<Case> {
     let mut cases = Vec::new();
     for (opcode, operands) in [
-        (209, vec![STATIC]),
-        (210, vec![7, STATIC]),
-        (211, vec![STATIC]),
-        (212, vec![7, STATIC]),
-        (213, vec![1]),
-        (214, vec![7, 29]),
-        (216, vec![crate::scene::FIRST_OPERAND + 3]),
-        (218, vec![crate::scene::FIRST_LOCAL + 1]),
+        (op::JOPSYS_RD, vec![STATIC]),
+        (op::JOPSYS_WR, vec![7, STATIC]),
+        (op::JOPSYS_RDMEM, vec![STATIC]),
+        (op::JOPSYS_WRMEM, vec![7, STATIC]),
+        (op::JOPSYS_RDINT, vec![1]),
+        (op::JOPSYS_WRINT, vec![7, 29]),
+        (op::JOPSYS_SETSP, vec![crate::scene::FIRST_OPERAND + 3]),
+        (op::JOPSYS_SETVP, vec![crate::scene::FIRST_LOCAL + 1]),
     ] {
         cases.push(Case::new(opcode, "", &on_stack(&operands, &[opcode])));
     }
@@ -86,10 +108,12 @@ fn copies() -> Vec<Case> {
         let mut to_memory = scene.clone();
         to_memory
             .push_all(&[stack_address, array, count])
-            .test(&[219]);
-        cases.push(Case::new(219, path, &to_memory));
-        scene.push_all(&[array, stack_address, count]).test(&[220]);
-        cases.push(Case::new(220, path, &scene));
+            .test(&[op::JOPSYS_INT2EXT]);
+        cases.push(Case::new(op::JOPSYS_INT2EXT, path, &to_memory));
+        scene
+            .push_all(&[array, stack_address, count])
+            .test(&[op::JOPSYS_EXT2INT]);
+        cases.push(Case::new(op::JOPSYS_EXT2INT, path, &scene));
     }
     for (path, position) in [("", 1), ("stop", u32::MAX)] {
         let mut scene = Scene::new();
@@ -97,8 +121,8 @@ fn copies() -> Vec<Case> {
         let destination = scene.image.place(&[0, 0, 0]);
         scene
             .push_all(&[destination, source, position])
-            .test(&[232]);
-        cases.push(Case::new(232, path, &scene));
+            .test(&[op::JOPSYS_MEMCPY]);
+        cases.push(Case::new(op::JOPSYS_MEMCPY, path, &scene));
     }
     cases
 }
@@ -107,13 +131,20 @@ fn monitors() -> Vec<Case> {
     let mut nested = Scene::new();
     nested
         .push_all(&[5, 5, 5])
-        .run_before(&[194, 194])
-        .test(&[195]);
+        .run_before(&[op::MONITORENTER, op::MONITORENTER])
+        .test(&[op::MONITOREXIT]);
     let mut outermost = Scene::new();
-    outermost.push_all(&[5, 5]).run_before(&[194]).test(&[195]);
+    outermost
+        .push_all(&[5, 5])
+        .run_before(&[op::MONITORENTER])
+        .test(&[op::MONITOREXIT]);
     vec![
-        Case::new(194, "granted", &on_stack(&[5], &[194])),
-        Case::new(195, "outermost", &outermost),
-        Case::new(195, "nested", &nested),
+        Case::new(
+            op::MONITORENTER,
+            "granted",
+            &on_stack(&[5], &[op::MONITORENTER]),
+        ),
+        Case::new(op::MONITOREXIT, "outermost", &outermost),
+        Case::new(op::MONITOREXIT, "nested", &nested),
     ]
 }

@@ -1,28 +1,26 @@
 //! Bytecodes that Java carries out, interrupt and exception entry.
 
-use microcode::bytecodes::{Implementation, TABLE};
+use isa::address::system;
+use isa::{Bytecode, Implementation, op};
 
 use super::{Case, Measured};
 use crate::image::Shape;
 use crate::scene::Scene;
 
-const NEW: u8 = 187;
-const NEW_ARRAY: u8 = 188;
-const SYS_INT: u8 = 240;
-const SYS_EXC: u8 = 241;
-
 pub(super) fn cases() -> Vec<Case> {
     let mut cases = vec![interrupt(), exception()];
-    for bytecode in &TABLE {
-        let pushed = match bytecode.implementation {
+    for bytecode in Bytecode::ALL {
+        let pushed = match bytecode.implementation() {
             Implementation::Microcode => continue,
-            Implementation::Stub if matches!(bytecode.code, SYS_INT | SYS_EXC) => continue,
-            Implementation::Stub if bytecode.name != "sys_noim" => 1,
+            Implementation::Stub if matches!(bytecode, Bytecode::SysInt | Bytecode::SysExc) => {
+                continue;
+            }
+            Implementation::Stub if bytecode != Bytecode::SysNoim => 1,
             _ => 0,
         };
-        cases.push(dispatch_hit(bytecode.code, pushed));
-        for words in missed_words(bytecode.code) {
-            cases.push(dispatch_miss(bytecode.code, pushed, *words));
+        cases.push(dispatch_hit(bytecode.code(), pushed));
+        for words in missed_words(bytecode.code()) {
+            cases.push(dispatch_miss(bytecode.code(), pushed, *words));
         }
     }
     cases
@@ -31,10 +29,10 @@ pub(super) fn cases() -> Vec<Case> {
 /// Lengths at which the load of a method begins to show, and those at which the hardware was measured.
 fn missed_words(opcode: u8) -> &'static [usize] {
     match opcode {
-        12 | NEW | NEW_ARRAY | 225 => &[1, 14, 15, 57],
-        145 => &[6],
-        147 => &[5],
-        197 => &[79],
+        op::FCONST_1 | op::NEW | op::NEWARRAY | op::PUTSTATIC_REF => &[1, 14, 15, 57],
+        op::I2B => &[6],
+        op::I2S => &[5],
+        op::MULTIANEWARRAY => &[79],
         _ => &[],
     }
 }
@@ -42,7 +40,7 @@ fn missed_words(opcode: u8) -> &'static [usize] {
 fn bytecode(scene: &mut Scene, opcode: u8, pushed: u32) -> Vec<u8> {
     let [high, low] = scene.constant(77);
     match (opcode, pushed) {
-        (NEW_ARRAY, _) => vec![opcode, 10],
+        (op::NEWARRAY, _) => vec![opcode, 10],
         (_, 1) => vec![opcode, high, low],
         _ => vec![opcode],
     }
@@ -83,9 +81,15 @@ fn interrupt() -> Case {
         locals: 1,
     });
     scene.set_help_method(0, handler);
-    let (enable, software, mask) = (-128_i32, -126_i32, -120_i32);
-    let write = |scene: &mut Scene, value: u32, device: i32| {
-        scene.push_all(&[value, device as u32]).run_before(&[210]);
+    let (enable, software, mask) = (
+        system::INTERRUPT_ENABLE,
+        system::SOFTWARE_INTERRUPT,
+        system::INTERRUPT_MASK,
+    );
+    let write = |scene: &mut Scene, value: u32, device: u32| {
+        scene
+            .push_all(&[value, device])
+            .run_before(&[op::JOPSYS_WR]);
     };
     // The mask leaves the timer out, which is pending from reset on.
     for (value, device) in [(2, mask), (1, enable), (1, software)] {
@@ -93,10 +97,10 @@ fn interrupt() -> Case {
     }
     scene.run_before(&[0; 4]).call_again();
     write(&mut scene, 1, enable);
-    scene.push_all(&[1, software as u32]).test(&[210]);
+    scene.push_all(&[1, software]).test(&[op::JOPSYS_WR]);
     Case {
         measured: Measured::Entry,
-        ..Case::new(SYS_INT, "", &scene)
+        ..Case::new(op::SYS_INT, "", &scene)
     }
 }
 
@@ -108,10 +112,10 @@ fn exception() -> Case {
         locals: 1,
     });
     scene.set_help_method(3, handler);
-    scene.push(0).run_before(&[180, 0, 0]).call_again();
-    scene.push(0).test(&[180, 0, 0]);
+    scene.push(0).run_before(&[op::GETFIELD, 0, 0]).call_again();
+    scene.push(0).test(&[op::GETFIELD, 0, 0]);
     Case {
         measured: Measured::Entry,
-        ..Case::new(SYS_EXC, "", &scene)
+        ..Case::new(op::SYS_EXC, "", &scene)
     }
 }

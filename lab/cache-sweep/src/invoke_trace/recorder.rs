@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use isa::MachineConfig;
+use isa::{Bytecode, MachineConfig, Operands};
 use method_cache::replay::{CallKind, load_words};
 use sim_core::decode::MemoryOp;
 use sim_core::probe::{Entry, MethodLookup, Probe};
@@ -18,18 +18,15 @@ use crate::invoke_trace::writer::TraceWriter;
 /// of a branch its own alone, as a taken one can lead over the bytecode behind it.
 const CONTINUES: [u8; 256] = {
     let mut distances = [0b11_1110; 256];
-    let mut branch = 153;
-    while branch <= 168 {
-        distances[branch] = 1 << 3;
-        branch += 1;
+    let mut code = 0;
+    while code < distances.len() {
+        if matches!(Bytecode::ALL[code].operands(), Operands::Branch) {
+            distances[code] = 1 << 3;
+        }
+        code += 1;
     }
-    distances[198] = 1 << 3;
-    distances[199] = 1 << 3;
     distances
 };
-
-/// Returns of all types.
-const RETURNS: std::ops::RangeInclusive<u8> = 172..=177;
 
 /// A lookup whose microcode is under way.
 #[derive(Debug, Clone, Copy, Default)]
@@ -138,7 +135,7 @@ impl<W: Write> Recorder<W> {
         if lookup.hidden.is_none() || lookup.stall != expected {
             self.summary.unexplained += 1;
         }
-        let returns = !std::mem::take(&mut self.entered) && RETURNS.contains(&self.bytecode);
+        let returns = !std::mem::take(&mut self.entered) && Bytecode::of(self.bytecode).is_return();
         self.summary.lookups += 1;
         self.summary.load_stalls += lookup.stall;
         let words = load_words(lookup.length);

@@ -1,5 +1,6 @@
 //! Where a program sees time, so that its path can depend on how long it took.
 
+use isa::image::{MethodCode, POINTERS, pointer};
 use isa::{MachineConfig, UartKind};
 use serde::{Deserialize, Serialize};
 use sim_core::local_bus::Slave;
@@ -90,8 +91,8 @@ pub(crate) fn cause_of(command: &Command, config: &MachineConfig) -> Option<Time
 #[must_use]
 pub fn main_address(image: &[u32]) -> Option<u32> {
     let word = |address: u32| image.get(address as usize).copied();
-    let method = word(word(1)?.checked_add(3)?)?;
-    Some(word(method)? >> 10 & method_cache::ADDRESS_MASK)
+    let method = word(word(POINTERS)?.checked_add(pointer::MAIN)?)?;
+    Some(MethodCode::unpack(word(method)?).address & method_cache::ADDRESS_MASK)
 }
 
 #[cfg(test)]

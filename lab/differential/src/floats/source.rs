@@ -68,7 +68,8 @@ pub(crate) fn sources() -> Sources {
 fn operations() -> String {
     let mut text = HEAD.to_owned();
     text.push_str("\n    private static int run(String operation, int count) {\n");
-    for Operation { name, .. } in &OPERATIONS {
+    for operation in &OPERATIONS {
+        let name = operation.name();
         let _ = writeln!(
             text,
             "        if (operation.equals(\"{name}\")) {{\n            return {name}(count);\n        }}"
@@ -82,9 +83,8 @@ fn operations() -> String {
 }
 
 fn loop_of(operation: &Operation) -> String {
-    let Operation {
-        name, java, kind, ..
-    } = operation;
+    let Operation { java, kind, .. } = operation;
+    let name = operation.name();
     let maker = kind.maker();
     let [a, b] = kind.bits();
     let (declaration, sum, shown) = match operation.outcome {

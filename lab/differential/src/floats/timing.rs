@@ -32,10 +32,10 @@ impl OperationProbe {
         let method = symbols
             .methods
             .iter()
-            .find(|method| method.class == MAIN && method.name == operation.name);
+            .find(|method| method.class == MAIN && method.name == operation.name());
         Self {
             method: method.map_or(u32::MAX, |method| method.address),
-            code: operation.code,
+            code: operation.bytecode.code(),
             current: 0,
             started: None,
             counts: vec![0; LONGEST + 1],

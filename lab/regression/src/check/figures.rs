@@ -1,5 +1,6 @@
 //! The figures of one run: whole numbers under sections and names.
 
+use isa::Bytecode;
 use std::collections::BTreeMap;
 
 use cross_profile::{Cause, Profile};
@@ -143,9 +144,9 @@ impl Figures {
 
     /// Adds cycles and dispatches of each bytecode, the entries of interrupts and exceptions among them.
     pub fn add_bytecodes(&mut self, profile: &Profile) {
-        for (row, used) in microcode::bytecodes::TABLE.iter().zip(&profile.bytecodes) {
-            self.add(Section::Bytecodes, row.name, used.cycles);
-            self.add(Section::Dispatches, row.name, used.count);
+        for (bytecode, used) in Bytecode::ALL.iter().zip(&profile.bytecodes) {
+            self.add(Section::Bytecodes, bytecode.name(), used.cycles);
+            self.add(Section::Dispatches, bytecode.name(), used.count);
         }
     }
 }

@@ -103,12 +103,8 @@ fn figures(a: &Profile, b: &Profile) -> Vec<Total> {
     };
     let bytecodes = |profile: &Profile| -> Vec<(String, u64)> {
         let used = profile.bytecodes.iter().enumerate();
-        let named = used.map(|(code, used)| {
-            (
-                microcode::bytecodes::TABLE[code].name.to_owned(),
-                used.cycles,
-            )
-        });
+        let named =
+            used.map(|(code, used)| (isa::Bytecode::ALL[code].name().to_owned(), used.cycles));
         named.collect()
     };
     let mut all = totals("whole run", whole(a), whole(b));

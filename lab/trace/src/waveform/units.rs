@@ -269,7 +269,7 @@ units! {
 }
 
 fn bytecode_name(code: u64) -> Cow<'static, str> {
-    jopizer::opcodes::opcode(code as u8).name.into()
+    isa::Bytecode::of(code as u8).name().into()
 }
 
 fn instruction(code: u64) -> Cow<'static, str> {

@@ -15,15 +15,10 @@ use std::ops::Range;
 use bytecode_timing::image::Shape;
 use bytecode_timing::scene::{MARKER, Scene};
 use isa::MachineConfig;
-use jopizer::opcodes::{OPCODES, Operands};
+use isa::address::system;
+use isa::{Bytecode, Operands, op};
 use microcode::{Build, Program};
 use sim_core::{Machine, Probe};
-
-/// `jopsys_wr`: writes to a device.
-const WRITE: u8 = 210;
-const INTERRUPT_ENABLE: i32 = -128;
-const SOFTWARE_INTERRUPT: i32 = -126;
-const INTERRUPT_MASK: i32 = -120;
 
 /// A snippet and the machine that it runs on.
 pub(crate) struct Snippet {
@@ -94,9 +89,9 @@ impl Snippet {
             }
             ["interrupt"] => {
                 // The mask leaves the timer out, which is pending from reset on.
-                self.write(2, INTERRUPT_MASK);
-                self.write(1, INTERRUPT_ENABLE);
-                let request = [1, SOFTWARE_INTERRUPT as u32];
+                self.write(2, system::INTERRUPT_MASK);
+                self.write(1, system::INTERRUPT_ENABLE);
+                let request = [1, system::SOFTWARE_INTERRUPT];
                 self.scene.push_all(&request);
             }
             ["show", count] => return Some(count.parse().unwrap()),
@@ -105,18 +100,17 @@ impl Snippet {
         None
     }
 
-    fn write(&mut self, value: u32, register: i32) {
-        let operands = [value, register as u32];
-        self.scene.push_all(&operands).run_before(&[WRITE]);
+    fn write(&mut self, value: u32, register: u32) {
+        let operands = [value, register];
+        self.scene.push_all(&operands).run_before(&[op::JOPSYS_WR]);
     }
 
     fn bytecode(&mut self, line: &str) -> Vec<u8> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let code = OPCODES.iter().position(|row| row.name == words[0]);
-        let code = code.unwrap_or_else(|| panic!("no bytecode `{}`", words[0]));
-        let mut bytes = vec![code as u8];
+        let bytecode: Bytecode = words[0].parse().unwrap();
+        let mut bytes = vec![bytecode.code()];
         let operands = &words[1..];
-        match (OPCODES[code].operands, operands) {
+        match (bytecode.operands(), operands) {
             (Operands::None, []) => {}
             (Operands::Slot16, ["method", words]) => {
                 let shape = Shape {

@@ -74,7 +74,7 @@ fn every_golden_timeline_is_that_of_the_machine() {
     }
     assert!(
         failed.is_empty(),
-        "{failed}if this is right: JOPLAB_BLESS=1 cargo test -p machine-trace timeline"
+        "{failed}if this is right: JOPLAB_BLESS=1 cargo test -p trace timeline"
     );
 }
 

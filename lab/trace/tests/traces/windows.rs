@@ -1,6 +1,7 @@
 //! Which cycles a window holds.
 
 use crate::common::Subject;
+use isa::op;
 use sim_core::probe::Entry;
 use trace::{Cycle, Dispatched, Sink, TraceError, Window};
 
@@ -108,7 +109,10 @@ fn each_call_of_a_method_is_a_window_from_its_first_bytecode_to_the_return() {
         assert_eq!(inside[0].2, Some(0));
         let (_, last, _) = inside[inside.len() - 1];
         // ireturn to return
-        assert!(matches!(last, Dispatched::Bytecode(172..=177)), "{last:?}");
+        assert!(
+            matches!(last, Dispatched::Bytecode(op::IRETURN..=op::RETURN)),
+            "{last:?}"
+        );
     }
     let only = kept(&subject, window(Some(1)));
     assert_eq!(only.opened, every.opened[..1]);

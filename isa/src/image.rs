@@ -1,0 +1,113 @@
+//! Words of an image that several models read: its header, the special pointers and the structures of methods (spec 11).
+
+/// Address of the word that holds the length of the image.
+pub const LENGTH: u32 = 0;
+/// Address of the word that holds the address of the special pointers.
+pub const POINTERS: u32 = 1;
+
+/// Special pointers, counted from the word that [`POINTERS`] names.
+pub mod pointer {
+    /// The structure of the method that starts everything.
+    pub const BOOT: u32 = 0;
+    /// The structure of the first method of class JVM.
+    pub const JVM: u32 = 1;
+    /// The structure of the first method of class `JVMHelp`.
+    pub const HELP: u32 = 2;
+    /// The structure of `main`.
+    pub const MAIN: u32 = 3;
+    /// The static fields that hold references.
+    pub const REFERENCES: u32 = 4;
+    /// Their number.
+    pub const REFERENCE_COUNT: u32 = 5;
+    /// Number of the class initialisers, whose structures follow.
+    pub const INITIALISERS: u32 = 6;
+}
+
+/// The first word of a method's structure, which the method cache knows it by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MethodCode {
+    /// Address of the code, 22 bits; the method cache looks at the lower 18.
+    pub address: u32,
+    /// Length of the code in words, 10 bits.
+    pub words: u32,
+}
+
+impl MethodCode {
+    /// The fields of a word.
+    #[inline]
+    #[must_use]
+    pub const fn unpack(word: u32) -> Self {
+        Self {
+            address: word >> 10,
+            words: word & 0x3FF,
+        }
+    }
+
+    /// The word; fields must fit.
+    #[inline]
+    #[must_use]
+    pub const fn pack(self) -> u32 {
+        self.address << 10 | self.words
+    }
+}
+
+/// The second word of a method's structure: what its frame looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MethodShape {
+    /// Address of the constant pool, 22 bits.
+    pub constants: u32,
+    /// Words of local variables that are not arguments, 5 bits.
+    pub locals: u32,
+    /// Words of arguments, 5 bits.
+    pub arguments: u32,
+}
+
+impl MethodShape {
+    /// The fields of a word.
+    #[inline]
+    #[must_use]
+    pub const fn unpack(word: u32) -> Self {
+        Self {
+            constants: word >> 10,
+            locals: word >> 5 & 31,
+            arguments: word & 31,
+        }
+    }
+
+    /// The word; fields must fit.
+    #[inline]
+    #[must_use]
+    pub const fn pack(self) -> u32 {
+        self.constants << 10 | self.locals << 5 | self.arguments
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WORDS: [u32; 4] = [0, 0xFFFF_FFFF, 0x1234_5678, 0x8421_0C63];
+
+    #[test]
+    fn unpacked_words_pack_to_themselves() {
+        for word in WORDS {
+            assert_eq!(MethodCode::unpack(word).pack(), word);
+            assert_eq!(MethodShape::unpack(word).pack(), word);
+        }
+    }
+
+    #[test]
+    fn the_fields_lie_where_the_image_has_them() {
+        let code = MethodCode {
+            address: 100,
+            words: 3,
+        };
+        assert_eq!(code.pack(), 100 << 10 | 3);
+        let shape = MethodShape {
+            constants: 7,
+            locals: 2,
+            arguments: 1,
+        };
+        assert_eq!(shape.pack(), 7 << 10 | 2 << 5 | 1);
+    }
+}

@@ -1,0 +1,6 @@
+//! Tests of invocation traces and of the sweeps over them.
+
+mod sweep;
+mod trace_damage;
+mod trace_recording;
+mod trace_size;

@@ -1,0 +1,120 @@
+//! Scripts of commands on an embedded program, with their answers as golden text.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use crate::support::{answers, session};
+
+fn golden(name: &str, commands: &str) {
+    let (text, failures) = answers(&mut session(), commands);
+    assert_eq!(failures, 0, "{text}");
+    insta::assert_snapshot!(name, text);
+}
+
+#[test]
+fn breakpoints_steps_and_values() {
+    golden(
+        "forward",
+        "break QuickSort.main\ncontinue\nwhere\nlocals\nnext\nnext 2\nstep\nwhere\nlist\ncode\nfinish\nbreaks\ndelete 1\nbreaks",
+    );
+}
+
+#[test]
+fn the_way_back_meets_what_the_way_forward_met() {
+    golden(
+        "back",
+        "break QuickSort.main\ncontinue\nnext\nnext\nnext\nback-next\nback-next\nback-next\nback-bytecode 3\nbytecode 3\nback-micro 5\n\
+         micro 5\nback-cycle 7\ncycle 7\nback-finish\nrestart\nback",
+    );
+}
+
+#[test]
+fn microcode_and_registers() {
+    golden(
+        "microcode",
+        "break mc:iadd\ncontinue\nregisters\nmicrocode\nstack 4\nmicro 2\nmicrocode imul\ndelete\nbreak cycle:50_000\ncontinue\nstatistics",
+    );
+}
+
+#[test]
+fn assertions_of_values() {
+    golden(
+        "values",
+        "break QuickSort.main\ncontinue\nassert $depth > 1\nassert l0.length == 1\nassert mem[0] > 1000\nprint l0[0]\nprint l0\narray l0\n\
+         assert $cycle == 0 + $cycle\nprint 2 + 3 * 4 - (1 + 1)\nexpect 18\nassert stack[$vp] == l0",
+    );
+}
+
+#[test]
+fn a_watched_field_stops_where_it_changes() {
+    golden(
+        "watch",
+        "watch Heap.free\ncontinue\ncontinue\nassert $cycle > 0\nback\nbreaks",
+    );
+}
+
+#[test]
+fn the_end_and_the_output_come_once() {
+    let commands = "continue\nrestart\ncontinue\noutput\nexpect quick";
+    let (text, failures) = answers(&mut session(), commands);
+    assert_eq!(failures, 0, "{text}");
+    insta::assert_snapshot!("end", text);
+}
+
+#[test]
+fn what_does_not_hold_fails() {
+    let commands = "assert 1 == 2\nexpect something\nassert 1 < 2";
+    let (text, failures) = answers(&mut session(), commands);
+    assert_eq!(failures, 2, "{text}");
+    insta::assert_snapshot!("failures", text);
+}
+
+#[test]
+fn commands_that_make_no_sense_say_so() {
+    let mut session = session();
+    let commands = [
+        "fly",
+        "st",
+        "break Nowhere.method",
+        "break QuickSort.java:1",
+        "break mc:nowhere",
+        "break mc:9999",
+        "break *0x3ffff",
+        "break cycle:x",
+        "watch nothing",
+        "watch 100,0",
+        "delete 7",
+        "goto",
+        "step 0",
+        "locals 9",
+        "print l0",
+        "print $x",
+        "print 1 +",
+        "print (1",
+        "print 1 2",
+        "print mem[",
+        "array 0",
+        "memory",
+        "list",
+        "code Nowhere",
+        "microcode nowhere",
+        "input",
+        "assert 1",
+        "expect",
+        "where 3",
+    ];
+    let errors = commands.map(|command| match session.execute(command) {
+        Ok(reply) => panic!("{command}: {}", reply.text),
+        Err(error) => {
+            let error = error.to_string();
+            assert!(!error.contains('\n'));
+            format!("{command}: {error}")
+        }
+    });
+    insta::assert_snapshot!("errors", errors.join("\n"));
+}
+
+#[test]
+fn every_command_is_in_the_help() {
+    let (text, _) = answers(&mut session(), "help\n?watch\nhelp values");
+    insta::assert_snapshot!("help", text);
+}

@@ -1,0 +1,37 @@
+//! A session on a small sorting program.
+
+use debugger::{Names, Session, script};
+use isa::MachineConfig;
+use jopizer::LinkProgram;
+use microcode::Build;
+use runtime::sources::SourcePath;
+use sim_core::Machine;
+
+/// A session at the first cycle of `quick-sort 1`.
+pub(crate) fn session() -> Session {
+    let config = MachineConfig {
+        memory_words: 1 << 15,
+        ..MachineConfig::default()
+    };
+    let program = runtime::programs::find("quick-sort").expect("it works");
+    let linked = program.link(1, config.memory_words).expect("it works");
+    let microcode = microcode::jvm_assembly(Build::Jop)
+        .expect("it works")
+        .program;
+    let image = &linked.image.words;
+    let machine = Machine::new(&config, &microcode, image).expect("it works");
+    let names = Names::new(
+        Some(linked.symbols),
+        SourcePath::default(),
+        image,
+        &microcode,
+    );
+    Session::new(machine, names, Box::new(|| false))
+}
+
+/// Answers to commands, and how many failed.
+pub(crate) fn answers(session: &mut Session, commands: &str) -> (String, usize) {
+    let mut out = Vec::new();
+    let verdict = script::run(session, commands, &mut out).unwrap();
+    (String::from_utf8(out).unwrap(), verdict.failures)
+}

@@ -1,0 +1,6 @@
+//! Tests of the pages, decoded as the browser does it.
+
+mod caches;
+mod ring;
+mod support;
+mod validation;

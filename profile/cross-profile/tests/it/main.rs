@@ -1,0 +1,7 @@
+//! Tests of profiles: recording, call graphs, comparison, files of other tools.
+
+mod call_graph;
+mod comparing;
+mod other_tools;
+mod recording;
+mod support;

@@ -1,0 +1,8 @@
+//! Tests of the recorders on both engines, and of their files.
+
+mod fast_programs;
+mod fast_random;
+mod machine_profiles;
+mod recording;
+mod recordings;
+mod support;

@@ -1,0 +1,358 @@
+//! What is recorded, held against the profile of the whole run.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::BTreeMap;
+
+use cross_profile::{Profile, Provenance, Service};
+use isa::{MachineConfig, Output, Stop, op};
+use jopizer::LinkProgram;
+use jopizer::Linked;
+use microcode::{Build, Program, jvm};
+use record::machine::ContextProbe;
+use record::{
+    Code, Figures, Grain, Limits, Moment, Pattern, Recorded, Recording, Row, Vertical, operations,
+    read, service_costs, write,
+};
+use runtime::programs::find;
+use sim_core::{Machine, NoProbe};
+
+const MOST: u64 = 10_000_000;
+
+struct Run {
+    linked: Linked,
+    program: Program,
+}
+
+impl Run {
+    fn of(name: &str, length: u32) -> Self {
+        Self {
+            linked: find(name).unwrap().link(length, 1 << 18).unwrap(),
+            program: jvm(Build::Jop),
+        }
+    }
+
+    fn machine(&self) -> Machine {
+        Machine::new(
+            &MachineConfig::default(),
+            &self.program,
+            &self.linked.image.words,
+        )
+        .unwrap()
+    }
+
+    /// The profile of the whole run, by the probe that knows no limits.
+    fn whole(&self) -> Profile {
+        let mut machine = self.machine();
+        let mut probe = ContextProbe::new(Some(&self.linked.symbols));
+        while !matches!(machine.run(MOST, &mut probe), Stop::Output(Output::Exit(_))) {
+            assert!(machine.state.cycle < MOST);
+        }
+        probe.finish().into_profile(Provenance::default())
+    }
+
+    fn recorded(&self, grain: Grain, limits: &Limits) -> (Profile, Vec<Row>) {
+        let mut machine = self.machine();
+        let mut recording = Recording::new(grain, limits, Some(&self.linked.symbols)).unwrap();
+        // In slices, as a session does it.
+        loop {
+            assert!(machine.state.cycle < MOST);
+            let limit = machine.state.cycle + 10_000;
+            if let Stop::Output(Output::Exit(_)) = recording.run(&mut machine, limit, &mut NoProbe)
+            {
+                break;
+            }
+        }
+        recording.finish(Provenance::default())
+    }
+}
+
+fn sum(rows: &[Row]) -> Figures {
+    let mut sum = Figures::default();
+    for row in rows {
+        sum.add(&row.figures);
+    }
+    sum
+}
+
+fn pattern(name: &str) -> Vec<Pattern> {
+    vec![Pattern(name.to_owned())]
+}
+
+/// Methods with their own figures: calls, bytecodes, cycles.
+fn methods(profile: &Profile) -> BTreeMap<&str, [u64; 3]> {
+    let figures = profile.methods.iter().zip(profile.by_method());
+    figures
+        .map(|(name, figures)| {
+            (
+                &**name,
+                [figures.calls, figures.bytecodes, figures.self_cycles],
+            )
+        })
+        .filter(|(name, figures)| *figures != [0; 3] && *name != "(start)")
+        .collect()
+}
+
+#[test]
+fn without_limits_the_contexts_are_those_of_the_whole_run_on_every_grain() {
+    let run = Run::of("udpip", 1);
+    let whole = run.whole();
+    for grain in Grain::ALL {
+        assert!(
+            run.recorded(grain, &Limits::default()).0 == whole,
+            "{}",
+            grain.name()
+        );
+    }
+}
+
+#[test]
+fn the_cycles_of_every_level_are_those_of_the_level_below() {
+    let run = Run::of("producer-consumer", 5);
+    let (profile, rows) = run.recorded(Grain::Microinstruction, &Limits::default());
+    assert_eq!(sum(&rows).cycles, profile.total_cycles());
+    for row in &rows {
+        let mut words = Figures::default();
+        for word in &row.words {
+            words.add(&word.figures);
+        }
+        assert_eq!(words.cycles, row.figures.cycles, "{:?}", row.code);
+        assert_eq!(words.stalls, row.figures.stalls, "{:?}", row.code);
+        assert_eq!(
+            words.cycles,
+            words.executions + words.stalls.total(),
+            "{:?}",
+            row.code
+        );
+    }
+}
+
+#[test]
+fn every_opcode_has_the_dispatches_and_cycles_of_the_profile() {
+    let run = Run::of("double-fft", 1);
+    let (profile, rows) = run.recorded(Grain::Bytecode, &Limits::default());
+    let mut uses = [(0, 0); 256];
+    for row in &rows {
+        if let Code::Bytecode { opcode, .. } = row.code {
+            let row_use = &mut uses[usize::from(opcode)];
+            row_use.0 += row.figures.executions;
+            row_use.1 += row.figures.cycles;
+        }
+    }
+    // The last bytecode, which ends the run, has had another cycle: rows and contexts cut a bytecode at its two ends.
+    for (opcode, own) in profile
+        .bytecodes
+        .iter()
+        .enumerate()
+        .take(usize::from(op::SYS_INT))
+    {
+        let (count, cycles) = uses[opcode];
+        assert_eq!(count, own.count, "opcode {opcode}");
+        assert!(
+            own.cycles.abs_diff(cycles) <= 1,
+            "opcode {opcode}: {cycles}, {}",
+            own.cycles
+        );
+    }
+}
+
+#[test]
+fn a_method_alone_is_recorded_with_what_it_has_in_the_whole_run() {
+    let run = Run::of("lift", 4);
+    let whole = run.whole();
+    let limits = Limits {
+        only: pattern("lift.Door"),
+        ..Limits::default()
+    };
+    let (profile, rows) = run.recorded(Grain::Bytecode, &limits);
+    let mut expected = methods(&whole);
+    expected.retain(|name, _| name.starts_with("lift.Door."));
+    let mut found = methods(&profile);
+    // What they call is there with its calls alone.
+    found.retain(|name, _| name.starts_with("lift.Door."));
+    assert_eq!(found, expected);
+    assert_eq!(sum(&rows).cycles, profile.total_cycles());
+}
+
+#[test]
+fn a_method_with_what_it_calls_is_recorded_as_that_part_of_the_whole_run() {
+    let run = Run::of("udpip", 1);
+    let whole = run.whole();
+    let name = "udpip.Ip.receive";
+    let name = if whole.methods.iter().any(|method| method.starts_with(name)) {
+        name.to_owned()
+    } else {
+        let busiest = whole.methods.iter().zip(whole.by_method());
+        let busiest =
+            busiest.filter(|(name, figures)| name.starts_with("udpip.") && figures.calls > 1);
+        let (name, _) = busiest
+            .max_by_key(|(_, figures)| figures.inclusive_cycles)
+            .unwrap();
+        name.clone()
+    };
+    let limits = Limits {
+        below: pattern(&name),
+        ..Limits::default()
+    };
+    let (profile, rows) = run.recorded(Grain::Bytecode, &limits);
+    let part = whole.below(&name).unwrap();
+    assert_eq!(methods(&profile), methods(&part));
+    assert_eq!(profile.contexts(), part.contexts());
+    assert_eq!(sum(&rows).cycles, profile.total_cycles());
+}
+
+#[test]
+fn a_thread_is_recorded_with_the_cycles_that_it_has_in_the_whole_run() {
+    let run = Run::of("producer-consumer", 5);
+    let whole = run.whole();
+    let limits = Limits {
+        threads: vec!["thread 1".to_owned()],
+        ..Limits::default()
+    };
+    let (profile, _) = run.recorded(Grain::Method, &limits);
+    let cycles = |profile: &Profile| -> Vec<u64> {
+        let threads = profile.threads.iter();
+        threads.map(|thread| thread.tree.total_cycles()).collect()
+    };
+    let (all, one) = (cycles(&whole), cycles(&profile));
+    // Recording turns at the dispatch behind a switch, some cycles later than the profile.
+    assert!(one[1].abs_diff(all[1]) * 20 < all[1], "{one:?} of {all:?}");
+    assert!(one[0] * 20 < all[0], "{one:?} of {all:?}");
+}
+
+#[test]
+fn two_windows_that_meet_have_the_cycles_of_the_whole_run() {
+    let run = Run::of("sieve", 1);
+    let whole = run.whole();
+    let middle = whole.total_cycles() / 2;
+    let window = |from, to| Limits {
+        from,
+        to,
+        ..Limits::default()
+    };
+    let (before, rows_before) =
+        run.recorded(Grain::Bytecode, &window(None, Some(Moment::Cycle(middle))));
+    let (behind, rows_behind) =
+        run.recorded(Grain::Bytecode, &window(Some(Moment::Cycle(middle)), None));
+    assert_eq!(
+        before.total_cycles() + behind.total_cycles(),
+        whole.total_cycles()
+    );
+    assert_eq!(
+        sum(&rows_before).cycles + sum(&rows_behind).cycles,
+        whole.total_cycles()
+    );
+    assert!(before.total_cycles().abs_diff(middle) < 100);
+}
+
+#[test]
+fn markers_are_calls_of_methods() {
+    let run = Run::of("lift", 4);
+    let whole = run.whole();
+    let (name, figures) = whole
+        .methods
+        .iter()
+        .zip(whole.by_method())
+        .filter(|(name, figures)| name.starts_with("lift.") && figures.calls == 4)
+        .max_by_key(|(_, figures)| figures.inclusive_cycles)
+        .expect("a method is called once in each of four steps");
+    let limits = Limits {
+        from: Some(format!("{name}#2").parse().unwrap()),
+        to: Some(format!("{name}#2").parse().unwrap()),
+        ..Limits::default()
+    };
+    let (profile, _) = run.recorded(Grain::Method, &limits);
+    // From the second call to the second one behind it, whose call is the last bytecode.
+    assert_eq!(methods(&profile)[&**name][0], 3, "{name} {figures:?}");
+}
+
+#[test]
+fn of_every_third_call_the_calls_are_a_third() {
+    let run = Run::of("lift", 6);
+    let whole = run.whole();
+    let figures = whole.methods.iter().zip(whole.by_method());
+    let (name, all) = figures
+        .filter(|(name, figures)| name.starts_with("lift.") && figures.calls >= 6)
+        .max_by_key(|(_, figures)| figures.inclusive_cycles)
+        .unwrap();
+    let limits = Limits {
+        below: pattern(name),
+        every: 3,
+        ..Limits::default()
+    };
+    let (profile, _) = run.recorded(Grain::Method, &limits);
+    assert_eq!(
+        methods(&profile)[&**name][0],
+        all.calls.div_ceil(3),
+        "{name}"
+    );
+}
+
+#[test]
+fn services_and_the_program_add_up_to_the_run() {
+    let profile = Run::of("gc-stress", 1).whole();
+    let services: u64 = service_costs(&profile)
+        .iter()
+        .map(|costs| costs.services())
+        .sum();
+    let trees = profile
+        .threads
+        .iter()
+        .flat_map(|thread| thread.tree.contexts());
+    let program: u64 = trees
+        .filter(|context| context.service == Service::Program)
+        .map(|context| context.self_cycles())
+        .sum();
+    assert_eq!(services + program, profile.total_cycles());
+    assert!(services > 0);
+}
+
+#[test]
+fn a_double_addition_is_a_bytecode_and_a_routine() {
+    let profile = Run::of("double-fft", 1).whole();
+    let operations = operations(&profile);
+    let add = operations
+        .iter()
+        .find(|operation| operation.bytecode == "dadd")
+        .unwrap();
+    assert_eq!(add.dispatches, add.calls);
+    assert!(add.routine.starts_with("com.jopdesign.sys.JVM.f_dadd("));
+    let (name, figures) = profile
+        .methods
+        .iter()
+        .zip(profile.by_method())
+        .find(|(name, _)| **name == add.routine)
+        .unwrap();
+    assert_eq!(
+        add.cycles + add.routine_cycles,
+        figures.inclusive_cycles,
+        "{name}"
+    );
+}
+
+#[test]
+fn what_is_written_reads_the_same_and_what_is_damaged_is_refused() {
+    let run = Run::of("sieve", 1);
+    let limits = Limits {
+        below: pattern("kernel.Sieve"),
+        ..Limits::default()
+    };
+    let recording = run.recorded(Grain::Microinstruction, &limits);
+    let recorded = Recorded {
+        grain: Grain::Microinstruction,
+        limits,
+        run_cycles: 1,
+    };
+    let linked = &run.linked;
+    let vertical = Vertical::new(
+        recorded,
+        recording,
+        (&linked.image, Some(&linked.symbols)),
+        &run.program,
+    );
+    let mut file = Vec::new();
+    write(&vertical, &mut file).unwrap();
+    assert!(read(&*file).unwrap() == vertical);
+    for length in [0, 10, file.len() / 4, file.len() / 2, file.len() - 1] {
+        assert!(read(&file[..length]).is_err(), "{length} bytes");
+    }
+}

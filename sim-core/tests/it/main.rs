@@ -1,0 +1,9 @@
+//! Tests of the machine: state against an interpreter, cycles against the specification.
+
+mod architectural_state;
+mod data_cache;
+mod interpreter;
+mod latencies;
+mod legal_programs;
+mod lockstep;
+mod support;

@@ -1,0 +1,12 @@
+//! The whole house from outside: golden traces, programs, the library, checkpoints.
+
+mod checkpoint;
+mod collector;
+mod conformance;
+mod embedded_programs;
+mod host_java;
+mod house;
+mod java21;
+mod library;
+mod programs;
+mod threads;

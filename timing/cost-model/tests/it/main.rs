@@ -1,0 +1,5 @@
+//! Tests of derived tables, against the machine and on other microcode.
+
+mod files;
+mod machines;
+mod other_microcode;
