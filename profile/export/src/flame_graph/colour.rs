@@ -21,7 +21,7 @@ pub(super) fn of_growth(growth: i128, largest: u128) -> String {
     }
     // Both are below 2^65.
     let share = growth.unsigned_abs() as f64 / largest as f64;
-    let pale = (244.0 - 174.0 * share.clamp(0.0, 1.0)).round() as u8;
+    let pale = (244.0 - 144.0 * share.clamp(0.0, 1.0)).round() as u8;
     match growth {
         0 => "#f4f4f4".to_owned(),
         1.. => format!("#f4{pale:02x}{pale:02x}"),
@@ -42,8 +42,8 @@ mod tests {
 
     #[test]
     fn what_grew_is_red_and_what_shrank_is_blue() {
-        assert_eq!(of_growth(9, 9), "#f44646");
-        assert_eq!(of_growth(-9, 9), "#4646f4");
+        assert_eq!(of_growth(9, 9), "#f46464");
+        assert_eq!(of_growth(-9, 9), "#6464f4");
         assert_eq!(of_growth(0, 9), of_growth(0, 0));
     }
 
