@@ -65,7 +65,7 @@ pub(crate) enum Command {
     Conform(commands::conform::Arguments),
     Cost(commands::cost::Arguments),
     Completions(commands::completions::Arguments),
-    #[command(visible_alias = "licences")]
+    #[command(alias = "licences")]
     Licenses(commands::licenses::Arguments),
 }
 

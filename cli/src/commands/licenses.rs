@@ -6,7 +6,7 @@ use crate::{exit_code, output};
 /// The committed file, which a test holds against the dependencies.
 const THIRD_PARTY: &str = include_str!("../../../THIRD-PARTY");
 
-/// Print the licences of the software of others in this command and in the pages it writes
+/// Print the licences of the software of others in the command and its pages
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {}
 
