@@ -65,6 +65,8 @@ pub(crate) enum Command {
     Conform(commands::conform::Arguments),
     Cost(commands::cost::Arguments),
     Completions(commands::completions::Arguments),
+    #[command(alias = "licences")]
+    Licenses(commands::licenses::Arguments),
 }
 
 /// Reads the command line; ends the program after `--help` and on arguments it does not know.

@@ -15,6 +15,7 @@ pub(crate) mod disasm;
 pub(crate) mod export;
 pub(crate) mod inspect;
 pub(crate) mod isa;
+pub(crate) mod licenses;
 pub(crate) mod programs;
 pub(crate) mod record;
 pub(crate) mod report;
@@ -59,5 +60,6 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Conform(arguments) => conform::execute(&arguments, console),
         Command::Cost(arguments) => cost::execute(&arguments, console),
         Command::Completions(arguments) => completions::execute(&arguments),
+        Command::Licenses(_) => licenses::execute(),
     }
 }

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
+import { bundleNotices } from "./notices.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, "dist");
@@ -15,7 +16,7 @@ for (const page of pages) {
     root,
     configFile: false,
     logLevel: "warn",
-    plugins: [viteSingleFile()],
+    plugins: [bundleNotices(), viteSingleFile()],
     build: {
       outDir: dist,
       emptyOutDir: false,

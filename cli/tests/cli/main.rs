@@ -18,6 +18,7 @@ mod run;
 #[cfg(unix)]
 mod streams;
 mod sweep;
+mod third_party;
 mod timing;
 mod trace;
 mod transcripts;

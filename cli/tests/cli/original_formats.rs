@@ -59,54 +59,48 @@ fn hexadecimal_with_prefix(words: &[u32], _: usize) -> String {
         .collect()
 }
 
-/// As the original's assembler writes it: a default range, a source line behind each word.
+/// One word for all addresses, then each word with a comment that looks like more of them.
 fn mif(words: &[u32], bits: usize) -> String {
     let digits = bits.div_ceil(4);
+    let (depth, last) = (words.len(), words.len() - 1);
     let mut text = format!(
-        "-- generated\ndepth = {};\nwidth = {bits};\n\ncontent\n\nbegin\n\n[0..{:x}] : {:0digits$x};\n\n",
-        words.len(),
-        words.len() - 1,
+        "-- words of a test\nwidth = {bits};\ndepth = {depth};\ncontent begin\n  [0..{last:x}] : {:0digits$x};\n",
         0x80
     );
     for (address, word) in words.iter().enumerate() {
         let _ = writeln!(
             text,
-            "\t{address:04x} : {word:0digits$x};\t\t--\tnop \"x\" ; it's 1 : 2;"
+            "  {address:x} : {word:0digits$x}; -- it's \"one\", 1 : 2;"
         );
     }
-    text + "\nend;\n"
+    text + "end;\n"
 }
 
-/// The ROM as the original's assembler generates it: unused words are not named.
+/// A ROM as VHDL: words that are 0 are not named.
 fn vhdl_rom(words: &[u32], _: usize) -> String {
     let mut text = String::from(
-        "--\n--\trom.vhd\n--\n\nlibrary ieee;\nuse ieee.std_logic_1164.all;\n\nentity rom is\n\
-         generic (width : integer; addr_width : integer);\nport (\n    clk : in std_logic;\n    \
-         address : in std_logic_vector(10 downto 0);\n    q : out std_logic_vector(11 downto 0)\n);\nend rom;\n\n\
-         architecture rtl of rom is\n    signal areg : std_logic_vector(10 downto 0);\n    \
-         signal data : std_logic_vector(11 downto 0);\nbegin\n\nprocess(clk) begin\n    if rising_edge(clk) then\n        \
-         areg <= address;\n    end if;\nend process;\n\n    q <= data;\n\nprocess(areg) begin\n\n    case areg is\n\n",
+        "-- In a comment, when \"00000000001\" => word <= \"111111111111\"; is no word.\n\
+         entity store is port (place : in places; word : out words); end entity;\n\
+         architecture listed of store is begin\n  choose : process (place) is begin\n    case place is\n",
     );
     for (address, word) in words.iter().enumerate().filter(|(_, word)| **word != 0) {
         let _ = writeln!(
             text,
-            "        when \"{address:011b}\" => data <= \"{word:012b}\";    --  nop nxt"
+            "      when \"{address:011b}\" => word <= \"{word:012b}\"; -- {word:#x}"
         );
     }
-    text + "\n        when others => data <= \"000000000000\";\n    end case;\nend process;\n\nend rtl;\n"
+    text + "      when others => word <= \"000000000000\";\n    end case;\n  end process choose;\nend architecture;\n"
 }
 
-/// The jump table as the original's assembler generates it: most bytecodes go to `sys_noim`.
+/// A jump table as VHDL: bytecodes without microcode are not named; the two entries have other signals as conditions.
 fn vhdl_jump_table(words: &[u32], _: usize) -> String {
     let [bytecodes @ .., interrupt, exception] = words else {
         panic!("258 words");
     };
     let others = bytecodes[usize::from(op::SYS_NOIM)];
     let mut text = String::from(
-        "library ieee;\n\nentity jtbl is\nport (\n    bcode : in std_logic_vector(7 downto 0);\n    \
-         int_pend : in std_logic;\n    exc_pend : in std_logic;\n    q : out std_logic_vector(10 downto 0)\n);\nend jtbl;\n\n\
-         architecture rtl of jtbl is\n    signal addr : std_logic_vector(10 downto 0);\nbegin\n\n\
-         process(bcode) begin\n\n    case bcode is\n\n",
+        "entity targets is port (code, int_pend, exc_pend : in bits; q : out places); end entity;\n\
+         architecture listed of targets is begin\n  choose : process (code) is begin\n    case code is\n",
     );
     for (code, address) in bytecodes
         .iter()
@@ -115,15 +109,15 @@ fn vhdl_jump_table(words: &[u32], _: usize) -> String {
     {
         let _ = writeln!(
             text,
-            "        when \"{code:08b}\" => addr <= \"{address:011b}\";    --  {address:04x}"
+            "      when \"{code:08b}\" => target <= \"{address:011b}\"; -- {code}"
         );
     }
     let _ = write!(
         text,
-        "\n        when others => addr <= \"{others:011b}\";    --  sys_noim\n    end case;\nend process;\n\n\
-         process(int_pend, exc_pend, addr) begin\n\n    q <= addr;\n    if exc_pend='1' then\n        \
-         q <= \"{exception:011b}\";    --  sys_exc\n    elsif int_pend='1' then\n        \
-         q <= \"{interrupt:011b}\";    --  sys_int\n    end if;\nend process;\n\nend rtl;\n"
+        "      when others => target <= \"{others:011b}\";\n    end case;\n  end process choose;\n\
+         \x20 enter : process (all) is begin\n    if int_pend = '1' then q <= \"{interrupt:011b}\";\n    \
+         elsif exc_pend = '1' then q <= \"{exception:011b}\";\n    else q <= target;\n    end if;\n  \
+         end process enter;\nend architecture;\n"
     );
     text
 }
@@ -227,7 +221,7 @@ fn microcode_runs_from_its_sources_with_definitions() {
     );
 }
 
-/// An image in the manner of the original linker: several numbers on a line, and comments with anything in them.
+/// An image with several numbers on a line, and comments with anything in them.
 fn with_comments(words: &[u32]) -> Vec<u8> {
     let mut text = b"//\n//\t1, 2, 3 \"not\" a number, it's a comment\n//\n".to_vec();
     for (address, words) in words.chunks(3).enumerate() {

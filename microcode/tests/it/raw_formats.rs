@@ -69,7 +69,7 @@ fn a_short_rom_is_filled_with_zeros_and_a_short_stack_ram_with_the_pattern() {
 
 #[test]
 fn a_mif_is_read_with_its_header_on_several_lines_or_on_one() {
-    let several = "-- made\ndepth = 2048;\nwidth = 12;\n\ncontent\n\nbegin\n\n[0..1ff] : 080;\n\n\t0000 : 100;\t\t--\tnop\n\t001f : 9ab;\nend;\n";
+    let several = "-- a test\nwidth = 12;\ndepth\n  = 2048;\ncontent\nbegin\n[0..1ff] : 080;\n0 : 100; -- first\n1f : 9ab;\nend;\n";
     let words = rom(several);
     assert_eq!(
         (words[0], words[1], words[0x1F], words[0x1FF], words[0x200]),
@@ -87,30 +87,34 @@ fn a_mif_may_name_its_radix_and_give_several_words_from_one_address() {
 }
 
 const GENERATED_ROM: &str = r#"
-case address is
-    when "00000000000" => data <= "000100000000";    -- 0000 nop
-    when "00000000010" => data <= "100100000000";
-    when others => data <= "000000000000";
-end case;
+choose : process (place) is begin
+  case place is
+    when "00000000010" => word <= "100100000000"; -- "when" others => word <= "1"
+    when others => word <= "000000000000";
+    WHEN "00000000000"=>word<="000100000000";
+  end case;
+end process choose;
 "#;
 
 const GENERATED_JUMP_TABLE: &str = r#"
-process(bcode) begin
-    case bcode is
-        when "00000000" => addr <= "00000001010";
-        when "01100000" => addr <= "00000001011";    -- iadd
-        when others => addr <= "00000000010";        -- sys_noim
-    end case;
-end process;
+choose : process (code) is begin
+  case code is
+    when "01100000" => target <= "00000001011"; -- iadd
+    when "00000000" => target <= "00000001010";
+    when others => target <= "00000000010";
+  end case;
+end process choose;
 
-process(int_pend, exc_pend, addr) begin
-    q <= addr;
-    if exc_pend='1' then
-        q <= "00000001100";
-    elsif int_pend='1' then
-        q <= "00000001101";
-    end if;
-end process;
+enter : process (all) is begin
+  q <= "11111111111"; -- under no condition: no entry
+  if int_pend = '1' then
+    q <= "00000001101";
+  elsif exc_pend = '1' then
+    q <= "00000001100";
+  else
+    q <= target;
+  end if;
+end process enter;
 "#;
 
 #[test]
@@ -120,7 +124,7 @@ fn a_generated_rom_is_read() {
 
 #[test]
 fn a_generated_jump_table_is_read() {
-    let table = read_jump_table(Path::new("jtbl.vhd"), GENERATED_JUMP_TABLE.as_bytes()).unwrap();
+    let table = read_jump_table(Path::new("table.vhd"), GENERATED_JUMP_TABLE.as_bytes()).unwrap();
     assert_eq!(
         (
             table.bytecodes[usize::from(op::NOP)],
@@ -186,7 +190,7 @@ fn a_jump_table_must_be_complete() {
         error("2048"),
         "t:1: 2048 does not fit; a jump table holds words of 11 bits"
     );
-    let without = GENERATED_JUMP_TABLE.replace("int_pend='1'", "other='1'");
+    let without = GENERATED_JUMP_TABLE.replace("int_pend", "other");
     assert_eq!(
         error(&without),
         format!("t: assignment to q under int_pend missing; {whole}")

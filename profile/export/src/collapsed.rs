@@ -17,9 +17,8 @@ use crate::{names, weight};
 ///
 /// If the profile has nothing of the metric.
 pub fn collapsed(profile: &Profile, metric: Metric) -> Result<String, ExportError> {
-    weight(profile, metric)?;
     let mut text = String::new();
-    for (stack, weight) in stacks(profile, metric) {
+    for (stack, weight) in weights(profile, metric)? {
         let _ = writeln!(text, "{stack} {weight}");
     }
     Ok(text)
@@ -35,22 +34,34 @@ pub fn difference(
     after: &Profile,
     metric: Metric,
 ) -> Result<String, ExportError> {
-    weight(before, metric)?;
-    weight(after, metric)?;
-    let mut both: BTreeMap<String, [u64; 2]> = BTreeMap::new();
-    for (place, profile) in [before, after].into_iter().enumerate() {
-        for (stack, weight) in stacks(profile, metric) {
-            both.entry(stack).or_default()[place] += weight;
-        }
-    }
     let mut text = String::new();
-    for (stack, [before, after]) in both {
+    for (stack, [before, after]) in both_weights(before, after, metric)? {
         let _ = writeln!(text, "{stack} {before} {after}");
     }
     Ok(text)
 }
 
-fn stacks(profile: &Profile, metric: Metric) -> BTreeMap<String, u64> {
+/// Stacks with their own weight in each of two profiles.
+pub(crate) fn both_weights(
+    before: &Profile,
+    after: &Profile,
+    metric: Metric,
+) -> Result<BTreeMap<String, [u64; 2]>, ExportError> {
+    let mut both: BTreeMap<String, [u64; 2]> = BTreeMap::new();
+    for (place, profile) in [before, after].into_iter().enumerate() {
+        for (stack, weight) in weights(profile, metric)? {
+            both.entry(stack).or_default()[place] += weight;
+        }
+    }
+    Ok(both)
+}
+
+/// Stacks with their own weight.
+pub(crate) fn weights(
+    profile: &Profile,
+    metric: Metric,
+) -> Result<BTreeMap<String, u64>, ExportError> {
+    weight(profile, metric)?;
     let names = names::readable(&profile.methods);
     let mut stacks = BTreeMap::new();
     for thread in &profile.threads {
@@ -70,5 +81,5 @@ fn stacks(profile: &Profile, metric: Metric) -> BTreeMap<String, u64> {
             chains.push(chain);
         }
     }
-    stacks
+    Ok(stacks)
 }

@@ -21,7 +21,7 @@ pub enum ExportError {
         /// How much there is.
         total: u64,
     },
-    /// The flame graph or the compression failed.
+    /// The compression failed.
     #[error(transparent)]
     Write(#[from] io::Error),
     /// JSON failed.

@@ -1,13 +1,21 @@
 //! Flame graphs as SVG, of one profile or of the difference of two.
 //!
+//! ```text
+//!   stacks ──▶ layout: frames with start, weight, depth ──▶ svg: rectangles, titles, script ──▶ file
+//! ```
+//!
 //! In a difference widths are those of the second profile; red frames have grown in their own cycles, blue ones shrunk.
 
+mod colour;
+mod layout;
+mod svg;
+
 use cross_profile::Profile;
-use inferno::flamegraph::{self, Options, TextTruncateDirection};
 
 use crate::collapsed;
 use crate::error::ExportError;
 use crate::metric::Metric;
+use layout::Layout;
 
 /// How a flame graph looks.
 #[derive(Debug, Clone)]
@@ -24,7 +32,11 @@ pub struct Style {
 ///
 /// If the profile has nothing of the metric.
 pub fn svg(profile: &Profile, metric: Metric, style: &Style) -> Result<Vec<u8>, ExportError> {
-    draw(&collapsed::collapsed(profile, metric)?, metric, style)
+    let stacks = collapsed::weights(profile, metric)?;
+    let stacks = stacks
+        .iter()
+        .map(|(stack, weight)| (&**stack, [0, *weight]));
+    Ok(svg::page(&Layout::new(stacks), metric.unit(), style, false))
 }
 
 /// The flame graph of what changed between two profiles.
@@ -38,20 +50,7 @@ pub fn difference(
     metric: Metric,
     style: &Style,
 ) -> Result<Vec<u8>, ExportError> {
-    let stacks = collapsed::difference(before, after, metric)?;
-    draw(&stacks, metric, style)
-}
-
-fn draw(stacks: &str, metric: Metric, style: &Style) -> Result<Vec<u8>, ExportError> {
-    let mut options = Options::default();
-    options.title.clone_from(&style.title);
-    metric.unit().clone_into(&mut options.count_name);
-    "Method:".clone_into(&mut options.name_type);
-    options.min_width = style.min_width;
-    options.text_truncate_direction = TextTruncateDirection::Right;
-    // Else colours are random, and no two files of one profile are the same.
-    options.deterministic = true;
-    let mut svg = Vec::new();
-    flamegraph::from_lines(&mut options, stacks.lines(), &mut svg)?;
-    Ok(svg)
+    let stacks = collapsed::both_weights(before, after, metric)?;
+    let stacks = stacks.iter().map(|(stack, weights)| (&**stack, *weights));
+    Ok(svg::page(&Layout::new(stacks), metric.unit(), style, true))
 }

@@ -83,6 +83,6 @@ fn a_difference_with_itself_has_no_changes_and_the_same_total() {
         .filter(|title| !title.starts_with("all ("))
         .collect();
     assert!(changed.is_empty(), "{changed:?}");
-    let total = format!("total_samples=\"{}\"", profile.total_cycles());
+    let total = format!("data-total=\"{}\"", profile.total_cycles());
     assert!(text.contains(&total));
 }

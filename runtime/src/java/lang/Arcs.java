@@ -2,7 +2,7 @@ package java.lang;
 
 /**
  * Inverse functions of the angle. atan: for larger numbers the angle to one of a few known ones remains. asin: near 1
- * half of the angle is taken, whose sine is a root.
+ * half of the angle is taken, whose sine is a root. Cases and their limits are those of fdlibm, see below.
  */
 final class Arcs {
 
@@ -198,3 +198,15 @@ final class Arcs {
         return far ? Exponentials.scale(result, power) : result;
     }
 }
+
+/*
+ * The cases and the limits between them are those of fdlibm, the freely distributable
+ * mathematical library, whose notice is:
+ *
+ * Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved.
+ *
+ * Developed at SunSoft, a Sun Microsystems, Inc. business.
+ * Permission to use, copy, modify, and distribute this
+ * software is freely granted, provided that this notice
+ * is preserved.
+ */

@@ -5,7 +5,7 @@ package java.lang;
  *
  * <p>exp: x = k ln 2 + r, a polynomial of r, and k goes into the exponent. log: x = 2^k m, and log m is twice the area
  * tangent of s = (m - 1) / (m + 1), an odd series of s. pow takes the logarithm with 106 bits, as a large exponent magnifies
- * its error.
+ * its error. Cases and their limits are those of fdlibm, see below.
  */
 final class Exponentials {
 
@@ -314,3 +314,15 @@ final class Exponentials {
         return x < 0 ? -result : result;
     }
 }
+
+/*
+ * The cases and the limits between them are those of fdlibm, the freely distributable
+ * mathematical library, whose notice is:
+ *
+ * Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved.
+ *
+ * Developed at SunSoft, a Sun Microsystems, Inc. business.
+ * Permission to use, copy, modify, and distribute this
+ * software is freely granted, provided that this notice
+ * is preserved.
+ */

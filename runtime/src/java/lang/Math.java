@@ -436,7 +436,7 @@ public final class Math {
         return (float) scalb((double) a, max(min(power, 400), -400));
     }
 
-    /** What the quotient, rounded to the nearest whole number, leaves. */
+    /** What the quotient, rounded to the nearest whole number, leaves. Its cases are those of fdlibm, see below. */
     public static double IEEEremainder(double a, double b) {
         double step = abs(b);
         double rest = abs(a);
@@ -556,3 +556,15 @@ public final class Math {
         static final java.util.Random GENERATOR = new java.util.Random();
     }
 }
+
+/*
+ * The cases of IEEEremainder are those of fdlibm, the freely distributable
+ * mathematical library, whose notice is:
+ *
+ * Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved.
+ *
+ * Developed at SunSoft, a Sun Microsystems, Inc. business.
+ * Permission to use, copy, modify, and distribute this
+ * software is freely granted, provided that this notice
+ * is preserved.
+ */

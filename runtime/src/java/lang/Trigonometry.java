@@ -5,7 +5,7 @@ package java.lang;
  *
  * <p>An angle is a multiple of a quarter turn and a rest of at most an eighth, in two doubles; the rest goes into
  * polynomials. pi/2 is taken in parts whose products with the multiple are exact; for very large angles 2/pi is
- * multiplied as a whole number, from the bits that matter on.
+ * multiplied as a whole number, from the bits that matter on. Cases and their limits are those of fdlibm, see below.
  */
 final class Trigonometry {
 
@@ -228,3 +228,15 @@ final class Trigonometry {
         };
     }
 }
+
+/*
+ * The cases and the limits between them are those of fdlibm, the freely distributable
+ * mathematical library, whose notice is:
+ *
+ * Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved.
+ *
+ * Developed at SunSoft, a Sun Microsystems, Inc. business.
+ * Permission to use, copy, modify, and distribute this
+ * software is freely granted, provided that this notice
+ * is preserved.
+ */
