@@ -5,7 +5,7 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
-use isa::{MachineConfig, MemoryKind};
+use isa::{MachineConfig, MemoryKind, UartKind};
 use method_cache::OrganisationKind;
 use microcode::{JumpTable, Program, ProgramSymbols};
 use serde::Deserialize;
@@ -106,6 +106,17 @@ pub struct VectorConfig {
     memory: MemoryKind,
     #[serde(default)]
     spm_width: u8,
+    #[serde(default)]
+    data_cache: bool,
+    #[serde(default = "instant")]
+    uart: UartKind,
+    uart_baud: Option<u32>,
+    uart_tx_depth: Option<u8>,
+    uart_rx_depth: Option<u8>,
+}
+
+fn instant() -> UartKind {
+    UartKind::Instant
 }
 
 fn sram32() -> MemoryKind {
@@ -116,6 +127,7 @@ impl VectorConfig {
     /// The machine that the vector was run on.
     #[must_use]
     pub fn machine(&self) -> MachineConfig {
+        let default = MachineConfig::default();
         MachineConfig {
             clk_freq_hz: self.clk_freq_hz,
             memory: self.memory,
@@ -127,7 +139,12 @@ impl VectorConfig {
             method_cache: self.method_cache,
             object_cache: self.object_cache,
             ram_width: self.ram_width,
-            ..MachineConfig::default()
+            data_cache: self.data_cache,
+            uart: self.uart,
+            uart_baud: self.uart_baud.unwrap_or(default.uart_baud),
+            uart_tx_depth: self.uart_tx_depth.unwrap_or(default.uart_tx_depth),
+            uart_rx_depth: self.uart_rx_depth.unwrap_or(default.uart_rx_depth),
+            ..default
         }
     }
 }
