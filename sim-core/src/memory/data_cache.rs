@@ -126,9 +126,12 @@ impl DataCache {
         self.associative.reset();
     }
 
-    /// The edge ending a cycle, with the processor's bus in it; `invalidate` is `cinval`, which has reset the units
-    /// for this cycle and keeps them so.
+    /// The edge ending a cycle, with the processor's bus in it; `invalidate` is `cinval`, which resets the units in
+    /// its whole cycle.
     pub fn clock(&mut self, bus: &Command, memory: Response, invalidate: bool) {
+        if invalidate {
+            self.reset_units();
+        }
         let rdy_cnt = self.unit(self.out_mux, memory).rdy_cnt;
         if self.shows_memory(memory) {
             self.bp_data = memory.rd_data;

@@ -83,6 +83,8 @@ pub struct DirectMappedCache {
     fetch_address: u32,
     /// Output of the RAM: the line of the bus address in the cycle before.
     ram_q: Line,
+    /// Valid flip-flop of that line; no trace decides whether it is read in this cycle or with the line.
+    valid_q: bool,
     ram: Vec<Line>,
     /// Valid flip-flops. Reset 0; of static fields only.
     valid: BitVec,
@@ -101,6 +103,7 @@ impl DirectMappedCache {
             fetch: false,
             fetch_address: 0,
             ram_q: Line::default(),
+            valid_q: false,
             ram: vec![Line::default(); LINES],
             valid: BitVec::repeat(false, LINES),
         }
@@ -166,6 +169,7 @@ impl DirectMappedCache {
         let fetched = self.fetch.then_some(self.fetch_address);
         // The RAM shows the old line to a read of the cycle in which it is written.
         let ram_q = self.ram[index(bus.address)];
+        let valid_q = self.valid[index(bus.address)];
         self.rd_data = self.response(memory).rd_data;
         self.write_line(fetched, memory.rd_data);
         self.fetch = false;
@@ -185,7 +189,7 @@ impl DirectMappedCache {
             State::Write1 if done => State::Idle,
             waiting => waiting,
         };
-        self.ram_q = ram_q;
+        (self.ram_q, self.valid_q) = (ram_q, valid_q);
         if listens && bus.is_active() {
             (self.address, self.wr_data) = (bus.address, bus.wr_data);
             if bus.class == self.variant.class() {
@@ -197,7 +201,7 @@ impl DirectMappedCache {
     fn hit(&self) -> bool {
         let valid = match self.variant {
             Variant::Constants => self.ram_q.valid,
-            Variant::Statics => self.valid[index(self.address)],
+            Variant::Statics => self.valid_q,
         };
         valid && self.ram_q.tag == tag(self.address)
     }

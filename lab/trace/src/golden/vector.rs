@@ -9,6 +9,7 @@ use isa::{MachineConfig, MemoryKind, UartKind};
 use method_cache::OrganisationKind;
 use microcode::{JumpTable, Program, ProgramSymbols};
 use serde::Deserialize;
+use sim_core::{Machine, MachineError};
 
 use crate::golden::columns::COLUMNS;
 
@@ -63,6 +64,9 @@ pub struct Vector {
     stack_ram: Vec<u32>,
     /// Initial main memory.
     memory: Vec<u32>,
+    /// Level of the UART's receive line from a cycle on; 1 before the first one.
+    #[serde(default)]
+    uart_line: Vec<(u64, u8)>,
     /// Names of the values of a row.
     pub columns: Vec<String>,
     /// One row for each cycle.
@@ -246,6 +250,17 @@ impl Vector {
             },
             symbols: ProgramSymbols::default(),
         }
+    }
+
+    /// The machine in the first cycle of the trace.
+    ///
+    /// # Errors
+    /// When the machine cannot be built.
+    pub fn build_machine(&self) -> Result<Machine, MachineError> {
+        let mut machine = Machine::new(&self.config.machine(), &self.program(), &self.memory)?;
+        let levels = self.uart_line.iter().map(|(cycle, level)| (*cycle, *level != 0));
+        machine.state.memory_system.io.uart.set_levels(levels);
+        Ok(machine)
     }
 
     /// The initial main memory.
