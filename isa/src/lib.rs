@@ -7,9 +7,11 @@ pub mod config;
 pub mod config_reference;
 mod geometry;
 mod output;
+mod serial;
 
 pub use config::{
     ConfigError, MachineConfig, MemoryKind, OrganisationKind, StackRamKind, UartKind,
 };
 pub use geometry::{Geometry, GeometryError};
 pub use output::{Output, Stop};
+pub use serial::{Sender, SenderParity};

@@ -16,39 +16,8 @@
 
 use std::collections::VecDeque;
 
+use isa::{Sender, SenderParity};
 use serde::{Deserialize, Serialize};
-
-/// Parity bit that the other end sends.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum SenderParity {
-    /// As the program has set its UART when the frame begins.
-    #[default]
-    Same,
-    /// No parity bit.
-    None,
-    /// Odd number of ones with the parity bit.
-    Odd,
-    /// Even number of ones with the parity bit.
-    Even,
-}
-
-/// How the other end sends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sender {
-    /// Parity bit of its frames.
-    pub parity: SenderParity,
-    /// Whether it waits while RTS says that the receive FIFO is half full.
-    pub heeds_rts: bool,
-}
-
-impl Default for Sender {
-    fn default() -> Self {
-        Self {
-            parity: SenderParity::Same,
-            heeds_rts: true,
-        }
-    }
-}
 
 /// Bits of a frame with parity; the line idles as long after reset.
 const MOST_BITS: u8 = 12;

@@ -16,10 +16,10 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
-use crate::serial_line::{Sender, SerialLine};
+use crate::serial_line::SerialLine;
 use crate::simpcon::{Command, Response};
 use crate::uart::{STATUS_CAN_SEND, STATUS_HAS_RECEIVED, Uart};
-use isa::{MachineConfig, UartKind};
+use isa::{MachineConfig, Sender, UartKind};
 
 /// The port in one of its kinds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -202,6 +202,7 @@ impl Writer<'_> {
                 // The value goes where the comparison sees it.
                 self.op(&[209, 179, 0, (STATICS + b % STATIC_WORDS) as u8]);
             }
+            4 if b % 5 == 3 => self.write_io(-112, b / 5 % 4),
             4 => self.write_io(-111, b),
             5 => self.write_io(-124, b % 9),
             6 => {

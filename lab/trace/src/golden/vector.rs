@@ -258,7 +258,10 @@ impl Vector {
     /// When the machine cannot be built.
     pub fn build_machine(&self) -> Result<Machine, MachineError> {
         let mut machine = Machine::new(&self.config.machine(), &self.program(), &self.memory)?;
-        let levels = self.uart_line.iter().map(|(cycle, level)| (*cycle, *level != 0));
+        let levels = self
+            .uart_line
+            .iter()
+            .map(|(cycle, level)| (*cycle, *level != 0));
         machine.state.memory_system.io.uart.set_levels(levels);
         Ok(machine)
     }
