@@ -6,17 +6,28 @@ use rayon::prelude::*;
 use trace::golden::{Vector, compare};
 
 /// Families and their vectors, as `tests/golden/README.md` lists them.
-const FAMILIES: [(&str, usize); 10] = [
+const FAMILIES: [(&str, usize); 21] = [
     ("all", 24),
     ("cache", 24),
+    ("clock", 2),
+    ("data-cache", 19),
+    ("geometry", 7),
     ("io", 20),
     ("isa", 24),
     ("java", 24),
     ("mem", 24),
+    ("memory-size", 2),
     ("object", 24),
+    ("ram-cnt", 2),
     ("spm", 16),
     ("sram16", 16),
+    ("ssram32", 4),
+    ("stack-ram", 3),
+    ("two-block", 3),
+    ("uart", 11),
+    ("uart-receive", 4),
     ("wild", 24),
+    ("wild-memory", 12),
 ];
 
 fn vectors() -> Vec<PathBuf> {

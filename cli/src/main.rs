@@ -25,6 +25,7 @@ mod program_source;
 mod quick_run;
 mod report;
 mod report_text;
+mod serial_line;
 mod session;
 mod switch_trace;
 mod table;

@@ -115,6 +115,11 @@ pub(crate) struct QuickRun {
 }
 
 impl QuickRun {
+    /// The engine, before it runs.
+    pub(crate) fn engine(&mut self) -> &mut Engine {
+        &mut self.engine
+    }
+
     /// Records calling contexts from the first cycle on.
     pub(crate) fn record(&mut self, symbols: Option<&Symbols>) {
         self.contexts = Some(ContextProbe::new(&mut self.engine, symbols));

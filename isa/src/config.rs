@@ -1,8 +1,5 @@
 //! The configuration of a machine: every option of the hardware, with unit, range and default.
 
-use std::fmt;
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 
 use crate::Geometry;
@@ -34,17 +31,17 @@ macro_rules! named_values {
             }
         }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.name())
             }
         }
 
-        impl FromStr for $name {
-            type Err = UnknownName;
+        impl std::str::FromStr for $name {
+            type Err = $crate::config::UnknownName;
 
-            fn from_str(text: &str) -> Result<Self, UnknownName> {
-                Self::ALL.iter().find(|value| value.name() == text).copied().ok_or_else(|| UnknownName {
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                Self::ALL.iter().find(|value| value.name() == text).copied().ok_or_else(|| $crate::config::UnknownName {
                     option: $option,
                     name: text.to_owned(),
                     known: Self::NAMES,
@@ -53,6 +50,8 @@ macro_rules! named_values {
         }
     };
 }
+
+pub(crate) use named_values;
 
 /// A name that is no value of an option.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -10,6 +10,7 @@ pub mod config_reference;
 mod geometry;
 pub mod image;
 mod output;
+mod serial;
 
 pub use bytecode::{Bytecode, Group, Implementation, Operands, UnknownBytecode, op};
 pub use config::{
@@ -17,3 +18,4 @@ pub use config::{
 };
 pub use geometry::{Geometry, GeometryError};
 pub use output::{Output, Stop};
+pub use serial::{Sender, SenderParity};

@@ -2,5 +2,7 @@
 
 pub mod bubble_fifo;
 pub mod io;
+pub mod serial_line;
+pub mod serial_port;
 pub mod system_device;
 pub mod uart;

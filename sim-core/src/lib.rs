@@ -24,7 +24,7 @@ pub mod state;
 pub mod statistics;
 
 pub use core::{alu, bytecode_fetch, decode, microcode_fetch, multiplier, shifter, stack};
-pub use devices::{bubble_fifo, io, system_device, uart};
+pub use devices::{bubble_fifo, io, serial_line, serial_port, system_device, uart};
 pub use machine::{Machine, MachineError};
 pub use memory::{
     controller_state, data_cache, direct_mapped_cache, local_bus, lru_cache, main_memory,

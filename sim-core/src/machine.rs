@@ -169,6 +169,9 @@ impl Machine {
     pub fn step<P: Probe>(&mut self, probe: &mut P) -> Option<Output> {
         let ir = self.decode.row(self.state.microcode_fetch.ir);
         let ex = self.decode.row(self.state.execute.row);
+        if ex.memory == MemoryOp::Invalidate {
+            self.state.memory_system.reset_data_cache();
+        }
         let signals = settle(&self.state, &self.rom, &self.jump_table, ir, ex);
         report(&self.state, &signals, probe);
         self.state.clock(&signals, ir, ex, probe)

@@ -24,6 +24,7 @@ use crate::microcode_source::{Microcode, MicrocodeArguments};
 use crate::program_source::{LoadedProgram, ProgramArguments, has_our_runtime};
 use crate::quick_run::{EngineArguments, QuickRun};
 use crate::report::{Report, Subject};
+use crate::serial_line::LineArguments;
 use crate::session::{End, Limits, Processor, Ran, Session, WatchedMachine};
 use crate::switch_trace::SwitchTrace;
 use crate::text_watch::TextWatch;
@@ -94,6 +95,8 @@ pub(crate) struct RunOptions {
     /// Feed the UART from standard input; a file is there from the first cycle, so that its run can be repeated
     #[arg(long)]
     stdin: bool,
+    #[command(flatten)]
+    line: LineArguments,
     #[command(flatten)]
     engine: EngineArguments,
     #[command(flatten)]
@@ -300,7 +303,8 @@ fn executor(
         ));
     }
     if !options.engine.is_fast()? {
-        let machine = Machine::new(config, &microcode.program, image)?;
+        let mut machine = Machine::new(config, &microcode.program, image)?;
+        options.line.connect(&mut machine)?;
         return Ok(Executor::Machine(Box::new(machine)));
     }
     if options.switches.is_some() {
@@ -316,9 +320,10 @@ fn executor(
         ));
     }
     let source = &options.microcode;
-    let engine = options
+    let mut engine = options
         .engine
         .build(config, source, &microcode.program, image)?;
+    options.line.connect_engine(engine.engine(), config)?;
     Ok(Executor::Engine(Box::new(engine)))
 }
 

@@ -23,7 +23,7 @@ use crate::checkpoint::{
 };
 
 /// Number of the format; a change of meaning gets another one.
-pub const FORMAT: u16 = 1;
+pub const FORMAT: u16 = 2;
 /// Ending of the names of checkpoint files.
 pub const EXTENSION: &str = "jopcheck";
 /// No checkpoint is longer. Unit: bytes.

@@ -3,15 +3,15 @@
 //! A byte needs as many edges as the FIFO is deep from its write to the output. An element that has handed
 //! its byte on stays full for one more cycle.
 
-use bitvec::vec::BitVec;
 use serde::{Deserialize, Serialize};
 
-/// Elements of the FIFO.
+/// Elements of the FIFO, at most 64.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BubbleFifo {
-    full: BitVec,
-    /// The element has taken a byte in the cycle before.
-    taken: BitVec,
+    /// One bit for each element that is full, the first one lowest. Reset 0.
+    full: u64,
+    /// One bit for each element that took a byte in the cycle before. Reset 0.
+    taken: u64,
     data: Vec<u8>,
 }
 
@@ -19,40 +19,61 @@ impl BubbleFifo {
     /// An empty FIFO of `depth` elements.
     #[must_use]
     pub fn new(depth: u8) -> Self {
-        let depth = usize::from(depth);
         Self {
-            full: BitVec::repeat(false, depth),
-            taken: BitVec::repeat(false, depth),
-            data: vec![0; depth],
+            full: 0,
+            taken: 0,
+            data: vec![0; depth.clamp(1, 64).into()],
         }
     }
 
     /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
     /// register exceeds its width.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
-        let depths = [self.full.len(), self.taken.len(), self.data.len()];
-        depths.iter().all(|depth| *depth == fresh.data.len())
+        self.data.len() == fresh.data.len() && (self.full | self.taken) & !self.elements() == 0
+    }
+
+    /// Number of elements.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.data.len()
+    }
+
+    /// One bit for each element.
+    fn elements(&self) -> u64 {
+        u64::MAX >> (64 - self.data.len())
     }
 
     /// The first element is full: a write would be dropped.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.full[0]
+        self.is_full_at(0)
+    }
+
+    /// The element is full, counted from the one that is written.
+    #[must_use]
+    pub fn is_full_at(&self, element: usize) -> bool {
+        self.full >> element & 1 != 0
     }
 
     /// The last element is empty: there is nothing to read.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        !self.full[self.data.len() - 1]
+        !self.is_full_at(self.data.len() - 1)
     }
 
     /// No element holds a byte, be it at the output or on its way there.
     #[must_use]
     pub fn holds_nothing(&self) -> bool {
-        self.full.not_any()
+        self.full == 0
     }
 
-    /// The byte at the output.
+    /// An edge without a write and a read changes nothing.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.taken == 0 && self.full << 1 & !self.full & self.elements() == 0
+    }
+
+    /// The byte at the output; it stays there after it was read.
     #[must_use]
     pub fn output(&self) -> u8 {
         self.data[self.data.len() - 1]
@@ -60,26 +81,22 @@ impl BubbleFifo {
 
     /// The edge ending a cycle, with the byte written and the pop strobe of that cycle.
     pub fn clock(&mut self, write: Option<u8>, read: bool) {
-        let (full, taken, data) = (self.full.clone(), self.taken.clone(), self.data.clone());
-        let last = data.len() - 1;
-        for i in 0..data.len() {
-            let input = if i == 0 {
-                write
-            } else {
-                full[i - 1].then(|| data[i - 1])
+        let last = self.data.len() - 1;
+        let offered = self.full << 1 | u64::from(write.is_some());
+        let popped = self.taken >> 1 | u64::from(read) << last;
+        let taken = offered & !self.full & self.elements();
+        let mut moving = taken;
+        // From the end, so that an element is read before it is written.
+        while let Some(element) = moving.checked_ilog2() {
+            let element = element as usize;
+            self.data[element] = match element.checked_sub(1) {
+                Some(before) => self.data[before],
+                None => write.unwrap_or_default(),
             };
-            let pops = if i == last { read } else { taken[i + 1] };
-            self.taken.set(i, false);
-            match input {
-                Some(byte) if !full[i] => {
-                    self.data[i] = byte;
-                    self.full.set(i, true);
-                    self.taken.set(i, true);
-                }
-                _ if full[i] && pops => self.full.set(i, false),
-                _ => {}
-            }
+            moving ^= 1 << element;
         }
+        self.full = self.full & !popped | taken;
+        self.taken = taken;
     }
 }
 
@@ -123,5 +140,27 @@ mod tests {
         assert!(fifo.is_full());
         fifo.clock(None, false);
         assert!(!fifo.is_full());
+    }
+
+    #[test]
+    fn the_deepest_fifo_keeps_every_byte_in_order() {
+        let mut fifo = BubbleFifo::new(64);
+        for byte in 0..64 {
+            fifo.clock(Some(byte), false);
+            fifo.clock(None, false);
+            fifo.clock(None, false);
+        }
+        for _ in 0..64 {
+            fifo.clock(None, false);
+        }
+        assert!(fifo.is_full() && fifo.is_settled());
+        for byte in 0..64 {
+            assert_eq!(fifo.output(), byte);
+            fifo.clock(None, true);
+            for _ in 0..128 {
+                fifo.clock(None, false);
+            }
+        }
+        assert!(fifo.holds_nothing());
     }
 }

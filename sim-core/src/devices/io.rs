@@ -6,9 +6,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::serial_port::SerialPort;
 use crate::simpcon::{Command, Response};
 use crate::system_device::{Events, Message, SystemDevice};
-use crate::uart::Uart;
 use isa::{MachineConfig, Output};
 
 const SYSTEM: u32 = 0;
@@ -23,7 +23,7 @@ pub struct Io {
     /// System device.
     pub system: SystemDevice,
     /// UART.
-    pub uart: Uart,
+    pub uart: SerialPort,
     /// Output that met a byte of the UART in the same cycle and leaves in the next one.
     held: Option<Output>,
 }
@@ -35,7 +35,7 @@ impl Io {
         Self {
             select: 0,
             system: SystemDevice::new(config.clk_freq_hz),
-            uart: Uart::new(config),
+            uart: SerialPort::new(config),
             held: None,
         }
     }
@@ -61,7 +61,11 @@ impl Io {
     /// and the answer is `false`.
     #[inline(always)]
     pub fn rest(&mut self) -> bool {
-        self.uart.is_instant() && self.system.rest()
+        let rests = self.uart.can_rest() && self.system.rest();
+        if rests {
+            self.uart.rest();
+        }
+        rests
     }
 
     /// The edge ending a cycle. `command` is active only when it addresses the I/O region.

@@ -1,4 +1,4 @@
-//! Data caches between processor and memory (spec 05 section 4). As specified, not verified.
+//! Data caches between processor and memory (spec 05 section 4, spec 15 section 2).
 //!
 //! ```text
 //!                    +-> bypass ----------------+
@@ -8,10 +8,15 @@
 //! ```
 //!
 //! The cache class of a request selects the unit. A bypass request reaches the memory in its own cycle.
+//!
+//! Quirks (spec 15 section 2):
+//! - Address and data to the memory are those of the unit that was asked last, even if another unit strobes.
+//! - `cinval` resets the units asynchronously: in its own cycle they already read as reset, and a request of that
+//!   cycle is lost to them. The multiplexers go on.
 
 use serde::{Deserialize, Serialize};
 
-use crate::direct_mapped_cache::DirectMappedCache;
+use crate::direct_mapped_cache::{DirectMappedCache, Variant};
 use crate::lru_cache::LruCache;
 use crate::simpcon::{CacheClass, Command, Response};
 
@@ -40,8 +45,8 @@ impl DataCache {
             in_mux: CacheClass::Bypass,
             bp_fetch: false,
             bp_data: 0,
-            constants: DirectMappedCache::new(true),
-            statics: DirectMappedCache::new(false),
+            constants: DirectMappedCache::new(Variant::Constants),
+            statics: DirectMappedCache::new(Variant::Statics),
             associative: LruCache::new(),
         }
     }
@@ -87,20 +92,25 @@ impl DataCache {
         }
     }
 
-    /// Command to the memory in this cycle.
+    /// Command to the memory in this cycle, with the processor's bus in it.
     #[must_use]
-    pub fn memory_command(&self, request: &Command) -> Command {
-        if request.is_active() && request.class == CacheClass::Bypass {
-            return *request;
+    pub fn memory_command(&self, bus: &Command) -> Command {
+        let constants = self.constants.memory_command();
+        let statics = self.statics.memory_command();
+        let associative = self.associative.memory_command();
+        let bypassed = bus.class == CacheClass::Bypass;
+        let selected = match self.out_mux {
+            _ if bypassed && bus.is_active() => *bus,
+            CacheClass::Bypass => *bus,
+            CacheClass::DirectMappedConstant => constants,
+            CacheClass::DirectMapped => statics,
+            CacheClass::FullyAssociative => associative,
+        };
+        Command {
+            rd: constants.rd || statics.rd || associative.rd || bypassed && bus.rd,
+            wr: constants.wr || statics.wr || associative.wr || bypassed && bus.wr,
+            ..selected
         }
-        [
-            self.constants.memory_command(),
-            self.statics.memory_command(),
-            self.associative.memory_command(),
-        ]
-        .into_iter()
-        .find(Command::is_active)
-        .unwrap_or(Command::IDLE)
     }
 
     /// An edge without a request changes nothing.
@@ -109,8 +119,19 @@ impl DataCache {
         self.constants.is_idle() && self.statics.is_idle() && self.associative.is_idle()
     }
 
-    /// The edge ending a cycle.
-    pub fn clock(&mut self, request: &Command, memory: Response, invalidate: bool) {
+    /// The asynchronous reset of `cinval`: the units read like this in its whole cycle.
+    pub fn reset_units(&mut self) {
+        self.constants.reset();
+        self.statics.reset();
+        self.associative.reset();
+    }
+
+    /// The edge ending a cycle, with the processor's bus in it; `invalidate` is `cinval`, which resets the units in
+    /// its whole cycle.
+    pub fn clock(&mut self, bus: &Command, memory: Response, invalidate: bool) {
+        if invalidate {
+            self.reset_units();
+        }
         let rdy_cnt = self.unit(self.out_mux, memory).rdy_cnt;
         if self.shows_memory(memory) {
             self.bp_data = memory.rd_data;
@@ -119,22 +140,14 @@ impl DataCache {
         if rdy_cnt <= 1 {
             self.in_mux = self.out_mux;
         }
-        if request.is_active() {
-            self.out_mux = request.class;
+        if bus.is_active() {
+            self.out_mux = bus.class;
         }
-        let to = |class| {
-            if request.class == class {
-                request
-            } else {
-                &Command::IDLE
-            }
-        };
-        self.constants
-            .clock(to(CacheClass::DirectMappedConstant), memory, invalidate);
-        self.statics
-            .clock(to(CacheClass::DirectMapped), memory, invalidate);
-        self.associative
-            .clock(to(CacheClass::FullyAssociative), memory, invalidate);
+        if !invalidate {
+            self.constants.clock(bus, memory);
+            self.statics.clock(bus, memory);
+            self.associative.clock(bus, memory);
+        }
     }
 }
 

@@ -1,14 +1,28 @@
 //! Fully associative data cache: 16 lines of one word, the least recently used one is replaced (spec 05
-//! section 4). As specified, not verified.
+//! section 4, spec 15 section 2).
 //!
-//! Address bits 19 to 0 are compared. Writes go through and allocate. The lines form a list, the most recently
-//! used one first.
+//! ```text
+//!               +-------+
+//!   command --->|       |---> rdy_cnt, rd_data
+//!               |  LRU  |
+//!   memory  --->| cache |---> command to the memory     from a register
+//!               +-------+
+//! ```
+//!
+//! Address bits 19 to 0 are compared. Writes go through and allocate. The lines form a shift list, the most
+//! recently used one first; each names the slot of the data RAM that holds its word.
 //!
 //! Latency from the request: read hit 2, read miss r + 5, write w + 4.
+//!
+//! Quirks (spec 15 section 2):
+//! - A strobe of any class loads the request register in any state: the word that a miss fetches gets the
+//!   tag of the address in it by then.
+//! - A request taken in the cycle in which a fetched word comes in keeps that word out of the list.
+//! - A request with both strobes is taken twice, the write first.
 
 use serde::{Deserialize, Serialize};
 
-use crate::simpcon::{Command, Response};
+use crate::simpcon::{CacheClass, Command, Response};
 
 const LINES: usize = 16;
 const TAG_MASK: u32 = (1 << 20) - 1;
@@ -16,43 +30,54 @@ const TAG_MASK: u32 = (1 << 20) - 1;
 /// States of the cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum State {
-    /// Takes a request and looks up the one registered before.
     Idle,
-    /// Requests the word from memory.
+    /// The read is on its way to the memory.
     Read0,
     /// Waits for the word.
     Read1,
     /// Takes the word in.
     Read2,
-    /// Requests the write.
+    /// The write is on its way to the memory.
     Write0,
     /// Waits for the write.
     Write1,
 }
 
-/// One line.
+/// One entry of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Line {
+    slot: u8,
     tag: u32,
-    word: u32,
+    valid: bool,
 }
 
-/// A request, registered in its cycle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-struct Request {
-    address: u32,
-    write: Option<u32>,
+/// Lines with the tag of the request.
+#[derive(Debug, Clone, Copy)]
+struct Hit {
+    /// Last of them in the list.
+    line: usize,
+    /// Their slots, or-ed.
+    slot: u8,
 }
 
 /// Registers and lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LruCache {
     state: State,
-    pending: Option<Request>,
-    current: Request,
+    /// Request register: the bus of the last strobe, until its request is taken. Reset 0.
+    request: Command,
+    /// Command to the memory in this cycle.
+    memory_command: Command,
+    /// Data register. Reset 0.
     rd_data: u32,
-    /// Valid lines, the most recently used one first.
-    lines: Vec<Line>,
+    /// The word of a miss is on the memory's output in this cycle. Reset 0.
+    fetch: bool,
+    /// The word of a hit is on the RAM's output in this cycle. Reset 0.
+    hit: bool,
+    ram_q: u32,
+    ram: [u32; LINES],
+    /// The list, the most recently used line first.
+    lines: [Line; LINES],
 }
 
 impl LruCache {
@@ -61,111 +86,159 @@ impl LruCache {
     pub fn new() -> Self {
         Self {
             state: State::Idle,
-            pending: None,
-            current: Request {
-                address: 0,
-                write: None,
-            },
+            request: Command::IDLE,
+            memory_command: Command::IDLE,
             rd_data: 0,
-            lines: Vec::with_capacity(LINES),
+            fetch: false,
+            hit: false,
+            ram_q: 0,
+            ram: [0; LINES],
+            lines: empty_list(),
         }
     }
 
-    /// Whether it holds no more lines than the hardware.
+    /// Whether no register exceeds its width.
     pub(crate) fn fits(&self) -> bool {
-        self.lines.len() <= LINES
+        let in_ram = |line: &Line| usize::from(line.slot) < LINES && line.tag <= TAG_MASK;
+        self.lines.iter().all(in_ram)
     }
 
     /// Answer in this cycle, beside the memory's.
     #[must_use]
     pub fn response(&self, memory: Response) -> Response {
         let rdy_cnt = match self.state {
-            State::Idle if self.pending.is_none() => 0,
-            State::Idle | State::Read0 | State::Write0 => 3,
+            State::Idle | State::Write1 | State::Read2 if self.has_request() => 3,
+            State::Idle => 0,
             State::Read1 if memory.rdy_cnt <= 1 => 2,
-            State::Read1 => 3,
+            State::Read0 | State::Read1 | State::Write0 => 3,
             State::Read2 => 1,
             State::Write1 => memory.rdy_cnt,
         };
-        Response {
-            rd_data: self.rd_data,
-            rdy_cnt,
-        }
+        let rd_data = if self.fetch {
+            memory.rd_data
+        } else if self.hit {
+            self.ram_q
+        } else {
+            self.rd_data
+        };
+        Response { rd_data, rdy_cnt }
     }
 
     /// Command to the memory in this cycle.
     #[must_use]
     pub fn memory_command(&self) -> Command {
-        Command {
-            rd: self.state == State::Read0,
-            wr: self.state == State::Write0,
-            address: self.current.address,
-            wr_data: self.current.write.unwrap_or(0),
-            ..Command::IDLE
-        }
+        self.memory_command
     }
 
     /// An edge without a request changes nothing.
     #[must_use]
     pub fn is_idle(&self) -> bool {
-        self.state == State::Idle && self.pending.is_none()
+        let moves = self.fetch || self.hit || self.has_request() || self.memory_command.is_active();
+        self.state == State::Idle && !moves
     }
 
-    /// The edge ending a cycle; `request` is active only when its class is this cache's.
-    pub fn clock(&mut self, request: &Command, memory: Response, invalidate: bool) {
-        if invalidate {
-            *self = Self::new();
-            return;
+    /// The asynchronous reset of `cinval`: the registers read like this in its whole cycle. The command to the
+    /// memory still drives in it.
+    pub fn reset(&mut self) {
+        *self = Self {
+            memory_command: self.memory_command,
+            ram_q: self.ram_q,
+            ram: self.ram,
+            ..Self::new()
+        };
+    }
+
+    /// The edge ending a cycle, with the bus in it: strobes of every class.
+    pub fn clock(&mut self, bus: &Command, memory: Response) {
+        self.rd_data = self.response(memory).rd_data;
+        self.hit = false;
+        self.fetch = self.state == State::Read2;
+        self.memory_command = Command {
+            rd: false,
+            wr: false,
+            ..self.request
+        };
+        let fetched = (self.state == State::Read2).then_some(memory.rd_data);
+        let listens = matches!(self.state, State::Idle | State::Write1 | State::Read2);
+        self.state = if listens && self.has_request() {
+            self.take_request(fetched)
+        } else {
+            self.go_on(memory, fetched)
+        };
+        if bus.is_active() {
+            self.request = *bus;
         }
+    }
+
+    fn has_request(&self) -> bool {
+        self.request.is_active() && self.request.class == CacheClass::FullyAssociative
+    }
+
+    fn go_on(&mut self, memory: Response, fetched: Option<u32>) -> State {
         let done = memory.rdy_cnt <= 1;
-        self.state = match self.state {
-            State::Idle => self.look_up(),
+        if let Some(word) = fetched {
+            let slot = self.lines[LINES - 1].slot;
+            self.to_front(LINES - 1, slot);
+            self.ram[usize::from(slot)] = word;
+        }
+        match self.state {
             State::Read0 => State::Read1,
             State::Read1 if done => State::Read2,
-            State::Read2 => {
-                self.rd_data = memory.rd_data;
-                self.insert(memory.rd_data);
-                State::Idle
-            }
+            State::Read2 => State::Idle,
             State::Write0 => State::Write1,
             State::Write1 if done => State::Idle,
             waiting => waiting,
-        };
-        if request.is_active() {
-            self.pending = Some(Request {
-                address: request.address,
-                write: request.wr.then_some(request.wr_data),
-            });
         }
     }
 
-    fn look_up(&mut self) -> State {
-        let Some(request) = self.pending.take() else {
-            return State::Idle;
-        };
-        self.current = request;
-        let tag = request.address & TAG_MASK;
-        let hit = self.lines.iter().position(|line| line.tag == tag);
-        match (request.write, hit) {
-            (Some(word), _) => {
-                self.insert(word);
-                State::Write0
-            }
-            (None, Some(position)) => {
-                self.rd_data = self.lines[position].word;
-                self.lines[..=position].rotate_right(1);
-                State::Idle
-            }
-            (None, None) => State::Read0,
+    fn take_request(&mut self, fetched: Option<u32>) -> State {
+        let last_slot = self.lines[LINES - 1].slot;
+        let hit = self.find();
+        if self.request.wr {
+            self.request.wr = false;
+            let (line, slot) = hit.map_or((LINES - 1, last_slot), |hit| (hit.line, hit.slot));
+            self.to_front(line, slot);
+            self.ram[usize::from(slot)] = self.request.wr_data;
+            self.memory_command.wr = true;
+            return State::Write0;
         }
+        self.request.rd = false;
+        let state = if let Some(Hit { line, slot }) = hit {
+            self.to_front(line, slot);
+            self.ram_q = self.ram[usize::from(slot)];
+            self.hit = true;
+            State::Idle
+        } else {
+            self.memory_command.rd = true;
+            State::Read0
+        };
+        // The fetched word is written, but no line names its slot: spec 15 section 2.
+        if let Some(word) = fetched {
+            self.ram[usize::from(last_slot)] = word;
+        }
+        state
     }
 
-    /// Puts the current word at the front, in place of its old line or of the least recently used one.
-    fn insert(&mut self, word: u32) {
-        let tag = self.current.address & TAG_MASK;
-        self.lines.retain(|line| line.tag != tag);
-        self.lines.truncate(LINES - 1);
-        self.lines.insert(0, Line { tag, word });
+    fn find(&self) -> Option<Hit> {
+        let tag = self.request.address & TAG_MASK;
+        let matches = |(_, line): &(usize, &Line)| line.valid && line.tag == tag;
+        let lines = self.lines.iter().enumerate().filter(matches);
+        lines.fold(None, |hit: Option<Hit>, (line, Line { slot, .. })| {
+            Some(Hit {
+                line,
+                slot: slot | hit.map_or(0, |hit| hit.slot),
+            })
+        })
+    }
+
+    /// Shifts the list down to `line` and puts the address of the request in front, its word in `slot`.
+    fn to_front(&mut self, line: usize, slot: u8) {
+        self.lines.copy_within(..line, 1);
+        self.lines[0] = Line {
+            slot,
+            tag: self.request.address & TAG_MASK,
+            valid: true,
+        };
     }
 }
 
@@ -173,4 +246,13 @@ impl Default for LruCache {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// Line i names slot i; none is valid.
+fn empty_list() -> [Line; LINES] {
+    std::array::from_fn(|slot| Line {
+        slot: slot as u8,
+        tag: 0,
+        valid: false,
+    })
 }

@@ -165,6 +165,15 @@ impl MemorySystem {
         }
     }
 
+    /// The asynchronous reset of the data caches in a cycle of `cinval`, before anything looks at their answer.
+    #[cold]
+    pub fn reset_data_cache(&mut self) {
+        if let Some(cache) = &mut self.data_cache {
+            cache.reset_units();
+            self.response = self.response_of(self.local_bus.selected());
+        }
+    }
+
     /// The edge ending a cycle. A loaded word goes into the bytecode RAM of `fetch`.
     #[inline(always)]
     pub fn clock<P: Probe>(
@@ -178,7 +187,8 @@ impl MemorySystem {
             return self.io.clock(&Command::IDLE, events);
         }
         let outputs = &self.controller.outputs;
-        let command = if request.op == MemoryOp::None && !outputs.rd && !outputs.wr {
+        let strobes = request.op != MemoryOp::None || outputs.rd || outputs.wr;
+        let command = if !strobes && self.data_cache.is_none() {
             Command::IDLE
         } else {
             self.controller.command(request)
@@ -236,7 +246,12 @@ impl MemorySystem {
             match Slave::of(command.address) {
                 Slave::Memory => self.clock_memory(command, op),
                 slave => {
-                    self.clock_memory(&Command::IDLE, op);
+                    let elsewhere = Command {
+                        rd: false,
+                        wr: false,
+                        ..*command
+                    };
+                    self.clock_memory(&elsewhere, op);
                     if slave == Slave::Io {
                         return self.io.clock(command, events);
                     }
@@ -244,7 +259,7 @@ impl MemorySystem {
                 }
             }
         } else {
-            self.clock_memory(&Command::IDLE, op);
+            self.clock_memory(command, op);
         }
         self.io.clock(&Command::IDLE, events)
     }

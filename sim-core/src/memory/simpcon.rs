@@ -25,7 +25,7 @@ pub enum CacheClass {
 }
 
 /// What a master drives in one cycle.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Command {
     /// Read strobe.
     pub rd: bool,

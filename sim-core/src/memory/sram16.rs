@@ -1,10 +1,21 @@
-//! 16-bit asynchronous SRAM with its SimpCon interface: two accesses for each word (spec 04 section 2).
+//! 16-bit asynchronous SRAM with its SimpCon interface: two accesses for each word (spec 04 section 2, spec 15
+//! section 3).
+//!
+//! ```text
+//!               +--------+
+//!   command --->| sram16 |---> rd_data, rdy_cnt     from registers
+//!               +--------+
+//! ```
 //!
 //! The high half of a word stands at twice its address, the low half behind it. Read data is valid in cycle
 //! 2 `ram_cnt` + 1 after the command and a write is done in cycle 2 `ram_cnt` + 3. The word read changes only
 //! when both halves are in. A pipelined command is accepted in the last cycle of an access.
 //!
-//! Quirk: with `ram_cnt` 1 a read counts 3, 1, 0: `rdy_cnt` 2 is left out.
+//! Quirks:
+//! - With `ram_cnt` 1 a read counts 3, 1, 0: `rdy_cnt` 2 is left out.
+//! - A command given too early is not accepted, yet reloads the wait states, the address and the data of the
+//!   access under way (spec 15 section 3).
+//! - A command in the last cycle but one of an access leaves `rdy_cnt` above 0 for one cycle of the idle state.
 
 use serde::{Deserialize, Serialize};
 
@@ -29,10 +40,19 @@ enum State {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sram16 {
     state: State,
-    /// Cycles left in a state with wait states.
+    /// Four-bit counter of wait states, which every strobe reloads. Reset 15.
     wait_state: u8,
+    /// `rdy_cnt`. Reset 0.
+    cnt: u8,
+    /// Word address of the last strobe.
     address: u32,
-    wr_data: u32,
+    /// The RAM is addressed at the low half of the word.
+    low_half: bool,
+    /// Half word on its way into the RAM.
+    ram_data: u16,
+    /// Low half of the last write strobe.
+    low: u16,
+    /// High half of the word being read.
     high: u16,
     rd_data: u32,
     read_wait: u8,
@@ -44,9 +64,12 @@ impl Sram16 {
     pub fn new(ram_cnt: u8) -> Self {
         Self {
             state: State::Idle,
-            wait_state: 0,
+            wait_state: 15,
+            cnt: 0,
             address: 0,
-            wr_data: 0,
+            low_half: false,
+            ram_data: 0,
+            low: 0,
             high: 0,
             rd_data: 0,
             read_wait: ram_cnt - 1,
@@ -56,7 +79,7 @@ impl Sram16 {
     /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
     /// register exceeds its width.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
-        self.read_wait == fresh.read_wait && self.wait_state <= 15
+        self.read_wait == fresh.read_wait && self.wait_state <= 15 && self.cnt <= 3
     }
 
     /// The registers, for observers.
@@ -66,7 +89,7 @@ impl Sram16 {
             state: self.state as u8,
             wait_state: self.wait_state,
             address: self.address,
-            wr_data: self.wr_data,
+            wr_data: u32::from(self.ram_data) << 16 | u32::from(self.low),
         }
     }
 
@@ -76,7 +99,7 @@ impl Sram16 {
     pub fn response(&self) -> Response {
         Response {
             rd_data: self.rd_data,
-            rdy_cnt: self.rdy_cnt(),
+            rdy_cnt: self.cnt,
         }
     }
 
@@ -84,62 +107,62 @@ impl Sram16 {
     #[inline(always)]
     #[must_use]
     pub fn is_idle(&self) -> bool {
-        self.state == State::Idle
-    }
-
-    fn rdy_cnt(&self) -> u8 {
-        let read_half = self.read_wait + 1;
-        let write_half = self.read_wait + 2;
-        let left = match self.state {
-            State::Idle => 0,
-            State::Read1High => self.wait_state + 1 + read_half,
-            State::Read2High if self.read_wait == 0 => 3,
-            State::Read2High => 1 + read_half,
-            State::Read1Low => self.wait_state + 1,
-            State::Read2Low | State::Write2Low => 1,
-            State::Write1High => self.wait_state + 1 + write_half,
-            State::Write2High => 1 + write_half,
-            State::Write1Low => self.wait_state + 1,
-        };
-        left.min(3)
+        self.state == State::Idle && self.cnt == 0
     }
 
     /// The edge ending a cycle.
     #[inline]
     pub fn clock(&mut self, command: &Command, memory: &mut Words) {
-        self.access(memory);
         let next = self.next(command);
-        self.wait_state = if next == self.state && next != State::Idle && self.wait_state > 1 {
-            self.wait_state - 1
-        } else {
-            self.wait_states_of(next)
-        };
+        self.access(memory);
+        self.cnt = self.next_cnt(next, command.is_active());
+        self.wait_state = self.next_wait_state(command);
         if command.is_active() {
             self.address = command.address;
+            self.low_half = false;
         }
+        let waiting_low = self.low;
         if command.wr {
-            self.wr_data = command.wr_data;
+            self.ram_data = (command.wr_data >> 16) as u16;
+            self.low = command.wr_data as u16;
+        }
+        // Both win over a strobe of the same cycle: spec 15 section 3.
+        if matches!(self.state, State::Read2High | State::Write2High) {
+            self.low_half = true;
+        }
+        if self.state == State::Write2High {
+            self.ram_data = waiting_low;
         }
         self.state = next;
     }
 
+    /// What passes between the RAM and the registers in a cycle.
     fn access(&mut self, memory: &mut Words) {
-        let word = memory.read(self.address);
         match self.state {
-            State::Read2High => self.high = (word >> 16) as u16,
-            State::Read2Low => self.rd_data = u32::from(self.high) << 16 | word & 0xFFFF,
-            State::Write1High => {
-                memory.write(self.address, self.wr_data & 0xFFFF_0000 | word & 0xFFFF);
+            State::Read2High => self.high = self.half(memory),
+            State::Read2Low => {
+                self.rd_data = u32::from(self.high) << 16 | u32::from(self.half(memory));
             }
-            State::Write1Low => {
-                memory.write(self.address, word & 0xFFFF_0000 | self.wr_data & 0xFFFF);
+            State::Write1High | State::Write1Low => {
+                let (data, kept) = (u32::from(self.ram_data), memory.read(self.address));
+                let word = if self.low_half {
+                    kept & 0xFFFF_0000 | data
+                } else {
+                    data << 16 | kept & 0xFFFF
+                };
+                memory.write(self.address, word);
             }
             _ => {}
         }
     }
 
+    fn half(&self, memory: &Words) -> u16 {
+        let word = memory.read(self.address);
+        (if self.low_half { word } else { word >> 16 }) as u16
+    }
+
     fn next(&self, command: &Command) -> State {
-        let waited = self.wait_state <= 1;
+        let waited = self.wait_state == 2;
         match self.state {
             State::Idle | State::Read2Low | State::Write2Low => self.accept(command),
             State::Read1High if waited => State::Read2High,
@@ -165,11 +188,29 @@ impl Sram16 {
         }
     }
 
-    fn wait_states_of(&self, state: State) -> u8 {
-        match state {
-            State::Read1High | State::Read1Low => self.read_wait,
-            State::Write1High | State::Write1Low => self.read_wait + 1,
-            _ => 0,
+    /// A later rule overrides an earlier one: spec 15 section 3.
+    fn next_cnt(&self, next: State, strobe: bool) -> u8 {
+        match self.state {
+            State::Read2High => (self.read_wait + 1).min(3),
+            State::Write2High => (self.read_wait + 2).min(3),
+            State::Read1Low | State::Read2Low | State::Write1Low | State::Write2Low
+                if !strobe && self.wait_state < 4 =>
+            {
+                self.wait_state.wrapping_sub(1) & 3
+            }
+            _ if next == State::Idle => 0,
+            _ => 3,
+        }
+    }
+
+    fn next_wait_state(&self, command: &Command) -> u8 {
+        let (read, write) = (self.read_wait + 1, self.read_wait + 2);
+        match self.state {
+            State::Write2High => write,
+            State::Read2High => read,
+            _ if command.wr => write,
+            _ if command.rd => read,
+            _ => self.wait_state.wrapping_sub(1) & 15,
         }
     }
 }

@@ -6,4 +6,5 @@ mod interpreter;
 mod latencies;
 mod legal_programs;
 mod lockstep;
+mod serial_port;
 mod support;

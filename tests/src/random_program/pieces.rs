@@ -280,6 +280,7 @@ impl Writer<'_> {
                     (STATICS + b % STATIC_WORDS) as u8,
                 ]);
             }
+            4 if b % 5 == 3 => self.write_io(uart::STATUS, b / 5 % 4),
             4 => self.write_io(uart::DATA, b),
             5 => self.write_io(system::EXCEPTION, b % 9),
             6 => {

@@ -2,7 +2,7 @@
 
 use cost_model::{EvaluatedTable, RowId};
 
-use isa::{MachineConfig, Output, Stop};
+use isa::{MachineConfig, Output, Sender, Stop};
 use microcode::Build;
 
 use crate::config::{self, ConfigError};
@@ -151,7 +151,19 @@ impl Engine {
 
     /// Appends bytes of the host to what the UART receives.
     pub fn feed(&mut self, bytes: &[u8]) {
-        self.core.bus.uart.feed(bytes);
+        let cycle = self.cycle_of_host();
+        self.core.bus.uart.feed(cycle, bytes);
+    }
+
+    /// Sets how the host sends to a timed UART from now on.
+    pub fn set_sender(&mut self, sender: Sender) {
+        let cycle = self.cycle_of_host();
+        self.core.bus.uart.set_sender(cycle, sender);
+    }
+
+    /// Cycle in which the host acts: reset until the program runs, though the engine has done its start.
+    fn cycle_of_host(&self) -> u64 {
+        if self.start.is_some() { 0 } else { self.cycle }
     }
 
     /// The bytes that a timed UART still holds, after the program has ended.

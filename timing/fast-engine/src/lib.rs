@@ -13,6 +13,7 @@
 mod arithmetic;
 mod arrays;
 mod boot;
+mod bubble_fifo;
 mod bus;
 mod calls;
 mod code;
@@ -31,6 +32,7 @@ mod quick_calls;
 mod quick_code;
 mod quick_memory;
 mod quick_sums;
+mod serial_line;
 mod stack;
 mod step;
 mod system_device;

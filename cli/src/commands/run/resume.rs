@@ -16,6 +16,7 @@ pub(super) fn resume(arguments: &Arguments, file: &Path, console: Console) -> Re
     let refused = |reason: String| Error::Input(format!("{}: {reason}", file.display()));
     let options = &arguments.options;
     refuse_options(options).map_err(refused)?;
+    options.line.refuse_with_checkpoint().map_err(refused)?;
     let checkpoint = checkpoints::read(file)?;
     let contradiction = contradiction(arguments, &checkpoint, console)?;
     contradiction

@@ -94,12 +94,12 @@ fn columns_of(vector: &Vector) -> Result<Vec<&'static Column>, CompareError> {
 }
 
 fn machine_of(vector: &Vector) -> Result<Machine, CompareError> {
-    Machine::new(&vector.config.machine(), &vector.program(), vector.memory()).map_err(|source| {
-        CompareError::Machine {
+    vector
+        .build_machine()
+        .map_err(|source| CompareError::Machine {
             name: vector.name.clone(),
             source,
-        }
-    })
+        })
 }
 
 struct Comparer<'a> {

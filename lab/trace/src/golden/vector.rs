@@ -5,10 +5,11 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
-use isa::{MachineConfig, MemoryKind};
+use isa::{MachineConfig, MemoryKind, UartKind};
 use method_cache::OrganisationKind;
 use microcode::{JumpTable, Program, ProgramSymbols};
 use serde::Deserialize;
+use sim_core::{Machine, MachineError};
 
 use crate::golden::columns::COLUMNS;
 
@@ -63,6 +64,9 @@ pub struct Vector {
     stack_ram: Vec<u32>,
     /// Initial main memory.
     memory: Vec<u32>,
+    /// Level of the UART's receive line from a cycle on; 1 before the first one.
+    #[serde(default)]
+    uart_line: Vec<(u64, u8)>,
     /// Names of the values of a row.
     pub columns: Vec<String>,
     /// One row for each cycle.
@@ -106,6 +110,17 @@ pub struct VectorConfig {
     memory: MemoryKind,
     #[serde(default)]
     spm_width: u8,
+    #[serde(default)]
+    data_cache: bool,
+    #[serde(default = "instant")]
+    uart: UartKind,
+    uart_baud: Option<u32>,
+    uart_tx_depth: Option<u8>,
+    uart_rx_depth: Option<u8>,
+}
+
+fn instant() -> UartKind {
+    UartKind::Instant
 }
 
 fn sram32() -> MemoryKind {
@@ -116,6 +131,7 @@ impl VectorConfig {
     /// The machine that the vector was run on.
     #[must_use]
     pub fn machine(&self) -> MachineConfig {
+        let default = MachineConfig::default();
         MachineConfig {
             clk_freq_hz: self.clk_freq_hz,
             memory: self.memory,
@@ -127,7 +143,12 @@ impl VectorConfig {
             method_cache: self.method_cache,
             object_cache: self.object_cache,
             ram_width: self.ram_width,
-            ..MachineConfig::default()
+            data_cache: self.data_cache,
+            uart: self.uart,
+            uart_baud: self.uart_baud.unwrap_or(default.uart_baud),
+            uart_tx_depth: self.uart_tx_depth.unwrap_or(default.uart_tx_depth),
+            uart_rx_depth: self.uart_rx_depth.unwrap_or(default.uart_rx_depth),
+            ..default
         }
     }
 }
@@ -229,6 +250,20 @@ impl Vector {
             },
             symbols: ProgramSymbols::default(),
         }
+    }
+
+    /// The machine in the first cycle of the trace.
+    ///
+    /// # Errors
+    /// When the machine cannot be built.
+    pub fn build_machine(&self) -> Result<Machine, MachineError> {
+        let mut machine = Machine::new(&self.config.machine(), &self.program(), &self.memory)?;
+        let levels = self
+            .uart_line
+            .iter()
+            .map(|(cycle, level)| (*cycle, *level != 0));
+        machine.state.memory_system.io.uart.set_levels(levels);
+        Ok(machine)
     }
 
     /// The initial main memory.

@@ -19,6 +19,7 @@ use sim_core::decode::{MemoryOp, Pointer};
 use sim_core::local_bus::Slave;
 use sim_core::probe::Signals;
 use sim_core::simpcon::CacheClass;
+use sim_core::uart::Uart;
 
 /// What the values of a signal are.
 #[derive(Debug, Clone, Copy)]
@@ -262,10 +263,17 @@ units! {
         "rd_data" bits 32 s.memory_system.io.uart.response().rd_data;
     }
     ["io" "uart"] |config| config.uart == UartKind::Timed, |s, c| {
-        "tx_byte" bits 8 s.memory_system.io.uart.sending().map_or(0, |(byte, _)| byte);
-        "tx_bits_left" bits 4 s.memory_system.io.uart.sending().map_or(0, |(_, bits)| bits);
-        "rx_bits_left" bits 4 s.memory_system.io.uart.receiving();
+        "tx_byte" bits 8 uart(s).and_then(Uart::sending).map_or(0, |(byte, _)| byte);
+        "tx_bits_left" bits 4 uart(s).and_then(Uart::sending).map_or(0, |(_, bits)| bits);
+        "rx_bits_left" bits 4 uart(s).map_or(0, Uart::receiving);
+        "txd" bits 1 uart(s).is_none_or(Uart::txd);
+        "rxd" bits 1 s.memory_system.io.uart.rxd();
+        "rts" bits 1 uart(s).is_some_and(Uart::rts);
     }
+}
+
+fn uart(state: &MachineState) -> Option<&Uart> {
+    state.memory_system.io.uart.uart()
 }
 
 fn bytecode_name(code: u64) -> Cow<'static, str> {

@@ -1,6 +1,6 @@
 //! Programs on the engine and on the machine: cycles, counters, output, memory and stack RAM must be the same.
 //!
-//! `JOPLAB_ALL_MACHINES=1` compares every program on fifteen machines with both builds of the microcode, which takes minutes;
+//! `JOPLAB_ALL_MACHINES=1` compares every program on 22 machines with both builds of the microcode, which takes minutes;
 //! names of programs in place of the 1, with commas between them, compare these alone.
 
 use crate::support;
@@ -104,10 +104,14 @@ fn short_programs_take_on_the_engine_what_they_take_on_the_machine() {
         machine(|m| m.ram_cnt = 1),
         machine(|m| m.object_cache = true),
         machine(|m| (m.memory, m.ram_cnt) = (MemoryKind::Sram16, 1)),
+        machine(|m| (m.memory, m.ram_cnt) = (MemoryKind::Sram16, 2)),
         machine(|m| (m.memory, m.ram_cnt) = (MemoryKind::Ssram32, 3)),
+        machine(|m| (m.memory, m.ram_cnt) = (MemoryKind::Ssram32, 4)),
         machine(|m| (m.method_cache, m.ram_cnt) = (OrganisationKind::OneBlock, 6)),
         machine(|m| (m.uart, m.uart_baud) = (UartKind::Timed, 4_000_000)),
+        machine(|m| m.uart = UartKind::Timed),
         machine(|m| m.ram_width = 9),
+        machine(|m| m.ram_width = 10),
         machine(|m| (m.jpc_width, m.block_bits) = (11, 3)),
     ];
     let builds = [Build::Jop, Build::Strict];
@@ -129,7 +133,7 @@ fn short_programs_take_on_the_engine_what_they_take_on_the_machine() {
 /// Compares the programs that `JOPLAB_ALL_MACHINES` asks for on these machines, with both builds.
 fn compare_all(machines: &[MachineConfig]) {
     let Ok(wanted) = std::env::var("JOPLAB_ALL_MACHINES") else {
-        eprintln!("skipped: JOPLAB_ALL_MACHINES=1 compares every program on fifteen machines");
+        eprintln!("skipped: JOPLAB_ALL_MACHINES=1 compares every program on 22 machines");
         return;
     };
     let mut cases = cases();
@@ -169,5 +173,18 @@ fn every_program_takes_with_an_object_cache_what_it_takes_there() {
             (m.object_cache, m.memory, m.ram_cnt) = (true, MemoryKind::Sram16, 2);
             (m.spm_width, m.ram_width) = (8, 9);
         }),
+    ]);
+}
+
+#[test]
+fn every_program_takes_on_other_memories_and_devices_what_it_takes_there() {
+    compare_all(&[
+        machine(|m| (m.memory, m.ram_cnt) = (MemoryKind::Ssram32, 3)),
+        machine(|m| (m.memory, m.ram_cnt) = (MemoryKind::Ssram32, 4)),
+        machine(|m| (m.memory, m.ram_cnt) = (MemoryKind::Sram16, 2)),
+        machine(|m| m.ram_width = 9),
+        machine(|m| m.ram_width = 10),
+        machine(|m| m.uart = UartKind::Timed),
+        machine(|m| (m.uart, m.uart_baud) = (UartKind::Timed, 4_000_000)),
     ]);
 }

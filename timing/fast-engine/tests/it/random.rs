@@ -3,7 +3,7 @@
 use crate::support;
 use cost_model::{Carrier, EvaluatedTable};
 use fast_engine::{Fault, NoProbe};
-use isa::{MachineConfig, Stop, UartKind};
+use isa::{MachineConfig, Sender, SenderParity, Stop, UartKind};
 use method_cache::OrganisationKind;
 use microcode::Build;
 use proptest::prelude::*;
@@ -147,6 +147,35 @@ proptest! {
         let image = image(&pieces);
         let difference = support::difference(&config, build, &image, LIMIT);
         // What the engine refuses, it says.
+        let difference = difference.filter(|text| !text.contains("run it on the machine") && !text.contains("raise jpc_width"));
+        prop_assert_eq!(difference, None);
+    }
+    #[test]
+    fn a_random_program_with_a_timed_uart_sees_the_bytes_of_the_host_when_it_does_on_the_machine(
+        pieces in pieces(),
+        config in machines(),
+        clock in 1..4_u32,
+        depths in (1..=16_u8, 1..=16_u8),
+        input in prop::collection::vec(any::<u8>(), 1..20),
+        sender in 0..8_usize,
+    ) {
+        let config = MachineConfig {
+            uart: UartKind::Timed,
+            clk_freq_hz: 4_000_000 * clock,
+            uart_baud: 250_000,
+            uart_tx_depth: depths.0,
+            uart_rx_depth: depths.1,
+            ..config
+        };
+        let host = support::Host {
+            input,
+            sender: Sender {
+                parity: SenderParity::ALL[sender / 2],
+                heeds_rts: sender % 2 == 0,
+            },
+        };
+        let image = image(&pieces);
+        let difference = support::difference_with(&host, &config, Build::Jop, &image, LIMIT);
         let difference = difference.filter(|text| !text.contains("run it on the machine") && !text.contains("raise jpc_width"));
         prop_assert_eq!(difference, None);
     }

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use cost_model::{EvaluatedTable, RowId};
 use fast_engine::{Engine, NoProbe};
-use isa::{MachineConfig, MemoryKind, Output};
+use isa::{MachineConfig, MemoryKind, Output, Sender};
 use microcode::Build;
 use sim_core::{Machine, Statistics};
 
@@ -107,9 +107,18 @@ fn run_engine<P: fast_engine::Probe>(
 }
 
 /// Runs the machine to its end, or through cycle `limit`.
-fn run_machine(config: &MachineConfig, build: Build, image: &[u32], limit: u64) -> Run {
+fn run_machine(
+    host: &Host,
+    config: &MachineConfig,
+    build: Build,
+    image: &[u32],
+    limit: u64,
+) -> Run {
     let mut machine = Machine::new(config, &microcode::jvm(build), image)
         .expect("a machine and a program that exist");
+    let uart = &mut machine.state.memory_system.io.uart;
+    uart.set_sender(host.sender);
+    uart.feed(&host.input);
     let mut statistics = Statistics::default();
     let mut outputs: Vec<Output> = Vec::new();
     while let isa::Stop::Output(output) = machine.run(limit, &mut statistics) {
@@ -138,6 +147,13 @@ fn run_machine(config: &MachineConfig, build: Build, image: &[u32], limit: u64) 
     }
 }
 
+/// What the host sends to the UART.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Host {
+    pub(crate) input: Vec<u8>,
+    pub(crate) sender: Sender,
+}
+
 /// What differs between engine and machine at the end of a program, or once the engine has come to `limit`.
 pub(crate) fn difference(
     config: &MachineConfig,
@@ -145,14 +161,28 @@ pub(crate) fn difference(
     image: &[u32],
     limit: u64,
 ) -> Option<String> {
-    let quick = match run_engine(engine(config, build, image), limit, &mut NoProbe) {
+    difference_with(&Host::default(), config, build, image, limit)
+}
+
+/// The same with a host that sends.
+pub(crate) fn difference_with(
+    host: &Host,
+    config: &MachineConfig,
+    build: Build,
+    image: &[u32],
+    limit: u64,
+) -> Option<String> {
+    let mut quick = engine(config, build, image);
+    quick.set_sender(host.sender);
+    quick.feed(&host.input);
+    let quick = match run_engine(quick, limit, &mut NoProbe) {
         Ok(run) => run,
         Err(fault) => return Some(fault),
     };
     // A delay whose time has passed lasts 2^32 cycles: the machine would take minutes to see the end of it.
     let waits = quick.cycles > limit.saturating_add(LONGEST_BYTECODE);
     let most = quick.cycles.min(limit.saturating_add(LONGEST_BYTECODE));
-    let mut exact = run_machine(config, build, image, most);
+    let mut exact = run_machine(host, config, build, image, most);
     if waits && exact.cycles == most {
         exact.cycles = quick.cycles;
     }
@@ -163,7 +193,7 @@ pub(crate) fn difference(
         exact.outputs.truncate(quick.outputs.len());
     }
     if !ended && quick.memory != exact.memory {
-        let later = run_machine(config, build, image, most + LONGEST_WRITE);
+        let later = run_machine(host, config, build, image, most + LONGEST_WRITE);
         let words = exact.memory.iter_mut().zip(&later.memory);
         for ((word, later), quick) in words.zip(&quick.memory) {
             if later == quick {

@@ -1,0 +1,43 @@
+//! The other end of a timed UART's cable: how it sends.
+
+use serde::{Deserialize, Serialize};
+
+use crate::config::named_values;
+
+named_values! {
+    /// Parity bit that the other end sends.
+    SenderParity, "parity of the sender" {
+        /// As the program has set its UART when the frame begins.
+        Same = "same",
+        /// No parity bit.
+        None = "none",
+        /// Odd number of ones with the parity bit.
+        Odd = "odd",
+        /// Even number of ones with the parity bit.
+        Even = "even",
+    }
+}
+
+/// How the other end sends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sender {
+    /// Parity bit of its frames.
+    pub parity: SenderParity,
+    /// Whether it begins no frame while RTS says that the receive FIFO is half full.
+    pub heeds_rts: bool,
+}
+
+impl Default for SenderParity {
+    fn default() -> Self {
+        Self::Same
+    }
+}
+
+impl Default for Sender {
+    fn default() -> Self {
+        Self {
+            parity: SenderParity::Same,
+            heeds_rts: true,
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! A Java program that reads from the timed UART, on both engines, at the lowest and the highest usual baud rate.
+
+use fast_engine::Engine;
+use isa::{MachineConfig, Output, Sender, SenderParity, Stop, UartKind};
+use jopizer::{LinkOptions, Linked, link};
+use microcode::Build;
+use sim_core::{Machine, NoProbe};
+
+/// Cycles after which the program waits for what will not come.
+const LIMIT: u64 = 20_000_000;
+const LINE: &str = "jop reads ~!";
+
+fn linked(arguments: &[&str]) -> Linked {
+    let options = LinkOptions {
+        arguments: arguments.iter().map(|text| (*text).to_owned()).collect(),
+        ..LinkOptions::new("ReadLine", [tests::path("serial")])
+    };
+    link(&options).expect("tests/serial/ReadLine.class")
+}
+
+fn config(uart_baud: u32) -> MachineConfig {
+    MachineConfig {
+        uart: UartKind::Timed,
+        uart_baud,
+        ..MachineConfig::default()
+    }
+}
+
+/// Cycles up to the exit and what was printed.
+type Outcome = (u64, String);
+
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).expect("text")
+}
+
+fn on_the_machine(linked: &Linked, config: &MachineConfig, host: (&str, Sender)) -> Outcome {
+    let words = &linked.image.words;
+    let mut machine = Machine::new(config, &microcode::jvm(Build::Jop), words).expect("a machine");
+    let uart = &mut machine.state.memory_system.io.uart;
+    uart.set_sender(host.1);
+    uart.feed(host.0.as_bytes());
+    let mut bytes = Vec::new();
+    while let Stop::Output(output) = machine.run(LIMIT, &mut NoProbe) {
+        match output {
+            Output::Uart(byte) => bytes.push(byte),
+            Output::Exit(_) => break,
+            Output::Diagnostic(_) | Output::Trace(_) => {}
+        }
+    }
+    let cycles = machine.state.cycle;
+    bytes.extend(machine.empty_uart());
+    (cycles, text(bytes))
+}
+
+fn on_the_fast_engine(linked: &Linked, config: &MachineConfig, host: (&str, Sender)) -> Outcome {
+    let words = &linked.image.words;
+    let mut engine = Engine::with_derived_costs(config, Build::Jop, words).expect("a machine");
+    engine.set_sender(host.1);
+    engine.feed(host.0.as_bytes());
+    let mut bytes = Vec::new();
+    let mut probe = fast_engine::NoProbe;
+    while let Stop::Output(output) = engine.run(LIMIT, &mut probe).expect("no fault") {
+        match output {
+            Output::Uart(byte) => bytes.push(byte),
+            Output::Exit(_) => break,
+            Output::Diagnostic(_) | Output::Trace(_) => {}
+        }
+    }
+    bytes.extend(engine.empty_uart());
+    (engine.cycles(), text(bytes))
+}
+
+/// What both engines print, in the same number of cycles.
+fn printed(arguments: &[&str], baud: u32, input: &str, sender: Sender) -> String {
+    let (linked, config) = (linked(arguments), config(baud));
+    let exact = on_the_machine(&linked, &config, (input, sender));
+    let quick = on_the_fast_engine(&linked, &config, (input, sender));
+    assert_eq!(quick, exact, "{arguments:?} at {baud} baud");
+    assert!(exact.0 < LIMIT, "{arguments:?} at {baud} baud: no end");
+    exact.1
+}
+
+#[test]
+fn a_line_arrives_at_both_rates_with_each_parity_mode() {
+    for baud in [115_200, 4_000_000] {
+        for mode in ["0", "1", "2", "3"] {
+            let printed = printed(&[mode], baud, &format!("{LINE}\n"), Sender::default());
+            assert_eq!(
+                printed,
+                format!("read {LINE}\n"),
+                "mode {mode}, {baud} baud"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_line_with_the_wrong_parity_arrives_and_is_reported_in_the_modes_that_check() {
+    for (mode, parity, reported) in [
+        ("1", SenderParity::Even, true),
+        ("3", SenderParity::Odd, true),
+        ("2", SenderParity::Odd, false),
+        ("1", SenderParity::Odd, false),
+        ("3", SenderParity::Even, false),
+    ] {
+        let sender = Sender {
+            parity,
+            ..Sender::default()
+        };
+        // What comes before the mode is set may be taken for something else.
+        let input = format!("\0\0{LINE}\n");
+        let printed = printed(&[mode], 115_200, &input, sender);
+        let ending = if reported { ", parity error\n" } else { "\n" };
+        assert!(
+            printed.ends_with(&format!("{LINE}{ending}")),
+            "{mode} {parity}: {printed}"
+        );
+    }
+}
+
+#[test]
+fn an_overrun_keeps_the_first_bytes_and_loses_the_rest() {
+    for baud in [115_200, 4_000_000] {
+        let ignoring = Sender {
+            heeds_rts: false,
+            ..Sender::default()
+        };
+        let printed = printed(&["0", "4000"], baud, LINE, ignoring);
+        assert_eq!(printed, "read jo\n", "{baud} baud");
+    }
+}
+
+#[test]
+fn a_host_that_heeds_rts_is_held_back_and_loses_nothing() {
+    for (baud, kept) in [(115_200, "read jo"), (4_000_000, "read jo")] {
+        let printed = printed(&["0", "4000"], baud, LINE, Sender::default());
+        assert!(printed.starts_with(kept), "{baud} baud: {printed}");
+    }
+}
