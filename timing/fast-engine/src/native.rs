@@ -1,12 +1,13 @@
 //! Native operations and monitors: what Java code of the run-time system may ask of the machine (spec 12 sections 8 and 9).
 
 use cost_model::Scenario;
+use isa::address::system;
 use isa::op;
 
 use crate::error::Fault;
 use crate::fields;
 use crate::stack::variable;
-use crate::step::{Step, io, place};
+use crate::step::{Step, place};
 
 /// Carries a native operation out.
 pub(crate) fn execute(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
@@ -112,22 +113,22 @@ fn write_device(step: &mut Step<'_>, register: u32, scenario: Scenario, access: 
 fn enter_monitor(step: &mut Step<'_>) {
     let usual = Scenario::Usual;
     let s = &mut step.core.stack;
-    s.push(io::INTERRUPT_ENABLE);
+    s.push(system::INTERRUPT_ENABLE);
     s.pop();
     s.push(0);
     s.pop();
     let at = step.at(usual, 0);
-    step.core.bus.write(io::INTERRUPT_ENABLE, 0, at);
+    step.core.bus.write(system::INTERRUPT_ENABLE, 0, at);
     let s = &mut step.core.stack;
     s.push(s.load(variable::LOCK_COUNT));
     s.push(1);
     s.add();
     s.pop_to(variable::LOCK_COUNT);
-    write_device(step, io::LOCK, usual, 1);
-    step.core.stack.push(io::LOCK);
+    write_device(step, system::LOCK, usual, 1);
+    step.core.stack.push(system::LOCK);
     step.core.stack.pop();
     let at = step.at(usual, 2);
-    let refused = step.core.bus.read(io::LOCK, at);
+    let refused = step.core.bus.read(system::LOCK, at);
     step.core.stack.push(refused);
     step.core.stack.pop();
     step.take(usual);
@@ -140,7 +141,7 @@ fn exit_monitor(step: &mut Step<'_>) {
     } else {
         Scenario::Nested
     };
-    write_device(step, io::UNLOCK, scenario, 0);
+    write_device(step, system::UNLOCK, scenario, 0);
     let s = &mut step.core.stack;
     s.push(depth.wrapping_add(1));
     s.push(1);
@@ -149,12 +150,12 @@ fn exit_monitor(step: &mut Step<'_>) {
     s.pop_to(variable::LOCK_COUNT);
     s.pop();
     if depth == 0 {
-        s.push(io::INTERRUPT_ENABLE);
+        s.push(system::INTERRUPT_ENABLE);
         s.pop();
         s.push(1);
         s.pop();
         let at = step.at(scenario, 1);
-        step.core.bus.write(io::INTERRUPT_ENABLE, 1, at);
+        step.core.bus.write(system::INTERRUPT_ENABLE, 1, at);
     }
     step.take(scenario);
 }

@@ -5,10 +5,10 @@
 //! goes back to the exact step before it has changed anything.
 
 use cost_model::{PathId, RowId, Scenario};
+use isa::address::ADDRESS_MASK;
 use isa::op;
 
 use crate::arithmetic::{self as on, shift_left, shift_right, shift_right_logical};
-use crate::bus::ADDRESS_MASK;
 use crate::code::place;
 use crate::core::Core;
 use crate::error::Fault;
