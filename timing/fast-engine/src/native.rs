@@ -23,48 +23,25 @@ pub(crate) fn execute(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
         op::JOPSYS_PUTFIELD => return fields::put_native(step),
         op::JOPSYS_GETSTATIC => get_static(step),
         op::JOPSYS_PUTSTATIC => put_static(step),
-        _ => on_stack(step, opcode),
+        _ => on_registers(step, opcode),
     }
     step.core.pc += 1;
     Ok(())
 }
 
-fn on_stack(step: &mut Step<'_>, opcode: u8) {
-    let mut scenario = Scenario::Usual;
+fn on_registers(step: &mut Step<'_>, opcode: u8) {
     let s = &mut step.core.stack;
     match opcode {
-        op::JOPSYS_RDINT => {
-            let address = s.pop();
-            s.push_from(address);
-        }
-        op::JOPSYS_WRINT => {
-            let address = s.pop();
-            s.pop_to(address);
-        }
-        op::JOPSYS_GETSP => {
-            s.push_sp();
-            s.push(1);
-            s.add();
-        }
         op::JOPSYS_SETSP => s.pop_to_sp(),
-        op::JOPSYS_GETVP => s.push(s.vp),
         op::JOPSYS_SETVP => s.pop_to_vp(),
-        op::JOPSYS_COND_MOVE => {
-            let (condition, second, first) = (s.pop(), s.pop(), s.pop());
-            s.push(if condition == 0 { second } else { first });
-            if condition == 0 {
-                scenario = Scenario::ConditionZero;
-            }
-        }
-        op::JOPSYS_INVAL => {
+        // jopsys_inval
+        _ => {
             if let Some(cache) = &mut step.core.object_cache {
                 cache.invalidate();
             }
         }
-        // jopsys_nop: nothing.
-        _ => {}
     }
-    step.take(scenario);
+    step.take(Scenario::Usual);
 }
 
 fn read(step: &mut Step<'_>) {

@@ -251,8 +251,11 @@ pub(crate) fn execute(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
         op::MONITORENTER
         | op::MONITOREXIT
         | op::JOPSYS_INVAL
-        | op::JOPSYS_RD..=op::JOPSYS_NOP
-        | op::JOPSYS_COND_MOVE
+        | op::JOPSYS_RD..=op::JOPSYS_WRMEM
+        | op::JOPSYS_SETSP
+        | op::JOPSYS_SETVP
+        | op::JOPSYS_INT2EXT
+        | op::JOPSYS_EXT2INT
         | op::JOPSYS_MEMCPY..=op::JOPSYS_PUTFIELD
         | op::JOPSYS_GETSTATIC
         | op::JOPSYS_PUTSTATIC => {
