@@ -36,11 +36,6 @@ impl Region {
     }
 }
 
-/// The register's address as programs push it: the sign-extended form of its 23 bits.
-const fn device(address: i8) -> u32 {
-    address as u32
-}
-
 /// Number of the device that an address among [`DEVICES`] selects: 0 the system device, 1 the UART, 2 and 3 none.
 #[inline]
 #[must_use]
@@ -55,48 +50,60 @@ pub const fn device_register(address: u32) -> u32 {
     address & 15
 }
 
+/// The address of each register as programs push it, the sign-extended form of its 23 bits, and its number in its device.
+macro_rules! registers {
+    ($first:literal: $($(#[doc = $text:literal])* $name:ident = $number:literal;)*) => {
+        $($(#[doc = $text])* pub const $name: u32 = ($first as i32 + $number) as u32;)*
+
+        /// Numbers of the registers in the device.
+        pub mod register {
+            $($(#[doc = $text])* pub const $name: u32 = $number;)*
+        }
+    };
+}
+
 /// Registers of the system device (spec 06 section 2). Where reading and writing differ, they have two names.
 pub mod system {
-    use super::device;
-
-    /// Read: cycles since reset.
-    pub const CYCLE_COUNTER: u32 = device(-128);
-    /// Write: bit 0 enables interrupts.
-    pub const INTERRUPT_ENABLE: u32 = device(-128);
-    /// Read: microseconds since reset.
-    pub const MICROSECOND_COUNTER: u32 = device(-127);
-    /// Write: the microsecond of the next timer interrupt.
-    pub const TIMER: u32 = device(-127);
-    /// Read: number of the interrupt that was acknowledged last.
-    pub const INTERRUPT_NUMBER: u32 = device(-126);
-    /// Write: requests the interrupt of this number.
-    pub const SOFTWARE_INTERRUPT: u32 = device(-126);
-    /// Write: bit 0 is the watchdog output.
-    pub const WATCHDOG: u32 = device(-125);
-    /// Read: number of the last exception. Write: raises the exception of this number.
-    pub const EXCEPTION: u32 = device(-124);
-    /// Write: takes the lock. Read: bit 0 halted, bit 1 refused.
-    pub const LOCK: u32 = device(-123);
-    /// Write: gives the lock back.
-    pub const UNLOCK: u32 = device(-122);
-    /// Read: number of the processor.
-    pub const PROCESSOR: u32 = device(-122);
-    /// Write: bit 0 is the signal to the other processors.
-    pub const SIGNAL: u32 = device(-121);
-    /// Write: a bit for each interrupt source that may interrupt.
-    pub const INTERRUPT_MASK: u32 = device(-120);
-    /// Write: forgets all pending interrupts.
-    pub const CLEAR_INTERRUPTS: u32 = device(-119);
-    /// Write: stalls until the cycle counter has this value.
-    pub const DELAY: u32 = device(-118);
-    /// Read: number of processors.
-    pub const PROCESSORS: u32 = device(-117);
-    /// Write: ignored by the hardware; a word of a stack trace for who simulates.
-    pub const STACK_TRACE: u32 = device(-115);
-    /// Write: ignored by the hardware; a byte of diagnostic text for who simulates.
-    pub const DIAGNOSTIC_TEXT: u32 = device(-114);
-    /// Write: ignored by the hardware; ends a simulation with this status.
-    pub const EXIT_STATUS: u32 = device(-113);
+    registers! { -128:
+        /// Read: cycles since reset.
+        CYCLE_COUNTER = 0;
+        /// Write: bit 0 enables interrupts.
+        INTERRUPT_ENABLE = 0;
+        /// Read: microseconds since reset.
+        MICROSECOND_COUNTER = 1;
+        /// Write: the microsecond of the next timer interrupt.
+        TIMER = 1;
+        /// Read: number of the interrupt that was acknowledged last.
+        INTERRUPT_NUMBER = 2;
+        /// Write: requests the interrupt of this number.
+        SOFTWARE_INTERRUPT = 2;
+        /// Write: bit 0 is the watchdog output.
+        WATCHDOG = 3;
+        /// Read: number of the last exception. Write: raises the exception of this number.
+        EXCEPTION = 4;
+        /// Write: takes the lock. Read: bit 0 halted, bit 1 refused.
+        LOCK = 5;
+        /// Write: gives the lock back.
+        UNLOCK = 6;
+        /// Read: number of the processor.
+        PROCESSOR = 6;
+        /// Write: bit 0 is the signal to the other processors.
+        SIGNAL = 7;
+        /// Write: a bit for each interrupt source that may interrupt.
+        INTERRUPT_MASK = 8;
+        /// Write: forgets all pending interrupts.
+        CLEAR_INTERRUPTS = 9;
+        /// Write: stalls until the cycle counter has this value.
+        DELAY = 10;
+        /// Read: number of processors.
+        PROCESSORS = 11;
+        /// Write: ignored by the hardware; a word of a stack trace for who simulates.
+        STACK_TRACE = 13;
+        /// Write: ignored by the hardware; a byte of diagnostic text for who simulates.
+        DIAGNOSTIC_TEXT = 14;
+        /// Write: ignored by the hardware; ends a simulation with this status.
+        EXIT_STATUS = 15;
+    }
 
     /// Numbers of the exceptions.
     pub mod exception {
@@ -111,12 +118,12 @@ pub mod system {
 
 /// Registers of the UART and the bits of its status (spec 06 section 4).
 pub mod uart {
-    use super::device;
-
-    /// Read: status. Write: parity mode.
-    pub const STATUS: u32 = device(-112);
-    /// Read: the byte received. Write: a byte to send.
-    pub const DATA: u32 = device(-111);
+    registers! { -112:
+        /// Read: status. Write: parity mode.
+        STATUS = 0;
+        /// Read: the byte received. Write: a byte to send.
+        DATA = 1;
+    }
 
     /// Status: there is room for a byte to send.
     pub const READY: u32 = 1;

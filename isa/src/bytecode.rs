@@ -222,6 +222,19 @@ impl Bytecode {
         self.row().operands
     }
 
+    /// The number that its name ends in, where it pushes that constant or means that local variable.
+    #[must_use]
+    pub const fn implied_operand(self) -> Option<i8> {
+        if !matches!(self.group(), Group::Constant | Group::Load | Group::Store) {
+            return None;
+        }
+        match self.name().as_bytes() {
+            [.., b'_', b'm', b'1'] => Some(-1),
+            [.., b'_', digit @ b'0'..=b'9'] => Some((*digit - b'0') as i8),
+            _ => None,
+        }
+    }
+
     /// Bytes from its opcode to the next one, `None` where they depend on the place or the contents.
     #[must_use]
     pub const fn length(self) -> Option<usize> {
@@ -348,6 +361,17 @@ mod tests {
                 Bytecode::Wide
             ]
         );
+    }
+
+    #[test]
+    fn the_short_forms_imply_the_number_in_their_name() {
+        let implied = |bytecode: Bytecode| bytecode.implied_operand();
+        assert_eq!(implied(Bytecode::IconstM1), Some(-1));
+        assert_eq!(implied(Bytecode::Iconst5), Some(5));
+        assert_eq!(implied(Bytecode::Aload3), Some(3));
+        for without in [Bytecode::AconstNull, Bytecode::Iload, Bytecode::DupX1] {
+            assert_eq!(implied(without), None, "{without}");
+        }
     }
 
     #[test]

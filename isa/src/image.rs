@@ -25,14 +25,14 @@ pub mod pointer {
 
 /// The first word of a method's structure, which the method cache knows it by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct MethodCode {
+pub struct MethodWord {
     /// Address of the code, 22 bits; the method cache looks at the lower 18.
     pub address: u32,
     /// Length of the code in words, 10 bits.
     pub words: u32,
 }
 
-impl MethodCode {
+impl MethodWord {
     /// The fields of a word.
     #[inline]
     #[must_use]
@@ -53,7 +53,7 @@ impl MethodCode {
 
 /// The second word of a method's structure: what its frame looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct MethodShape {
+pub struct MethodFrame {
     /// Address of the constant pool, 22 bits.
     pub constants: u32,
     /// Words of local variables that are not arguments, 5 bits.
@@ -62,7 +62,7 @@ pub struct MethodShape {
     pub arguments: u32,
 }
 
-impl MethodShape {
+impl MethodFrame {
     /// The fields of a word.
     #[inline]
     #[must_use]
@@ -91,19 +91,19 @@ mod tests {
     #[test]
     fn unpacked_words_pack_to_themselves() {
         for word in WORDS {
-            assert_eq!(MethodCode::unpack(word).pack(), word);
-            assert_eq!(MethodShape::unpack(word).pack(), word);
+            assert_eq!(MethodWord::unpack(word).pack(), word);
+            assert_eq!(MethodFrame::unpack(word).pack(), word);
         }
     }
 
     #[test]
     fn the_fields_lie_where_the_image_has_them() {
-        let code = MethodCode {
+        let code = MethodWord {
             address: 100,
             words: 3,
         };
         assert_eq!(code.pack(), 100 << 10 | 3);
-        let shape = MethodShape {
+        let shape = MethodFrame {
             constants: 7,
             locals: 2,
             arguments: 1,

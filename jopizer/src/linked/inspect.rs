@@ -356,7 +356,7 @@ impl Namer<'_> {
             methods: tables
                 .map(|(address, entry)| TableEntry {
                     address,
-                    method: self.method_name(entry[0] >> 10),
+                    method: self.method_name(isa::image::MethodWord::unpack(entry[0]).address),
                 })
                 .collect(),
             pool: shape.pool,

@@ -12,6 +12,8 @@ mod code_area;
 mod literals;
 mod slots;
 
+use isa::image::MethodWord;
+
 use thiserror::Error;
 
 pub use class_shapes::{ClassShape, Parent};
@@ -153,7 +155,7 @@ impl Structure {
             let entry = class
                 .entries
                 .get((address - class.method_table) as usize / 2)?;
-            return (entry[0] != 0).then_some(entry[0] >> 10);
+            return (entry[0] != 0).then(|| MethodWord::unpack(entry[0]).address);
         }
         let mut methods = self.methods.iter();
         let method = methods.find(|method| method.structs.contains(&address))?;

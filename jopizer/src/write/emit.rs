@@ -1,5 +1,7 @@
 //! The words of the image, region by region (spec 11 sections 2, 6, 8; the extensions after that).
 
+use isa::image::{MethodFrame, MethodWord};
+
 use crate::class_file::{Constant, MemberId};
 use crate::classes::{ClassId, MethodKey};
 use crate::constants::catch_slot;
@@ -211,8 +213,17 @@ impl Emitter<'_> {
         };
         let pool = self.layout.classes[&key.class].pool;
         [
-            code.address << 10 | code.words(),
-            pool << 10 | code.locals << 5 | code.arguments,
+            MethodWord {
+                address: code.address,
+                words: code.words(),
+            }
+            .pack(),
+            MethodFrame {
+                constants: pool,
+                locals: code.locals,
+                arguments: code.arguments,
+            }
+            .pack(),
         ]
     }
 

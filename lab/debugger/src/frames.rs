@@ -1,5 +1,6 @@
 //! The chain of calls, read from the frames in the stack RAM (spec 12 section 2).
 
+use isa::image::{MethodFrame, MethodWord};
 use sim_core::MachineState;
 
 use crate::position::Position;
@@ -66,8 +67,8 @@ pub(crate) fn frames(state: &MachineState, position: &Position) -> Vec<Frame> {
     let memory = &state.memory_system.memory.words;
     let mut structure = state.stack.ram[0];
     while frames.len() < MOST_FRAMES {
-        let shape = memory.read(structure.wrapping_add(1));
-        frame.locals = (shape & 31) + (shape >> 5 & 31);
+        let shape = MethodFrame::unpack(memory.read(structure.wrapping_add(1)));
+        frame.locals = shape.arguments + shape.locals;
         frames.push(frame);
         let fp = frame.vp + frame.locals;
         let saved = |offset| word(state, fp + offset);
@@ -76,7 +77,7 @@ pub(crate) fn frames(state: &MachineState, position: &Position) -> Vec<Frame> {
         }
         structure = saved(4);
         frame = Frame {
-            method: memory.read(structure) >> 10,
+            method: MethodWord::unpack(memory.read(structure)).address,
             pc: saved(1).wrapping_sub(1),
             vp: saved(2),
             locals: 0,

@@ -1,5 +1,6 @@
 //! Where the machine is: the bytecode that was dispatched last, and its method.
 
+use isa::image::MethodWord;
 use sim_core::probe::{Entry, MethodLookup, Signals};
 use sim_core::{MachineState, Probe};
 
@@ -33,7 +34,7 @@ impl Position {
         let start = state.memory_system.external(2, 0);
         let pc = state.bytecode_fetch.jpc_br;
         let method = if running {
-            words.read(words.read(state.stack.ram[0])) >> 10
+            MethodWord::unpack(words.read(words.read(state.stack.ram[0]))).address
         } else {
             0
         };

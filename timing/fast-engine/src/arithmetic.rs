@@ -338,6 +338,14 @@ fn compare_same_sign<const W: bool, R: Words>(
     Comparison::SameSign
 }
 
+/// `jopsys_cond_move`; tells whether the condition holds.
+#[inline(always)]
+pub(crate) fn conditional_move<const W: bool, R: Words>(s: &mut Stack<W, R>) -> bool {
+    let (condition, second, first) = (s.pop(), s.pop(), s.pop());
+    s.push(if condition == 0 { second } else { first });
+    condition != 0
+}
+
 /// Which way a shift of long goes through the microcode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LongShift {

@@ -5,11 +5,12 @@
 //! For long the microcode checks all 32 bits.
 
 use cost_model::Scenario;
+use isa::address::system::{self, exception};
+use isa::address::{ADDRESS_MASK, Region};
 
-use crate::bus::{ADDRESS_MASK, Target};
 use crate::fields::reach;
 use crate::stack::variable;
-use crate::step::{Step, exception};
+use crate::step::Step;
 use crate::system_device::Fault;
 
 const INDEX_OVERFLOW: u32 = 1 << 22;
@@ -50,7 +51,7 @@ fn look(step: &mut Step<'_>, handle: u32, index: u32, store: bool) -> Access {
     }
     let length = step.read((handle & ADDRESS_MASK).wrapping_add(1)) & ADDRESS_MASK;
     let outside = index & ADDRESS_MASK >= length;
-    let device = Target::of(step.core.bus.translate(address)) != Target::Memory;
+    let device = Region::of(step.core.bus.translate(address)) != Region::MainMemory;
     match (outside, high) {
         (true, true) => found(Scenario::HighIndex, Some(Fault::ArrayBounds)),
         (false, true) => found(Scenario::HighIndexInside, None),
@@ -107,11 +108,11 @@ fn has_high_index(step: &mut Step<'_>, handle: u32, index: u32, access: &Access)
     s.pop();
     if handle == 0 {
         let s = &mut step.core.stack;
-        s.push(crate::step::io::EXCEPTION);
+        s.push(system::EXCEPTION);
         s.pop();
         step.fault(access.scenario, Fault::NullPointer);
     } else {
-        step.raise(access.scenario, exception::BOUNDS);
+        step.raise(access.scenario, exception::ARRAY_BOUNDS);
     }
     step.take(access.scenario);
     true
@@ -169,9 +170,9 @@ fn index_is_small(step: &mut Step<'_>) -> bool {
         }
     };
     let number = if handle == 0 {
-        exception::NULL
+        exception::NULL_POINTER
     } else {
-        exception::BOUNDS
+        exception::ARRAY_BOUNDS
     };
     step.raise(scenario, number);
     step.take(scenario);
@@ -190,7 +191,7 @@ pub(crate) fn load_long(step: &mut Step<'_>) {
     s.push(1);
     step.core.pc += 1;
     if handle == 0 {
-        step.raise(Scenario::Null, exception::NULL);
+        step.raise(Scenario::Null, exception::NULL_POINTER);
         step.take(Scenario::Null);
         return;
     }
@@ -230,7 +231,7 @@ pub(crate) fn store_long(step: &mut Step<'_>) {
     s.add();
     step.core.pc += 1;
     if handle == 0 {
-        step.raise(Scenario::Null, exception::NULL);
+        step.raise(Scenario::Null, exception::NULL_POINTER);
         step.take(Scenario::Null);
         return;
     }
@@ -270,7 +271,7 @@ fn long_index_is_inside(step: &mut Step<'_>, index: u32) -> bool {
     s.combine(crate::arithmetic::shift_right_logical);
     let outside = s.pop() != 0;
     if outside {
-        step.raise(Scenario::Index, exception::BOUNDS);
+        step.raise(Scenario::Index, exception::ARRAY_BOUNDS);
         step.take(Scenario::Index);
     }
     !outside
@@ -300,7 +301,7 @@ pub(crate) fn length(step: &mut Step<'_>) {
     s.push(1);
     s.add();
     if step.core.strict && handle == 0 {
-        step.raise(Scenario::Null, exception::NULL);
+        step.raise(Scenario::Null, exception::NULL_POINTER);
         step.take(Scenario::Null);
     } else {
         let address = s.pop();

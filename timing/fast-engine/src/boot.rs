@@ -1,13 +1,14 @@
 //! From reset to the first method: what the start-up microcode does to stack and devices.
 
 use cost_model::{EvaluatedTable, RowId};
+use isa::address::system;
 
 use crate::calls;
 use crate::core::Core;
 use crate::error::Fault;
 use crate::probe::{Executed, Place};
 use crate::stack::variable;
-use crate::step::{Step, io, place};
+use crate::step::{Step, place};
 
 /// Stack pointer register of an empty stack.
 const EMPTY_STACK: u32 = 64;
@@ -18,7 +19,7 @@ pub(crate) fn boot(core: &mut Core, costs: &EvaluatedTable) -> Result<Executed, 
     let s = &mut step.core.stack;
     s.push(EMPTY_STACK);
     s.start_at_top();
-    s.push(io::UNLOCK);
+    s.push(system::UNLOCK);
     s.pop();
     s.push(0);
     s.pop();

@@ -6,36 +6,15 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
+use isa::address::{ADDRESS_MASK, Region, device_register, device_select};
 use isa::{MachineConfig, Output};
 
 use crate::system_device::{Effect, SystemDevice};
 use crate::uart::Uart;
 
-/// Bits of an address.
-pub(crate) const ADDRESS_MASK: u32 = (1 << 23) - 1;
-
 const SYSTEM: u32 = 0;
 const UART: u32 = 1;
 const ABSENT: u32 = 2;
-
-/// What an address selects.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Target {
-    Memory,
-    Scratchpad,
-    Devices,
-}
-
-impl Target {
-    #[inline(always)]
-    pub(crate) fn of(address: u32) -> Self {
-        match address >> 21 & 3 {
-            0b10 => Self::Scratchpad,
-            0b11 => Self::Devices,
-            _ => Self::Memory,
-        }
-    }
-}
 
 /// The copy unit of the garbage collector: accesses to `[base, end)` go `offset` further.
 #[derive(Debug, Clone, Copy, Default)]
@@ -126,24 +105,24 @@ impl Bus {
     /// A read of `address`, whose command is in `cycle`.
     pub(crate) fn read(&mut self, address: u32, cycle: u64) -> u32 {
         let address = self.translate(address);
-        match Target::of(address) {
-            Target::Memory => self.words[address as usize % self.words.len()],
-            Target::Scratchpad => {
+        match Region::of(address) {
+            Region::MainMemory => self.words[address as usize % self.words.len()],
+            Region::Scratchpad => {
                 if !self.scratchpad.is_empty() {
                     let index = address as usize & (self.scratchpad.len() - 1);
                     self.scratchpad_data = self.scratchpad[index];
                 }
                 self.scratchpad_data
             }
-            Target::Devices => self.read_device(address, cycle),
+            Region::Devices => self.read_device(address, cycle),
         }
     }
 
     /// A write, whose command is in `cycle`; gives the cycles from there until the device is ready, if it stalls.
     pub(crate) fn write(&mut self, address: u32, data: u32, cycle: u64) -> Option<u64> {
         let address = self.translate(address);
-        match Target::of(address) {
-            Target::Memory => {
+        match Region::of(address) {
+            Region::MainMemory => {
                 let index = address as usize % self.words.len();
                 self.code_written |= self.code.contains(&(index as u32));
                 self.words[index] = data;
@@ -152,14 +131,14 @@ impl Bus {
                 }
                 None
             }
-            Target::Scratchpad => {
+            Region::Scratchpad => {
                 if !self.scratchpad.is_empty() {
                     let index = address as usize & (self.scratchpad.len() - 1);
                     self.scratchpad[index] = data;
                 }
                 None
             }
-            Target::Devices => self.write_device(address, data, cycle),
+            Region::Devices => self.write_device(address, data, cycle),
         }
     }
 
@@ -190,9 +169,9 @@ impl Bus {
     }
 
     fn read_device(&mut self, address: u32, cycle: u64) -> u32 {
-        self.select = address >> 4 & 3;
+        self.select = device_select(address);
         match self.select {
-            SYSTEM => self.system.read(cycle, address & 15),
+            SYSTEM => self.system.read(cycle, device_register(address)),
             UART => self.uart.read(cycle, address & 1 != 0),
             ABSENT => 0,
             // No device is reached; the system device's register shows (spec 06 section 1).
@@ -201,11 +180,11 @@ impl Bus {
     }
 
     fn write_device(&mut self, address: u32, data: u32, cycle: u64) -> Option<u64> {
-        self.select = address >> 4 & 3;
+        self.select = device_select(address);
         match self.select {
             SYSTEM => {
                 self.collect_sent(cycle + 1);
-                let output = match self.system.write(cycle, address & 15, data) {
+                let output = match self.system.write(cycle, device_register(address), data) {
                     Effect::None => return None,
                     Effect::Stall(cycles) => return Some(cycles + 1),
                     Effect::Diagnostic(byte) => Output::Diagnostic(byte),
@@ -235,8 +214,8 @@ mod tests {
 
     use super::Bus;
 
-    const UART_DATA: u32 = -111_i32 as u32;
-    const EXIT: u32 = -113_i32 as u32;
+    use isa::address::system::EXIT_STATUS as EXIT;
+    use isa::address::uart::DATA as UART_DATA;
 
     fn bus_that_sends() -> Bus {
         let config = MachineConfig {

@@ -2,12 +2,13 @@
 //! (spec 12 sections 2 to 4, 6 and 7).
 
 use cost_model::Scenario;
+use isa::address::system::exception;
 use isa::op;
 
 use crate::arithmetic::shift_right_logical;
 use crate::error::Fault;
 use crate::stack::variable;
-use crate::step::{Step, exception};
+use crate::step::Step;
 
 /// Words from a class structure to its method table.
 const CLASS_HEADER: u32 = 5;
@@ -169,7 +170,7 @@ pub(crate) fn native_invoke(step: &mut Step<'_>) -> Result<(), Fault> {
 
 /// The arguments stay; the exception is pending when the next bytecode is due.
 fn null_receiver(step: &mut Step<'_>, length: u32) -> Result<(), Fault> {
-    step.raise(Scenario::Null, exception::NULL);
+    step.raise(Scenario::Null, exception::NULL_POINTER);
     step.take(Scenario::Null);
     step.core.pc += length;
     Ok(())

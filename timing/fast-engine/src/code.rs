@@ -3,6 +3,8 @@
 //! A method is known by the word that its struct and the method cache use: address << 10 | length (spec 11 section 8).
 //! A length of 0 counts as 1024 words, as in the hardware's loader.
 
+use isa::image::MethodWord;
+
 /// Words that a length field of 0 stands for.
 const LONGEST: u32 = 1024;
 
@@ -22,11 +24,14 @@ pub(crate) struct Method {
 
 /// Word address and length of the method that a struct's first word describes.
 pub(crate) fn place(word: u32) -> (u32, u32) {
-    let words = match word & 0x3FF {
+    let words = match MethodWord::unpack(word).words {
         0 => LONGEST,
         words => words,
     };
-    (word >> 10 & method_cache::ADDRESS_MASK, words)
+    (
+        MethodWord::unpack(word).address & method_cache::ADDRESS_MASK,
+        words,
+    )
 }
 
 /// All methods asked for so far.
@@ -56,7 +61,7 @@ impl Code {
     /// The method, if it is the newest at its address.
     #[inline(always)]
     pub(crate) fn known(&self, word: u32) -> Option<MethodId> {
-        let id = self.at(word >> 10 & method_cache::ADDRESS_MASK)?;
+        let id = self.at(MethodWord::unpack(word).address & method_cache::ADDRESS_MASK)?;
         (self.methods[id as usize].word == word).then_some(id)
     }
 

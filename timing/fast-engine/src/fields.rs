@@ -4,11 +4,12 @@
 //! that instead of its operand (spec 04 section 8); it also keeps it from the object cache.
 
 use cost_model::Scenario;
+use isa::address::system::exception;
+use isa::address::{ADDRESS_MASK, Region};
 use isa::op;
 
-use crate::bus::{ADDRESS_MASK, Target};
 use crate::error::Fault;
-use crate::step::{Step, exception, place};
+use crate::step::{Step, place};
 use crate::system_device;
 
 /// `ldc`, `ldc_w`, `ldc2_w`.
@@ -45,9 +46,9 @@ pub(crate) fn constant(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
 
 /// The scenario of an access to `address`.
 pub(crate) fn reach(step: &Step<'_>, address: u32) -> Scenario {
-    match Target::of(step.core.bus.translate(address)) {
-        Target::Memory => Scenario::Usual,
-        Target::Scratchpad | Target::Devices => Scenario::Device,
+    match Region::of(step.core.bus.translate(address)) {
+        Region::MainMemory => Scenario::Usual,
+        Region::Scratchpad | Region::Devices => Scenario::Device,
     }
 }
 
@@ -206,7 +207,7 @@ fn has_reference(step: &mut Step<'_>, length: u32) -> bool {
     s.pop();
     s.push(index);
     if handle == 0 {
-        step.raise(Scenario::Null, exception::NULL);
+        step.raise(Scenario::Null, exception::NULL_POINTER);
         step.take(Scenario::Null);
         step.core.pc += length;
     }
@@ -340,7 +341,7 @@ fn long_has_reference(step: &mut Step<'_>, operand: u32) -> bool {
     s.push(operand);
     s.pop();
     if handle == 0 {
-        step.raise(Scenario::Null, exception::NULL);
+        step.raise(Scenario::Null, exception::NULL_POINTER);
         step.take(Scenario::Null);
     }
     handle != 0

@@ -26,6 +26,7 @@ mod lookups;
 mod native;
 mod object_cache;
 mod plain;
+mod plain_table;
 mod probe;
 mod quick;
 mod quick_calls;

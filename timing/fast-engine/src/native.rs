@@ -1,12 +1,13 @@
 //! Native operations and monitors: what Java code of the run-time system may ask of the machine (spec 12 sections 8 and 9).
 
 use cost_model::Scenario;
+use isa::address::system;
 use isa::op;
 
 use crate::error::Fault;
 use crate::fields;
 use crate::stack::variable;
-use crate::step::{Step, io, place};
+use crate::step::{Step, place};
 
 /// Carries a native operation out.
 pub(crate) fn execute(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
@@ -22,48 +23,25 @@ pub(crate) fn execute(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
         op::JOPSYS_PUTFIELD => return fields::put_native(step),
         op::JOPSYS_GETSTATIC => get_static(step),
         op::JOPSYS_PUTSTATIC => put_static(step),
-        _ => on_stack(step, opcode),
+        _ => on_registers(step, opcode),
     }
     step.core.pc += 1;
     Ok(())
 }
 
-fn on_stack(step: &mut Step<'_>, opcode: u8) {
-    let mut scenario = Scenario::Usual;
+fn on_registers(step: &mut Step<'_>, opcode: u8) {
     let s = &mut step.core.stack;
     match opcode {
-        op::JOPSYS_RDINT => {
-            let address = s.pop();
-            s.push_from(address);
-        }
-        op::JOPSYS_WRINT => {
-            let address = s.pop();
-            s.pop_to(address);
-        }
-        op::JOPSYS_GETSP => {
-            s.push_sp();
-            s.push(1);
-            s.add();
-        }
         op::JOPSYS_SETSP => s.pop_to_sp(),
-        op::JOPSYS_GETVP => s.push(s.vp),
         op::JOPSYS_SETVP => s.pop_to_vp(),
-        op::JOPSYS_COND_MOVE => {
-            let (condition, second, first) = (s.pop(), s.pop(), s.pop());
-            s.push(if condition == 0 { second } else { first });
-            if condition == 0 {
-                scenario = Scenario::ConditionZero;
-            }
-        }
-        op::JOPSYS_INVAL => {
+        // jopsys_inval
+        _ => {
             if let Some(cache) = &mut step.core.object_cache {
                 cache.invalidate();
             }
         }
-        // jopsys_nop: nothing.
-        _ => {}
     }
-    step.take(scenario);
+    step.take(Scenario::Usual);
 }
 
 fn read(step: &mut Step<'_>) {
@@ -112,22 +90,22 @@ fn write_device(step: &mut Step<'_>, register: u32, scenario: Scenario, access: 
 fn enter_monitor(step: &mut Step<'_>) {
     let usual = Scenario::Usual;
     let s = &mut step.core.stack;
-    s.push(io::INTERRUPT_ENABLE);
+    s.push(system::INTERRUPT_ENABLE);
     s.pop();
     s.push(0);
     s.pop();
     let at = step.at(usual, 0);
-    step.core.bus.write(io::INTERRUPT_ENABLE, 0, at);
+    step.core.bus.write(system::INTERRUPT_ENABLE, 0, at);
     let s = &mut step.core.stack;
     s.push(s.load(variable::LOCK_COUNT));
     s.push(1);
     s.add();
     s.pop_to(variable::LOCK_COUNT);
-    write_device(step, io::LOCK, usual, 1);
-    step.core.stack.push(io::LOCK);
+    write_device(step, system::LOCK, usual, 1);
+    step.core.stack.push(system::LOCK);
     step.core.stack.pop();
     let at = step.at(usual, 2);
-    let refused = step.core.bus.read(io::LOCK, at);
+    let refused = step.core.bus.read(system::LOCK, at);
     step.core.stack.push(refused);
     step.core.stack.pop();
     step.take(usual);
@@ -140,7 +118,7 @@ fn exit_monitor(step: &mut Step<'_>) {
     } else {
         Scenario::Nested
     };
-    write_device(step, io::UNLOCK, scenario, 0);
+    write_device(step, system::UNLOCK, scenario, 0);
     let s = &mut step.core.stack;
     s.push(depth.wrapping_add(1));
     s.push(1);
@@ -149,12 +127,12 @@ fn exit_monitor(step: &mut Step<'_>) {
     s.pop_to(variable::LOCK_COUNT);
     s.pop();
     if depth == 0 {
-        s.push(io::INTERRUPT_ENABLE);
+        s.push(system::INTERRUPT_ENABLE);
         s.pop();
         s.push(1);
         s.pop();
         let at = step.at(scenario, 1);
-        step.core.bus.write(io::INTERRUPT_ENABLE, 1, at);
+        step.core.bus.write(system::INTERRUPT_ENABLE, 1, at);
     }
     step.take(scenario);
 }

@@ -1,24 +1,36 @@
 //! Bytecodes whose cycles depend on their operands at most: stack, arithmetic, branches.
 
 use cost_model::Scenario;
-use isa::op;
+use isa::{Bytecode, Operands, op};
 
-use crate::arithmetic::{self as on, Comparison, LongShift};
+use crate::arithmetic as on;
 use crate::error::Fault;
+use crate::plain_table::for_each_plain;
 use crate::step::{Step, place};
+
+/// Scenarios of the shifts, in the order of [`on::LongShift`].
+pub(crate) const SHIFTS: [Scenario; 3] = [Scenario::ByZero, Scenario::By32To63, Scenario::Usual];
+/// Scenarios of `lcmp`, in the order of [`on::Comparison`].
+pub(crate) const COMPARISONS: [Scenario; 4] = [
+    Scenario::FirstNegative,
+    Scenario::SecondNegative,
+    Scenario::Equal,
+    Scenario::Usual,
+];
+/// Scenarios of the conditional move: the condition does not hold, or does.
+pub(crate) const CONDITIONS: [Scenario; 2] = [Scenario::ConditionZero, Scenario::Usual];
 
 /// Carries a bytecode out.
 pub(crate) fn execute(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
     if matches!(opcode, op::IFEQ..=op::GOTO | op::IFNULL | op::IFNONNULL) {
         return branch(step, opcode);
     }
-    let length = length(opcode);
-    let operands = match length {
-        1 => 0,
-        2 => step.byte(1)?,
-        _ => step.operand()?,
-    };
-    let Some(scenario) = on_stack(step, opcode, operands) else {
+    let length = Bytecode::of(opcode).length().unwrap_or(1) as u32;
+    let mut bytes = [0; 2];
+    for (byte, n) in bytes.iter_mut().zip(1..length) {
+        *byte = step.byte(n)? as u8;
+    }
+    let Some(scenario) = on_stack(step, opcode, operand(opcode, bytes)) else {
         let (method, pc) = place(step.core);
         return Err(Fault::NotInMicrocode { opcode, method, pc });
     };
@@ -27,112 +39,43 @@ pub(crate) fn execute(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
     Ok(())
 }
 
-fn length(opcode: u8) -> u32 {
-    match opcode {
-        op::BIPUSH | op::ILOAD..=op::ALOAD | op::ISTORE..=op::ASTORE => 2,
-        op::SIPUSH | op::IINC => 3,
-        _ => 1,
+/// The operand that a bytecode names or implies; the increment of `iinc` stands below the local variable.
+pub(crate) fn operand(opcode: u8, [first, second]: [u8; 2]) -> u32 {
+    let bytecode = Bytecode::of(opcode);
+    match bytecode.operands() {
+        Operands::None => bytecode.implied_operand().unwrap_or(0) as u32,
+        Operands::SignedByte => first as i8 as u32,
+        Operands::SignedShort => i16::from_be_bytes([first, second]) as u32,
+        Operands::Local | Operands::Slot8 | Operands::ArrayType => first.into(),
+        Operands::Increment => u32::from(first) << 16 | u32::from(i16::from(second as i8) as u16),
+        _ => u16::from_be_bytes([first, second]).into(),
     }
 }
 
-/// Gives the scenario; none for what our microcode leaves to Java.
-fn on_stack(step: &mut Step<'_>, opcode: u8, operands: u32) -> Option<Scenario> {
-    let s = &mut step.core.stack;
-    match opcode {
-        op::ACONST_NULL | op::ICONST_0 | op::FCONST_0 => s.push(0),
-        op::ICONST_M1 | op::ICONST_1..=op::ICONST_5 => s.push((i32::from(opcode) - 3) as u32),
-        op::LCONST_0 | op::DCONST_0 => {
-            s.push(0);
-            s.push(0);
+macro_rules! exact_step {
+    (
+        usual { $($kind:ident $change:literal $rise:literal $length:tt [$bytecodes:pat] |$s:ident $(, $n:ident)?| $effect:expr;)* }
+        varying { $($varying:ident $varying_change:literal $varying_rise:literal $bytecode:ident $saving:ident $scenarios:ident $run:path;)* }
+    ) => {
+        /// Gives the scenario; none for what our microcode leaves to Java.
+        fn on_stack(step: &mut Step<'_>, opcode: u8, operand: u32) -> Option<Scenario> {
+            use isa::op::*;
+            let stack = &mut step.core.stack;
+            match opcode {
+                $($bytecodes => {
+                    let $s = stack;
+                    $(let $n = operand;)?
+                    $effect;
+                    Some(Scenario::Usual)
+                })*
+                $($bytecode => Some($scenarios[$run(stack) as usize]),)*
+                _ => None,
+            }
         }
-        op::LCONST_1 => {
-            s.push(0);
-            s.push(1);
-        }
-        op::BIPUSH => s.push(operands as u8 as i8 as u32),
-        op::SIPUSH => s.push(operands as u16 as i16 as u32),
-        op::ILOAD | op::FLOAD | op::ALOAD => s.push_from(s.local(operands)),
-        op::LLOAD | op::DLOAD => on::load_long(s, operands),
-        op::ILOAD_0..=op::ILOAD_3 | op::FLOAD_0..=op::FLOAD_3 | op::ALOAD_0..=op::ALOAD_3 => {
-            s.push_from(s.local(u32::from(opcode - op::ILOAD_0) % 8 % 4))
-        }
-        op::LLOAD_0..=op::LLOAD_2 => on::load_long_short(s, u32::from(opcode - op::LLOAD_0)),
-        op::DLOAD_0..=op::DLOAD_2 => on::load_long_short(s, u32::from(opcode - op::DLOAD_0)),
-        op::LLOAD_3 | op::DLOAD_3 => on::load_long(s, 3),
-        op::ISTORE | op::FSTORE | op::ASTORE => s.pop_to(s.local(operands)),
-        op::LSTORE | op::DSTORE => on::store_long(s, operands),
-        op::ISTORE_0..=op::ISTORE_3 | op::FSTORE_0..=op::FSTORE_3 | op::ASTORE_0..=op::ASTORE_3 => {
-            s.pop_to(s.local(u32::from(opcode - op::ISTORE_0) % 8 % 4))
-        }
-        op::LSTORE_0..=op::LSTORE_2 => on::store_long_short(s, u32::from(opcode - op::LSTORE_0)),
-        op::DSTORE_0..=op::DSTORE_2 => on::store_long_short(s, u32::from(opcode - op::DSTORE_0)),
-        op::LSTORE_3 | op::DSTORE_3 => on::store_long(s, 3),
-        op::IINC => on::iinc(s, operands >> 8, operands as u8 as i8 as u32),
-        _ => return shuffle_or_compute(step, opcode),
-    }
-    Some(Scenario::Usual)
+    };
 }
 
-fn shuffle_or_compute(step: &mut Step<'_>, opcode: u8) -> Option<Scenario> {
-    let s = &mut step.core.stack;
-    match opcode {
-        op::POP => _ = s.pop(),
-        op::POP2 => {
-            s.pop();
-            s.pop();
-        }
-        op::DUP => s.dup(),
-        op::DUP_X1 => on::dup_x1(s),
-        op::DUP_X2 => on::dup_x2(s),
-        op::DUP2 => on::dup2(s),
-        op::DUP2_X1 => on::dup2_x1(s),
-        op::DUP2_X2 => on::dup2_x2(s),
-        op::SWAP => on::swap(s),
-        op::IADD => s.add(),
-        op::LADD => on::ladd(s),
-        op::ISUB => s.sub(),
-        op::LSUB => on::lsub(s),
-        op::IMUL => on::imul(s),
-        op::INEG => on::ineg(s),
-        op::LNEG => on::lneg(s),
-        op::ISHL => s.combine(on::shift_left),
-        op::LSHL => return Some(shift(on::lshl(s))),
-        op::ISHR => s.combine(on::shift_right),
-        op::LSHR => return Some(shift(on::lshr(s))),
-        op::IUSHR => s.combine(on::shift_right_logical),
-        op::LUSHR => return Some(shift(on::lushr(s))),
-        op::IAND => s.combine(|b, a| b & a),
-        op::LAND => on::long_logic(s, |b, a| b & a),
-        op::IOR => s.combine(|b, a| b | a),
-        op::LOR => on::long_logic(s, |b, a| b | a),
-        op::IXOR => s.combine(|b, a| b ^ a),
-        op::LXOR => on::long_logic(s, |b, a| b ^ a),
-        op::I2L => on::i2l(s),
-        op::L2I => on::l2i(s),
-        op::I2C => on::i2c(s),
-        op::LCMP => return Some(comparison(on::lcmp(s))),
-        op::NOP => {}
-        _ => return None,
-    }
-    Some(Scenario::Usual)
-}
-
-fn shift(kind: LongShift) -> Scenario {
-    match kind {
-        LongShift::Zero => Scenario::ByZero,
-        LongShift::Word => Scenario::By32To63,
-        LongShift::Bits => Scenario::Usual,
-    }
-}
-
-fn comparison(kind: Comparison) -> Scenario {
-    match kind {
-        Comparison::FirstNegative => Scenario::FirstNegative,
-        Comparison::SecondNegative => Scenario::SecondNegative,
-        Comparison::Equal => Scenario::Equal,
-        Comparison::SameSign => Scenario::Usual,
-    }
-}
+for_each_plain!(exact_step);
 
 /// Whether a branch on (b, a) is taken; the hardware decides on the opcode (spec 03 section 1).
 #[inline(always)]

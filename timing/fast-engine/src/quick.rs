@@ -5,13 +5,14 @@
 //! goes back to the exact step before it has changed anything.
 
 use cost_model::{PathId, RowId, Scenario};
+use isa::address::ADDRESS_MASK;
 use isa::op;
 
-use crate::arithmetic::{self as on, shift_left, shift_right, shift_right_logical};
-use crate::bus::ADDRESS_MASK;
+use crate::arithmetic as on;
 use crate::code::place;
 use crate::core::Core;
 use crate::error::Fault;
+use crate::plain_table::for_each_plain;
 use crate::probe::{Executed, Place, Probe};
 use crate::quick_calls as calls;
 use crate::quick_code::{Kind, Op, QuickCode};
@@ -186,185 +187,37 @@ pub(crate) fn run<P: Probe>(
             }};
         }
         loop {
+            macro_rules! length {
+                (any) => {
+                    usize::from(op.length)
+                };
+                ($bytes:literal) => {
+                    $bytes
+                };
+            }
+            macro_rules! plain {
+                (
+                    usual { $($kind:ident $change:literal $rise:literal $length:tt [$bytecodes:pat] |$s:ident $(, $n:ident)?| $effect:expr;)* }
+                    varying { $($varying:ident $varying_change:literal $varying_rise:literal $bytecode:ident $saving:ident $scenarios:ident $run:path;)* }
+                ) => {
+                    match op.kind {
+                        $(Kind::$kind => {
+                            let $s = &mut s;
+                            $(let $n = op.operand;)?
+                            $effect;
+                            length!($length)
+                        })*
+                        $(Kind::$varying => {
+                            save!(op::$bytecode, quick.savings.$saving[$run(&mut s) as usize]);
+                            1
+                        })*
+                        _ => unreachable!("the other kinds have arms of their own"),
+                    }
+                };
+            }
             let words = &mut core.bus.words;
             let length = match op.kind {
                 Kind::Slow => leave!(),
-                Kind::Nop => 1,
-                Kind::Push => {
-                    s.push(op.operand);
-                    usize::from(op.length)
-                }
-                Kind::PushLong => {
-                    s.push(0);
-                    s.push(op.operand);
-                    1
-                }
-                Kind::Load => {
-                    s.push_from(s.local(op.operand));
-                    usize::from(op.length)
-                }
-                Kind::Store => {
-                    s.pop_to(s.local(op.operand));
-                    usize::from(op.length)
-                }
-                Kind::LoadPair => {
-                    on::load_long_short(&mut s, op.operand);
-                    1
-                }
-                Kind::StorePair => {
-                    on::store_long_short(&mut s, op.operand);
-                    1
-                }
-                Kind::LoadLong => {
-                    on::load_long(&mut s, op.operand);
-                    usize::from(op.length)
-                }
-                Kind::StoreLong => {
-                    on::store_long(&mut s, op.operand);
-                    usize::from(op.length)
-                }
-                Kind::Increment => {
-                    on::iinc(&mut s, op.operand >> 16, op.operand as u16 as i16 as u32);
-                    3
-                }
-                Kind::Pop => {
-                    s.pop();
-                    1
-                }
-                Kind::Pop2 => {
-                    s.pop();
-                    s.pop();
-                    1
-                }
-                Kind::Dup => {
-                    s.dup();
-                    1
-                }
-                Kind::DupX1 => {
-                    on::dup_x1(&mut s);
-                    1
-                }
-                Kind::DupX2 => {
-                    on::dup_x2(&mut s);
-                    1
-                }
-                Kind::Dup2 => {
-                    on::dup2(&mut s);
-                    1
-                }
-                Kind::Dup2X1 => {
-                    on::dup2_x1(&mut s);
-                    1
-                }
-                Kind::Dup2X2 => {
-                    on::dup2_x2(&mut s);
-                    1
-                }
-                Kind::Swap => {
-                    on::swap(&mut s);
-                    1
-                }
-                Kind::Multiply => {
-                    on::imul(&mut s);
-                    1
-                }
-                Kind::Negate => {
-                    on::ineg(&mut s);
-                    1
-                }
-                Kind::IntToChar => {
-                    on::i2c(&mut s);
-                    1
-                }
-                Kind::IntToLong => {
-                    on::i2l(&mut s);
-                    1
-                }
-                Kind::LongToInt => {
-                    on::l2i(&mut s);
-                    1
-                }
-                Kind::LongAdd => {
-                    on::ladd(&mut s);
-                    1
-                }
-                Kind::LongSub => {
-                    on::lsub(&mut s);
-                    1
-                }
-                Kind::LongNegate => {
-                    on::lneg(&mut s);
-                    1
-                }
-                Kind::Add => {
-                    s.add();
-                    1
-                }
-                Kind::Sub => {
-                    s.sub();
-                    1
-                }
-                Kind::And => {
-                    s.combine(|b, a| b & a);
-                    1
-                }
-                Kind::Or => {
-                    s.combine(|b, a| b | a);
-                    1
-                }
-                Kind::Xor => {
-                    s.combine(|b, a| b ^ a);
-                    1
-                }
-                Kind::ShiftLeft => {
-                    s.combine(shift_left);
-                    1
-                }
-                Kind::ShiftRight => {
-                    s.combine(shift_right);
-                    1
-                }
-                Kind::ShiftRightLogical => {
-                    s.combine(shift_right_logical);
-                    1
-                }
-                Kind::LongAnd => {
-                    on::long_logic(&mut s, |b, a| b & a);
-                    1
-                }
-                Kind::LongOr => {
-                    on::long_logic(&mut s, |b, a| b | a);
-                    1
-                }
-                Kind::LongXor => {
-                    on::long_logic(&mut s, |b, a| b ^ a);
-                    1
-                }
-                Kind::LongShiftLeft => {
-                    save!(
-                        op::LSHL,
-                        quick.savings.shift_left[on::lshl(&mut s) as usize]
-                    );
-                    1
-                }
-                Kind::LongShiftRight => {
-                    save!(
-                        op::LSHR,
-                        quick.savings.shift_right[on::lshr(&mut s) as usize]
-                    );
-                    1
-                }
-                Kind::LongShiftRightLogical => {
-                    save!(
-                        op::LUSHR,
-                        quick.savings.shift_right_logical[on::lushr(&mut s) as usize]
-                    );
-                    1
-                }
-                Kind::LongCompare => {
-                    save!(op::LCMP, quick.savings.compare[on::lcmp(&mut s) as usize]);
-                    1
-                }
                 Kind::Constant => {
                     attempt!(memory::constant(&mut s, words, op.operand));
                     usize::from(op.length)
@@ -437,35 +290,6 @@ pub(crate) fn run<P: Probe>(
                     s.pop();
                     1
                 }
-                Kind::ReadStack => {
-                    let address = s.pop();
-                    s.push_from(address);
-                    1
-                }
-                Kind::WriteStack => {
-                    let address = s.pop();
-                    s.pop_to(address);
-                    1
-                }
-                Kind::GetSp => {
-                    s.push_sp();
-                    s.push(1);
-                    s.add();
-                    1
-                }
-                Kind::GetVp => {
-                    s.push(s.vp);
-                    1
-                }
-                Kind::ConditionalMove => {
-                    let (condition, second, first) = (s.pop(), s.pop(), s.pop());
-                    s.push(if condition == 0 { second } else { first });
-                    save!(
-                        op::JOPSYS_COND_MOVE,
-                        quick.savings.conditional_move[usize::from(condition != 0)]
-                    );
-                    1
-                }
                 Kind::IfEq => branch!(1, s.a == 0),
                 Kind::IfNe => branch!(1, s.a != 0),
                 Kind::IfLt => branch!(1, (s.a as i32) < 0),
@@ -499,6 +323,7 @@ pub(crate) fn run<P: Probe>(
                     java_with!(3, constant)
                 }
                 Kind::JavaOperand => java_with!(u32::from(op.length), op.index()),
+                _ => for_each_plain!(plain),
             };
             ip += length;
             op = quick.ops[ip];

@@ -1,8 +1,9 @@
 //! Calls and returns of the quick loop: the method struct of a call, the frame as it is when the microcode has built it.
 
-use crate::bus::ADDRESS_MASK;
 use crate::quick_memory::read;
 use crate::stack::{LOWEST, Stack, Words, variable};
+use isa::address::ADDRESS_MASK;
+use isa::image::MethodFrame;
 
 /// Handle: 0 for an object, else a kind of array.
 const HANDLE_TYPE: u32 = 3;
@@ -76,11 +77,11 @@ pub(crate) fn push_frame<const W: bool, R: Words>(
     method: u32,
     saved_pc: u32,
 ) -> Option<u32> {
-    let shape = read(words, method.wrapping_add(1) & ADDRESS_MASK)?;
+    let shape = MethodFrame::unpack(read(words, method.wrapping_add(1) & ADDRESS_MASK)?);
     let word = read(words, method & ADDRESS_MASK)?;
     let top = s.sp + 2;
-    let frame = top + (shape >> 5 & 31);
-    if frame + 5 >= s.limit() || top < LOWEST + (shape & 31) {
+    let frame = top + shape.locals;
+    if frame + 5 >= s.limit() || top < LOWEST + shape.arguments {
         return None;
     }
     // What the microcode leaves above the arguments: the two top words and, twice, the address of the last one.
@@ -88,14 +89,14 @@ pub(crate) fn push_frame<const W: bool, R: Words>(
     s.store(top, s.a);
     s.store(top + 1, top);
     s.store(top + 2, top);
-    let old_sp = top.wrapping_sub(shape & 31);
+    let old_sp = top.wrapping_sub(shape.arguments);
     let (old_mp, old_cp) = (s.load(variable::MP), s.load(variable::CP));
     s.store(frame + 1, old_sp);
     s.store(frame + 2, saved_pc);
     s.store(frame + 3, s.vp);
     s.store(frame + 4, old_cp);
     s.store(variable::MP, method);
-    s.store(variable::CP, shape >> 10);
+    s.store(variable::CP, shape.constants);
     s.vp = old_sp.wrapping_add(1) & s.mask();
     s.set([old_mp, old_cp, frame + 3, s.vp]);
     Some(word)

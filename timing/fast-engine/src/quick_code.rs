@@ -5,37 +5,65 @@
 //! done quickly gives the rest of the run back.
 
 use cost_model::{Carrier, EvaluatedLoad, EvaluatedTable, Scenario};
-use isa::op;
+use isa::{Bytecode, op};
 
 use crate::code::{Code, Method};
+use crate::plain::{self, COMPARISONS, CONDITIONS, SHIFTS};
+use crate::plain_table::for_each_plain;
 use crate::probe::Use;
 use crate::quick_sums::{self, Run};
 use crate::stack::{Stack, Words, variable};
 
 macro_rules! kinds {
-    ($($name:ident),* $(,)?) => {
+    (
+        usual { $($kind:ident $change:literal $rise:literal $length:tt [$bytecodes:pat] |$s:ident $(, $n:ident)?| $effect:expr;)* }
+        varying { $($varying:ident $varying_change:literal $varying_rise:literal $bytecode:ident $saving:ident $scenarios:ident $run:path;)* }
+    ) => {
         /// What the quick loop does.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[repr(u8)]
-        pub(crate) enum Kind { $($name),* }
+        pub(crate) enum Kind {
+            /// Left to the exact step.
+            Slow,
+            $($kind,)* $($varying,)*
+            Constant, LongConstant, GetStatic, PutStatic, GetField, PutField,
+            GetStaticLong, PutStaticLong, GetFieldLong, PutFieldLong,
+            ArrayLoad, ArrayStore, LongArrayLoad, LongArrayStore, ArrayLength,
+            ReadMemory, WriteMemory,
+            IfEq, IfNe, IfLt, IfGe, IfGt, IfLe, IfCmpEq, IfCmpNe, IfCmpLt, IfCmpGe, IfCmpGt, IfCmpLe, Goto,
+            Return, ReturnWord, ReturnLong, InvokeStatic, InvokeVirtual, InvokeInterface,
+            Java, JavaConstant, JavaOperand,
+        }
+
+        fn plain(opcode: u8) -> Option<Shape> {
+            use isa::op::*;
+            let length = Bytecode::of(opcode).length()?;
+            match opcode {
+                $($bytecodes => inner(Kind::$kind, length, $change, $rise),)*
+                $($bytecode => inner(Kind::$varying, length, $varying_change, $varying_rise),)*
+                _ => None,
+            }
+        }
+
+        /// Cycles that a scenario takes less than the dearest one of its bytecode.
+        #[derive(Debug, Clone, Copy, Default)]
+        pub(crate) struct Savings { $(pub(crate) $saving: [u32; $scenarios.len()],)* }
+
+        /// Bytecodes that the quick loop does in several scenarios.
+        const VARYING: &[(u8, &[Scenario])] = &[$((op::$bytecode, &$scenarios),)*];
+
+        impl Savings {
+            fn of(&mut self, opcode: u8) -> &mut [u32] {
+                match opcode {
+                    $(op::$bytecode => &mut self.$saving,)*
+                    _ => &mut [],
+                }
+            }
+        }
     };
 }
 
-kinds! {
-    // Left to the exact step.
-    Slow,
-    Nop, Push, PushLong, Load, Store, LoadPair, StorePair, LoadLong, StoreLong, Increment,
-    Pop, Pop2, Dup, DupX1, DupX2, Dup2, Dup2X1, Dup2X2, Swap,
-    Add, Sub, Multiply, Negate, And, Or, Xor, ShiftLeft, ShiftRight, ShiftRightLogical, IntToChar, IntToLong, LongToInt,
-    LongAdd, LongSub, LongNegate, LongAnd, LongOr, LongXor, LongShiftLeft, LongShiftRight, LongShiftRightLogical, LongCompare,
-    Constant, LongConstant, GetStatic, PutStatic, GetField, PutField,
-    GetStaticLong, PutStaticLong, GetFieldLong, PutFieldLong,
-    ArrayLoad, ArrayStore, LongArrayLoad, LongArrayStore, ArrayLength,
-    ReadMemory, WriteMemory, ReadStack, WriteStack, GetSp, GetVp, ConditionalMove,
-    IfEq, IfNe, IfLt, IfGe, IfGt, IfLe, IfCmpEq, IfCmpNe, IfCmpLt, IfCmpGe, IfCmpGt, IfCmpLe, Goto,
-    Return, ReturnWord, ReturnLong, InvokeStatic, InvokeVirtual, InvokeInterface,
-    Java, JavaConstant, JavaOperand,
-}
+for_each_plain!(kinds);
 
 impl Kind {
     /// Whether it goes to another method.
@@ -88,16 +116,6 @@ impl Op {
     }
 }
 
-/// Cycles that a scenario takes less than the dearest one of its bytecode.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Savings {
-    pub(crate) shift_left: [u32; 3],
-    pub(crate) shift_right: [u32; 3],
-    pub(crate) shift_right_logical: [u32; 3],
-    pub(crate) compare: [u32; 4],
-    pub(crate) conditional_move: [u32; 2],
-}
-
 /// Decoded methods, in the order and at the places of [`Code`].
 #[derive(Debug, Clone)]
 pub(crate) struct QuickCode {
@@ -124,42 +142,15 @@ pub(crate) struct QuickCode {
     watched: Option<u32>,
 }
 
-/// Scenarios of the shifts, in the order of [`crate::arithmetic::LongShift`].
-const SHIFTS: [Scenario; 3] = [Scenario::ByZero, Scenario::By32To63, Scenario::Usual];
-/// Scenarios of `lcmp`, in the order of [`crate::arithmetic::Comparison`].
-const COMPARISONS: [Scenario; 4] = [
-    Scenario::FirstNegative,
-    Scenario::SecondNegative,
-    Scenario::Equal,
-    Scenario::Usual,
-];
-const CONDITIONS: [Scenario; 2] = [Scenario::ConditionZero, Scenario::Usual];
-/// Bytecodes that the quick loop does in several scenarios.
-const VARYING: &[(usize, &[Scenario])] = &[
-    (op::LSHL as usize, &SHIFTS),
-    (op::LSHR as usize, &SHIFTS),
-    (op::LUSHR as usize, &SHIFTS),
-    (op::LCMP as usize, &COMPARISONS),
-    (op::JOPSYS_COND_MOVE as usize, &CONDITIONS),
-];
-
 impl QuickCode {
     /// For this table; with an object cache its bytecodes are left to the exact step.
     pub(crate) fn new(table: &EvaluatedTable, strict: bool, object_cache: bool) -> Self {
         let row = |opcode: usize| &table.bytecodes[opcode];
         let mut costs: [u32; 256] = std::array::from_fn(|opcode| row(opcode).usual.cycles);
         let mut savings = Savings::default();
-        costs[usize::from(op::LSHL)] = dearest(table, op::LSHL, &SHIFTS, &mut savings.shift_left);
-        costs[usize::from(op::LSHR)] = dearest(table, op::LSHR, &SHIFTS, &mut savings.shift_right);
-        costs[usize::from(op::LUSHR)] =
-            dearest(table, op::LUSHR, &SHIFTS, &mut savings.shift_right_logical);
-        costs[usize::from(op::LCMP)] = dearest(table, op::LCMP, &COMPARISONS, &mut savings.compare);
-        costs[usize::from(op::JOPSYS_COND_MOVE)] = dearest(
-            table,
-            op::JOPSYS_COND_MOVE,
-            &CONDITIONS,
-            &mut savings.conditional_move,
-        );
+        for (opcode, scenarios) in VARYING {
+            costs[usize::from(*opcode)] = dearest(table, *opcode, scenarios, savings.of(*opcode));
+        }
         for (opcode, cost) in costs.iter_mut().enumerate() {
             if row(opcode).usual.cycles == 0 {
                 *cost = 0;
@@ -171,10 +162,11 @@ impl QuickCode {
         };
         let mut uneven = [false; 256];
         for (opcode, scenarios) in VARYING {
-            let usual = stalls(*opcode, Scenario::Usual);
-            uneven[*opcode] = scenarios
+            let opcode = usize::from(*opcode);
+            let usual = stalls(opcode, Scenario::Usual);
+            uneven[opcode] = scenarios
                 .iter()
-                .any(|other| stalls(*opcode, *other) != usual);
+                .any(|other| stalls(opcode, *other) != usual);
         }
         Self {
             ops: Vec::new(),
@@ -311,26 +303,6 @@ impl QuickCode {
             return Some(with_opcode(opcode, operand));
         }
         Some(match opcode {
-            op::ICONST_M1..=op::ICONST_5 => (i32::from(opcode) - 3) as u32,
-            op::LCONST_1 => 1,
-            op::BIPUSH => byte(0) as u8 as i8 as u32,
-            op::SIPUSH => wide as u16 as i16 as u32,
-            op::LDC => byte(0),
-            op::ILOAD | op::FLOAD | op::ALOAD | op::ISTORE | op::FSTORE | op::ASTORE => {
-                byte(0) & 0x7F
-            }
-            op::LLOAD | op::DLOAD | op::LSTORE | op::DSTORE => byte(0),
-            op::ILOAD_0..=op::ILOAD_3 | op::FLOAD_0..=op::FLOAD_3 | op::ALOAD_0..=op::ALOAD_3 => {
-                u32::from(opcode - op::ILOAD_0) % 8 % 4
-            }
-            op::LLOAD_0..=op::LLOAD_3 => u32::from(opcode - op::LLOAD_0),
-            op::DLOAD_0..=op::DLOAD_3 => u32::from(opcode - op::DLOAD_0),
-            op::ISTORE_0..=op::ISTORE_3
-            | op::FSTORE_0..=op::FSTORE_3
-            | op::ASTORE_0..=op::ASTORE_3 => u32::from(opcode - op::ISTORE_0) % 8 % 4,
-            op::LSTORE_0..=op::LSTORE_3 => u32::from(opcode - op::LSTORE_0),
-            op::DSTORE_0..=op::DSTORE_3 => u32::from(opcode - op::DSTORE_0),
-            op::IINC => byte(0) << 16 | u32::from(i16::from(operands[1] as i8) as u16),
             op::IFEQ..=op::GOTO | op::IFNULL | op::IFNONNULL => {
                 let target = (pc as u32).wrapping_add_signed(i32::from(wide as u16 as i16));
                 if target >= method.length {
@@ -341,8 +313,7 @@ impl QuickCode {
             op::IRETURN..=op::RETURN | op::INVOKEVIRTUAL..=op::INVOKEINTERFACE => {
                 with_opcode(opcode, wide)
             }
-            _ if operands.len() >= 2 => wide,
-            _ => 0,
+            _ => plain::operand(opcode, [byte(0) as u8, byte(1) as u8]),
         })
     }
 }
@@ -412,8 +383,7 @@ impl QuickCode {
                 _ => last(Kind::Java, 1, 8),
             };
         }
-        on_stack(opcode)
-            .or_else(|| computation(opcode))
+        plain(opcode)
             .or_else(|| branch(opcode))
             .or_else(|| self.memory(opcode))
             .or_else(|| self.call(opcode))
@@ -436,11 +406,6 @@ impl QuickCode {
             op::ARRAYLENGTH => inner(K::ArrayLength, 1, 0, 1),
             op::JOPSYS_RD | op::JOPSYS_RDMEM => inner(K::ReadMemory, 1, 0, 0),
             op::JOPSYS_WR | op::JOPSYS_WRMEM => inner(K::WriteMemory, 1, -2, 0),
-            op::JOPSYS_RDINT => inner(K::ReadStack, 1, 0, 0),
-            op::JOPSYS_WRINT => inner(K::WriteStack, 1, -2, 0),
-            op::JOPSYS_GETSP => inner(K::GetSp, 1, 1, 2),
-            op::JOPSYS_GETVP => inner(K::GetVp, 1, 1, 1),
-            op::JOPSYS_COND_MOVE => inner(K::ConditionalMove, 1, -2, 0),
             op::GETSTATIC_LONG if !self.object_cache => inner(K::GetStaticLong, 3, 2, 2),
             op::PUTSTATIC_LONG if !self.object_cache => inner(K::PutStaticLong, 3, -2, 0),
             op::GETFIELD_LONG => inner(K::GetFieldLong, 3, 1, 1),
@@ -461,72 +426,6 @@ impl QuickCode {
             op::INVOKEINTERFACE => last(K::InvokeInterface, 5, 8),
             _ => None,
         }
-    }
-}
-
-fn on_stack(opcode: u8) -> Option<Shape> {
-    use Kind as K;
-    match opcode {
-        op::NOP | op::JOPSYS_NOP => inner(K::Nop, 1, 0, 0),
-        op::ACONST_NULL..=op::ICONST_5 | op::FCONST_0 => inner(K::Push, 1, 1, 1),
-        op::LCONST_0 | op::LCONST_1 | op::DCONST_0 => inner(K::PushLong, 1, 2, 2),
-        op::BIPUSH => inner(K::Push, 2, 1, 1),
-        op::SIPUSH => inner(K::Push, 3, 1, 1),
-        op::ILOAD | op::FLOAD | op::ALOAD => inner(K::Load, 2, 1, 1),
-        op::LLOAD | op::DLOAD => inner(K::LoadLong, 2, 2, 3),
-        op::ILOAD_0..=op::ILOAD_3 | op::FLOAD_0..=op::FLOAD_3 | op::ALOAD_0..=op::ALOAD_3 => {
-            inner(K::Load, 1, 1, 1)
-        }
-        op::LLOAD_0..=op::LLOAD_2 | op::DLOAD_0..=op::DLOAD_2 => inner(K::LoadPair, 1, 2, 2),
-        op::LLOAD_3 | op::DLOAD_3 => inner(K::LoadLong, 1, 2, 3),
-        op::ISTORE | op::FSTORE | op::ASTORE => inner(K::Store, 2, -1, 0),
-        op::LSTORE | op::DSTORE => inner(K::StoreLong, 2, -2, 3),
-        op::ISTORE_0..=op::ISTORE_3 | op::FSTORE_0..=op::FSTORE_3 | op::ASTORE_0..=op::ASTORE_3 => {
-            inner(K::Store, 1, -1, 0)
-        }
-        op::LSTORE_0..=op::LSTORE_2 | op::DSTORE_0..=op::DSTORE_2 => inner(K::StorePair, 1, -2, 0),
-        op::LSTORE_3 | op::DSTORE_3 => inner(K::StoreLong, 1, -2, 3),
-        op::POP => inner(K::Pop, 1, -1, 0),
-        op::POP2 => inner(K::Pop2, 1, -2, 0),
-        op::DUP => inner(K::Dup, 1, 1, 1),
-        op::DUP_X1 => inner(K::DupX1, 1, 1, 1),
-        op::DUP_X2 => inner(K::DupX2, 1, 1, 1),
-        op::DUP2 => inner(K::Dup2, 1, 2, 2),
-        op::DUP2_X1 => inner(K::Dup2X1, 1, 2, 2),
-        op::DUP2_X2 => inner(K::Dup2X2, 1, 2, 2),
-        op::SWAP => inner(K::Swap, 1, 0, 0),
-        op::IINC => inner(K::Increment, 3, 0, 2),
-        _ => None,
-    }
-}
-
-fn computation(opcode: u8) -> Option<Shape> {
-    use Kind as K;
-    match opcode {
-        op::IADD => inner(K::Add, 1, -1, 0),
-        op::LADD => inner(K::LongAdd, 1, -2, 4),
-        op::ISUB => inner(K::Sub, 1, -1, 0),
-        op::LSUB => inner(K::LongSub, 1, -2, 4),
-        op::IMUL => inner(K::Multiply, 1, -1, 0),
-        op::INEG => inner(K::Negate, 1, 0, 1),
-        op::LNEG => inner(K::LongNegate, 1, 0, 4),
-        op::ISHL => inner(K::ShiftLeft, 1, -1, 0),
-        op::LSHL => inner(K::LongShiftLeft, 1, -1, 3),
-        op::ISHR => inner(K::ShiftRight, 1, -1, 0),
-        op::LSHR => inner(K::LongShiftRight, 1, -1, 3),
-        op::IUSHR => inner(K::ShiftRightLogical, 1, -1, 0),
-        op::LUSHR => inner(K::LongShiftRightLogical, 1, -1, 3),
-        op::IAND => inner(K::And, 1, -1, 0),
-        op::LAND => inner(K::LongAnd, 1, -2, 1),
-        op::IOR => inner(K::Or, 1, -1, 0),
-        op::LOR => inner(K::LongOr, 1, -2, 1),
-        op::IXOR => inner(K::Xor, 1, -1, 0),
-        op::LXOR => inner(K::LongXor, 1, -2, 1),
-        op::I2L => inner(K::IntToLong, 1, 1, 1),
-        op::L2I => inner(K::LongToInt, 1, -1, 0),
-        op::I2C => inner(K::IntToChar, 1, 0, 1),
-        op::LCMP => inner(K::LongCompare, 1, -3, 4),
-        _ => None,
     }
 }
 

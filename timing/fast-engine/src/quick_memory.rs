@@ -3,8 +3,9 @@
 //!
 //! Where microcode spills above the top what the bytecode does not need, the word is stored here, too (`stack`).
 
-use crate::bus::{ADDRESS_MASK, Bus};
+use crate::bus::Bus;
 use crate::stack::{Stack, Words, variable};
+use isa::address::ADDRESS_MASK;
 
 /// Bits of an index that the strict build wants to be 0.
 const INDEX_BITS: u32 = 21;

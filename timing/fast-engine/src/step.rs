@@ -5,6 +5,7 @@
 //! is.
 
 use cost_model::{EvaluatedPath, EvaluatedRow, PathId, RowId, Scenario};
+use isa::address::system;
 use isa::op;
 
 use crate::core::Core;
@@ -14,20 +15,6 @@ use crate::probe::{Executed, Place, Stalls};
 use crate::stack::variable;
 use crate::system_device;
 use crate::{arrays, calls, fields, native, plain};
-
-/// Registers of the system device (spec 12 section 13).
-pub(crate) mod io {
-    pub(crate) const INTERRUPT_ENABLE: u32 = -128_i32 as u32;
-    pub(crate) const EXCEPTION: u32 = -124_i32 as u32;
-    pub(crate) const LOCK: u32 = -123_i32 as u32;
-    pub(crate) const UNLOCK: u32 = -122_i32 as u32;
-}
-
-/// Numbers that the microcode writes into the exception register.
-pub(crate) mod exception {
-    pub(crate) const NULL: u32 = 2;
-    pub(crate) const BOUNDS: u32 = 3;
-}
 
 /// A bytecode under way.
 pub(crate) struct Step<'a> {
@@ -175,17 +162,18 @@ impl<'a> Step<'a> {
     }
 
     /// The microcode writes the exception register: `ldi io_exc; stmwa; ldi number; stmwd`.
-    pub(crate) fn raise(&mut self, scenario: Scenario, number: u32) {
+    pub(crate) fn raise(&mut self, scenario: Scenario, number: u8) {
+        let number = u32::from(number);
         let mut accesses = self.path(scenario).accesses.iter();
-        let register = io::EXCEPTION as i32;
+        let register = system::EXCEPTION as i32;
         let at = accesses
             .find(|access| access.device == Some(register))
             .map_or(0, |access| access.at);
         self.core
             .bus
-            .write(io::EXCEPTION, number, self.start + u64::from(at));
+            .write(system::EXCEPTION, number, self.start + u64::from(at));
         let s = &mut self.core.stack;
-        s.push(io::EXCEPTION);
+        s.push(system::EXCEPTION);
         s.pop();
         s.push(number);
         s.pop();
@@ -263,8 +251,11 @@ pub(crate) fn execute(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
         op::MONITORENTER
         | op::MONITOREXIT
         | op::JOPSYS_INVAL
-        | op::JOPSYS_RD..=op::JOPSYS_NOP
-        | op::JOPSYS_COND_MOVE
+        | op::JOPSYS_RD..=op::JOPSYS_WRMEM
+        | op::JOPSYS_SETSP
+        | op::JOPSYS_SETVP
+        | op::JOPSYS_INT2EXT
+        | op::JOPSYS_EXT2INT
         | op::JOPSYS_MEMCPY..=op::JOPSYS_PUTFIELD
         | op::JOPSYS_GETSTATIC
         | op::JOPSYS_PUTSTATIC => {

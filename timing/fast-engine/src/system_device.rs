@@ -10,14 +10,11 @@
 //! exception raised in c -> pulse c+1 -> waits c+2 -> a boundary at c+2 or later takes it
 //! ```
 
+use isa::address::system::{exception, register};
+
 /// Number of interrupt sources: the timer and two external ones, tied to 0.
 const SOURCES: u32 = 3;
 const TIMER: u8 = 1;
-
-/// Exception numbers of the hardware (spec 12 section 13).
-const STACK_OVERFLOW: u8 = 1;
-const NULL_POINTER: u8 = 2;
-const ARRAY_BOUNDS: u8 = 3;
 
 /// What a write to the device does beyond its registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,13 +166,13 @@ impl SystemDevice {
     pub(crate) fn read(&mut self, cycle: u64, register: u32) -> u32 {
         self.advance(cycle);
         self.read_data = match register {
-            0 => cycle as u32,
-            1 => self.microseconds(cycle),
-            2 => self.interrupt_number.into(),
-            4 => self.exception_number.into(),
+            register::CYCLE_COUNTER => cycle as u32,
+            register::MICROSECOND_COUNTER => self.microseconds(cycle),
+            register::INTERRUPT_NUMBER => self.interrupt_number.into(),
+            register::EXCEPTION => self.exception_number.into(),
             // No lock unit and no other core: nothing is halted, no signal is set, the number of this core is 0.
-            5..=7 => 0,
-            11 => 1,
+            register::LOCK | register::PROCESSOR | register::SIGNAL => 0,
+            register::PROCESSORS => 1,
             _ => self.read_data,
         };
         self.read_data
@@ -191,10 +188,10 @@ impl SystemDevice {
         });
         match register {
             // A timeout that is met in this very cycle releases what the write would hold (spec 06 section 2).
-            10 if !released => Effect::Stall(cycles_until(data, cycle)),
-            13 => Effect::Trace(data),
-            14 => Effect::Diagnostic(data as u8),
-            15 => Effect::Exit(data),
+            register::DELAY if !released => Effect::Stall(cycles_until(data, cycle)),
+            register::STACK_TRACE => Effect::Trace(data),
+            register::DIAGNOSTIC_TEXT => Effect::Diagnostic(data as u8),
+            register::EXIT_STATUS => Effect::Exit(data),
             _ => Effect::None,
         }
     }
@@ -243,7 +240,8 @@ impl SystemDevice {
                 };
                 if pause > self.now {
                     if self.overflows() {
-                        self.exception_number = self.exception_number & !7 | STACK_OVERFLOW;
+                        self.exception_number =
+                            self.exception_number & !7 | exception::STACK_OVERFLOW;
                     }
                     self.now = pause;
                     continue;
@@ -298,9 +296,9 @@ impl SystemDevice {
         self.raised_before = self.raised;
         self.raised = self.overflows() || fault.is_some();
         let number = match fault {
-            Some(Fault::NullPointer) => NULL_POINTER,
-            Some(Fault::ArrayBounds) => ARRAY_BOUNDS,
-            None if self.overflows() => STACK_OVERFLOW,
+            Some(Fault::NullPointer) => exception::NULL_POINTER,
+            Some(Fault::ArrayBounds) => exception::ARRAY_BOUNDS,
+            None if self.overflows() => exception::STACK_OVERFLOW,
             None => return,
         };
         self.exception_number = self.exception_number & !7 | number;
@@ -309,16 +307,16 @@ impl SystemDevice {
     /// Comes last: a write in the cycle of an acknowledge overrides it.
     fn take_write(&mut self, register: u32, data: u32) {
         match register {
-            0 => self.enabled = data & 1 != 0,
-            1 => self.timer = data,
-            2 if data < SOURCES => self.software = 1 << data,
-            4 => {
+            register::INTERRUPT_ENABLE => self.enabled = data & 1 != 0,
+            register::TIMER => self.timer = data,
+            register::SOFTWARE_INTERRUPT if data < SOURCES => self.software = 1 << data,
+            register::EXCEPTION => {
                 self.exception_number = data as u8;
                 self.raised = true;
             }
-            8 => self.mask = (data & ((1 << SOURCES) - 1)) as u8,
-            9 => self.clear_all = true,
-            10 => self.timeout = data,
+            register::INTERRUPT_MASK => self.mask = (data & ((1 << SOURCES) - 1)) as u8,
+            register::CLEAR_INTERRUPTS => self.clear_all = true,
+            register::DELAY => self.timeout = data,
             _ => {}
         }
     }

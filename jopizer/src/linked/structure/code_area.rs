@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use isa::image::{MethodFrame, MethodWord};
+
 use super::Words;
 use super::class_shapes::ClassShape;
 use crate::linked_code::instructions;
@@ -24,7 +26,8 @@ pub(super) struct Area {
 impl Area {
     /// Whether two words can be a method structure: zero, or code in the area with a pool behind the literals.
     pub(super) fn has_struct(self, [code, shape]: [u32; 2]) -> bool {
-        let inside = (self.start..self.end).contains(&(code >> 10)) && shape >> 10 >= self.pools;
+        let inside = (self.start..self.end).contains(&MethodWord::unpack(code).address)
+            && MethodFrame::unpack(shape).constants >= self.pools;
         code == 0 && shape == 0 || inside
     }
 }
@@ -88,12 +91,14 @@ fn structs(
 ) -> BTreeMap<u32, Vec<Struct>> {
     let mut found: BTreeMap<u32, Vec<Struct>> = BTreeMap::new();
     let mut add = |address: u32, words: [u32; 2], pool: Option<u32>| {
-        let entry = found.entry(words[0] >> 10).or_default();
+        let entry = found
+            .entry(MethodWord::unpack(words[0]).address)
+            .or_default();
         if entry.iter().all(|known| known.address != address) {
             entry.push(Struct {
                 address,
                 words,
-                is_own: pool == Some(words[1] >> 10),
+                is_own: pool == Some(MethodFrame::unpack(words[1]).constants),
             });
         }
     };
@@ -121,8 +126,12 @@ fn structs(
 
 fn method(words: Words<'_>, structs: &[Struct], next: u32) -> Option<MethodShape> {
     let [code, shape] = structs.first()?.words;
-    let address = code >> 10;
-    let length = match code & 0x3FF {
+    let MethodWord {
+        address,
+        words: length,
+    } = MethodWord::unpack(code);
+    let shape = MethodFrame::unpack(shape);
+    let length = match length {
         // Initialisers of 512 words and more say 0.
         0 => length_up_to(words, address, next)?,
         length => length,
@@ -132,12 +141,12 @@ fn method(words: Words<'_>, structs: &[Struct], next: u32) -> Option<MethodShape
         address,
         words: length,
         bytes: bytes(words.range(address, length)?),
-        arguments: shape & 0x1F,
-        locals: shape >> 5 & 0x1F,
+        arguments: shape.arguments,
+        locals: shape.locals,
         is_static: flags & STATIC != 0,
         is_synchronized: flags & SYNCHRONIZED != 0,
         handlers: flags & HANDLERS,
-        pool: shape >> 10,
+        pool: shape.constants,
         structs: structs.iter().map(|entry| entry.address).collect(),
     })
 }

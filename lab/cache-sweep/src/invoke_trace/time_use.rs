@@ -1,6 +1,6 @@
 //! Where a program sees time, so that its path can depend on how long it took.
 
-use isa::image::{MethodCode, POINTERS, pointer};
+use isa::image::{MethodWord, POINTERS, pointer};
 use isa::{MachineConfig, UartKind};
 use serde::{Deserialize, Serialize};
 use sim_core::local_bus::Slave;
@@ -92,7 +92,7 @@ pub(crate) fn cause_of(command: &Command, config: &MachineConfig) -> Option<Time
 pub fn main_address(image: &[u32]) -> Option<u32> {
     let word = |address: u32| image.get(address as usize).copied();
     let method = word(word(POINTERS)?.checked_add(pointer::MAIN)?)?;
-    Some(MethodCode::unpack(word(method)?).address & method_cache::ADDRESS_MASK)
+    Some(MethodWord::unpack(word(method)?).address & method_cache::ADDRESS_MASK)
 }
 
 #[cfg(test)]
