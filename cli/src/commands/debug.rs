@@ -98,9 +98,13 @@ fn session(
         let checkpoint = checkpoints::read(file)?;
         let machine = checkpoint.machine()?;
         let words = machine.state.memory_system.memory.words.as_slice();
-        let image = words.get(..checkpoint.program.words).unwrap_or(words);
-        let names = Names::new(checkpoint.symbols, sources, image, &checkpoint.microcode);
-        (machine, names, checkpoint.program.name)
+        let image = words
+            .get(..checkpoint.subject.program.words)
+            .unwrap_or(words);
+        let subject = checkpoint.subject;
+        let microcode = &subject.microcode.program;
+        let names = Names::new(subject.symbols, sources, image, microcode);
+        (machine, names, subject.program.name)
     } else {
         let config = arguments.machine.machine()?;
         let program = arguments.program.load(config.memory_words, console)?;

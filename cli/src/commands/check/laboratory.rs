@@ -13,9 +13,9 @@ use regression::check::{
 
 use crate::console::Console;
 use crate::errors::Error;
-use crate::fingerprint::Fingerprint;
 use crate::machine_file;
-use crate::program_source::{LinkArguments, LoadedProgram, load_embedded};
+use crate::program_source::{LinkArguments, load_embedded};
+use run::Fingerprint;
 
 /// Notes of the linker would come again with every check.
 const SILENT: Console = Console { quiet: true };
@@ -74,7 +74,7 @@ impl Laboratory {
         let setup = Setup {
             image: &program.image.words,
             symbols: program.symbols.as_ref(),
-            exit_text: !program.has_our_runtime(),
+            exit_text: program.exit_text,
             config,
             microcode,
             costs,
@@ -148,7 +148,7 @@ fn assemble(choice: &MicrocodeChoice) -> Result<microcode::Program, Error> {
     })
 }
 
-fn load(case: &Case, memory_words: u32) -> Result<LoadedProgram, Error> {
+fn load(case: &Case, memory_words: u32) -> Result<run::Program, Error> {
     let arguments = &case.arguments;
     match &case.source {
         Program::Embedded(name) => load_embedded(name, arguments, memory_words),

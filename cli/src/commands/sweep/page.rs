@@ -15,7 +15,7 @@ use method_cache::replay::{ORGANISATIONS, Shape};
 use pages::{CacheMethod, CacheRow, CacheRun};
 
 use crate::errors::Error;
-use crate::fingerprint::Fingerprint;
+use run::Fingerprint;
 
 /// The misses of one program.
 pub(super) type RunMisses = CacheRun<MethodMisses, PairMisses>;

@@ -15,8 +15,8 @@ use super::Arguments;
 use crate::atomic_file::PendingFile;
 use crate::console::Console;
 use crate::errors::Error;
-use crate::fingerprint::Fingerprint;
-use crate::program_source::{LoadedProgram, link_with_notes};
+use crate::program_source::link_with_notes;
+use run::Fingerprint;
 
 /// What is swept, and the names of its methods where they are known.
 pub(super) struct Loaded {
@@ -74,9 +74,9 @@ fn programs(
 ) -> Result<Vec<(Program, Option<Symbols>)>, Error> {
     let microcode = arguments.microcode.load(console)?;
     let fingerprint = Fingerprint::of_microcode(&microcode.program);
-    let ready = |loaded: LoadedProgram| {
+    let ready = |loaded: run::Program| {
         let program = Program {
-            exit_text: !loaded.has_our_runtime(),
+            exit_text: loaded.exit_text,
             image_fingerprint: Fingerprint::of_image(&loaded.image.words)
                 .short()
                 .to_owned(),
@@ -111,11 +111,7 @@ fn programs(
             ..program.options(given)
         };
         let linked = link_with_notes(&options, console)?;
-        programs.push(ready(LoadedProgram {
-            name: program.name.to_owned(),
-            image: linked.image,
-            symbols: Some(linked.symbols),
-        }));
+        programs.push(ready(run::Program::linked(program.name, linked)));
     }
     Ok(programs)
 }

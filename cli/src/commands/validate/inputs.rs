@@ -15,9 +15,9 @@ use validation::{
 use super::{Arguments, MachineSet};
 use crate::console::Console;
 use crate::errors::Error;
-use crate::fingerprint::Fingerprint;
-use crate::program_source::{LoadedProgram, embedded_program, link_with_notes};
+use crate::program_source::{embedded_program, link_with_notes};
 use crate::{cost_source, machine_file};
+use run::Fingerprint;
 
 /// What `--program` names: one, or a suite.
 #[derive(Debug, Clone)]
@@ -113,7 +113,7 @@ fn load_program(
     place: usize,
     memory_words: u32,
     console: Console,
-) -> Result<LoadedProgram, Error> {
+) -> Result<run::Program, Error> {
     if let Some(own) = arguments.own.get(place) {
         let given = &arguments.arguments;
         return arguments.link.load(own, given, memory_words, console);
@@ -124,16 +124,12 @@ fn load_program(
         ..program.options(&arguments.arguments)
     };
     let linked = link_with_notes(&options, console)?;
-    Ok(LoadedProgram {
-        name: program.name.to_owned(),
-        image: linked.image,
-        symbols: Some(linked.symbols),
-    })
+    Ok(run::Program::linked(program.name, linked))
 }
 
-fn subject(loaded: LoadedProgram) -> Subject {
+fn subject(loaded: run::Program) -> Subject {
     Subject {
-        exit_text: !loaded.has_our_runtime(),
+        exit_text: loaded.exit_text,
         name: loaded.name,
         image: loaded.image.words,
         symbols: loaded.symbols,
