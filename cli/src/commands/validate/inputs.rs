@@ -8,8 +8,7 @@ use jopizer::LinkOptions;
 use jopizer::LinkProgram;
 use runtime::programs::{PROGRAMS, Program, Suite};
 use validation::{
-    Costs, NamedMachine, ProfilePrediction, Rules, Subject, TablePrediction, baselines,
-    twelve_machines,
+    Costs, NamedMachine, ProfilePrediction, Rules, TablePrediction, baselines, twelve_machines,
 };
 
 use super::{Arguments, MachineSet};
@@ -39,7 +38,7 @@ type Jobs = Vec<(usize, usize)>;
 
 /// Everything that is compared.
 pub(super) struct Inputs {
-    pub(super) subjects: Vec<Subject>,
+    pub(super) subjects: Vec<run::Program>,
     pub(super) machines: Vec<NamedMachine>,
     pub(super) jobs: Jobs,
     pub(super) profiles: Vec<ProfilePrediction>,
@@ -84,7 +83,7 @@ fn subjects(
     arguments: &Arguments,
     machines: &[NamedMachine],
     console: Console,
-) -> Result<(Vec<Subject>, Jobs), Error> {
+) -> Result<(Vec<run::Program>, Jobs), Error> {
     let mut subjects = Vec::new();
     let mut jobs = Vec::new();
     let count = arguments.own.len() + arguments.programs().len();
@@ -96,7 +95,7 @@ fn subjects(
             let subject = match known {
                 Some((_, subject)) => *subject,
                 None => {
-                    subjects.push(subject(load_program(arguments, program, words, console)?));
+                    subjects.push(load_program(arguments, program, words, console)?);
                     linked.push((words, subjects.len() - 1));
                     subjects.len() - 1
                 }
@@ -127,18 +126,9 @@ fn load_program(
     Ok(run::Program::linked(program.name, linked))
 }
 
-fn subject(loaded: run::Program) -> Subject {
-    Subject {
-        exit_text: loaded.exit_text,
-        name: loaded.name,
-        image: loaded.image.words,
-        symbols: loaded.symbols,
-    }
-}
-
 fn profiles(
     arguments: &Arguments,
-    subjects: &[Subject],
+    subjects: &[run::Program],
     machines: &[NamedMachine],
     console: Console,
 ) -> Result<Vec<ProfilePrediction>, Error> {
@@ -192,11 +182,11 @@ fn read_profile(path: &Path) -> Result<Profile, Error> {
 fn check_provenance(
     path: &Path,
     profile: &Profile,
-    subject: &Subject,
+    subject: &run::Program,
     machine: &NamedMachine,
     console: Console,
 ) -> Result<(), Error> {
-    let image = Fingerprint::of_image(&subject.image);
+    let image = Fingerprint::of_image(&subject.image.words);
     let differs = |told: &str, ours: &Fingerprint| !told.is_empty() && told != ours.digits();
     if differs(&profile.provenance.image, &image) {
         return Err(Error::Input(format!(
