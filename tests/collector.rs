@@ -1,11 +1,13 @@
 //! The garbage collector under stress, watched from outside.
 
+use std::convert::Infallible;
 use std::sync::OnceLock;
 
-use isa::{MachineConfig, Output, Stop};
+use isa::{MachineConfig, Output};
 use jopizer::{LinkOptions, Linked, link};
 use microcode::Build;
 use run::probes::{CollectionProbe, Collections};
+use run::{End, Ending, MachineRun};
 use sim_core::{Machine, NoProbe, Probe};
 
 const CYCLE_LIMIT: u64 = 300_000_000;
@@ -22,16 +24,20 @@ fn run<P: Probe>(linked: &Linked, memory_words: u32, probe: &mut P) -> (String, 
         ..MachineConfig::default()
     };
     let program = microcode::jvm(Build::Strict);
-    let mut machine = Machine::new(&config, &program, &linked.image.words).expect("a machine");
+    let machine = Machine::new(&config, &program, &linked.image.words).expect("a machine");
+    let mut engine = MachineRun::new(machine, probe);
+    let mut ending = Ending::of_program(false).max_cycles(CYCLE_LIMIT);
     let mut text = String::new();
-    while let Stop::Output(output) = machine.run(CYCLE_LIMIT, probe) {
+    let end = run::drive(&mut engine, &mut ending, |output| {
         match output {
             Output::Uart(byte) => text.push(byte.into()),
-            Output::Exit(0) => return (text, machine.state.cycle),
+            Output::Exit(0) => {}
             other => panic!("{other:?} after `{text}`"),
         }
-    }
-    panic!("no end after `{text}`")
+        Ok::<(), Infallible>(())
+    });
+    assert_eq!(end, Ok(End::Exit(0)), "no end after `{text}`");
+    (text, engine.machine.state.cycle)
 }
 
 /// What the stress test printed, its cycles, and what the probe saw.

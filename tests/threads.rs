@@ -1,9 +1,10 @@
 //! Switches between threads, watched from outside.
 
-use isa::{MachineConfig, Output, Stop};
+use isa::MachineConfig;
 use jopizer::{LinkOptions, link};
 use microcode::Build;
 use run::probes::{Reason, Switch, SwitchProbe};
+use run::{End, Ending, MachineRun};
 use sim_core::Machine;
 
 const CYCLE_LIMIT: u64 = 10_000_000;
@@ -11,17 +12,15 @@ const CYCLE_LIMIT: u64 = 10_000_000;
 fn switches(program: &str) -> Vec<Switch> {
     let options = LinkOptions::new(program, [tests::path("programs/programs.jar")]);
     let linked = link(&options).expect("a program that links");
-    let mut probe = SwitchProbe::new(Some(&linked.symbols));
+    let probe = SwitchProbe::new(Some(&linked.symbols));
     let microcode = microcode::jvm(Build::Strict);
-    let mut machine = Machine::new(&MachineConfig::default(), &microcode, &linked.image.words)
+    let machine = Machine::new(&MachineConfig::default(), &microcode, &linked.image.words)
         .expect("a machine");
-    while let Stop::Output(output) = machine.run(CYCLE_LIMIT, &mut probe) {
-        if let Output::Exit(status) = output {
-            assert_eq!(status, 0);
-            return probe.into_switches();
-        }
-    }
-    panic!("{program} does not end")
+    let mut engine = MachineRun::new(machine, probe);
+    let mut ending = Ending::of_program(false).max_cycles(CYCLE_LIMIT);
+    let end = run::drive_silently(&mut engine, &mut ending);
+    assert_eq!(end, Ok(End::Exit(0)), "{program} does not end");
+    engine.probe.into_switches()
 }
 
 fn between<'a>(

@@ -1,10 +1,10 @@
 //! Method caches replayed: lookups per second of each organisation, and how that grows with the number of blocks;
 //! elements are lookups. And what recording costs the machine; elements are clock cycles.
 
-use benches::{machine_with, run_to_exit};
+use benches::{machine_with, run_to_exit, run_with};
 use cache_sweep::invoke_trace::{Condenser, Header, Recorder, TraceReader};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use isa::{MachineConfig, Output, Stop};
+use isa::MachineConfig;
 use jopizer::LinkProgram;
 use method_cache::Geometry;
 use method_cache::replay::{Axes, Chunk, Fetch, ORGANISATIONS, Organisation, Shape, Stays};
@@ -31,11 +31,8 @@ fn header(machine: &MachineConfig, runs: bool) -> Header {
 fn record(machine: &mut Machine, runs: bool) -> Vec<u8> {
     let header = header(machine.config(), runs);
     let mut recorder = Recorder::new(Vec::new(), &header, None).expect("memory");
-    while !matches!(
-        machine.run(u64::MAX, &mut recorder),
-        Stop::Output(Output::Exit(_)) | Stop::Limit
-    ) {}
-    recorder.finish(machine.state.cycle).expect("memory").1
+    let cycles = run_with(machine, &mut recorder);
+    recorder.finish(cycles).expect("memory").1
 }
 
 fn lift() -> Machine {

@@ -2,7 +2,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use fast_engine::{Engine, NoProbe};
-use isa::{MachineConfig, Output, Stop};
+use isa::MachineConfig;
 use jopizer::LinkProgram;
 use microcode::{Build, jvm};
 use sim_core::Machine;
@@ -15,11 +15,7 @@ fn engine(config: &MachineConfig, image: &[u32]) -> Engine {
 }
 
 fn run(engine: &mut Engine) {
-    while let Ok(Stop::Output(output)) = engine.run(u64::MAX, &mut NoProbe) {
-        if let Output::Exit(_) = output {
-            return;
-        }
-    }
+    benches::run_fast(engine, &mut NoProbe);
 }
 
 fn engines(c: &mut Criterion) {

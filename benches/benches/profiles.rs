@@ -1,12 +1,13 @@
 //! What recording calling contexts costs the fast engine (elements are bytecodes), and trees of many contexts (elements are
 //! contexts).
 
+use benches::run_fast;
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use cross_profile::{
     Charge, MethodId, Profile, Provenance, Recorder, Service, ThreadProfile, file,
 };
-use fast_engine::{Engine, NoProbe, Probe};
-use isa::{MachineConfig, Output, Stop};
+use fast_engine::{Engine, NoProbe};
+use isa::MachineConfig;
 use jopizer::LinkProgram;
 use microcode::Build;
 use record::fast::ContextProbe;
@@ -21,14 +22,6 @@ const PROGRAMS: [&str; 6] = [
     "red-black-tree",
 ];
 
-fn run<P: Probe>(engine: &mut Engine, probe: &mut P) {
-    while let Ok(Stop::Output(output)) = engine.run(u64::MAX, probe) {
-        if let Output::Exit(_) = output {
-            return;
-        }
-    }
-}
-
 fn profiles(c: &mut Criterion) {
     let config = MachineConfig::default();
     for name in PROGRAMS {
@@ -39,12 +32,12 @@ fn profiles(c: &mut Criterion) {
         let new = fast_engine::Engine::with_derived_costs(&config, Build::Jop, &linked.image.words);
         let new = new.expect("an engine");
         let mut ran = new.clone();
-        run(&mut ran, &mut NoProbe);
+        run_fast(&mut ran, &mut NoProbe);
         let mut group = c.benchmark_group("profiles");
         group.sample_size(10);
         group.throughput(Throughput::Elements(ran.counters().bytecodes));
         group.bench_function(BenchmarkId::new("without", name), |b| {
-            let run = |engine: &mut Engine| run(engine, &mut NoProbe);
+            let run = |engine: &mut Engine| run_fast(engine, &mut NoProbe);
             b.iter_batched_ref(|| new.clone(), run, BatchSize::LargeInput);
         });
         group.bench_function(BenchmarkId::new("recorded", name), |b| {
@@ -53,7 +46,7 @@ fn profiles(c: &mut Criterion) {
                 let probe = ContextProbe::new(&mut engine, Some(&linked.symbols));
                 (engine, probe)
             };
-            let run = |(engine, probe): &mut (Engine, ContextProbe)| run(engine, probe);
+            let run = |(engine, probe): &mut (Engine, ContextProbe)| run_fast(engine, probe);
             b.iter_batched_ref(with_probe, run, BatchSize::LargeInput);
         });
     }

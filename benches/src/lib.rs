@@ -2,10 +2,12 @@
 
 use std::error::Error;
 
-use isa::{MachineConfig, Output, Stop};
+use fast_engine::Engine;
+use isa::{MachineConfig, Stop};
 use jopizer::LinkOptions;
 use microcode::{Build, jvm};
-use sim_core::{Machine, NoProbe};
+use run::Ending;
+use sim_core::{Machine, NoProbe, Probe};
 
 /// A machine of the default configuration, loaded with an embedded program.
 ///
@@ -23,11 +25,24 @@ pub fn machine_with(main_class: &str) -> Result<Machine, Box<dyn Error>> {
 
 /// Runs a program to its end without a probe and gives its cycles.
 pub fn run_to_exit(machine: &mut Machine) -> u64 {
-    while !matches!(
-        machine.run(u64::MAX, &mut NoProbe),
-        Stop::Output(Output::Exit(_)) | Stop::Limit
-    ) {}
+    run_with(machine, &mut NoProbe)
+}
+
+/// The same under a probe.
+pub fn run_with(machine: &mut Machine, probe: &mut impl Probe) -> u64 {
+    let mut ending = Ending::of_program(false);
+    while let Stop::Output(output) = machine.run(u64::MAX, probe)
+        && ending.sees(output, machine.state.cycle).is_none()
+    {}
     machine.state.cycle
+}
+
+/// Runs a program on the fast engine to its end.
+pub fn run_fast<P: fast_engine::Probe>(engine: &mut Engine, probe: &mut P) {
+    let mut ending = Ending::of_program(false);
+    while let Ok(Stop::Output(output)) = engine.run(u64::MAX, probe)
+        && ending.sees(output, engine.cycles()).is_none()
+    {}
 }
 
 /// Peak of the resident memory of this process in bytes, where the system tells it.

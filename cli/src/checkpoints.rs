@@ -5,15 +5,13 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use isa::MachineConfig;
-use jopizer::Symbols;
-use run::checkpoint::{Checkpoint, EXTENSION, MOST_BYTES, ProgramIdentity, RunState};
+use run::Subject;
+use run::checkpoint::{Checkpoint, EXTENSION, MOST_BYTES, RunState};
 use sim_core::MachineState;
 
 use crate::atomic_file;
 use crate::commands::run::cycles;
 use crate::errors::Error;
-use crate::microcode_source::Microcode;
 
 /// The options that write checkpoints.
 #[derive(Debug, Default, clap::Args)]
@@ -47,7 +45,7 @@ impl CheckpointArguments {
     /// What writes the checkpoints of a run that begins at `cycle`; makes the folder.
     pub(crate) fn writer<'a>(
         &self,
-        subject: CheckpointSubject<'a>,
+        subject: &'a Subject,
         cycle: u64,
     ) -> Result<Option<CheckpointWriter<'a>>, Error> {
         let Some(folder) = &self.checkpoints else {
@@ -68,19 +66,10 @@ impl CheckpointArguments {
     }
 }
 
-/// What every checkpoint of a run says of it.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct CheckpointSubject<'a> {
-    pub(crate) program: &'a ProgramIdentity,
-    pub(crate) symbols: Option<&'a Symbols>,
-    pub(crate) config: &'a MachineConfig,
-    pub(crate) microcode: &'a Microcode,
-}
-
 /// Writes the checkpoints of a run.
 #[derive(Debug)]
 pub(crate) struct CheckpointWriter<'a> {
-    subject: CheckpointSubject<'a>,
+    subject: &'a Subject,
     folder: PathBuf,
     every: Option<u64>,
     keep: Option<usize>,
@@ -109,11 +98,7 @@ impl CheckpointWriter<'_> {
         self.at = state.cycle;
         let path = self.folder.join(self.file_name(state.cycle));
         let checkpoint = Checkpoint {
-            program: self.subject.program.clone(),
-            symbols: self.subject.symbols.cloned(),
-            config: self.subject.config.clone(),
-            microcode_name: self.subject.microcode.name.clone(),
-            microcode: self.subject.microcode.program.clone(),
+            subject: self.subject.clone(),
             state: state.clone(),
             run,
         };

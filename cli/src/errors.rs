@@ -1,10 +1,13 @@
 //! Why a command could not run. Every message is one line with place and remedy; errors of the assembler show the source line.
 
+use std::convert::Infallible;
 use std::io;
 use std::path::PathBuf;
 
 use cache_sweep::invoke_trace::TraceError;
 use cache_sweep::{PartError, SweepError};
+use cost_model::TimingError;
+use fast_engine::{EngineError, Fault};
 use jopizer::{ImageError, LinkError, SymbolsError};
 use microcode::{AsmError, RawError};
 use regression::check::CheckError;
@@ -58,6 +61,18 @@ pub(crate) enum Error {
     /// A machine that cannot be built from configuration, microcode and image.
     #[error(transparent)]
     Machine(#[from] MachineError),
+    /// A fast engine that cannot be built.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// A machine that the fast engine cannot be.
+    #[error(transparent)]
+    EngineConfig(#[from] fast_engine::ConfigError),
+    /// A program that does what the fast engine cannot.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// A memory that no cost table knows.
+    #[error(transparent)]
+    Timing(#[from] TimingError),
     /// A golden trace that cannot be read.
     #[error(transparent)]
     Vector(#[from] VectorError),
@@ -76,6 +91,13 @@ pub(crate) enum Error {
     /// Some of several inputs failed; each was already reported.
     #[error("{0}")]
     Several(String),
+}
+
+/// The machine executes everything.
+impl From<Infallible> for Error {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
 }
 
 impl From<AsmError> for Error {

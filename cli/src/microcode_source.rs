@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use microcode::{Assembly, Build, Options, Program};
+use run::Microcode;
 
 use crate::console::{self, Console};
 use crate::errors::Error;
@@ -31,28 +32,10 @@ pub(crate) struct MicrocodeArguments {
     jump_table: Option<PathBuf>,
 }
 
-/// Microcode and where it came from.
-#[derive(Debug)]
-pub(crate) struct Microcode {
-    /// The contents of ROM, stack RAM and jump table.
-    pub(crate) program: Program,
-    /// `jop`, `strict`, or the file.
-    pub(crate) name: String,
-}
-
 impl MicrocodeArguments {
     /// Whether any option chooses microcode.
     pub(crate) fn is_given(&self) -> bool {
         self.strict || self.microcode.is_some() || self.rom.is_some()
-    }
-
-    /// Which build of our microcode it is; none for microcode of another's.
-    pub(crate) fn build(&self) -> Option<Build> {
-        match (self.microcode.is_some() || self.rom.is_some(), self.strict) {
-            (true, _) => None,
-            (false, true) => Some(Build::Strict),
-            (false, false) => Some(Build::Jop),
-        }
     }
 
     /// Reads or assembles the microcode; warnings go to the console.
@@ -64,29 +47,20 @@ impl MicrocodeArguments {
             let assembly = Assembly::of_file(source, &options)?;
             console.note(&assembly.render_warnings(console::colours()));
             let name = source.display().to_string();
-            return Ok(Microcode {
-                program: assembly.program,
-                name,
-            });
+            return Ok(Microcode::foreign(name, assembly.program));
         }
         if let (Some(rom), Some(stack_ram), Some(jump_table)) =
             (&self.rom, &self.stack_ram, &self.jump_table)
         {
             let program = Program::from_raw(rom, stack_ram, jump_table)?;
-            return Ok(Microcode {
-                program,
-                name: rom.display().to_string(),
-            });
+            return Ok(Microcode::foreign(rom.display().to_string(), program));
         }
-        let (build, name) = if self.strict {
-            (Build::Strict, "strict")
+        let build = if self.strict {
+            Build::Strict
         } else {
-            (Build::Jop, "jop")
+            Build::Jop
         };
         let program = microcode::jvm_assembly(build)?.program;
-        Ok(Microcode {
-            program,
-            name: name.to_owned(),
-        })
+        Ok(Microcode::of_build(build, program))
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use jopizer::LinkProgram;
-use jopizer::{Image, LinkOptions, Linked, Symbols};
+use jopizer::{LinkOptions, Linked, Symbols};
 use runtime::programs::Program;
 
 use crate::console::Console;
@@ -40,37 +40,6 @@ pub(crate) struct ProgramArguments {
     link: LinkArguments,
 }
 
-/// A program that is ready to run.
-#[derive(Debug)]
-pub(crate) struct LoadedProgram {
-    /// As the user named it.
-    pub(crate) name: String,
-    /// The words of memory.
-    pub(crate) image: Image,
-    /// What lies where, if it is known.
-    pub(crate) symbols: Option<Symbols>,
-}
-
-impl LoadedProgram {
-    /// Whether the program's runtime is ours, which tells its end through the system device.
-    pub(crate) fn has_our_runtime(&self) -> bool {
-        has_our_runtime(self.symbols.as_ref())
-    }
-}
-
-/// Whether the runtime of the program with these symbols is ours.
-pub(crate) fn has_our_runtime(symbols: Option<&Symbols>) -> bool {
-    let Some(symbols) = symbols else {
-        return false;
-    };
-    // Symbols from a link-info file do not tell the place of the arguments.
-    symbols.arguments.is_some()
-        || symbols
-            .statics
-            .iter()
-            .any(|field| field.class == "com.jopdesign.sys.LinkInfo")
-}
-
 impl ProgramArguments {
     /// Whether any of them says which program it is, or how.
     pub(crate) fn is_given(&self) -> bool {
@@ -79,18 +48,14 @@ impl ProgramArguments {
     }
 
     /// Loads an image, or links a class or an embedded program; notes of the linker go to the console.
-    pub(crate) fn load(&self, memory_words: u32, console: Console) -> Result<LoadedProgram, Error> {
+    pub(crate) fn load(&self, memory_words: u32, console: Console) -> Result<run::Program, Error> {
         if self.embedded.is_none() {
             return self
                 .link
                 .load(self.name(), &self.arguments, memory_words, console);
         }
         let linked = self.link(memory_words, console)?;
-        Ok(LoadedProgram {
-            name: self.name().to_owned(),
-            image: linked.image,
-            symbols: Some(linked.symbols),
-        })
+        Ok(run::Program::linked(self.name(), linked))
     }
 
     /// Links a class or an embedded program.
@@ -128,17 +93,13 @@ pub(crate) fn load_embedded(
     name: &str,
     arguments: &[String],
     memory_words: u32,
-) -> Result<LoadedProgram, Error> {
+) -> Result<run::Program, Error> {
     let program = embedded_program(name).map_err(Error::Input)?;
     let linked = jopizer::link(&LinkOptions {
         memory_words,
         ..program.options(arguments)
     })?;
-    Ok(LoadedProgram {
-        name: name.to_owned(),
-        image: linked.image,
-        symbols: Some(linked.symbols),
-    })
+    Ok(run::Program::linked(name, linked))
 }
 
 impl LinkArguments {
@@ -164,17 +125,13 @@ impl LinkArguments {
         arguments: &[String],
         memory_words: u32,
         console: Console,
-    ) -> Result<LoadedProgram, Error> {
+    ) -> Result<run::Program, Error> {
         if image_file::is_image(program) {
             self.refuse_for_images()?;
             return load_image(program, arguments, console);
         }
         let linked = self.link(program, arguments, memory_words, console)?;
-        Ok(LoadedProgram {
-            name: program.to_owned(),
-            image: linked.image,
-            symbols: Some(linked.symbols),
-        })
+        Ok(run::Program::linked(program, linked))
     }
 
     /// Links a class, given by its name or as a class file.
@@ -248,7 +205,7 @@ pub(crate) fn has_extension(name: &str, extension: &str) -> bool {
         .is_some_and(|found| found.eq_ignore_ascii_case(extension))
 }
 
-fn load_image(name: &str, arguments: &[String], console: Console) -> Result<LoadedProgram, Error> {
+fn load_image(name: &str, arguments: &[String], console: Console) -> Result<run::Program, Error> {
     let path = Path::new(name);
     let (mut image, symbols) = image_file::read(path, console)?;
     if !arguments.is_empty() {
@@ -265,11 +222,7 @@ fn load_image(name: &str, arguments: &[String], console: Console) -> Result<Load
             .with_arguments(symbols, arguments)
             .map_err(|reason| Error::Input(format!("{name}: {reason}")))?;
     }
-    Ok(LoadedProgram {
-        name: name.to_owned(),
-        image,
-        symbols,
-    })
+    Ok(run::Program::new(name, image, symbols))
 }
 
 /// A class file's class, and the class-path entry that holds it.

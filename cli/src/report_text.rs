@@ -1,76 +1,115 @@
 //! The closing report of a run for people.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use run::probes::Collections;
+use run::{End, Report};
 
 use crate::console::HEADING;
 use crate::machine_summary::{megahertz, summary};
-use crate::quick_run::EngineKind;
-use crate::report::Report;
-use crate::session::End;
 use crate::table::thousands;
 
 /// The report as lines of text.
 pub(crate) fn render(report: &Report) -> String {
-    let (engine, run) = &report.statistics;
-    let percent = |part: u64| 100.0 * part as f64 / run.cycles.max(1) as f64;
-    let mut text = format!(
-        "{HEADING}{name}: {end}{HEADING:#}
-  cycles             {cycles}, {milliseconds:.3} ms at {megahertz} MHz
-  microinstructions  {microinstructions}, {issued:.1} % of cycles
-  bytecodes          {bytecodes}, {per_bytecode:.3} cycles per bytecode
-  method cache       {lookups} lookups, {hits} hits ({hit_rate:.2} %), {loaded} words loaded
-  main memory        {reads} reads, {writes} writes
-  taken              {interrupts} interrupts, {exceptions} exceptions
-  stalls             {stalls} cycles, {stalled:.1} % of cycles
-",
-        name = report.image.name,
-        end = ending(report),
-        cycles = thousands(run.cycles),
-        milliseconds = 1e3 * report.simulated_seconds,
-        megahertz = megahertz(&report.machine.config),
-        microinstructions = thousands(run.microinstructions),
-        issued = percent(run.microinstructions),
-        bytecodes = thousands(run.bytecodes),
-        per_bytecode = report.cycles_per_bytecode,
-        lookups = thousands(run.method_lookups),
-        hits = thousands(run.method_hits),
-        hit_rate = 100.0 * report.method_hit_rate,
-        loaded = thousands(run.method_words_loaded),
-        reads = thousands(run.memory_reads),
-        writes = thousands(run.memory_writes),
-        interrupts = thousands(run.interrupts),
-        exceptions = thousands(run.exceptions),
-        stalls = thousands(run.stalls.total()),
-        stalled = percent(run.stalls.total()),
+    let run = &report.statistics;
+    let mut lines = Lines::default();
+    lines.add(format_args!(
+        "{HEADING}{}: {}{HEADING:#}",
+        report.image.name,
+        ending(report)
+    ));
+    lines.row(
+        "cycles",
+        format_args!(
+            "{}, {:.3} ms at {} MHz",
+            thousands(run.cycles),
+            1e3 * report.simulated_seconds,
+            megahertz(&report.machine.config)
+        ),
     );
-    if *engine == EngineKind::Fast {
-        text = without_microcode(&text);
+    let percent = |part: u64| 100.0 * part as f64 / run.cycles.max(1) as f64;
+    if let Some(machine) = &run.machine {
+        let microinstructions = machine.microinstructions;
+        lines.row(
+            "microinstructions",
+            format_args!(
+                "{}, {:.1} % of cycles",
+                thousands(microinstructions),
+                percent(microinstructions)
+            ),
+        );
     }
-    for (cause, cycles) in run
-        .stalls
-        .by_cause()
-        .into_iter()
-        .filter(|(_, cycles)| *cycles > 0)
-    {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "    {cause:16} {}", thousands(cycles));
+    lines.row(
+        "bytecodes",
+        format_args!(
+            "{}, {:.3} cycles per bytecode",
+            thousands(run.bytecodes),
+            report.cycles_per_bytecode
+        ),
+    );
+    lines.row(
+        "method cache",
+        format_args!(
+            "{} lookups, {} hits ({:.2} %), {} words loaded",
+            thousands(run.method_lookups),
+            thousands(run.method_hits),
+            100.0 * report.method_hit_rate,
+            thousands(run.method_words_loaded)
+        ),
+    );
+    if let Some(machine) = &run.machine {
+        lines.row(
+            "main memory",
+            format_args!(
+                "{} reads, {} writes",
+                thousands(machine.memory_reads),
+                thousands(machine.memory_writes)
+            ),
+        );
     }
-    if let Some(collections) = &report.collections {
-        text += &of_collections(collections, run.cycles);
+    lines.row(
+        "taken",
+        format_args!(
+            "{} interrupts, {} exceptions",
+            thousands(run.interrupts),
+            thousands(run.exceptions)
+        ),
+    );
+    if let Some(machine) = &run.machine {
+        let stalls = machine.stalls.total();
+        lines.row(
+            "stalls",
+            format_args!(
+                "{} cycles, {:.1} % of cycles",
+                thousands(stalls),
+                percent(stalls)
+            ),
+        );
+        let causes = machine.stalls.by_cause().into_iter();
+        for (cause, cycles) in causes.filter(|(_, cycles)| *cycles > 0) {
+            lines.add(format_args!("    {cause:16} {}", thousands(cycles)));
+        }
     }
-    text + &origin(report)
+    let collections = report.collections.as_ref();
+    let collections = collections.map(|seen| of_collections(seen, run.cycles));
+    lines.0 + &collections.unwrap_or_default() + &origin(report)
 }
 
-/// The lines that the fast engine has figures for.
-fn without_microcode(text: &str) -> String {
-    let counted = |line: &&str| {
-        let mut others = ["  microinstructions", "  main memory", "  stalls"].iter();
-        !others.any(|other| line.starts_with(other))
-    };
-    let lines = text.lines().filter(counted);
-    lines.map(|line| format!("{line}\n")).collect()
+/// Lines of text.
+#[derive(Default)]
+struct Lines(String);
+
+impl Lines {
+    /// One more.
+    fn add(&mut self, line: fmt::Arguments<'_>) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.0, "{line}");
+    }
+
+    /// One more, with what it is about.
+    fn row(&mut self, name: &str, figures: fmt::Arguments<'_>) {
+        self.add(format_args!("  {name:17}  {figures}"));
+    }
 }
 
 /// What the collector did, and what it left.

@@ -1,252 +1,79 @@
-//! A run of the machine or the engine with its surroundings: standard output and error, standard input, limits, Ctrl-C.
+//! A run with its surroundings on the host: standard output and error, standard input, checkpoints, Ctrl-C.
 //!
 //! The program's output leaves at the end of each line, and at the latest when a slice of cycles ends, which takes a few
 //! milliseconds; input and Ctrl-C are looked at between slices. Checkpoints are written between slices, too, and a session
-//! that is resumed from one goes on as if it had never ended.
+//! that is resumed from one goes on as if it had never ended. When the run has ended is [`run::Ending`]'s to say.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use isa::{Output, Stop};
+use isa::Output;
 use jopizer::Symbols;
 use jopizer::stack_trace::TraceReader;
 use run::checkpoint::{RunState, TAIL};
-use run::probes::CollectionProbe;
-use sim_core::{Machine, MachineState, Probe, Statistics};
+use run::ending::SLICE;
+use run::report::Ended;
+use run::{Counted, End, Ending};
 
 use crate::checkpoints::CheckpointWriter;
 use crate::errors::Error;
 use crate::host_input::HostInput;
 use crate::output;
-use crate::text_watch::TextWatch;
 
-/// Cycles between two looks at the host.
-const SLICE: u64 = 1 << 18;
-/// Cycles that an original image gets to end the line of its exit text.
-const EXIT_LINE: u64 = 1_000_000;
-/// What the runtime of the original prints at its end (spec 12 section 11).
-const EXIT_TEXT: &str = "JVM exit!";
 /// Bytes kept at most before they are written.
 const BUFFER: usize = 8 << 10;
 
-/// Why a run ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum End {
-    /// The program gave its exit status.
-    Exit(u32),
-    /// The program printed the exit text of the original runtime.
-    ExitText,
-    /// The text of `--until` appeared.
-    Until,
-    /// `--max-cycles` was reached.
-    MaxCycles,
-    /// Ctrl-C, or a request to terminate.
-    Interrupted,
-}
-
-/// What ends a run beside the program itself.
-#[derive(Debug)]
-pub(crate) struct Limits {
-    /// Cycles after which the run stops.
-    pub(crate) max_cycles: u64,
-    /// Text whose appearance on the UART stops the run.
-    pub(crate) until: Option<TextWatch>,
-    /// Whether the exit text of the original runtime counts as an end.
-    pub(crate) exit_text: bool,
-}
-
 /// What a run gave.
 #[derive(Debug)]
-pub(crate) struct Ran<P> {
-    /// Why it ended.
-    pub(crate) end: End,
-    /// What it cost on the machine.
-    pub(crate) statistics: Statistics,
-    /// What else watched it.
-    pub(crate) probe: P,
-    /// What it took on the host.
-    pub(crate) host_time: Duration,
-    /// Cycles that it took this time, without those before a checkpoint.
-    pub(crate) host_cycles: u64,
+pub(crate) struct Ran<E> {
+    /// Why it ended, and what it cost.
+    pub(crate) ended: Ended,
+    /// What executed it, with what watched it.
+    pub(crate) engine: E,
     /// Whether the last byte printed was no line end.
     pub(crate) in_line: bool,
 }
 
-impl<P> Ran<P> {
-    /// The same run, with what became of the probe.
-    pub(crate) fn map_probe<Q>(self, change: impl FnOnce(P) -> Q) -> Ran<Q> {
-        Ran {
-            end: self.end,
-            statistics: self.statistics,
-            probe: change(self.probe),
-            host_time: self.host_time,
-            host_cycles: self.host_cycles,
-            in_line: self.in_line,
-        }
-    }
-}
-
-/// What executes a program: the machine, or the engine.
-pub(crate) trait Processor {
-    /// What else watches the run.
-    type Probe;
-
-    /// Runs until something leaves or the cycle counter reaches `limit`; none at the limit.
-    fn run(&mut self, limit: u64) -> Result<Option<Output>, Error>;
-
-    /// Clock cycles since reset.
-    fn cycle(&self) -> u64;
-
-    /// Appends bytes to what the UART receives.
-    fn feed(&mut self, bytes: &[u8]);
-
-    /// Bytes that the UART still holds when the program has ended.
-    fn empty_uart(&mut self) -> Vec<u8>;
-
-    /// What a checkpoint holds of it; none where it cannot be saved.
-    fn parts(&self) -> Option<Parts<'_>>;
-
-    /// What was counted, of a run that ended so.
-    fn finish(self, end: End) -> (Statistics, Self::Probe);
-}
-
-/// What a checkpoint holds of a machine under observation.
-pub(crate) struct Parts<'a> {
-    pub(crate) state: &'a MachineState,
-    pub(crate) statistics: &'a Statistics,
-    pub(crate) collections: &'a CollectionProbe,
-}
-
-/// A probe, or one of several, that sees collections.
-pub(crate) trait SeesCollections {
-    /// That probe.
-    fn collections(&self) -> &CollectionProbe;
-}
-
-impl SeesCollections for CollectionProbe {
-    fn collections(&self) -> &CollectionProbe {
-        self
-    }
-}
-
-impl<P> SeesCollections for (CollectionProbe, P) {
-    fn collections(&self) -> &CollectionProbe {
-        &self.0
-    }
-}
-
-/// A machine under observation.
-pub(crate) struct WatchedMachine<P> {
-    machine: Machine,
-    probes: (Statistics, P),
-}
-
-impl<P> WatchedMachine<P> {
-    /// `probe` watches beside the statistics, which go on from what was counted before.
-    pub(crate) fn new(machine: Machine, statistics: Statistics, probe: P) -> Self {
-        Self {
-            machine,
-            probes: (statistics, probe),
-        }
-    }
-}
-
-impl<P: Probe + SeesCollections> Processor for WatchedMachine<P> {
-    type Probe = P;
-
-    fn run(&mut self, limit: u64) -> Result<Option<Output>, Error> {
-        Ok(match self.machine.run(limit, &mut self.probes) {
-            Stop::Limit => None,
-            Stop::Output(output) => Some(output),
-        })
-    }
-
-    fn cycle(&self) -> u64 {
-        self.machine.state.cycle
-    }
-
-    fn feed(&mut self, bytes: &[u8]) {
-        self.machine.state.memory_system.io.uart.feed(bytes);
-    }
-
-    fn empty_uart(&mut self) -> Vec<u8> {
-        self.machine.empty_uart()
-    }
-
-    fn parts(&self) -> Option<Parts<'_>> {
-        Some(Parts {
-            state: &self.machine.state,
-            statistics: &self.probes.0,
-            collections: self.probes.1.collections(),
-        })
-    }
-
-    fn finish(self, _end: End) -> (Statistics, P) {
-        self.probes
-    }
-}
-
-/// A processor and what it is connected to.
-pub(crate) struct Session<'a, M> {
-    processor: M,
-    symbols: Option<&'a Symbols>,
-    limits: Limits,
-    exit_text: Option<TextWatch>,
-    /// Cycle by which the line of the exit text must have ended.
-    exit_line_ends: Option<u64>,
-    uart: Channel,
-    diagnostics: Channel,
-    /// The last bytes of the UART.
-    tail: VecDeque<u8>,
-    trace: TraceReader,
+/// An engine and what it is connected to.
+pub(crate) struct Session<'a, E> {
+    engine: E,
+    ending: Ending<'a>,
+    console: Streams<'a>,
     input: Option<HostInput>,
     checkpoints: Option<CheckpointWriter<'a>>,
-    interrupted: &'a AtomicBool,
 }
 
-impl<'a, M: Processor> Session<'a, M> {
-    /// Connects a processor; `symbols` give the calls in stack traces their names.
+impl<'a, E: Counted> Session<'a, E>
+where
+    Error: From<E::Fault>,
+{
+    /// Connects an engine; `symbols` give the calls in stack traces their names.
     pub(crate) fn new(
-        processor: M,
+        engine: E,
         symbols: Option<&'a Symbols>,
-        limits: Limits,
+        ending: Ending<'a>,
         input: Option<HostInput>,
-        interrupted: &'a AtomicBool,
     ) -> Self {
         Self {
-            processor,
-            symbols,
-            exit_text: limits
-                .exit_text
-                .then(|| TextWatch::at_line_start(EXIT_TEXT)),
-            exit_line_ends: None,
-            limits,
-            uart: Channel::default(),
-            diagnostics: Channel::default(),
-            tail: VecDeque::new(),
-            trace: TraceReader::default(),
+            engine,
+            ending,
+            console: Streams {
+                symbols,
+                uart: Channel::default(),
+                diagnostics: Channel::default(),
+                tail: VecDeque::new(),
+                trace: TraceReader::default(),
+            },
             input,
             checkpoints: None,
-            interrupted,
         }
     }
 
-    /// Goes on where another session was; the processor is there already.
+    /// Goes on where another session was; the engine is there already.
     pub(crate) fn resume(mut self, run: &RunState) -> Self {
-        for byte in &run.tail {
-            // What ended there would have ended the session.
-            for watch in self.limits.until.iter_mut().chain(&mut self.exit_text) {
-                watch.sees(*byte);
-            }
-            self.uart.in_line = *byte != b'\n';
-        }
-        self.tail = run.tail.iter().copied().collect();
-        self.uart.total = run.printed;
-        self.diagnostics.total = run.diagnostics;
-        self.exit_line_ends = run.exit_line_ends;
-        self.trace = TraceReader::resume(run.trace.clone());
+        self.ending = self.ending.resume(&run.tail, run.exit_line_ends);
+        self.console.resume(run);
         self
     }
 
@@ -258,24 +85,25 @@ impl<'a, M: Processor> Session<'a, M> {
 
     /// The same, but what the program prints on the UART goes nowhere.
     pub(crate) fn without_output(mut self) -> Self {
-        self.uart.is_mute = true;
+        self.console.uart.is_mute = true;
         self
     }
 
     /// Runs the program to its end.
-    pub(crate) fn run(mut self) -> Result<Ran<M::Probe>, Error> {
+    pub(crate) fn run(mut self) -> Result<Ran<E>, Error> {
         let start = Instant::now();
-        let first = self.processor.cycle();
+        let first = self.engine.cycle();
         let end = loop {
             self.look_at_host()?;
-            if let Some(end) = self.between_slices() {
-                break end;
-            }
             let pause = self.pause();
-            if let Some(end) = self.run_to(pause)? {
+            let console = &mut self.console;
+            let end = self
+                .ending
+                .run_to(&mut self.engine, pause, |output| console.take(output))?;
+            if let Some(end) = end {
                 break end;
             }
-            let cycle = self.processor.cycle();
+            let cycle = self.engine.cycle();
             if self.checkpoints.as_ref().is_some_and(|it| it.is_due(cycle)) {
                 self.write_checkpoint()?;
             }
@@ -283,106 +111,87 @@ impl<'a, M: Processor> Session<'a, M> {
         if matches!(end, End::MaxCycles | End::Interrupted) {
             self.write_checkpoint()?;
         }
-        let host_cycles = self.processor.cycle() - first;
+        let host_cycles = self.engine.cycle() - first;
         if matches!(end, End::Exit(_)) {
             // These cycles are not the program's.
-            for byte in self.processor.empty_uart() {
-                self.print(byte)?;
+            for byte in self.engine.empty_uart() {
+                self.console.print(byte)?;
             }
         }
-        self.flush()?;
-        let host_time = start.elapsed();
-        let (statistics, probe) = self.processor.finish(end);
+        self.console.flush()?;
         Ok(Ran {
-            end,
-            statistics,
-            probe,
-            host_time,
-            host_cycles,
-            in_line: self.uart.in_line,
+            ended: Ended {
+                end,
+                counters: self.engine.counters(end),
+                host_time: start.elapsed(),
+                host_cycles,
+            },
+            engine: self.engine,
+            in_line: self.console.uart.in_line,
         })
     }
 
-    /// The cycle at which the slice ends. An exit line ends in its cycle wherever slices end.
+    /// The cycle at which the slice ends.
     fn pause(&self) -> u64 {
-        let cycle = self.processor.cycle();
+        let cycle = self.engine.cycle();
         let checkpoint = self.checkpoints.as_ref();
-        (cycle + SLICE)
-            .min(self.limits.max_cycles)
-            .min(self.exit_line_ends.unwrap_or(u64::MAX))
-            .min(checkpoint.map_or(u64::MAX, |writer| writer.next(cycle)))
+        (cycle + SLICE).min(checkpoint.map_or(u64::MAX, |writer| writer.next(cycle)))
     }
 
     fn write_checkpoint(&mut self) -> Result<(), Error> {
         // What was printed before the checkpoint is not printed again after it.
-        self.flush()?;
-        let (Some(writer), Some(parts)) = (&mut self.checkpoints, self.processor.parts()) else {
+        self.console.flush()?;
+        let (Some(writer), Some(saved)) = (&mut self.checkpoints, self.engine.saved()) else {
             return Ok(());
         };
+        let console = &self.console;
         let run = RunState {
-            statistics: (*parts.statistics).into(),
-            collections: parts.collections.clone(),
-            printed: self.uart.total,
-            diagnostics: self.diagnostics.total,
-            tail: self.tail.iter().copied().collect(),
-            trace: self.trace.words().to_vec(),
-            exit_line_ends: self.exit_line_ends,
+            statistics: (*saved.statistics).into(),
+            collections: saved.collections.clone(),
+            printed: console.uart.total,
+            diagnostics: console.diagnostics.total,
+            tail: console.tail.iter().copied().collect(),
+            trace: console.trace.words().to_vec(),
+            exit_line_ends: self.ending.exit_line_ends(),
         };
-        writer.write(parts.state, run)
+        writer.write(saved.state, run)
     }
 
     fn look_at_host(&mut self) -> Result<(), Error> {
-        self.flush()?;
+        self.console.flush()?;
         if let Some(input) = &mut self.input {
-            self.processor.feed(&input.arrived());
+            self.engine.feed(&input.arrived());
         }
         Ok(())
     }
+}
 
-    fn between_slices(&self) -> Option<End> {
-        let cycle = self.processor.cycle();
-        if self.interrupted.load(Ordering::Relaxed) {
-            Some(End::Interrupted)
-        } else if self.exit_line_ends.is_some_and(|limit| cycle >= limit) {
-            Some(End::ExitText)
-        } else {
-            (cycle >= self.limits.max_cycles).then_some(End::MaxCycles)
-        }
+/// Standard output and error, and what is remembered of them.
+struct Streams<'a> {
+    symbols: Option<&'a Symbols>,
+    uart: Channel,
+    diagnostics: Channel,
+    /// The last bytes of the UART.
+    tail: VecDeque<u8>,
+    trace: TraceReader,
+}
+
+impl Streams<'_> {
+    fn resume(&mut self, run: &RunState) {
+        self.uart.in_line = run.tail.last().is_some_and(|byte| *byte != b'\n');
+        self.tail = run.tail.iter().copied().collect();
+        self.uart.total = run.printed;
+        self.diagnostics.total = run.diagnostics;
+        self.trace = TraceReader::resume(run.trace.clone());
     }
 
-    fn run_to(&mut self, pause: u64) -> Result<Option<End>, Error> {
-        loop {
-            match self.processor.run(pause)? {
-                None => return Ok(None),
-                Some(Output::Exit(status)) => return Ok(Some(End::Exit(status))),
-                Some(Output::Diagnostic(byte)) => self.diagnostic(byte)?,
-                Some(Output::Trace(word)) => self.trace(word)?,
-                Some(Output::Uart(byte)) => {
-                    self.print(byte)?;
-                    if let Some(end) = self.text_ends(byte) {
-                        return Ok(Some(end));
-                    }
-                }
-            }
+    fn take(&mut self, output: Output) -> Result<(), Error> {
+        match output {
+            Output::Uart(byte) => self.print(byte),
+            Output::Diagnostic(byte) => self.diagnostic(byte),
+            Output::Trace(word) => self.trace(word),
+            Output::Exit(_) => Ok(()),
         }
-    }
-
-    fn text_ends(&mut self, byte: u8) -> Option<End> {
-        if self
-            .limits
-            .until
-            .as_mut()
-            .is_some_and(|text| text.sees(byte))
-        {
-            return Some(End::Until);
-        }
-        if self.exit_line_ends.is_some() {
-            return (byte == b'\n').then_some(End::ExitText);
-        }
-        if self.exit_text.as_mut().is_some_and(|text| text.sees(byte)) {
-            self.exit_line_ends = Some(self.processor.cycle() + EXIT_LINE);
-        }
-        None
     }
 
     fn print(&mut self, byte: u8) -> Result<(), Error> {

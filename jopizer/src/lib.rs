@@ -34,7 +34,7 @@ mod write;
 use dynamic::code_builder;
 use find::{classes, closure, program, reference, resolve, special};
 pub use linked::{disassemble, inspect, stack_trace, structure, symbols};
-use linked::{embedded_tables, exit_text, image, link_txt, linked_code, names};
+use linked::{embedded_tables, image, link_txt, linked_code, names};
 use place::{
     arrays, clinit, constants, extensions, fields, interfaces, layout, link_info, packed_text,
     strings, vtable,
@@ -48,7 +48,6 @@ pub use arguments::ArgumentsError;
 pub use class_file::ClassFileError;
 pub use embedded::LinkProgram;
 pub use error::{Limit, LinkError, Note, Place, Unresolved};
-pub use exit_text::ExitText;
 pub use image::{Image, ImageError};
 pub use link_txt::LinkTxtError;
 pub use names::is_unnamed;

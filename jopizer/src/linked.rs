@@ -2,7 +2,6 @@
 
 pub mod disassemble;
 pub(crate) mod embedded_tables;
-pub(crate) mod exit_text;
 pub(crate) mod image;
 pub mod inspect;
 pub(crate) mod link_txt;

@@ -9,18 +9,15 @@
 
 mod error;
 mod file;
-mod fingerprint;
 mod thinning;
 mod timeline;
 
 pub use error::CheckpointError;
 pub use file::{EXTENSION, FORMAT, MOST_BYTES};
-pub use fingerprint::Fingerprint;
 pub use timeline::{Moment, Timeline, Watcher};
 
 use crate::probes::CollectionProbe;
-use isa::MachineConfig;
-use jopizer::Symbols;
+use crate::setup::Subject;
 use serde::{Deserialize, Serialize};
 use sim_core::statistics::SavedStatistics;
 use sim_core::{Machine, MachineError, MachineState};
@@ -31,32 +28,12 @@ pub const TAIL: usize = 4096;
 /// A run at one cycle.
 #[derive(Debug, Clone)]
 pub struct Checkpoint {
-    /// The program that runs.
-    pub program: ProgramIdentity,
-    /// What lies where in its image, if it is known.
-    pub symbols: Option<Symbols>,
-    /// The machine.
-    pub config: MachineConfig,
-    /// Name of the microcode, as reports have it.
-    pub microcode_name: String,
-    /// The microcode.
-    pub microcode: microcode::Program,
+    /// What runs on what.
+    pub subject: Subject,
     /// Registers and memories.
     pub state: MachineState,
     /// What surrounds the machine.
     pub run: RunState,
-}
-
-/// A program that need not be loaded again.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ProgramIdentity {
-    /// As the user named it.
-    pub name: String,
-    /// Words of its image.
-    pub words: usize,
-    /// Of its image before the first cycle.
-    pub sha256: Fingerprint,
 }
 
 /// What a run remembers beside the machine.
@@ -84,6 +61,9 @@ impl Checkpoint {
     /// # Errors
     /// When no machine of this configuration can be in this state.
     pub fn machine(&self) -> Result<Machine, MachineError> {
-        Machine::restore(&self.config, &self.microcode, self.state.clone())
+        let Subject {
+            machine, microcode, ..
+        } = &self.subject;
+        Machine::restore(machine, &microcode.program, self.state.clone())
     }
 }

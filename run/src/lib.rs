@@ -1,4 +1,35 @@
-//! One notion of a run.
+//! One notion of a run: what runs on what, until when, and what came of it.
+//!
+//! ```text
+//!   Program --+
+//!   machine --+--> Setup --> Engine <--- Ending      the only judge of when a run has ended
+//!   microcode-+      |         |
+//!                    |         +-------> Counters ---+
+//!                    +--> Provenance ----------------+--> Report
+//! ```
+//!
+//! [`drive`] runs a program to its end and hands its output to a closure. Whatever executes a program does it this way, or
+//! asks [`Ending`] in a loop of its own; a test of the workspace looks for loops that do neither.
 
 pub mod checkpoint;
+pub mod counters;
+pub mod ending;
+pub mod engine;
+pub mod fast;
+mod fingerprint;
+pub mod machine;
 pub mod probes;
+pub mod program;
+pub mod report;
+pub mod setup;
+mod text_watch;
+
+pub use counters::{Counters, MachineCounters};
+pub use ending::{End, Ending, drive, drive_silently};
+pub use engine::{Counted, Engine};
+pub use fast::FastRun;
+pub use fingerprint::Fingerprint;
+pub use machine::MachineRun;
+pub use program::{Program, ProgramIdentity};
+pub use report::{EngineKind, Report};
+pub use setup::{Microcode, Provenance, Setup, Subject};

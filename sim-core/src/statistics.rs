@@ -10,6 +10,7 @@ use crate::state::MachineState;
 
 /// Cycles in which `wait` held the microcode PC, by what it waited for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Stalls {
     /// Method-cache lookup and load.
     pub method_load: u64,

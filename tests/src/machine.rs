@@ -1,9 +1,12 @@
 //! Runs an image on the machine and keeps what it prints.
 
-use isa::{MachineConfig, Output, Stop};
+use std::convert::Infallible;
+
+use isa::{MachineConfig, Output};
 use jopizer::Linked;
 use jopizer::stack_trace::TraceReader;
 use microcode::Build;
+use run::{Ending, Engine, MachineRun};
 use sim_core::{Machine, Statistics};
 
 /// Cycles after which a program has certainly lost its way.
@@ -28,31 +31,31 @@ pub struct Outcome {
 /// When the machine cannot be built, which fails the test that asked for it.
 #[must_use]
 pub fn run(linked: &Linked, build: Build, config: &MachineConfig) -> Outcome {
-    let mut machine = Machine::new(config, &microcode::jvm(build), &linked.image.words)
+    let machine = Machine::new(config, &microcode::jvm(build), &linked.image.words)
         .unwrap_or_else(|error| panic!("{error}"));
-    let mut outcome = Outcome {
-        stdout: Vec::new(),
-        stderr: Vec::new(),
-        status: None,
-        statistics: Statistics::default(),
-    };
+    let mut engine = MachineRun::new(machine, Statistics::default());
+    let mut ending = Ending::of_program(false).max_cycles(LIMIT);
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let mut trace = TraceReader::default();
-    while let Stop::Output(output) = machine.run(LIMIT, &mut outcome.statistics) {
+    let Ok(end) = run::drive::<_, Infallible>(&mut engine, &mut ending, |output| {
         match output {
-            Output::Uart(byte) => outcome.stdout.push(byte),
-            Output::Diagnostic(byte) => outcome.stderr.push(byte),
+            Output::Uart(byte) => stdout.push(byte),
+            Output::Diagnostic(byte) => stderr.push(byte),
             Output::Trace(word) => {
                 let lines = trace.push(word, Some(&linked.symbols));
-                outcome
-                    .stderr
-                    .extend(lines.into_iter().flat_map(String::into_bytes));
+                stderr.extend(lines.into_iter().flat_map(String::into_bytes));
             }
-            Output::Exit(status) => {
-                outcome.status = Some(status);
-                outcome.stdout.extend(machine.empty_uart());
-                break;
-            }
+            Output::Exit(_) => {}
         }
+        Ok(())
+    });
+    if end.status().is_some() {
+        stdout.extend(engine.empty_uart());
     }
-    outcome
+    Outcome {
+        stdout,
+        stderr,
+        status: end.status(),
+        statistics: engine.probe,
+    }
 }

@@ -12,6 +12,7 @@ use jopizer::Symbols;
 use jopizer::symbols::MethodSymbol;
 use record::{Annotation, Detail, InstructionProfile, Recorder};
 use run::probes::CollectionProbe;
+use run::{End, Ending, MachineRun, Program};
 use runtime::sources::SourcePath;
 use sim_core::{Machine, Statistics};
 
@@ -22,8 +23,8 @@ use crate::errors::Error;
 use crate::host_input::HostInput;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
-use crate::program_source::{LoadedProgram, ProgramArguments};
-use crate::session::{End, Limits, Ran, Session, WatchedMachine};
+use crate::program_source::ProgramArguments;
+use crate::session::Session;
 use crate::table::{Format, FormatArguments, thousands};
 use crate::{exit_code, method_names, output};
 
@@ -111,9 +112,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let named = named(&symbols, &arguments.method)?;
     let page = arguments.html.as_deref().map(PendingFile::create);
     let page = page.transpose()?;
-    let ran = run(&program, &symbols, &config, arguments, console)?;
-    let end = ran.end;
-    let (_, recorder) = ran.probe;
+    let (end, recorder) = run(&program, &symbols, &config, arguments, console)?;
     let profile = recorder.finish();
     let methods = if named.is_empty() {
         hottest(&symbols, &profile, arguments.top)
@@ -137,7 +136,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         None => output::print(&rendered(&report, arguments)?)?,
     }
     Ok(match end {
-        End::Interrupted => exit_code::of(end),
+        End::Interrupted => end.exit_code(),
         _ => exit_code::DONE,
     })
 }
@@ -190,31 +189,30 @@ fn hottest<'a>(
 }
 
 fn run(
-    program: &LoadedProgram,
+    program: &Program,
     symbols: &Symbols,
     config: &MachineConfig,
     arguments: &Arguments,
     console: Console,
-) -> Result<Ran<(CollectionProbe, Recorder)>, Error> {
+) -> Result<(End, Recorder), Error> {
     let microcode = arguments.microcode.load(console)?;
     let machine = Machine::new(config, &microcode.program, &program.image.words)?;
     let recorder = Recorder::new(config, Detail::Bytecodes);
-    let probe = (CollectionProbe::new(Some(symbols)), recorder);
-    let machine = WatchedMachine::new(machine, Statistics::default(), probe);
-    let limits = Limits {
-        max_cycles: arguments.max_cycles.unwrap_or(u64::MAX),
-        until: None,
-        exit_text: !program.has_our_runtime(),
-    };
+    let collections = CollectionProbe::new(Some(symbols));
+    let probe = (Statistics::default(), (collections, recorder));
+    let ending = Ending::of_program(program.exit_text)
+        .max_cycles(arguments.max_cycles.unwrap_or(u64::MAX))
+        .interrupted_by(watch_for_interrupts()?);
     let input = arguments.stdin.then(HostInput::start).transpose()?;
     let session = Session::new(
-        machine,
+        MachineRun::new(machine, probe),
         Some(symbols),
-        limits,
+        ending,
         input,
-        watch_for_interrupts()?,
     );
-    session.without_output().run()
+    let ran = session.without_output().run()?;
+    let (_, (_, recorder)) = ran.engine.probe;
+    Ok((ran.ended.end, recorder))
 }
 
 fn ending(report: &Report, end: End) -> String {

@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 
 use debugger::script::{self, ScriptError};
 use debugger::{Interrupt, Names, Session};
+use run::program::has_our_runtime;
 use runtime::sources::SourcePath;
 use sim_core::Machine;
 
@@ -94,13 +95,18 @@ fn session(
     console: Console,
 ) -> Result<(Session, String), Error> {
     let sources = SourcePath::new(arguments.source.clone());
-    let (mut machine, names, name) = if let Some(file) = &arguments.from {
+    let (mut machine, names, name, exit_text) = if let Some(file) = &arguments.from {
         let checkpoint = checkpoints::read(file)?;
         let machine = checkpoint.machine()?;
         let words = machine.state.memory_system.memory.words.as_slice();
-        let image = words.get(..checkpoint.program.words).unwrap_or(words);
-        let names = Names::new(checkpoint.symbols, sources, image, &checkpoint.microcode);
-        (machine, names, checkpoint.program.name)
+        let image = words
+            .get(..checkpoint.subject.program.words)
+            .unwrap_or(words);
+        let subject = checkpoint.subject;
+        let exit_text = !has_our_runtime(subject.symbols.as_ref());
+        let microcode = &subject.microcode.program;
+        let names = Names::new(subject.symbols, sources, image, microcode);
+        (machine, names, subject.program.name, exit_text)
     } else {
         let config = arguments.machine.machine()?;
         let program = arguments.program.load(config.memory_words, console)?;
@@ -108,12 +114,17 @@ fn session(
         let machine = Machine::new(&config, &microcode, &program.image.words)?;
         let image = &program.image.words;
         let names = Names::new(program.symbols, sources, image, &microcode);
-        (machine, names, program.name)
+        (machine, names, program.name, program.exit_text)
     };
     if let Some(file) = &arguments.input {
         machine.state.memory_system.io.uart.feed(&read(file)?);
     }
-    Ok((Session::new(machine, names, interrupt), name))
+    let session = Session::new(machine, names, interrupt);
+    let session = match exit_text {
+        true => session.ending_by_text(),
+        false => session,
+    };
+    Ok((session, name))
 }
 
 /// A file, or standard input for `-`.

@@ -6,7 +6,6 @@ use super::run::{RunOptions, run};
 use crate::checkpoints::CheckpointArguments;
 use crate::console::Console;
 use crate::errors::Error;
-use crate::program_source::LoadedProgram;
 
 /// Main class of the demonstration, part of the embedded archive.
 const MAIN_CLASS: &str = "demo.Demo";
@@ -30,11 +29,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         memory_words: config.memory_words,
         ..LinkOptions::new(MAIN_CLASS, [])
     })?;
-    let program = LoadedProgram {
-        name: MAIN_CLASS.to_owned(),
-        image: linked.image,
-        symbols: Some(linked.symbols),
-    };
+    let program = run::Program::linked(MAIN_CLASS, linked);
     let checkpoints = CheckpointArguments::default();
-    run(&program, &config, &arguments.options, &checkpoints, console)
+    run(program, config, &arguments.options, &checkpoints, console)
 }

@@ -143,20 +143,20 @@ fn run(arguments: &Arguments, programs: &[&Program], console: Console) -> Result
 }
 
 fn row(name: &str, length: u32, measured: &Measured, size: &CodeSize) -> Vec<Value> {
-    let statistics = &measured.statistics;
+    let counters = &measured.counters;
     let collections = &measured.collections;
     vec![
         name.into(),
         u64::from(length).into(),
-        statistics.bytecodes.into(),
-        statistics.cycles.into(),
-        Value::Decimal(statistics.cycles_per_bytecode(), 3),
-        statistics.method_lookups.into(),
-        Value::Part(statistics.hit_rate()),
+        counters.bytecodes.into(),
+        counters.cycles.into(),
+        Value::Decimal(counters.cycles_per_bytecode(), 3),
+        counters.method_lookups.into(),
+        Value::Part(counters.hit_rate()),
         size.words.into(),
         size.bytes.into(),
         collections.count.into(),
-        Value::Part(collections.pause as f64 / statistics.cycles as f64),
+        Value::Part(collections.pause as f64 / counters.cycles as f64),
         if measured.right { "right" } else { "WRONG" }.into(),
     ]
 }

@@ -4,19 +4,20 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use cross_profile::Provenance;
-use isa::{MachineConfig, Output, Stop};
-use record::{Grain, Limits, LimitsError, Moment, Pattern, Recorded, Recording, Vertical};
-use sim_core::{Machine, Statistics};
+use record::{
+    Grain, Limits, LimitsError, Moment, Pattern, Recorded, RecordedMachine, Recording, Vertical,
+};
+use run::{Ending, EngineKind, MachineRun, Setup};
+use sim_core::Statistics;
 
 use super::run::{cycles, watch_for_interrupts};
 use crate::atomic_file::PendingFile;
 use crate::console::Console;
 use crate::errors::Error;
-use crate::fingerprint::Fingerprint;
 use crate::machine_arguments::MachineArguments;
-use crate::microcode_source::{Microcode, MicrocodeArguments};
-use crate::program_source::{LoadedProgram, ProgramArguments};
-use crate::session::{End, Limits as RunLimits, Parts, Processor, Session};
+use crate::microcode_source::MicrocodeArguments;
+use crate::program_source::ProgramArguments;
+use crate::session::Session;
 use crate::table::{Format, Table, Value, thousands};
 use crate::{exit_code, output};
 
@@ -120,9 +121,7 @@ impl From<LimitsError> for Error {
 
 /// A program on its machine, ready to be recorded.
 struct Bench {
-    program: LoadedProgram,
-    config: MachineConfig,
-    microcode: Microcode,
+    setup: Setup,
     limits: Limits,
     max_cycles: u64,
 }
@@ -131,9 +130,11 @@ struct Bench {
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let config = arguments.machine.machine()?;
     let bench = Bench {
-        program: arguments.program.load(config.memory_words, console)?,
-        microcode: arguments.microcode.load(console)?,
-        config,
+        setup: Setup {
+            program: arguments.program.load(config.memory_words, console)?,
+            microcode: arguments.microcode.load(console)?,
+            machine: config,
+        },
         limits: limits(arguments),
         max_cycles: arguments.max_cycles.unwrap_or(u64::MAX),
     };
@@ -162,43 +163,33 @@ fn limits(arguments: &Arguments) -> Limits {
 }
 
 impl Bench {
-    fn machine(&self) -> Result<Machine, Error> {
-        let image = &self.program.image.words;
-        Ok(Machine::new(&self.config, &self.microcode.program, image)?)
+    fn recording(&self, grain: Grain, limits: &Limits) -> Result<Recording, Error> {
+        let symbols = self.setup.program.symbols.as_ref();
+        Ok(Recording::new(grain, limits, symbols)?)
     }
 
-    fn recording(&self, grain: Grain, limits: &Limits) -> Result<Recording, Error> {
-        Ok(Recording::new(
-            grain,
-            limits,
-            self.program.symbols.as_ref(),
-        )?)
+    /// When the program has ended.
+    fn ending(&self) -> Ending<'static> {
+        Ending::of_program(self.setup.program.exit_text).max_cycles(self.max_cycles)
     }
 
     fn record(&self, grain: Grain, file: PendingFile, console: Console) -> Result<u8, Error> {
-        let machine = RecordedMachine {
-            machine: self.machine()?,
-            recording: self.recording(grain, &self.limits)?,
-            statistics: Statistics::default(),
-        };
-        let limits = RunLimits {
-            max_cycles: self.max_cycles,
-            until: None,
-            exit_text: !self.program.has_our_runtime(),
-        };
-        let symbols = self.program.symbols.as_ref();
-        let interrupted = watch_for_interrupts()?;
-        let ran = Session::new(machine, symbols, limits, None, interrupted).run()?;
+        let recording = self.recording(grain, &self.limits)?;
+        let machine = RecordedMachine::new(self.setup.build()?, recording);
+        let symbols = self.setup.program.symbols.as_ref();
+        let ending = self.ending().interrupted_by(watch_for_interrupts()?);
+        let ran = Session::new(machine, symbols, ending, None).run()?;
         let recorded = Recorded {
             grain,
             limits: self.limits.clone(),
-            run_cycles: ran.statistics.cycles,
+            run_cycles: ran.ended.counters.cycles,
         };
+        let provenance = record::provenance(&self.setup.provenance(), EngineKind::Machine);
         let vertical = Vertical::new(
             recorded,
-            ran.probe.finish(self.provenance()),
-            (&self.program.image, symbols),
-            &self.microcode.program,
+            ran.engine.recording.finish(provenance),
+            (&self.setup.program.image, symbols),
+            &self.setup.microcode.program,
         );
         let mut bytes = Vec::new();
         record::write(&vertical, &mut bytes).map_err(|reason| Error::System {
@@ -207,18 +198,7 @@ impl Bench {
         })?;
         file.finish(&bytes)?;
         console.note(&summary(&vertical));
-        Ok(exit_code::of(ran.end))
-    }
-
-    fn provenance(&self) -> Provenance {
-        let digits = |fingerprint: Fingerprint| fingerprint.digits().to_owned();
-        Provenance {
-            program: self.program.name.clone(),
-            engine: "machine".to_owned(),
-            machine: digits(Fingerprint::of_machine(&self.config)),
-            microcode: digits(Fingerprint::of_microcode(&self.microcode.program)),
-            image: digits(Fingerprint::of_image(&self.program.image.words)),
-        }
+        Ok(ran.ended.end.exit_code())
     }
 
     /// A row for each grain with and without the limits, beside the run that records nothing.
@@ -261,26 +241,19 @@ impl Bench {
 
     /// Seconds of the host, and the part of the cycles that was recorded.
     fn timed(&self, kind: Option<&(Grain, Limits)>) -> Result<(f64, f64), Error> {
-        let mut machine = self.machine()?;
-        let mut statistics = Statistics::default();
-        let mut recording = kind
-            .map(|(grain, limits)| self.recording(*grain, limits))
-            .transpose()?;
+        let machine = self.setup.build()?;
+        let Some((grain, limits)) = kind else {
+            let mut run = MachineRun::new(machine, Statistics::default());
+            let start = Instant::now();
+            let Ok(_) = run::drive_silently(&mut run, &mut self.ending());
+            return Ok((start.elapsed().as_secs_f64(), 0.0));
+        };
+        let mut run = RecordedMachine::new(machine, self.recording(*grain, limits)?);
         let start = Instant::now();
-        while machine.state.cycle < self.max_cycles {
-            let stop = match &mut recording {
-                None => machine.run(self.max_cycles, &mut statistics),
-                Some(recording) => recording.run(&mut machine, self.max_cycles, &mut statistics),
-            };
-            if let Stop::Output(Output::Exit(_)) = stop {
-                break;
-            }
-        }
+        let Ok(_) = run::drive_silently(&mut run, &mut self.ending());
         let time = start.elapsed().as_secs_f64();
-        let recorded = recording.map_or(0, |recording| {
-            recording.finish(Provenance::default()).0.total_cycles()
-        });
-        Ok((time, recorded as f64 / statistics.cycles.max(1) as f64))
+        let recorded = run.recording.finish(Provenance::default()).0.total_cycles();
+        Ok((time, recorded as f64 / run.statistics.cycles.max(1) as f64))
     }
 }
 
@@ -294,45 +267,4 @@ fn summary(vertical: &Vertical) -> String {
         thousands(vertical.profile.contexts() as u64),
         thousands(vertical.rows.len() as u64),
     )
-}
-
-/// The machine as a session sees it.
-struct RecordedMachine {
-    machine: Machine,
-    recording: Recording,
-    statistics: Statistics,
-}
-
-impl Processor for RecordedMachine {
-    type Probe = Recording;
-
-    fn run(&mut self, limit: u64) -> Result<Option<Output>, Error> {
-        let stop = self
-            .recording
-            .run(&mut self.machine, limit, &mut self.statistics);
-        Ok(match stop {
-            Stop::Limit => None,
-            Stop::Output(output) => Some(output),
-        })
-    }
-
-    fn cycle(&self) -> u64 {
-        self.machine.state.cycle
-    }
-
-    fn feed(&mut self, bytes: &[u8]) {
-        self.machine.state.memory_system.io.uart.feed(bytes);
-    }
-
-    fn empty_uart(&mut self) -> Vec<u8> {
-        self.machine.empty_uart()
-    }
-
-    fn parts(&self) -> Option<Parts<'_>> {
-        None
-    }
-
-    fn finish(self, _end: End) -> (Statistics, Recording) {
-        (self.statistics, self.recording)
-    }
 }

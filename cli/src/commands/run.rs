@@ -5,30 +5,29 @@ mod resume;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cross_profile::{Observer, Provenance};
+use cross_profile::Observer;
 use isa::{MachineConfig, UartKind};
 use jopizer::Symbols;
 use record::machine::ContextProbe;
-use run::checkpoint::{ProgramIdentity, RunState};
+use run::checkpoint::RunState;
 use run::probes::{CollectionProbe, Collections, SwitchProbe};
+use run::program::has_our_runtime;
+use run::{Counted, End, Ending, EngineKind, FastRun, MachineRun, Program, Report, Setup, Subject};
 use sim_core::{Machine, Statistics};
 
 use crate::atomic_file::PendingFile;
-use crate::checkpoints::{CheckpointArguments, CheckpointSubject};
+use crate::checkpoints::CheckpointArguments;
 use crate::console::Console;
+use crate::engine_arguments::EngineArguments;
 use crate::errors::Error;
-use crate::fingerprint::Fingerprint;
 use crate::host_input::HostInput;
 use crate::machine_arguments::MachineArguments;
-use crate::microcode_source::{Microcode, MicrocodeArguments};
-use crate::program_source::{LoadedProgram, ProgramArguments, has_our_runtime};
-use crate::quick_run::{EngineArguments, QuickRun};
-use crate::report::{Report, Subject};
+use crate::microcode_source::MicrocodeArguments;
+use crate::program_source::ProgramArguments;
 use crate::serial_line::LineArguments;
-use crate::session::{End, Limits, Processor, Ran, Session, WatchedMachine};
+use crate::session::{Ran, Session};
 use crate::switch_trace::SwitchTrace;
-use crate::text_watch::TextWatch;
-use crate::{exit_code, report_text, table};
+use crate::{report_text, table};
 
 /// Run a program: a linked image, or a class that is linked first
 #[derive(Debug, clap::Args)]
@@ -118,31 +117,27 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let config = arguments.options.machine()?;
     let program = arguments.program.load(config.memory_words, console)?;
     let checkpoints = &arguments.checkpoints;
-    run(&program, &config, &arguments.options, checkpoints, console)
+    run(program, config, &arguments.options, checkpoints, console)
 }
 
 /// Runs a program that is linked; gives the exit code.
 pub(crate) fn run(
-    program: &LoadedProgram,
-    config: &MachineConfig,
+    program: Program,
+    machine: MachineConfig,
     options: &RunOptions,
     checkpoints: &CheckpointArguments,
     console: Console,
 ) -> Result<u8, Error> {
-    let microcode = options.microcode.load(console)?;
-    note_long_methods(program, config, console);
-    let executor = executor(program, config, (options, checkpoints), &microcode)?;
-    let words = &program.image.words;
-    tracing::info!("running {} words", words.len());
+    let setup = Setup {
+        program,
+        machine,
+        microcode: options.microcode.load(console)?,
+    };
+    note_long_methods(&setup, console);
+    let executor = executor(&setup, options, checkpoints)?;
+    tracing::info!("running {} words", setup.program.image.words.len());
     let job = Job {
-        program: &ProgramIdentity {
-            name: program.name.clone(),
-            words: words.len(),
-            sha256: Fingerprint::of_image(words),
-        },
-        symbols: program.symbols.as_ref(),
-        config,
-        microcode: &microcode,
+        subject: &setup.subject(),
         resumed: None,
     };
     job.carry_out(executor, options, checkpoints, console)
@@ -150,10 +145,7 @@ pub(crate) fn run(
 
 /// What is run, from reset or from a checkpoint.
 struct Job<'a> {
-    program: &'a ProgramIdentity,
-    symbols: Option<&'a Symbols>,
-    config: &'a MachineConfig,
-    microcode: &'a Microcode,
+    subject: &'a Subject,
     resumed: Option<&'a RunState>,
 }
 
@@ -170,99 +162,125 @@ impl Job<'_> {
         let profile_file = pending(options.profile.as_deref())?;
         let switch_trace = options.switches.as_deref();
         let switch_trace = switch_trace.map(SwitchTrace::create).transpose()?;
-        let limits = Limits {
-            max_cycles: options.max_cycles.unwrap_or(u64::MAX),
-            until: options.until.as_deref().map(TextWatch::anywhere),
-            exit_text: !has_our_runtime(self.symbols),
-        };
         let input = options.stdin.then(HostInput::start).transpose()?;
-        let surroundings = (limits, input, watch_for_interrupts()?);
+        let ending = Ending::of_program(!has_our_runtime(self.symbols()))
+            .max_cycles(options.max_cycles.unwrap_or(u64::MAX))
+            .until(options.until.as_deref())
+            .interrupted_by(watch_for_interrupts()?);
+        let surroundings = (ending, input);
         let machine = match executor {
             Executor::Machine(machine) => *machine,
-            Executor::Engine(mut engine) => {
-                if profile_file.is_some() {
-                    engine.record(self.symbols);
-                }
-                let ran = self.session(*engine, surroundings).run()?;
-                let report = self.report(&ran, options, Collections::default());
-                finish(&ran, &report, report_file, console)?;
-                if let (Some(file), Some(observer)) = (profile_file, ran.probe) {
-                    file.finish(&profile(observer, &report, "fast")?)?;
-                }
-                return Ok(exit_code::of(ran.end));
+            Executor::Engine(engine) => {
+                let files = (report_file, profile_file);
+                return self.carry_out_fast(*engine, surroundings, files, (options, console));
             }
         };
-        let subject = CheckpointSubject {
-            program: self.program,
-            symbols: self.symbols,
-            config: self.config,
-            microcode: self.microcode,
+        let writer = checkpoints.writer(self.subject, machine.state.cycle)?;
+        let (statistics, collections) = match self.resumed {
+            Some(run) => (run.statistics.into(), run.collections.clone()),
+            None => (Statistics::default(), CollectionProbe::new(self.symbols())),
         };
-        let writer = checkpoints.writer(subject, machine.state.cycle)?;
         // Watchers that were not asked for must not slow down the usual run.
-        let ran = if switch_trace.is_some() || profile_file.is_some() {
-            let switches = switch_trace
-                .as_ref()
-                .map(|_| SwitchProbe::new(self.symbols));
-            let contexts = profile_file
-                .as_ref()
-                .map(|_| ContextProbe::new(self.symbols));
-            let machine = self.watched(machine, |collections| (collections, (switches, contexts)));
-            let session = self.session(machine, surroundings);
-            session.with_checkpoints(writer).run()?
-        } else {
-            let machine = self.watched(machine, |collections| collections);
+        if switch_trace.is_none() && profile_file.is_none() {
+            let machine = MachineRun::usual(machine, (statistics, collections));
             let session = self.session(machine, surroundings);
             let ran = session.with_checkpoints(writer).run()?;
-            ran.map_probe(|collections| (collections, (None, None)))
-        };
-        let report = self.report(&ran, options, ran.probe.0.collections());
-        finish(&ran, &report, report_file, console)?;
-        let (_, (switches, contexts)) = ran.probe;
+            let collections = ran.engine.probe.1.collections();
+            self.finish(&ran, collections, report_file, (options, console))?;
+            return Ok(ran.ended.end.exit_code());
+        }
+        let switches = switch_trace
+            .as_ref()
+            .map(|_| SwitchProbe::new(self.symbols()));
+        let contexts = profile_file
+            .as_ref()
+            .map(|_| ContextProbe::new(self.symbols()));
+        let probe = (statistics, (collections, (switches, contexts)));
+        let session = self.session(record::machine::watched(machine, probe), surroundings);
+        let ran = session.with_checkpoints(writer).run()?;
+        let collections = ran.engine.probe.1.0.collections();
+        self.finish(&ran, collections, report_file, (options, console))?;
+        let (_, (_, (switches, contexts))) = ran.engine.probe;
         if let (Some(trace), Some(probe)) = (switch_trace, switches) {
             trace.finish(&probe.into_switches())?;
         }
         if let (Some(file), Some(probe)) = (profile_file, contexts) {
-            file.finish(&profile(probe.finish(), &report, "machine")?)?;
+            file.finish(&self.profile(probe.finish(), EngineKind::Machine)?)?;
         }
-        Ok(exit_code::of(ran.end))
+        Ok(ran.ended.end.exit_code())
     }
 
-    /// The machine with what watches it, from the counts of the checkpoint on.
-    fn watched<P>(
+    /// The same on the fast engine.
+    fn carry_out_fast(
         &self,
-        machine: Machine,
-        probe: impl FnOnce(CollectionProbe) -> P,
-    ) -> WatchedMachine<P> {
-        let (statistics, collections) = match self.resumed {
-            Some(run) => (run.statistics.into(), run.collections.clone()),
-            None => (Statistics::default(), CollectionProbe::new(self.symbols)),
+        engine: fast_engine::Engine,
+        surroundings: (Ending<'static>, Option<HostInput>),
+        (report_file, profile_file): (Option<PendingFile>, Option<PendingFile>),
+        (options, console): (&RunOptions, Console),
+    ) -> Result<u8, Error> {
+        let collections = Collections::default();
+        let Some(profile_file) = profile_file else {
+            let session = self.session(FastRun::usual(engine), surroundings);
+            let ran = session.run()?;
+            self.finish(&ran, collections, report_file, (options, console))?;
+            return Ok(ran.ended.end.exit_code());
         };
-        WatchedMachine::new(machine, statistics, probe(collections))
+        let engine = record::fast::watched(engine, self.symbols());
+        let ran = self.session(engine, surroundings).run()?;
+        self.finish(&ran, collections, report_file, (options, console))?;
+        let FastRun { engine, probe, .. } = ran.engine;
+        let observer = probe.finish(&engine, ran.ended.counters.cycles);
+        profile_file.finish(&self.profile(observer, EngineKind::Fast)?)?;
+        Ok(ran.ended.end.exit_code())
     }
 
-    fn session<M: Processor>(
+    fn symbols(&self) -> Option<&Symbols> {
+        self.subject.symbols.as_ref()
+    }
+
+    fn session<E: Counted>(
         &self,
-        processor: M,
-        (limits, input, interrupted): (Limits, Option<HostInput>, &'static AtomicBool),
-    ) -> Session<'_, M> {
-        let session = Session::new(processor, self.symbols, limits, input, interrupted);
+        engine: E,
+        (ending, input): (Ending<'static>, Option<HostInput>),
+    ) -> Session<'_, E>
+    where
+        Error: From<E::Fault>,
+    {
+        let session = Session::new(engine, self.symbols(), ending, input);
         match self.resumed {
             Some(run) => session.resume(run),
             None => session,
         }
     }
 
-    fn report<P>(&self, ran: &Ran<P>, options: &RunOptions, collections: Collections) -> Report {
-        let subject = Subject {
-            program: self.program,
-            microcode: &self.microcode.name,
-            microcode_words: &self.microcode.program,
-            config: self.config,
-        };
-        let counted = (&options.engine, &ran.statistics);
-        let host = (ran.host_cycles, ran.host_time);
-        Report::new(&subject, ran.end, counted, collections, host)
+    /// The report, to its file and to the screen.
+    fn finish<E>(
+        &self,
+        ran: &Ran<E>,
+        collections: Collections,
+        file: Option<PendingFile>,
+        (options, console): (&RunOptions, Console),
+    ) -> Result<(), Error> {
+        let engine = (options.engine.kind(), options.engine.cost_table());
+        let provenance = self.subject.provenance();
+        let report = Report::new(provenance, &ran.ended, engine, collections);
+        if let Some(file) = file {
+            file.finish(table::json(&report)?.as_bytes())?;
+        }
+        show(ran, &report, console);
+        Ok(())
+    }
+
+    /// The bytes of a profile file.
+    fn profile(&self, observer: Observer, engine: EngineKind) -> Result<Vec<u8>, Error> {
+        let provenance = record::provenance(&self.subject.provenance(), engine);
+        let profile = observer.into_profile(provenance);
+        let mut bytes = Vec::new();
+        cross_profile::file::write(&profile, &mut bytes).map_err(|reason| Error::System {
+            what: "pack the profile",
+            reason: reason.to_string(),
+        })?;
+        Ok(bytes)
     }
 }
 
@@ -270,40 +288,24 @@ fn pending(path: Option<&Path>) -> Result<Option<PendingFile>, Error> {
     path.map(PendingFile::create).transpose()
 }
 
-/// The report, to its file and to the screen.
-fn finish<P>(
-    ran: &Ran<P>,
-    report: &Report,
-    file: Option<PendingFile>,
-    console: Console,
-) -> Result<(), Error> {
-    if let Some(file) = file {
-        file.finish(table::json(report)?.as_bytes())?;
-    }
-    show(ran, report, console);
-    Ok(())
-}
-
 /// What carries the program out.
 enum Executor {
     Machine(Box<Machine>),
-    Engine(Box<QuickRun>),
+    Engine(Box<fast_engine::Engine>),
 }
 
 fn executor(
-    program: &LoadedProgram,
-    config: &MachineConfig,
-    (options, checkpoints): (&RunOptions, &CheckpointArguments),
-    microcode: &Microcode,
+    setup: &Setup,
+    options: &RunOptions,
+    checkpoints: &CheckpointArguments,
 ) -> Result<Executor, Error> {
-    let image = &program.image.words;
     if checkpoints.is_given() && options.engine.is_fast()? {
         return Err(Error::Input(
             "--checkpoints holds the state of the machine; leave out --engine fast".to_owned(),
         ));
     }
     if !options.engine.is_fast()? {
-        let mut machine = Machine::new(config, &microcode.program, image)?;
+        let mut machine = setup.build()?;
         options.line.connect(&mut machine)?;
         return Ok(Executor::Machine(Box::new(machine)));
     }
@@ -313,24 +315,26 @@ fn executor(
         ));
     }
     // The engine learns of a byte from a timed UART after it has gone on.
-    if options.profile.is_some() && options.until.is_some() && config.uart == UartKind::Timed {
+    if options.profile.is_some() && options.until.is_some() && setup.machine.uart == UartKind::Timed
+    {
         return Err(Error::Input(
             "--profile with --until on a timed UART needs the machine; leave out --engine fast, --until or uart = \"timed\""
                 .to_owned(),
         ));
     }
-    let source = &options.microcode;
-    let mut engine = options
-        .engine
-        .build(config, source, &microcode.program, image)?;
-    options.line.connect_engine(engine.engine(), config)?;
+    let mut engine = options.engine.build(setup)?;
+    options.line.connect_engine(&mut engine, &setup.machine)?;
     Ok(Executor::Engine(Box::new(engine)))
 }
 
 /// Tells of methods that are too long for the machine's method cache; the hardware would run into nonsense unseen.
-fn note_long_methods(program: &LoadedProgram, config: &MachineConfig, console: Console) {
-    let longest = config.longest_method();
-    let methods = program.symbols.iter().flat_map(|symbols| &symbols.methods);
+fn note_long_methods(setup: &Setup, console: Console) {
+    let longest = setup.machine.longest_method();
+    let methods = setup
+        .program
+        .symbols
+        .iter()
+        .flat_map(|symbols| &symbols.methods);
     for method in methods.filter(|method| method.words > longest) {
         console.note(&format!(
             "jop: note: {method} has {} words, and the method cache of this machine runs methods of up to {longest}; \
@@ -340,25 +344,8 @@ fn note_long_methods(program: &LoadedProgram, config: &MachineConfig, console: C
     }
 }
 
-/// The bytes of a profile file.
-fn profile(observer: Observer, report: &Report, engine: &str) -> Result<Vec<u8>, Error> {
-    let profile = observer.into_profile(Provenance {
-        program: report.image.name.clone(),
-        engine: engine.to_owned(),
-        machine: report.machine.sha256.digits().to_owned(),
-        microcode: report.microcode.sha256.digits().to_owned(),
-        image: report.image.sha256.digits().to_owned(),
-    });
-    let mut bytes = Vec::new();
-    cross_profile::file::write(&profile, &mut bytes).map_err(|reason| Error::System {
-        what: "pack the profile",
-        reason: reason.to_string(),
-    })?;
-    Ok(bytes)
-}
-
 /// The report on standard error, on a line of its own where both are one terminal.
-fn show<P>(ran: &Ran<P>, report: &Report, console: Console) {
+fn show<E>(ran: &Ran<E>, report: &Report, console: Console) {
     use std::io::IsTerminal;
     let shared = std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
     let separator = if ran.in_line && shared { "\n" } else { "" };
@@ -370,7 +357,7 @@ pub(super) fn watch_for_interrupts() -> Result<&'static AtomicBool, Error> {
     static INTERRUPTED: AtomicBool = AtomicBool::new(false);
     let handler = || {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(exit_code::of(End::Interrupted).into());
+            std::process::exit(End::Interrupted.exit_code().into());
         }
     };
     ctrlc::set_handler(handler).map_err(|reason| Error::System {

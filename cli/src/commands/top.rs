@@ -3,14 +3,17 @@
 mod snapshot;
 mod view;
 
+use std::convert::Infallible;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use cross_profile::Provenance;
-use isa::{Output, Stop};
+use isa::Output;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use record::machine::ContextProbe;
+use run::ending::SLICE;
+use run::{End, Ending, MachineRun};
 use sim_core::{Machine, Statistics};
 
 use super::run::cycles;
@@ -20,14 +23,11 @@ use crate::machine_arguments::MachineArguments;
 use crate::machine_summary::summary;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
-use crate::session::End;
 use crate::table::Format;
 use crate::{exit_code, output};
 use snapshot::{Printed, Snapshot};
 use view::Screen;
 
-/// Cycles between two looks at the keyboard.
-const SLICE: u64 = 1 << 18;
 /// Methods of a printed table.
 const PRINTED_METHODS: usize = 20;
 
@@ -66,9 +66,8 @@ pub(crate) struct Arguments {
 
 /// A run that is watched.
 struct Watched {
-    machine: Machine,
-    probes: (Statistics, ContextProbe),
-    max_cycles: u64,
+    run: MachineRun<(Statistics, ContextProbe)>,
+    ending: Ending<'static>,
     printed: Printed,
     snapshot: Snapshot,
     end: Option<End>,
@@ -80,12 +79,15 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let program = arguments.program.load(config.memory_words, console)?;
     let microcode = arguments.microcode.load(console)?;
     let mut watched = Watched {
-        machine: Machine::new(&config, &microcode.program, &program.image.words)?,
-        probes: (
-            Statistics::default(),
-            ContextProbe::new(program.symbols.as_ref()),
+        run: MachineRun::new(
+            Machine::new(&config, &microcode.program, &program.image.words)?,
+            (
+                Statistics::default(),
+                ContextProbe::new(program.symbols.as_ref()),
+            ),
         ),
-        max_cycles: arguments.max_cycles.unwrap_or(u64::MAX),
+        ending: Ending::of_program(program.exit_text)
+            .max_cycles(arguments.max_cycles.unwrap_or(u64::MAX)),
         printed: Printed::default(),
         snapshot: Snapshot::default(),
         end: None,
@@ -103,35 +105,36 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     } else {
         watched.in_tables(arguments.every.unwrap_or(u64::MAX).max(1))?;
     }
-    Ok(watched.end.map_or(exit_code::DONE, exit_code::of))
+    Ok(watched.end.map_or(exit_code::DONE, End::exit_code))
 }
 
 impl Watched {
-    /// Runs for one slice, or to `limit`.
+    /// Runs to `limit`, or to the end of the program.
     fn run(&mut self, limit: u64) {
-        let limit = limit.min(self.max_cycles);
-        while self.end.is_none() {
-            match self.machine.run(limit, &mut self.probes) {
-                Stop::Limit => break,
-                Stop::Output(Output::Uart(byte)) => self.printed.push(byte),
-                Stop::Output(Output::Exit(status)) => self.end = Some(End::Exit(status)),
-                Stop::Output(_) => {}
+        let printed = &mut self.printed;
+        let end = self.ending.run_to(&mut self.run, limit, |output| {
+            if let Output::Uart(byte) = output {
+                printed.push(byte);
             }
-        }
-        if self.end.is_none() && self.machine.state.cycle >= self.max_cycles {
-            self.end = Some(End::MaxCycles);
-        }
+            Ok::<(), Infallible>(())
+        });
+        let Ok(end) = end;
+        self.end = end.or_else(|| self.ending.between(self.cycle()));
+    }
+
+    fn cycle(&self) -> u64 {
+        self.run.machine.state.cycle
     }
 
     fn look(&mut self) {
-        let contexts = self.probes.1.clone().finish();
+        let contexts = self.run.probe.1.clone().finish();
         let profile = contexts.into_profile(Provenance::default());
-        self.snapshot = self.snapshot.after(self.probes.0, &profile);
+        self.snapshot = self.snapshot.after(self.run.probe.0, &profile);
     }
 
     fn in_tables(&mut self, every: u64) -> Result<(), Error> {
         while self.end.is_none() {
-            self.run(self.machine.state.cycle.saturating_add(every));
+            self.run(self.cycle().saturating_add(every));
             self.look();
             self.print()?;
         }
@@ -149,7 +152,7 @@ impl Watched {
         let watched = self.watch(&mut terminal, &mut screen, interval);
         ratatui::restore();
         watched?;
-        if self.probes.0.cycles != self.snapshot.statistics.cycles {
+        if self.run.probe.0.cycles != self.snapshot.statistics.cycles {
             self.look();
         }
         self.print()
@@ -167,15 +170,15 @@ impl Watched {
         loop {
             let rests = paused || self.end.is_some();
             if !rests {
-                self.run(self.machine.state.cycle + SLICE);
+                self.run(self.cycle() + SLICE);
             }
             if drawn.elapsed() >= interval || (self.end.is_some() && !rests) {
                 if !rests {
                     self.look();
-                    let cycles = self.machine.state.cycle - cycle;
+                    let cycles = self.cycle() - cycle;
                     screen.speed = cycles as f64 / drawn.elapsed().as_secs_f64();
                 }
-                (drawn, cycle) = (Instant::now(), self.machine.state.cycle);
+                (drawn, cycle) = (Instant::now(), self.cycle());
                 stale = true;
             }
             if stale {
@@ -217,6 +220,7 @@ impl Watched {
     fn state(&self, paused: bool) -> String {
         match self.end {
             Some(End::Exit(status)) => format!("ended with status {status}"),
+            Some(End::ExitText) => "ended".to_owned(),
             Some(_) => "stopped".to_owned(),
             None if paused => "paused".to_owned(),
             None => "running".to_owned(),

@@ -4,11 +4,12 @@ mod form;
 mod window;
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use cross_profile::observer::RUNNING_TASK;
-use isa::{MachineConfig, Output};
+use isa::MachineConfig;
 use jopizer::Symbols;
+use run::Ending;
+use run::ending::SLICE;
 use sim_core::Machine;
 use trace::{CodeNames, Pause, Summary, TraceError, Tracer};
 
@@ -23,12 +24,6 @@ use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
 use crate::table::thousands;
-use crate::text_watch::TextWatch;
-
-/// Cycles between two looks at the host.
-const SLICE: u64 = 1 << 16;
-/// What the runtime of the original prints at its end (spec 12 section 11).
-const EXIT_TEXT: &str = "JVM exit!";
 
 /// Record every cycle of a window: pipeline timeline, bytecodes, columns, Konata log, waveforms
 #[derive(Debug, clap::Args)]
@@ -103,11 +98,11 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let most = arguments.max_cycles.or(form.limit()).unwrap_or(u64::MAX);
 
     let mut recording = Recording::create(form, arguments.output.as_deref(), names, &config)?;
-    let exit_text = (!program.has_our_runtime()).then(|| TextWatch::at_line_start(EXIT_TEXT));
+    let ending = Ending::of_program(program.exit_text).interrupted_by(watch_for_interrupts()?);
     let recorded = {
         let running_task = symbols.and_then(running_task);
         let tracer = Tracer::new(window, most, running_task, recording.sink());
-        record(tracer, &mut machine, exit_text, watch_for_interrupts()?)
+        record(tracer, &mut machine, ending)
     };
     let (summary, end, calls) = match recorded {
         Ok(recorded) => recorded,
@@ -129,24 +124,22 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 fn record(
     mut tracer: Tracer<'_>,
     machine: &mut Machine,
-    mut exit_text: Option<TextWatch>,
-    interrupted: &AtomicBool,
+    mut ending: Ending<'_>,
 ) -> Result<(Summary, End, u64), TraceError> {
     let end = loop {
-        if interrupted.load(Ordering::Relaxed) {
-            break End::Interrupted;
-        }
-        let limit = machine.state.cycle + SLICE;
-        match tracer.run(machine, limit)? {
-            Pause::Limit => {}
-            Pause::Done => break End::Complete,
-            Pause::Output(Output::Exit(_)) => break End::Program,
-            Pause::Output(Output::Uart(byte)) => {
-                if exit_text.as_mut().is_some_and(|text| text.sees(byte)) {
-                    break End::Program;
-                }
-            }
-            Pause::Output(Output::Diagnostic(_) | Output::Trace(_)) => {}
+        let cycle = machine.state.cycle;
+        let end = match ending.between(cycle) {
+            Some(end) => Some(end),
+            None => match tracer.run(machine, ending.limit().min(cycle + SLICE))? {
+                Pause::Limit => None,
+                Pause::Done => break End::Complete,
+                Pause::Output(output) => ending.sees(output, machine.state.cycle),
+            },
+        };
+        match end {
+            Some(run::End::Interrupted) => break End::Interrupted,
+            Some(_) => break End::Program,
+            None => {}
         }
     };
     let calls = tracer.calls();

@@ -186,6 +186,46 @@ fn the_exit_text_of_an_original_image_ends_the_run_behind_its_line() {
     assert_eq!(stdout(&output), "This is no JVM exit!\r\nJVM exit!\r\n");
 }
 
+/// An image of a runtime that tells its end by a text alone.
+fn original_image(folder: &tempfile::TempDir) -> String {
+    let image = within(folder, "app.jop");
+    run(&["build", &class("ExitText"), "-o", &image]);
+    fs::remove_file(format!("{image}.sym.json")).unwrap();
+    image
+}
+
+#[test]
+fn every_command_ends_an_original_image_in_the_same_cycle() {
+    let folder = tempdir().unwrap();
+    let image = original_image(&folder);
+    let file = |name: &str| within(&folder, name);
+    let limit = ["--max-cycles", "1M"];
+    let report = file("run.json");
+    run(&["run", &image, "--report", &report]);
+    let report: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(&report).unwrap()).unwrap();
+    let cycles = report["statistics"]["cycles"].as_u64().unwrap();
+
+    let top = run(&["top", &image, limit[0], limit[1]]);
+    assert_eq!(top.status.code(), Some(0), "{}", stderr(&top));
+    let spaced: String = stdout(&top).lines().next().unwrap().to_owned();
+    let digits: String = spaced.chars().filter(char::is_ascii_digit).collect();
+    assert_eq!(digits, cycles.to_string(), "{spaced}");
+
+    let recording = file("run.jvert");
+    let record = run(&["record", &image, "-o", &recording, limit[0], limit[1]]);
+    assert_eq!(record.status.code(), Some(0), "{}", stderr(&record));
+
+    let overhead = run(&["record", &image, "--overhead=1", "--format", "csv"]);
+    assert_eq!(overhead.status.code(), Some(0), "{}", stderr(&overhead));
+    assert_eq!(
+        stdout(&overhead).lines().count(),
+        5,
+        "{}",
+        stdout(&overhead)
+    );
+}
+
 #[test]
 fn two_runs_differ_in_the_host_part_of_the_report_only() {
     let folder = tempdir().unwrap();

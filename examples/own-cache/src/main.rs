@@ -4,26 +4,23 @@ use jopizer::LinkProgram;
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
 
-use cache_sweep::{Environment, MemoryPoint, Plan, Program, Space, Workload, mark_pareto, sweep};
+use cache_sweep::{Environment, MemoryPoint, Plan, Space, Swept, Workload, mark_pareto, sweep};
 use isa::MachineConfig;
 use method_cache::replay::{Fifo, Organisation};
-use microcode::{Build, jvm};
+use microcode::Build;
 use own_cache::PinnedFirst;
+use run::{Microcode, Program};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let machine = MachineConfig::default();
     let lift = runtime::programs::find("lift").ok_or("no such program")?;
-    let program = Program {
-        name: lift.name.to_owned(),
-        image: lift.link(lift.length, machine.memory_words)?.image.words,
-        image_fingerprint: String::new(),
-        microcode: jvm(Build::Jop),
-        microcode_fingerprint: String::new(),
-        exit_text: false,
+    let swept = Swept {
+        program: Program::linked(lift.name, lift.link(lift.length, machine.memory_words)?),
+        microcode: Microcode::ours(Build::Jop),
         max_cycles: 100_000_000,
     };
     let workloads = [Workload::Program(
-        Box::new(program),
+        Box::new(swept),
         vec![MemoryPoint::of(&machine)],
     )];
     let organisations: Vec<&dyn Organisation> = vec![&Fifo, &PinnedFirst];

@@ -6,8 +6,9 @@ use std::sync::LazyLock;
 
 use isa::MachineConfig;
 use microcode::{Program, ProgramSymbols};
-use run::checkpoint::{Checkpoint, Fingerprint, ProgramIdentity, RunState};
+use run::checkpoint::{Checkpoint, RunState};
 use run::probes::CollectionProbe;
+use run::{Fingerprint, Microcode, ProgramIdentity, Subject};
 use sim_core::{Machine, NoProbe, Statistics};
 
 use crate::short_run::{CYCLES, MICROCODE};
@@ -98,15 +99,16 @@ fn small_checkpoint() -> Checkpoint {
     let mut machine = Machine::new(&config, &microcode, &[1]).expect("the machine is one");
     machine.run(CYCLE, &mut statistics);
     Checkpoint {
-        program: ProgramIdentity {
-            name: "fuzz".to_owned(),
-            words: 1,
-            sha256: Fingerprint::of_image(&[1]),
+        subject: Subject {
+            program: ProgramIdentity {
+                name: "fuzz".to_owned(),
+                words: 1,
+                sha256: Fingerprint::of_image(&[1]),
+            },
+            symbols: None,
+            machine: config,
+            microcode: Microcode::foreign("jop", microcode),
         },
-        symbols: None,
-        config,
-        microcode_name: "jop".to_owned(),
-        microcode,
         state: machine.state,
         run: RunState {
             statistics: statistics.into(),

@@ -5,11 +5,12 @@
 //! an `athrow` ends in its handler, and `sys_exc` is everything from the exception request to the handler's first bytecode.
 
 use std::collections::HashSet;
+use std::convert::Infallible;
 
-use isa::Bytecode;
-use isa::{MachineConfig, Output, Stop, op};
+use isa::{Bytecode, MachineConfig, Output, op};
 use jopizer::{LinkError, LinkOptions, Symbols};
 use microcode::Build;
+use run::{End, Ending, MachineRun};
 use serde::Serialize;
 use sim_core::probe::{Entry, MethodLookup};
 use sim_core::{Machine, MachineError, Probe};
@@ -54,6 +55,13 @@ pub enum JavaError {
     NoEnd,
 }
 
+/// The machine executes everything.
+impl From<Infallible> for JavaError {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
 /// Measures on the default machine, in order of opcodes.
 ///
 /// # Errors
@@ -61,22 +69,31 @@ pub enum JavaError {
 pub fn measure_java(build: Build) -> Result<Vec<JavaRow>, JavaError> {
     let linked = jopizer::link(&LinkOptions::new(PROGRAM, []))?;
     let program = microcode::jvm(build);
-    let mut machine = Machine::new(&MachineConfig::default(), &program, &linked.image.words)?;
-    let mut counter = Counter::new(&linked.symbols);
+    let machine = Machine::new(&MachineConfig::default(), &program, &linked.image.words)?;
+    let mut run = MachineRun::new(machine, Counter::new(&linked.symbols));
     let mut rows = Vec::new();
-    let mut line = String::new();
     loop {
-        match machine.run(CYCLE_LIMIT, &mut counter) {
-            Stop::Output(Output::Uart(b'\n')) => {
-                rows.extend(counter.finish_case()?);
-                counter.start_case(std::mem::take(&mut line))?;
+        let mut line = String::new();
+        let mut line_ends = Ending::of_program(false)
+            .until(Some("\n"))
+            .max_cycles(CYCLE_LIMIT);
+        let end = run::drive(&mut run, &mut line_ends, |output| match output {
+            Output::Uart(byte) => {
+                line.push(byte.into());
+                Ok(())
             }
-            Stop::Output(Output::Uart(byte)) => line.push(byte.into()),
-            Stop::Output(Output::Exit(0)) => break,
-            Stop::Output(_) | Stop::Limit => return Err(JavaError::NoEnd),
+            Output::Exit(0) => Ok(()),
+            _ => Err(JavaError::NoEnd),
+        })?;
+        rows.extend(run.probe.finish_case()?);
+        match end {
+            End::Until => run
+                .probe
+                .start_case(line.trim_end_matches('\n').to_owned())?,
+            End::Exit(_) => break,
+            _ => return Err(JavaError::NoEnd),
         }
     }
-    rows.extend(counter.finish_case()?);
     rows.sort_by_key(|row| row.opcode);
     Ok(rows)
 }

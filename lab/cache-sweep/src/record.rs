@@ -2,36 +2,34 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use crate::invoke_trace::{Header, Recorder, Summary, main_address};
-use isa::{MachineConfig, Output, Stop};
-use jopizer::ExitText;
+use isa::MachineConfig;
+use run::{End, Ending, MachineRun, Microcode, Program};
 use sim_core::Machine;
 use tempfile::NamedTempFile;
 
 use crate::sweep::SweepError;
 
-/// Cycles between two looks at whether to stop.
-const SLICE: u64 = 1 << 20;
-
-/// A program that can be run.
+/// A program to be swept, on machines that are not known yet.
 #[derive(Debug, Clone)]
-pub struct Program {
-    /// Name for tables.
-    pub name: String,
-    /// Words of memory.
-    pub image: Vec<u32>,
-    /// Fingerprint of the image.
-    pub image_fingerprint: String,
+pub struct Swept {
+    /// The program.
+    pub program: Program,
     /// The microcode.
-    pub microcode: microcode::Program,
-    /// Fingerprint of the microcode.
-    pub microcode_fingerprint: String,
-    /// Whether the program ends by printing the exit text of the original runtime.
-    pub exit_text: bool,
+    pub microcode: Microcode,
     /// Cycles after which it is given up.
     pub max_cycles: u64,
+}
+
+impl Swept {
+    /// The beginning of the fingerprints of image and microcode.
+    pub(crate) fn fingerprints(&self) -> [String; 2] {
+        let image = self.program.identity().sha256;
+        let microcode = self.microcode.identity().sha256;
+        [image, microcode].map(|fingerprint| fingerprint.short().to_owned())
+    }
 }
 
 /// How a run ended.
@@ -54,13 +52,13 @@ pub(crate) struct Recording {
 impl Recording {
     /// Runs a program and records lookups and bytecodes.
     pub(crate) fn new(
-        program: &Program,
+        swept: &Swept,
         machine: &MachineConfig,
         stop: &AtomicBool,
     ) -> Result<Self, SweepError> {
         let trace = NamedTempFile::new()?;
         let to = BufWriter::new(trace.as_file());
-        let (recorded, _) = record(program, machine, true, to, stop)?;
+        let (recorded, _) = record(swept, machine, true, to, stop)?;
         Ok(Self { recorded, trace })
     }
 
@@ -75,53 +73,40 @@ impl Recording {
 /// # Errors
 /// When the machine cannot be built, the program does not end, the trace cannot be written, or `stop` is set.
 pub fn record<W: Write>(
-    program: &Program,
+    swept: &Swept,
     machine: &MachineConfig,
     runs: bool,
     to: W,
     stop: &AtomicBool,
 ) -> Result<(Recorded, W), SweepError> {
+    let [image, microcode] = swept.fingerprints();
     let header = Header {
-        program: program.name.clone(),
-        image: program.image_fingerprint.clone(),
-        microcode: program.microcode_fingerprint.clone(),
+        program: swept.program.name.clone(),
+        image,
+        microcode,
         machine: machine.clone(),
         runs,
     };
-    let mut recorder = Recorder::new(to, &header, main_address(&program.image))?;
-    let mut machine = Machine::new(machine, &program.microcode, &program.image)?;
-    let status = run_to_end(program, &mut machine, &mut recorder, stop)?;
-    let (summary, to) = recorder.finish(machine.state.cycle)?;
-    Ok((Recorded { summary, status }, to))
-}
-
-fn run_to_end<W: Write>(
-    program: &Program,
-    machine: &mut Machine,
-    recorder: &mut Recorder<W>,
-    stop: &AtomicBool,
-) -> Result<Option<u32>, SweepError> {
-    let mut exit_text = program.exit_text.then(ExitText::default);
-    loop {
-        if stop.load(Ordering::Relaxed) {
-            return Err(SweepError::Interrupted);
-        }
-        let cycle = machine.state.cycle;
-        if cycle >= program.max_cycles {
+    let image = &swept.program.image.words;
+    let recorder = Recorder::new(to, &header, main_address(image))?;
+    let machine = Machine::new(machine, &swept.microcode.program, image)?;
+    let mut run = MachineRun::new(machine, recorder);
+    let mut ending = Ending::of_program(swept.program.exit_text)
+        .max_cycles(swept.max_cycles)
+        .interrupted_by(stop);
+    let Ok(end) = run::drive_silently(&mut run, &mut ending);
+    let cycles = run.machine.state.cycle;
+    match end {
+        End::Interrupted => return Err(SweepError::Interrupted),
+        End::MaxCycles => {
             return Err(SweepError::NoEnd {
-                program: program.name.clone(),
-                cycles: cycle,
+                program: swept.program.name.clone(),
+                cycles,
             });
         }
-        let pause = program.max_cycles.min(cycle + SLICE);
-        while let Stop::Output(output) = machine.run(pause, recorder) {
-            match output {
-                Output::Exit(status) => return Ok(Some(status)),
-                Output::Uart(byte) if exit_text.as_mut().is_some_and(|text| text.ends(byte)) => {
-                    return Ok(None);
-                }
-                _ => {}
-            }
-        }
+        End::Exit(_) | End::ExitText | End::Until => {}
     }
+    let (summary, to) = run.probe.finish(cycles)?;
+    let status = end.status();
+    Ok((Recorded { summary, status }, to))
 }

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use sim_core::MachineError;
 
 use crate::plan::{Job, MemoryPoint, Plan, WorkloadDescription};
-use crate::record::{Program, Recorded, Recording};
+use crate::record::{Recorded, Recording, Swept};
 use crate::replay::{Replayed, replay};
 use crate::rows::JobResult;
 use crate::verify::run_hardware;
@@ -21,7 +21,7 @@ use crate::verify::run_hardware;
 #[derive(Debug)]
 pub enum Workload {
     /// A program, to be run on each of these memories.
-    Program(Box<Program>, Vec<MemoryPoint>),
+    Program(Box<Swept>, Vec<MemoryPoint>),
     /// A trace of a program on one memory.
     Trace(PathBuf),
 }
@@ -82,12 +82,15 @@ impl Workload {
     /// When a trace cannot be read.
     pub fn describe(&self) -> Result<WorkloadDescription, SweepError> {
         match self {
-            Self::Program(program, memories) => Ok(WorkloadDescription {
-                program: program.name.clone(),
-                image: program.image_fingerprint.clone(),
-                microcode: program.microcode_fingerprint.clone(),
-                memories: memories.clone(),
-            }),
+            Self::Program(swept, memories) => {
+                let [image, microcode] = swept.fingerprints();
+                Ok(WorkloadDescription {
+                    program: swept.program.name.clone(),
+                    image,
+                    microcode,
+                    memories: memories.clone(),
+                })
+            }
             Self::Trace(path) => {
                 let header = open(path)?.header().clone();
                 Ok(WorkloadDescription {
@@ -142,7 +145,7 @@ fn path_of(summary: &Summary) -> PathTaken {
 
 fn sweep_program(
     plan: &Plan<'_>,
-    program: &Program,
+    swept: &Swept,
     jobs: &[&Job],
     environment: &mut Environment<'_>,
 ) -> Result<(), SweepError> {
@@ -159,14 +162,14 @@ fn sweep_program(
         let stop = environment.stop;
         let recordings: Result<Vec<Recording>, SweepError> = batch
             .par_iter()
-            .map(|point| Recording::new(program, &point.on(&plan.description.machine), stop))
+            .map(|point| Recording::new(swept, &point.on(&plan.description.machine), stop))
             .collect();
         for (point, recording) in batch.iter().zip(recordings?) {
             let wanted = jobs.iter().filter(|job| memory_of(job) == *point);
             let recorded = recording.recorded.clone();
             if let Some(reason) = not_replayable(&recorded.summary) {
                 for job in wanted {
-                    let mut result = run_hardware(plan, job, program, &recorded, &reason, stop)?;
+                    let mut result = run_hardware(plan, job, swept, &recorded, &reason, stop)?;
                     add_status(&mut result, &recorded);
                     (environment.finished)(result)?;
                 }

@@ -6,7 +6,7 @@ use isa::MachineConfig;
 use rayon::prelude::*;
 
 use crate::plan::{Job, MemoryPoint, Plan};
-use crate::record::{Program, Recorded, record};
+use crate::record::{Recorded, Swept, record};
 use crate::replay::{fits, too_long};
 use crate::rows::{JobResult, Refused, Row, Source};
 use crate::sweep::{SweepError, Workload};
@@ -50,7 +50,7 @@ pub(crate) fn machine_with(
 pub(crate) fn run_hardware(
     plan: &Plan<'_>,
     job: &Job,
-    program: &Program,
+    swept: &Swept,
     recorded: &Recorded,
     reason: &str,
     stop: &AtomicBool,
@@ -78,7 +78,7 @@ pub(crate) fn run_hardware(
     }
     let rows: Result<Vec<Row>, SweepError> = machines
         .par_iter()
-        .map(|(shape, machine)| run_row(job, organisation, *shape, program, machine, stop))
+        .map(|(shape, machine)| run_row(job, organisation, *shape, swept, machine, stop))
         .collect();
     result.rows = rows?;
     Ok(result)
@@ -109,11 +109,11 @@ fn run_row(
     job: &Job,
     organisation: &dyn Organisation,
     shape: Shape,
-    program: &Program,
+    swept: &Swept,
     machine: &MachineConfig,
     stop: &AtomicBool,
 ) -> Result<Row, SweepError> {
-    let (recorded, _) = record(program, machine, false, std::io::sink(), stop)?;
+    let (recorded, _) = record(swept, machine, false, std::io::sink(), stop)?;
     let summary = recorded.summary;
     Ok(Row {
         lookups: summary.lookups,
@@ -165,13 +165,13 @@ pub fn verify(
         Workload::Program(program, _) => Some(program.as_ref()),
         Workload::Trace(_) => None,
     });
-    let programs: Vec<&Program> = programs.collect();
+    let programs: Vec<&Swept> = programs.collect();
     rows.par_iter()
         .filter_map(|row| {
             let (job, organisation, shape, machine) = hardware_of(plan, row)?;
             let program = programs
                 .iter()
-                .find(|program| program.name == row.program)?;
+                .find(|swept| swept.program.name == row.program)?;
             let found = run_row(&job, organisation, shape, program, &machine, stop);
             done();
             Some(found.map(|found| compare(row, &found)))

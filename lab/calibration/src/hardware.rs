@@ -1,9 +1,12 @@
 //! The two sides of a benchmark: cycles from the machine, which stands for a board, and counts from the fast engine.
 
+use std::convert::Infallible;
+
 use cost_model::{Latencies, MemoryTiming, RowId, TimingError};
 use fast_engine::{Engine, EngineError, Executed, Fault, Place, Probe};
-use isa::{MachineConfig, Output, Stop, UartKind};
+use isa::{MachineConfig, Output, UartKind};
 use microcode::{Build, Program};
+use run::{End, Ending, FastRun, MachineRun};
 use sim_core::{Machine, MachineError, NoProbe};
 
 use crate::board::Benchmark;
@@ -49,6 +52,13 @@ pub enum RunError {
     NoAnswer(String),
 }
 
+/// A benchmark has ended when it has sent a line.
+fn answered() -> Ending<'static> {
+    Ending::of_program(false)
+        .until(Some("\n"))
+        .max_cycles(CYCLE_LIMIT)
+}
+
 impl Hardware<'_> {
     /// Cycles of a benchmark as the machine's own counter tells them.
     ///
@@ -56,18 +66,20 @@ impl Hardware<'_> {
     /// When the machine cannot be, or the program sends no number.
     pub fn measure(&self, benchmark: &Benchmark) -> Result<u64, RunError> {
         let config = self.for_benchmarks();
-        let mut machine = Machine::new(&config, self.program, &benchmark.image)?;
+        let machine = Machine::new(&config, self.program, &benchmark.image)?;
         let mut text = String::new();
-        let no_answer = || RunError::NoAnswer(benchmark.name.clone());
-        loop {
-            match machine.run(CYCLE_LIMIT, &mut NoProbe) {
-                Stop::Output(Output::Uart(b'\n')) => break,
-                Stop::Output(Output::Uart(byte)) => text.push(byte.into()),
-                Stop::Output(_) => {}
-                Stop::Limit => return Err(no_answer()),
+        let mut run = MachineRun::new(machine, NoProbe);
+        let Ok(end) = run::drive::<_, Infallible>(&mut run, &mut answered(), |output| {
+            if let Output::Uart(byte) = output {
+                text.push(byte.into());
             }
+            Ok(())
+        });
+        let no_answer = || RunError::NoAnswer(benchmark.name.clone());
+        if end != End::Until {
+            return Err(no_answer());
         }
-        let digits = text.strip_prefix("0x").ok_or_else(no_answer)?;
+        let digits = text.trim_end().strip_prefix("0x").ok_or_else(no_answer)?;
         u64::from_str_radix(digits, 16).map_err(|_| no_answer())
     }
 
@@ -83,23 +95,17 @@ impl Hardware<'_> {
             ..config
         };
         let stack_ram = &self.program.stack_ram;
-        let mut engine = Engine::new(
+        let engine = Engine::new(
             &config,
             self.build,
             unit_costs(),
             &benchmark.image,
             stack_ram,
         )?;
-        let mut window = Window::of(benchmark);
-        loop {
-            match engine.run(CYCLE_LIMIT, &mut window)? {
-                isa::Stop::Output(isa::Output::Uart(b'\n')) => break,
-                isa::Stop::Output(_) => {}
-                isa::Stop::Limit => return Err(RunError::NoAnswer(benchmark.name.clone())),
-            }
-        }
-        let none = || RunError::NoAnswer(benchmark.name.clone());
-        window.counted.ok_or_else(none)
+        let mut run = FastRun::new(engine, Window::of(benchmark));
+        let end = run::drive_silently(&mut run, &mut answered())?;
+        let counted = run.probe.counted.filter(|_| end == End::Until);
+        counted.ok_or_else(|| RunError::NoAnswer(benchmark.name.clone()))
     }
 
     fn for_benchmarks(&self) -> MachineConfig {

@@ -2,7 +2,9 @@
 
 use cost_model::{CostTable, EvaluatedTable, PathId, RowId, Scenario};
 use fast_engine::{Executed, Fault, Probe};
-use isa::{MachineConfig, Output, Stop};
+use isa::MachineConfig;
+use microcode::Build;
+use run::{Counted as _, Ending, FastRun, Program};
 
 use crate::atom::Atom;
 use crate::counts::{Counter, Counts};
@@ -47,7 +49,7 @@ impl From<Fault> for ApplicationError {
     }
 }
 
-/// Runs an image on the fast engine with these costs and counts its atoms until it ends.
+/// Runs a program on the fast engine with these costs and counts its atoms until it ends.
 ///
 /// The costs decide which path a program takes that reads a clock or takes interrupts: those derived from the microcode give
 /// the path of the machine.
@@ -55,29 +57,27 @@ impl From<Fault> for ApplicationError {
 /// # Errors
 /// When the engine cannot be such a machine, or the program does not end.
 pub fn application(
+    program: &Program,
     config: &MachineConfig,
-    build: microcode::Build,
-    costs: EvaluatedTable,
-    image: &[u32],
+    (build, costs): (Build, EvaluatedTable),
     limit: u64,
 ) -> Result<Application, ApplicationError> {
     fast_engine::check_machine(config).map_err(RunError::from)?;
     let stack_ram = microcode::jvm(build).stack_ram;
+    let image = &program.image.words;
     let engine = fast_engine::Engine::new(config, build, costs, image, &stack_ram);
-    let mut engine = engine.map_err(RunError::from)?;
-    let mut recorder = Recorder::default();
-    loop {
-        match engine.run(limit, &mut recorder)? {
-            Stop::Output(Output::Exit(_)) => break,
-            Stop::Output(_) => {}
-            Stop::Limit => return Err(ApplicationError::NoEnd(limit)),
-        }
+    let mut run = FastRun::new(engine.map_err(RunError::from)?, Recorder::default());
+    let mut ending = Ending::of_program(program.exit_text).max_cycles(limit);
+    let end = run::drive_silently(&mut run, &mut ending)?;
+    if !end.is_of_program() {
+        return Err(ApplicationError::NoEnd(limit));
     }
+    let counted = run.counters(end);
     Ok(Application {
-        counts: recorder.counter.counts(),
-        last: recorder.last.map_or(START, |last| last.path),
-        cycles: engine.cycles_of_output(),
-        bytecodes: engine.counters().bytecodes,
+        counts: run.probe.counter.counts(),
+        last: run.probe.last.map_or(START, |last| last.path),
+        cycles: counted.cycles,
+        bytecodes: counted.bytecodes,
     })
 }
 

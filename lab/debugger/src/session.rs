@@ -69,6 +69,13 @@ impl Session {
         }
     }
 
+    /// The same for an image of the original, which ends by its exit text.
+    #[must_use]
+    pub fn ending_by_text(mut self) -> Self {
+        self.timeline = self.timeline.ending_by_text();
+        self
+    }
+
     /// Carries out a command. Nothing has changed where it is an error.
     ///
     /// # Errors

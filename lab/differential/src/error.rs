@@ -47,3 +47,10 @@ pub enum Error {
     #[error("{0}")]
     Fault(#[from] fast_engine::Fault),
 }
+
+/// The machine executes everything.
+impl From<std::convert::Infallible> for Error {
+    fn from(never: std::convert::Infallible) -> Self {
+        match never {}
+    }
+}

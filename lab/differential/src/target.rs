@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use isa::{MachineConfig, Output, Stop};
+use isa::{MachineConfig, Output};
 use jopizer::{LinkOptions, Linked, link};
 use microcode::Build;
+use run::{Ending, Engine, FastRun, MachineRun};
 use sim_core::{Machine, Probe};
 
 use crate::error::Error;
@@ -83,19 +84,8 @@ pub(crate) fn run(
     probe: &mut impl Probe,
 ) -> Result<Outcome, Error> {
     let program = microcode::jvm(target.build());
-    let mut machine = Machine::new(&target.config(), &program, &linked.image.words)?;
-    let mut printed = Printed::default();
-    while let Stop::Output(output) = machine.run(limit, probe) {
-        match output {
-            Output::Uart(byte) => printed.stdout.push(byte),
-            Output::Diagnostic(byte) => printed.stderr.push(byte),
-            Output::Trace(_) => {}
-            Output::Exit(code) => {
-                return Ok(printed.outcome(Some(code), machine.state.cycle));
-            }
-        }
-    }
-    Ok(printed.outcome(None, machine.state.cycle))
+    let machine = Machine::new(&target.config(), &program, &linked.image.words)?;
+    outcome(MachineRun::new(machine, probe), limit)
 }
 
 /// The same on the fast engine, with the costs derived from the microcode.
@@ -106,36 +96,29 @@ pub(crate) fn run_fast(
     probe: &mut impl fast_engine::Probe,
 ) -> Result<Outcome, Error> {
     let image = &linked.image.words;
-    let mut engine =
-        fast_engine::Engine::with_derived_costs(&target.config(), target.build(), image)?;
-    let mut printed = Printed::default();
-    while let isa::Stop::Output(output) = engine.run(limit, probe)? {
+    let engine = fast_engine::Engine::with_derived_costs(&target.config(), target.build(), image)?;
+    outcome(FastRun::new(engine, probe), limit)
+}
+
+fn outcome<E: Engine>(mut engine: E, limit: u64) -> Result<Outcome, Error>
+where
+    Error: From<E::Fault>,
+{
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let mut ending = Ending::of_program(false).max_cycles(limit);
+    let end = run::drive(&mut engine, &mut ending, |output| {
         match output {
-            isa::Output::Uart(byte) => printed.stdout.push(byte),
-            isa::Output::Diagnostic(byte) => printed.stderr.push(byte),
-            isa::Output::Trace(_) => {}
-            isa::Output::Exit(code) => {
-                return Ok(printed.outcome(Some(code), engine.cycles()));
-            }
+            Output::Uart(byte) => stdout.push(byte),
+            Output::Diagnostic(byte) => stderr.push(byte),
+            Output::Trace(_) | Output::Exit(_) => {}
         }
-    }
-    Ok(printed.outcome(None, engine.cycles()))
-}
-
-#[derive(Default)]
-struct Printed {
-    stdout: Vec<u8>,
-    stderr: Vec<u8>,
-}
-
-impl Printed {
-    fn outcome(&self, status: Option<u32>, cycles: u64) -> Outcome {
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        Outcome {
-            stdout: text(&self.stdout),
-            stderr: text(&self.stderr),
-            status,
-            cycles,
-        }
-    }
+        Ok::<(), Error>(())
+    })?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ok(Outcome {
+        stdout: text(&stdout),
+        stderr: text(&stderr),
+        status: end.status(),
+        cycles: engine.cycle(),
+    })
 }

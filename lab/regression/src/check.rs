@@ -19,12 +19,12 @@ mod run;
 mod sums;
 
 pub use error::CheckError;
-pub use figures::{Counters, Figures, Section};
+pub use figures::{Figures, Section};
 pub use golden::{Golden, Hashes, Measured};
 pub use init::{FoundMain, InitError, find_mains, manifest_for};
 pub use manifest::{
     Case, Configuration, EngineKind, Limits, Manifest, MicrocodeChoice, Program, Record,
 };
 pub use report::{CaseReport, Change, Verdict};
-pub use run::{RunError, Setup, run};
+pub use run::{BuildCosts, RunError, run};
 pub use sums::{Sum, sums};

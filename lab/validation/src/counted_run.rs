@@ -7,14 +7,13 @@ use cost_model::{EvaluatedTable, PathId, RowId};
 use cross_profile::observer::RUNNING_TASK;
 use cross_profile::{ContextId, Observer, Profile, Provenance, Spent, ThreadId, Transfer};
 use fast_engine::{Engine, Executed, Probe};
-use isa::op;
-use isa::{MachineConfig, Output, Stop};
+use isa::{MachineConfig, op};
 use jopizer::Symbols;
 use microcode::Build;
+use run::{Ending, Engine as _, FastRun, Program};
 use rustc_hash::FxHashMap;
 
 use crate::error::CaseError;
-use crate::subject::Subject;
 
 /// What a cost table gives one price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,32 +52,26 @@ pub(crate) struct CountedRun {
 
 /// Runs a program to its end, which has to come before `max_cycles`.
 pub(crate) fn counted_run(
-    subject: &Subject,
+    subject: &Program,
     config: &MachineConfig,
     build: Build,
     costs: EvaluatedTable,
     max_cycles: u64,
 ) -> Result<CountedRun, CaseError> {
     let stack_ram = microcode::jvm(build).stack_ram;
-    let mut engine = Engine::new(config, build, costs, &subject.image, &stack_ram)?;
-    let mut probe = CountProbe::new(subject.symbols.as_ref());
+    let image = &subject.image.words;
+    let mut engine = Engine::new(config, build, costs, image, &stack_ram)?;
     if let Some(running) = running_task(subject.symbols.as_ref()) {
         engine.watch(running);
     }
-    let mut exit_text = subject.exit_text();
-    loop {
-        let ends = match engine.run(max_cycles, &mut probe)? {
-            Stop::Limit => return Err(CaseError::NoEnd(engine.cycles())),
-            Stop::Output(Output::Exit(_)) => true,
-            Stop::Output(Output::Uart(byte)) => {
-                exit_text.as_mut().is_some_and(|text| text.ends(byte))
-            }
-            Stop::Output(_) => false,
-        };
-        if ends {
-            return probe.finish(engine.cycles_of_output());
-        }
+    let mut run = FastRun::new(engine, CountProbe::new(subject.symbols.as_ref()));
+    let mut ending = Ending::of_program(subject.exit_text).max_cycles(max_cycles);
+    let end = run::drive_silently(&mut run, &mut ending)?;
+    if !end.is_of_program() {
+        return Err(CaseError::NoEnd(run.engine.cycles()));
     }
+    let cycles = run.cycles(end);
+    run.probe.finish(cycles)
 }
 
 /// Address of the static field with the running task.

@@ -14,9 +14,9 @@ mod baselines;
 mod calibrations;
 mod counted_run;
 mod error;
+mod named_machine;
 mod pricing;
 mod study;
-mod subject;
 mod truth;
 
 pub use baselines::{
@@ -24,6 +24,6 @@ pub use baselines::{
     PUBLISHED_ALL_HIT, baselines,
 };
 pub use error::CaseError;
+pub use named_machine::{NamedMachine, twelve_machines};
 pub use pricing::{JavaBytecodes, Lookups, Rules};
 pub use study::{Case, Costs, Job, Plan, ProfilePrediction, Score, TablePrediction, study};
-pub use subject::{NamedMachine, Subject, twelve_machines};

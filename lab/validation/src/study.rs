@@ -10,9 +10,10 @@ use serde::Serialize;
 use crate::calibrations::Calibrations;
 use crate::counted_run::counted_run;
 use crate::error::CaseError;
+use crate::named_machine::NamedMachine;
 use crate::pricing::{Rules, price};
-use crate::subject::{NamedMachine, Subject};
 use crate::truth::truth;
+use run::Program;
 
 /// Cycles that the machine gets beyond those of the engine before it is said not to end.
 const GRACE: u64 = 1_000_000;
@@ -67,7 +68,7 @@ pub struct Plan<'a> {
 #[derive(Debug, Clone, Copy)]
 pub struct Job<'a> {
     /// The program.
-    pub subject: &'a Subject,
+    pub subject: &'a Program,
     /// The machine.
     pub machine: &'a NamedMachine,
 }

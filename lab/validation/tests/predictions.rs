@@ -6,26 +6,22 @@ use jopizer::LinkProgram;
 use jopizer::{LinkOptions, Linked};
 use method_cache::OrganisationKind;
 use microcode::Build;
+use run::Program;
 use validation::{
     CALIBRATED, CONSTANT, Case, Costs, DERIVED, Job, NamedMachine, PUBLISHED, PUBLISHED_ALL_HIT,
-    Plan, Rules, Score, Subject, TablePrediction, baselines, study, twelve_machines,
+    Plan, Rules, Score, TablePrediction, baselines, study, twelve_machines,
 };
 
-fn subject(name: &str, linked: Linked) -> Subject {
-    Subject {
-        name: name.to_owned(),
-        image: linked.image.words,
-        symbols: Some(linked.symbols),
-        exit_text: false,
-    }
+fn subject(name: &str, linked: Linked) -> Program {
+    Program::linked(name, linked)
 }
 
-fn demo() -> Subject {
+fn demo() -> Program {
     let linked = jopizer::link(&LinkOptions::new("demo.Demo", []));
     subject("demo", linked.expect("the demonstration links"))
 }
 
-fn embedded(name: &str, length: u32) -> Subject {
+fn embedded(name: &str, length: u32) -> Program {
     let program = runtime::programs::find(name).expect("an embedded program");
     let memory_words = MachineConfig::default().memory_words;
     subject(name, program.link(length, memory_words).expect("it links"))
@@ -41,7 +37,7 @@ fn machine(change: impl FnOnce(&mut MachineConfig)) -> NamedMachine {
 }
 
 fn one(
-    subject: &Subject,
+    subject: &Program,
     machine: &NamedMachine,
     build: Build,
     tables: &[TablePrediction],

@@ -6,9 +6,10 @@
 use cost_model::RowId;
 use cross_profile::observer::RUNNING_TASK;
 use cross_profile::{BytecodeUse, Observer, Spent, Transfer};
-use fast_engine::{Engine, Executed, Passed, Probe, Stalls};
-use isa::op;
+use fast_engine::{Engine, Executed, Fault, Passed, Probe, Stalls};
+use isa::{Stop, op};
 use jopizer::Symbols;
+use run::FastRun;
 
 /// Records calling contexts.
 #[derive(Debug, Clone)]
@@ -16,6 +17,17 @@ pub struct ContextProbe {
     observer: Observer,
     /// The last bytecode done alone: where the run ends in it, only a part of its cycles counts.
     held: Option<Executed>,
+}
+
+/// An engine that has not run yet, with its contexts recorded; its loop is compiled here.
+#[must_use]
+pub fn watched(mut engine: Engine, symbols: Option<&Symbols>) -> FastRun<ContextProbe> {
+    let probe = ContextProbe::new(&mut engine, symbols);
+    FastRun::with_loop(engine, probe, watched_loop)
+}
+
+fn watched_loop(engine: &mut Engine, limit: u64, probe: &mut ContextProbe) -> Result<Stop, Fault> {
+    engine.run(limit, probe)
 }
 
 impl ContextProbe {

@@ -6,12 +6,14 @@
 
 use cross_profile::observer::RUNNING_TASK;
 use cross_profile::{Observer, Spent, Transfer};
-use isa::op;
+use isa::{Stop, op};
 use jopizer::Symbols;
+use run::MachineRun;
+use run::probes::{CollectionProbe, SwitchProbe};
 use sim_core::decode::MemoryOp;
 use sim_core::probe::{Entry, MethodLookup, Signals};
 use sim_core::simpcon::Command;
-use sim_core::{MachineState, Probe};
+use sim_core::{Machine, MachineState, Probe, Statistics};
 
 /// Records calling contexts.
 #[derive(Debug, Clone)]
@@ -25,6 +27,22 @@ pub struct ContextProbe {
     operation: MemoryOp,
     /// Address of the scheduler's running task.
     current: Option<u32>,
+}
+
+/// What watches a run beside statistics and collections.
+pub type Watchers = (Option<SwitchProbe>, Option<ContextProbe>);
+
+/// All probes of a watched run.
+type WatchedProbe = (Statistics, (CollectionProbe, Watchers));
+
+/// A machine with everything that can watch it; its loop is compiled here.
+#[must_use]
+pub fn watched(machine: Machine, probe: WatchedProbe) -> MachineRun<WatchedProbe> {
+    MachineRun::with_loop(machine, probe, watched_loop)
+}
+
+fn watched_loop(machine: &mut Machine, limit: u64, probe: &mut WatchedProbe) -> Stop {
+    machine.run(limit, probe)
 }
 
 impl ContextProbe {

@@ -18,9 +18,10 @@ use microcode::{JumpTable, Program, ProgramSymbols};
 use serde::{Deserialize, Serialize};
 use sim_core::MachineState;
 
-use crate::checkpoint::{
-    Checkpoint, CheckpointError, Fingerprint, ProgramIdentity, RunState, TAIL,
-};
+use crate::checkpoint::{Checkpoint, CheckpointError, RunState, TAIL};
+use crate::fingerprint::Fingerprint;
+use crate::program::ProgramIdentity;
+use crate::setup::{Microcode, Subject};
 
 /// Number of the format; a change of meaning gets another one.
 pub const FORMAT: u16 = 2;
@@ -72,11 +73,11 @@ impl Checkpoint {
     /// When unread input makes it too long.
     pub fn to_bytes(&self) -> Result<Vec<u8>, CheckpointError> {
         let header = json(&Header {
-            program: self.program.clone(),
+            program: self.subject.program.clone(),
             cycle: self.state.cycle,
-            machine: Fingerprint::of_machine(&self.config),
-            microcode: Fingerprint::of_microcode(&self.microcode),
-            config: self.config.clone(),
+            machine: Fingerprint::of_machine(&self.subject.machine),
+            microcode: Fingerprint::of_microcode(&self.subject.microcode.program),
+            config: self.subject.machine.clone(),
         })?;
         let body = self.body()?;
         let packed = lz4_flex::block::compress(&body);
@@ -95,17 +96,17 @@ impl Checkpoint {
 
     fn body(&self) -> Result<Vec<u8>, CheckpointError> {
         let body = Body {
-            microcode: self.microcode_name.clone(),
-            rom: self.microcode.rom.clone(),
-            stack_ram: self.microcode.stack_ram.clone(),
-            jump_table: &self.microcode.jump_table,
-            names: json(&self.microcode.symbols)?,
-            symbols: self.symbols.as_ref().map(json).transpose()?,
+            microcode: self.subject.microcode.name.clone(),
+            rom: self.subject.microcode.program.rom.clone(),
+            stack_ram: self.subject.microcode.program.stack_ram.clone(),
+            jump_table: &self.subject.microcode.program.jump_table,
+            names: json(&self.subject.microcode.program.symbols)?,
+            symbols: self.subject.symbols.as_ref().map(json).transpose()?,
             state: &self.state,
             run: &self.run,
         };
         let bytes = postcard::to_stdvec(&body).map_err(|error| damaged(&error))?;
-        let most = most_body(&self.config);
+        let most = most_body(&self.subject.machine);
         if bytes.len() > most {
             return Err(CheckpointError::TooLarge {
                 bytes: bytes.len(),
@@ -165,16 +166,20 @@ impl Checkpoint {
             return Err(damaged(&"its body is too long"));
         }
         let checkpoint = Self {
-            program: header.program,
-            symbols: body.symbols.as_deref().map(symbols).transpose()?,
-            config: header.config,
-            microcode_name: body.microcode,
-            microcode: Program {
-                rom: body.rom,
-                stack_ram: body.stack_ram,
-                jump_table: body.jump_table,
-                symbols: serde_json::from_slice::<ProgramSymbols>(&body.names)
-                    .map_err(|error| damaged(&error))?,
+            subject: Subject {
+                program: header.program,
+                symbols: body.symbols.as_deref().map(symbols).transpose()?,
+                machine: header.config,
+                microcode: Microcode::foreign(
+                    body.microcode,
+                    Program {
+                        rom: body.rom,
+                        stack_ram: body.stack_ram,
+                        jump_table: body.jump_table,
+                        symbols: serde_json::from_slice::<ProgramSymbols>(&body.names)
+                            .map_err(|error| damaged(&error))?,
+                    },
+                ),
             },
             state: body.state,
             run: body.run,
@@ -189,10 +194,10 @@ impl Checkpoint {
         machine: &Fingerprint,
         microcode: &Fingerprint,
     ) -> Result<(), CheckpointError> {
-        if *machine != Fingerprint::of_machine(&self.config) {
+        if *machine != Fingerprint::of_machine(&self.subject.machine) {
             return Err(damaged(&"its machine has another fingerprint"));
         }
-        if *microcode != Fingerprint::of_microcode(&self.microcode) {
+        if *microcode != Fingerprint::of_microcode(&self.subject.microcode.program) {
             return Err(damaged(&"its microcode has another fingerprint"));
         }
         if cycle != self.state.cycle {

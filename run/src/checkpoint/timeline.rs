@@ -13,6 +13,7 @@ use isa::Output;
 use sim_core::{Machine, MachineState, Probe};
 
 use crate::checkpoint::thinning::victim;
+use crate::ending::Ending;
 
 /// Cycles between two snapshots of a machine with a small memory.
 const INTERVAL: u64 = 1 << 16;
@@ -69,6 +70,9 @@ pub struct Timeline<P> {
     outputs: Vec<(u64, Output)>,
     first: u64,
     farthest: u64,
+    /// What ends it, as far as the farthest cycle.
+    ending: Ending<'static>,
+    exit_text: bool,
     end: Option<u64>,
 }
 
@@ -87,11 +91,21 @@ impl<P: Probe + Clone> Timeline<P> {
             outputs: Vec::new(),
             first,
             farthest: first,
+            ending: Ending::of_program(false),
+            exit_text: false,
             end: None,
             machine,
         };
         timeline.keep();
         timeline
+    }
+
+    /// The same for an image of the original, which ends by its exit text.
+    #[must_use]
+    pub fn ending_by_text(mut self) -> Self {
+        self.exit_text = true;
+        self.ending = Ending::of_program(true);
+        self
     }
 
     /// The machine now.
@@ -161,6 +175,10 @@ impl<P: Probe + Clone> Timeline<P> {
             self.outputs.retain(|(cycle, _)| *cycle <= now);
             self.farthest = now;
             self.end = self.end.filter(|end| *end <= now);
+            self.ending = Ending::of_program(self.exit_text);
+            for (cycle, output) in &self.outputs {
+                self.ending.sees(*output, *cycle);
+            }
         }
         self.inputs.push((now, bytes.to_vec()));
         self.machine.state.memory_system.io.uart.feed(bytes);
@@ -261,9 +279,11 @@ impl<P: Probe + Clone> Timeline<P> {
                 let cycle = self.machine.state.cycle;
                 if cycle > self.farthest {
                     self.outputs.push((cycle, output));
+                    if self.ending.sees(output, cycle).is_some() {
+                        self.end = Some(cycle);
+                    }
                 }
-                if matches!(output, Output::Exit(_)) {
-                    self.end = Some(cycle);
+                if self.end == Some(cycle) {
                     let watched = watcher.stops(&self.machine.state, &self.probe);
                     return Some(if watched {
                         Moment::Watched

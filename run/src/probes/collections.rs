@@ -20,6 +20,7 @@ const NEXT: u32 = 4;
 
 /// What the collector did in a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Collections {
     /// Number of collections.
     pub count: u64,
@@ -41,6 +42,7 @@ pub struct Collections {
 
 /// The heap at one moment.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Heap {
     /// All of it: data, handles and what is free between them.
     pub words: u32,

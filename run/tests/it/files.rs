@@ -23,8 +23,8 @@ static CHECKPOINT: LazyLock<Checkpoint> = LazyLock::new(|| {
     run.run(90_000);
     let mut checkpoint = run.checkpoint(&linked, &microcode());
     // Symbols and names are most of a small file.
-    checkpoint.symbols = None;
-    checkpoint.microcode.symbols = microcode::ProgramSymbols::default();
+    checkpoint.subject.symbols = None;
+    checkpoint.subject.microcode.program.symbols = microcode::ProgramSymbols::default();
     checkpoint
 });
 
@@ -74,9 +74,9 @@ fn runs(checkpoint: &Checkpoint) -> bool {
 fn a_file_gives_back_what_was_written() {
     let read = Checkpoint::from_bytes(&FILE).unwrap();
     assert!(read.state == CHECKPOINT.state);
-    assert_eq!(read.config, CHECKPOINT.config);
-    assert_eq!(read.program, CHECKPOINT.program);
-    assert_eq!(read.microcode, CHECKPOINT.microcode);
+    assert_eq!(read.subject.machine, CHECKPOINT.subject.machine);
+    assert_eq!(read.subject.program, CHECKPOINT.subject.program);
+    assert_eq!(read.subject.microcode, CHECKPOINT.subject.microcode);
     assert_eq!(read.to_bytes().unwrap(), *FILE);
 }
 
@@ -106,8 +106,8 @@ fn symbols_and_names_of_the_microcode_come_back() {
     let linked = program("quick-sort", 1, &config);
     let checkpoint = start(&linked, &config).checkpoint(&linked, &microcode());
     let read = Checkpoint::from_bytes(&checkpoint.to_bytes().unwrap()).unwrap();
-    assert_eq!(read.symbols, Some(linked.symbols));
-    assert_eq!(read.microcode, microcode());
+    assert_eq!(read.subject.symbols, Some(linked.symbols));
+    assert_eq!(read.subject.microcode.program, microcode());
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn more_unread_input_than_a_checkpoint_takes_is_refused_when_it_is_written() {
 #[test]
 fn a_state_of_another_machine_is_refused() {
     let mut checkpoint = CHECKPOINT.clone();
-    checkpoint.config.ram_width = 9;
+    checkpoint.subject.machine.ram_width = 9;
     let message = refused(&checkpoint.to_bytes().unwrap());
     assert!(message.contains("state of the stack"), "{message}");
 }

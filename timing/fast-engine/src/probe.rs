@@ -111,3 +111,28 @@ pub trait Probe {
 pub struct NoProbe;
 
 impl Probe for NoProbe {}
+
+impl<P: Probe> Probe for &mut P {
+    const BYTECODES: bool = P::BYTECODES;
+    const SUMS: bool = P::SUMS;
+
+    #[inline(always)]
+    fn executed(&mut self, executed: &Executed) {
+        (**self).executed(executed);
+    }
+
+    #[inline(always)]
+    fn passed(&mut self, passed: &Passed) {
+        (**self).passed(passed);
+    }
+
+    #[inline(always)]
+    fn moved(&mut self, executed: &Executed) {
+        (**self).moved(executed);
+    }
+
+    #[inline(always)]
+    fn wrote(&mut self, data: u32) {
+        (**self).wrote(data);
+    }
+}

@@ -7,15 +7,13 @@ use cost_model::EvaluatedTable;
 use isa::{ConfigError, MachineConfig, MemoryKind};
 use microcode::{Assembly, Build, Options};
 use rayon::prelude::*;
-use regression::check::{
-    Case, Configuration, EngineKind, Hashes, Measured, MicrocodeChoice, Program, Setup,
-};
+use regression::check::{Case, Configuration, EngineKind, Measured, MicrocodeChoice, Program};
+use run::{Microcode, Setup};
 
 use crate::console::Console;
 use crate::errors::Error;
-use crate::fingerprint::Fingerprint;
 use crate::machine_file;
-use crate::program_source::{LinkArguments, LoadedProgram, load_embedded};
+use crate::program_source::{LinkArguments, load_embedded};
 
 /// Notes of the linker would come again with every check.
 const SILENT: Console = Console { quiet: true };
@@ -27,7 +25,7 @@ type CostKey = (MicrocodeChoice, MemoryKind, u8);
 pub(super) struct Laboratory {
     manifest: PathBuf,
     machines: HashMap<String, MachineConfig>,
-    microcodes: HashMap<MicrocodeChoice, microcode::Program>,
+    microcodes: HashMap<MicrocodeChoice, Microcode>,
     costs: HashMap<CostKey, EvaluatedTable>,
 }
 
@@ -60,27 +58,15 @@ impl Laboratory {
 
     /// Runs a case.
     pub(super) fn run(&self, case: &Case) -> Result<Measured, Error> {
-        let config = &self.machines[&case.configuration];
-        let microcode = &self.microcodes[&case.microcode];
-        let program = load(case, config.memory_words).map_err(|error| self.at(case, &error))?;
-        let hashes = Hashes {
-            configuration: Fingerprint::of_machine(config).digits().to_owned(),
-            image: Fingerprint::of_image(&program.image.words)
-                .digits()
-                .to_owned(),
-            microcode: Fingerprint::of_microcode(microcode).digits().to_owned(),
+        let machine = self.machines[&case.configuration].clone();
+        let program = load(case, machine.memory_words).map_err(|error| self.at(case, &error))?;
+        let setup = Setup {
+            program,
+            machine,
+            microcode: self.microcodes[&case.microcode].clone(),
         };
         let costs = build(case).map(|build| (build, &self.costs[&self.cost_key(case)]));
-        let setup = Setup {
-            image: &program.image.words,
-            symbols: program.symbols.as_ref(),
-            exit_text: !program.has_our_runtime(),
-            config,
-            microcode,
-            costs,
-            hashes,
-        };
-        regression::check::run(case, &setup).map_err(|error| self.at(case, &error))
+        regression::check::run(case, &setup, costs).map_err(|error| self.at(case, &error))
     }
 
     fn derive_costs(&self, cases: &[Case]) -> Result<HashMap<CostKey, EvaluatedTable>, Error> {
@@ -88,8 +74,9 @@ impl Laboratory {
         let keys: HashMap<CostKey, &Case> = fast.map(|case| (self.cost_key(case), case)).collect();
         let derived = keys.into_par_iter().map(|(key, case)| {
             let config = &self.machines[&case.configuration];
-            let costs = cost_model::derived_costs(config, &self.microcodes[&case.microcode])
-                .map_err(|error| self.at(case, &error))?;
+            let costs =
+                cost_model::derived_costs(config, &self.microcodes[&case.microcode].program)
+                    .map_err(|error| self.at(case, &error))?;
             Ok((key, costs))
         });
         derived.collect()
@@ -140,15 +127,23 @@ fn machine(manifest: &Path, configuration: &Configuration) -> Result<MachineConf
     }
 }
 
-fn assemble(choice: &MicrocodeChoice) -> Result<microcode::Program, Error> {
+fn assemble(choice: &MicrocodeChoice) -> Result<Microcode, Error> {
     Ok(match choice {
-        MicrocodeChoice::Jop => microcode::jvm_assembly(Build::Jop)?.program,
-        MicrocodeChoice::Strict => microcode::jvm_assembly(Build::Strict)?.program,
-        MicrocodeChoice::File(source) => Assembly::of_file(source, &Options::default())?.program,
+        MicrocodeChoice::Jop => ours(Build::Jop)?,
+        MicrocodeChoice::Strict => ours(Build::Strict)?,
+        MicrocodeChoice::File(source) => {
+            let assembly = Assembly::of_file(source, &Options::default())?;
+            Microcode::foreign(source.display().to_string(), assembly.program)
+        }
     })
 }
 
-fn load(case: &Case, memory_words: u32) -> Result<LoadedProgram, Error> {
+fn ours(build: Build) -> Result<Microcode, Error> {
+    let program = microcode::jvm_assembly(build)?.program;
+    Ok(Microcode::of_build(build, program))
+}
+
+fn load(case: &Case, memory_words: u32) -> Result<run::Program, Error> {
     let arguments = &case.arguments;
     match &case.source {
         Program::Embedded(name) => load_embedded(name, arguments, memory_words),

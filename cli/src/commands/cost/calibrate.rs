@@ -17,11 +17,12 @@ use super::memories::MemoryArguments;
 use crate::console::Console;
 use crate::cost_source::is_named;
 use crate::errors::Error;
-use crate::fingerprint::Fingerprint;
 use crate::machine_arguments::MachineArguments;
-use crate::microcode_source::{Microcode, MicrocodeArguments};
+use crate::microcode_source::MicrocodeArguments;
 use crate::table::{Format, FormatArguments, Table, Value};
 use crate::{atomic_file, exit_code, output};
+use run::Fingerprint;
+use run::Microcode;
 
 /// Calibrate a cost table without microcode
 #[derive(Debug, clap::Args)]
@@ -148,7 +149,7 @@ fn calibrate(
         config,
         program: &microcode.program,
         // Benchmarks raise no exception that our builds tell apart.
-        build: arguments.microcode.build().unwrap_or(Build::Jop),
+        build: microcode.build.unwrap_or(Build::Jop),
     };
     let benchmarks = calibration::benchmarks(config, arguments.extras());
     let measured: Vec<Measurement> = match &arguments.measurements {

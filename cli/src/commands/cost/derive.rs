@@ -8,9 +8,9 @@ use cost_model::{CostTable, MemoryTiming};
 use crate::console::Console;
 use crate::cost_source::{CostArguments, is_named};
 use crate::errors::Error;
-use crate::fingerprint::Fingerprint;
 use crate::machine_arguments::MachineArguments;
 use crate::{atomic_file, exit_code, output};
+use run::Fingerprint;
 
 /// Write the cost table of a microcode
 #[derive(Debug, clap::Args)]

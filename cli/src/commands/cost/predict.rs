@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use calibration::{Application, ApplicationError, application, predict};
 use cost_model::CostTable;
-use isa::{MachineConfig, Output, Stop};
+use isa::MachineConfig;
 use jopizer::LinkProgram;
 use microcode::Build;
 use rayon::prelude::*;
+use run::{Ending, MachineRun, Microcode, Setup};
 use runtime::programs::Program;
-use sim_core::{Machine, NoProbe};
+use sim_core::NoProbe;
 
 use super::memories::MemoryArguments;
 use crate::commands::run::cycles;
@@ -70,10 +71,9 @@ pub(super) struct Arguments {
 
 /// A program on a machine.
 struct Job {
-    program: String,
+    setup: Setup,
+    /// Name of the machine.
     machine: String,
-    config: MachineConfig,
-    image: Vec<u32>,
 }
 
 /// What became of it.
@@ -105,8 +105,8 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     ]);
     let mut elsewhere = false;
     for (job, done) in jobs.iter().zip(done?) {
-        let memory = job.config.memory;
-        let waits = cost_model::MemoryTiming::of(memory, job.config.ram_cnt).ok();
+        let config = &job.setup.machine;
+        let waits = cost_model::MemoryTiming::of(config.memory, config.ram_cnt).ok();
         let held = &table.provenance.memories;
         let name = calibration::memories(&waits.into_iter().collect::<Vec<_>>());
         elsewhere |= !held.is_empty() && name.iter().any(|name| !held.contains(name));
@@ -140,10 +140,10 @@ fn row(job: &Job, done: &Done) -> Vec<Value> {
     });
     let truth = done.truth.map(Value::Count);
     vec![
-        job.program.as_str().into(),
+        job.setup.program.name.as_str().into(),
         job.machine.as_str().into(),
-        memory_name(&job.config).into(),
-        Value::Count(job.config.ram_cnt.into()),
+        memory_name(&job.setup.machine).into(),
+        Value::Count(job.setup.machine.ram_cnt.into()),
         Value::Count(done.application.bytecodes),
         Value::Count(done.predicted),
         truth.unwrap_or_else(|| "".into()),
@@ -180,15 +180,18 @@ impl Arguments {
                 .collect();
             machines = named?;
         }
+        let microcode = Microcode::ours(self.build());
         let mut jobs = Vec::new();
         for (name, machine) in machines {
             for config in self.memories.machines(&machine, console)? {
-                for (program, image) in self.images(config.memory_words, console)? {
+                for program in self.programs(config.memory_words, console)? {
                     jobs.push(Job {
-                        program,
+                        setup: Setup {
+                            program,
+                            machine: config.clone(),
+                            microcode: microcode.clone(),
+                        },
                         machine: name.clone(),
-                        config: config.clone(),
-                        image,
                     });
                 }
             }
@@ -196,10 +199,10 @@ impl Arguments {
         Ok(jobs)
     }
 
-    fn images(&self, words: u32, console: Console) -> Result<Vec<(String, Vec<u32>)>, Error> {
+    fn programs(&self, words: u32, console: Console) -> Result<Vec<run::Program>, Error> {
         if let Some(own) = &self.own {
             let loaded = self.link.load(own, &self.arguments, words, console)?;
-            return Ok(vec![(loaded.name, loaded.image.words)]);
+            return Ok(vec![loaded]);
         }
         let linked = self.embedded.iter().map(|program| {
             let options = jopizer::LinkOptions {
@@ -207,25 +210,24 @@ impl Arguments {
                 ..program.options(&self.arguments)
             };
             let linked = link_with_notes(&options, console)?;
-            Ok((program.name.to_owned(), linked.image.words))
+            Ok(run::Program::linked(program.name, linked))
         });
         linked.collect()
     }
 
     fn perform(&self, job: &Job, table: &CostTable) -> Result<Done, Error> {
-        let named = |problem: String| Error::Input(format!("{}: {problem}", job.program));
+        let named = |problem: String| Error::Input(format!("{}: {problem}", job.setup.program));
         let of_memory = |error: cost_model::TimingError| named(error.to_string());
-        let microcode = microcode::jvm(self.build());
-        let derived = cost_model::derived_costs(&job.config, &microcode).map_err(of_memory)?;
-        let counted = application(
-            &job.config,
-            self.build(),
-            derived,
-            &job.image,
-            self.max_cycles,
-        );
+        let Setup {
+            program,
+            machine,
+            microcode,
+        } = &job.setup;
+        let derived = cost_model::derived_costs(machine, &microcode.program).map_err(of_memory)?;
+        let costs = (self.build(), derived);
+        let counted = application(program, machine, costs, self.max_cycles);
         let application = counted.map_err(|error: ApplicationError| named(error.to_string()))?;
-        let costs = table.for_machine(&job.config).map_err(of_memory)?;
+        let costs = table.for_machine(machine).map_err(of_memory)?;
         let prediction = predict(table, &costs, &application);
         let missing: Vec<String> = prediction
             .unknown
@@ -236,7 +238,7 @@ impl Arguments {
             predicted: prediction.cycles,
             missing: missing.join(", "),
             truth: match self.truth {
-                true => Some(self.run(job, &microcode)?),
+                true => Some(self.run(job)?),
                 false => None,
             },
             application,
@@ -244,17 +246,15 @@ impl Arguments {
     }
 
     /// Cycles of the machine.
-    fn run(&self, job: &Job, microcode: &microcode::Program) -> Result<u64, Error> {
-        let mut machine = Machine::new(&job.config, microcode, &job.image)?;
-        loop {
-            match machine.run(self.max_cycles, &mut NoProbe) {
-                Stop::Output(Output::Exit(_)) => return Ok(machine.state.cycle),
-                Stop::Output(_) => {}
-                Stop::Limit => {
-                    let error = ApplicationError::NoEnd(self.max_cycles);
-                    return Err(Error::Input(format!("{}: {error}", job.program)));
-                }
-            }
+    fn run(&self, job: &Job) -> Result<u64, Error> {
+        let mut run = MachineRun::new(job.setup.build()?, NoProbe);
+        let mut ending =
+            Ending::of_program(job.setup.program.exit_text).max_cycles(self.max_cycles);
+        let Ok(end) = run::drive_silently(&mut run, &mut ending);
+        if end.is_of_program() {
+            return Ok(run.machine.state.cycle);
         }
+        let error = ApplicationError::NoEnd(self.max_cycles);
+        Err(Error::Input(format!("{}: {error}", job.setup.program)))
     }
 }

@@ -9,8 +9,7 @@ use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 
 use crate::errors::Error;
-use crate::exit_code;
-use crate::session::End;
+use run::End;
 
 /// Whether Ctrl-C or Escape was pressed; a run is asked this now and then.
 pub(super) fn interrupt() -> Interrupt {
@@ -31,7 +30,7 @@ pub(super) fn run(session: Session, program: &str) -> Result<(), Error> {
     // In raw mode Ctrl-C is a key; this is for signals from elsewhere.
     let handler = || {
         ratatui::restore();
-        std::process::exit(exit_code::of(End::Interrupted).into());
+        std::process::exit(End::Interrupted.exit_code().into());
     };
     ctrlc::set_handler(handler).map_err(|reason| failed(&io::Error::other(reason)))?;
     // A panic gives the terminal back, too.

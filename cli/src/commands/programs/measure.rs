@@ -1,16 +1,17 @@
 //! A run of a program for its cost alone: nothing is printed, and Ctrl-C ends the process.
 
-use isa::{MachineConfig, Output, Stop};
+use isa::MachineConfig;
 use jopizer::Linked;
 use microcode::Program;
 use run::probes::{CollectionProbe, Collections};
+use run::{Counted as _, Counters, End, Ending, MachineRun};
 use sim_core::{Machine, Statistics};
 
 use crate::errors::Error;
 
 /// What a run cost.
 pub(super) struct Measured {
-    pub(super) statistics: Statistics,
+    pub(super) counters: Counters,
     pub(super) collections: Collections,
     /// Whether the program found its results right.
     pub(super) right: bool,
@@ -22,19 +23,13 @@ pub(super) fn measure(
     microcode: &Program,
     linked: &Linked,
 ) -> Result<Measured, Error> {
-    let mut machine = Machine::new(config, microcode, &linked.image.words)?;
+    let machine = Machine::new(config, microcode, &linked.image.words)?;
     let collections = CollectionProbe::new(Some(&linked.symbols));
-    let mut probes = (Statistics::default(), collections);
-    let status = loop {
-        match machine.run(u64::MAX, &mut probes) {
-            Stop::Output(Output::Exit(status)) => break Some(status),
-            Stop::Output(_) => {}
-            Stop::Limit => break None,
-        }
-    };
+    let mut run = MachineRun::usual(machine, (Statistics::default(), collections));
+    let Ok(end) = run::drive_silently(&mut run, &mut Ending::of_program(false));
     Ok(Measured {
-        statistics: probes.0,
-        collections: probes.1.collections(),
-        right: status == Some(0),
+        counters: run.counters(end),
+        collections: run.probe.1.collections(),
+        right: end == End::Exit(0),
     })
 }

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use run::checkpoint::{Checkpoint, Fingerprint, TAIL};
+use run::Fingerprint;
+use run::checkpoint::{Checkpoint, TAIL};
 use sim_core::Machine;
 
 use super::{Arguments, Executor, Job, RunOptions};
 use crate::checkpoints;
 use crate::console::Console;
 use crate::errors::Error;
-use crate::microcode_source::Microcode;
 
 /// Runs on; gives the exit code. Program, machine and microcode are those of the checkpoint, and may be given to be sure.
 pub(super) fn resume(arguments: &Arguments, file: &Path, console: Console) -> Result<u8, Error> {
@@ -22,17 +22,14 @@ pub(super) fn resume(arguments: &Arguments, file: &Path, console: Console) -> Re
     contradiction
         .or_else(|| limit_problem(options, &checkpoint))
         .map_or(Ok(()), |reason| Err(refused(reason)))?;
-    let machine = Machine::restore(&checkpoint.config, &checkpoint.microcode, checkpoint.state)?;
-    let microcode = Microcode {
-        program: checkpoint.microcode,
-        name: checkpoint.microcode_name,
-    };
+    let machine = Machine::restore(
+        &checkpoint.subject.machine,
+        &checkpoint.subject.microcode.program,
+        checkpoint.state,
+    )?;
     tracing::info!("going on from cycle {}", machine.state.cycle);
     Job {
-        program: &checkpoint.program,
-        symbols: checkpoint.symbols.as_ref(),
-        config: &checkpoint.config,
-        microcode: &microcode,
+        subject: &checkpoint.subject,
         resumed: Some(&checkpoint.run),
     }
     .carry_out(
@@ -66,8 +63,8 @@ fn contradiction(
     let Arguments {
         program, options, ..
     } = arguments;
-    if options.machine.is_given() && options.machine()? != checkpoint.config {
-        let machine = Fingerprint::of_machine(&checkpoint.config);
+    if options.machine.is_given() && options.machine()? != checkpoint.subject.machine {
+        let machine = Fingerprint::of_machine(&checkpoint.subject.machine);
         return Ok(Some(format!(
             "the checkpoint is of another machine ({}) than --config; leave --config out",
             machine.short()
@@ -75,11 +72,11 @@ fn contradiction(
     }
     if options.microcode.is_given() {
         let given = Fingerprint::of_microcode(&options.microcode.load(console)?.program);
-        let held = Fingerprint::of_microcode(&checkpoint.microcode);
+        let held = Fingerprint::of_microcode(&checkpoint.subject.microcode.program);
         if given != held {
             return Ok(Some(format!(
                 "the checkpoint is of other microcode ({}, {}) than the one given ({}); leave that out",
-                checkpoint.microcode_name,
+                checkpoint.subject.microcode.name,
                 held.short(),
                 given.short()
             )));
@@ -92,9 +89,9 @@ fn contradiction(
                     .to_owned(),
             ));
         }
-        let loaded = program.load(checkpoint.config.memory_words, console)?;
+        let loaded = program.load(checkpoint.subject.machine.memory_words, console)?;
         let given = Fingerprint::of_image(&loaded.image.words);
-        let held = &checkpoint.program;
+        let held = &checkpoint.subject.program;
         if given != held.sha256 {
             return Ok(Some(format!(
                 "the checkpoint is of {} ({}), not of {} ({}); leave the program out",

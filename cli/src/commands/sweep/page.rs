@@ -15,7 +15,7 @@ use method_cache::replay::{ORGANISATIONS, Shape};
 use pages::{CacheMethod, CacheRow, CacheRun};
 
 use crate::errors::Error;
-use crate::fingerprint::Fingerprint;
+use run::Fingerprint;
 
 /// The misses of one program.
 pub(super) type RunMisses = CacheRun<MethodMisses, PairMisses>;
@@ -30,13 +30,13 @@ pub(super) fn misses(
     let mut runs = Vec::new();
     for (workload, symbols) in workloads.iter().zip(symbols) {
         let run = match workload {
-            Workload::Program(program, memories) => {
+            Workload::Program(swept, memories) => {
                 let machine = memories
                     .first()
                     .map_or_else(|| machine.clone(), |memory| memory.on(machine));
-                let (_, trace) = record(program, &machine, false, Vec::new(), stop)?;
+                let (_, trace) = record(swept, &machine, false, Vec::new(), stop)?;
                 run(
-                    &program.name,
+                    &swept.program.name,
                     &machine,
                     trace.as_slice(),
                     symbols.as_ref(),

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use cache_sweep::invoke_trace::{TraceError, TraceReader};
-use cache_sweep::{Program, SweepError, Workload, record};
+use cache_sweep::{SweepError, Swept, Workload, record};
 use isa::MachineConfig;
 use jopizer::{LinkOptions, Symbols};
 
@@ -15,8 +15,7 @@ use super::Arguments;
 use crate::atomic_file::PendingFile;
 use crate::console::Console;
 use crate::errors::Error;
-use crate::fingerprint::Fingerprint;
-use crate::program_source::{LoadedProgram, link_with_notes};
+use crate::program_source::link_with_notes;
 
 /// What is swept, and the names of its methods where they are known.
 pub(super) struct Loaded {
@@ -39,7 +38,7 @@ pub(super) fn load(
     }
     let machine = arguments.machine.machine()?;
     let points = super::memory_points(arguments, console)?;
-    let (programs, symbols): (Vec<Program>, Vec<_>) =
+    let (programs, symbols): (Vec<Swept>, Vec<_>) =
         programs(arguments, &machine, console)?.into_iter().unzip();
     if let Some(path) = &arguments.work.save_trace {
         let ([program], [point]) = (programs.as_slice(), points.as_slice()) else {
@@ -71,22 +70,16 @@ fn programs(
     arguments: &Arguments,
     machine: &MachineConfig,
     console: Console,
-) -> Result<Vec<(Program, Option<Symbols>)>, Error> {
+) -> Result<Vec<(Swept, Option<Symbols>)>, Error> {
     let microcode = arguments.microcode.load(console)?;
-    let fingerprint = Fingerprint::of_microcode(&microcode.program);
-    let ready = |loaded: LoadedProgram| {
-        let program = Program {
-            exit_text: !loaded.has_our_runtime(),
-            image_fingerprint: Fingerprint::of_image(&loaded.image.words)
-                .short()
-                .to_owned(),
-            name: loaded.name,
-            image: loaded.image.words,
-            microcode: microcode.program.clone(),
-            microcode_fingerprint: fingerprint.short().to_owned(),
+    let ready = |program: run::Program| {
+        let symbols = program.symbols.clone();
+        let swept = Swept {
+            program,
+            microcode: microcode.clone(),
             max_cycles: arguments.work.max_cycles.unwrap_or(u64::MAX),
         };
-        (program, loaded.symbols)
+        (swept, symbols)
     };
     let mut programs = Vec::new();
     if let Some(own) = &arguments.own {
@@ -111,22 +104,18 @@ fn programs(
             ..program.options(given)
         };
         let linked = link_with_notes(&options, console)?;
-        programs.push(ready(LoadedProgram {
-            name: program.name.to_owned(),
-            image: linked.image,
-            symbols: Some(linked.symbols),
-        }));
+        programs.push(ready(run::Program::linked(program.name, linked)));
     }
     Ok(programs)
 }
 
 fn save_trace(
     path: &Path,
-    program: &Program,
+    swept: &Swept,
     machine: &MachineConfig,
     stop: &AtomicBool,
 ) -> Result<(), Error> {
     let file = PendingFile::create(path)?;
-    record(program, machine, true, BufWriter::new(file.writer()?), stop)?;
+    record(swept, machine, true, BufWriter::new(file.writer()?), stop)?;
     file.finish(&[])
 }

@@ -154,12 +154,15 @@ fn output_lines<'a>(printed: &Printed) -> Paragraph<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use cross_profile::Provenance;
-    use isa::{MachineConfig, Output, Stop};
+    use isa::{MachineConfig, Output};
     use jopizer::LinkProgram;
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use record::machine::ContextProbe;
+    use run::{Ending, MachineRun};
     use sim_core::{Machine, Statistics};
 
     use super::*;
@@ -173,24 +176,23 @@ mod tests {
             .unwrap();
         let program = microcode::jvm(microcode::Build::Jop);
         let config = MachineConfig::default();
-        let mut machine = Machine::new(&config, &program, &lift.image.words).unwrap();
-        let mut probes = (
-            Statistics::default(),
-            ContextProbe::new(Some(&lift.symbols)),
-        );
+        let machine = Machine::new(&config, &program, &lift.image.words).unwrap();
+        let contexts = ContextProbe::new(Some(&lift.symbols));
+        let mut run = MachineRun::new(machine, (Statistics::default(), contexts));
+        let mut ending = Ending::of_program(false);
         let (mut snapshot, mut printed) = (Snapshot::default(), Printed::default());
         for limit in [100_000, 150_000] {
-            while let Stop::Output(output) = machine.run(limit, &mut probes) {
+            let Ok(None) = ending.run_to::<_, Infallible>(&mut run, limit, |output| {
                 if let Output::Uart(byte) = output {
                     printed.push(byte);
                 }
-            }
-            let profile = probes
-                .1
-                .clone()
-                .finish()
-                .into_profile(Provenance::default());
-            snapshot = snapshot.after(probes.0, &profile);
+                Ok(())
+            }) else {
+                panic!("the lift goes on");
+            };
+            let contexts = run.probe.1.clone().finish();
+            let profile = contexts.into_profile(Provenance::default());
+            snapshot = snapshot.after(run.probe.0, &profile);
         }
         let screen = Screen {
             program: "lift".to_owned(),

@@ -8,16 +8,15 @@ use jopizer::LinkOptions;
 use jopizer::LinkProgram;
 use runtime::programs::{PROGRAMS, Program, Suite};
 use validation::{
-    Costs, NamedMachine, ProfilePrediction, Rules, Subject, TablePrediction, baselines,
-    twelve_machines,
+    Costs, NamedMachine, ProfilePrediction, Rules, TablePrediction, baselines, twelve_machines,
 };
 
 use super::{Arguments, MachineSet};
 use crate::console::Console;
 use crate::errors::Error;
-use crate::fingerprint::Fingerprint;
-use crate::program_source::{LoadedProgram, embedded_program, link_with_notes};
+use crate::program_source::{embedded_program, link_with_notes};
 use crate::{cost_source, machine_file};
+use run::Fingerprint;
 
 /// What `--program` names: one, or a suite.
 #[derive(Debug, Clone)]
@@ -39,7 +38,7 @@ type Jobs = Vec<(usize, usize)>;
 
 /// Everything that is compared.
 pub(super) struct Inputs {
-    pub(super) subjects: Vec<Subject>,
+    pub(super) subjects: Vec<run::Program>,
     pub(super) machines: Vec<NamedMachine>,
     pub(super) jobs: Jobs,
     pub(super) profiles: Vec<ProfilePrediction>,
@@ -84,7 +83,7 @@ fn subjects(
     arguments: &Arguments,
     machines: &[NamedMachine],
     console: Console,
-) -> Result<(Vec<Subject>, Jobs), Error> {
+) -> Result<(Vec<run::Program>, Jobs), Error> {
     let mut subjects = Vec::new();
     let mut jobs = Vec::new();
     let count = arguments.own.len() + arguments.programs().len();
@@ -96,7 +95,7 @@ fn subjects(
             let subject = match known {
                 Some((_, subject)) => *subject,
                 None => {
-                    subjects.push(subject(load_program(arguments, program, words, console)?));
+                    subjects.push(load_program(arguments, program, words, console)?);
                     linked.push((words, subjects.len() - 1));
                     subjects.len() - 1
                 }
@@ -113,7 +112,7 @@ fn load_program(
     place: usize,
     memory_words: u32,
     console: Console,
-) -> Result<LoadedProgram, Error> {
+) -> Result<run::Program, Error> {
     if let Some(own) = arguments.own.get(place) {
         let given = &arguments.arguments;
         return arguments.link.load(own, given, memory_words, console);
@@ -124,25 +123,12 @@ fn load_program(
         ..program.options(&arguments.arguments)
     };
     let linked = link_with_notes(&options, console)?;
-    Ok(LoadedProgram {
-        name: program.name.to_owned(),
-        image: linked.image,
-        symbols: Some(linked.symbols),
-    })
-}
-
-fn subject(loaded: LoadedProgram) -> Subject {
-    Subject {
-        exit_text: !loaded.has_our_runtime(),
-        name: loaded.name,
-        image: loaded.image.words,
-        symbols: loaded.symbols,
-    }
+    Ok(run::Program::linked(program.name, linked))
 }
 
 fn profiles(
     arguments: &Arguments,
-    subjects: &[Subject],
+    subjects: &[run::Program],
     machines: &[NamedMachine],
     console: Console,
 ) -> Result<Vec<ProfilePrediction>, Error> {
@@ -196,11 +182,11 @@ fn read_profile(path: &Path) -> Result<Profile, Error> {
 fn check_provenance(
     path: &Path,
     profile: &Profile,
-    subject: &Subject,
+    subject: &run::Program,
     machine: &NamedMachine,
     console: Console,
 ) -> Result<(), Error> {
-    let image = Fingerprint::of_image(&subject.image);
+    let image = Fingerprint::of_image(&subject.image.words);
     let differs = |told: &str, ours: &Fingerprint| !told.is_empty() && told != ours.digits();
     if differs(&profile.provenance.image, &image) {
         return Err(Error::Input(format!(

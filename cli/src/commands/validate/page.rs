@@ -6,7 +6,7 @@ use validation::Case;
 use super::Arguments;
 use super::inputs::Inputs;
 use crate::errors::Error;
-use crate::fingerprint::Fingerprint;
+use run::Fingerprint;
 
 /// The page of all cases, each with the fingerprints of what it was measured on.
 pub(super) fn html(
@@ -52,7 +52,7 @@ fn facts(inputs: &Inputs, case: &Case, microcode: &Fingerprint) -> Vec<(&'static
     });
     if let Some(&(subject, machine)) = job {
         let machine = Fingerprint::of_machine(&inputs.machines[machine].config);
-        let image = Fingerprint::of_image(&inputs.subjects[subject].image);
+        let image = Fingerprint::of_image(&inputs.subjects[subject].image.words);
         facts.push(("machine", machine.digits().to_owned()));
         facts.push(("image", image.digits().to_owned()));
     }

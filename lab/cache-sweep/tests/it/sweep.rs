@@ -4,25 +4,22 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use cache_sweep::{
-    Environment, JobResult, MemoryPoint, Parts, Plan, Program, Row, Source, Space, SweepError,
+    Environment, JobResult, MemoryPoint, Parts, Plan, Row, Source, Space, SweepError, Swept,
     Workload, mark_pareto, pick, render_head, render_job, sweep, verify,
 };
 use isa::{MachineConfig, MemoryKind};
 use jopizer::LinkOptions;
 use method_cache::replay::{ORGANISATIONS, organisation};
-use microcode::{Build, jvm};
+use microcode::Build;
+use run::{Microcode, Program};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
-fn program(main_class: &str) -> Box<Program> {
+fn program(main_class: &str) -> Box<Swept> {
     let linked = jopizer::link(&LinkOptions::new(main_class, [])).expect("an embedded program");
-    Box::new(Program {
-        name: main_class.to_owned(),
-        image: linked.image.words,
-        image_fingerprint: String::new(),
-        microcode: jvm(Build::Jop),
-        microcode_fingerprint: String::new(),
-        exit_text: false,
+    Box::new(Swept {
+        program: Program::linked(main_class, linked),
+        microcode: Microcode::ours(Build::Jop),
         max_cycles: 20_000_000,
     })
 }

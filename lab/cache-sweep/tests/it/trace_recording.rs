@@ -7,11 +7,12 @@ use cache_sweep::invoke_trace::{
     Condenser, Header, LoadTime, Recorder, Summary, Symbol, TimeCause, TraceReader, main_address,
 };
 use isa::address::system;
-use isa::{MachineConfig, MemoryKind, Output, Stop, op};
+use isa::{MachineConfig, MemoryKind, op};
 use jopizer::LinkOptions;
 use method_cache::OrganisationKind;
 use method_cache::replay::CallKind;
 use microcode::{Build, jvm};
+use run::{Ending, MachineRun};
 use sim_core::{Machine, Statistics};
 
 fn image(main_class: &str) -> Vec<u32> {
@@ -31,16 +32,14 @@ fn header(machine: &MachineConfig, runs: bool) -> Header {
 
 /// Runs to the exit; gives the trace and what the machine's own statistics say.
 fn record(image: &[u32], build: Build, header: &Header) -> (Summary, Vec<u8>, Statistics) {
-    let mut machine = Machine::new(&header.machine, &jvm(build), image).expect("a machine");
+    let machine = Machine::new(&header.machine, &jvm(build), image).expect("a machine");
     let recorder = Recorder::new(Vec::new(), header, main_address(image)).expect("a header");
-    let mut probe = (recorder, Statistics::default());
-    while !matches!(
-        machine.run(20_000_000, &mut probe),
-        Stop::Output(Output::Exit(_)) | Stop::Limit
-    ) {}
-    let (recorder, statistics) = probe;
+    let mut run = MachineRun::new(machine, (recorder, Statistics::default()));
+    let mut ending = Ending::of_program(false).max_cycles(20_000_000);
+    let Ok(_) = run::drive_silently(&mut run, &mut ending);
+    let (recorder, statistics) = run.probe;
     let (summary, bytes) = recorder
-        .finish(machine.state.cycle)
+        .finish(run.machine.state.cycle)
         .expect("a trace in memory");
     (summary, bytes, statistics)
 }

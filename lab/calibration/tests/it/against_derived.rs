@@ -136,9 +136,15 @@ fn without_a_cache_a_return_is_never_seen_without_its_load() {
 fn held_out(name: &str, config: &MachineConfig) -> Application {
     let program = runtime::programs::find(name).expect("a program");
     let linked = program.link(program.length / 20 + 1, config.memory_words);
-    let image = linked.expect("a program that links").image.words;
+    let linked = linked.expect("a program that links");
     let costs = cost_model::derived_costs(config, self::program()).expect("costs");
-    application(config, Build::Jop, costs, &image, u64::MAX).expect("a program that ends")
+    application(
+        &run::Program::linked(name, linked),
+        config,
+        (Build::Jop, costs),
+        u64::MAX,
+    )
+    .expect("a program that ends")
 }
 
 #[test]

@@ -4,6 +4,7 @@ use isa::Bytecode;
 use std::collections::BTreeMap;
 
 use cross_profile::{Cause, Profile};
+use run::Counters;
 
 /// What a figure counts; each section is a table of the golden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,25 +58,6 @@ pub struct Figures {
     figures: BTreeMap<(Section, String), u64>,
 }
 
-/// What every engine counts of a run.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counters {
-    /// Clock cycles from reset to the end.
-    pub cycles: u64,
-    /// Bytecodes dispatched.
-    pub bytecodes: u64,
-    /// Interrupts taken.
-    pub interrupts: u64,
-    /// Exceptions taken.
-    pub exceptions: u64,
-    /// Lookups in the method cache.
-    pub lookups: u64,
-    /// Lookups that hit.
-    pub hits: u64,
-    /// Words loaded into the method cache.
-    pub words_loaded: u64,
-}
-
 impl Figures {
     /// Adds to a figure.
     pub fn add(&mut self, section: Section, name: impl Into<String>, amount: u64) {
@@ -119,9 +101,9 @@ impl Figures {
     /// Adds the figures of the method cache.
     pub fn add_cache(&mut self, counters: &Counters) {
         for (name, amount) in [
-            ("hits", counters.hits),
-            ("misses", counters.lookups - counters.hits),
-            ("words_loaded", counters.words_loaded),
+            ("hits", counters.method_hits),
+            ("misses", counters.method_lookups - counters.method_hits),
+            ("words_loaded", counters.method_words_loaded),
         ] {
             self.add(Section::Cache, name, amount);
         }

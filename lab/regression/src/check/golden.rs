@@ -27,6 +27,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use run::{Fingerprint, Provenance};
 use serde::{Deserialize, Serialize};
 
 use crate::check::error::{CheckError, Source};
@@ -48,6 +49,19 @@ pub struct Hashes {
     pub image: String,
     /// ROM, stack RAM and jump table.
     pub microcode: String,
+}
+
+impl Hashes {
+    /// Those of a run.
+    #[must_use]
+    pub fn of(provenance: &Provenance) -> Self {
+        let digits = |fingerprint: &Fingerprint| fingerprint.digits().to_owned();
+        Self {
+            configuration: digits(&provenance.machine.sha256),
+            image: digits(&provenance.image.sha256),
+            microcode: digits(&provenance.microcode.sha256),
+        }
+    }
 }
 
 /// What a run gave.

@@ -17,11 +17,12 @@ use std::sync::LazyLock;
 
 use cross_profile::{Profile, Provenance};
 use export::{Metric, names};
-use isa::{MachineConfig, Output, Stop};
+use isa::MachineConfig;
 use jopizer::LinkProgram;
 use jopizer::Symbols;
 use microcode::{Build, jvm};
 use record::machine::ContextProbe;
+use run::{Ending, MachineRun};
 use sim_core::Machine;
 
 /// A recursive program and one with threads, short runs of them.
@@ -33,14 +34,11 @@ fn record(name: &str, length: &str) -> (Profile, Symbols) {
     let options = program.options(&[length.to_owned()]);
     let linked = jopizer::link(&options).expect("an embedded program links");
     let config = MachineConfig::default();
-    let mut machine =
+    let machine =
         Machine::new(&config, &jvm(Build::Jop), &linked.image.words).expect("the program fits");
-    let mut probe = ContextProbe::new(Some(&linked.symbols));
-    while !matches!(
-        machine.run(u64::MAX, &mut probe),
-        Stop::Output(Output::Exit(_))
-    ) {}
-    let profile = probe.finish().into_profile(Provenance {
+    let mut run = MachineRun::new(machine, ContextProbe::new(Some(&linked.symbols)));
+    let Ok(_) = run::drive_silently(&mut run, &mut Ending::of_program(false));
+    let profile = run.probe.finish().into_profile(Provenance {
         program: name.to_owned(),
         engine: "machine".to_owned(),
         ..Provenance::default()

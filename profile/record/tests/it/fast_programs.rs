@@ -1,13 +1,13 @@
 //! Profiles of programs: with the derived table the engine's are the machine's.
 
 use crate::support;
-use fast_engine::NoProbe;
-use isa::{MachineConfig, MemoryKind, Output, Stop, UartKind};
+use isa::{MachineConfig, MemoryKind, UartKind};
 use jopizer::LinkProgram;
 use jopizer::Linked;
 use method_cache::OrganisationKind;
 use microcode::Build;
 use rayon::prelude::*;
+use run::{End, Ending, FastRun};
 
 /// Programs of more cycles are left out.
 const SHORT: u64 = 250_000;
@@ -23,13 +23,10 @@ impl Case {
         let image = &self.linked.image.words;
         let engine =
             fast_engine::Engine::with_derived_costs(&MachineConfig::default(), Build::Jop, image);
-        let mut engine = engine.expect("a machine and a program that exist");
-        while let Ok(Stop::Output(output)) = engine.run(SHORT, &mut NoProbe) {
-            if let Output::Exit(_) = output {
-                return true;
-            }
-        }
-        false
+        let mut run = FastRun::usual(engine.expect("a machine and a program that exist"));
+        let mut ending = Ending::of_program(false).max_cycles(SHORT);
+        let end = run::drive_silently(&mut run, &mut ending);
+        matches!(end, Ok(End::Exit(_)))
     }
 
     fn difference(&self, config: &MachineConfig, build: Build) -> Option<String> {

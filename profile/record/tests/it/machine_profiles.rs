@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use cross_profile::{Cause, Profile, Provenance};
-use isa::{MachineConfig, Output, Stop};
+use isa::MachineConfig;
 use jopizer::LinkProgram;
 use jopizer::{LinkOptions, Linked};
 use microcode::{Build, jvm};
 use proptest::prelude::*;
 use record::machine::ContextProbe;
+use run::{Ending, MachineRun};
 use sim_core::{Machine, Statistics};
 
 fn link(main_class: &str) -> Linked {
@@ -16,16 +17,13 @@ fn link(main_class: &str) -> Linked {
 }
 
 fn record(linked: &Linked, config: &MachineConfig, limit: u64) -> (Profile, Statistics) {
-    let mut machine =
+    let machine =
         Machine::new(config, &jvm(Build::Jop), &linked.image.words).expect("the program fits");
-    let mut probe = (
-        ContextProbe::new(Some(&linked.symbols)),
-        Statistics::default(),
-    );
-    while !matches!(
-        machine.run(limit, &mut probe),
-        Stop::Output(Output::Exit(_)) | Stop::Limit
-    ) {}
+    let contexts = ContextProbe::new(Some(&linked.symbols));
+    let mut run = MachineRun::new(machine, (contexts, Statistics::default()));
+    let mut ending = Ending::of_program(false).max_cycles(limit);
+    let Ok(_) = run::drive_silently(&mut run, &mut ending);
+    let probe = run.probe;
     (
         probe.0.finish().into_profile(Provenance::default()),
         probe.1,

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use cross_profile::Provenance;
-use isa::{MachineConfig, Output, Stop, UartKind, op};
+use isa::{MachineConfig, UartKind, op};
 use jopizer::LinkProgram;
 use jopizer::Linked;
 use jopizer::disassemble::disassemble;
 use microcode::{Build, jvm};
 use record::machine::ContextProbe;
 use record::{Annotation, Detail, InstructionProfile, Recorder, Site};
+use run::{Ending, MachineRun};
 use runtime::sources::SourcePath;
 use sim_core::{Machine, Probe, Statistics};
 
@@ -19,14 +20,12 @@ fn link(name: &str, length: &str) -> Linked {
     jopizer::link(&options).expect("an embedded program links")
 }
 
-fn run<P: Probe>(linked: &Linked, config: &MachineConfig, mut probe: P) -> P {
-    let mut machine =
+fn run<P: Probe>(linked: &Linked, config: &MachineConfig, probe: P) -> P {
+    let machine =
         Machine::new(config, &jvm(Build::Jop), &linked.image.words).expect("the program fits");
-    while !matches!(
-        machine.run(u64::MAX, &mut probe),
-        Stop::Output(Output::Exit(_))
-    ) {}
-    probe
+    let mut run = MachineRun::new(machine, probe);
+    let Ok(_) = ::run::drive_silently(&mut run, &mut Ending::of_program(false));
+    run.probe
 }
 
 fn record(

@@ -4,8 +4,9 @@ use isa::{MachineConfig, Output, Stop};
 use jopizer::LinkProgram;
 use jopizer::{LinkOptions, Linked};
 use microcode::Build;
-use run::checkpoint::{Checkpoint, Fingerprint, ProgramIdentity, RunState, TAIL};
+use run::checkpoint::{Checkpoint, RunState, TAIL};
 use run::probes::CollectionProbe;
+use run::{Microcode, Program, Setup};
 use sim_core::{Machine, Statistics};
 
 /// A machine under observation.
@@ -48,15 +49,12 @@ impl Run {
             .collect();
         let kept = printed.len().saturating_sub(TAIL);
         Checkpoint {
-            program: ProgramIdentity {
-                name: "a program".to_owned(),
-                words: linked.image.words.len(),
-                sha256: Fingerprint::of_image(&linked.image.words),
-            },
-            symbols: Some(linked.symbols.clone()),
-            config: self.machine.config().clone(),
-            microcode_name: "jop".to_owned(),
-            microcode: microcode.clone(),
+            subject: Setup {
+                program: Program::linked("a program", linked.clone()),
+                machine: self.machine.config().clone(),
+                microcode: Microcode::foreign("jop", microcode.clone()),
+            }
+            .subject(),
             state: self.machine.state.clone(),
             run: RunState {
                 statistics: self.probes.0.into(),

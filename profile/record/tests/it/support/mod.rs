@@ -3,9 +3,10 @@
 use cross_profile::profile::MethodFigures;
 use cross_profile::{Cause, Profile, Provenance};
 use fast_engine::Engine;
-use isa::{MachineConfig, Output, Stop};
+use isa::MachineConfig;
 use jopizer::Symbols;
 use microcode::Build;
+use run::{End, Ending, MachineRun};
 use sim_core::{Machine, Statistics};
 
 /// A run that was recorded.
@@ -16,21 +17,19 @@ pub(crate) struct Recorded {
 
 /// The engine's profile of a run that its program or `limit` ends; the text of the fault if there was one.
 pub(crate) fn on_engine(
-    mut engine: Engine,
+    engine: Engine,
     symbols: Option<&Symbols>,
     limit: u64,
 ) -> Result<Recorded, String> {
-    let mut probe = record::fast::ContextProbe::new(&mut engine, symbols);
-    let cycles = loop {
-        let stop = engine.run(limit, &mut probe);
-        match stop.map_err(|fault| fault.to_string())? {
-            Stop::Output(Output::Exit(_)) => break engine.cycles(),
-            // Behind the last cycle of a bytecode the machine does not know yet where it has gone to.
-            Stop::Limit => break engine.cycles() - 1,
-            Stop::Output(_) => {}
-        }
+    let mut run = record::fast::watched(engine, symbols);
+    let mut ending = Ending::of_program(false).max_cycles(limit);
+    let end = run::drive_silently(&mut run, &mut ending).map_err(|fault| fault.to_string())?;
+    let cycles = match end {
+        End::Exit(_) => run.engine.cycles(),
+        // Behind the last cycle of a bytecode the machine does not know yet where it has gone to.
+        _ => run.engine.cycles() - 1,
     };
-    let observer = probe.finish(&engine, cycles);
+    let observer = run.probe.finish(&run.engine, cycles);
     Ok(Recorded {
         profile: observer.into_profile(Provenance::default()),
         cycles,
@@ -45,14 +44,12 @@ pub(crate) fn on_machine(
     symbols: Option<&Symbols>,
     limit: u64,
 ) -> Recorded {
-    let mut machine =
-        Machine::new(config, &microcode::jvm(build), image).expect("the program fits");
+    let machine = Machine::new(config, &microcode::jvm(build), image).expect("the program fits");
     let probe = record::machine::ContextProbe::new(symbols);
-    let mut probe = (probe, Statistics::default());
-    while !matches!(
-        machine.run(limit, &mut probe),
-        isa::Stop::Output(isa::Output::Exit(_)) | isa::Stop::Limit
-    ) {}
+    let mut run = MachineRun::new(machine, (probe, Statistics::default()));
+    let mut ending = Ending::of_program(false).max_cycles(limit);
+    let Ok(_) = run::drive_silently(&mut run, &mut ending);
+    let probe = run.probe;
     let recorded = Recorded {
         profile: probe.0.finish().into_profile(Provenance::default()),
         cycles: probe.1.cycles,

@@ -1,26 +1,6 @@
-//! What predictions are made for: a program on a machine.
+//! What predictions are made for: machines by name.
 
 use isa::MachineConfig;
-use jopizer::{ExitText, Symbols};
-
-/// A program.
-#[derive(Debug, Clone)]
-pub struct Subject {
-    /// Its name in results.
-    pub name: String,
-    /// Words of memory.
-    pub image: Vec<u32>,
-    /// Names of its methods.
-    pub symbols: Option<Symbols>,
-    /// Whether it ends by printing the exit text of the original runtime.
-    pub exit_text: bool,
-}
-
-impl Subject {
-    pub(crate) fn exit_text(&self) -> Option<ExitText> {
-        self.exit_text.then(ExitText::default)
-    }
-}
 
 /// A machine.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,0 +1,62 @@
+//! A machine under a recording, as a run sees it.
+
+use std::convert::Infallible;
+
+use isa::Stop;
+use run::{Counted, Counters, End, Engine};
+use sim_core::{Machine, Statistics};
+
+use crate::recording::Recording;
+
+/// A machine, its recording and its statistics.
+#[derive(Debug, Clone)]
+pub struct RecordedMachine {
+    machine: Machine,
+    /// What is recorded.
+    pub recording: Recording,
+    /// What is counted.
+    pub statistics: Statistics,
+}
+
+impl RecordedMachine {
+    /// A machine in its first cycle.
+    #[must_use]
+    pub fn new(machine: Machine, recording: Recording) -> Self {
+        Self {
+            machine,
+            recording,
+            statistics: Statistics::default(),
+        }
+    }
+}
+
+impl Engine for RecordedMachine {
+    type Fault = Infallible;
+
+    fn run(&mut self, limit: u64) -> Result<Stop, Infallible> {
+        let (recording, machine) = (&mut self.recording, &mut self.machine);
+        Ok(recording.run(machine, limit, &mut self.statistics))
+    }
+
+    fn cycle(&self) -> u64 {
+        self.machine.state.cycle
+    }
+
+    fn cycles(&self, _end: End) -> u64 {
+        self.machine.state.cycle
+    }
+
+    fn feed(&mut self, bytes: &[u8]) {
+        self.machine.state.memory_system.io.uart.feed(bytes);
+    }
+
+    fn empty_uart(&mut self) -> Vec<u8> {
+        self.machine.empty_uart()
+    }
+}
+
+impl Counted for RecordedMachine {
+    fn counters(&self, _end: End) -> Counters {
+        (&self.statistics).into()
+    }
+}

@@ -1,0 +1,318 @@
+//! When a run has ended: the only judge of it.
+//!
+//! ```text
+//!   exit write             at once, with the program's status
+//!   exit text              where the line ends that begins with `JVM exit!`, or a million cycles later
+//!   --until                at the last byte of the text
+//!   --max-cycles, Ctrl-C   between two slices
+//! ```
+//!
+//! Quirk (spec 12 section 11): images of the original give no exit status, and their loop goes on for ever. Their runtime
+//! prints the exit text at the beginning of a line; what else stands in the line is still part of the output.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use isa::{Output, Stop};
+use serde::{Deserialize, Serialize};
+
+use crate::engine::Engine;
+use crate::text_watch::TextWatch;
+
+/// Cycles between two looks at the host: a few milliseconds.
+pub const SLICE: u64 = 1 << 18;
+/// Cycles that an original image gets to end the line of its exit text.
+const EXIT_LINE: u64 = 1_000_000;
+/// What the runtime of the original prints at its end.
+const EXIT_TEXT: &str = "JVM exit!";
+
+/// Why a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The program gave its exit status.
+    Exit(u32),
+    /// The program printed the exit text of the original runtime.
+    ExitText,
+    /// The text of `--until` appeared.
+    Until,
+    /// `--max-cycles` was reached.
+    MaxCycles,
+    /// Ctrl-C, or a request to terminate.
+    Interrupted,
+}
+
+/// Why a run ended, without the program's status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EndKind {
+    /// [`End::Exit`]
+    Exit,
+    /// [`End::ExitText`]
+    ExitText,
+    /// [`End::Until`]
+    Until,
+    /// [`End::MaxCycles`]
+    MaxCycles,
+    /// [`End::Interrupted`]
+    Interrupted,
+}
+
+impl End {
+    /// Which of the reasons it is.
+    #[must_use]
+    pub fn kind(self) -> EndKind {
+        match self {
+            Self::Exit(_) => EndKind::Exit,
+            Self::ExitText => EndKind::ExitText,
+            Self::Until => EndKind::Until,
+            Self::MaxCycles => EndKind::MaxCycles,
+            Self::Interrupted => EndKind::Interrupted,
+        }
+    }
+
+    /// The program's own status, all 32 bits, if it gave one.
+    #[must_use]
+    pub fn status(self) -> Option<u32> {
+        match self {
+            Self::Exit(status) => Some(status),
+            _ => None,
+        }
+    }
+
+    /// Whether the program ended by itself.
+    #[must_use]
+    pub fn is_of_program(self) -> bool {
+        matches!(self, Self::Exit(_) | Self::ExitText)
+    }
+
+    /// The exit code of a process that did nothing but this run. Of the program's status a system keeps the low eight bits;
+    /// 130 is 128 and the number of the signal, as shells have it.
+    #[must_use]
+    pub fn exit_code(self) -> u8 {
+        match self {
+            Self::Exit(status) => (status & 0xFF) as u8,
+            Self::ExitText | Self::Until => 0,
+            Self::MaxCycles => 3,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+/// Judges a run by its output, its cycle and the host.
+#[derive(Debug, Clone)]
+pub struct Ending<'a> {
+    max_cycles: u64,
+    until: Option<TextWatch>,
+    exit_text: Option<TextWatch>,
+    /// Cycle by which the line of the exit text must have ended.
+    exit_line_ends: Option<u64>,
+    interrupted: Option<&'a AtomicBool>,
+}
+
+impl<'a> Ending<'a> {
+    /// The end that the program itself gives; `exit_text` if it is an image of the original, as
+    /// [`Program`](crate::Program) tells.
+    #[must_use]
+    pub fn of_program(exit_text: bool) -> Self {
+        Self {
+            max_cycles: u64::MAX,
+            until: None,
+            exit_text: exit_text.then(|| TextWatch::at_line_start(EXIT_TEXT)),
+            exit_line_ends: None,
+            interrupted: None,
+        }
+    }
+
+    /// The run stops at this cycle at the latest.
+    #[must_use]
+    pub fn max_cycles(self, max_cycles: u64) -> Self {
+        Self { max_cycles, ..self }
+    }
+
+    /// The run stops when this text has left the UART.
+    #[must_use]
+    pub fn until(self, text: Option<&str>) -> Self {
+        let until = text.map(TextWatch::anywhere);
+        Self { until, ..self }
+    }
+
+    /// The run stops soon after this is set.
+    #[must_use]
+    pub fn interrupted_by(self, flag: &'a AtomicBool) -> Self {
+        let interrupted = Some(flag);
+        Self {
+            interrupted,
+            ..self
+        }
+    }
+
+    /// Goes on where another run was that printed `tail` and did not end by it.
+    #[must_use]
+    pub fn resume(mut self, tail: &[u8], exit_line_ends: Option<u64>) -> Self {
+        for byte in tail {
+            for watch in self.until.iter_mut().chain(&mut self.exit_text) {
+                watch.sees(*byte);
+            }
+        }
+        self.exit_line_ends = exit_line_ends;
+        self
+    }
+
+    /// Cycle by which the line of the exit text must have ended, if the text was seen.
+    #[must_use]
+    pub fn exit_line_ends(&self) -> Option<u64> {
+        self.exit_line_ends
+    }
+
+    /// The cycle at which to ask [`Ending::between`] at the latest.
+    #[must_use]
+    pub fn limit(&self) -> u64 {
+        self.max_cycles.min(self.exit_line_ends.unwrap_or(u64::MAX))
+    }
+
+    /// Whether a run that stands at this cycle goes no further.
+    #[must_use]
+    pub fn between(&self, cycle: u64) -> Option<End> {
+        let flag = self.interrupted;
+        if flag.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            Some(End::Interrupted)
+        } else if self.exit_line_ends.is_some_and(|limit| cycle >= limit) {
+            Some(End::ExitText)
+        } else {
+            (cycle >= self.max_cycles).then_some(End::MaxCycles)
+        }
+    }
+
+    /// Whether this output, which has left at `cycle`, ends the run.
+    pub fn sees(&mut self, output: Output, cycle: u64) -> Option<End> {
+        let byte = match output {
+            Output::Exit(status) => return Some(End::Exit(status)),
+            Output::Uart(byte) => byte,
+            Output::Diagnostic(_) | Output::Trace(_) => return None,
+        };
+        if self.until.as_mut().is_some_and(|text| text.sees(byte)) {
+            return Some(End::Until);
+        }
+        if self.exit_line_ends.is_some() {
+            return (byte == b'\n').then_some(End::ExitText);
+        }
+        if self.exit_text.as_mut().is_some_and(|text| text.sees(byte)) {
+            self.exit_line_ends = Some(cycle + EXIT_LINE);
+        }
+        None
+    }
+
+    /// Runs until the program ends or `pause` is reached; none at the pause. `sink` takes all output, the last one included.
+    ///
+    /// # Errors
+    /// When the engine cannot go on, or `sink` fails.
+    pub fn run_to<E: Engine, X: From<E::Fault>>(
+        &mut self,
+        engine: &mut E,
+        pause: u64,
+        mut sink: impl FnMut(Output) -> Result<(), X>,
+    ) -> Result<Option<End>, X> {
+        let end = self.between(engine.cycle());
+        if end.is_some() {
+            return Ok(end);
+        }
+        // An exit line ends in its cycle wherever slices end.
+        while let Stop::Output(output) = engine.run(pause.min(self.limit()))? {
+            sink(output)?;
+            let end = self.sees(output, engine.cycle());
+            if end.is_some() {
+                return Ok(end);
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Runs a program to its end; `sink` takes all output.
+///
+/// # Errors
+/// When the engine cannot go on, or `sink` fails.
+pub fn drive<E: Engine, X: From<E::Fault>>(
+    engine: &mut E,
+    ending: &mut Ending<'_>,
+    mut sink: impl FnMut(Output) -> Result<(), X>,
+) -> Result<End, X> {
+    loop {
+        // Nobody but a signal changes anything between slices.
+        let pause = match ending.interrupted {
+            Some(_) => engine.cycle().saturating_add(SLICE),
+            None => u64::MAX,
+        };
+        if let Some(end) = ending.run_to(engine, pause, &mut sink)? {
+            return Ok(end);
+        }
+    }
+}
+
+/// Runs a program to its end and drops its output.
+///
+/// # Errors
+/// When the engine cannot go on.
+pub fn drive_silently<E: Engine>(engine: &mut E, ending: &mut Ending<'_>) -> Result<End, E::Fault> {
+    drive(engine, ending, |_| Ok(()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cycle, which is that of the byte, at which a text ends an original image.
+    fn ends_at(printed: &[u8]) -> Option<usize> {
+        let mut ending = Ending::of_program(true);
+        let mut bytes = printed.iter().enumerate();
+        bytes.find_map(|(cycle, byte)| {
+            let end = ending.sees(Output::Uart(*byte), cycle as u64);
+            end.map(|end| {
+                assert_eq!(end, End::ExitText);
+                cycle
+            })
+        })
+    }
+
+    #[test]
+    fn the_exit_text_ends_a_program_at_the_end_of_its_line() {
+        assert_eq!(ends_at(b"no JVM exit!\r\n"), None);
+        assert_eq!(ends_at(b"JVM exit!\r\n"), Some(10));
+        assert_eq!(ends_at(b"bye\nJVM exit! 3\n"), Some(15));
+    }
+
+    #[test]
+    fn a_line_that_never_ends_gets_a_million_cycles() {
+        let mut ending = Ending::of_program(true);
+        for byte in *b"JVM exit!" {
+            assert_eq!(ending.sees(Output::Uart(byte), 7), None);
+        }
+        assert_eq!(ending.limit(), 1_000_007);
+        assert_eq!(ending.between(1_000_006), None);
+        assert_eq!(ending.between(1_000_007), Some(End::ExitText));
+    }
+
+    #[test]
+    fn the_exit_text_means_nothing_to_a_program_with_our_runtime() {
+        let mut ending = Ending::of_program(false);
+        for byte in *b"JVM exit!\n" {
+            assert_eq!(ending.sees(Output::Uart(byte), 0), None);
+        }
+        assert_eq!(ending.sees(Output::Exit(4), 0), Some(End::Exit(4)));
+    }
+
+    #[test]
+    fn what_was_printed_before_a_checkpoint_counts() {
+        let until = Ending::of_program(false).until(Some("done"));
+        let mut resumed = until.resume(b"well d", None);
+        let ends = b"one".map(|byte| resumed.sees(Output::Uart(byte), 0));
+        assert_eq!(ends, [None, None, Some(End::Until)]);
+    }
+
+    #[test]
+    fn the_status_of_a_program_is_cut_to_eight_bits() {
+        assert_eq!(
+            [0, 1, 255, 256, -1].map(|status: i32| End::Exit(status.cast_unsigned()).exit_code()),
+            [0, 1, 255, 0, 255]
+        );
+    }
+}

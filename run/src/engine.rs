@@ -1,0 +1,62 @@
+//! What executes a program, as a run sees it: the machine, the fast engine, and whatever else counts the same cycles.
+//!
+//! ```text
+//!   feed ---> +--------+ ---> Stop::Output    one byte, word or exit status, in the cycle in which it leaves
+//!             | engine |
+//!  limit ---> +--------+ ---> Stop::Limit     the cycle counter has reached the limit, or passed it
+//! ```
+//!
+//! An engine never decides that a program has ended; [`crate::Ending`] does.
+
+use isa::Stop;
+use sim_core::{MachineState, Statistics};
+
+use crate::counters::Counters;
+use crate::ending::End;
+use crate::probes::CollectionProbe;
+
+/// What executes a program.
+pub trait Engine {
+    /// What the engine cannot execute.
+    type Fault;
+
+    /// Runs until something leaves or the cycle counter reaches `limit`.
+    ///
+    /// # Errors
+    /// When the program does what the engine cannot execute.
+    fn run(&mut self, limit: u64) -> Result<Stop, Self::Fault>;
+
+    /// Clock cycles since reset. An engine of bytecodes may be past the limit that it was given.
+    fn cycle(&self) -> u64;
+
+    /// Clock cycles of a run that ended so.
+    fn cycles(&self, end: End) -> u64;
+
+    /// Appends bytes to what the UART receives.
+    fn feed(&mut self, bytes: &[u8]);
+
+    /// Bytes that a timed UART still holds when the program has ended.
+    fn empty_uart(&mut self) -> Vec<u8>;
+}
+
+/// An engine that counts for a report.
+pub trait Counted: Engine {
+    /// What was counted in a run that ended so.
+    fn counters(&self, end: End) -> Counters;
+
+    /// What a checkpoint holds of it; none where it cannot be saved.
+    fn saved(&self) -> Option<Saved<'_>> {
+        None
+    }
+}
+
+/// What a checkpoint holds of an engine.
+#[derive(Debug, Clone, Copy)]
+pub struct Saved<'a> {
+    /// Registers and memories.
+    pub state: &'a MachineState,
+    /// What was counted.
+    pub statistics: &'a Statistics,
+    /// What the collector did.
+    pub collections: &'a CollectionProbe,
+}

@@ -1,0 +1,102 @@
+//! The fast engine as an engine: every bytecode, with cycles from a table.
+
+use fast_engine::{Fault, NoProbe, Probe};
+use isa::Stop;
+
+use crate::counters::Counters;
+use crate::ending::End;
+use crate::engine::{Counted, Engine};
+
+/// The loop over the bytecodes, compiled for a probe.
+type Loop<P> = fn(&mut fast_engine::Engine, u64, &mut P) -> Result<Stop, Fault>;
+
+/// A fast engine under observation.
+#[derive(Debug, Clone)]
+pub struct FastRun<P> {
+    /// The engine.
+    pub engine: fast_engine::Engine,
+    /// What watches it.
+    pub probe: P,
+    /// The last limit.
+    limit: u64,
+    run: Loop<P>,
+}
+
+impl<P: Probe> FastRun<P> {
+    /// `probe` watches from the next bytecode on.
+    pub fn new(engine: fast_engine::Engine, probe: P) -> Self {
+        Self::with_loop(engine, probe, fast_engine::Engine::run::<P>)
+    }
+
+    /// The same with a loop that was compiled elsewhere: in a crate that is optimised more than the caller's.
+    pub fn with_loop(engine: fast_engine::Engine, probe: P, run: Loop<P>) -> Self {
+        Self {
+            engine,
+            probe,
+            limit: u64::MAX,
+            run,
+        }
+    }
+}
+
+impl FastRun<NoProbe> {
+    /// The usual run, which nobody watches and whose loop is compiled here.
+    #[must_use]
+    pub fn usual(engine: fast_engine::Engine) -> Self {
+        Self::with_loop(engine, NoProbe, usual_loop)
+    }
+}
+
+fn usual_loop(
+    engine: &mut fast_engine::Engine,
+    limit: u64,
+    probe: &mut NoProbe,
+) -> Result<Stop, Fault> {
+    engine.run(limit, probe)
+}
+
+impl<P: Probe> Engine for FastRun<P> {
+    type Fault = Fault;
+
+    fn run(&mut self, limit: u64) -> Result<Stop, Fault> {
+        self.limit = limit;
+        (self.run)(&mut self.engine, limit, &mut self.probe)
+    }
+
+    fn cycle(&self) -> u64 {
+        self.engine.cycles()
+    }
+
+    fn cycles(&self, end: End) -> u64 {
+        match end {
+            End::Exit(_) | End::Until | End::ExitText => self.engine.cycles_of_output(),
+            // The bytecode under way at the limit is counted as far as the limit.
+            End::MaxCycles => self.engine.cycles().min(self.limit),
+            End::Interrupted => self.engine.cycles(),
+        }
+    }
+
+    fn feed(&mut self, bytes: &[u8]) {
+        self.engine.feed(bytes);
+    }
+
+    fn empty_uart(&mut self) -> Vec<u8> {
+        self.engine.empty_uart()
+    }
+}
+
+impl<P: Probe> Counted for FastRun<P> {
+    fn counters(&self, end: End) -> Counters {
+        let counted = self.engine.counters();
+        Counters {
+            cycles: self.cycles(end),
+            bytecodes: counted.bytecodes,
+            interrupts: counted.interrupts,
+            exceptions: counted.exceptions,
+            method_lookups: counted.method_lookups,
+            method_hits: counted.method_hits,
+            method_words_loaded: counted.method_words_loaded,
+            machine: None,
+        }
+    }
+}

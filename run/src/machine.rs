@@ -1,0 +1,111 @@
+//! The machine as an engine: every microinstruction, every cycle, under any probe.
+
+use std::convert::Infallible;
+
+use isa::Stop;
+use sim_core::{Machine, Probe, Statistics};
+
+use crate::counters::Counters;
+use crate::ending::End;
+use crate::engine::{Counted, Engine, Saved};
+use crate::probes::CollectionProbe;
+
+/// The loop over the cycles, compiled for a probe.
+type Loop<P> = fn(&mut Machine, u64, &mut P) -> Stop;
+
+/// What watches the usual run.
+pub type UsualProbe = (Statistics, CollectionProbe);
+
+/// A machine under observation.
+#[derive(Debug, Clone)]
+pub struct MachineRun<P> {
+    /// The machine.
+    pub machine: Machine,
+    /// What watches it.
+    pub probe: P,
+    run: Loop<P>,
+}
+
+impl<P: Probe> MachineRun<P> {
+    /// `probe` watches from the next cycle on.
+    pub fn new(machine: Machine, probe: P) -> Self {
+        Self::with_loop(machine, probe, Machine::run::<P>)
+    }
+
+    /// The same with a loop that was compiled elsewhere: in a crate that is optimised more than the caller's.
+    pub fn with_loop(machine: Machine, probe: P, run: Loop<P>) -> Self {
+        Self {
+            machine,
+            probe,
+            run,
+        }
+    }
+}
+
+impl MachineRun<UsualProbe> {
+    /// The usual run, whose loop is compiled here.
+    #[must_use]
+    pub fn usual(machine: Machine, probe: UsualProbe) -> Self {
+        Self::with_loop(machine, probe, usual_loop)
+    }
+}
+
+fn usual_loop(machine: &mut Machine, limit: u64, probe: &mut UsualProbe) -> Stop {
+    machine.run(limit, probe)
+}
+
+impl<P: Probe> Engine for MachineRun<P> {
+    type Fault = Infallible;
+
+    fn run(&mut self, limit: u64) -> Result<Stop, Infallible> {
+        Ok((self.run)(&mut self.machine, limit, &mut self.probe))
+    }
+
+    fn cycle(&self) -> u64 {
+        self.machine.state.cycle
+    }
+
+    fn cycles(&self, _end: End) -> u64 {
+        self.machine.state.cycle
+    }
+
+    fn feed(&mut self, bytes: &[u8]) {
+        self.machine.state.memory_system.io.uart.feed(bytes);
+    }
+
+    fn empty_uart(&mut self) -> Vec<u8> {
+        self.machine.empty_uart()
+    }
+}
+
+/// A probe, or one of several, that sees collections.
+pub trait SeesCollections {
+    /// That probe.
+    fn collections(&self) -> &CollectionProbe;
+}
+
+impl SeesCollections for CollectionProbe {
+    fn collections(&self) -> &CollectionProbe {
+        self
+    }
+}
+
+impl<P> SeesCollections for (CollectionProbe, P) {
+    fn collections(&self) -> &CollectionProbe {
+        &self.0
+    }
+}
+
+impl<P: Probe + SeesCollections> Counted for MachineRun<(Statistics, P)> {
+    fn counters(&self, _end: End) -> Counters {
+        (&self.probe.0).into()
+    }
+
+    fn saved(&self) -> Option<Saved<'_>> {
+        Some(Saved {
+            state: &self.machine.state,
+            statistics: &self.probe.0,
+            collections: self.probe.1.collections(),
+        })
+    }
+}

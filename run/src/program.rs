@@ -1,0 +1,83 @@
+//! A program that can run: the words of memory before the first cycle, and what is known of them.
+
+use std::fmt;
+
+use jopizer::{Image, Linked, Symbols};
+use serde::{Deserialize, Serialize};
+
+use crate::fingerprint::Fingerprint;
+
+/// A program as it is loaded.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Program {
+    /// As the user named it.
+    pub name: String,
+    /// The words of memory.
+    pub image: Image,
+    /// What lies where, if it is known.
+    pub symbols: Option<Symbols>,
+    /// Whether its runtime is the original's, which tells its end by a text and not through the system device.
+    pub exit_text: bool,
+}
+
+/// A program that need not be loaded again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProgramIdentity {
+    /// As the user named it.
+    pub name: String,
+    /// Words of its image.
+    pub words: usize,
+    /// Of its image before the first cycle.
+    pub sha256: Fingerprint,
+}
+
+impl Program {
+    /// An image, and its symbols where they are known.
+    #[must_use]
+    pub fn new(name: impl Into<String>, image: Image, symbols: Option<Symbols>) -> Self {
+        Self {
+            name: name.into(),
+            exit_text: !has_our_runtime(symbols.as_ref()),
+            image,
+            symbols,
+        }
+    }
+
+    /// A program that was just linked.
+    #[must_use]
+    pub fn linked(name: impl Into<String>, linked: Linked) -> Self {
+        Self::new(name, linked.image, Some(linked.symbols))
+    }
+
+    /// What tells it from another one.
+    #[must_use]
+    pub fn identity(&self) -> ProgramIdentity {
+        ProgramIdentity {
+            name: self.name.clone(),
+            words: self.image.words.len(),
+            sha256: Fingerprint::of_image(&self.image.words),
+        }
+    }
+}
+
+/// Its name.
+impl fmt::Display for Program {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.name)
+    }
+}
+
+/// Whether the runtime of the program with these symbols is ours, which gives an exit status.
+#[must_use]
+pub fn has_our_runtime(symbols: Option<&Symbols>) -> bool {
+    let Some(symbols) = symbols else {
+        return false;
+    };
+    // Symbols from a link-info file do not tell the place of the arguments.
+    symbols.arguments.is_some()
+        || symbols
+            .statics
+            .iter()
+            .any(|field| field.class == "com.jopdesign.sys.LinkInfo")
+}

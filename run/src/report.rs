@@ -1,0 +1,318 @@
+//! The closing report of a run as data; serialised it is the JSON of `--report`, which can be read again.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::counters::Counters;
+use crate::ending::{End, EndKind};
+use crate::probes::Collections;
+use crate::program::ProgramIdentity;
+use crate::setup::{MachineIdentity, MicrocodeIdentity, Provenance};
+
+/// Version of the JSON form; a change of meaning gets another number.
+pub const FORMAT: u32 = 1;
+
+/// Everything there is to say about a run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Report {
+    /// [`FORMAT`]
+    pub format: u32,
+    /// Version of this program.
+    pub version: String,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The program.
+    pub image: ProgramIdentity,
+    /// The microcode.
+    pub microcode: MicrocodeIdentity,
+    /// The machine, all of its options.
+    pub machine: MachineIdentity,
+    /// What executed it.
+    pub engine: EngineKind,
+    /// Where the fast engine had its costs from: `derived` from the microcode, or a file; `null` on the machine.
+    pub cost_table: Option<String>,
+    /// What was counted; the fast engine counts no microinstructions, accesses and stalls.
+    pub statistics: Counters,
+    /// Clock cycles for each bytecode.
+    pub cycles_per_bytecode: f64,
+    /// Part of the method-cache lookups that hit, 0 to 1.
+    pub method_hit_rate: f64,
+    /// What our runtime's collector did; `null` if it did not run.
+    pub collections: Option<Collections>,
+    /// Time on the machine. Unit: seconds.
+    pub simulated_seconds: f64,
+    /// What differs from run to run and from computer to computer; all the rest does not.
+    pub host: Host,
+}
+
+/// What executes a program.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EngineKind {
+    /// The machine: every microinstruction, every cycle.
+    #[default]
+    Machine,
+    /// The fast engine: every bytecode, with cycles from a table.
+    Fast,
+}
+
+impl EngineKind {
+    /// As files have it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Machine => "machine",
+            Self::Fast => "fast",
+        }
+    }
+}
+
+/// How the run ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "OutcomeInFile", try_from = "OutcomeInFile")]
+pub struct Outcome {
+    /// Why, with the program's own status.
+    pub end: End,
+    /// The exit code of the command.
+    pub exit_code: u8,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OutcomeInFile {
+    end: EndKind,
+    /// The program's own status, all 32 bits, if it gave one.
+    status: Option<u32>,
+    exit_code: u8,
+}
+
+impl From<Outcome> for OutcomeInFile {
+    fn from(outcome: Outcome) -> Self {
+        Self {
+            end: outcome.end.kind(),
+            status: outcome.end.status(),
+            exit_code: outcome.exit_code,
+        }
+    }
+}
+
+/// An outcome that is none.
+#[derive(Debug, thiserror::Error)]
+#[error("a status belongs to a program that ended with `exit`, and to no other")]
+struct NoOutcome;
+
+impl TryFrom<OutcomeInFile> for Outcome {
+    type Error = NoOutcome;
+
+    fn try_from(file: OutcomeInFile) -> Result<Self, NoOutcome> {
+        let end = match (file.end, file.status) {
+            (EndKind::Exit, Some(status)) => End::Exit(status),
+            (EndKind::ExitText, None) => End::ExitText,
+            (EndKind::Until, None) => End::Until,
+            (EndKind::MaxCycles, None) => End::MaxCycles,
+            (EndKind::Interrupted, None) => End::Interrupted,
+            _ => return Err(NoOutcome),
+        };
+        Ok(Self {
+            end,
+            exit_code: file.exit_code,
+        })
+    }
+}
+
+/// What the run took on the host.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Host {
+    /// Time. Unit: seconds.
+    pub seconds: f64,
+    /// Simulated cycles for each second. Unit: MHz.
+    pub simulated_mhz: f64,
+}
+
+/// A run that has ended.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ended {
+    /// Why.
+    pub end: End,
+    /// What was counted.
+    pub counters: Counters,
+    /// What it took on the host.
+    pub host_time: Duration,
+    /// Cycles that it took this time, without those before a checkpoint.
+    pub host_cycles: u64,
+}
+
+impl Report {
+    /// The report of a run; `cost_table` tells where the fast engine had its costs from.
+    #[must_use]
+    pub fn new(
+        provenance: Provenance,
+        ended: &Ended,
+        (engine, cost_table): (EngineKind, Option<String>),
+        collections: Collections,
+    ) -> Self {
+        let seconds = ended.host_time.as_secs_f64();
+        let counters = ended.counters;
+        let clock = f64::from(provenance.machine.config.clk_freq_hz);
+        Self {
+            format: FORMAT,
+            version: provenance.version,
+            outcome: Outcome {
+                end: ended.end,
+                exit_code: ended.end.exit_code(),
+            },
+            image: provenance.image,
+            microcode: provenance.microcode,
+            machine: provenance.machine,
+            engine,
+            cost_table,
+            statistics: counters,
+            cycles_per_bytecode: counters.cycles_per_bytecode(),
+            method_hit_rate: counters.hit_rate(),
+            collections: Some(collections).filter(|collections| collections.count > 0),
+            simulated_seconds: counters.cycles as f64 / clock,
+            host: Host {
+                seconds,
+                simulated_mhz: ended.host_cycles as f64 / seconds.max(1e-9) / 1e6,
+            },
+        }
+    }
+
+    /// What its figures depend on.
+    #[must_use]
+    pub fn provenance(&self) -> Provenance {
+        Provenance {
+            version: self.version.clone(),
+            image: self.image.clone(),
+            microcode: self.microcode.clone(),
+            machine: self.machine.clone(),
+        }
+    }
+
+    /// Reads a report.
+    ///
+    /// # Errors
+    /// When the text is no report, or one of another version.
+    pub fn from_json(text: &str) -> Result<Self, ReportError> {
+        /// The version stands in every form.
+        #[derive(Deserialize)]
+        struct Version {
+            format: u32,
+        }
+        let Version { format } = serde_json::from_str(text)?;
+        if format != FORMAT {
+            return Err(ReportError::Format(format));
+        }
+        Ok(serde_json::from_str(text)?)
+    }
+}
+
+/// A text that is no report.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// It is no JSON of the form.
+    #[error("it is no report of `jop run`: {0}")]
+    Json(#[from] serde_json::Error),
+    /// Another version wrote it.
+    #[error("it has format {0} and this version of `jop` reads {FORMAT}; run the program again")]
+    Format(u32),
+}
+
+#[cfg(test)]
+mod tests {
+    use isa::MachineConfig;
+    use jopizer::Image;
+    use microcode::Build;
+    use sim_core::Statistics;
+
+    use super::*;
+    use crate::setup::{Microcode, Setup};
+    use crate::{Counters, Program};
+
+    fn report(end: End, counters: Counters, engine: EngineKind) -> Report {
+        let setup = Setup {
+            program: Program::new("app.jop", Image { words: vec![2, 7] }, None),
+            machine: MachineConfig::default(),
+            microcode: Microcode::ours(Build::Jop),
+        };
+        let ended = Ended {
+            end,
+            counters,
+            host_time: Duration::from_nanos(123_456_789),
+            host_cycles: 1_000_003,
+        };
+        let table = (engine == EngineKind::Fast).then(|| "derived".to_owned());
+        let collections = Collections {
+            count: 2,
+            ..Collections::default()
+        };
+        Report::new(setup.provenance(), &ended, (engine, table), collections)
+    }
+
+    fn of_machine(end: End) -> Report {
+        let mut statistics = Statistics::default();
+        (statistics.cycles, statistics.bytecodes) = (1_000_003, 7);
+        (statistics.method_lookups, statistics.method_hits) = (3, 1);
+        statistics.stalls.copy = 5;
+        report(end, (&statistics).into(), EngineKind::Machine)
+    }
+
+    fn of_fast_engine(end: End) -> Report {
+        let counters = Counters {
+            cycles: 99,
+            ..Counters::default()
+        };
+        report(end, counters, EngineKind::Fast)
+    }
+
+    #[test]
+    fn what_was_written_is_read() {
+        let ends = [
+            End::Exit(u32::MAX),
+            End::ExitText,
+            End::Until,
+            End::MaxCycles,
+            End::Interrupted,
+        ];
+        for report in ends
+            .map(of_machine)
+            .into_iter()
+            .chain(ends.map(of_fast_engine))
+        {
+            let text = serde_json::to_string_pretty(&report).unwrap();
+            assert_eq!(Report::from_json(&text).unwrap(), report, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_fast_engine_counts_neither_microinstructions_nor_accesses_nor_stalls() {
+        let text = serde_json::to_string(&of_fast_engine(End::ExitText)).unwrap();
+        for key in [
+            "microinstructions",
+            "memory_reads",
+            "other_accesses",
+            "stalls",
+        ] {
+            assert!(!text.contains(key), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_no_report_is_refused() {
+        let text = serde_json::to_string(&of_machine(End::Exit(0))).unwrap();
+        for (from, to, message) in [
+            ("\"format\":1", "\"format\":2", "format 2"),
+            ("\"cost_table\"", "\"cost\"", "unknown field `cost`"),
+            ("\"status\":0", "\"status\":null", "a status belongs"),
+            ("\"memory_reads\":0,", "", "together or not at all"),
+        ] {
+            let changed = text.replace(from, to);
+            assert_ne!(changed, text);
+            let error = Report::from_json(&changed).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! One file decides when a run has ended: the sources of the workspace are searched for loops that decide for themselves.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The file that decides.
+const JUDGE: &str = "run/src/ending.rs";
+
+/// What only a loop over an engine says.
+const MARKS: [&str; 7] = [
+    "Stop::Output",
+    "Stop::Limit",
+    "machine.run(",
+    "machine.step(",
+    "engine.run(",
+    "ahead.step(",
+    "scout.step(",
+];
+
+/// Where such a loop may stand, by the beginning of the path.
+const ALLOWED: [(&str, &str); 17] = [
+    (
+        "run/src/machine.rs",
+        "an engine: it runs to a limit and judges nothing",
+    ),
+    ("run/src/fast.rs", "an engine"),
+    ("run/src/engine.rs", "the trait of engines"),
+    (
+        "run/src/checkpoint/timeline.rs",
+        "steps under a watcher, and asks the judge",
+    ),
+    ("run/tests/", "tests of this crate"),
+    ("sim-core/", "below `run`: the machine and its tests"),
+    (
+        "timing/",
+        "below `run`: the fast engine, and tests that hold it against the machine",
+    ),
+    (
+        "profile/record/src/fast.rs",
+        "compiles the engine's loop for a probe",
+    ),
+    (
+        "profile/record/src/machine.rs",
+        "compiles the machine's loop for a probe",
+    ),
+    (
+        "profile/record/src/recording.rs",
+        "an engine that watches closely or from afar",
+    ),
+    (
+        "lab/trace/src/",
+        "an engine that opens windows; golden traces have a number of cycles",
+    ),
+    ("lab/trace/tests/", "snippets without an end"),
+    (
+        "lab/debugger/src/session.rs",
+        "looks two cycles ahead on a copy",
+    ),
+    (
+        "lab/bytecode-timing/src/scene.rs",
+        "one bytecode between two markers, no program",
+    ),
+    (
+        "fuzz/targets/src/",
+        "an input gets its cycles whatever it does, also after its end",
+    ),
+    ("tests/checkpoint.rs", "two machines cycle by cycle"),
+    (
+        "benches/src/lib.rs",
+        "borrows the machine that is measured, and asks the judge",
+    ),
+];
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            if !name.starts_with('.') && name != "target" && name != "node_modules" {
+                sources(&path, found);
+            }
+        } else if name.ends_with(".rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// Files with a loop over an engine, by their paths from the root.
+fn files_with_loops() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut found = Vec::new();
+    sources(root, &mut found);
+    assert!(found.len() > 300, "the sources lie elsewhere");
+    let relative = |path: &PathBuf| {
+        let path = path.strip_prefix(root).unwrap();
+        path.to_string_lossy().replace('\\', "/")
+    };
+    found
+        .iter()
+        .filter(|path| {
+            let text = fs::read_to_string(path).unwrap();
+            MARKS.iter().any(|mark| text.contains(mark))
+        })
+        .map(relative)
+        .collect()
+}
+
+#[test]
+fn every_loop_that_runs_a_program_asks_the_one_judge() {
+    let files = files_with_loops();
+    assert!(files.iter().any(|file| file == JUDGE));
+    let unknown: Vec<&String> = files
+        .iter()
+        .filter(|file| *file != JUDGE)
+        .filter(|file| !ALLOWED.iter().any(|(place, _)| file.starts_with(place)))
+        .collect();
+    assert!(
+        unknown.is_empty(),
+        "{unknown:?}: use `run::drive`, or ask `run::Ending` and name the file here with its reason"
+    );
+}
+
+#[test]
+fn every_exception_excuses_a_file() {
+    let files = files_with_loops();
+    for (place, reason) in ALLOWED {
+        let excuses = files.iter().any(|file| file.starts_with(place));
+        assert!(excuses, "{place} has no loop any more: {reason}");
+    }
+}
+
+#[test]
+fn the_exit_text_of_the_original_is_known_in_one_file_alone() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut found = Vec::new();
+    sources(root, &mut found);
+    let text = concat!("const EXIT_", "TEXT");
+    let knowing: Vec<PathBuf> = found
+        .into_iter()
+        .filter(|path| fs::read_to_string(path).unwrap().contains(text))
+        .collect();
+    assert_eq!(knowing, [root.join(JUDGE)]);
+}
