@@ -102,9 +102,7 @@ impl CheckpointWriter<'_> {
             state: state.clone(),
             run,
         };
-        let bytes = checkpoint
-            .to_bytes()
-            .map_err(|error| Error::Input(format!("{}: {error}", path.display())))?;
+        let bytes = checkpoint.to_bytes().map_err(Error::at(path.display()))?;
         atomic_file::write(&path, &bytes)?;
         tracing::info!("checkpoint {} has {} bytes", path.display(), bytes.len());
         self.written.push_back(path);
@@ -135,6 +133,5 @@ pub(crate) fn read(path: &Path) -> Result<Checkpoint, Error> {
     let mut bytes = Vec::new();
     let most = MOST_BYTES as u64 + 1;
     file.take(most).read_to_end(&mut bytes).map_err(failed)?;
-    Checkpoint::from_bytes(&bytes)
-        .map_err(|error| Error::Input(format!("{}: {error}", path.display())))
+    Checkpoint::from_bytes(&bytes).map_err(Error::at(path.display()))
 }

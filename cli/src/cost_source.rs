@@ -62,7 +62,7 @@ impl CostSource {
                 let table = derive_with(program, name, &Latencies::of_fastest_sram16());
                 Ok((table, Latencies::FASTEST_SRAM16))
             }
-            (Err(error), _) => Err(Error::Input(error.to_string())),
+            (Err(error), _) => Err(Error::refused(error)),
         }
     }
 }
@@ -96,7 +96,7 @@ pub(crate) fn read(path: &Path) -> Result<CostTable, Error> {
     } else {
         CostTable::from_toml(&text)
     };
-    table.map_err(|error| Error::Input(format!("{}: {error}", path.display())))
+    table.map_err(Error::at(path.display()))
 }
 
 /// Whether the file's name ends in `.extension`.

@@ -71,7 +71,7 @@ impl EngineArguments {
         fast_engine::check_machine(config)?;
         let costs = match &self.table {
             Some(file) => read_table(file, config)?,
-            None => cost_model::derived_costs(config, program)?,
+            None => cost_model::derived_costs(config, program).map_err(Error::refused)?,
         };
         let image = &setup.program.image.words;
         Ok(Engine::new(
@@ -97,9 +97,7 @@ fn read_table(file: &Path, config: &MachineConfig) -> Result<EvaluatedTable, Err
     } else {
         CostTable::from_toml(&text)
     };
-    let in_file = |problem: String| Error::Input(format!("{}: {problem}", file.display()));
-    let table = read.map_err(|error| in_file(error.to_string()))?;
-    table
-        .for_machine(config)
-        .map_err(|error| in_file(error.to_string()))
+    let table = read.map_err(Error::at(file.display()))?;
+    let evaluated = table.for_machine(config);
+    evaluated.map_err(Error::at(file.display()))
 }

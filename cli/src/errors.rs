@@ -1,19 +1,34 @@
 //! Why a command could not run. Every message is one line with place and remedy; errors of the assembler show the source line.
 
 use std::convert::Infallible;
+use std::fmt::Display;
 use std::io;
 use std::path::PathBuf;
 
 use cache_sweep::invoke_trace::TraceError;
 use cache_sweep::{PartError, SweepError};
-use cost_model::TimingError;
+use calibration::{ApplicationError, MeasurementsError};
+use cost_model::{SourceError, TableError, TimingError};
+use cross_profile::file::FileError;
+use cross_profile::import::ImportError;
+use cross_profile::matching::NoMatch;
+use debugger::CommandError;
+use export::ExportError;
 use fast_engine::{EngineError, Fault};
+use jopizer::ArgumentsError;
+use jopizer::structure::StructureError;
 use jopizer::{ImageError, LinkError, SymbolsError};
 use microcode::{AsmError, RawError};
-use regression::check::CheckError;
+use pages::PageError;
+use record::VerticalError;
+use regression::check::{CheckError, InitError};
+use regression::diff::ReadError;
+use run::checkpoint::CheckpointError;
+use run::plain;
 use sim_core::MachineError;
 use trace::golden::VectorError;
 use trace::golden::compare::CompareError;
+use validation::CaseError;
 
 /// Anything that ends a command with exit code 2.
 #[derive(Debug, thiserror::Error)]
@@ -32,7 +47,11 @@ pub(crate) enum Error {
     Write { path: PathBuf, reason: io::Error },
     /// The system does not give what is needed.
     #[error("cannot {what}: {reason}")]
-    System { what: &'static str, reason: String },
+    System {
+        what: &'static str,
+        #[source]
+        reason: Box<dyn std::error::Error + Send + Sync>,
+    },
     /// A configuration file that describes no machine.
     #[error("{}{}: {problem}", path.display(), place(*line))]
     Config {
@@ -70,9 +89,6 @@ pub(crate) enum Error {
     /// A program that does what the fast engine cannot.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// A memory that no cost table knows.
-    #[error(transparent)]
-    Timing(#[from] TimingError),
     /// A golden trace that cannot be read.
     #[error(transparent)]
     Vector(#[from] VectorError),
@@ -88,9 +104,95 @@ pub(crate) enum Error {
     /// A manifest or golden of `jop check`.
     #[error(transparent)]
     Check(#[from] CheckError),
+    /// What a library refuses, with the place that it stands in: a file, a program, a line.
+    #[error("{place}: {reason}")]
+    At {
+        place: String,
+        #[source]
+        reason: Problem,
+    },
+    /// What a library refuses, and says itself where.
+    #[error(transparent)]
+    Problem(#[from] Problem),
     /// Some of several inputs failed; each was already reported.
     #[error("{0}")]
     Several(String),
+}
+
+/// What a library refuses.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Problem {
+    #[error(transparent)]
+    Application(#[from] ApplicationError),
+    #[error(transparent)]
+    Arguments(#[from] ArgumentsError),
+    #[error(transparent)]
+    Artefact(#[from] ReadError),
+    #[error(transparent)]
+    Benchmark(#[from] calibration::RunError),
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    #[error(transparent)]
+    Debugger(#[from] CommandError),
+    #[error(transparent)]
+    Export(#[from] ExportError),
+    #[error(transparent)]
+    Config(#[from] isa::ConfigError),
+    #[error(transparent)]
+    Import(#[from] ImportError),
+    #[error(transparent)]
+    Init(#[from] InitError),
+    #[error(transparent)]
+    Match(#[from] NoMatch),
+    #[error(transparent)]
+    Measurements(#[from] MeasurementsError),
+    #[error(transparent)]
+    Page(#[from] PageError),
+    #[error(transparent)]
+    Part(#[from] PartError),
+    #[error(transparent)]
+    Profile(#[from] FileError),
+    #[error(transparent)]
+    Case(#[from] regression::check::RunError),
+    #[error(transparent)]
+    Validation(#[from] CaseError),
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    #[error(transparent)]
+    Structure(#[from] StructureError),
+    #[error(transparent)]
+    System(#[from] io::Error),
+    #[error(transparent)]
+    Table(#[from] TableError),
+    #[error(transparent)]
+    Timing(#[from] TimingError),
+    #[error(transparent)]
+    Vertical(#[from] VerticalError),
+    /// A part of the work of a command, which failed in its own way.
+    #[error(transparent)]
+    Command(Box<Error>),
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        Self::Command(Box::new(error))
+    }
+}
+
+impl Error {
+    /// What a library refuses and says itself where.
+    pub(crate) fn refused(reason: impl Into<Problem>) -> Self {
+        Self::Problem(reason.into())
+    }
+
+    /// Gives what a library refuses its place.
+    pub(crate) fn at<R: Into<Problem>>(place: impl Display) -> impl Fn(R) -> Self {
+        let place = place.to_string();
+        move |reason| Self::At {
+            place: place.clone(),
+            reason: reason.into(),
+        }
+    }
 }
 
 /// The machine executes everything.
@@ -116,15 +218,6 @@ impl From<SweepError> for Error {
             other => Self::Sweep(other),
         }
     }
-}
-
-/// What the system says, without its error number.
-fn plain(error: &io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error")
-        .next()
-        .unwrap_or(&text)
-        .to_lowercase()
 }
 
 fn place(line: usize) -> String {

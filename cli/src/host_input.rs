@@ -24,7 +24,7 @@ impl HostInput {
         let read = io::stdin().lock().read_to_end(&mut bytes);
         read.map_err(|reason| Error::System {
             what: "read standard input",
-            reason: reason.to_string(),
+            reason: reason.into(),
         })?;
         Ok(bytes)
     }
@@ -34,7 +34,7 @@ impl HostInput {
         let (sender, arriving) = mpsc::channel();
         let failed = |reason: io::Error| Error::System {
             what: "read standard input",
-            reason: reason.to_string(),
+            reason: reason.into(),
         };
         let mut ready = Vec::new();
         if is_file() {

@@ -18,9 +18,7 @@ pub(crate) struct MethodBlocks {
 impl MethodBlocks {
     /// That of a machine.
     pub(crate) fn of(config: &MachineConfig) -> Result<Self, Error> {
-        let geometry = config
-            .geometry()
-            .map_err(|reason| Error::Input(reason.to_string()))?;
+        let geometry = config.geometry().map_err(Error::refused)?;
         Ok(Self {
             kind: config.method_cache,
             geometry,

@@ -220,7 +220,7 @@ fn load_image(name: &str, arguments: &[String], console: Console) -> Result<run:
         };
         image = image
             .with_arguments(symbols, arguments)
-            .map_err(|reason| Error::Input(format!("{name}: {reason}")))?;
+            .map_err(Error::at(name))?;
     }
     Ok(run::Program::new(name, image, symbols))
 }

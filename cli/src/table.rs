@@ -146,14 +146,14 @@ impl Table {
 
     fn csv(&self) -> Result<String, Error> {
         let mut writer = csv::Writer::from_writer(Vec::new());
-        let failed = |reason: csv::Error| internal("csv", &reason);
+        let failed = |reason: csv::Error| internal("csv", reason);
         writer.write_record(&self.columns).map_err(failed)?;
         for row in &self.rows {
             writer.serialize(row).map_err(failed)?;
         }
         let bytes = writer
             .into_inner()
-            .map_err(|reason| internal("csv", &reason))?;
+            .map_err(|reason| internal("csv", reason))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 }
@@ -180,7 +180,7 @@ impl Serialize for Table {
 
 /// A value as JSON text, indented, with a line end.
 pub(crate) fn json<T: Serialize>(value: &T) -> Result<String, Error> {
-    let text = serde_json::to_string_pretty(value).map_err(|reason| internal("json", &reason))?;
+    let text = serde_json::to_string_pretty(value).map_err(|reason| internal("json", reason))?;
     Ok(text + "\n")
 }
 
@@ -207,14 +207,17 @@ fn signed(difference: i128) -> String {
     }
 }
 
-fn internal(what: &'static str, reason: &dyn std::fmt::Display) -> Error {
+fn internal(
+    what: &'static str,
+    reason: impl Into<Box<dyn std::error::Error + Send + Sync>>,
+) -> Error {
     Error::System {
         what: if what == "csv" {
             "write CSV"
         } else {
             "write JSON"
         },
-        reason: reason.to_string(),
+        reason: reason.into(),
     }
 }
 

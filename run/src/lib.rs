@@ -22,6 +22,7 @@ pub mod probes;
 pub mod program;
 pub mod report;
 pub mod setup;
+mod system_error;
 mod text_watch;
 
 pub use counters::{Counters, MachineCounters};
@@ -33,3 +34,4 @@ pub use machine::MachineRun;
 pub use program::{Program, ProgramIdentity};
 pub use report::{EngineKind, Report};
 pub use setup::{Microcode, Provenance, Setup, Subject};
+pub use system_error::plain;

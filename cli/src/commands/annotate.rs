@@ -106,8 +106,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let program = arguments.program.load(config.memory_words, console)?;
     let symbols = match &program.symbols {
         Some(symbols) => symbols.clone(),
-        None => Symbols::of_image(&program.image)
-            .map_err(|reason| Error::Input(format!("{}: {reason}", program.name)))?,
+        None => Symbols::of_image(&program.image).map_err(Error::at(&program))?,
     };
     let named = named(&symbols, &arguments.method)?;
     let page = arguments.html.as_deref().map(PendingFile::create);

@@ -97,7 +97,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         .build()
         .map_err(|reason| Error::System {
             what: "start threads",
-            reason: reason.to_string(),
+            reason: reason.into(),
         })?;
     let reports = pool.install(|| check(&arguments.manifest, cases, arguments.bless))?;
     if arguments.bless {
@@ -232,7 +232,7 @@ fn init(folder: &Path, manifest: &Path, console: Console) -> Result<u8, Error> {
             manifest.display()
         )));
     }
-    let mains = find_mains(folder).map_err(|error| Error::Input(error.to_string()))?;
+    let mains = find_mains(folder).map_err(Error::refused)?;
     let text = manifest_for(&class_path(folder, manifest)?, &mains);
     atomic_file::write(manifest, text.as_bytes())?;
     console.note(&format!(

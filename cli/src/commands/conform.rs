@@ -135,7 +135,7 @@ fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Error> {
         .build()
         .map_err(|reason| Error::System {
             what: "start threads",
-            reason: reason.to_string(),
+            reason: reason.into(),
         })
 }
 

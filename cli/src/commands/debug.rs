@@ -83,7 +83,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         Ok(_) => Ok(exit_code::DIFFERS),
         Err(ScriptError::Write(reason)) => Err(output::failed(reason)),
         Err(ScriptError::Command { line, reason }) => {
-            Err(Error::Input(format!("{}:{line}: {reason}", file.display())))
+            let place = format_args!("{}:{line}", file.display());
+            Err(Error::at(place)(reason))
         }
     }
 }

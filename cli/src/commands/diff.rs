@@ -69,13 +69,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 
 fn read(path: &Path) -> Result<Artefact, Error> {
     Artefact::read(path).map_err(|reason| {
-        let reason = reason.to_string();
         // Some libraries name the file themselves.
         let name = path.display().to_string();
-        if reason.contains(&name) {
-            Error::Input(reason)
+        if reason.to_string().contains(&name) {
+            Error::refused(reason)
         } else {
-            Error::Input(format!("{name}: {reason}"))
+            Error::at(name)(reason)
         }
     })
 }

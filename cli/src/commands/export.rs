@@ -242,8 +242,7 @@ impl Input {
 
     fn export(&self, format: ExportFormat, arguments: &Arguments) -> Result<Vec<u8>, Error> {
         let contents = self.contents(format, arguments);
-        contents
-            .map_err(|reason| Error::Input(format!("{}: {reason}", arguments.profile.display())))
+        contents.map_err(Error::at(arguments.profile.display()))
     }
 
     fn contents(

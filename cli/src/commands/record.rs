@@ -194,7 +194,7 @@ impl Bench {
         let mut bytes = Vec::new();
         record::write(&vertical, &mut bytes).map_err(|reason| Error::System {
             what: "pack the recording",
-            reason: reason.to_string(),
+            reason: reason.into(),
         })?;
         file.finish(&bytes)?;
         console.note(&summary(&vertical));

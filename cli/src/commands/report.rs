@@ -110,9 +110,8 @@ pub(super) fn take_thread(profile: &mut Profile, name: &str, file: &Path) -> Res
 
 /// Reads a profile file.
 pub(super) fn read(path: &Path) -> Result<Profile, Error> {
-    let wrong = |reason: String| Error::Input(format!("{}: {reason}", path.display()));
-    let file = File::open(path).map_err(|error| wrong(error.to_string()))?;
-    cross_profile::file::read(file).map_err(|error| wrong(error.to_string()))
+    let file = File::open(path).map_err(Error::at(path.display()))?;
+    cross_profile::file::read(file).map_err(Error::at(path.display()))
 }
 
 fn methods(profile: &Profile, top: usize) -> Table {

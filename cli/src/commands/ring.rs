@@ -51,8 +51,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let mut first = read(&arguments.profile)?;
     let mut second = arguments.other.as_deref().map(read).transpose()?;
     if let (Some(second), Some(path)) = (&mut second, &arguments.other) {
-        let matched = matching::align(&mut first, second)
-            .map_err(|error| Error::Input(format!("{}: {error}", path.display())))?;
+        let matched = matching::align(&mut first, second).map_err(Error::at(path.display()))?;
         if let Some(name) = matched.unknown.first() {
             console.note(&format!(
                 "jop: note: {}: {} of its {} methods are not in {}, `{name}` is the first",
@@ -93,7 +92,7 @@ fn html(arguments: &Arguments, first: &Profile, second: Option<&Profile>) -> Res
     let side = |name, profile| RingSide { name, profile };
     let second = second.map(|profile| side(second_name, profile));
     pages::ring(title, side(first_name, first), second)
-        .map_err(|error| Error::Input(format!("{}: {error}", arguments.profile.display())))
+        .map_err(Error::at(arguments.profile.display()))
 }
 
 fn read(path: &Path) -> Result<Profile, Error> {
@@ -101,8 +100,7 @@ fn read(path: &Path) -> Result<Profile, Error> {
         path: path.to_owned(),
         reason,
     })?;
-    let (profile, _) = import::read(&bytes)
-        .map_err(|error| Error::Input(format!("{}: {error}", path.display())))?;
+    let (profile, _) = import::read(&bytes).map_err(Error::at(path.display()))?;
     Ok(profile)
 }
 

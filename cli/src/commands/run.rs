@@ -278,7 +278,7 @@ impl Job<'_> {
         let mut bytes = Vec::new();
         cross_profile::file::write(&profile, &mut bytes).map_err(|reason| Error::System {
             what: "pack the profile",
-            reason: reason.to_string(),
+            reason: reason.into(),
         })?;
         Ok(bytes)
     }
@@ -362,7 +362,7 @@ pub(super) fn watch_for_interrupts() -> Result<&'static AtomicBool, Error> {
     };
     ctrlc::set_handler(handler).map_err(|reason| Error::System {
         what: "watch for Ctrl-C",
-        reason: reason.to_string(),
+        reason: reason.into(),
     })?;
     Ok(&INTERRUPTED)
 }

@@ -235,7 +235,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         .build()
         .map_err(|reason| Error::System {
             what: "start threads",
-            reason: reason.to_string(),
+            reason: reason.into(),
         })?;
     match pool.install(|| explore(arguments, interrupted, console)) {
         Err(Error::Sweep(SweepError::Interrupted)) => {

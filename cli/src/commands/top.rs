@@ -148,7 +148,7 @@ impl Watched {
     }
 
     fn on_screen(&mut self, mut screen: Screen, interval: Duration) -> Result<(), Error> {
-        let mut terminal = ratatui::try_init().map_err(|reason| no_terminal(&reason))?;
+        let mut terminal = ratatui::try_init().map_err(no_terminal)?;
         let watched = self.watch(&mut terminal, &mut screen, interval);
         ratatui::restore();
         watched?;
@@ -185,15 +185,15 @@ impl Watched {
                 screen.state = self.state(paused);
                 terminal
                     .draw(|frame| view::draw(frame, screen, &self.snapshot, &self.printed))
-                    .map_err(|reason| no_terminal(&reason))?;
+                    .map_err(no_terminal)?;
                 stale = false;
             }
             let patience = if rests { interval } else { Duration::ZERO };
-            if !event::poll(patience).map_err(|reason| no_terminal(&reason))? {
+            if !event::poll(patience).map_err(no_terminal)? {
                 continue;
             }
             stale = true;
-            let Event::Key(key) = event::read().map_err(|reason| no_terminal(&reason))? else {
+            let Event::Key(key) = event::read().map_err(no_terminal)? else {
                 continue;
             };
             if key.kind != KeyEventKind::Press {
@@ -228,9 +228,9 @@ impl Watched {
     }
 }
 
-fn no_terminal(reason: &std::io::Error) -> Error {
+fn no_terminal(reason: std::io::Error) -> Error {
     Error::System {
         what: "use the terminal; give --every N for tables",
-        reason: reason.to_string(),
+        reason: reason.into(),
     }
 }

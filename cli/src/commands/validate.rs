@@ -182,9 +182,10 @@ fn cases(
             Ok(case) => cases.push(case),
             Err(reason) => {
                 let differs = matches!(reason, CaseError::OtherEnd { .. });
-                let reason = format!("{} on {}: {reason}", job.subject.name, job.machine.name);
+                let place = format!("{} on {}", job.subject.name, job.machine.name);
+                let reason = Error::at(place)(reason);
                 if differs {
-                    return Err(Error::Input(reason));
+                    return Err(reason);
                 }
                 if jobs.len() > 1 {
                     console.note(&format!("jop: note: left out: {reason}"));
@@ -194,7 +195,7 @@ fn cases(
         }
     }
     match failed {
-        Some(reason) if cases.is_empty() => Err(Error::Input(reason)),
+        Some(reason) if cases.is_empty() => Err(reason),
         _ => Ok(cases),
     }
 }

@@ -70,8 +70,7 @@ fn read(path: &Path) -> Result<Vertical, Error> {
         path: path.to_owned(),
         reason,
     })?;
-    record::read(BufReader::new(file))
-        .map_err(|error| Error::Input(format!("{}: {error}", path.display())))
+    record::read(BufReader::new(file)).map_err(Error::at(path.display()))
 }
 
 fn methods(vertical: &Vertical, top: usize) -> Table {

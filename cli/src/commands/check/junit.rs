@@ -24,7 +24,7 @@ pub(super) fn document(reports: &[CaseReport]) -> Result<String, Error> {
     }
     document.to_string().map_err(|reason| Error::System {
         what: "write JUnit XML",
-        reason: reason.to_string(),
+        reason: reason.into(),
     })
 }
 

@@ -11,7 +11,7 @@ use regression::check::{Case, Configuration, EngineKind, Measured, MicrocodeChoi
 use run::{Microcode, Setup};
 
 use crate::console::Console;
-use crate::errors::Error;
+use crate::errors::{Error, Problem};
 use crate::machine_file;
 use crate::program_source::{LinkArguments, load_embedded};
 
@@ -59,14 +59,14 @@ impl Laboratory {
     /// Runs a case.
     pub(super) fn run(&self, case: &Case) -> Result<Measured, Error> {
         let machine = self.machines[&case.configuration].clone();
-        let program = load(case, machine.memory_words).map_err(|error| self.at(case, &error))?;
+        let program = load(case, machine.memory_words).map_err(self.at(case))?;
         let setup = Setup {
             program,
             machine,
             microcode: self.microcodes[&case.microcode].clone(),
         };
         let costs = build(case).map(|build| (build, &self.costs[&self.cost_key(case)]));
-        regression::check::run(case, &setup, costs).map_err(|error| self.at(case, &error))
+        regression::check::run(case, &setup, costs).map_err(self.at(case))
     }
 
     fn derive_costs(&self, cases: &[Case]) -> Result<HashMap<CostKey, EvaluatedTable>, Error> {
@@ -76,7 +76,7 @@ impl Laboratory {
             let config = &self.machines[&case.configuration];
             let costs =
                 cost_model::derived_costs(config, &self.microcodes[&case.microcode].program)
-                    .map_err(|error| self.at(case, &error))?;
+                    .map_err(self.at(case))?;
             Ok((key, costs))
         });
         derived.collect()
@@ -89,13 +89,9 @@ impl Laboratory {
     }
 
     /// An error with the line that asks for the case.
-    fn at(&self, case: &Case, error: &dyn std::fmt::Display) -> Error {
-        Error::Input(format!(
-            "{}:{}: {}: {error}",
-            self.manifest.display(),
-            case.line,
-            case.title()
-        ))
+    fn at<R: Into<Problem>>(&self, case: &Case) -> impl Fn(R) -> Error {
+        let manifest = self.manifest.display();
+        Error::at(format!("{manifest}:{}: {}", case.line, case.title()))
     }
 }
 

@@ -135,10 +135,6 @@ impl Arguments {
     }
 }
 
-fn input(error: &impl ToString) -> Error {
-    Error::Input(error.to_string())
-}
-
 /// Measures, or reads what was measured, and solves.
 fn calibrate(
     arguments: &Arguments,
@@ -153,14 +149,14 @@ fn calibrate(
     };
     let benchmarks = calibration::benchmarks(config, arguments.extras());
     let measured: Vec<Measurement> = match &arguments.measurements {
-        None => calibration::measure(&hardware, &benchmarks).map_err(|error| input(&error))?,
+        None => calibration::measure(&hardware, &benchmarks).map_err(Error::refused)?,
         Some(path) => {
             let text = fs::read_to_string(path).map_err(|reason| Error::Read {
                 path: path.clone(),
                 reason,
             })?;
-            let in_file = |error| Error::Input(format!("{}: {error}", path.display()));
-            calibration::read_measurements(&text, &benchmarks).map_err(in_file)?
+            let read = calibration::read_measurements(&text, &benchmarks);
+            read.map_err(Error::at(path.display()))?
         }
     };
     if let Some(path) = &arguments.save_measurements {
@@ -168,7 +164,7 @@ fn calibrate(
         atomic_file::write(path, text.as_bytes())?;
     }
     let calibrated = calibrate_with(&hardware, &benchmarks, &measured, arguments.method());
-    calibrated.map_err(|error| input(&error))
+    calibrated.map_err(Error::refused)
 }
 
 fn write_images(
@@ -217,13 +213,13 @@ fn text(table: &CostTable, kind: TableKind) -> Result<String, Error> {
         TableKind::Toml => table.to_toml(),
         TableKind::Json => table.to_json(),
     };
-    text.map_err(|error| input(&error))
+    text.map_err(Error::refused)
 }
 
 /// What the microcode says for a machine.
 fn truth(config: &MachineConfig, microcode: &Microcode) -> Result<EvaluatedTable, Error> {
     let kind = config.memory;
-    evaluated(&microcode.program, kind, config.ram_cnt).map_err(|error| input(&error))
+    evaluated(&microcode.program, kind, config.ram_cnt).map_err(Error::refused)
 }
 
 fn of_one(
@@ -329,7 +325,7 @@ fn memories(machines: &[MachineConfig]) -> Result<Vec<MemoryTiming>, Error> {
     }
     let timing = |config: &MachineConfig| {
         let kind = config.memory;
-        MemoryTiming::of(kind, config.ram_cnt).map_err(|error| input(&error))
+        MemoryTiming::of(kind, config.ram_cnt).map_err(Error::refused)
     };
     machines.iter().map(timing).collect()
 }

@@ -35,7 +35,7 @@ pub(super) struct Arguments {
 /// Runs the command.
 pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let source = arguments.cost.load(console)?;
-    let all = compare(&source.table).map_err(|error| Error::Input(error.to_string()))?;
+    let all = compare(&source.table).map_err(Error::refused)?;
     let mut table = Table::new(&[
         "code",
         "bytecode",

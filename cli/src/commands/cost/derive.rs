@@ -98,7 +98,7 @@ fn text(table: &CostTable, memory: MemoryTiming, format: FileFormat) -> Result<S
         FileFormat::Json => table.to_json(),
         FileFormat::Csv => table.to_csv(memory),
     };
-    text.map_err(|error| Error::Input(error.to_string()))
+    text.map_err(Error::refused)
 }
 
 /// How much the table has, and what it has not.

@@ -216,18 +216,17 @@ impl Arguments {
     }
 
     fn perform(&self, job: &Job, table: &CostTable) -> Result<Done, Error> {
-        let named = |problem: String| Error::Input(format!("{}: {problem}", job.setup.program));
-        let of_memory = |error: cost_model::TimingError| named(error.to_string());
+        let of_memory = Error::at(&job.setup.program);
         let Setup {
             program,
             machine,
             microcode,
         } = &job.setup;
-        let derived = cost_model::derived_costs(machine, &microcode.program).map_err(of_memory)?;
+        let derived = cost_model::derived_costs(machine, &microcode.program).map_err(&of_memory)?;
         let costs = (self.build(), derived);
         let counted = application(program, machine, costs, self.max_cycles);
-        let application = counted.map_err(|error: ApplicationError| named(error.to_string()))?;
-        let costs = table.for_machine(machine).map_err(of_memory)?;
+        let application = counted.map_err(Error::at(program))?;
+        let costs = table.for_machine(machine).map_err(&of_memory)?;
         let prediction = predict(table, &costs, &application);
         let missing: Vec<String> = prediction
             .unknown
@@ -255,6 +254,6 @@ impl Arguments {
             return Ok(run.machine.state.cycle);
         }
         let error = ApplicationError::NoEnd(self.max_cycles);
-        Err(Error::Input(format!("{}: {error}", job.setup.program)))
+        Err(Error::at(&job.setup.program)(error))
     }
 }

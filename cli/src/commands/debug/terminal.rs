@@ -32,12 +32,12 @@ pub(super) fn run(session: Session, program: &str) -> Result<(), Error> {
         ratatui::restore();
         std::process::exit(End::Interrupted.exit_code().into());
     };
-    ctrlc::set_handler(handler).map_err(|reason| failed(&io::Error::other(reason)))?;
+    ctrlc::set_handler(handler).map_err(|reason| failed(io::Error::other(reason)))?;
     // A panic gives the terminal back, too.
-    let terminal = ratatui::try_init().map_err(|reason| failed(&reason))?;
+    let terminal = ratatui::try_init().map_err(failed)?;
     let shown = show(terminal, App::new(session, program));
     ratatui::restore();
-    shown.map_err(|reason| failed(&reason))
+    shown.map_err(failed)
 }
 
 fn show(mut terminal: DefaultTerminal, mut app: App) -> io::Result<()> {
@@ -52,9 +52,9 @@ fn show(mut terminal: DefaultTerminal, mut app: App) -> io::Result<()> {
     Ok(())
 }
 
-fn failed(reason: &io::Error) -> Error {
+fn failed(reason: io::Error) -> Error {
     Error::System {
         what: "use the terminal",
-        reason: reason.to_string(),
+        reason: reason.into(),
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn execute(strict: bool, opcodes: &[u8], format: Format) -> Result<u8
     };
     let mut rows = measure_java(build).map_err(|reason| Error::System {
         what: "measure",
-        reason: reason.to_string(),
+        reason: reason.into(),
     })?;
     if !opcodes.is_empty() {
         rows.retain(|row| opcodes.contains(&row.opcode));

@@ -27,7 +27,7 @@ pub(super) fn execute(
     };
     let mut rows = measure(build).map_err(|reason| Error::System {
         what: "measure",
-        reason: reason.to_string(),
+        reason: reason.into(),
     })?;
     if !opcodes.is_empty() {
         rows.retain(|row| opcodes.contains(&row.opcode));
@@ -114,15 +114,17 @@ struct Document<'a> {
 }
 
 fn csv(rows: &[Row]) -> Result<String, Error> {
-    let failed = |reason: &dyn std::fmt::Display| Error::System {
+    let failed = |reason: csv::Error| Error::System {
         what: "write CSV",
-        reason: reason.to_string(),
+        reason: reason.into(),
     };
     let mut writer = csv::Writer::from_writer(Vec::new());
     for row in rows {
-        writer.serialize(row).map_err(|reason| failed(&reason))?;
+        writer.serialize(row).map_err(failed)?;
     }
-    let bytes = writer.into_inner().map_err(|reason| failed(&reason))?;
+    let bytes = writer
+        .into_inner()
+        .map_err(|reason| failed(reason.into_error().into()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 

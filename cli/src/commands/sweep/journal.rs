@@ -56,9 +56,7 @@ impl Journal {
                 .and_then(|()| file.flush())
                 .map_err(|reason| failed(path, reason))?;
         }
-        self.parts
-            .add(result)
-            .map_err(|reason| Error::Input(reason.to_string()))
+        self.parts.add(result).map_err(Error::refused)
     }
 }
 
@@ -90,7 +88,7 @@ pub(super) fn rows(parts: &Parts, path: &Path) -> Result<Vec<Row>, Error> {
 pub(super) fn line(value: &impl Serialize) -> Result<String, Error> {
     let text = serde_json::to_string(value).map_err(|reason| Error::System {
         what: "write JSON",
-        reason: reason.to_string(),
+        reason: reason.into(),
     })?;
     Ok(text + "\n")
 }

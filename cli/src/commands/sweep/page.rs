@@ -139,6 +139,6 @@ pub(super) fn html(
             workload.microcode.clone(),
         ));
     }
-    pages::caches(&names.join(", "), &facts, &rows, runs)
-        .map_err(|error| Error::Input(error.to_string()))
+    let page = pages::caches(&names.join(", "), &facts, &rows, runs);
+    page.map_err(Error::refused)
 }

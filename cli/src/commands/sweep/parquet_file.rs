@@ -56,6 +56,6 @@ pub(super) fn bytes(rows: &[Row]) -> Result<Vec<u8>, Error> {
     let records: Vec<Record<'_>> = rows.iter().map(Record::from).collect();
     parquet_table::bytes("sweep", &columns(), &records).map_err(|reason| Error::System {
         what: "write Parquet",
-        reason: reason.to_string(),
+        reason: reason.into(),
     })
 }

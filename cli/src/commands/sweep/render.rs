@@ -89,18 +89,16 @@ pub(super) fn name_of(row: &Row) -> String {
 /// CSV with a header line.
 pub(super) fn csv(rows: &[Row]) -> Result<Vec<u8>, Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let failed = |reason: String| Error::System {
+    let failed = |reason: csv::Error| Error::System {
         what: "write CSV",
-        reason,
+        reason: reason.into(),
     };
     for row in rows {
-        writer
-            .serialize(Record::from(row))
-            .map_err(|reason| failed(reason.to_string()))?;
+        writer.serialize(Record::from(row)).map_err(failed)?;
     }
     writer
         .into_inner()
-        .map_err(|reason| failed(reason.to_string()))
+        .map_err(|reason| failed(reason.into_error().into()))
 }
 
 /// An array of objects.

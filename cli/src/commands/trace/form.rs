@@ -152,7 +152,7 @@ impl<'a> Recording<'a> {
                 TraceError::Io(error) => output::failed(error),
                 other => Error::System {
                     what: "write the trace",
-                    reason: other.to_string(),
+                    reason: other.into(),
                 },
             },
             Target::Pending(file) => file_error(file.path(), error),

@@ -158,7 +158,7 @@ fn tables(arguments: &Arguments) -> Result<Vec<TablePrediction>, Error> {
             rules: Rules::default(),
         });
     }
-    let mut baselines = baselines().map_err(|error| Error::Input(error.to_string()))?;
+    let mut baselines = baselines().map_err(Error::refused)?;
     if arguments.no_baselines {
         let asked = arguments.table.is_some() || arguments.profile.is_some();
         baselines.truncate(usize::from(!asked));
@@ -172,8 +172,7 @@ fn read_profile(path: &Path) -> Result<Profile, Error> {
         path: path.to_owned(),
         reason,
     })?;
-    let (profile, format) = import::read(&bytes)
-        .map_err(|error| Error::Input(format!("{}: {error}", path.display())))?;
+    let (profile, format) = import::read(&bytes).map_err(Error::at(path.display()))?;
     tracing::info!("read {}: {format}", path.display());
     Ok(profile)
 }

@@ -32,7 +32,7 @@ pub(super) fn html(
         [case] => case.program.clone(),
         _ => format!("{} runs", cases.len()),
     };
-    pages::validation(&title, &pages, &names).map_err(|error| Error::Input(error.to_string()))
+    pages::validation(&title, &pages, &names).map_err(Error::refused)
 }
 
 fn predictions(case: &Case) -> Vec<ValidationPrediction<'_>> {

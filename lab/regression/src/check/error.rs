@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use run::plain;
+
 /// A manifest or golden that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
@@ -26,13 +28,6 @@ pub enum CheckError {
         /// What is wrong, and what to do.
         problem: String,
     },
-}
-
-/// What the system says, without its error number.
-fn plain(error: &io::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" (os error").next().unwrap_or(&text);
-    text.to_lowercase()
 }
 
 fn only_if_missing(reason: &io::Error, remedy: &str) -> String {

@@ -115,15 +115,7 @@ impl Artefact {
     ///
     /// If it cannot be read or is no whole artefact of any kind.
     pub fn read(path: &Path) -> Result<Self, ReadError> {
-        let bytes = std::fs::read(path).map_err(|error| {
-            let text = error.to_string();
-            ReadError::Io(
-                text.split(" (os error")
-                    .next()
-                    .unwrap_or(&text)
-                    .to_lowercase(),
-            )
-        })?;
+        let bytes = std::fs::read(path).map_err(|error| ReadError::Io(run::plain(&error)))?;
         Self::parse(path, bytes)
     }
 
