@@ -90,7 +90,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         meaning: "size of the main memory; addresses wrap modulo this size",
         unit: "words",
         values: range!(memory_words, 1024, 1 << 22),
-        evidence: Evidence::Traces("1024, 4096, 262144 and 1048576 words"),
+        evidence: Evidence::Traces("1024, 4096 and 1048576 words, 262144 by golden runs"),
         not_in_hardware: "",
         source: "spec 04 section 3",
         common: true,
@@ -101,7 +101,9 @@ pub const OPTIONS: &[ConfigOption] = &[
         unit: "clock cycles",
         // A write loads ram_cnt + 1 into a four-bit counter.
         values: range!(ram_cnt, 1, 14),
-        evidence: Evidence::Traces("1 to 7, 10 and 14 with sram32, 1 to 7 and 10 with sram16, 2 to 5 and 7 with ssram32"),
+        evidence: Evidence::Traces(
+            "1 to 7, 10 and 14 with sram32, 1 to 7 and 10 with sram16, 2 to 5 and 7 with ssram32",
+        ),
         not_in_hardware: "all but 2, 3, 4 and 10",
         source: "spec 04 section 2",
         common: true,
