@@ -11,16 +11,15 @@ use crate::errors::Error;
 
 /// What is on the receive line of the timed UART.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Timed UART")]
 pub(crate) struct LineArguments {
     /// Parity bit of the bytes sent to the UART: same (as the program sets its UART), none, odd or even
-    #[arg(long, value_name = "PARITY")]
+    #[arg(long, value_name = "PARITY", help_heading = "Timed UART")]
     uart_parity: Option<SenderParity>,
     /// Send to the UART even while its RTS says that the receive FIFO is half full
-    #[arg(long)]
+    #[arg(long, help_heading = "Timed UART")]
     uart_ignore_rts: bool,
     /// Levels of the receive line: a line with a cycle and 0 or 1 for each change, 1 before the first
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Timed UART")]
     uart_line: Option<PathBuf>,
 }
 

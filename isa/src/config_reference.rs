@@ -90,7 +90,7 @@ pub const OPTIONS: &[ConfigOption] = &[
         meaning: "size of the main memory; addresses wrap modulo this size",
         unit: "words",
         values: range!(memory_words, 1024, 1 << 22),
-        evidence: Evidence::Traces("1024, 4096, 262144 and 1048576 words"),
+        evidence: Evidence::Traces("1024, 4096 and 1048576 words, 262144 by golden runs"),
         not_in_hardware: "",
         source: "spec 04 section 3",
         common: true,

@@ -6,8 +6,10 @@ use crate::config::named_values;
 
 named_values! {
     /// Parity bit that the other end sends.
+    #[derive(Default)]
     SenderParity, "parity of the sender" {
         /// As the program has set its UART when the frame begins.
+        #[default]
         Same = "same",
         /// No parity bit.
         None = "none",
@@ -25,12 +27,6 @@ pub struct Sender {
     pub parity: SenderParity,
     /// Whether it begins no frame while RTS says that the receive FIFO is half full.
     pub heeds_rts: bool,
-}
-
-impl Default for SenderParity {
-    fn default() -> Self {
-        Self::Same
-    }
 }
 
 impl Default for Sender {

@@ -102,7 +102,8 @@ impl SerialLine {
     }
 
     fn may_begin(&self, rts: bool) -> bool {
-        !self.input.is_empty() && !(rts && self.sender.heeds_rts)
+        let waits = rts && self.sender.heeds_rts;
+        !self.input.is_empty() && !waits
     }
 
     /// The edge ending a cycle, with RTS and the parity mode of the UART in it.

@@ -178,7 +178,7 @@ impl LruCache {
         let done = memory.rdy_cnt <= 1;
         if let Some(word) = fetched {
             let slot = self.lines[LINES - 1].slot;
-            self.to_front(LINES - 1, slot);
+            self.put_in_front(LINES - 1, slot);
             self.ram[usize::from(slot)] = word;
         }
         match self.state {
@@ -197,14 +197,14 @@ impl LruCache {
         if self.request.wr {
             self.request.wr = false;
             let (line, slot) = hit.map_or((LINES - 1, last_slot), |hit| (hit.line, hit.slot));
-            self.to_front(line, slot);
+            self.put_in_front(line, slot);
             self.ram[usize::from(slot)] = self.request.wr_data;
             self.memory_command.wr = true;
             return State::Write0;
         }
         self.request.rd = false;
         let state = if let Some(Hit { line, slot }) = hit {
-            self.to_front(line, slot);
+            self.put_in_front(line, slot);
             self.ram_q = self.ram[usize::from(slot)];
             self.hit = true;
             State::Idle
@@ -232,7 +232,7 @@ impl LruCache {
     }
 
     /// Shifts the list down to `line` and puts the address of the request in front, its word in `slot`.
-    fn to_front(&mut self, line: usize, slot: u8) {
+    fn put_in_front(&mut self, line: usize, slot: u8) {
         self.lines.copy_within(..line, 1);
         self.lines[0] = Line {
             slot,

@@ -15,6 +15,14 @@ pub struct Words {
 }
 
 impl Words {
+    /// A memory with these words; at least one.
+    #[must_use]
+    pub fn new(words: Vec<u32>) -> Self {
+        Self {
+            words: if words.is_empty() { vec![0] } else { words },
+        }
+    }
+
     /// The word at `address`.
     #[inline(always)]
     #[must_use]

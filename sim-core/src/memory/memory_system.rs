@@ -21,7 +21,7 @@ use crate::io::Io;
 use crate::local_bus::{LocalBus, Slave};
 use crate::main_memory::MainMemory;
 use crate::memory_controller::{Inputs, MemoryController};
-use crate::object_cache::ObjectCache;
+use crate::object_cache::{ObjectCache, Pins};
 use crate::probe::{MethodLookup, Probe};
 use crate::scratchpad::Scratchpad;
 use crate::simpcon::{Command, Response};
@@ -219,7 +219,7 @@ impl MemorySystem {
         }
         if self.object_cache.is_enabled() {
             self.object_cache
-                .clock(controller, request, response.rd_data);
+                .clock(&object_cache_pins(controller, request, response.rd_data));
         }
         let (method, length) = (controller.addr_reg, controller.bc_len);
         self.quiet = controller.state == ControllerState::Idl
@@ -294,6 +294,21 @@ fn inputs<'a>(
         response,
         method_cache,
         object_hit: op == MemoryOp::GetField && object_cache.hit(a, bcopd),
+    }
+}
+
+fn object_cache_pins(controller: &MemoryController, request: Request, rd_data: u32) -> Pins {
+    let Request { op, a, bcopd, .. } = request;
+    Pins {
+        handle: a,
+        index: bcopd,
+        chk_gf: controller.checks_getfield(op),
+        chk_pf: controller.chk_pf,
+        wr_gf: controller.wr_gf,
+        wr_pf: controller.wr_pf,
+        gf_value: rd_data,
+        pf_value: controller.value,
+        inval: matches!(op, MemoryOp::Index | MemoryOp::Invalidate),
     }
 }
 

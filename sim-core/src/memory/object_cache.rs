@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!                        +--------------+
-//!   handle a, bcopd ---->|              |--> hit       combinational, every cycle
+//!   handle, index   ---->|              |--> hit       combinational, every cycle
 //!   chk_gf, chk_pf  ---->| object cache |--> data_out  two cycles after a checked getfield
 //!   wr_gf, wr_pf    ---->|              |
 //!                        +--------------+
@@ -18,10 +18,6 @@
 use bitvec::array::BitArray;
 use serde::{Deserialize, Serialize};
 
-use crate::decode::MemoryOp;
-use crate::memory_controller::MemoryController;
-use crate::memory_system::Request;
-
 /// Lines of the cache.
 pub const LINES: usize = 16;
 /// Fields of one line.
@@ -29,6 +25,29 @@ pub const FIELDS: usize = 8;
 const HANDLE_MASK: u32 = (1 << 23) - 1;
 
 type FieldBits = BitArray<[u8; 1]>;
+
+/// What the memory controller drives in one cycle.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Pins {
+    /// Handle of the access, 23 bits count.
+    pub handle: u32,
+    /// Number of the field, 8 bits count.
+    pub index: u32,
+    /// A getfield begins.
+    pub chk_gf: bool,
+    /// A putfield begins.
+    pub chk_pf: bool,
+    /// The getfield has missed and `gf_value` is its field.
+    pub wr_gf: bool,
+    /// The putfield writes `pf_value`.
+    pub wr_pf: bool,
+    /// Word from the memory.
+    pub gf_value: u32,
+    /// Word to the memory.
+    pub pf_value: u32,
+    /// All fields become invalid.
+    pub inval: bool,
+}
 
 /// Answer of the combinational lookup.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -156,39 +175,31 @@ impl ObjectCache {
         lookup
     }
 
-    /// The edge ending a cycle, with the registers of the controller, the request and the data of the bus in it.
-    pub fn clock(&mut self, controller: &MemoryController, request: Request, rd_data: u32) {
-        let Request {
-            op,
-            a: handle,
-            bcopd,
-            ..
-        } = request;
-        let lookup = self.look_up(handle, bcopd);
-        let update =
-            self.cacheable_reg && (controller.wr_gf || controller.wr_pf && self.hit_tag_reg);
-        let data = if controller.wr_gf {
-            rd_data
-        } else {
-            controller.value
-        };
-
+    /// The edge ending a cycle, with the pins in it.
+    pub fn clock(&mut self, pins: &Pins) {
+        let (handle, index) = (pins.handle, pins.index);
+        let lookup = self.look_up(handle, index);
+        let update = self.cacheable_reg && (pins.wr_gf || pins.wr_pf && self.hit_tag_reg);
         if self.chk_gf_dly {
             self.data_out = self.ram_q;
         }
-        self.ram_q = self.ram[lookup.line * FIELDS + field(bcopd)];
+        self.ram_q = self.ram[lookup.line * FIELDS + field(index)];
         if update {
-            self.update(data, controller.wr_gf && self.inc_reg);
+            let word = if pins.wr_gf {
+                pins.gf_value
+            } else {
+                pins.pf_value
+            };
+            self.update(word, pins.wr_gf && self.inc_reg);
         }
         if self.invalidate {
             self.valid = [FieldBits::ZERO; LINES];
             self.next = 0;
         }
-        self.invalidate = matches!(op, MemoryOp::Index | MemoryOp::Invalidate);
-        let chk_gf = controller.checks_getfield(op);
-        self.chk_gf_dly = chk_gf;
-        if chk_gf || controller.chk_pf {
-            self.check(lookup, handle, bcopd, chk_gf);
+        self.invalidate = pins.inval;
+        self.chk_gf_dly = pins.chk_gf;
+        if pins.chk_gf || pins.chk_pf {
+            self.check(lookup, handle, index, pins.chk_gf);
         }
     }
 

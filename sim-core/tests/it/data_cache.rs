@@ -1,6 +1,6 @@
 //! Latencies and contents of the data caches, from the table of spec 05 section 4.
 
-use isa::MachineConfig;
+use isa::{MachineConfig, MemoryKind};
 use sim_core::data_cache::DataCache;
 use sim_core::main_memory::MainMemory;
 use sim_core::simpcon::{CacheClass, Command};
@@ -24,7 +24,12 @@ fn content(address: u32) -> u32 {
 
 impl Bench {
     fn new(ram_cnt: u8) -> Self {
+        Self::on(MemoryKind::Sram32, ram_cnt)
+    }
+
+    fn on(memory: MemoryKind, ram_cnt: u8) -> Self {
         let config = MachineConfig {
+            memory,
             ram_cnt,
             memory_words: 1 << 21,
             ..MachineConfig::default()
@@ -83,14 +88,22 @@ impl Bench {
     }
 }
 
+/// Every memory with closed forms: kind, `ram_cnt`, read and write wait states.
+fn memories() -> impl Iterator<Item = (MemoryKind, u8, u32, u32)> {
+    let sram32 = (1..=14).map(|n| (MemoryKind::Sram32, n, u32::from(n) - 1, u32::from(n)));
+    let twice = |n: u8| 2 * u32::from(n);
+    let sram16 = (2..=14).map(move |n| (MemoryKind::Sram16, n, twice(n) - 1, twice(n) + 1));
+    let ssram32 = (2..=14).map(|n| (MemoryKind::Ssram32, n, u32::from(n) - 1, u32::from(n) - 1));
+    sram32.chain(sram16).chain(ssram32)
+}
+
 const DIRECT: [CacheClass; 2] = [CacheClass::DirectMapped, CacheClass::DirectMappedConstant];
 const ASSOCIATIVE: CacheClass = CacheClass::FullyAssociative;
 
 #[test]
 fn a_bypass_read_takes_r_plus_2_and_a_write_w_plus_2() {
-    for ram_cnt in 1..=14 {
-        let mut bench = Bench::new(ram_cnt);
-        let (r, w) = (u32::from(ram_cnt) - 1, u32::from(ram_cnt));
+    for (memory, ram_cnt, r, w) in memories() {
+        let mut bench = Bench::on(memory, ram_cnt);
         let answer = bench.read(CacheClass::Bypass, 77);
         assert_eq!((answer.latency, answer.data), (r + 2, content(77)));
         assert_eq!(bench.write(CacheClass::Bypass, 77, 5), w + 2);
@@ -100,12 +113,11 @@ fn a_bypass_read_takes_r_plus_2_and_a_write_w_plus_2() {
 
 #[test]
 fn a_direct_mapped_miss_takes_r_plus_4_a_hit_2_and_a_write_w_plus_3() {
-    for (class, ram_cnt) in DIRECT
+    for (class, (memory, ram_cnt, r, w)) in DIRECT
         .into_iter()
-        .flat_map(|c| (1..=14).map(move |n| (c, n)))
+        .flat_map(|class| memories().map(move |memory| (class, memory)))
     {
-        let mut bench = Bench::new(ram_cnt);
-        let (r, w) = (u32::from(ram_cnt) - 1, u32::from(ram_cnt));
+        let mut bench = Bench::on(memory, ram_cnt);
         let expected = |latency, data| Answer { latency, data };
         assert_eq!(bench.read(class, 300), expected(r + 4, content(300)));
         assert_eq!(bench.read(class, 300), expected(2, content(300)));
@@ -117,9 +129,8 @@ fn a_direct_mapped_miss_takes_r_plus_4_a_hit_2_and_a_write_w_plus_3() {
 
 #[test]
 fn an_associative_miss_takes_r_plus_5_a_hit_2_and_a_write_w_plus_4() {
-    for ram_cnt in 1..=14 {
-        let mut bench = Bench::new(ram_cnt);
-        let (r, w) = (u32::from(ram_cnt) - 1, u32::from(ram_cnt));
+    for (memory, ram_cnt, r, w) in memories() {
+        let mut bench = Bench::on(memory, ram_cnt);
         let expected = |latency, data| Answer { latency, data };
         assert_eq!(bench.read(ASSOCIATIVE, 300), expected(r + 5, content(300)));
         assert_eq!(bench.read(ASSOCIATIVE, 300), expected(2, content(300)));
@@ -177,4 +188,58 @@ fn a_request_in_the_cycle_of_a_fill_still_sees_the_old_line() {
         assert_eq!(bench.request_at_once(&read).latency, miss);
         assert_eq!(bench.request_at_once(&read).latency, 2);
     }
+}
+
+#[test]
+fn in_its_own_cycle_an_invalidation_already_shows_units_without_data_and_a_request_of_it_is_lost() {
+    for class in [DIRECT[0], DIRECT[1], ASSOCIATIVE] {
+        let mut bench = Bench::new(2);
+        bench.read(class, 40);
+        let before = bench.cache.response(bench.memory.response());
+        assert_eq!((before.rdy_cnt, before.rd_data), (0, content(40)));
+        bench.cache.reset_units();
+        let during = bench.cache.response(bench.memory.response());
+        assert_eq!((during.rdy_cnt, during.rd_data), (0, 0));
+        let request = Command {
+            rd: true,
+            address: 41,
+            class,
+            ..Command::IDLE
+        };
+        bench.clock(&request, true);
+        assert!(bench.cache.is_idle());
+        assert_eq!(bench.cache.response(bench.memory.response()).rdy_cnt, 0);
+    }
+}
+
+#[test]
+fn a_write_request_in_the_cycle_of_a_fetch_gives_the_fetched_line_its_data() {
+    // The memory has another word: only the line of the fetch is wrong (spec 15 section 2).
+    let mut bench = Bench::new(2);
+    let read = Command {
+        rd: true,
+        address: 40,
+        class: CacheClass::DirectMapped,
+        ..Command::IDLE
+    };
+    bench.clock(&read, false);
+    while bench.cache.response(bench.memory.response()).rdy_cnt != 1 {
+        bench.clock(&Command::IDLE, false);
+    }
+    let write = Command {
+        wr: true,
+        rd: false,
+        address: 41,
+        wr_data: 9,
+        ..read
+    };
+    bench.request(&write);
+    assert_eq!(bench.read(CacheClass::Bypass, 40).data, content(40));
+    assert_eq!(
+        bench.read(CacheClass::DirectMapped, 40),
+        Answer {
+            latency: 2,
+            data: 9
+        }
+    );
 }

@@ -2,6 +2,7 @@
 
 mod architectural_state;
 mod data_cache;
+mod examples;
 mod interpreter;
 mod latencies;
 mod legal_programs;

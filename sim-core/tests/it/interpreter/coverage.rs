@@ -54,6 +54,7 @@ cases! {
     ObjectCacheFill,
     ObjectCacheUpdate,
     ObjectCacheInvalidate,
+    DataCacheHit,
     /// An instruction reads the stack RAM word that it writes.
     ReadDuringWrite,
 }

@@ -1,6 +1,7 @@
 //! I/O devices as far as they do not depend on the cycle (spec 06).
 
 use super::Left;
+use super::data_cache::{Class, DataCaches};
 
 /// Interrupt sources: the timer and two external ones.
 const SOURCES: usize = 3;
@@ -116,6 +117,7 @@ pub(crate) struct Bus {
     pub(crate) system: SystemDevice,
     /// A device was written since the last pair of waits.
     pub(crate) device_written: bool,
+    pub(crate) caches: Option<DataCaches>,
     /// Slave of the last access, whose data the processor sees.
     selected: Slave,
     memory_data: u32,
@@ -125,7 +127,7 @@ pub(crate) struct Bus {
 }
 
 impl Bus {
-    pub(crate) fn new(words: Vec<u32>, scratchpad_width: u8) -> Self {
+    pub(crate) fn new(words: Vec<u32>, scratchpad_width: u8, data_cache: bool) -> Self {
         let scratchpad = match scratchpad_width {
             0 => Vec::new(),
             width => vec![0; 1 << width],
@@ -135,6 +137,7 @@ impl Bus {
             scratchpad,
             system: SystemDevice::new(),
             device_written: false,
+            caches: data_cache.then(DataCaches::new),
             selected: Slave::Memory,
             memory_data: 0,
             scratchpad_data: 0,
@@ -151,7 +154,10 @@ impl Bus {
     /// Result of the last read of the slave that was accessed last.
     pub(crate) fn data(&self) -> u32 {
         match (self.selected, self.device) {
-            (Slave::Memory, _) => self.memory_data,
+            (Slave::Memory, _) => {
+                let cached = self.caches.as_ref().and_then(DataCaches::data);
+                cached.unwrap_or(self.memory_data)
+            }
             (Slave::Scratchpad, _) => self.scratchpad_data,
             (Slave::Device, 1) => self.uart_data,
             (Slave::Device, 2) => 0,
@@ -159,10 +165,16 @@ impl Bus {
         }
     }
 
-    pub(crate) fn read(&mut self, address: u32) -> Result<u32, Left> {
+    pub(crate) fn read(&mut self, address: u32, class: Class) -> Result<u32, Left> {
         self.selected = slave(address);
         match self.selected {
-            Slave::Memory => self.memory_data = self.words[self.memory_index(address)],
+            Slave::Memory => {
+                let word = self.words[self.memory_index(address)];
+                let caches = self.caches.as_mut();
+                if caches.is_none_or(|caches| caches.read(address, class, word)) {
+                    self.memory_data = word;
+                }
+            }
             Slave::Scratchpad if self.scratchpad.is_empty() => {}
             Slave::Scratchpad => {
                 self.scratchpad_data = self.scratchpad[address as usize % self.scratchpad.len()];
@@ -180,12 +192,15 @@ impl Bus {
         Ok(self.data())
     }
 
-    pub(crate) fn write(&mut self, address: u32, value: u32) -> Result<(), Left> {
+    pub(crate) fn write(&mut self, address: u32, class: Class, value: u32) -> Result<(), Left> {
         self.selected = slave(address);
         match self.selected {
             Slave::Memory => {
                 let index = self.memory_index(address);
                 self.words[index] = value;
+                if let Some(caches) = &mut self.caches {
+                    caches.write(address, class, value);
+                }
             }
             Slave::Scratchpad if self.scratchpad.is_empty() => {}
             Slave::Scratchpad => {

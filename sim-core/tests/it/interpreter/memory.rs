@@ -2,6 +2,7 @@
 
 use isa::{MachineConfig, MemoryKind};
 
+use super::data_cache::Class;
 use super::devices::Bus;
 use super::method_cache::MethodCache;
 use super::object_cache::ObjectCache;
@@ -92,7 +93,7 @@ impl Memory {
         let mut words = image.to_vec();
         words.resize(config.memory_words as usize, 0);
         Self {
-            bus: Bus::new(words, config.spm_width),
+            bus: Bus::new(words, config.spm_width, config.data_cache),
             method_cache: MethodCache::new(config),
             object_cache: ObjectCache::new(config.object_cache),
             cached_data: None,
@@ -141,6 +142,9 @@ impl Memory {
             }
             CINVAL => {
                 self.object_cache.invalidate();
+                if let Some(caches) = &mut self.bus.caches {
+                    caches.invalidate();
+                }
                 return Ok(Outcome::IMMEDIATE);
             }
             STGF => return self.getfield(a & ADDRESS, start.operand),
@@ -148,18 +152,21 @@ impl Memory {
         }
         self.cached_data = None;
         match code {
-            STMRA | STMRAC | STMRAF => self.read(a & ADDRESS)?,
-            STMWD | STMWDF => self.plain_write(a)?,
+            STMRA => self.read(a & ADDRESS, Class::Bypass)?,
+            STMRAC => self.read(a & ADDRESS, Class::Constants)?,
+            STMRAF => self.read(a & ADDRESS, Class::Associative)?,
+            STMWD => self.plain_write(a, Class::Bypass)?,
+            STMWDF => self.plain_write(a, Class::Associative)?,
             STALD => return self.array_load(b & ADDRESS, a & ADDRESS),
             STAST => return self.array_store(start.third & ADDRESS, b & ADDRESS, a),
             STPF | STPFR => self.putfield = Some(start),
             STGS => {
                 let address = self.static_address(start.operand);
-                self.read(address)?;
+                self.read(address, Class::Statics)?;
             }
             STPS => {
                 let address = self.static_address(start.operand);
-                self.write(address, a)?;
+                self.write(address, Class::Statics, a)?;
             }
             STCP => self.copy(start)?,
             _ => self.load_method(a >> 10 & 0x3_ffff, a & 0x3ff, jbc)?,
@@ -170,6 +177,11 @@ impl Memory {
     /// Behind every word.
     pub(crate) fn end_of_step(&mut self) {
         self.object_cache.end_of_step();
+        if let Some(caches) = &mut self.bus.caches
+            && std::mem::take(&mut caches.found)
+        {
+            self.coverage.meet(Case::DataCacheHit);
+        }
     }
 
     /// Redirects an address that the copy unit has moved.
@@ -182,21 +194,21 @@ impl Memory {
         }
     }
 
-    fn read(&mut self, address: u32) -> Result<(), Left> {
+    fn read(&mut self, address: u32, class: Class) -> Result<(), Left> {
         let address = self.translate(address);
-        self.bus.read(address).map(drop)
+        self.bus.read(address, class).map(drop)
     }
 
-    fn write(&mut self, address: u32, value: u32) -> Result<(), Left> {
+    fn write(&mut self, address: u32, class: Class, value: u32) -> Result<(), Left> {
         let address = self.translate(address);
-        self.bus.write(address, value)
+        self.bus.write(address, class, value)
     }
 
-    fn plain_write(&mut self, value: u32) -> Result<(), Left> {
+    fn plain_write(&mut self, value: u32, class: Class) -> Result<(), Left> {
         let address = self
             .write_address
             .ok_or(Left("a write without an address"))?;
-        self.write(address, value)
+        self.write(address, class, value)
     }
 
     /// Address of a static variable. The access takes back the mark of a native one.
@@ -211,10 +223,10 @@ impl Memory {
     }
 
     /// Reads the first word of a handle, which is the pointer to its data. Even the null handle is read.
-    fn pointer(&mut self, handle: u32) -> Result<u32, Left> {
+    fn pointer(&mut self, handle: u32, class: Class) -> Result<u32, Left> {
         self.write_address = None;
         let address = self.translate(handle);
-        self.bus.read(address)
+        self.bus.read(address, class)
     }
 
     fn exception(&mut self, kind: u32) -> Outcome {
@@ -241,11 +253,12 @@ impl Memory {
             }
         }
         self.cached_data = None;
-        let pointer = self.pointer(handle)?;
+        let pointer = self.pointer(handle, Class::Bypass)?;
         if handle == 0 {
             return Ok(self.exception(NULL_POINTER));
         }
-        self.read(pointer.wrapping_add(self.index) & ADDRESS)?;
+        let field = pointer.wrapping_add(self.index) & ADDRESS;
+        self.read(field, Class::Associative)?;
         self.native = false;
         if !self.bypasses_cache(native, pointer) {
             self.coverage.meet(Case::ObjectCacheFill);
@@ -277,7 +290,7 @@ impl Memory {
         if !native {
             self.index = operand;
         }
-        let pointer = self.pointer(handle)?;
+        let pointer = self.pointer(handle, Class::Associative)?;
         if handle == 0 {
             return Ok(self.exception(NULL_POINTER).exception);
         }
@@ -286,7 +299,8 @@ impl Memory {
             self.coverage.meet(Case::ScopeCheck);
             return Ok(false); // the write is suppressed, the mark of a native access stays
         }
-        self.write(pointer.wrapping_add(self.index) & ADDRESS, a)?;
+        let field = pointer.wrapping_add(self.index) & ADDRESS;
+        self.write(field, Class::Associative, a)?;
         self.native = false;
         if !self.bypasses_cache(native, pointer) && self.object_cache.update(handle, operand, a) {
             self.coverage.meet(Case::ObjectCacheUpdate);
@@ -301,7 +315,7 @@ impl Memory {
             Err(kind) => return Ok(self.exception(kind)),
         };
         let element = self.translate(pointer.wrapping_add(index) & ADDRESS);
-        self.bus.read(element)?;
+        self.bus.read(element, Class::Bypass)?;
         // Elsewhere than in main memory the length is not looked at.
         if !Bus::is_memory(element) {
             self.coverage.meet(Case::ArrayOutsideMemory);
@@ -327,7 +341,8 @@ impl Memory {
         if index >= length {
             return Ok(self.exception(BOUNDS));
         }
-        self.write(pointer.wrapping_add(index) & ADDRESS, value)?;
+        let element = pointer.wrapping_add(index) & ADDRESS;
+        self.write(element, Class::Bypass, value)?;
         self.native = false;
         Ok(Outcome::DONE)
     }
@@ -339,14 +354,14 @@ impl Memory {
         if !Bus::is_memory(first) || !Bus::is_memory(second) {
             return Err(Left("an array handle outside main memory"));
         }
-        let pointer = self.pointer(handle)?;
+        let pointer = self.pointer(handle, Class::Associative)?;
         if handle == 0 {
             return Ok(Err(NULL_POINTER));
         }
         if index & INDEX_BIT_22 != 0 {
             return Ok(Err(BOUNDS));
         }
-        let length = self.bus.read(second)? & ADDRESS;
+        let length = self.bus.read(second, Class::Associative)? & ADDRESS;
         Ok(Ok((pointer, length)))
     }
 
@@ -362,8 +377,8 @@ impl Memory {
             return Ok(());
         }
         self.coverage.meet(Case::CopyStep);
-        let value = self.bus.read(self.pos)?;
-        self.write((self.pos + self.offset) & ADDRESS, value)?;
+        let value = self.bus.read(self.pos, Class::Bypass)?;
+        self.write((self.pos + self.offset) & ADDRESS, Class::Bypass, value)?;
         self.pos = (self.pos + 1) & ADDRESS;
         self.native = false;
         Ok(())
@@ -389,10 +404,10 @@ impl Memory {
             self.coverage.meet(Case::MethodWraps);
         }
         for i in 0..words {
-            self.read(address + i)?;
+            self.read(address + i, Class::Bypass)?;
             let byte = 4 * (start + i) as usize % jbc.len();
             jbc[byte..byte + 4].copy_from_slice(&self.bus.data().to_be_bytes());
         }
-        self.read(address + words)
+        self.read(address + words, Class::Bypass)
     }
 }

@@ -13,6 +13,7 @@
 
 mod bytecodes;
 mod coverage;
+mod data_cache;
 mod devices;
 mod memory;
 mod method_cache;

@@ -206,7 +206,7 @@ impl Random {
     }
 }
 
-/// Machines of every kind the specification describes for one processor without data caches.
+/// Machines of every kind the specification describes for one processor.
 pub(crate) fn world() -> impl Strategy<Value = World> {
     let memory = prop_oneof![
         4 => Just(MemoryKind::Sram32),
@@ -225,13 +225,13 @@ pub(crate) fn world() -> impl Strategy<Value = World> {
     (
         (memory, ram_cnt, memory_words, scratchpad),
         (cache, 8u8..=13, 0u8..=6),
-        (any::<bool>(), 8u8..=10, stack_ram),
+        (any::<bool>(), any::<bool>(), 8u8..=10, stack_ram),
         any::<u64>(),
     )
         .prop_map(|(memory, cache, stack, seed)| {
             let (memory, ram_cnt, memory_words, spm_width) = memory;
             let (method_cache, jpc_width, block_bits) = cache;
-            let (object_cache, ram_width, stack_ram) = stack;
+            let (object_cache, data_cache, ram_width, stack_ram) = stack;
             let two_block = method_cache == OrganisationKind::TwoBlock;
             let config = MachineConfig {
                 memory,
@@ -245,6 +245,7 @@ pub(crate) fn world() -> impl Strategy<Value = World> {
                 block_bits,
                 method_cache,
                 object_cache,
+                data_cache,
                 ram_width,
                 stack_ram,
                 ..MachineConfig::default()
