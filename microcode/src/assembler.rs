@@ -55,7 +55,7 @@ pub(crate) fn assemble(
         sources,
         errors,
         warnings,
-        out: Output::default(),
+        out: SecondPass::default(),
     };
     for statement in statements {
         encoder.statement(statement);
@@ -185,7 +185,7 @@ impl Definitions<'_> {
 
 /// What the second pass has produced so far.
 #[derive(Default)]
-struct Output {
+struct SecondPass {
     rom: Vec<u16>,
     source: Vec<SourceWord>,
     spans: Vec<Span>,
@@ -207,7 +207,7 @@ struct Encoder<'a> {
     sources: &'a Sources,
     errors: &'a mut Vec<Error>,
     warnings: &'a mut Vec<Warning>,
-    out: Output,
+    out: SecondPass,
 }
 
 impl Encoder<'_> {

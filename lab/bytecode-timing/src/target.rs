@@ -64,7 +64,7 @@ pub enum DataError {
 
 /// A row of `target-cycles.csv`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct Bytecode {
+pub struct TargetRow {
     /// Opcode.
     pub opcode: u8,
     /// Name of the bytecode.
@@ -100,7 +100,7 @@ struct Path {
 #[derive(Debug, Clone)]
 pub struct Targets {
     /// The rows of `target-cycles.csv`.
-    pub bytecodes: Vec<Bytecode>,
+    pub bytecodes: Vec<TargetRow>,
     paths: Vec<Path>,
 }
 
@@ -154,7 +154,7 @@ impl Targets {
         })
     }
 
-    fn bytecode(&self, opcode: u8, path: &str) -> Option<&Bytecode> {
+    fn bytecode(&self, opcode: u8, path: &str) -> Option<&TargetRow> {
         let mut rows = self.bytecodes.iter();
         rows.find(|row| row.opcode == opcode && row.path == path)
     }
@@ -165,7 +165,7 @@ impl Targets {
     }
 }
 
-impl Bytecode {
+impl TargetRow {
     /// The column of a memory speed, if it was counted at that speed.
     #[must_use]
     pub fn column(&self, ram_cnt: u8) -> Option<i64> {

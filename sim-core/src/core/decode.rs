@@ -9,6 +9,9 @@
 //! Decoding is a pure function of the ten instruction bits, so the table of all 1,024 is made once; the EX
 //! register then holds the number of a row. Undefined encodings decode as the gates do (spec 02 section 3).
 
+#[cfg(test)]
+mod microinstructions;
+
 use serde::{Deserialize, Serialize};
 
 /// Next value of the stack pointer, loaded at the edge ending IR.

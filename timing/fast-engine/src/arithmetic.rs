@@ -338,12 +338,26 @@ fn compare_same_sign<const W: bool, R: Words>(
     Comparison::SameSign
 }
 
-/// `jopsys_cond_move`; tells whether the condition holds.
+/// What a conditional move finds on top.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Condition {
+    /// 0: the second word stays.
+    Zero,
+    /// Anything else: the first one does.
+    NotZero,
+}
+
+/// `jopsys_cond_move`.
 #[inline(always)]
-pub(crate) fn conditional_move<const W: bool, R: Words>(s: &mut Stack<W, R>) -> bool {
+pub(crate) fn conditional_move<const W: bool, R: Words>(s: &mut Stack<W, R>) -> Condition {
     let (condition, second, first) = (s.pop(), s.pop(), s.pop());
-    s.push(if condition == 0 { second } else { first });
-    condition != 0
+    if condition == 0 {
+        s.push(second);
+        Condition::Zero
+    } else {
+        s.push(first);
+        Condition::NotZero
+    }
 }
 
 /// Which way a shift of long goes through the microcode.

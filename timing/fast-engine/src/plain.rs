@@ -17,7 +17,7 @@ pub(crate) const COMPARISONS: [Scenario; 4] = [
     Scenario::Equal,
     Scenario::Usual,
 ];
-/// Scenarios of the conditional move: the condition does not hold, or does.
+/// Scenarios of the conditional move, in the order of [`on::Condition`].
 pub(crate) const CONDITIONS: [Scenario; 2] = [Scenario::ConditionZero, Scenario::Usual];
 
 /// Carries a bytecode out.

@@ -210,7 +210,7 @@ mod tests {
 
     fn row(ram_cnt: u8, measured: u64, target: i64, reason: Option<&str>) -> Row {
         Row {
-            opcode: 0x2E,
+            opcode: isa::op::IALOAD,
             name: "iaload",
             path: "null",
             missed_words: None,

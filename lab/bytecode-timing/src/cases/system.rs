@@ -95,7 +95,7 @@ fn interrupt() -> Case {
     for (value, device) in [(2, mask), (1, enable), (1, software)] {
         write(&mut scene, value, device);
     }
-    scene.run_before(&[0; 4]).call_again();
+    scene.run_before(&[op::NOP; 4]).call_again();
     write(&mut scene, 1, enable);
     scene.push_all(&[1, software]).test(&[op::JOPSYS_WR]);
     Case {

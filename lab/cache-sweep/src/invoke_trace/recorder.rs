@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use isa::{Bytecode, MachineConfig, Operands};
+use isa::{Bytecode, MachineConfig, Operands, op};
 use method_cache::replay::{CallKind, load_words};
 use sim_core::decode::MemoryOp;
 use sim_core::probe::{Entry, MethodLookup, Probe};
@@ -283,9 +283,19 @@ impl<W: Write> Probe for Recorder<W> {
 /// method carries out (spec 11 section 13).
 fn operand_bytes(bytecode: u8) -> u32 {
     match bytecode {
-        185 => 4,
-        153..=167 | 182..=184 | 187 | 189 | 192 | 193 | 198 | 199 | 225 | 227 | 236 => 2,
-        188 => 1,
+        op::INVOKEINTERFACE => 4,
+        op::IFEQ..=op::GOTO
+        | op::INVOKEVIRTUAL..=op::INVOKESTATIC
+        | op::NEW
+        | op::ANEWARRAY
+        | op::CHECKCAST
+        | op::INSTANCEOF
+        | op::IFNULL
+        | op::IFNONNULL
+        | op::PUTSTATIC_REF
+        | op::PUTFIELD_REF
+        | op::INVOKESUPER => 2,
+        op::NEWARRAY => 1,
         _ => 0,
     }
 }

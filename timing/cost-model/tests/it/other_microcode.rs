@@ -15,7 +15,7 @@ fn nop(microcode: &str) -> Result<String, String> {
     let table = table(&format!(
         "version = 1\n nop\n nop\nsys_noim: nop nxt\nsys_int: nop nxt\nsys_exc: nop nxt\nnop: {microcode}"
     ));
-    let row = &table.bytecodes[0];
+    let row = &table.bytecodes[usize::from(isa::op::NOP)];
     match row.underivable_reason(Scenario::Usual) {
         Some(reason) => Err(reason.to_owned()),
         None => Ok(row.paths[0].cycles.to_string()),
@@ -82,7 +82,7 @@ fn what_has_no_formula_says_why_and_where() {
 #[test]
 fn a_bytecode_that_leaves_the_memory_busy_says_for_how_long() {
     let source = "version = 1\n nop\n nop\nsys_noim: nop nxt\nsys_int: nop nxt\nsys_exc: nop nxt\nnop: stmra nxt";
-    let path = &table(source).bytecodes[0].paths[0];
+    let path = &table(source).bytecodes[usize::from(isa::op::NOP)].paths[0];
     assert_eq!(
         (path.cycles.to_string(), path.overhang.to_string()),
         ("1".to_owned(), "1 + r".to_owned())
