@@ -1,5 +1,6 @@
 //! Tests of the organisations, against definitions and on random calls.
 
+mod examples;
 mod fifo;
 mod one_block;
 mod organisation;

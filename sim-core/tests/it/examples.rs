@@ -1,10 +1,10 @@
 //! The examples of single units do what they print.
 
-#[path = "../examples/object-cache.rs"]
+#[path = "../../examples/object-cache.rs"]
 mod object_cache;
-#[path = "../examples/sram.rs"]
+#[path = "../../examples/sram.rs"]
 mod sram;
-#[path = "../examples/uart.rs"]
+#[path = "../../examples/uart.rs"]
 mod uart;
 
 #[test]

@@ -1,6 +1,6 @@
 //! The example does what it prints.
 
-#[path = "../examples/method-cache.rs"]
+#[path = "../../examples/method-cache.rs"]
 mod method_cache_alone;
 
 #[test]
