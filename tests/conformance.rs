@@ -50,8 +50,8 @@ fn compare_all(paths: &[PathBuf]) -> (u64, Vec<String>) {
     let compared: Vec<(u64, Option<String>)> = paths
         .par_iter()
         .map(|path| {
-            let vector = Vector::read(path).unwrap();
-            let result = compare(&vector).unwrap();
+            let vector = Vector::read(path).expect("a golden trace");
+            let result = compare(&vector).expect("a machine for the trace");
             let failure = match result.divergence {
                 Some(divergence) => Some(format!("{}: {:?}", vector.name, divergence.differences)),
                 None if result.cycles != vector.trace.len() as u64 => {
