@@ -45,21 +45,53 @@ fn vectors() -> Vec<PathBuf> {
     paths
 }
 
-#[test]
-fn every_vector_agrees_in_every_column_of_every_cycle() {
-    let failures: Vec<String> = vectors()
+/// Vectors compared, their values, and what differs.
+fn compare_all(paths: &[PathBuf]) -> (u64, Vec<String>) {
+    let compared: Vec<(u64, Option<String>)> = paths
         .par_iter()
-        .filter_map(|path| {
-            let vector = Vector::read(path).unwrap();
-            let result = compare(&vector).unwrap();
-            match result.divergence {
+        .map(|path| {
+            let vector = Vector::read(path).expect("a golden trace");
+            let result = compare(&vector).expect("a machine for the trace");
+            let failure = match result.divergence {
                 Some(divergence) => Some(format!("{}: {:?}", vector.name, divergence.differences)),
                 None if result.cycles != vector.trace.len() as u64 => {
                     Some(format!("{}: stopped after {}", vector.name, result.cycles))
                 }
                 None => None,
-            }
+            };
+            (result.values, failure)
         })
         .collect();
+    let values = compared.iter().map(|(values, _)| values).sum();
+    let failures = compared.into_iter().filter_map(|(_, failure)| failure);
+    (values, failures.collect())
+}
+
+#[test]
+fn every_vector_agrees_in_every_column_of_every_cycle() {
+    let (_, failures) = compare_all(&vectors());
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn vectors_that_are_not_in_the_repository_agree_too() {
+    let Some(folder) = std::env::var_os("JOPLAB_VECTORS") else {
+        eprintln!("skipped: JOPLAB_VECTORS=FOLDER compares the vectors in the folders of a folder");
+        return;
+    };
+    let files = |folder: &PathBuf| -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(folder).expect("a folder");
+        entries
+            .map(|entry| entry.expect("readable").path())
+            .collect()
+    };
+    let families: Vec<PathBuf> = files(&folder.into())
+        .into_iter()
+        .filter(|path| path.is_dir())
+        .collect();
+    let paths: Vec<PathBuf> = families.iter().flat_map(files).collect();
+    assert!(!paths.is_empty());
+    let (values, failures) = compare_all(&paths);
+    eprintln!("{} vectors, {values} values", paths.len());
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

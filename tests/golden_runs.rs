@@ -119,16 +119,27 @@ fn on_the_fast_engine(run: &Run) -> Outcome {
     (engine.cycles(), bytes)
 }
 
+fn digest(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest[..8]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+fn default_machine() -> MachineConfig {
+    MachineConfig {
+        memory_words: 262_144,
+        ..MachineConfig::default()
+    }
+}
+
 fn compare(runs: &[Run], execute: fn(&Run) -> Outcome) {
     let different: Vec<String> = runs
         .par_iter()
         .filter_map(|run| {
             let (cycles, bytes) = execute(run);
-            let digest = Sha256::digest(&bytes);
-            let output: String = digest[..8]
-                .iter()
-                .map(|byte| format!("{byte:02x}"))
-                .collect();
+            let output = digest(&bytes);
             (cycles != run.cycles || output != run.output)
                 .then(|| format!("{}: {cycles} cycles, output {output}", run.line))
         })
@@ -154,4 +165,20 @@ fn the_machine_takes_the_cycles_of_the_rtl() {
 #[test]
 fn the_fast_engine_takes_the_cycles_of_the_rtl() {
     compare(&runs(), on_the_fast_engine);
+}
+
+#[test]
+fn with_data_caches_the_programs_print_the_same() {
+    let mut runs = runs();
+    runs.retain(|run| run.build == Build::Jop && run.config == default_machine());
+    assert!(runs.len() > 15);
+    let different: Vec<String> = runs
+        .into_par_iter()
+        .filter_map(|mut run| {
+            run.config.data_cache = true;
+            let (cycles, bytes) = on_the_machine(&run);
+            (digest(&bytes) != run.output).then(|| format!("{}: {cycles} cycles", run.line))
+        })
+        .collect();
+    assert!(different.is_empty(), "{}", different.join("\n"));
 }
