@@ -190,7 +190,7 @@ fn the_exit_text_of_an_original_image_ends_the_run_behind_its_line() {
 fn original_image(folder: &tempfile::TempDir) -> String {
     let image = within(folder, "app.jop");
     run(&["build", &class("ExitText"), "-o", &image]);
-    fs::remove_file(format!("{image}.sym.json")).unwrap();
+    fs::remove_file(format!("{image}.sym.json")).expect("symbols beside the image");
     image
 }
 

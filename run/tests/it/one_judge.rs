@@ -72,9 +72,13 @@ const ALLOWED: [(&str, &str); 17] = [
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
         if path.is_dir() {
             if !name.starts_with('.') && name != "target" && name != "node_modules" {
                 sources(&path, found);
@@ -85,20 +89,26 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// The folder of the workspace.
+fn root() -> &'static Path {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    package.parent().expect("a package below the root")
+}
+
 /// Files with a loop over an engine, by their paths from the root.
 fn files_with_loops() -> Vec<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let root = root();
     let mut found = Vec::new();
     sources(root, &mut found);
     assert!(found.len() > 300, "the sources lie elsewhere");
     let relative = |path: &PathBuf| {
-        let path = path.strip_prefix(root).unwrap();
+        let path = path.strip_prefix(root).expect("a path below the root");
         path.to_string_lossy().replace('\\', "/")
     };
     found
         .iter()
         .filter(|path| {
-            let text = fs::read_to_string(path).unwrap();
+            let text = fs::read_to_string(path).expect("a source");
             MARKS.iter().any(|mark| text.contains(mark))
         })
         .map(relative)
@@ -131,7 +141,7 @@ fn every_exception_excuses_a_file() {
 
 #[test]
 fn the_exit_text_of_the_original_is_known_in_one_file_alone() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let root = root();
     let mut found = Vec::new();
     sources(root, &mut found);
     let text = concat!("const EXIT_", "TEXT");
