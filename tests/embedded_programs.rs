@@ -11,27 +11,27 @@ use jopizer::LinkProgram;
 use jopizer::Linked;
 use microcode::Build;
 use rayon::prelude::*;
-use runtime::programs::{PROGRAMS, Program};
+use runtime::programs::{EmbeddedProgram, PROGRAMS};
 use tests::machine;
 
 /// Words of memory of the default machine.
 const MEMORY: u32 = 1 << 18;
 
-fn expected_file(program: &Program) -> PathBuf {
+fn expected_file(program: &EmbeddedProgram) -> PathBuf {
     tests::path(&format!(
         "../runtime/programs/expected/{}.txt",
         program.name
     ))
 }
 
-fn expected(program: &Program) -> String {
+fn expected(program: &EmbeddedProgram) -> String {
     let file = expected_file(program);
     std::fs::read_to_string(&file).unwrap_or_else(|error| {
         panic!("{}: {error}; JOPLAB_BLESS=1 writes it", file.display());
     })
 }
 
-fn link(program: &Program, length: u32) -> Linked {
+fn link(program: &EmbeddedProgram, length: u32) -> Linked {
     let linked = program.link(length, MEMORY);
     linked.unwrap_or_else(|error| panic!("{}: {error}", program.name))
 }
@@ -142,7 +142,7 @@ fn has_java() -> bool {
     found
 }
 
-fn on_host(program: &Program) -> Output {
+fn on_host(program: &EmbeddedProgram) -> Output {
     Command::new("java")
         .args(["-Dfile.encoding=UTF-8", "-Xshare:auto", "-cp"])
         .arg(tests::path("../runtime/programs.jar"))

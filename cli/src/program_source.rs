@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use jopizer::LinkProgram;
 use jopizer::{LinkOptions, Linked, Symbols};
-use runtime::programs::Program;
+use runtime::programs::EmbeddedProgram;
 
 use crate::console::Console;
 use crate::errors::Error;
@@ -32,7 +32,7 @@ pub(crate) struct ProgramArguments {
     /// An embedded program; `jop programs` lists them
     #[arg(long = "program", value_name = "NAME", group = "other_source", conflicts_with_all = ["own", "class_path"],
           value_parser = embedded_program)]
-    embedded: Option<&'static Program>,
+    embedded: Option<&'static EmbeddedProgram>,
     /// Arguments that main gets
     #[arg(last = true, value_name = "ARGS")]
     arguments: Vec<String>,
@@ -83,7 +83,7 @@ impl ProgramArguments {
 }
 
 /// An embedded program by its name.
-pub(crate) fn embedded_program(name: &str) -> Result<&'static Program, String> {
+pub(crate) fn embedded_program(name: &str) -> Result<&'static EmbeddedProgram, String> {
     runtime::programs::find(name)
         .ok_or_else(|| "no such program; `jop programs` lists them".to_owned())
 }

@@ -1,6 +1,6 @@
 //! Links the embedded programs of `runtime`.
 
-use runtime::programs::{PROGRAMS_JAR, Program};
+use runtime::programs::{EmbeddedProgram, PROGRAMS_JAR};
 
 use crate::{Archive, LinkError, LinkOptions, Linked, link};
 
@@ -36,7 +36,7 @@ pub trait LinkProgram {
     }
 }
 
-impl LinkProgram for Program {
+impl LinkProgram for EmbeddedProgram {
     fn options(&self, arguments: &[String]) -> LinkOptions {
         let arguments = match arguments {
             [] => vec![self.length.to_string()],

@@ -36,7 +36,7 @@ impl Suite {
 
 /// A program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Program {
+pub struct EmbeddedProgram {
     /// What `--program` calls it.
     pub name: &'static str,
     /// What it does, in one line.
@@ -57,12 +57,12 @@ pub struct Program {
 
 /// The program of that name.
 #[must_use]
-pub fn find(name: &str) -> Option<&'static Program> {
+pub fn find(name: &str) -> Option<&'static EmbeddedProgram> {
     PROGRAMS.iter().find(|program| program.name == name)
 }
 
 /// The programs of a suite.
-pub fn suite(suite: Suite) -> impl Iterator<Item = &'static Program> {
+pub fn suite(suite: Suite) -> impl Iterator<Item = &'static EmbeddedProgram> {
     PROGRAMS
         .iter()
         .filter(move |program| program.suite == suite)

@@ -13,7 +13,7 @@ use export::{
 };
 use isa::MachineConfig;
 use jopizer::Symbols;
-use runtime::programs::Program;
+use runtime::programs::EmbeddedProgram;
 
 use super::report;
 use crate::atomic_file::PendingFile;
@@ -72,7 +72,7 @@ pub(crate) struct Arguments {
     symbols: Option<PathBuf>,
     /// Take files and lines from this embedded program
     #[arg(long, value_name = "NAME", value_parser = embedded_program)]
-    program: Option<&'static Program>,
+    program: Option<&'static EmbeddedProgram>,
     /// Hide what has a smaller share of the whole, in percent: frames of flame graphs (default 0.1), methods of dot (0.5)
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     min_share: Option<f64>,

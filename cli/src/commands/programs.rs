@@ -5,7 +5,7 @@ mod measure;
 use jopizer::LinkProgram;
 use jopizer::Linked;
 use rayon::prelude::*;
-use runtime::programs::{PROGRAMS, Program};
+use runtime::programs::{EmbeddedProgram, PROGRAMS};
 
 use self::measure::{Measured, measure};
 use crate::console::Console;
@@ -38,7 +38,7 @@ Examples:
 pub(crate) struct Arguments {
     /// Only these programs
     #[arg(value_name = "NAME", value_parser = embedded_program)]
-    names: Vec<&'static Program>,
+    names: Vec<&'static EmbeddedProgram>,
     /// Run them
     #[arg(long)]
     run: bool,
@@ -67,7 +67,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
 }
 
-fn list(arguments: &Arguments, programs: &[&Program]) -> Result<u8, Error> {
+fn list(arguments: &Arguments, programs: &[&EmbeddedProgram]) -> Result<u8, Error> {
     let memory_words = arguments.machine.machine()?.memory_words;
     let mut table = Table::new(&[
         "program",
@@ -101,7 +101,11 @@ fn list(arguments: &Arguments, programs: &[&Program]) -> Result<u8, Error> {
     Ok(exit_code::DONE)
 }
 
-fn run(arguments: &Arguments, programs: &[&Program], console: Console) -> Result<u8, Error> {
+fn run(
+    arguments: &Arguments,
+    programs: &[&EmbeddedProgram],
+    console: Console,
+) -> Result<u8, Error> {
     let machine = arguments.machine.machine()?;
     let microcode = arguments.microcode.load(console)?;
     let rows = programs.par_iter().map(|program| {

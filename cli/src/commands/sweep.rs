@@ -12,14 +12,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use cache_sweep::{
-    Environment, JobResult, MemoryPoint, Parts, Plan, Row, Space, SweepError, Workload,
+    Environment, JobResult, MemoryPoint, Parts, Plan, Space, SweepError, SweepRow, Workload,
     mark_pareto, pick, render_head, render_job, sweep, verify,
 };
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use isa::MemoryKind;
 use method_cache::replay::{self, ORGANISATIONS, Organisation};
-use runtime::programs::Program;
+use runtime::programs::EmbeddedProgram;
 
 use self::journal::Journal;
 use self::numbers::Numbers;
@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
     /// Embedded programs, separated by commas; `jop programs` lists them
     #[arg(long = "program", value_name = "NAMES", value_delimiter = ',',
           conflicts_with_all = ["own", "class_path"], value_parser = embedded_program)]
-    embedded: Vec<&'static Program>,
+    embedded: Vec<&'static EmbeddedProgram>,
     /// Embedded programs run for at least 20 million cycles
     #[arg(long, requires = "embedded", conflicts_with = "arguments")]
     long: bool,
@@ -452,7 +452,7 @@ fn tell(parts: &Parts, console: Console) {
 fn check(
     plan: &Plan<'_>,
     workloads: &[Workload],
-    rows: &[Row],
+    rows: &[SweepRow],
     (count, seed): (usize, u64),
     stop: &AtomicBool,
     console: Console,
@@ -488,7 +488,7 @@ fn check(
     })
 }
 
-fn show(arguments: &Arguments, rows: &[Row]) -> Result<u8, Error> {
+fn show(arguments: &Arguments, rows: &[SweepRow]) -> Result<u8, Error> {
     let mut rows = rows.to_vec();
     mark_pareto(&mut rows);
     if arguments.pareto {

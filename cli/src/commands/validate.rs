@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use microcode::Build;
-use runtime::programs::Program;
+use runtime::programs::EmbeddedProgram;
 use validation::{CPROF_ERRORS, Case, CaseError, Job, Plan, study};
 
 use self::inputs::{Programs, embedded_programs};
@@ -114,8 +114,8 @@ impl Arguments {
         }
     }
 
-    fn programs(&self) -> Vec<&'static Program> {
-        let mut programs: Vec<&'static Program> = Vec::new();
+    fn programs(&self) -> Vec<&'static EmbeddedProgram> {
+        let mut programs: Vec<&'static EmbeddedProgram> = Vec::new();
         for program in self.embedded.iter().flat_map(|named| &named.0) {
             if !programs.contains(program) {
                 programs.push(program);

@@ -5,7 +5,7 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use cross_profile::Service;
-use record::{Code, Figures, Grain, Pattern, Row, Vertical, operations, service_costs};
+use record::{Code, Figures, Grain, Pattern, Vertical, VerticalRow, operations, service_costs};
 use sim_core::statistics::Stalls;
 
 use crate::errors::Error;
@@ -149,7 +149,7 @@ fn operation_rows(vertical: &Vertical, top: usize) -> Table {
 }
 
 /// Rows of the one method that a name means.
-fn rows_of<'a>(vertical: &'a Vertical, name: &str) -> Result<Vec<&'a Row>, String> {
+fn rows_of<'a>(vertical: &'a Vertical, name: &str) -> Result<Vec<&'a VerticalRow>, String> {
     if vertical.recorded.grain == Grain::Method {
         return Err(
             "it was recorded by method; record it with --grain bytecode or microinstruction"
@@ -182,7 +182,7 @@ fn rows_of<'a>(vertical: &'a Vertical, name: &str) -> Result<Vec<&'a Row>, Strin
     }
 }
 
-fn bytecodes(vertical: &Vertical, rows: &[&Row]) -> Table {
+fn bytecodes(vertical: &Vertical, rows: &[&VerticalRow]) -> Table {
     let mut table = Table::new(&figure_columns(&["byte", "line"], "bytecode"));
     let total: u64 = rows.iter().map(|row| row.figures.cycles).sum();
     for row in rows {
@@ -197,14 +197,15 @@ fn bytecodes(vertical: &Vertical, rows: &[&Row]) -> Table {
     table
 }
 
-fn words(vertical: &Vertical, rows: &[&Row], at: u32) -> Result<Table, String> {
+fn words(vertical: &Vertical, rows: &[&VerticalRow], at: u32) -> Result<Table, String> {
     if vertical.recorded.grain != Grain::Microinstruction {
         return Err(
             "it was recorded without microinstructions; record it with --grain microinstruction"
                 .to_owned(),
         );
     }
-    let is_there = |row: &&&Row| matches!(row.code, Code::Bytecode { offset, .. } if offset == at);
+    let is_there =
+        |row: &&&VerticalRow| matches!(row.code, Code::Bytecode { offset, .. } if offset == at);
     let row = rows.iter().find(is_there);
     let row = row.ok_or_else(|| {
         format!(

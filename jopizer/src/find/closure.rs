@@ -16,7 +16,7 @@ use crate::error::{LinkError, Place, Unresolved};
 use crate::instructions::{Body, Instruction};
 use crate::mentions::mentioned_classes;
 use crate::missing_instructions::{Lock, check_locks, expand_increments, insert_locks};
-use crate::program::Program;
+use crate::program::ProgramParts;
 use crate::reference::{Reference, Slot, SlotValue};
 use crate::resolve::{ResolveError, Resolver};
 use crate::special::Special;
@@ -27,7 +27,7 @@ pub(crate) fn reach(
     mut classes: Classes,
     main_class: &str,
     keep_all: bool,
-) -> Result<Program, LinkError> {
+) -> Result<ProgramParts, LinkError> {
     let special = Special::find(&mut classes, main_class)?;
     let mut closure = Closure::new(classes, special, keep_all);
     closure.start();
@@ -433,7 +433,7 @@ impl Closure {
         Ok(true)
     }
 
-    fn finish(self) -> Result<Program, LinkError> {
+    fn finish(self) -> Result<ProgramParts, LinkError> {
         if !self.unresolved.is_empty() {
             return Err(LinkError::Unresolved(
                 self.unresolved.into_values().collect(),
@@ -456,7 +456,7 @@ impl Closure {
             .instantiated
             .iter()
             .map(|class| classes.lineage(*class));
-        Ok(Program {
+        Ok(ProgramParts {
             order,
             with_objects: lineages.flatten().collect(),
             called: (!self.keep_all).then(called),

@@ -10,7 +10,7 @@ use crate::reference::Reference;
 use crate::special::Special;
 
 /// Everything that is linked.
-pub(crate) struct Program {
+pub(crate) struct ProgramParts {
     pub(crate) classes: Classes,
     pub(crate) arrays: ArrayTypes,
     pub(crate) special: Special,
@@ -30,7 +30,7 @@ pub(crate) struct Program {
     pub(crate) catches: HashMap<(ClassId, u16), ClassId>,
 }
 
-impl Program {
+impl ProgramParts {
     /// Whether everything is linked, in the layout of the original linker.
     pub(crate) fn keeps_all(&self) -> bool {
         self.called.is_none()

@@ -9,12 +9,12 @@ use crate::class_file::MemberId;
 use crate::classes::{ClassId, MethodKey};
 use crate::error::Note;
 use crate::instructions::Instruction;
-use crate::program::Program;
+use crate::program::ProgramParts;
 use crate::reference::{Reference, Slot, SlotValue};
 use isa::op;
 
 /// The linked initialisers in the order in which they run, and the cycles met.
-pub(crate) fn order(program: &Program) -> (Vec<MethodKey>, Vec<Note>) {
+pub(crate) fn order(program: &ProgramParts) -> (Vec<MethodKey>, Vec<Note>) {
     let id = MemberId::new("<clinit>", "()V");
     let initialisers: HashMap<ClassId, MethodKey> = program
         .order
@@ -42,7 +42,7 @@ enum State {
 }
 
 struct Sorter<'a> {
-    program: &'a Program,
+    program: &'a ProgramParts,
     initialisers: HashMap<ClassId, MethodKey>,
     state: HashMap<ClassId, State>,
     order: Vec<MethodKey>,
@@ -116,7 +116,7 @@ impl Sorter<'_> {
 /// A call reaches the method named, and its implementations in the classes that the walk has seen instantiated:
 /// what other code instantiates would tie unrelated initialisers together.
 struct Walk<'a> {
-    program: &'a Program,
+    program: &'a ProgramParts,
     uses: IndexSet<ClassId>,
     seen: HashSet<MethodKey>,
     instantiated: IndexSet<ClassId>,
@@ -127,7 +127,7 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// The classes that these methods initialise, superclasses first.
-    fn uses(program: &'a Program, methods: &[MethodKey]) -> IndexSet<ClassId> {
+    fn uses(program: &'a ProgramParts, methods: &[MethodKey]) -> IndexSet<ClassId> {
         let mut walk = Walk {
             program,
             uses: IndexSet::new(),

@@ -6,7 +6,7 @@ use crate::arrays::Type;
 use crate::classes::{ClassId, MethodKey};
 use crate::error::LinkError;
 use crate::instructions::{Body, Operand};
-use crate::program::Program;
+use crate::program::ProgramParts;
 use crate::reference::{Reference, Slot, SlotValue};
 use isa::op;
 
@@ -44,7 +44,7 @@ impl Pool {
 }
 
 /// Gives every used constant its place, and each `ldc` the form that reaches it.
-pub(crate) fn assign(program: &mut Program) -> Result<HashMap<ClassId, Pool>, LinkError> {
+pub(crate) fn assign(program: &mut ProgramParts) -> Result<HashMap<ClassId, Pool>, LinkError> {
     let mut pools = HashMap::new();
     for class in program.order.clone() {
         let methods: Vec<MethodKey> = program.kept_methods(class).collect();
@@ -65,7 +65,7 @@ pub(crate) fn assign(program: &mut Program) -> Result<HashMap<ClassId, Pool>, Li
     Ok(pools)
 }
 
-fn add_method(program: &Program, method: MethodKey, pool: &mut Pool) -> Result<(), ()> {
+fn add_method(program: &ProgramParts, method: MethodKey, pool: &mut Pool) -> Result<(), ()> {
     let body = &program.bodies[&method];
     for instruction in &body.instructions {
         if let Some(Reference::Slot(slot)) = instruction.reference()
@@ -83,7 +83,7 @@ fn add_method(program: &Program, method: MethodKey, pool: &mut Pool) -> Result<(
 }
 
 /// The constant that names a caught class; `None` for handlers that catch everything.
-pub(crate) fn catch_slot(program: &Program, class: ClassId, index: u16) -> Option<Slot> {
+pub(crate) fn catch_slot(program: &ProgramParts, class: ClassId, index: u16) -> Option<Slot> {
     let caught = program.catches.get(&(class, index))?;
     Some(Slot {
         index,

@@ -9,7 +9,7 @@ use crate::classes::{CLASS, ClassId, MethodKey};
 use crate::layout::{Layout, MethodCode};
 use crate::link_info::LinkInfo;
 use crate::packed_text::PackedTexts;
-use crate::program::Program;
+use crate::program::ProgramParts;
 use crate::strings::{HANDLE_WORDS, object_handle};
 
 /// Words of an array descriptor.
@@ -64,7 +64,7 @@ impl Extensions {
         self.literals.get(&value).copied()
     }
 
-    fn descriptor_of(&self, program: &Program, element: Element) -> u32 {
+    fn descriptor_of(&self, program: &ProgramParts, element: Element) -> u32 {
         program
             .arrays
             .get(element)
@@ -74,7 +74,7 @@ impl Extensions {
 
 /// The names that the tables hold.
 fn add_names(
-    program: &Program,
+    program: &ProgramParts,
     info: &LinkInfo,
     texts: &mut PackedTexts,
     take: &mut impl FnMut(u32) -> u32,
@@ -105,14 +105,14 @@ fn add_names(
     }
 }
 
-fn sorted_arrays(program: &Program) -> Vec<ArrayId> {
+fn sorted_arrays(program: &ProgramParts) -> Vec<ArrayId> {
     let mut arrays: Vec<ArrayId> = program.arrays.ids().collect();
     arrays.sort_by_cached_key(|array| program.arrays.name(*array, &program.classes));
     arrays
 }
 
 /// Gives everything in the region its address.
-pub(crate) fn place(program: &Program, layout: &Layout, start: u32) -> Extensions {
+pub(crate) fn place(program: &ProgramParts, layout: &Layout, start: u32) -> Extensions {
     let mut next = start;
     let mut take = |words: u32| {
         let address = next;
@@ -164,7 +164,7 @@ pub(crate) fn place(program: &Program, layout: &Layout, start: u32) -> Extension
 }
 
 /// The words of the region.
-pub(crate) fn words(program: &Program, layout: &Layout) -> Vec<u32> {
+pub(crate) fn words(program: &ProgramParts, layout: &Layout) -> Vec<u32> {
     let extensions = &layout.extensions;
     let mut words = Vec::new();
     let padding = extensions
@@ -208,7 +208,7 @@ pub(crate) fn words(program: &Program, layout: &Layout) -> Vec<u32> {
     words
 }
 
-fn descriptor_words(program: &Program, layout: &Layout, array: ArrayId) -> [u32; 8] {
+fn descriptor_words(program: &ProgramParts, layout: &Layout, array: ArrayId) -> [u32; 8] {
     let extensions = &layout.extensions;
     let (code, component) = match program.arrays.element(array) {
         Element::Primitive(code) => (u32::from(code), 0),
@@ -228,7 +228,7 @@ fn descriptor_words(program: &Program, layout: &Layout, array: ArrayId) -> [u32;
     ]
 }
 
-fn class_table(program: &Program, layout: &Layout) -> Vec<u32> {
+fn class_table(program: &ProgramParts, layout: &Layout) -> Vec<u32> {
     let extensions = &layout.extensions;
     let mut words = vec![program.order.len() as u32];
     for class in &program.order {
@@ -248,7 +248,7 @@ fn class_table(program: &Program, layout: &Layout) -> Vec<u32> {
     words
 }
 
-fn method_table(program: &Program, layout: &Layout) -> Vec<u32> {
+fn method_table(program: &ProgramParts, layout: &Layout) -> Vec<u32> {
     let mut words = vec![traced(program, layout).count() as u32];
     let mut lines = Vec::new();
     for (method, code) in traced(program, layout) {
@@ -275,7 +275,7 @@ fn method_table(program: &Program, layout: &Layout) -> Vec<u32> {
 
 /// The methods that stack traces show, by code address.
 fn traced<'a>(
-    program: &'a Program,
+    program: &'a ProgramParts,
     layout: &'a Layout,
 ) -> impl Iterator<Item = (&'a MethodKey, &'a MethodCode)> {
     let methods = layout.code.iter();
@@ -283,12 +283,12 @@ fn traced<'a>(
 }
 
 /// Stack traces leave out what the linker made for a lambda, as the host's do.
-fn is_traced(program: &Program, method: MethodKey) -> bool {
+fn is_traced(program: &ProgramParts, method: MethodKey) -> bool {
     program.classes.method(method).made_for.is_none()
 }
 
 fn method_entry(
-    program: &Program,
+    program: &ProgramParts,
     layout: &Layout,
     method: MethodKey,
     code: &MethodCode,
@@ -312,14 +312,14 @@ fn line_table_words(code: &MethodCode) -> u32 {
 }
 
 /// Where java.lang.Class keeps the address of what it stands for; without it there are no class objects.
-fn class_address_offset(program: &Program, layout: &Layout) -> Option<u32> {
+fn class_address_offset(program: &ProgramParts, layout: &Layout) -> Option<u32> {
     let class = program.classes.get(CLASS)?;
     let mut fields = program.classes.fields(class);
     let (key, _) = fields.find(|(_, field)| !field.is_static() && field.id.is("address", "I"))?;
     Some(layout.fields.place(key))
 }
 
-fn class_instance(program: &Program, layout: &Layout) -> u32 {
+fn class_instance(program: &ProgramParts, layout: &Layout) -> u32 {
     let class: Option<ClassId> = program.classes.get(CLASS);
     class.map_or(0, |class| layout.fields.instance(class).size)
 }

@@ -6,7 +6,7 @@ use crate::class_file::Field;
 use crate::classes::{ClassId, FieldKey};
 use crate::descriptor::{is_reference, words};
 use crate::error::{Limit, LinkError};
-use crate::program::Program;
+use crate::program::ProgramParts;
 
 /// Address of the first static field: the header has two words.
 const FIRST_STATIC: u32 = 2;
@@ -33,7 +33,7 @@ pub(crate) struct Fields {
 }
 
 impl Fields {
-    pub(crate) fn build(program: &Program) -> Result<Self, LinkError> {
+    pub(crate) fn build(program: &ProgramParts) -> Result<Self, LinkError> {
         let mut fields = Fields::default();
         for class in &program.order {
             fields.place_instance_fields(program, *class)?;
@@ -62,7 +62,7 @@ impl Fields {
 
     fn place_instance_fields(
         &mut self,
-        program: &Program,
+        program: &ProgramParts,
         class: ClassId,
     ) -> Result<Instance, LinkError> {
         if let Some(instance) = self.instances.get(&class) {
@@ -98,7 +98,7 @@ impl Fields {
         Ok(instance)
     }
 
-    fn place_statics(&mut self, program: &Program) -> Result<(), LinkError> {
+    fn place_statics(&mut self, program: &ProgramParts) -> Result<(), LinkError> {
         let mut next = FIRST_STATIC;
         for class in &program.order {
             self.first_values.insert(*class, next);
@@ -118,7 +118,7 @@ impl Fields {
 
     fn place_area(
         &mut self,
-        program: &Program,
+        program: &ProgramParts,
         class: ClassId,
         start: u32,
         belongs: impl Fn(&Field) -> bool,

@@ -6,7 +6,7 @@ use indexmap::IndexSet;
 
 use crate::class_file::MemberId;
 use crate::classes::ClassId;
-use crate::program::Program;
+use crate::program::ProgramParts;
 
 /// What all interface tables share.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub(crate) struct Interfaces {
 }
 
 impl Interfaces {
-    pub(crate) fn build(program: &Program) -> Self {
+    pub(crate) fn build(program: &ProgramParts) -> Self {
         let classes = &program.classes;
         let interfaces: Vec<ClassId> = program
             .order
@@ -60,7 +60,7 @@ impl Interfaces {
     }
 
     /// The implements bits of a class; word `i` tells of interfaces `32 i + 1` to `32 i + 32`.
-    pub(crate) fn implements(&self, program: &Program, class: ClassId) -> Vec<u32> {
+    pub(crate) fn implements(&self, program: &ProgramParts, class: ClassId) -> Vec<u32> {
         let mut words = vec![0; self.implements_words()];
         for interface in program.classes.all_interfaces(class) {
             let bit = self.number(interface) as usize - 1;
@@ -71,7 +71,7 @@ impl Interfaces {
 
     /// Whether a class needs a table of its own: it names an interface that its superclass does not
     /// implement, or declares a method of one.
-    pub(crate) fn has_own_table(&self, program: &Program, class: ClassId) -> bool {
+    pub(crate) fn has_own_table(&self, program: &ProgramParts, class: ClassId) -> bool {
         let classes = &program.classes;
         let declared = &classes[class];
         let inherited = declared
@@ -92,7 +92,7 @@ impl Interfaces {
     }
 
     /// The class whose table `class` uses: itself or the nearest ancestor that has one.
-    pub(crate) fn table_owner(&self, program: &Program, class: ClassId) -> Option<ClassId> {
+    pub(crate) fn table_owner(&self, program: &ProgramParts, class: ClassId) -> Option<ClassId> {
         program
             .classes
             .lineage(class)

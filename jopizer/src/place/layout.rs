@@ -16,7 +16,7 @@ use crate::fields::Fields;
 use crate::interfaces::Interfaces;
 use crate::link_info::LinkInfo;
 use crate::operands;
-use crate::program::Program;
+use crate::program::ProgramParts;
 use crate::reference::{Reference, SlotValue};
 use crate::strings::{Literals, StringShape};
 use crate::vtable::{self, VirtualTable};
@@ -87,7 +87,7 @@ pub(crate) struct Layout {
 
 impl Layout {
     pub(crate) fn build(
-        program: &Program,
+        program: &ProgramParts,
         pools: HashMap<ClassId, Pool>,
         initialisers: Vec<MethodKey>,
     ) -> Result<Self, LinkError> {
@@ -126,7 +126,7 @@ impl Layout {
         Ok(layout)
     }
 
-    fn place_classes(&mut self, program: &Program, start: u32) -> u32 {
+    fn place_classes(&mut self, program: &ProgramParts, start: u32) -> u32 {
         let mut next = start;
         for class in &program.order {
             let place = self.place_class(program, *class, next);
@@ -136,7 +136,7 @@ impl Layout {
         next
     }
 
-    fn place_class(&self, program: &Program, class: ClassId, address: u32) -> ClassPlace {
+    fn place_class(&self, program: &ProgramParts, class: ClassId, address: u32) -> ClassPlace {
         let methods = self.tables[&class].len() as u32;
         let pool = address + CLASS_HEADER + METHOD_STRUCT * methods + 1;
         let after_pool = pool + 1 + self.pools[&class].slots().len() as u32;
@@ -164,7 +164,7 @@ impl Layout {
     }
 
     /// First address behind the class structures.
-    pub(crate) fn classes_end(&self, program: &Program) -> u32 {
+    pub(crate) fn classes_end(&self, program: &ProgramParts) -> u32 {
         program
             .order
             .last()
@@ -186,7 +186,7 @@ impl Layout {
     }
 
     /// Address of a method's structure in the table of its own class, or 0.
-    pub(crate) fn method_struct(&self, program: &Program, method: MethodKey) -> u32 {
+    pub(crate) fn method_struct(&self, program: &ProgramParts, method: MethodKey) -> u32 {
         self.entry_address(method.class, &program.classes.method(method).id)
             .unwrap_or_default()
     }
@@ -204,7 +204,7 @@ impl Layout {
         self.literals.handle(self.strings, text)
     }
 
-    pub(crate) fn string_shape(&self, program: &Program) -> StringShape {
+    pub(crate) fn string_shape(&self, program: &ProgramParts) -> StringShape {
         let string = program.special.string;
         StringShape {
             method_table: self.method_table(string),
@@ -214,7 +214,7 @@ impl Layout {
     }
 
     /// The types whose class literal is loaded, in order of first use.
-    pub(crate) fn class_literals(&self, program: &Program) -> IndexSet<Type> {
+    pub(crate) fn class_literals(&self, program: &ProgramParts) -> IndexSet<Type> {
         let slots = program
             .order
             .iter()
@@ -230,7 +230,7 @@ impl Layout {
 
 /// Assembles every linked method and gives it its address.
 fn place_code(
-    program: &Program,
+    program: &ProgramParts,
     fields: &Fields,
     pools: &HashMap<ClassId, Pool>,
 ) -> Result<IndexMap<MethodKey, MethodCode>, LinkError> {
@@ -251,7 +251,7 @@ fn place_code(
 }
 
 fn link_method(
-    program: &Program,
+    program: &ProgramParts,
     fields: &Fields,
     pool: &Pool,
     method: MethodKey,
@@ -304,7 +304,7 @@ fn check(
     })
 }
 
-fn assemble_error(program: &Program, method: MethodKey, error: AssembleError) -> LinkError {
+fn assemble_error(program: &ProgramParts, method: MethodKey, error: AssembleError) -> LinkError {
     let pc = match error {
         AssembleError::Branch(pc) | AssembleError::Local(pc, _) => pc,
         AssembleError::Length => 0,
@@ -317,7 +317,7 @@ fn assemble_error(program: &Program, method: MethodKey, error: AssembleError) ->
 }
 
 /// All literals in the order of the documentation: pools and static constants class by class.
-fn collect_literals(program: &Program, pools: &HashMap<ClassId, Pool>) -> Literals {
+fn collect_literals(program: &ProgramParts, pools: &HashMap<ClassId, Pool>) -> Literals {
     let mut literals = Literals::default();
     for class in &program.order {
         for slot in pools[class].slots().iter().flatten() {
@@ -335,7 +335,11 @@ fn collect_literals(program: &Program, pools: &HashMap<ClassId, Pool>) -> Litera
 }
 
 /// String's first field must be its characters (spec 11 section 12). Gives the instance size.
-fn check_string(program: &Program, fields: &Fields, literals: &Literals) -> Result<u32, LinkError> {
+fn check_string(
+    program: &ProgramParts,
+    fields: &Fields,
+    literals: &Literals,
+) -> Result<u32, LinkError> {
     let string = program.special.string;
     let mut declared = program
         .classes

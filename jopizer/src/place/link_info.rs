@@ -3,7 +3,7 @@
 use crate::class_file::MemberId;
 use crate::classes::FieldKey;
 use crate::error::{LinkError, dotted};
-use crate::program::Program;
+use crate::program::ProgramParts;
 use crate::special::LINK_INFO;
 
 /// The fields that are declared, those of tables only if linked code reads them; all `None` if the class is not linked.
@@ -16,7 +16,7 @@ pub(crate) struct LinkInfo {
 }
 
 impl LinkInfo {
-    pub(crate) fn find(program: &Program) -> Result<Self, LinkError> {
+    pub(crate) fn find(program: &ProgramParts) -> Result<Self, LinkError> {
         let classes = &program.classes;
         let mut info = LinkInfo::default();
         let Some(class) = classes.get(LINK_INFO) else {

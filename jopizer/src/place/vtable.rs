@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use crate::class_file::{MemberId, Method};
 use crate::classes::{ClassId, MethodKey};
-use crate::program::Program;
+use crate::program::ProgramParts;
 
 /// The method table of a class: ids in order, each with the method whose structure the entry repeats.
 /// `None` is an abstract method, or one that nothing reaches.
@@ -32,7 +32,7 @@ impl VirtualTable {
 }
 
 /// The tables of all linked classes.
-pub(crate) fn build(program: &Program) -> HashMap<ClassId, VirtualTable> {
+pub(crate) fn build(program: &ProgramParts) -> HashMap<ClassId, VirtualTable> {
     let mut tables = HashMap::new();
     for class in &program.order {
         build_class(program, *class, &mut tables);
@@ -41,7 +41,7 @@ pub(crate) fn build(program: &Program) -> HashMap<ClassId, VirtualTable> {
 }
 
 fn build_class(
-    program: &Program,
+    program: &ProgramParts,
     class: ClassId,
     tables: &mut HashMap<ClassId, VirtualTable>,
 ) -> VirtualTable {
@@ -64,7 +64,7 @@ fn build_class(
 }
 
 /// An interface has a table for its own code alone (`docs/image-extensions.md`, "Interfaces").
-fn interface_table(program: &Program, class: ClassId) -> VirtualTable {
+fn interface_table(program: &ProgramParts, class: ClassId) -> VirtualTable {
     let kept = program.kept_methods(class);
     let entries = kept.map(|key| (program.classes.method(key).id.clone(), Some(key)));
     VirtualTable {
@@ -73,7 +73,7 @@ fn interface_table(program: &Program, class: ClassId) -> VirtualTable {
     }
 }
 
-fn class_table(program: &Program, class: ClassId, inherited: VirtualTable) -> VirtualTable {
+fn class_table(program: &ProgramParts, class: ClassId, inherited: VirtualTable) -> VirtualTable {
     let mut table = inherited;
     table.entries.truncate(table.inheritable);
     let NewIds { dispatched, direct } = new_ids(program, class);
@@ -102,7 +102,7 @@ struct NewIds {
 }
 
 /// First the class's own methods, then those of its interfaces.
-fn new_ids(program: &Program, class: ClassId) -> NewIds {
+fn new_ids(program: &ProgramParts, class: ClassId) -> NewIds {
     let classes = &program.classes;
     let special = [&program.special.jvm, &program.special.help];
     let entries = special.into_iter().find(|special| special.class == class);
@@ -139,17 +139,17 @@ fn new_ids(program: &Program, class: ClassId) -> NewIds {
 }
 
 /// Whether a method takes a place in the tables of subclasses, too.
-fn is_dispatched(program: &Program, method: &Method) -> bool {
+fn is_dispatched(program: &ProgramParts, method: &Method) -> bool {
     program.keeps_all() || is_called(program, method)
 }
 
-fn is_kept(program: &Program, class: ClassId, id: &MemberId) -> bool {
+fn is_kept(program: &ProgramParts, class: ClassId, id: &MemberId) -> bool {
     let declared = program.classes.declared(class, id);
     declared.is_some_and(|key| program.is_kept(key))
 }
 
 /// Whether calls dispatch to methods with this id.
-fn is_called(program: &Program, method: &Method) -> bool {
+fn is_called(program: &ProgramParts, method: &Method) -> bool {
     method.is_virtual()
         && program
             .called
@@ -158,7 +158,7 @@ fn is_called(program: &Program, method: &Method) -> bool {
 }
 
 /// The method that this class's entry stands for; `None` leaves what the superclass has.
-fn selected(program: &Program, class: ClassId, id: &MemberId) -> Option<MethodKey> {
+fn selected(program: &ProgramParts, class: ClassId, id: &MemberId) -> Option<MethodKey> {
     program
         .classes
         .declared(class, id)
@@ -166,7 +166,7 @@ fn selected(program: &Program, class: ClassId, id: &MemberId) -> Option<MethodKe
 }
 
 /// Bytecodes that linked code never uses are reported by the method of bytecode 0.
-fn share_unused_bytecodes(program: &Program, class: ClassId, table: &mut VirtualTable) {
+fn share_unused_bytecodes(program: &ProgramParts, class: ClassId, table: &mut VirtualTable) {
     let jvm = &program.special.jvm;
     if class != jvm.class {
         return;

@@ -11,7 +11,7 @@ use crate::class_file::{Code, MemberId, Method};
 use crate::classes::MethodKey;
 use crate::error::{Limit, Note};
 use crate::instructions::{Body, Instruction, Label, Operand};
-use crate::program::Program;
+use crate::program::ProgramParts;
 use crate::reference::{Reference, Slot, SlotValue};
 use crate::stack_effect::stack_effect;
 use isa::op;
@@ -23,7 +23,10 @@ const ADDED_BYTES: usize = 2;
 const PADDING: usize = 3;
 
 /// Cuts every initialiser that is too long, where that is possible.
-pub(crate) fn split_initialisers(program: &mut Program, initialisers: &[MethodKey]) -> Vec<Note> {
+pub(crate) fn split_initialisers(
+    program: &mut ProgramParts,
+    initialisers: &[MethodKey],
+) -> Vec<Note> {
     let most_bytes = Limit::CodeWords.maximum() as usize * 4;
     let mut notes = Vec::new();
     for initialiser in initialisers {
@@ -69,7 +72,7 @@ struct Piece {
 }
 
 /// The longest pieces that fit, or `None` if some stretch cannot be cut.
-fn cut(program: &Program, body: &Body<Reference>, most_bytes: usize) -> Option<Vec<Piece>> {
+fn cut(program: &ProgramParts, body: &Body<Reference>, most_bytes: usize) -> Option<Vec<Piece>> {
     let length = body.instructions.len();
     let depths = stack_depths(program, body)?;
     let crossed = crossed_places(body);
@@ -110,7 +113,7 @@ fn cut(program: &Program, body: &Body<Reference>, most_bytes: usize) -> Option<V
 }
 
 /// Words on the stack before each instruction; `None` for unreachable ones.
-fn stack_depths(program: &Program, body: &Body<Reference>) -> Option<Vec<Option<i32>>> {
+fn stack_depths(program: &ProgramParts, body: &Body<Reference>) -> Option<Vec<Option<i32>>> {
     let mut depths = vec![None; body.instructions.len()];
     let handlers = body
         .handlers
@@ -176,7 +179,7 @@ fn locals_of(instruction: &Instruction<Reference>) -> Vec<u16> {
 }
 
 /// Makes a method of each piece, and the initialiser a list of calls.
-fn replace(program: &mut Program, initialiser: MethodKey, pieces: Vec<Piece>) {
+fn replace(program: &mut ProgramParts, initialiser: MethodKey, pieces: Vec<Piece>) {
     let Some(body) = program.bodies.remove(&initialiser) else {
         return;
     };

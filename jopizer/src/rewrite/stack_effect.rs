@@ -3,7 +3,7 @@
 use crate::class_file::MemberId;
 use crate::descriptor::Signature;
 use crate::instructions::{Instruction, Operand};
-use crate::program::Program;
+use crate::program::ProgramParts;
 use crate::reference::{Reference, Slot, SlotValue};
 use isa::op;
 
@@ -35,7 +35,10 @@ const SIMPLE: [i8; 153] = [
 ];
 
 /// The effect of a linked instruction; `None` for bytecodes that Java does not have.
-pub(crate) fn stack_effect(program: &Program, instruction: &Instruction<Reference>) -> Option<i32> {
+pub(crate) fn stack_effect(
+    program: &ProgramParts,
+    instruction: &Instruction<Reference>,
+) -> Option<i32> {
     if let Some(effect) = SIMPLE.get(usize::from(instruction.opcode)) {
         return Some((*effect).into());
     }
@@ -70,7 +73,7 @@ pub(crate) fn stack_effect(program: &Program, instruction: &Instruction<Referenc
     })
 }
 
-fn call_effect(program: &Program, value: &SlotValue, opcode: u8) -> Option<i32> {
+fn call_effect(program: &ProgramParts, value: &SlotValue, opcode: u8) -> Option<i32> {
     let id: &MemberId = match value {
         SlotValue::Direct(method) => &program.classes.method(*method).id,
         SlotValue::Virtual { id, .. } | SlotValue::Interface { id, .. } => id,

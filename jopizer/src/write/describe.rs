@@ -7,7 +7,7 @@ use crate::classes::{ClassId, MethodKey};
 use crate::emit::first_entry;
 use crate::image::Image;
 use crate::layout::{Layout, METHOD_STRUCT, MethodCode};
-use crate::program::Program;
+use crate::program::ProgramParts;
 use crate::reference::SlotValue;
 use crate::symbols::{
     ArgumentsSymbol, ArraySymbol, ClassSymbol, FieldSymbol, MethodSymbol, Pointers, Region,
@@ -15,7 +15,7 @@ use crate::symbols::{
 };
 
 /// Describes an image; `image` may have its arguments already.
-pub(crate) fn describe(program: &Program, layout: &Layout, image: &Image) -> Symbols {
+pub(crate) fn describe(program: &ProgramParts, layout: &Layout, image: &Image) -> Symbols {
     let mut symbols = Symbols {
         format: SYMBOLS_FORMAT,
         image_hash: 0,
@@ -39,7 +39,7 @@ pub(crate) fn describe(program: &Program, layout: &Layout, image: &Image) -> Sym
 }
 
 /// What the argument region needs, if the runtime takes arguments.
-pub(crate) fn arguments(program: &Program, layout: &Layout) -> Option<ArgumentsSymbol> {
+pub(crate) fn arguments(program: &ProgramParts, layout: &Layout) -> Option<ArgumentsSymbol> {
     let field = layout.info.arguments?;
     let shape = layout.string_shape(program);
     Some(ArgumentsSymbol {
@@ -52,7 +52,7 @@ pub(crate) fn arguments(program: &Program, layout: &Layout) -> Option<ArgumentsS
     })
 }
 
-fn pointers(program: &Program, layout: &Layout) -> Pointers {
+fn pointers(program: &ProgramParts, layout: &Layout) -> Pointers {
     let special = &program.special;
     let method = |key| layout.method_struct(program, key);
     let (references, reference_words) = layout.fields.reference_area;
@@ -68,7 +68,7 @@ fn pointers(program: &Program, layout: &Layout) -> Pointers {
     }
 }
 
-fn regions(program: &Program, layout: &Layout, image: &Image) -> Vec<Region> {
+fn regions(program: &ProgramParts, layout: &Layout, image: &Image) -> Vec<Region> {
     let classes = layout.strings
         + layout
             .literals
@@ -97,7 +97,7 @@ fn regions(program: &Program, layout: &Layout, image: &Image) -> Vec<Region> {
     starts.iter().zip(ends).map(region).collect()
 }
 
-fn class_symbol(program: &Program, layout: &Layout, class: ClassId) -> ClassSymbol {
+fn class_symbol(program: &ProgramParts, layout: &Layout, class: ClassId) -> ClassSymbol {
     let place = layout.classes[&class];
     let declared = &program.classes[class];
     let slots = layout.pools[&class].slots().iter();
@@ -131,7 +131,7 @@ fn class_symbol(program: &Program, layout: &Layout, class: ClassId) -> ClassSymb
     }
 }
 
-fn constant_text(program: &Program, slot: Option<&SlotValue>) -> String {
+fn constant_text(program: &ProgramParts, slot: Option<&SlotValue>) -> String {
     let class_name = |class: &ClassId| program.classes.class_name(*class);
     let type_name = |value: &Type| match value {
         Type::Class(class) => class_name(class),
@@ -158,7 +158,7 @@ fn constant_text(program: &Program, slot: Option<&SlotValue>) -> String {
     }
 }
 
-fn method_symbols(program: &Program, layout: &Layout) -> Vec<MethodSymbol> {
+fn method_symbols(program: &ProgramParts, layout: &Layout) -> Vec<MethodSymbol> {
     let mut structs = method_structs(program, layout);
     layout
         .code
@@ -170,7 +170,7 @@ fn method_symbols(program: &Program, layout: &Layout) -> Vec<MethodSymbol> {
 }
 
 fn method_symbol(
-    program: &Program,
+    program: &ProgramParts,
     key: MethodKey,
     code: &MethodCode,
     structs: Vec<u32>,
@@ -194,14 +194,14 @@ fn method_symbol(
 }
 
 /// The bytecodes of linked code, by number.
-fn bytecodes(program: &Program) -> Vec<u8> {
+fn bytecodes(program: &ProgramParts) -> Vec<u8> {
     let instructions = program.bodies.values().flat_map(|body| &body.instructions);
     let used: BTreeSet<u8> = instructions.map(|instruction| instruction.opcode).collect();
     used.into_iter().collect()
 }
 
 /// Every place where a method's structure stands, its own class's first.
-fn method_structs(program: &Program, layout: &Layout) -> HashMap<MethodKey, Vec<u32>> {
+fn method_structs(program: &ProgramParts, layout: &Layout) -> HashMap<MethodKey, Vec<u32>> {
     let mut structs: HashMap<MethodKey, Vec<u32>> = HashMap::new();
     for key in layout.code.keys() {
         structs.insert(*key, vec![layout.method_struct(program, *key)]);
@@ -219,7 +219,7 @@ fn method_structs(program: &Program, layout: &Layout) -> HashMap<MethodKey, Vec<
     structs
 }
 
-fn static_symbols(program: &Program, layout: &Layout) -> Vec<StaticSymbol> {
+fn static_symbols(program: &ProgramParts, layout: &Layout) -> Vec<StaticSymbol> {
     let mut statics = Vec::new();
     for class in &program.order {
         for (key, field) in program
@@ -249,7 +249,7 @@ fn string_symbols(layout: &Layout) -> Vec<StringSymbol> {
         .collect()
 }
 
-fn array_symbols(program: &Program, layout: &Layout) -> Vec<ArraySymbol> {
+fn array_symbols(program: &ProgramParts, layout: &Layout) -> Vec<ArraySymbol> {
     let arrays = layout.extensions.arrays().iter();
     arrays
         .map(|array| ArraySymbol {

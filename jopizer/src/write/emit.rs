@@ -9,7 +9,7 @@ use crate::error::LinkError;
 use crate::extensions;
 use crate::image::Image;
 use crate::layout::{Layout, MethodCode};
-use crate::program::Program;
+use crate::program::ProgramParts;
 use crate::reference::SlotValue;
 use crate::special::EntryClass;
 
@@ -18,7 +18,7 @@ const STATIC: u32 = 1 << 17;
 const SYNCHRONIZED: u32 = 1 << 16;
 
 /// Writes the image, without the argument region.
-pub(crate) fn emit(program: &Program, layout: &Layout) -> Result<Image, LinkError> {
+pub(crate) fn emit(program: &ProgramParts, layout: &Layout) -> Result<Image, LinkError> {
     let length = layout.extensions.end;
     let mut emitter = Emitter {
         program,
@@ -43,7 +43,7 @@ pub(crate) fn emit(program: &Program, layout: &Layout) -> Result<Image, LinkErro
 }
 
 /// Address of the method structure through which the microcode finds the entries of `JVM` or `JVMHelp`.
-pub(crate) fn first_entry(program: &Program, layout: &Layout, special: &EntryClass) -> u32 {
+pub(crate) fn first_entry(program: &ProgramParts, layout: &Layout, special: &EntryClass) -> u32 {
     special
         .entries
         .first()
@@ -51,7 +51,7 @@ pub(crate) fn first_entry(program: &Program, layout: &Layout, special: &EntryCla
 }
 
 struct Emitter<'a> {
-    program: &'a Program,
+    program: &'a ProgramParts,
     layout: &'a Layout,
     words: Vec<u32>,
 }

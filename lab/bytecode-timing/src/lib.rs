@@ -18,4 +18,4 @@ pub mod scene;
 pub mod target;
 
 pub use java::{JavaError, JavaRow, measure_java};
-pub use measure::{MeasureError, Row, Verdict, measure};
+pub use measure::{MeasureError, TimingRow, TimingVerdict, measure};

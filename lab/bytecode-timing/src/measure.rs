@@ -13,7 +13,7 @@ pub const RAM_CNTS: [u8; 6] = [1, 2, 3, 4, 5, 6];
 
 /// What one bytecode took on one path at one memory speed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Row {
+pub struct TimingRow {
     /// Opcode; 240 and 241 are the interrupt and the exception entry.
     pub opcode: u8,
     /// Name of the bytecode.
@@ -39,7 +39,7 @@ pub struct Row {
 /// How a row stands against the hardware.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum TimingVerdict {
     /// The cycles of the hardware.
     Equal,
     /// Other cycles, or a path that the hardware has not, as this build promises and for a reason that is given.
@@ -48,16 +48,16 @@ pub enum Verdict {
     Unexplained,
 }
 
-impl Row {
+impl TimingRow {
     /// How the row stands against the hardware.
     #[must_use]
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> TimingVerdict {
         if self.target.is_some() && i64::try_from(self.measured).ok() == self.target {
-            Verdict::Equal
+            TimingVerdict::Equal
         } else if self.reason.is_some() && self.is_as_expected() {
-            Verdict::Explained
+            TimingVerdict::Explained
         } else {
-            Verdict::Unexplained
+            TimingVerdict::Unexplained
         }
     }
 
@@ -92,7 +92,7 @@ pub enum MeasureError {
 ///
 /// # Errors
 /// When the committed tables are broken, or a bytecode does not come back.
-pub fn measure(build: Build) -> Result<Vec<Row>, MeasureError> {
+pub fn measure(build: Build) -> Result<Vec<TimingRow>, MeasureError> {
     let program = jvm(build);
     let targets = Targets::committed()?;
     let mut rows = Vec::new();
@@ -113,7 +113,7 @@ fn measure_case(
     targets: &Targets,
     case: &Case,
     ram_cnt: u8,
-) -> Result<Row, MeasureError> {
+) -> Result<TimingRow, MeasureError> {
     let name = Bytecode::of(case.opcode).name();
     let error = |error| MeasureError::Scene {
         name,
@@ -131,7 +131,7 @@ fn measure_case(
         (Build::Strict, Some((cycles, why))) => (Some(cycles), Some(why)),
         _ => (target.cycles, None),
     };
-    Ok(Row {
+    Ok(TimingRow {
         opcode: case.opcode,
         name,
         path: case.path,

@@ -28,6 +28,6 @@ pub use misses::{MethodMisses, MissAnalysis, Misses, PairMisses, analyse_misses}
 pub use parts::{PartError, Parts, render_head, render_job};
 pub use plan::{Description, Job, MemoryPoint, Plan, Space, WorkloadDescription};
 pub use record::{Recorded, Swept, record};
-pub use rows::{JobResult, Refused, Row, Source, mark_pareto};
+pub use rows::{JobResult, Refused, Source, SweepRow, mark_pareto};
 pub use sweep::{Environment, SweepError, Workload, sweep};
 pub use verify::{Check, pick, verify};

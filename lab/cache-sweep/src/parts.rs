@@ -10,7 +10,7 @@ use std::collections::btree_map::Entry;
 use serde::{Deserialize, Serialize};
 
 use crate::plan::{Description, Job, jobs_of};
-use crate::rows::{JobResult, Row};
+use crate::rows::{JobResult, SweepRow};
 
 /// Version of the form.
 const FORMAT: &str = "jop-sweep-1";
@@ -165,7 +165,7 @@ impl Parts {
     ///
     /// # Errors
     /// When jobs are missing.
-    pub fn rows(&self) -> Result<Vec<Row>, PartError> {
+    pub fn rows(&self) -> Result<Vec<SweepRow>, PartError> {
         let missing = self.missing();
         if let Some(&first) = missing.first() {
             return Err(PartError::Missing {
@@ -179,7 +179,7 @@ impl Parts {
     }
 }
 
-fn belongs(row: &Row, job: &Job) -> bool {
+fn belongs(row: &SweepRow, job: &Job) -> bool {
     row.program == job.program
         && (row.memory, row.ram_cnt) == (job.memory, job.ram_cnt)
         && row.organisation == job.organisation

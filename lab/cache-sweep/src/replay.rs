@@ -10,7 +10,7 @@ use method_cache::replay::{
 use rayon::prelude::*;
 
 use crate::plan::Job;
-use crate::rows::{JobResult, Refused, Row};
+use crate::rows::{JobResult, Refused, SweepRow};
 use crate::sweep::SweepError;
 
 /// What the shapes of an organisation did on a path; the memory does not matter to it.
@@ -74,7 +74,7 @@ impl Replayed {
                 too_small += 1;
                 continue;
             }
-            let mut row = Row::new(job, organisation, *shape);
+            let mut row = SweepRow::new(job, organisation, *shape);
             row.bytecodes = summary.bytecodes;
             if organisation.axes() == Axes::Lines {
                 count_lines(&mut row, tally, time, *shape);
@@ -100,7 +100,7 @@ impl Replayed {
         result
     }
 
-    fn count_methods(&self, row: &mut Row, tally: &Tally, time: LoadTime) {
+    fn count_methods(&self, row: &mut SweepRow, tally: &Tally, time: LoadTime) {
         for (&(lookup, count), &misses) in self.lookups.iter().zip(&tally.misses) {
             let Lookup { call, hidden } = lookup;
             let hits = count - misses;
@@ -117,7 +117,7 @@ impl Replayed {
     }
 }
 
-fn count_lines(row: &mut Row, tally: &Tally, time: LoadTime, shape: Shape) {
+fn count_lines(row: &mut SweepRow, tally: &Tally, time: LoadTime, shape: Shape) {
     let count = |lines: LineCount| (lines.accessed, lines.missed);
     let (invoked, invoke_misses) = count(tally.lines_after_invoke);
     let (returned, return_misses) = count(tally.lines_after_return);

@@ -18,7 +18,7 @@ pub enum Source {
 
 /// One configuration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Row {
+pub struct SweepRow {
     /// Name of the program.
     pub program: String,
     /// Technology of the memory.
@@ -58,7 +58,7 @@ pub struct Row {
     pub pareto: bool,
 }
 
-impl Row {
+impl SweepRow {
     /// A row without counts.
     pub(crate) fn new(job: &Job, organisation: &dyn Organisation, shape: Shape) -> Self {
         let axes = organisation.axes();
@@ -122,7 +122,7 @@ pub struct JobResult {
     /// Its number.
     pub job: usize,
     /// Rows, in the order of the shapes.
-    pub rows: Vec<Row>,
+    pub rows: Vec<SweepRow>,
     /// Configurations without a row.
     pub refused: Vec<Refused>,
     /// What there is to know about the program on this memory.
@@ -130,11 +130,11 @@ pub struct JobResult {
 }
 
 /// Marks the front of size against cycles, for each program and memory; rows without a size are not part of it.
-pub fn mark_pareto(rows: &mut [Row]) {
+pub fn mark_pareto(rows: &mut [SweepRow]) {
     let mut order: Vec<usize> = (0..rows.len())
         .filter(|&row| rows[row].size.is_some())
         .collect();
-    let group = |row: &Row| (row.program.clone(), row.memory as u8, row.ram_cnt);
+    let group = |row: &SweepRow| (row.program.clone(), row.memory as u8, row.ram_cnt);
     order.sort_by_key(|&row| (group(&rows[row]), rows[row].size, rows[row].cycles));
     for row in rows.iter_mut() {
         row.pareto = false;
@@ -164,7 +164,7 @@ mod tests {
 
     use super::*;
 
-    fn row(program: &str, size: u32, cycles: u64) -> Row {
+    fn row(program: &str, size: u32, cycles: u64) -> SweepRow {
         let job = Job {
             job: 0,
             program: program.to_owned(),
@@ -176,9 +176,9 @@ mod tests {
             organisation_index: 0,
         };
         let shape = Shape::of(Geometry::new(size, 0).expect("a size"));
-        Row {
+        SweepRow {
             cycles,
-            ..Row::new(&job, &Fifo, shape)
+            ..SweepRow::new(&job, &Fifo, shape)
         }
     }
 

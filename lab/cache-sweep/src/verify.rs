@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use crate::plan::{Job, MemoryPoint, Plan};
 use crate::record::{Recorded, Swept, record};
 use crate::replay::{fits, too_long};
-use crate::rows::{JobResult, Refused, Row, Source};
+use crate::rows::{JobResult, Refused, Source, SweepRow};
 use crate::sweep::{SweepError, Workload};
 
 use method_cache::replay::{Axes, Organisation, Shape};
@@ -17,7 +17,7 @@ use method_cache::replay::{Axes, Organisation, Shape};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
     /// The row.
-    pub row: Row,
+    pub row: SweepRow,
     /// What the machine says instead, where it differs: name of the column, row, machine.
     pub differences: Vec<(&'static str, u64, u64)>,
 }
@@ -76,7 +76,7 @@ pub(crate) fn run_hardware(
             Err(reason) => refuse(&mut result, &reason),
         }
     }
-    let rows: Result<Vec<Row>, SweepError> = machines
+    let rows: Result<Vec<SweepRow>, SweepError> = machines
         .par_iter()
         .map(|(shape, machine)| run_row(job, organisation, *shape, swept, machine, stop))
         .collect();
@@ -112,10 +112,10 @@ fn run_row(
     swept: &Swept,
     machine: &MachineConfig,
     stop: &AtomicBool,
-) -> Result<Row, SweepError> {
+) -> Result<SweepRow, SweepError> {
     let (recorded, _) = record(swept, machine, false, std::io::sink(), stop)?;
     let summary = recorded.summary;
-    Ok(Row {
+    Ok(SweepRow {
         lookups: summary.lookups,
         invoke_misses: summary.invoke_misses,
         return_misses: summary.return_misses,
@@ -124,14 +124,14 @@ fn run_row(
         stall_cycles: summary.load_stalls,
         bytecodes: summary.bytecodes,
         source: Source::Machine,
-        ..Row::new(job, organisation, shape)
+        ..SweepRow::new(job, organisation, shape)
     })
 }
 
 /// Chooses rows to check: `count` of those replayed rows that a machine can be built for, or all if there are fewer, in
 /// the order of the rows. The same seed chooses the same ones.
 #[must_use]
-pub fn pick(plan: &Plan<'_>, rows: &[Row], count: usize, seed: u64) -> Vec<Row> {
+pub fn pick(plan: &Plan<'_>, rows: &[SweepRow], count: usize, seed: u64) -> Vec<SweepRow> {
     let mut candidates: Vec<usize> = (0..rows.len())
         .filter(|&row| {
             rows[row].source == Source::Replay && hardware_of(plan, &rows[row]).is_some()
@@ -157,7 +157,7 @@ pub fn pick(plan: &Plan<'_>, rows: &[Row], count: usize, seed: u64) -> Vec<Row> 
 pub fn verify(
     plan: &Plan<'_>,
     workloads: &[Workload],
-    rows: &[Row],
+    rows: &[SweepRow],
     stop: &AtomicBool,
     done: &(dyn Fn() + Sync),
 ) -> Result<Vec<Check>, SweepError> {
@@ -179,7 +179,7 @@ pub fn verify(
         .collect()
 }
 
-fn compare(row: &Row, found: &Row) -> Check {
+fn compare(row: &SweepRow, found: &SweepRow) -> Check {
     let columns = [
         ("cycles", row.cycles, found.cycles),
         ("stall_cycles", row.stall_cycles, found.stall_cycles),
@@ -201,7 +201,7 @@ fn compare(row: &Row, found: &Row) -> Check {
 /// Job, organisation, shape and machine of a row that hardware exists for.
 fn hardware_of<'a>(
     plan: &Plan<'a>,
-    row: &Row,
+    row: &SweepRow,
 ) -> Option<(Job, &'a dyn Organisation, Shape, MachineConfig)> {
     let job = plan.jobs().into_iter().find(|job| {
         job.program == row.program
@@ -214,7 +214,7 @@ fn hardware_of<'a>(
     }
     let (_, shapes) = &plan.description.organisations[job.organisation_index];
     let shape = *shapes.iter().find(|shape| {
-        let same = Row::new(&job, organisation, **shape);
+        let same = SweepRow::new(&job, organisation, **shape);
         (same.size, same.blocks) == (row.size, row.blocks)
     })?;
     let machine = memory_of(&job).on(&plan.description.machine);

@@ -1,8 +1,8 @@
 //! A cost table that knows no microcode: one cycle for everything, for counting alone.
 
 use cost_model::{
-    Carrier, CostTable, EvaluatedTable, Formula, MemoryTiming, MethodLoad, Path, Provenance, Row,
-    VERSION,
+    Carrier, CostRow, CostTable, EvaluatedTable, Formula, MemoryTiming, MethodLoad, Path,
+    Provenance, VERSION,
 };
 use isa::Bytecode;
 
@@ -35,9 +35,9 @@ pub(crate) fn blank_table(cycles: &Formula) -> CostTable {
     }
 }
 
-fn blank_row(name: &str, opcode: Option<u8>, cycles: &Formula) -> Row {
+fn blank_row(name: &str, opcode: Option<u8>, cycles: &Formula) -> CostRow {
     let java = opcode.filter(|opcode| is_in_java(*opcode));
-    Row {
+    CostRow {
         opcode,
         name: name.to_owned(),
         carrier: match java {
@@ -82,7 +82,7 @@ mod tests {
             let derived = cost_model::derive(&jvm(build), "");
             let blank = blank_table(&Formula::constant(1));
             // The entries are no bytecodes: their microcode is that of the entries.
-            let fetched = |row: &&Row| !matches!(row.opcode, Some(op::SYS_INT | op::SYS_EXC));
+            let fetched = |row: &&CostRow| !matches!(row.opcode, Some(op::SYS_INT | op::SYS_EXC));
             let rows = derived.bytecodes.iter().filter(fetched);
             for (row, blank) in rows.zip(blank.bytecodes.iter().filter(fetched)) {
                 assert_eq!((row.carrier, row.method), (blank.carrier, blank.method));

@@ -7,7 +7,7 @@ use crate::session::Session;
 
 /// How a script ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Verdict {
+pub struct ScriptVerdict {
     /// Assertions and expectations that did not hold.
     pub failures: usize,
 }
@@ -37,7 +37,7 @@ pub fn run(
     session: &mut Session,
     commands: &str,
     out: &mut dyn Write,
-) -> Result<Verdict, ScriptError> {
+) -> Result<ScriptVerdict, ScriptError> {
     let mut failures = 0;
     for (line, command) in (1..).zip(commands.lines()) {
         let command = command.trim();
@@ -60,5 +60,5 @@ pub fn run(
             break;
         }
     }
-    Ok(Verdict { failures })
+    Ok(ScriptVerdict { failures })
 }

@@ -23,8 +23,8 @@ pub use figures::{Figures, Section};
 pub use golden::{Golden, Hashes, Measured};
 pub use init::{FoundMain, InitError, find_mains, manifest_for};
 pub use manifest::{
-    Case, Configuration, EngineKind, Limits, Manifest, MicrocodeChoice, Program, Record,
+    Case, Configuration, EngineKind, Limits, Manifest, MicrocodeChoice, ProgramChoice, Record,
 };
-pub use report::{CaseReport, Change, Verdict};
+pub use report::{CaseReport, CaseVerdict, Change};
 pub use run::{BuildCosts, RunError, run};
 pub use sums::{Sum, sums};

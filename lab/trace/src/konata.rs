@@ -10,7 +10,7 @@ use std::io::Write;
 
 use crate::cycle::Cycle;
 use crate::names::{CodeNames, NamedBytecode};
-use crate::pipeline::{Pipeline, Row};
+use crate::pipeline::{Pipeline, PipelineRow};
 use crate::{Sink, TraceError};
 
 /// Thread of microinstructions.
@@ -136,7 +136,7 @@ impl<'a, W: Write> Konata<'a, W> {
         }
     }
 
-    fn microinstruction(&mut self, row: &Row) {
+    fn microinstruction(&mut self, row: &PipelineRow) {
         let text = self.names.microinstruction(row.address).to_owned();
         let mut details = format!("microcode {:04}", row.address);
         for note in &row.notes {

@@ -22,7 +22,7 @@ use crate::names::{CodeNames, NamedBytecode};
 
 /// One microinstruction on its way.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct PipelineRow {
     /// ROM address.
     pub address: u16,
     /// The bytecode that it begins and the cycle of its dispatch.
@@ -72,7 +72,7 @@ impl std::fmt::Display for Note {
     }
 }
 
-impl Row {
+impl PipelineRow {
     /// Last cycle on `rom_data`.
     #[must_use]
     pub fn last_fetched(&self) -> u64 {
@@ -103,7 +103,7 @@ impl Row {
 /// Rows under way, oldest first.
 #[derive(Debug, Default)]
 pub struct Pipeline {
-    rows: VecDeque<Row>,
+    rows: VecDeque<PipelineRow>,
     /// What the word fetched next begins.
     next: Option<(u64, NamedBytecode)>,
     /// Why the word on `rom_data` stays there.
@@ -151,7 +151,7 @@ impl Pipeline {
     }
 
     /// The rows that are complete, oldest first.
-    pub fn complete(&mut self) -> Option<Row> {
+    pub fn complete(&mut self) -> Option<PipelineRow> {
         let complete = self.rows.front().is_some_and(|row| row.a.is_some());
         if complete {
             self.rows.pop_front()
@@ -161,21 +161,21 @@ impl Pipeline {
     }
 
     /// All rows, complete or not.
-    pub fn rest(&mut self) -> Option<Row> {
+    pub fn rest(&mut self) -> Option<PipelineRow> {
         self.rows.pop_front()
     }
 
     /// First cycle of the oldest row under way; of later rows nothing is known before it.
     #[must_use]
     pub fn oldest(&self) -> Option<u64> {
-        self.rows.front().map(Row::first)
+        self.rows.front().map(PipelineRow::first)
     }
 
     fn fetch(&mut self, cycle: &Cycle<'_>) {
         match (self.held.take(), self.rows.back_mut()) {
             (Some(cause), Some(row)) => row.stalls.push(cause),
             _ if std::mem::take(&mut self.skip) => {}
-            _ => self.rows.push_back(Row {
+            _ => self.rows.push_back(PipelineRow {
                 address: cycle.state.microcode_fetch.rom_address,
                 begins: self.next.take(),
                 fetched: cycle.number(),

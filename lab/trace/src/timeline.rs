@@ -11,7 +11,7 @@ use sim_core::StallCause;
 
 use crate::cycle::Cycle;
 use crate::names::{CodeNames, NamedBytecode};
-use crate::pipeline::{Pipeline, Row};
+use crate::pipeline::{Pipeline, PipelineRow};
 use crate::{Sink, TraceError};
 
 /// Columns of a block, cycles that are cut out not counted.
@@ -80,7 +80,7 @@ impl<'a, W: Write> Timeline<'a, W> {
         Ok(())
     }
 
-    fn add(&mut self, row: Row) -> Result<(), TraceError> {
+    fn add(&mut self, row: PipelineRow) -> Result<(), TraceError> {
         if !self.block.takes(&row) {
             self.write_block()?;
         }
@@ -158,7 +158,7 @@ fn heading(bytecode: &NamedBytecode) -> Option<String> {
 
 enum Line {
     Heading(String),
-    Row(Row),
+    Row(PipelineRow),
 }
 
 /// Rows that share their columns.
@@ -168,7 +168,7 @@ struct Block {
 }
 
 impl Block {
-    fn rows(&self) -> impl Iterator<Item = &Row> {
+    fn rows(&self) -> impl Iterator<Item = &PipelineRow> {
         self.lines.iter().filter_map(|line| match line {
             Line::Row(row) => Some(row),
             Line::Heading(_) => None,
@@ -176,8 +176,8 @@ impl Block {
     }
 
     /// Whether the row still fits; the first one always does.
-    fn takes(&self, row: &Row) -> bool {
-        let Some(first) = self.rows().next().map(Row::first) else {
+    fn takes(&self, row: &PipelineRow) -> bool {
+        let Some(first) = self.rows().next().map(PipelineRow::first) else {
             return true;
         };
         let cut: u64 = self.rows().chain([row]).map(cut_cycles).sum();
@@ -223,14 +223,14 @@ impl Block {
 }
 
 /// Cycles of a row's stall that have no column.
-fn cut_range(row: &Row) -> Option<std::ops::Range<u64>> {
+fn cut_range(row: &PipelineRow) -> Option<std::ops::Range<u64>> {
     let shown = SHOWN_STALLS as u64;
     // A cut saves more than the mark that shows it.
     (row.stalls.len() > SHOWN_STALLS + 2)
         .then(|| row.fetched + 1 + shown / 2..row.last_fetched() + 1 - shown / 2)
 }
 
-fn cut_cycles(row: &Row) -> u64 {
+fn cut_cycles(row: &PipelineRow) -> u64 {
     cut_range(row).map_or(0, |range| range.end - range.start - 1)
 }
 
@@ -254,7 +254,7 @@ fn header(cycles: &[u64], gaps: &[bool]) -> String {
     format!("{}\n{}  a\n", numbers.trim_end(), digits)
 }
 
-fn row_text(row: &Row, names: &CodeNames<'_>, cycles: &[u64], gaps: &[bool]) -> String {
+fn row_text(row: &PipelineRow, names: &CodeNames<'_>, cycles: &[u64], gaps: &[bool]) -> String {
     let bytecode = row.begins.as_ref().map(|(_, bytecode)| {
         let offset = bytecode
             .offset
@@ -281,7 +281,7 @@ fn row_text(row: &Row, names: &CodeNames<'_>, cycles: &[u64], gaps: &[bool]) -> 
     format!("{text}  {a}  {notes}")
 }
 
-fn letter(row: &Row, cycle: u64) -> char {
+fn letter(row: &PipelineRow, cycle: u64) -> char {
     let dispatched = row.begins.as_ref().map(|(cycle, _)| *cycle);
     if cycle == row.fetched {
         'R'
@@ -298,7 +298,7 @@ fn letter(row: &Row, cycle: u64) -> char {
     }
 }
 
-fn notes(row: &Row) -> String {
+fn notes(row: &PipelineRow) -> String {
     let mut causes: Vec<(StallCause, usize)> = Vec::new();
     for cause in &row.stalls {
         match causes.last_mut() {

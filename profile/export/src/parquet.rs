@@ -4,19 +4,19 @@ use cross_profile::Profile;
 use parquet_table::{Cell, Column};
 
 use crate::error::ExportError;
-use crate::rows::{Row, rows};
+use crate::rows::{ProfileRow, rows};
 
 /// A column for the cycles of the cause with this number.
 macro_rules! cause {
     ($name:literal, $number:literal) => {
         (
             $name,
-            Cell::Place(|row: &Row, cause| row.causes[cause], $number),
+            Cell::Place(|row: &ProfileRow, cause| row.causes[cause], $number),
         )
     };
 }
 
-const COLUMNS: [Column<Row>; 21] = [
+const COLUMNS: [Column<ProfileRow>; 21] = [
     ("thread", Cell::Text(|row| row.thread.clone())),
     ("id", Cell::Number(|row| row.id)),
     ("parent", Cell::Optional(|row| row.parent)),

@@ -6,7 +6,7 @@ use crate::error::ExportError;
 
 /// A context.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct ProfileRow {
     /// Its thread.
     pub thread: String,
     /// Its number in the thread.
@@ -35,8 +35,8 @@ pub struct Row {
 
 /// The contexts of all threads.
 #[must_use]
-pub fn rows(profile: &Profile) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::with_capacity(profile.contexts());
+pub fn rows(profile: &Profile) -> Vec<ProfileRow> {
+    let mut rows: Vec<ProfileRow> = Vec::with_capacity(profile.contexts());
     for thread in &profile.threads {
         let first = rows.len();
         let inclusive = thread.tree.inclusive_cycles();
@@ -44,7 +44,7 @@ pub fn rows(profile: &Profile) -> Vec<Row> {
             let parent = (place > 0).then_some(context.parent.0);
             let above = parent.map(|parent| &rows[first + parent as usize]);
             let method = profile.name(context.method);
-            let row = Row {
+            let row = ProfileRow {
                 thread: thread.name.clone(),
                 id: place as u64,
                 parent: parent.map(u64::from),

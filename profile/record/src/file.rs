@@ -8,7 +8,7 @@ use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
-use crate::rows::Row;
+use crate::rows::VerticalRow;
 use crate::vertical::{Recorded, Texts, Vertical};
 
 /// First word of the JSON member, and the version of the file.
@@ -38,7 +38,7 @@ pub enum VerticalError {
 #[derive(Serialize)]
 struct Written<'a> {
     recorded: &'a Recorded,
-    rows: &'a [Row],
+    rows: &'a [VerticalRow],
     texts: &'a Texts,
 }
 
@@ -46,7 +46,7 @@ struct Written<'a> {
 #[serde(deny_unknown_fields)]
 struct Parts {
     recorded: Recorded,
-    rows: Vec<Row>,
+    rows: Vec<VerticalRow>,
     texts: Texts,
 }
 

@@ -50,5 +50,5 @@ pub use profile::{InstructionProfile, MicroCounts, Site};
 pub use recorded_machine::RecordedMachine;
 pub use recorder::{Detail, Recorder};
 pub use recording::Recording;
-pub use rows::{Code, Figures, Row, Rows, Word};
+pub use rows::{Code, Figures, Rows, VerticalRow, Word};
 pub use vertical::{Recorded, Vertical};

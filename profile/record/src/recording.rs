@@ -12,7 +12,7 @@ use sim_core::{Machine, MachineState, Probe};
 use crate::gate::Gate;
 use crate::grain::Grain;
 use crate::limits::{Limits, LimitsError};
-use crate::rows::{Row, Rows};
+use crate::rows::{Rows, VerticalRow};
 
 /// What is recorded of a run, and when.
 #[derive(Debug, Clone)]
@@ -90,7 +90,7 @@ impl Recording {
 
     /// What was recorded; the bytecode under way counts with the cycles it has had.
     #[must_use]
-    pub fn finish(self, provenance: Provenance) -> (Profile, Vec<Row>) {
+    pub fn finish(self, provenance: Provenance) -> (Profile, Vec<VerticalRow>) {
         let Contexts { probe, is_open, .. } = self.contexts;
         let rows = match self.rows {
             Levels::None => Vec::new(),

@@ -75,7 +75,7 @@ pub struct Word {
 /// One place with what it took.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Row {
+pub struct VerticalRow {
     /// The place.
     pub code: Code,
     /// What it took.
@@ -84,7 +84,7 @@ pub struct Row {
     pub words: Vec<Word>,
 }
 
-impl Row {
+impl VerticalRow {
     fn new(code: Code) -> Self {
         Self {
             code,
@@ -97,7 +97,7 @@ impl Row {
 /// Records rows, with their microinstructions if `WORDS`. As a probe it records every cycle that it sees.
 #[derive(Debug, Clone)]
 pub struct Rows<const WORDS: bool> {
-    rows: Vec<Row>,
+    rows: Vec<VerticalRow>,
     /// Rows of each method's bytes of code; [`NO_ROW`] where none was dispatched.
     places: HashMap<u32, Vec<u32>>,
     entries: HashMap<Code, u32>,
@@ -126,7 +126,7 @@ const NO_ROW: u32 = u32::MAX;
 impl<const WORDS: bool> Default for Rows<WORDS> {
     fn default() -> Self {
         Self {
-            rows: vec![Row::new(Code::Start)],
+            rows: vec![VerticalRow::new(Code::Start)],
             places: HashMap::new(),
             entries: HashMap::new(),
             method: Method::default(),
@@ -149,7 +149,7 @@ impl<const WORDS: bool> Rows<WORDS> {
     /// The rows that took cycles, by their places; with the cycle of the first dispatch, which
     /// takes the place of the last where recording has stopped, if it `is_open`.
     #[must_use]
-    pub(crate) fn finish(mut self, is_open: bool) -> Vec<Row> {
+    pub(crate) fn finish(mut self, is_open: bool) -> Vec<VerticalRow> {
         if is_open {
             self.rows[self.row].figures.cycles += 1;
             if WORDS {
@@ -188,7 +188,7 @@ impl<const WORDS: bool> Rows<WORDS> {
         let place = &mut places[offset as usize];
         if *place == NO_ROW {
             *place = self.rows.len() as u32;
-            self.rows.push(Row::new(Code::Bytecode {
+            self.rows.push(VerticalRow::new(Code::Bytecode {
                 method: self.method.address,
                 offset,
                 opcode,
@@ -254,7 +254,7 @@ impl<const WORDS: bool> Probe for Rows<WORDS> {
         };
         let rows = &mut self.rows;
         let row = *self.entries.entry(code).or_insert_with(|| {
-            rows.push(Row::new(code));
+            rows.push(VerticalRow::new(code));
             rows.len() as u32 - 1
         });
         self.begin(row as usize);

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::grain::Grain;
 use crate::limits::Limits;
-use crate::rows::{Code, Figures, Row};
+use crate::rows::{Code, Figures, VerticalRow};
 
 /// What was recorded, and of what.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,7 +33,7 @@ pub struct Vertical {
     /// Calling contexts: methods, calls, causes.
     pub profile: Profile,
     /// Bytecodes with their microinstructions, by method and place.
-    pub rows: Vec<Row>,
+    pub rows: Vec<VerticalRow>,
     /// What stands at the places.
     pub texts: Texts,
 }
@@ -55,7 +55,7 @@ impl Vertical {
     #[must_use]
     pub fn new(
         recorded: Recorded,
-        (profile, rows): (Profile, Vec<Row>),
+        (profile, rows): (Profile, Vec<VerticalRow>),
         (image, symbols): (&Image, Option<&Symbols>),
         program: &Program,
     ) -> Self {
@@ -101,7 +101,7 @@ impl Vertical {
     }
 
     /// The rows of a method, in the order of its code.
-    pub fn rows_of(&self, address: u32) -> impl Iterator<Item = &Row> {
+    pub fn rows_of(&self, address: u32) -> impl Iterator<Item = &VerticalRow> {
         self.rows
             .iter()
             .filter(move |row| row.code.method() == Some(address))
@@ -145,9 +145,9 @@ impl Figures {
     }
 }
 
-fn name_bytecodes(rows: &[Row], image: &Image, symbols: &Symbols, texts: &mut Texts) {
+fn name_bytecodes(rows: &[VerticalRow], image: &Image, symbols: &Symbols, texts: &mut Texts) {
     for method in &symbols.methods {
-        let of_method = |row: &Row| row.code.method() == Some(method.address);
+        let of_method = |row: &VerticalRow| row.code.method() == Some(method.address);
         if !rows.iter().any(of_method) {
             continue;
         }
@@ -164,7 +164,7 @@ fn name_bytecodes(rows: &[Row], image: &Image, symbols: &Symbols, texts: &mut Te
     texts.bytecodes.sort();
 }
 
-fn word_texts(rows: &[Row], program: &Program) -> BTreeMap<u16, String> {
+fn word_texts(rows: &[VerticalRow], program: &Program) -> BTreeMap<u16, String> {
     let instructions = microcode::instruction_texts(program);
     let mut labels: Vec<(u16, &str)> = program
         .symbols

@@ -1,11 +1,11 @@
 //! The table of programs; `runtime/README.md` says how to add one.
 
-use super::Program;
+use super::EmbeddedProgram;
 use super::Suite::{Embedded, Kernel, Modern};
 
 /// All programs, suite by suite.
-pub const PROGRAMS: &[Program] = &[
-    Program {
+pub const PROGRAMS: &[EmbeddedProgram] = &[
+    EmbeddedProgram {
         name: "lift",
         summary: "lift controller with a simulated plant",
         suite: Embedded,
@@ -15,7 +15,7 @@ pub const PROGRAMS: &[Program] = &[
         long: 1500,
         timed: false,
     },
-    Program {
+    EmbeddedProgram {
         name: "motor",
         summary: "motor-control node of a distributed system, with simulated motor, sensors and bus",
         suite: Embedded,
@@ -25,7 +25,7 @@ pub const PROGRAMS: &[Program] = &[
         long: 1500,
         timed: false,
     },
-    Program {
+    EmbeddedProgram {
         name: "udpip",
         summary: "UDP/IP stack with clients and servers over a disturbed loopback",
         suite: Embedded,
@@ -35,7 +35,7 @@ pub const PROGRAMS: &[Program] = &[
         long: 150,
         timed: false,
     },
-    Program {
+    EmbeddedProgram {
         name: "sieve",
         summary: "primes by the sieve of Eratosthenes",
         suite: Kernel,
@@ -45,7 +45,7 @@ pub const PROGRAMS: &[Program] = &[
         long: 40,
         timed: false,
     },
-    Program {
+    EmbeddedProgram {
         name: "bubble-sort",
         summary: "bubble sort of 100 numbers",
         suite: Kernel,
@@ -55,7 +55,7 @@ pub const PROGRAMS: &[Program] = &[
         long: 60,
         timed: false,
     },
-    Program {
+    EmbeddedProgram {
         name: "quick-sort",
         summary: "quicksort of 400 numbers",
         suite: Kernel,
@@ -65,7 +65,7 @@ pub const PROGRAMS: &[Program] = &[
         long: 60,
         timed: false,
     },
-    Program {
+    EmbeddedProgram {
         name: "matrix",
         summary: "products of 20 by 20 matrices, each checked on a vector",
         suite: Kernel,
@@ -75,7 +75,7 @@ pub const PROGRAMS: &[Program] = &[
         long: 25,
         timed: false,
     },
-    Program {
+    EmbeddedProgram {
         name: "fixed-fft",
         summary: "FFT of 256 points in fixed point, forwards and back",
         suite: Kernel,
@@ -85,7 +85,7 @@ pub const PROGRAMS: &[Program] = &[
         long: 14,
         timed: false,
     },
-    Program {
+    EmbeddedProgram {
         name: "double-fft",
         summary: "FFT of 32 points in double precision, forwards and back",
         suite: Kernel,
@@ -95,7 +95,7 @@ pub const PROGRAMS: &[Program] = &[
         long: 12,
         timed: false,
     },
-    Program {
+    EmbeddedProgram {
         name: "crc32",
         summary: "CRC-32 by table and bit by bit",
         suite: Kernel,
@@ -105,7 +105,7 @@ pub const PROGRAMS: &[Program] = &[
         long: 20,
         timed: false,
     },
-    Program {
+    EmbeddedProgram {
         name: "sha256",
         summary: "SHA-256 of a message and of one that differs in a bit",
         suite: Kernel,
@@ -115,7 +115,7 @@ pub const PROGRAMS: &[Program] = &[
         long: 250,
         timed: false,
     },
-    Program {
+    EmbeddedProgram {
         name: "compression",
         summary: "Lempel-Ziv compression of generated text, and back",
         suite: Kernel,
@@ -125,7 +125,7 @@ pub const PROGRAMS: &[Program] = &[
         long: 20,
         timed: false,
     },
-    Program {
+    EmbeddedProgram {
         name: "red-black-tree",
         summary: "insertions into a red-black tree and removals",
         suite: Kernel,
@@ -135,7 +135,7 @@ pub const PROGRAMS: &[Program] = &[
         long: 6500,
         timed: false,
     },
-    Program {
+    EmbeddedProgram {
         name: "strings",
         summary: "building lines of text and taking them apart",
         suite: Kernel,
@@ -145,7 +145,7 @@ pub const PROGRAMS: &[Program] = &[
         long: 200,
         timed: false,
     },
-    Program {
+    EmbeddedProgram {
         name: "dispatch",
         summary: "calls through interfaces, as an interpreter of objects makes them",
         suite: Kernel,
@@ -155,7 +155,7 @@ pub const PROGRAMS: &[Program] = &[
         long: 200,
         timed: false,
     },
-    Program {
+    EmbeddedProgram {
         name: "recursion",
         summary: "recursion within the stack: Fibonacci, Hanoi, queens, permutations, Ackermann",
         suite: Kernel,
@@ -165,7 +165,7 @@ pub const PROGRAMS: &[Program] = &[
         long: 60,
         timed: false,
     },
-    Program {
+    EmbeddedProgram {
         name: "producer-consumer",
         summary: "two producers, two consumers, a bounded buffer",
         suite: Kernel,
@@ -175,7 +175,7 @@ pub const PROGRAMS: &[Program] = &[
         long: 4000,
         timed: true,
     },
-    Program {
+    EmbeddedProgram {
         name: "gc-stress",
         summary: "allocates without end and keeps a little",
         suite: Kernel,
@@ -185,7 +185,7 @@ pub const PROGRAMS: &[Program] = &[
         long: 64,
         timed: false,
     },
-    Program {
+    EmbeddedProgram {
         name: "modern",
         summary: "a warehouse in today's Java: records, enums, lambdas, switch expressions, patterns, collections",
         suite: Modern,

@@ -12,7 +12,7 @@ use crate::formula::{Formula, Values};
 use crate::memory_timing::MemoryTiming;
 use crate::published::{Published, published_rows};
 use crate::scenario::Scenario;
-use crate::table::{Carrier, CostTable, Path, Row, Span};
+use crate::table::{Carrier, CostRow, CostTable, Path, Span};
 
 const HARDWARE: &str = include_str!("../../../lab/bytecode-timing/data/target-cycles.csv");
 const HARDWARE_PATHS: &str = include_str!("../../../lab/bytecode-timing/data/paths.csv");
@@ -26,7 +26,7 @@ const ENTRIES: [(u8, &str); 2] = [(240, "interrupt"), (241, "exception")];
 /// How a path stands against a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum PathVerdict {
     /// The same cycles at all compared memory speeds.
     Equal,
     /// Other cycles, for a reason that is given.
@@ -51,11 +51,11 @@ pub struct Comparison {
     /// Cycles of the hardware.
     pub hardware: Option<Formula>,
     /// How they compare at `ram_cnt` 1, 2, 3, 4 and 6.
-    pub against_hardware: Verdict,
+    pub against_hardware: PathVerdict,
     /// Published cycles, for the usual path.
     pub published: Option<Formula>,
     /// How they compare at `ram_cnt` 2, 3, 4 and 6.
-    pub against_published: Verdict,
+    pub against_published: PathVerdict,
     /// Why they differ, where they do and it is known.
     pub why: String,
     /// The microcode of the path.
@@ -136,7 +136,7 @@ impl Sources {
         Ok(sources)
     }
 
-    fn compare(&self, table: &CostTable, row: &Row, path: &Path) -> Comparison {
+    fn compare(&self, table: &CostTable, row: &CostRow, path: &Path) -> Comparison {
         let opcode = row.opcode.or_else(|| {
             let mut entries = ENTRIES.iter();
             entries
@@ -161,8 +161,8 @@ impl Sources {
             reason
         };
         let against_published = verdict(published.is_some(), published_equal, reasons);
-        let differs = [against_hardware, against_published].contains(&Verdict::Explained)
-            || (against_hardware == Verdict::Absent && !reason.is_empty());
+        let differs = [against_hardware, against_published].contains(&PathVerdict::Explained)
+            || (against_hardware == PathVerdict::Absent && !reason.is_empty());
         Comparison {
             opcode: row.opcode,
             name: row.name.clone(),
@@ -196,7 +196,7 @@ impl Sources {
         &self,
         table: &CostTable,
         opcode: u8,
-        row: &Row,
+        row: &CostRow,
         path: &Path,
     ) -> (Option<Formula>, bool) {
         let is_entry = row.opcode.is_none();
@@ -257,12 +257,12 @@ fn is_entry_opcode(opcode: Option<u8>) -> bool {
     ENTRIES.iter().any(|(entry, _)| Some(*entry) == opcode)
 }
 
-fn verdict(present: bool, equal: bool, reason: &str) -> Verdict {
+fn verdict(present: bool, equal: bool, reason: &str) -> PathVerdict {
     match (present, equal) {
-        (false, _) => Verdict::Absent,
-        (true, true) => Verdict::Equal,
-        (true, false) if !reason.is_empty() => Verdict::Explained,
-        (true, false) => Verdict::Unexplained,
+        (false, _) => PathVerdict::Absent,
+        (true, true) => PathVerdict::Equal,
+        (true, false) if !reason.is_empty() => PathVerdict::Explained,
+        (true, false) => PathVerdict::Unexplained,
     }
 }
 
@@ -308,7 +308,7 @@ mod tests {
         compare(&derive(&jvm(build), "")).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    fn count(build: Build, wanted: Verdict) -> (usize, usize) {
+    fn count(build: Build, wanted: PathVerdict) -> (usize, usize) {
         let all = comparisons(build);
         let hardware = all
             .iter()
@@ -323,16 +323,16 @@ mod tests {
 
     #[test]
     fn the_default_build_has_the_cycles_of_the_hardware_on_every_path() {
-        assert_eq!(count(Build::Jop, Verdict::Unexplained), (0, 0));
-        assert_eq!(count(Build::Jop, Verdict::Explained).0, 0);
-        assert!(count(Build::Jop, Verdict::Equal).0 > 200);
+        assert_eq!(count(Build::Jop, PathVerdict::Unexplained), (0, 0));
+        assert_eq!(count(Build::Jop, PathVerdict::Explained).0, 0);
+        assert!(count(Build::Jop, PathVerdict::Equal).0 > 200);
     }
 
     #[test]
     fn where_the_published_table_differs_there_is_a_reason() {
         let different: Vec<_> = comparisons(Build::Jop)
             .into_iter()
-            .filter(|row| row.against_published == Verdict::Explained)
+            .filter(|row| row.against_published == PathVerdict::Explained)
             .map(|row| row.name)
             .collect();
         assert_eq!(
@@ -352,8 +352,8 @@ mod tests {
         let unexplained: Vec<_> = comparisons(Build::Strict)
             .into_iter()
             .filter(|row| {
-                row.against_hardware == Verdict::Unexplained
-                    || row.against_published == Verdict::Unexplained
+                row.against_hardware == PathVerdict::Unexplained
+                    || row.against_published == PathVerdict::Unexplained
             })
             .map(|row| (row.name, row.scenario))
             .collect();

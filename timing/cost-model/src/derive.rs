@@ -11,7 +11,9 @@ use crate::formula::{Formula, Symbol};
 use crate::latency::Latencies;
 use crate::memory_timing::{MemoryTiming, TimingError};
 use crate::scenario::Scenario;
-use crate::table::{Carrier, CostTable, Path, Provenance, Row, Underivable, Unexplored, VERSION};
+use crate::table::{
+    Carrier, CostRow, CostTable, Path, Provenance, Underivable, Unexplored, VERSION,
+};
 use crate::walk::{Condition, Walk, WalkError, spans, walk};
 use crate::world::{Entry, Staged, World, scenarios};
 
@@ -88,7 +90,7 @@ fn fingerprint(program: &Program) -> String {
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn derive_row(program: &Program, latencies: &Latencies, entry: Entry) -> Row {
+fn derive_row(program: &Program, latencies: &Latencies, entry: Entry) -> CostRow {
     let (name, address) = match entry {
         Entry::Bytecode(opcode) => (
             Bytecode::of(opcode).name(),
@@ -98,7 +100,7 @@ fn derive_row(program: &Program, latencies: &Latencies, entry: Entry) -> Row {
         Entry::Exception => ("exception", program.jump_table.exception),
         Entry::Reset => ("reset", 1),
     };
-    let mut row = Row {
+    let mut row = CostRow {
         opcode: match entry {
             Entry::Bytecode(opcode) => Some(opcode),
             _ => None,
@@ -157,7 +159,7 @@ fn unexplored(tests: &[Condition]) -> Vec<Unexplored> {
 }
 
 /// Whether the usual path of the row tells the same.
-fn is_as_usual(row: &Row, path: &Path) -> bool {
+fn is_as_usual(row: &CostRow, path: &Path) -> bool {
     let mut paths = row.paths.iter();
     let usual = paths.find(|listed| listed.scenario == Scenario::Usual);
     usual.is_some_and(|usual| {

@@ -5,7 +5,7 @@ use isa::MachineConfig;
 use crate::formula::{Formula, Values};
 use crate::memory_timing::{MemoryTiming, TimingError};
 use crate::scenario::Scenario;
-use crate::table::{Access, AccessKind, Carrier, CostTable, Load, MethodLoad, Path, Row};
+use crate::table::{Access, AccessKind, Carrier, CostRow, CostTable, Load, MethodLoad, Path};
 
 /// A cost table for one memory. All numbers are cycles.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -168,7 +168,7 @@ impl EvaluatedLoad {
     }
 }
 
-fn evaluate_row(row: &Row, load: &MethodLoad, values: Values) -> EvaluatedRow {
+fn evaluate_row(row: &CostRow, load: &MethodLoad, values: Values) -> EvaluatedRow {
     let path = |path| evaluate_path(path, load, values);
     let usual = row.path(Scenario::Usual).map(path).unwrap_or_default();
     let others = row.paths.iter();

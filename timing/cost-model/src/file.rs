@@ -11,7 +11,7 @@ use crate::evaluate::EvaluatedPath;
 use crate::formula::{Formula, Values};
 use crate::memory_timing::MemoryTiming;
 use crate::scenario::Scenario;
-use crate::table::{Carrier, CostTable, Row, VERSION};
+use crate::table::{Carrier, CostRow, CostTable, VERSION};
 
 const BYTECODES: usize = 256;
 
@@ -150,7 +150,7 @@ fn one_line(text: &str) -> String {
     text.lines().collect::<Vec<_>>().join(", ")
 }
 
-fn check_row(row: &Row) -> Result<(), TableError> {
+fn check_row(row: &CostRow) -> Result<(), TableError> {
     let usual = row.paths.first().map(|path| path.scenario);
     if usual != Some(Scenario::Usual) && row.underivable_reason(Scenario::Usual).is_none() {
         return Err(content(
@@ -212,7 +212,12 @@ struct Record<'a> {
 }
 
 impl<'a> Record<'a> {
-    fn new(row: &'a Row, scenario: Scenario, formula: &Formula, numbers: &EvaluatedPath) -> Self {
+    fn new(
+        row: &'a CostRow,
+        scenario: Scenario,
+        formula: &Formula,
+        numbers: &EvaluatedPath,
+    ) -> Self {
         Self {
             opcode: row.opcode,
             bytecode: &row.name,

@@ -1,6 +1,6 @@
 //! What every bytecode costs, as formulas of the memory's wait states, derived from microcode.
 //!
-//! A [`CostTable`] has a [`Row`] for each of the 256 bytecodes, for the interrupt and exception entries and for reset;
+//! A [`CostTable`] has a [`CostRow`] for each of the 256 bytecodes, for the interrupt and exception entries and for reset;
 //! a row has a [`Path`] for each [`Scenario`] that the bytecode distinguishes. [`CostTable::evaluate`] makes plain numbers
 //! of it for one [`MemoryTiming`].
 //!
@@ -28,7 +28,7 @@ mod table;
 mod walk;
 mod world;
 
-pub use compare::{Comparison, SourceError, Verdict, compare};
+pub use compare::{Comparison, PathVerdict, SourceError, compare};
 pub use derive::{derive, derive_with, derived_costs, evaluated};
 pub use evaluate::{
     EvaluatedAccess, EvaluatedLoad, EvaluatedMove, EvaluatedPath, EvaluatedRow, EvaluatedTable,
@@ -42,6 +42,6 @@ pub use path_id::{PathId, RowId};
 pub use published::published;
 pub use scenario::Scenario;
 pub use table::{
-    Access, AccessKind, Carrier, CostTable, Load, MethodLoad, Path, Provenance, Row, Span,
+    Access, AccessKind, Carrier, CostRow, CostTable, Load, MethodLoad, Path, Provenance, Span,
     StackMove, Underivable, Unexplored, VERSION,
 };

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::evaluate::{EvaluatedPath, EvaluatedRow, EvaluatedTable};
 use crate::scenario::Scenario;
-use crate::table::{CostTable, Path, Row};
+use crate::table::{CostRow, CostTable, Path};
 
 /// A row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -51,7 +51,7 @@ impl EvaluatedTable {
 impl CostTable {
     /// A row.
     #[must_use]
-    pub fn row(&self, id: RowId) -> &Row {
+    pub fn row(&self, id: RowId) -> &CostRow {
         match id {
             RowId::Bytecode(opcode) => &self.bytecodes[usize::from(opcode)],
             RowId::Interrupt => &self.interrupt,

@@ -9,7 +9,7 @@ use crate::compare::{SourceError, rows};
 use crate::formula::Formula;
 use crate::scenario::Scenario;
 use crate::table::{
-    Carrier, CostTable, Load, MethodLoad, Path, Provenance, Row, Underivable, VERSION,
+    Carrier, CostRow, CostTable, Load, MethodLoad, Path, Provenance, Underivable, VERSION,
 };
 
 const PUBLISHED: &str = include_str!("../data/published.csv");
@@ -75,7 +75,7 @@ pub fn published() -> Result<CostTable, SourceError> {
     })
 }
 
-fn table_row(name: &str, opcode: Option<u8>, published: Option<&Published>) -> Row {
+fn table_row(name: &str, opcode: Option<u8>, published: Option<&Published>) -> CostRow {
     let carrier = published.map_or(Carrier::Microcode, |row| row.carrier);
     let is_java = opcode.is_some() && carrier == Carrier::Java;
     let path = published.map(|row| Path {
@@ -94,7 +94,7 @@ fn table_row(name: &str, opcode: Option<u8>, published: Option<&Published>) -> R
         }),
         accesses: Vec::new(),
     });
-    Row {
+    CostRow {
         opcode,
         name: name.to_owned(),
         carrier: if is_java {

@@ -23,14 +23,14 @@ pub struct CostTable {
     /// What the load of a method takes.
     pub method_load: MethodLoad,
     /// The entry that an interrupt takes in place of a bytecode.
-    pub interrupt: Row,
+    pub interrupt: CostRow,
     /// The entry that an exception takes in place of a bytecode.
-    pub exception: Row,
+    pub exception: CostRow,
     /// From the first cycle after reset to the dispatch of the first bytecode.
-    pub reset: Row,
+    pub reset: CostRow,
     /// The 256 bytecodes in order.
     #[serde(rename = "bytecode")]
-    pub bytecodes: Vec<Row>,
+    pub bytecodes: Vec<CostRow>,
 }
 
 /// Where a table comes from.
@@ -74,7 +74,7 @@ pub enum Carrier {
 /// One bytecode or entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Row {
+pub struct CostRow {
     /// Its number, if it is a bytecode.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opcode: Option<u8>,
@@ -225,7 +225,7 @@ pub struct Span {
 
 impl CostTable {
     /// All rows, the bytecodes first.
-    pub fn all_rows(&self) -> impl Iterator<Item = &Row> {
+    pub fn all_rows(&self) -> impl Iterator<Item = &CostRow> {
         let entries = [&self.interrupt, &self.exception, &self.reset];
         self.bytecodes.iter().chain(entries)
     }
@@ -246,7 +246,7 @@ impl CostTable {
     }
 }
 
-impl Row {
+impl CostRow {
     /// The path of a scenario: its own, or the usual one.
     #[must_use]
     pub fn path(&self, scenario: Scenario) -> Option<&Path> {

@@ -7,7 +7,9 @@ use cost_model::EvaluatedTable;
 use isa::{ConfigError, MachineConfig, MemoryKind};
 use microcode::{Assembly, Build, Options};
 use rayon::prelude::*;
-use regression::check::{Case, Configuration, EngineKind, Measured, MicrocodeChoice, Program};
+use regression::check::{
+    Case, Configuration, EngineKind, Measured, MicrocodeChoice, ProgramChoice,
+};
 use run::{Microcode, Setup};
 
 use crate::console::Console;
@@ -142,11 +144,11 @@ fn ours(build: Build) -> Result<Microcode, Error> {
 fn load(case: &Case, memory_words: u32) -> Result<run::Program, Error> {
     let arguments = &case.arguments;
     match &case.source {
-        Program::Embedded(name) => load_embedded(name, arguments, memory_words),
-        Program::Class { name, class_path } => {
+        ProgramChoice::Embedded(name) => load_embedded(name, arguments, memory_words),
+        ProgramChoice::Class { name, class_path } => {
             LinkArguments::with_class_path(class_path)?.load(name, arguments, memory_words, SILENT)
         }
-        Program::Image(path) => {
+        ProgramChoice::Image(path) => {
             LinkArguments::default().load(&path.to_string_lossy(), arguments, memory_words, SILENT)
         }
     }

@@ -1,6 +1,6 @@
 //! The report of a check: cases first, then sums of what changed by cause, by method, by bytecode.
 
-use regression::check::{CaseReport, Change, Section, Verdict, sums};
+use regression::check::{CaseReport, CaseVerdict, Change, Section, sums};
 use serde_json::json;
 
 use crate::console::HEADING;
@@ -19,7 +19,7 @@ pub(super) fn report(reports: &[CaseReport], format: Format, top: usize) -> Resu
 /// The difference of a case in words, without the sums.
 pub(super) fn headline(report: &CaseReport) -> String {
     match (report.verdict, report.cycles()) {
-        (Verdict::Missing, (_, now)) => format!(
+        (CaseVerdict::Missing, (_, now)) => format!(
             "there is no {}; it takes {now} cycles, `jop check --bless` takes that for right",
             report.case.golden.display()
         ),
@@ -75,7 +75,7 @@ fn for_people(reports: &[CaseReport], top: usize) -> Result<String, Error> {
 }
 
 fn is_told(report: &CaseReport) -> bool {
-    report.verdict != Verdict::Same || report.reason().is_some()
+    report.verdict != CaseVerdict::Same || report.reason().is_some()
 }
 
 fn cases(told: &[&CaseReport], top: usize) -> Result<String, Error> {
@@ -155,17 +155,17 @@ fn rest(all: usize, top: usize) -> String {
 }
 
 fn summary(reports: &[CaseReport]) -> String {
-    let count = |verdict: Verdict| {
+    let count = |verdict: CaseVerdict| {
         reports
             .iter()
             .filter(|report| report.verdict == verdict)
             .count()
     };
     let all = [
-        Verdict::Same,
-        Verdict::Tolerated,
-        Verdict::Changed,
-        Verdict::Missing,
+        CaseVerdict::Same,
+        CaseVerdict::Tolerated,
+        CaseVerdict::Changed,
+        CaseVerdict::Missing,
     ];
     let counts = all.map(|verdict| (count(verdict), verdict.name()));
     let counts: Vec<String> = counts

@@ -1,6 +1,6 @@
 //! `jop cost compare`: every path beside the hardware and the published table.
 
-use cost_model::{Comparison, Formula, Verdict, compare};
+use cost_model::{Comparison, Formula, PathVerdict, compare};
 
 use crate::console::Console;
 use crate::cost_source::CostArguments;
@@ -73,7 +73,7 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
     let defects = all
         .iter()
-        .any(|row| row.against_hardware == Verdict::Unexplained);
+        .any(|row| row.against_hardware == PathVerdict::Unexplained);
     Ok(if defects {
         exit_code::DIFFERS
     } else {
@@ -82,27 +82,27 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 }
 
 fn differs(row: &Comparison) -> bool {
-    let different = |verdict| matches!(verdict, Verdict::Explained | Verdict::Unexplained);
+    let different = |verdict| matches!(verdict, PathVerdict::Explained | PathVerdict::Unexplained);
     different(row.against_hardware) || different(row.against_published)
 }
 
-fn beside(verdict: Verdict, formula: Option<&Formula>) -> String {
+fn beside(verdict: PathVerdict, formula: Option<&Formula>) -> String {
     match (verdict, formula) {
-        (Verdict::Equal, _) => "=".to_owned(),
-        (Verdict::Absent, _) | (_, None) => "-".to_owned(),
+        (PathVerdict::Equal, _) => "=".to_owned(),
+        (PathVerdict::Absent, _) | (_, None) => "-".to_owned(),
         (_, Some(formula)) => formula.to_string(),
     }
 }
 
 fn why(row: &Comparison) -> String {
     match row.against_hardware {
-        Verdict::Unexplained => "unexplained".to_owned(),
+        PathVerdict::Unexplained => "unexplained".to_owned(),
         _ => row.why.clone(),
     }
 }
 
 fn summary(name: &str, all: &[Comparison]) -> String {
-    let line = |source: &str, of: &dyn Fn(&Comparison) -> Verdict| {
+    let line = |source: &str, of: &dyn Fn(&Comparison) -> PathVerdict| {
         let count = |verdict| match all.iter().filter(|row| of(row) == verdict).count() {
             0 => "none".to_owned(),
             count => count.to_string(),
@@ -110,10 +110,10 @@ fn summary(name: &str, all: &[Comparison]) -> String {
         format!(
             "{name}, {} paths against the {source}: {} equal, {} different for a reason, {} different without one, {} not in it\n",
             all.len(),
-            count(Verdict::Equal),
-            count(Verdict::Explained),
-            count(Verdict::Unexplained),
-            count(Verdict::Absent)
+            count(PathVerdict::Equal),
+            count(PathVerdict::Explained),
+            count(PathVerdict::Unexplained),
+            count(PathVerdict::Absent)
         )
     };
     line("hardware", &|row| row.against_hardware)

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use cost_model::{CostTable, Path, Row, Scenario};
+use cost_model::{CostRow, CostTable, Path, Scenario};
 
 use crate::cost_source;
 use crate::errors::Error;
@@ -72,7 +72,7 @@ fn differences(left: &CostTable, right: &CostTable) -> Vec<[String; 6]> {
     all
 }
 
-fn differences_of(left: &Row, right: &Row) -> Vec<[String; 6]> {
+fn differences_of(left: &CostRow, right: &CostRow) -> Vec<[String; 6]> {
     let code = left
         .opcode
         .map_or_else(String::new, |opcode| format!("{opcode:02X}"));

@@ -9,7 +9,7 @@ use jopizer::LinkProgram;
 use microcode::Build;
 use rayon::prelude::*;
 use run::{Ending, MachineRun, Microcode, Setup};
-use runtime::programs::Program;
+use runtime::programs::EmbeddedProgram;
 use sim_core::NoProbe;
 
 use super::memories::MemoryArguments;
@@ -45,7 +45,7 @@ pub(super) struct Arguments {
     /// Embedded programs, separated by commas; `jop programs` lists them
     #[arg(long = "program", value_name = "NAMES", value_delimiter = ',',
           conflicts_with_all = ["own", "class_path"], value_parser = embedded_program)]
-    embedded: Vec<&'static Program>,
+    embedded: Vec<&'static EmbeddedProgram>,
     /// Arguments that main gets
     #[arg(last = true, value_name = "ARGS")]
     arguments: Vec<String>,

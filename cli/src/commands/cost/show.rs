@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use cost_model::{AccessKind, EvaluatedPath, Formula, Path, Row, Scenario, Values};
+use cost_model::{AccessKind, CostRow, EvaluatedPath, Formula, Path, Scenario, Values};
 use microcode::Program;
 
 use crate::console::Console;
@@ -45,7 +45,7 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let numbers = table.evaluate(memory);
     let entries = [&numbers.interrupt, &numbers.exception, &numbers.reset];
     let evaluated: Vec<_> = numbers.bytecodes.iter().chain(entries).collect();
-    let rows: Vec<&Row> = table.all_rows().collect();
+    let rows: Vec<&CostRow> = table.all_rows().collect();
     let mut chosen = Vec::new();
     for name in &arguments.names {
         chosen.push(place(&rows, name)?);
@@ -94,7 +94,7 @@ const FIELDS: [&str; 7] = [
 ];
 
 /// Index of the row with this name or number.
-fn place(rows: &[&Row], name: &str) -> Result<usize, Error> {
+fn place(rows: &[&CostRow], name: &str) -> Result<usize, Error> {
     let number = match name.strip_prefix("0x") {
         Some(digits) => u8::from_str_radix(digits, 16).ok(),
         None => name.parse().ok(),
@@ -136,7 +136,7 @@ fn cells(path: &Path, numbers: &EvaluatedPath) -> [String; 6] {
     ]
 }
 
-fn record(row: &Row, path: &Path, numbers: &EvaluatedPath) -> Vec<Value> {
+fn record(row: &CostRow, path: &Path, numbers: &EvaluatedPath) -> Vec<Value> {
     let count = |cycles: u32| Value::Count(cycles.into());
     let optional = |cycles: Option<u32>| cycles.map_or_else(|| Value::from(""), count);
     vec![
@@ -150,7 +150,7 @@ fn record(row: &Row, path: &Path, numbers: &EvaluatedPath) -> Vec<Value> {
     ]
 }
 
-fn heading(row: &Row) -> String {
+fn heading(row: &CostRow) -> String {
     let code = row
         .opcode
         .map_or_else(String::new, |opcode| format!(" ({opcode}, 0x{opcode:02X})"));
@@ -163,7 +163,7 @@ fn heading(row: &Row) -> String {
     format!("{}{code}{entry}{java}", row.name)
 }
 
-fn details(row: &Row, program: Option<&Program>) -> String {
+fn details(row: &CostRow, program: Option<&Program>) -> String {
     let mut text = String::new();
     for path in row.paths.iter().filter(|path| !path.condition.is_empty()) {
         let _ = writeln!(text, "  {}: {}", path.scenario, path.condition);

@@ -3,7 +3,7 @@
 //! People get one line for each bytecode and path; programs get one record for each memory speed too.
 
 use bytecode_timing::measure::RAM_CNTS;
-use bytecode_timing::{Row, Verdict, measure};
+use bytecode_timing::{TimingRow, TimingVerdict, measure};
 use isa::Bytecode;
 use microcode::Build;
 use serde::Serialize;
@@ -81,13 +81,13 @@ struct Summary {
 }
 
 impl Summary {
-    fn of(rows: &[Row]) -> Self {
+    fn of(rows: &[TimingRow]) -> Self {
         let count = |verdict| rows.iter().filter(|row| row.verdict() == verdict).count() as u64;
         Self {
             rows: rows.len() as u64,
-            equal: count(Verdict::Equal),
-            different_with_reason: count(Verdict::Explained),
-            different_without_reason: count(Verdict::Unexplained),
+            equal: count(TimingVerdict::Equal),
+            different_with_reason: count(TimingVerdict::Explained),
+            different_without_reason: count(TimingVerdict::Unexplained),
         }
     }
 
@@ -110,10 +110,10 @@ impl Summary {
 struct Document<'a> {
     build: &'static str,
     summary: &'a Summary,
-    rows: &'a [Row],
+    rows: &'a [TimingRow],
 }
 
-fn csv(rows: &[Row]) -> Result<String, Error> {
+fn csv(rows: &[TimingRow]) -> Result<String, Error> {
     let failed = |reason: csv::Error| Error::System {
         what: "write CSV",
         reason: reason.into(),
@@ -129,7 +129,7 @@ fn csv(rows: &[Row]) -> Result<String, Error> {
 }
 
 /// One line for each bytecode and path, then the reasons by their letters.
-fn for_people(rows: &[Row]) -> Result<String, Error> {
+fn for_people(rows: &[TimingRow]) -> Result<String, Error> {
     let mut table = Table::new(&[
         "code", "bytecode", "path", "loads", "r1", "r2", "r3", "r4", "r5", "r6", "hardware", "why",
     ]);
@@ -161,19 +161,19 @@ fn for_people(rows: &[Row]) -> Result<String, Error> {
 }
 
 /// Rows that differ in nothing but the memory speed.
-fn lines(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
-    let key = |row: &Row| (row.opcode, row.path, row.missed_words);
+fn lines(rows: &[TimingRow]) -> impl Iterator<Item = &[TimingRow]> {
+    let key = |row: &TimingRow| (row.opcode, row.path, row.missed_words);
     rows.chunk_by(move |left, right| key(left) == key(right))
 }
 
-fn measured(line: &[Row], ram_cnt: u8) -> Value {
+fn measured(line: &[TimingRow], ram_cnt: u8) -> Value {
     let row = line.iter().find(|row| row.ram_cnt == ram_cnt);
     row.map_or_else(|| Value::from(""), |row| row.measured.into())
 }
 
 /// `=`, or the cycles of the hardware, or that it has no such path; a defect is marked.
-fn hardware(line: &[Row]) -> String {
-    if line.iter().all(|row| row.verdict() == Verdict::Equal) {
+fn hardware(line: &[TimingRow]) -> String {
+    if line.iter().all(|row| row.verdict() == TimingVerdict::Equal) {
         return "=".to_owned();
     }
     let cycles: Option<Vec<_>> = line
@@ -181,7 +181,10 @@ fn hardware(line: &[Row]) -> String {
         .map(|row| row.target.map(|cycles| format!("{cycles:3}")))
         .collect();
     let text = cycles.map_or_else(|| "no such path".to_owned(), |cycles| cycles.join(" "));
-    if line.iter().any(|row| row.verdict() == Verdict::Unexplained) {
+    if line
+        .iter()
+        .any(|row| row.verdict() == TimingVerdict::Unexplained)
+    {
         text + "  unexplained"
     } else {
         text
@@ -189,8 +192,10 @@ fn hardware(line: &[Row]) -> String {
 }
 
 /// The letter of the reason, if the line differs for one.
-fn why<'a>(line: &'a [Row], reasons: &mut Vec<&'a str>) -> String {
-    let differs = line.iter().find(|row| row.verdict() != Verdict::Equal);
+fn why<'a>(line: &'a [TimingRow], reasons: &mut Vec<&'a str>) -> String {
+    let differs = line
+        .iter()
+        .find(|row| row.verdict() != TimingVerdict::Equal);
     let Some(reason) = differs.and_then(|row| row.reason.as_deref()) else {
         return String::new();
     };
@@ -208,8 +213,8 @@ mod tests {
 
     use super::*;
 
-    fn row(ram_cnt: u8, measured: u64, target: i64, reason: Option<&str>) -> Row {
-        Row {
+    fn row(ram_cnt: u8, measured: u64, target: i64, reason: Option<&str>) -> TimingRow {
+        TimingRow {
             opcode: isa::op::IALOAD,
             name: "iaload",
             path: "null",
@@ -253,11 +258,11 @@ mod tests {
     fn equal_reasons_share_a_letter() {
         let rows = [
             row(1, 8, 7, Some("x")),
-            Row {
+            TimingRow {
                 path: "index",
                 ..row(1, 10, 9, Some("y"))
             },
-            Row {
+            TimingRow {
                 path: "",
                 ..row(1, 6, 5, Some("x"))
             },

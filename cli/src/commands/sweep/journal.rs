@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use cache_sweep::{Description, JobResult, Parts, Row, render_head, render_job};
+use cache_sweep::{Description, JobResult, Parts, SweepRow, render_head, render_job};
 use serde::Serialize;
 
 use crate::atomic_file;
@@ -77,7 +77,7 @@ pub(super) fn merge(paths: &[PathBuf]) -> Result<Parts, Error> {
 }
 
 /// All rows; `path` stands for the files in the message that jobs are missing.
-pub(super) fn rows(parts: &Parts, path: &Path) -> Result<Vec<Row>, Error> {
+pub(super) fn rows(parts: &Parts, path: &Path) -> Result<Vec<SweepRow>, Error> {
     parts.rows().map_err(|reason| Error::Part {
         path: path.to_owned(),
         reason,

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use cache_sweep::invoke_trace::LoadTime;
 use cache_sweep::{
-    Description, MethodMisses, MissAnalysis, PairMisses, Row, Workload, analyse_misses,
+    Description, MethodMisses, MissAnalysis, PairMisses, SweepRow, Workload, analyse_misses,
     mark_pareto, record,
 };
 use isa::MachineConfig;
@@ -112,12 +112,12 @@ fn named(
 /// The page of all rows.
 pub(super) fn html(
     description: &Description,
-    rows: &[Row],
+    rows: &[SweepRow],
     runs: &[RunMisses],
 ) -> Result<String, Error> {
     let mut rows = rows.to_vec();
     mark_pareto(&mut rows);
-    let rows: Vec<CacheRow<&Row>> = rows
+    let rows: Vec<CacheRow<&SweepRow>> = rows
         .iter()
         .map(|row| CacheRow {
             pareto: row.pareto,

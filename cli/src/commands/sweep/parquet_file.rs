@@ -1,6 +1,6 @@
 //! Rows as an Apache Parquet file of one row group, columns as in the other formats.
 
-use cache_sweep::{Row, Source};
+use cache_sweep::{Source, SweepRow};
 use parquet_table::{Cell, Column};
 
 use super::render::{Record, memory_name};
@@ -52,7 +52,7 @@ fn source_name(source: Source) -> &'static str {
 }
 
 /// The file.
-pub(super) fn bytes(rows: &[Row]) -> Result<Vec<u8>, Error> {
+pub(super) fn bytes(rows: &[SweepRow]) -> Result<Vec<u8>, Error> {
     let records: Vec<Record<'_>> = rows.iter().map(Record::from).collect();
     parquet_table::bytes("sweep", &columns(), &records).map_err(|reason| Error::System {
         what: "write Parquet",

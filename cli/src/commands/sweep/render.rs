@@ -1,6 +1,6 @@
 //! Rows as text: for people, as CSV and as JSON.
 
-use cache_sweep::{Row, Source};
+use cache_sweep::{Source, SweepRow};
 use isa::MemoryKind;
 use serde::Serialize;
 
@@ -33,8 +33,8 @@ pub(super) struct Record<'a> {
     pub(super) source: Source,
 }
 
-impl<'a> From<&'a Row> for Record<'a> {
-    fn from(row: &'a Row) -> Self {
+impl<'a> From<&'a SweepRow> for Record<'a> {
+    fn from(row: &'a SweepRow) -> Self {
         Self {
             program: &row.program,
             memory: row.memory,
@@ -71,7 +71,7 @@ pub(super) fn memory_name(memory: MemoryKind) -> &'static str {
 }
 
 /// Which configuration a row is of, on one line.
-pub(super) fn name_of(row: &Row) -> String {
+pub(super) fn name_of(row: &SweepRow) -> String {
     let memory = memory_name(row.memory);
     let mut name = format!(
         "{} on {memory}, ram_cnt {}: {}",
@@ -87,7 +87,7 @@ pub(super) fn name_of(row: &Row) -> String {
 }
 
 /// CSV with a header line.
-pub(super) fn csv(rows: &[Row]) -> Result<Vec<u8>, Error> {
+pub(super) fn csv(rows: &[SweepRow]) -> Result<Vec<u8>, Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let failed = |reason: csv::Error| Error::System {
         what: "write CSV",
@@ -102,12 +102,12 @@ pub(super) fn csv(rows: &[Row]) -> Result<Vec<u8>, Error> {
 }
 
 /// An array of objects.
-pub(super) fn json(rows: &[Row]) -> Result<String, Error> {
+pub(super) fn json(rows: &[SweepRow]) -> Result<String, Error> {
     table::json(&rows.iter().map(Record::from).collect::<Vec<_>>())
 }
 
 /// A column for people: its name, and what it shows of a row.
-type Column = (&'static str, fn(&Row) -> Value);
+type Column = (&'static str, fn(&SweepRow) -> Value);
 
 const COLUMNS: &[Column] = &[
     ("program", |row| row.program.clone().into()),
@@ -139,7 +139,7 @@ fn optional(number: Option<u32>) -> Value {
         .into()
 }
 
-fn used(row: &Row) -> String {
+fn used(row: &SweepRow) -> String {
     match row.bytes_used {
         Some(used) if row.words_loaded > 0 => {
             format!("{:5.1} %", used as f64 * 25.0 / row.words_loaded as f64)
@@ -149,7 +149,7 @@ fn used(row: &Row) -> String {
 }
 
 /// Aligned columns; those without a value are left out.
-pub(super) fn for_people(rows: &[Row]) -> Result<String, Error> {
+pub(super) fn for_people(rows: &[SweepRow]) -> Result<String, Error> {
     let empty = Value::Text(String::new());
     let shown: Vec<&Column> = COLUMNS
         .iter()

@@ -6,7 +6,7 @@ use cross_profile::{Profile, import};
 use isa::MachineConfig;
 use jopizer::LinkOptions;
 use jopizer::LinkProgram;
-use runtime::programs::{PROGRAMS, Program, Suite};
+use runtime::programs::{EmbeddedProgram, PROGRAMS, Suite};
 use validation::{
     Costs, NamedMachine, ProfilePrediction, Rules, TablePrediction, baselines, twelve_machines,
 };
@@ -20,7 +20,7 @@ use run::Fingerprint;
 
 /// What `--program` names: one, or a suite.
 #[derive(Debug, Clone)]
-pub(super) struct Programs(pub(super) Vec<&'static Program>);
+pub(super) struct Programs(pub(super) Vec<&'static EmbeddedProgram>);
 
 /// An embedded program or a suite by its name.
 pub(super) fn embedded_programs(name: &str) -> Result<Programs, String> {

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use bytecode_timing::formula::WaitStates;
 use bytecode_timing::target::{Source, Targets};
-use bytecode_timing::{Row, Verdict, measure};
+use bytecode_timing::{TimingRow, TimingVerdict, measure};
 use isa::{Bytecode, Implementation, op};
 use microcode::{Build, jvm};
 
-fn rows(build: Build) -> Vec<Row> {
+fn rows(build: Build) -> Vec<TimingRow> {
     measure(build).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -17,7 +17,7 @@ fn targets() -> Targets {
 }
 
 /// The rows that do not hold, one line each.
-fn report(rows: &[Row]) -> String {
+fn report(rows: &[TimingRow]) -> String {
     rows.iter()
         .filter(|row| !row.is_as_expected())
         .map(|row| {
@@ -64,18 +64,20 @@ fn every_reason_stands_alone() {
 #[test]
 fn a_row_without_a_reason_or_with_other_cycles_than_promised_is_a_defect() {
     let rows = rows(Build::Strict);
-    let explained = rows.iter().find(|row| row.verdict() == Verdict::Explained);
+    let explained = rows
+        .iter()
+        .find(|row| row.verdict() == TimingVerdict::Explained);
     let explained = explained.unwrap_or_else(|| panic!("the strict build differs nowhere"));
-    let without_reason = Row {
+    let without_reason = TimingRow {
         reason: None,
         ..explained.clone()
     };
-    let slower = Row {
+    let slower = TimingRow {
         measured: explained.measured + 1,
         ..explained.clone()
     };
-    assert_eq!(without_reason.verdict(), Verdict::Unexplained);
-    assert_eq!(slower.verdict(), Verdict::Unexplained);
+    assert_eq!(without_reason.verdict(), TimingVerdict::Unexplained);
+    assert_eq!(slower.verdict(), TimingVerdict::Unexplained);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use cache_sweep::{
-    Environment, JobResult, MemoryPoint, Parts, Plan, Row, Source, Space, SweepError, Swept,
+    Environment, JobResult, MemoryPoint, Parts, Plan, Source, Space, SweepError, SweepRow, Swept,
     Workload, mark_pareto, pick, render_head, render_job, sweep, verify,
 };
 use isa::{MachineConfig, MemoryKind};
@@ -64,7 +64,7 @@ fn run(plan: &Plan<'_>, workloads: &[Workload], jobs: &[usize]) -> BTreeMap<usiz
     results
 }
 
-fn all_rows(plan: &Plan<'_>, workloads: &[Workload]) -> Vec<Row> {
+fn all_rows(plan: &Plan<'_>, workloads: &[Workload]) -> Vec<SweepRow> {
     let jobs: Vec<usize> = (0..plan.jobs().len()).collect();
     run(plan, workloads, &jobs)
         .into_values()
@@ -102,7 +102,7 @@ fn the_two_block_cache_is_exact_where_every_method_fits() {
     )];
     let plan = plan(&workloads);
     let rows = all_rows(&plan, &workloads);
-    let two_block: Vec<Row> = rows
+    let two_block: Vec<SweepRow> = rows
         .into_iter()
         .filter(|row| row.organisation == "two-block")
         .collect();
@@ -157,7 +157,7 @@ fn a_larger_lru_cache_of_the_same_blocks_never_misses_more_and_nothing_is_below_
         .expect("a row")
         .clone();
     assert!(!ideal.pareto && ideal.stall_cycles == 0);
-    let lru: Vec<&Row> = rows
+    let lru: Vec<&SweepRow> = rows
         .iter()
         .filter(|row| row.organisation == "lru")
         .collect();
@@ -165,7 +165,7 @@ fn a_larger_lru_cache_of_the_same_blocks_never_misses_more_and_nothing_is_below_
         .iter()
         .flat_map(|small| lru.iter().map(move |large| (small, large)))
     {
-        let block = |row: &Row| row.size.zip(row.blocks).map(|(size, blocks)| size / blocks);
+        let block = |row: &SweepRow| row.size.zip(row.blocks).map(|(size, blocks)| size / blocks);
         if small.size <= large.size && block(small) == block(large) {
             assert!(small.cycles >= large.cycles);
         }

@@ -50,7 +50,7 @@ pub struct Case {
     /// Name of the program.
     pub program: String,
     /// Where it comes from.
-    pub source: Program,
+    pub source: ProgramChoice,
     /// What its `main` gets.
     pub arguments: Vec<String>,
     /// What ends it beside itself.
@@ -75,7 +75,7 @@ pub struct Case {
 
 /// Where a program comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Program {
+pub enum ProgramChoice {
     /// An embedded program.
     Embedded(String),
     /// A class to link.
@@ -364,7 +364,7 @@ impl Resolver<'_> {
     }
 
     /// Where a named program comes from, and its entry.
-    fn program(&self, name: &Spanned<String>) -> Result<(Program, ProgramFile), CheckError> {
+    fn program(&self, name: &Spanned<String>) -> Result<(ProgramChoice, ProgramFile), CheckError> {
         let text = name.get_ref();
         let own = self
             .file
@@ -394,7 +394,7 @@ impl Resolver<'_> {
         ))
     }
 
-    fn source_of(&self, entry: &Spanned<ProgramFile>) -> Result<Program, CheckError> {
+    fn source_of(&self, entry: &Spanned<ProgramFile>) -> Result<ProgramChoice, CheckError> {
         let program = entry.get_ref();
         if let (None, Some(path)) = (&program.class, program.class_path.first()) {
             let problem = "class_path belongs to a class; leave it out".to_owned();
@@ -402,11 +402,11 @@ impl Resolver<'_> {
         }
         match (&program.embedded, &program.class, &program.image) {
             (Some(name), None, None) => self.embedded(name),
-            (None, Some(name), None) => Ok(Program::Class {
+            (None, Some(name), None) => Ok(ProgramChoice::Class {
                 name: self.class_name(name)?,
                 class_path: self.class_path(program)?,
             }),
-            (None, None, Some(image)) => Ok(Program::Image(
+            (None, None, Some(image)) => Ok(ProgramChoice::Image(
                 self.existing(&image.span(), image.get_ref())?,
             )),
             _ => {
@@ -417,14 +417,14 @@ impl Resolver<'_> {
         }
     }
 
-    fn embedded(&self, name: &Spanned<String>) -> Result<Program, CheckError> {
+    fn embedded(&self, name: &Spanned<String>) -> Result<ProgramChoice, CheckError> {
         let text = name.get_ref();
         if runtime::programs::find(text).is_none() {
             let problem =
                 format!("there is no embedded program `{text}`; `jop programs` lists them");
             return Err(self.wrong(&name.span(), problem));
         }
-        Ok(Program::Embedded(text.clone()))
+        Ok(ProgramChoice::Embedded(text.clone()))
     }
 
     /// A class file is looked for beside the manifest; the name of a class is left alone.

@@ -6,7 +6,7 @@ use crate::check::manifest::Case;
 
 /// Whether a case holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum CaseVerdict {
     /// Every figure is that of the golden.
     Same,
     /// Figures differ, none by more than the tolerance.
@@ -17,7 +17,7 @@ pub enum Verdict {
     Missing,
 }
 
-impl Verdict {
+impl CaseVerdict {
     /// Name in reports.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -69,7 +69,7 @@ pub struct CaseReport {
     /// What was expected.
     pub golden: Option<Golden>,
     /// Whether it holds.
-    pub verdict: Verdict,
+    pub verdict: CaseVerdict,
     /// What differs, in the order of the golden.
     pub changes: Vec<Change>,
 }
@@ -84,16 +84,16 @@ impl CaseReport {
         };
         let beyond = |change: &Change| change.difference().unsigned_abs() > case.tolerance;
         let verdict = match &golden {
-            None => Verdict::Missing,
+            None => CaseVerdict::Missing,
             Some(golden)
                 if golden.record != case.record
                     || golden.measured.outcome != measured.outcome
                     || changes.iter().any(beyond) =>
             {
-                Verdict::Changed
+                CaseVerdict::Changed
             }
-            Some(_) if changes.is_empty() => Verdict::Same,
-            Some(_) => Verdict::Tolerated,
+            Some(_) if changes.is_empty() => CaseVerdict::Same,
+            Some(_) => CaseVerdict::Tolerated,
         };
         Self {
             case,
@@ -193,13 +193,13 @@ pub(crate) mod tests {
     use super::*;
     use crate::check::figures::Figures;
     use crate::check::manifest::{
-        Configuration, EngineKind, Limits, MicrocodeChoice, Program, Record,
+        Configuration, EngineKind, Limits, MicrocodeChoice, ProgramChoice, Record,
     };
 
     pub(crate) fn case(tolerance: u64) -> Case {
         Case {
             program: "p".to_owned(),
-            source: Program::Embedded("lift".to_owned()),
+            source: ProgramChoice::Embedded("lift".to_owned()),
             arguments: Vec::new(),
             limits: Limits::default(),
             configuration: "default".to_owned(),
@@ -249,7 +249,7 @@ pub(crate) mod tests {
     #[test]
     fn equal_figures_are_the_same_and_need_no_reason() {
         let report = report(0, &measured(FIRST), measured(FIRST));
-        assert_eq!((report.verdict, report.reason()), (Verdict::Same, None));
+        assert_eq!((report.verdict, report.reason()), (CaseVerdict::Same, None));
     }
 
     #[test]
@@ -258,8 +258,8 @@ pub(crate) mod tests {
             let after = measured(&[(Section::Total, "cycles", 101), (Section::Methods, "a", 60)]);
             report(tolerance, &measured(FIRST), after).verdict
         };
-        assert_eq!(only_cycles(0), Verdict::Changed);
-        assert_eq!(only_cycles(1), Verdict::Tolerated);
+        assert_eq!(only_cycles(0), CaseVerdict::Changed);
+        assert_eq!(only_cycles(1), CaseVerdict::Tolerated);
     }
 
     #[test]
@@ -302,7 +302,7 @@ pub(crate) mod tests {
         let mut after = measured(FIRST);
         after.hashes.image.push('2');
         let report = report(0, &measured(FIRST), after);
-        assert_eq!(report.verdict, Verdict::Same);
+        assert_eq!(report.verdict, CaseVerdict::Same);
         assert_eq!(
             report.reason().unwrap(),
             "image changed, microcode and configuration did not"
@@ -314,7 +314,7 @@ pub(crate) mod tests {
         let mut after = measured(FIRST);
         after.outcome = "exit 1".to_owned();
         let report = report(u64::MAX, &measured(FIRST), after);
-        assert_eq!(report.verdict, Verdict::Changed);
+        assert_eq!(report.verdict, CaseVerdict::Changed);
         assert!(report.reason().unwrap().starts_with("ended with `exit 1`"));
     }
 
@@ -323,7 +323,7 @@ pub(crate) mod tests {
         let mut report = report(0, &measured(&FIRST[..1]), measured(FIRST));
         report.golden.as_mut().unwrap().record = vec![Record::Total];
         let report = CaseReport::new(report.case, report.measured, report.golden);
-        assert_eq!(report.verdict, Verdict::Changed);
+        assert_eq!(report.verdict, CaseVerdict::Changed);
         assert!(report.changes.is_empty());
         assert!(report.reason().unwrap().contains("--bless"));
     }
@@ -331,7 +331,7 @@ pub(crate) mod tests {
     #[test]
     fn without_a_golden_a_case_does_not_pass() {
         let report = CaseReport::new(case(0), measured(FIRST), None);
-        assert_eq!(report.verdict, Verdict::Missing);
+        assert_eq!(report.verdict, CaseVerdict::Missing);
         assert!(!report.verdict.passes());
     }
 }

@@ -1,6 +1,6 @@
 //! Cost tables: paths of bytecodes.
 
-use cost_model::{CostTable, Row, Scenario};
+use cost_model::{CostRow, CostTable, Scenario};
 
 use crate::diff::artefact::Kind;
 use crate::diff::difference::{Difference, by_name, totals};
@@ -44,7 +44,7 @@ fn loads(table: &CostTable) -> Vec<(String, Vec<String>)> {
 }
 
 /// A scenario that a table does not list happens in it as usual.
-fn cells(row: &Row, scenarios: &[Scenario]) -> Vec<(String, Vec<String>)> {
+fn cells(row: &CostRow, scenarios: &[Scenario]) -> Vec<(String, Vec<String>)> {
     let cell = |scenario: &Scenario| {
         let path = row.path(*scenario);
         let load = path.and_then(|path| path.load.as_ref());

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use cross_profile::{Cause, import};
-use export::rows::{self, Row};
+use export::rows::{self, ProfileRow};
 use export::{Metric, parquet as parquet_file, rows::csv};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
@@ -92,7 +92,7 @@ fn rows_have_the_own_and_inclusive_cycles_of_every_method() {
     }
 }
 
-fn is_outermost(rows: &[Row], row: &Row) -> bool {
+fn is_outermost(rows: &[ProfileRow], row: &ProfileRow) -> bool {
     let mut at = row;
     while let Some(parent) = at.parent {
         let found = rows

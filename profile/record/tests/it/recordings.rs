@@ -10,8 +10,8 @@ use jopizer::Linked;
 use microcode::{Build, Program, jvm};
 use record::machine::ContextProbe;
 use record::{
-    Code, Figures, Grain, Limits, Moment, Pattern, Recorded, Recording, Row, Vertical, operations,
-    read, service_costs, write,
+    Code, Figures, Grain, Limits, Moment, Pattern, Recorded, Recording, Vertical, VerticalRow,
+    operations, read, service_costs, write,
 };
 use runtime::programs::find;
 use sim_core::{Machine, NoProbe};
@@ -50,7 +50,7 @@ impl Run {
         probe.finish().into_profile(Provenance::default())
     }
 
-    fn recorded(&self, grain: Grain, limits: &Limits) -> (Profile, Vec<Row>) {
+    fn recorded(&self, grain: Grain, limits: &Limits) -> (Profile, Vec<VerticalRow>) {
         let mut machine = self.machine();
         let mut recording = Recording::new(grain, limits, Some(&self.linked.symbols)).unwrap();
         // In slices, as a session does it.
@@ -66,7 +66,7 @@ impl Run {
     }
 }
 
-fn sum(rows: &[Row]) -> Figures {
+fn sum(rows: &[VerticalRow]) -> Figures {
     let mut sum = Figures::default();
     for row in rows {
         sum.add(&row.figures);
