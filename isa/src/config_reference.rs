@@ -1,4 +1,4 @@
-//! The options of a machine as data: what `jop config` prints and what the range checks use.
+//! The options of a machine as data, for `jop config` and the range checks.
 
 use crate::config::{MachineConfig, MemoryKind, OrganisationKind, StackRamKind, UartKind};
 

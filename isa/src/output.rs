@@ -1,4 +1,4 @@
-//! What leaves a running program, and why an engine stops.
+//! Outputs of a running program, and the reasons why an engine stops.
 
 use serde::{Deserialize, Serialize};
 

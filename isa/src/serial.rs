@@ -1,4 +1,4 @@
-//! The other end of a timed UART's cable: how it sends.
+//! The sender at the other end of a timed UART's cable.
 
 use serde::{Deserialize, Serialize};
 

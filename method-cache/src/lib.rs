@@ -17,7 +17,7 @@
 //! cycle 4 on a miss.
 //!
 //! [`replay`] has the same caches, and others that no hardware has, at the level of whole lookups; module `kit` (feature
-//! of that name) holds each against its definition.
+//! of that name) checks each against its definition.
 
 mod clocked;
 mod fifo;

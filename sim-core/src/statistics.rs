@@ -1,4 +1,4 @@
-//! What a run costs, counted by a probe: instructions, cache lookups, memory accesses, stalls by cause.
+//! Costs of a run, counted by a probe: instructions, cache lookups, memory accesses, stalls by cause.
 
 use serde::{Deserialize, Serialize};
 

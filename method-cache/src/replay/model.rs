@@ -1,4 +1,4 @@
-//! What an organisation is: a name, the shapes it comes in, and its behaviour, fast and literal.
+//! An organisation: its name, its shapes, and its behaviour, fast and literal.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,9 @@
-//! A prediction held against the truth.
+//! A prediction compared with the truth.
 //!
 //! Errors are relative and signed: (predicted - true) / true. Methods and contexts are matched by their names
 //! and compared by the cycles spent in themselves, so that one error does not count in all callers again.
-//! What the prediction does not have has an error of -1. What runs no cycle in truth has no relative error; it
-//! is counted apart, and its cycles are part of [`Distribution::weighted`] and of the total.
+//! A method that the prediction lacks has an error of -1. A method without cycles in the truth has no relative error; it
+//! is counted separately, and its cycles are part of [`Distribution::weighted`] and of the total.
 //! `docs/validation.md` has the formulas.
 
 use std::collections::HashMap;

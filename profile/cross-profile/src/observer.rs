@@ -1,4 +1,4 @@
-//! What both engines tell: the rules by which cycles and calls become contexts.
+//! Observation of both engines: the rules by which cycles and calls become contexts.
 //!
 //! An engine reports each bytecode when it has ended, with its cycles and, if it went to another method, with
 //! that method and its frame. Interrupt and exception entries are reported like bytecodes; bytecodes that stay in

@@ -1,4 +1,4 @@
-//! A profile: the trees of a run's threads, the names of its methods, and what it was measured on.
+//! A profile: the trees of a run's threads, the names of its methods, and its provenance.
 
 use serde::{Deserialize, Serialize};
 

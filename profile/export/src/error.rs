@@ -1,4 +1,4 @@
-//! Why a profile cannot be exported.
+//! Errors of an export.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::metric::Metric;
 
-/// Why a profile cannot be exported.
+/// Errors of an export.
 #[derive(Debug, Error)]
 pub enum ExportError {
     /// There is nothing to weigh contexts by.

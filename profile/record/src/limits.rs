@@ -1,4 +1,4 @@
-//! What is recorded, as the user says it, and what that means for one image.
+//! Limits of a recording, as the user writes them, and resolved for one image.
 
 use std::collections::HashSet;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What the virtual machine adds: operations in their two forms, and services by method.
+//! Overhead of the virtual machine: operations in their two forms, and services by method.
 
 use cross_profile::{CallingContextTree, MethodId, Profile, Service};
 use isa::Bytecode;

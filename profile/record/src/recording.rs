@@ -1,4 +1,4 @@
-//! A machine under a recording: watched closely where recording is wanted, and from afar elsewhere.
+//! A machine under a recording: observed every cycle while recording, and only at calls elsewhere.
 
 use crate::machine::{ContextProbe, running_task};
 use cross_profile::{Profile, Provenance};

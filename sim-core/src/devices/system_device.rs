@@ -10,7 +10,7 @@
 //!
 //! Phase: outputs come from registers; [`SystemDevice::clock`] is the edge that ends a cycle.
 //!
-//! For most of the time only the counters move. The device then knows for how many cycles (`rest`) and lets
+//! Most of the time only the counters change. The device then knows for how many cycles (`rest`) and lets
 //! them pass uncounted; `catch_up` adds them when anything else happens.
 //!
 //! Quirks:

@@ -11,8 +11,8 @@
 //! Phase: outputs come from registers; [`Uart::clock`] is the edge that ends a cycle, with the pins in it.
 //! Bus address bit 0 selects status and parity mode (0) or data (1).
 //!
-//! Between two events only the baud clock moves. [`Uart::edges_at_rest`] says for how many edges, and
-//! [`Uart::skip`] lets them pass at once.
+//! Between two events only the baud clock changes. [`Uart::edges_at_rest`] returns the number of such edges, and
+//! [`Uart::skip`] advances over them.
 //!
 //! Quirks (spec 15 section 1):
 //! - The baud clocks are registers: what they trigger happens one edge after the counter has wrapped.

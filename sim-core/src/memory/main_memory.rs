@@ -1,4 +1,4 @@
-//! Main memory: its words, and the choice of the interface in front of them.
+//! Main memory: its words, and the choice of their interface.
 
 use serde::{Deserialize, Serialize};
 

@@ -7,7 +7,7 @@
 //!               +--------+
 //! ```
 //!
-//! The high half of a word stands at twice its address, the low half behind it. Read data is valid in cycle
+//! The high half of a word is at twice its address, the low half after it. Read data is valid in cycle
 //! 2 `ram_cnt` + 1 after the command and a write is done in cycle 2 `ram_cnt` + 3. The word read changes only
 //! when both halves are in. A pipelined command is accepted in the last cycle of an access.
 //!

@@ -1,4 +1,4 @@
-//! A table beside what the hardware takes and what was published.
+//! A table compared with the hardware and the published table.
 //!
 //! The hardware's cycles and those of the strict build, with the reasons of their differences, are the committed tables
 //! that `bytecode-timing` measures the machine against. `data/published.csv` has the published table (spec 13), whose

@@ -1,6 +1,6 @@
-//! What microcode computes with: a number, and the expression of the operands that it comes from.
+//! Values of microcode: a number, and the expression of the operands that it comes from.
 //!
-//! The number is the value in one world (see `world.rs`); the expression says what the microcode tests and addresses,
+//! The number is the value in one world (see `world.rs`); the expression is what the microcode tests and addresses,
 //! whatever the world.
 
 use std::fmt;

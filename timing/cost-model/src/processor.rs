@@ -1,7 +1,7 @@
-//! The registers and memories that microcode works on, and what each microinstruction does to them (spec 02).
+//! The registers and memories of microcode, and the effects of each microinstruction on them (spec 02).
 //!
-//! Instructions take effect one after the other. What the pipeline shows late is kept apart: branches and `stsp` see A
-//! as it was before the instruction in front of them, and `ldmi`, `stmi` see `ar` two instructions after `star`.
+//! Instructions take effect one after the other. Values that the pipeline delays are kept separately: branches and `stsp` see A
+//! as it was before the previous instruction, and `ldmi`, `stmi` see `ar` two instructions after `star`.
 
 use std::collections::BTreeMap;
 

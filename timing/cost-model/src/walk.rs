@@ -1,7 +1,7 @@
 //! A walk through the microcode of one bytecode in one world, with its cycles as a formula.
 //!
 //! Time is the cycle in which a microinstruction is in the instruction register; the first one of a bytecode is there in
-//! cycle 2 and starts its memory operation in cycle 3. Everything takes one cycle, but `wait` holds the word behind it
+//! cycle 2 and starts its memory operation in cycle 3. Everything takes one cycle, but `wait` holds the word after it
 //! while the memory unit is busy (spec 02 section 5, spec 03 section 2).
 
 use microcode::Program;

@@ -1,4 +1,4 @@
-//! Bytecodes that touch nothing but the stack: constants, locals, shuffles, integers and long.
+//! Bytecodes that access only the stack: constants, locals, shuffles, integers and long.
 //!
 //! Each is written as the pushes and pops of our microcode, so that what it leaves above the top is the same.
 

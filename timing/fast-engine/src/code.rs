@@ -1,6 +1,6 @@
-//! Bytecode as the method cache holds it: whole methods, copied when they are first asked for.
+//! Bytecode as the method cache holds it: whole methods, copied on first use.
 //!
-//! A method is known by the word that its struct and the method cache use: address << 10 | length (spec 11 section 8).
+//! A method is identified by the word in its struct and the method cache: address << 10 | length (spec 11 section 8).
 //! A length of 0 counts as 1024 words, as in the hardware's loader.
 
 use isa::image::MethodWord;

@@ -1,4 +1,4 @@
-//! What the engine cannot execute.
+//! Errors for images that the engine cannot execute.
 
 use cost_model::{EvaluatedRow, RowId};
 

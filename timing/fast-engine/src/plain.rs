@@ -1,4 +1,4 @@
-//! Bytecodes whose cycles depend on their operands at most: stack, arithmetic, branches.
+//! Bytecodes whose cycles depend only on their operands: stack, arithmetic, branches.
 
 use cost_model::Scenario;
 use isa::{Bytecode, Operands, op};

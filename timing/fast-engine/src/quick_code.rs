@@ -1,8 +1,8 @@
 //! Methods decoded for the quick loop: one operation for each byte of the code, so that a byte offset is an index.
 //!
-//! An operation knows what the straight run from itself to the end of its basic block costs, how many bytecodes it has
-//! and how far the stack pointer rises in it. The loop pays for a whole run at its start; an operation that cannot be
-//! done quickly gives the rest of the run back.
+//! An operation has the cost of the straight run from itself to the end of its basic block, its number of bytecodes
+//! and the largest rise of the stack pointer. The loop charges a whole run at its start; an operation that cannot be
+//! executed quickly refunds the rest of the run.
 
 use cost_model::{Carrier, EvaluatedLoad, EvaluatedTable, Scenario};
 use isa::{Bytecode, op};

@@ -1,4 +1,4 @@
-//! What the quick loop tells a probe that wants sums: what passed since it told the last time.
+//! Reports of the quick loop to a probe of sums: cycles and counts since the last report.
 
 use cost_model::EvaluatedLoad;
 

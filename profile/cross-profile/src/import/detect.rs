@@ -1,4 +1,4 @@
-//! Which format a profile has, by how it begins.
+//! Detects the format of a profile from its beginning.
 
 use std::fmt;
 
