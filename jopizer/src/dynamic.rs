@@ -1,7 +1,7 @@
 //! `invokedynamic` and dynamic constants turned into plain code while the program is linked.
 //!
-//! On the host a bootstrap method makes the code behind a call site when it first runs. JOP makes no code, so the linker knows the
-//! bootstrap methods that compilers name and makes the same code itself:
+//! On the host a bootstrap method generates the code of a call site when it first runs. JOP cannot generate code, so the linker knows the
+//! bootstrap methods that compilers use and generates the same code:
 //!
 //! | Bootstrap method | The call site becomes | File |
 //! |---|---|---|
@@ -11,8 +11,8 @@
 //! | `SwitchBootstraps` | a call of a static method that tests the labels in turn | `switches` |
 //! | `ConstantBootstraps` | a field access or `null`, where that is what it stands for | `condy` |
 //!
-//! Static methods lie in one class of their own, [`CALL_SITES`], so that they share constants and burden no method table.
-//! What is made knows the place it was made for: errors name it, and stack traces leave it out, as the host's do.
+//! Static methods are in a separate class, [`CALL_SITES`], so that they share constants and add to no method table.
+//! Generated code knows its origin: errors name it, and stack traces omit it, as the host's do.
 
 mod adapt;
 pub(crate) mod code_builder;

@@ -1,4 +1,4 @@
-//! What can go wrong, each with its place and the way out.
+//! Errors of the linker, each with its place and the remedy.
 
 use std::fmt;
 use std::path::PathBuf;

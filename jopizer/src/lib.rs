@@ -6,7 +6,7 @@
 //! ```
 //!
 //! [`link`] reads the classes that a program's `main` reaches, together with the runtime, and lays them out in the
-//! `.jop` format (spec 11). What is added to that format is described in `docs/image-extensions.md`.
+//! `.jop` format (spec 11). `docs/image-extensions.md` describes the extensions of that format.
 //!
 //! | Step | Folder | Files |
 //! |---|---|---|
@@ -18,7 +18,7 @@
 //! | write | `write/` | `assemble`, `emit`, `describe`, `arguments` |
 //! | read back | `linked/` | `image`, `symbols`, `structure`, `disassemble`, `inspect`, `stack_trace` |
 //!
-//! [`Image`] is the text form, [`Symbols`] what lies where, [`disassemble`] shows linked code from these two alone.
+//! [`Image`] is the text form, [`Symbols`] the map of addresses; [`disassemble`] shows linked code from these two alone.
 
 mod dynamic;
 mod embedded;

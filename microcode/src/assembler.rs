@@ -2,8 +2,8 @@
 //! table (spec 10 sections 3, 4, 6 and 8).
 //!
 //! Variables are stack RAM words from 0 up in order of appearance; constants from 32 up in order of first use, equal
-//! values sharing a word; word 62 is `version`, word 63 zero, every word not spoken of 0x12345678. Bytecodes without a
-//! label go to `sys_noim`; so do the three names that have no entry of their own.
+//! values sharing a word; word 62 is `version`, word 63 zero, every other word 0x12345678. Bytecodes without a
+//! label go to `sys_noim`; so do the three names without an entry.
 
 use indexmap::IndexMap;
 use indexmap::map::Entry;

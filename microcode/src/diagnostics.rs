@@ -1,6 +1,6 @@
-//! Errors and warnings as data, and their rendering with the source line, carets and a way out.
+//! Errors and warnings as data, and their rendering with the source line, carets and a remedy.
 //!
-//! An [`AsmError`] owns the sources it speaks of, so it can be rendered anywhere. The library never prints.
+//! An [`AsmError`] owns the sources it refers to, so it can be rendered anywhere. The library never prints.
 
 use std::fmt;
 

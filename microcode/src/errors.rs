@@ -1,4 +1,4 @@
-//! Everything that can be wrong with a source: title, text at the carets, and the way out.
+//! All errors of a source: title, text at the carets, and the remedy.
 
 use thiserror::Error;
 

@@ -1,6 +1,6 @@
-//! Files of raw words: what other tools make of ROM, stack RAM and jump table, and what we write.
+//! Files of raw words for ROM, stack RAM and jump table: the formats of other tools, and ours.
 //!
-//! Three forms are told apart by their contents, not by their names:
+//! Three forms are distinguished by their contents, not by their names:
 //!
 //! - `words`: numbers, decimal or hexadecimal, as in `mem_rom.dat` and `mem_ram.dat` (spec 10 section 7);
 //! - `mif`: a memory initialisation file, `address : value;`;

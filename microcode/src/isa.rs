@@ -1,4 +1,4 @@
-//! The microinstruction set: one table, from which encoder, decoder, assembler, disassembler and reference page come.
+//! The microinstruction set: one table for encoder, decoder, assembler, disassembler and reference page.
 //!
 //! ```text
 //!   11    10    9                                   0
@@ -11,7 +11,7 @@
 //! A is the top of stack, B the element below; both are registers. The third element is stack RAM word `sp`.
 //! A latency is the least distance in instructions between producer and consumer; the next instruction has distance 1.
 //!
-//! Quirk: codes without a mnemonic do something, too; [`undefined_behaviour`] has the text (spec 02 section 3).
+//! Quirk: codes without a mnemonic have effects, too; [`undefined_behaviour`] describes them (spec 02 section 3).
 
 mod reference;
 mod table;

@@ -2,7 +2,7 @@
 //!
 //! A word of the assembler such as `a.b-c` holds three names, each of which may be a macro. Names are case-sensitive
 //! here, unlike those of the assembler. A macro is not expanded inside its own expansion. The arguments of a
-//! function-like macro must stand on the line of its name; `#` and `##` have no meaning.
+//! function-like macro must be on the line of its name; `#` and `##` have no meaning.
 
 use std::collections::HashMap;
 

@@ -1,13 +1,13 @@
 //! The preprocessor: includes, macros and conditions of C, as far as microcode needs them.
 //!
-//! Understood are `#include "file"`, `#define`, `#undef`, `#ifdef`, `#ifndef`, `#if`, `#elif`, `#else`, `#endif`, `#error`
+//! Supports `#include "file"`, `#define`, `#undef`, `#ifdef`, `#ifndef`, `#if`, `#elif`, `#else`, `#endif`, `#error`
 //! and `#warning`. Comments and continued lines are those of [`lines`](crate::lines), macros those of
 //! [`macros`](crate::macros), conditions those of [`condition`](crate::condition).
 //!
-//! Every character that leaves keeps the place it came from, so errors name the file in which they stand.
+//! Every output character keeps its source place, so errors name the right file.
 //!
-//! Quirk: where the original hands `a / b` in a macro body on and its assembler then takes `/ b` and all that follows
-//! for a comment, the comment ends with the macro here.
+//! Quirk: the original passes `a / b` in a macro body on, and its assembler takes `/ b` and the rest of the line
+//! for a comment; here the comment ends with the macro.
 
 use std::collections::hash_map::Entry;
 use std::io;

@@ -1,6 +1,6 @@
 //! Programming rules of the hardware that break without an error (spec 02 sections 4 and 5, spec 10 section 4).
 //!
-//! Each rule looks at neighbours in straight code and warns only where the code cannot mean what it says. Code that
+//! Each rule looks at neighbours in straight code and warns only where the code cannot work as written. Code that
 //! relies on a latency stays silent: a store directly before a branch may uncover a duplicate, so only instructions that
 //! bring a new value count; a `wait` in a delay slot or at a branch target may have its partner elsewhere.
 

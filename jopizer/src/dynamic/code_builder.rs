@@ -1,4 +1,4 @@
-//! Bytecode in the making, for methods that the linker makes itself.
+//! Builder of bytecode, for methods that the linker generates.
 //!
 //! Instructions name constants by value; [`CodeBuilder::finish`] puts them into the pool of the class that gets the method.
 

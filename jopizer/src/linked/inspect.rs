@@ -1,6 +1,6 @@
-//! An image as a tree: header, regions, pointers, fields, methods, literals, classes, with names where there are some.
+//! An image as a tree: header, regions, pointers, fields, methods, literals, classes, with names where known.
 //!
-//! The words say what there is ([`Structure`]), the symbols say what it is called. [`Symbols::of_image`] makes symbols
+//! The structure comes from the words ([`Structure`]), the names from the symbols. [`Symbols::of_image`] makes symbols
 //! for an image that has none.
 
 use serde::Serialize;

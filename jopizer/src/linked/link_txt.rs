@@ -11,8 +11,8 @@
 //!  -constmap 17 0                               class-file index, position in the pool
 //! ```
 //!
-//! It gives names only; what lies where is read from the image, and each address in the file must fit it. `-constmap` is
-//! read over: names are all we want, and indices of class files are not kept, so we write none either.
+//! It has names only; the structure is read from the image, and each address in the file must fit it. `-constmap` is
+//! ignored: only names are needed, and indices of class files are not kept, so they are not written either.
 
 use std::collections::HashMap;
 use std::ffi::OsString;

@@ -1,8 +1,8 @@
-//! What the words of an image tell by themselves, without symbols.
+//! Structure of an image, found from its words without symbols.
 //!
-//! The header leads to the special pointers, these lead to the string literals, and behind the literals the class
-//! structures stand one after the other (spec 11 sections 2, 8 and 12). Method tables lead to the code, and the code
-//! says what the words of the constant pools are for. Names are not in the image, but for our own tables
+//! The header leads to the special pointers, these lead to the string literals, and after the literals the class
+//! structures follow one another (spec 11 sections 2, 8 and 12). Method tables lead to the code, and the code
+//! shows the use of the words of the constant pools. Names are not in the image, except in our tables
 //! (`docs/image-extensions.md`), which `names` reads.
 //!
 //! Everything is checked against the image's bounds: any words whatever give a structure or an error.

@@ -1,7 +1,7 @@
-//! What lies where in an image: the symbols, kept as JSON beside it.
+//! The symbols of an image: a map of its addresses, kept as JSON next to it.
 //!
-//! This is the common form for every tool that speaks of methods and lines. Images that came without it get it from the
-//! original linker's `.link.txt` ([`Symbols::from_link_txt`]) or from their own words ([`Symbols::of_image`]).
+//! This is the common form for every tool that shows methods and lines. Images without symbols get them from the
+//! original linker's `.link.txt` ([`Symbols::from_link_txt`]) or from the image's words ([`Symbols::of_image`]).
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;

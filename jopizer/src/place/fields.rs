@@ -1,4 +1,4 @@
-//! Where fields lie: offsets in objects, addresses of statics (spec 11 sections 5 and 7).
+//! Placement of fields: offsets in objects, addresses of statics (spec 11 sections 5 and 7).
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Interface numbers, the global list of interface methods, and which class has an interface table (spec 11 section 8).
+//! Interface numbers, the global list of interface methods, and the classes with interface tables (spec 11 section 8).
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The memory map: where every method, constant pool, table and class structure lies (spec 11 section 2).
+//! The memory map: addresses of every method, constant pool, table and class structure (spec 11 section 2).
 
 use std::collections::HashMap;
 

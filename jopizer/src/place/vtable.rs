@@ -1,4 +1,4 @@
-//! Virtual tables: which entry stands where in the method table of each class (spec 11 section 8).
+//! Virtual tables: the order of entries in the method table of each class (spec 11 section 8).
 
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
 //! One class file, read into owned form with its constant-pool indices kept.
 //!
 //! The structure is decoded by `noak`; this file resolves what the linker needs (names, descriptors, constants)
-//! and leaves code as bytes, since rewriting wants every index and offset as it stands.
+//! and leaves code as bytes, since rewriting needs every index and offset unchanged.
 
 use std::fmt;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Field and method descriptors: how many words a value takes and what kind it is.
+//! Field and method descriptors: size in words and kind of a value.
 
 /// Words of a value on the operand stack, in a field or in locals: 2 for long and double, else 1.
 pub(crate) fn words(descriptor: &str) -> u32 {

@@ -1,4 +1,4 @@
-//! A stage for one bytecode: memory, operand stack and locals before it, and a stop behind it.
+//! A stage for one bytecode: memory, operand stack and locals before it, and a stop after it.
 //!
 //! The machine boots into a method without arguments and with eight locals. It pushes what the scene asks for, runs
 //! [`MARKER`], then the tested bytecode; every way out of that ends in [`MARKER`] again, in this method, in a

@@ -1,9 +1,9 @@
-//! What the bytecodes take on the hardware: the committed tables and how they are read.
+//! Cycles of the bytecodes on the hardware: the committed tables and their reader.
 //!
 //! `data/target-cycles.csv` has one row for each bytecode: cycles measured on the hardware's RTL, or evaluated from a
 //! formula, for `ram_cnt` 1, 2, 3, 4 and 6; the formula holds from `ram_cnt` 2 on. Where a row has `missed_words`, its
-//! columns count the load of a method of so many words. `data/paths.csv` has the other paths through a bytecode
-//! (spec 13 sections 6 and 7, spec 04 section 8), and what the strict build takes where it differs.
+//! columns include the load of a method of that many words. `data/paths.csv` has the other paths through a bytecode
+//! (spec 13 sections 6 and 7, spec 04 section 8), and the cycles of the strict build where they differ.
 
 use isa::op;
 use serde::de::{DeserializeOwned, Error};

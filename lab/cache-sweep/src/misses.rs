@@ -1,4 +1,4 @@
-//! Why lookups miss, by method and by pair of methods, and when.
+//! Causes of misses, by method, by pair of methods, and over time.
 //!
 //! A miss of a cache of `n` words has one cause, the first that holds:
 //! - First use: the method was never looked up before. No cache avoids it.

@@ -1,4 +1,4 @@
-//! What a sweep finds: a row for each configuration.
+//! Results of a sweep: one row per configuration.
 
 use isa::MemoryKind;
 use method_cache::replay::{Axes, Organisation, Shape};

@@ -1,4 +1,4 @@
-//! Runs the machine itself on configurations of the hardware: to check rows, and for programs that see time.
+//! Runs the machine itself on configurations of the hardware: to check rows, and for programs that depend on time.
 
 use std::sync::atomic::AtomicBool;
 

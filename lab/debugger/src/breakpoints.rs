@@ -1,4 +1,4 @@
-//! Breakpoints: where they are, how they are written, and what they are called in lists.
+//! Breakpoints: places, syntax, and names in lists.
 
 use crate::error::CommandError;
 use crate::names::{Names, short};

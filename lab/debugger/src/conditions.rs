@@ -1,4 +1,4 @@
-//! What ends a run: the goal of a step, a breakpoint, a watched access, the user.
+//! Conditions that end a run: the goal of a step, a breakpoint, a watched access, the user.
 
 use sim_core::probe::Signals;
 use sim_core::{MachineState, Probe, Statistics};

@@ -1,4 +1,4 @@
-//! Steps in both directions. Going back is going to a snapshot and forward again, so both look for the same things.
+//! Steps in both directions. A step back restores a snapshot and runs forward again, so both share their conditions.
 
 use run::checkpoint::Moment;
 

@@ -1,4 +1,4 @@
-//! What addresses are called: methods, lines, static fields, microcode; with the texts behind them.
+//! Names of addresses: methods, lines, static fields, microcode; with their texts.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! Where the machine is: the bytecode that was dispatched last, and its method.
+//! Position of the machine: the bytecode that was dispatched last, and its method.
 
 use isa::image::MethodWord;
 use sim_core::probe::{Entry, MethodLookup, Signals};

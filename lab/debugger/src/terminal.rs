@@ -1,4 +1,4 @@
-//! The debugger on a terminal: keys in, panes out. Who owns the terminal calls [`App::key`] and [`draw`].
+//! The debugger on a terminal: keys in, panes out. The owner of the terminal calls [`App::key`] and [`draw`].
 //!
 //! ```text
 //!   status                                            one line

@@ -1,4 +1,4 @@
-//! What commands show, as text. Panes of the terminal show the same lines.
+//! Answers of commands as text. Panes of the terminal show the same lines.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! Some units in one program: compiled once, run on the host and on the machine, compared line by line.
+//! Several units in one program: compiled once, run on the host and on the machine, compared line by line.
 
 use std::fmt;
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! Which bytecodes ran, and how often: in generated code and in all code, the runtime's included.
+//! Executed bytecodes and their counts: in generated code, and in all code including the runtime's.
 
 use isa::{Bytecode, op};
 use jopizer::{Linked, Symbols};

@@ -1,4 +1,4 @@
-//! The JDK of the host: what it compiles and what its JVM prints.
+//! The JDK of the host: its compiler, and its JVM's output.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -1,4 +1,4 @@
-//! The `differential` command: arguments in, a table or JSON out. Exit codes: 0 alike, 1 differences, 2 usage or no result.
+//! The `differential` command: arguments in, a table or JSON out. Exit codes: 0 equal, 1 differences, 2 usage or no result.
 
 mod report;
 

@@ -1,8 +1,8 @@
-//! Cuts a failing unit down: whatever can go while it still fails goes.
+//! Reduces a failing unit: removes everything that is not needed for the failure.
 //!
 //! The cuts are made on the tree, from large to small: cases, methods, chunks of statements, the shells of statements, then
-//! expressions, which become one of their operands or a constant. Rounds follow until none cuts anything. A cut may leave what
-//! the compiler refuses; such a unit does not fail, so the cut is taken back.
+//! expressions, which become one of their operands or a constant. Rounds are repeated until none cuts anything. The compiler may
+//! reject the result of a cut; such a unit does not fail, so the cut is undone.
 
 use std::collections::BTreeSet;
 

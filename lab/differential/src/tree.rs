@@ -1,17 +1,17 @@
-//! The abstract tree of a generated unit: what the generator builds, the printer prints and the shrinker cuts.
+//! The abstract tree of a generated unit, which the generator builds, the printer prints and the shrinker cuts.
 //!
-//! A unit is one small family of classes that knows no other unit:
+//! A unit is one small family of classes, independent of other units:
 //!
 //! ```text
 //!   interface UnI        abstract methods, default methods, static methods
 //!   abstract UnA         fields, constructor, methods of all kinds
 //!   UnB extends UnA implements UnI
 //!   UnC extends UnB
-//!   Un                   calls each method with fixed arguments and prints what comes of it
+//!   Un                   calls each method with fixed arguments and prints the results
 //! ```
 //!
-//! An expression is a form, a type and operands. Every expression may stand wherever one of its type may, which is what lets
-//! the shrinker replace any of them by an operand or by a constant.
+//! An expression is a form, a type and operands. An expression may replace any other of its type, which lets
+//! the shrinker replace it by an operand or by a constant.
 
 pub mod print;
 pub(crate) mod types;

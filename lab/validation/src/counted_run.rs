@@ -1,4 +1,4 @@
-//! A run as counts: how often each path of a cost table was taken in each calling context.
+//! A run as counts of each path of a cost table in each calling context.
 //!
 //! The engine runs with the derived costs, so that the program takes the path that it takes on the machine. Counts times
 //! the costs of any table are that table's prediction for this path.

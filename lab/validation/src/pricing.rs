@@ -1,4 +1,4 @@
-//! Prices for the atoms of a run: what a cross-profiler with a cost table would have said of it.
+//! Prices for the atoms of a run: the prediction of a cross-profiler with a cost table.
 
 use cost_model::{Carrier, EvaluatedTable, RowId};
 use cross_profile::observer::charges;

@@ -1,4 +1,4 @@
-//! Predictions for many programs on many machines, held against the truth.
+//! Predictions for many programs on many machines, compared with the truth.
 
 use cost_model::{CostTable, EvaluatedTable, Latencies, TimingError};
 use cross_profile::{Comparison, Profile, matching};

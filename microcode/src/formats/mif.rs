@@ -9,8 +9,8 @@
 //! end;
 //! ```
 //!
-//! `--` starts a comment that ends with the line, `%` encloses one. Words spoken of twice take the last value, words not
-//! spoken of are 0.
+//! `--` starts a comment that ends with the line, `%` encloses one. A word given twice takes the last value, a word not
+//! given is 0.
 
 use super::{RawError, Reader, quote};
 

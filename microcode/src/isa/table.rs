@@ -1,4 +1,4 @@
-//! The instruction table: the one place where codes, names, operands, effects and latencies stand.
+//! The instruction table: the only definition of codes, names, operands, effects and latencies.
 
 use serde::{Deserialize, Serialize};
 

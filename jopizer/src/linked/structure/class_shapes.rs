@@ -1,7 +1,7 @@
 //! Class structures, one after the other (spec 11 section 8).
 //!
-//! A class announces its end nowhere. Its method table ends where the word that holds the class's own address stands,
-//! its pool has a length, and its interface table, if it has one of its own, is as long as that of every other class:
+//! The end of a class is not marked. Its method table ends at the word that holds the class's address,
+//! its pool has a length, and its interface table, if present, is as long as that of every other class:
 //! that length shows where the next class makes sense.
 
 use super::Words;

@@ -1,4 +1,4 @@
-//! The code area: where each method lies and how long it is (spec 11 section 6).
+//! The code area: address and length of each method (spec 11 section 6).
 
 use std::collections::BTreeMap;
 

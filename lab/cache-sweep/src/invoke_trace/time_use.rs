@@ -1,4 +1,4 @@
-//! Where a program sees time, so that its path can depend on how long it took.
+//! Places where a program reads time, so that its path can depend on cycles.
 
 use isa::image::{MethodWord, POINTERS, pointer};
 use isa::{MachineConfig, UartKind};

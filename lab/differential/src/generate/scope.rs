@@ -1,4 +1,4 @@
-//! What generated code may use at one place, and what it has used up.
+//! Names and budgets available to generated code at one place.
 
 use crate::tree::types::Type;
 

@@ -1,4 +1,4 @@
-//! Goldens: what a run measured, as TOML with one line for each figure, sorted.
+//! Goldens: the figures of a run, as TOML with one line per figure, sorted.
 //!
 //! ```toml
 //! format = 1

@@ -1,4 +1,4 @@
-//! What is checked: programs, machines, engines, and what is recorded of each run.
+//! The manifest: programs, machines, engines, and the recorded figures of each run.
 //!
 //! ```toml
 //! goldens = "timing"            # folder of the goldens, from the folder of this file

@@ -1,4 +1,4 @@
-//! A run beside its golden: what changed, and which of the things that it depends on did.
+//! A run compared with its golden: changed figures, and changed inputs.
 
 use crate::check::figures::Section;
 use crate::check::golden::{Golden, Hashes, Measured};

@@ -1,4 +1,4 @@
-//! What a comparison gives, of whatever kind.
+//! Result of a comparison of any kind.
 
 use indexmap::IndexMap;
 
