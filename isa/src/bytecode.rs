@@ -256,31 +256,31 @@ impl Bytecode {
         self.row().group
     }
 
-    /// Whether it leaves a method.
+    /// Returns true if it leaves a method.
     #[must_use]
     pub const fn is_return(self) -> bool {
         matches!(self.group(), Group::Return)
     }
 
-    /// Whether it calls the method that its operand names.
+    /// Returns true if it calls the method that its operand names.
     #[must_use]
     pub const fn is_invoke(self) -> bool {
         matches!(self.group(), Group::Invoke)
     }
 
-    /// Whether it may go to the place that its operand names.
+    /// Returns true if it may jump to its operand's target.
     #[must_use]
     pub const fn is_branch(self) -> bool {
         matches!(self.operands(), Operands::Branch | Operands::WideBranch)
     }
 
-    /// Whether it goes to the place that its operand names on some operands only.
+    /// Returns true if it jumps to its operand's target conditionally.
     #[must_use]
     pub const fn is_conditional_branch(self) -> bool {
         self.is_branch() && !matches!(self, Self::Goto | Self::GotoW | Self::Jsr | Self::JsrW)
     }
 
-    /// Whether it is an entry of the microcode that no program contains.
+    /// Returns true if it is an entry of the microcode that no program contains.
     #[must_use]
     pub const fn is_entry(self) -> bool {
         matches!(self.group(), Group::Entry)

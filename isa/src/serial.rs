@@ -25,7 +25,7 @@ named_values! {
 pub struct Sender {
     /// Parity bit of its frames.
     pub parity: SenderParity,
-    /// Whether it begins no frame while RTS says that the receive FIFO is half full.
+    /// True if it waits with a frame while RTS reports that the receive FIFO is half full.
     pub heeds_rts: bool,
 }
 

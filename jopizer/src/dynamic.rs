@@ -42,7 +42,7 @@ const CALL_SITES: &str = "com/jopdesign/sys/CallSites";
 /// The method with which javac restores serialized lambdas. Nothing on JOP calls it.
 pub(crate) const DESERIALIZER: &str = "$deserializeLambda$";
 
-/// Whether a class serves the host's bootstrap methods alone and is named without being linked.
+/// Returns true if a class only serves the host's bootstrap methods and is named without being linked.
 pub(crate) fn is_bootstrap(class: &str) -> bool {
     class.starts_with("java/lang/invoke/") || class.starts_with("java/lang/runtime/")
 }

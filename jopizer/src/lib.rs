@@ -87,7 +87,7 @@ pub struct LinkOptions {
     pub archives: Vec<Archive>,
     /// What `main` is given.
     pub arguments: Vec<String>,
-    /// Whether methods that cannot run are linked too. Default: false.
+    /// True if methods that cannot run are linked too. Default: false.
     pub keep_all: bool,
     /// Size of the machine's memory. Unit: words. Default: 262,144, which is 1 MB.
     pub memory_words: u32,

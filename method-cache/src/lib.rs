@@ -54,7 +54,7 @@ pub enum LookupState {
 /// Answer of one whole lookup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lookup {
-    /// Whether the method was in the cache.
+    /// True if the method was in the cache.
     pub hit: bool,
     /// Word address in the bytecode RAM at which the method starts, or to which it is to be loaded.
     pub start_word: u32,

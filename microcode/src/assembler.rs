@@ -108,7 +108,7 @@ struct Definitions<'a> {
     variables: u16,
     /// The label of each bytecode.
     labelled: [Option<Span>; BYTECODES],
-    /// Whether the end of the ROM was reported.
+    /// True if the end of the ROM was reported.
     full: bool,
     errors: &'a mut Vec<Error>,
     warnings: &'a mut Vec<Warning>,
@@ -191,7 +191,7 @@ struct SecondPass {
     spans: Vec<Span>,
     /// Values of constants in order of first use.
     constants: Vec<i32>,
-    /// Whether one constant too many was reported.
+    /// True if one constant too many was reported.
     constants_full: bool,
     /// Stack RAM words set by their address.
     ram_words: IndexMap<u8, i32>,

@@ -92,7 +92,7 @@ impl Instruction {
             .then(|| i32::from(address) + 1 + self.operand())
     }
 
-    /// Whether A may differ afterwards (`ena_a`, spec 03 section 3).
+    /// Returns true if A may differ afterwards (`ena_a`, spec 03 section 3).
     pub const fn writes_a(self) -> bool {
         match self {
             Self::Defined(op, _) => op.writes_a(),

@@ -109,7 +109,7 @@ fn number(chars: &[Chr], span: Span, warnings: &mut Vec<Warning>) -> i32 {
     value
 }
 
-/// Whether a name is read as one word, so that it can stand in a source.
+/// Returns true if a name is read as one word, so that it can stand in a source.
 pub(crate) fn is_word(name: &str) -> bool {
     let mut chars = name.chars();
     let starts = chars.next().is_some_and(|c| starts_word(c) && c != ':');

@@ -32,12 +32,12 @@ pub(crate) struct Macro {
 /// The macros defined at one point of the source.
 pub(crate) type Macros = HashMap<String, Macro>;
 
-/// Whether a name may start with this character.
+/// Returns true if a name may start with this character.
 pub(crate) fn starts_name(c: char) -> bool {
     c == '_' || c.is_alphabetic()
 }
 
-/// Whether a name may go on with this character.
+/// Returns true if a name may continue with this character.
 pub(crate) fn continues_name(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }

@@ -88,7 +88,7 @@ pub(crate) enum Value {
     Ram(u32),
 }
 
-/// Whether a word is an instruction or a flag, so that it cannot be a symbol.
+/// Returns true if a word is an instruction or a flag, so that it cannot be a symbol.
 pub(crate) fn is_reserved(word: &str) -> bool {
     matches!(word, "nxt" | "opd") || Op::from_mnemonic(word).is_some()
 }

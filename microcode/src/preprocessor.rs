@@ -86,18 +86,18 @@ struct Preprocessor<'a> {
     characters: usize,
     /// Files open now.
     depth: usize,
-    /// Whether an error ended the reading.
+    /// True if an error ended the reading.
     stopped: bool,
 }
 
 /// One `#if` and its branches.
 struct Conditional {
     opened: Span,
-    /// Whether the lines around it count.
+    /// True if the lines around it count.
     outer: bool,
-    /// Whether the lines of the present branch count.
+    /// True if the lines of the present branch count.
     active: bool,
-    /// Whether one branch has counted already.
+    /// True if one branch has counted already.
     taken: bool,
     in_else: bool,
 }

@@ -78,7 +78,7 @@ impl End {
         }
     }
 
-    /// Whether the program ended by itself.
+    /// Returns true if the program ended by itself.
     #[must_use]
     pub fn is_of_program(self) -> bool {
         matches!(self, Self::Exit(_) | Self::ExitText)
@@ -169,7 +169,7 @@ impl<'a> Ending<'a> {
         self.max_cycles.min(self.exit_line_ends.unwrap_or(u64::MAX))
     }
 
-    /// Whether a run that stands at this cycle goes no further.
+    /// Whether a run stops at this cycle.
     #[must_use]
     pub fn between(&self, cycle: u64) -> Option<End> {
         let flag = self.interrupted;

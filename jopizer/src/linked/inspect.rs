@@ -104,9 +104,9 @@ pub struct Method {
     pub arguments: u32,
     /// Words of other locals.
     pub locals: u32,
-    /// Whether it has no receiver.
+    /// True if it has no receiver.
     pub is_static: bool,
-    /// Whether it takes a lock.
+    /// True if it takes a lock.
     pub is_synchronized: bool,
     /// Rows of the exception table.
     pub handlers: u32,

@@ -54,7 +54,7 @@ impl Symbols {
     }
 }
 
-/// Whether a class or method has no name but its address.
+/// Returns true if a class or method has no name but its address.
 #[must_use]
 pub fn is_unnamed(name: &str) -> bool {
     let digits = name

@@ -132,11 +132,11 @@ pub struct MethodSymbol {
     pub name: String,
     /// Type descriptor.
     pub descriptor: String,
-    /// Whether it has no receiver.
+    /// True if it has no receiver.
     pub is_static: bool,
-    /// Whether it takes a lock.
+    /// True if it takes a lock.
     pub is_synchronized: bool,
-    /// Whether the linker made it for a call site, as for a lambda: stack traces leave it out.
+    /// True if the linker made it for a call site, as for a lambda: stack traces leave it out.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub made: bool,
     /// Address of the first bytecode word: the method cache's tag.
@@ -297,7 +297,7 @@ impl Symbols {
         write_atomically(path, &json).map_err(|error| file_error(error.to_string()))
     }
 
-    /// Whether these are the symbols of that image, whatever its arguments.
+    /// Returns true if these are the symbols of that image, whatever its arguments.
     #[must_use]
     pub fn fits(&self, image: &Image) -> bool {
         let arguments = self.arguments.as_ref();

@@ -69,7 +69,7 @@ impl Interfaces {
         words
     }
 
-    /// Whether a class needs a table of its own: it names an interface that its superclass does not
+    /// Returns true if a class needs its own table: it names an interface that its superclass does not
     /// implement, or declares a method of one.
     pub(crate) fn has_own_table(&self, program: &Program, class: ClassId) -> bool {
         let classes = &program.classes;

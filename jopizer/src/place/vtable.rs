@@ -138,7 +138,7 @@ fn new_ids(program: &Program, class: ClassId) -> NewIds {
     }
 }
 
-/// Whether a method takes a place in the tables of subclasses, too.
+/// Returns true if a method takes a place in the tables of subclasses, too.
 fn is_dispatched(program: &Program, method: &Method) -> bool {
     program.keeps_all() || is_called(program, method)
 }
@@ -148,7 +148,7 @@ fn is_kept(program: &Program, class: ClassId, id: &MemberId) -> bool {
     declared.is_some_and(|key| program.is_kept(key))
 }
 
-/// Whether calls dispatch to methods with this id.
+/// Returns true if calls dispatch to methods with this id.
 fn is_called(program: &Program, method: &Method) -> bool {
     method.is_virtual()
         && program

@@ -59,7 +59,7 @@ impl MemberId {
         *self.name == *name && *self.descriptor == *descriptor
     }
 
-    /// Whether this is an instance or class initialiser, which no call dispatches to.
+    /// Returns true if this is an instance or class initialiser, which no call dispatches to.
     pub(crate) fn is_initialiser(&self) -> bool {
         self.name.starts_with('<')
     }
@@ -105,7 +105,7 @@ pub(crate) enum Constant {
 pub(crate) struct Handle {
     pub(crate) kind: MethodKind,
     pub(crate) member: MemberRef,
-    /// Whether the class named is an interface.
+    /// True if the class named is an interface.
     pub(crate) of_interface: bool,
 }
 
@@ -255,7 +255,7 @@ impl Method {
         self.access.contains(AccessFlags::NATIVE)
     }
 
-    /// Whether calls select an implementation by the receiver's class.
+    /// Returns true if calls select an implementation by the receiver's class.
     pub(crate) fn is_virtual(&self) -> bool {
         !self.is_static() && !self.is_private() && !self.id.is_initialiser()
     }

@@ -122,7 +122,7 @@ impl<R> Instruction<R> {
         }
     }
 
-    /// Whether the instruction after it can only be reached by a branch.
+    /// Returns true if the instruction after it can only be reached by a branch.
     pub(crate) fn ends_flow(&self) -> bool {
         matches!(
             self.opcode,

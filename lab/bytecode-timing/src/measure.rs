@@ -61,7 +61,7 @@ impl Row {
         }
     }
 
-    /// Whether the machine takes what this build promises.
+    /// Returns true if the machine takes the cycles that this build promises.
     #[must_use]
     pub fn is_as_expected(&self) -> bool {
         i64::try_from(self.measured) == Ok(self.expected)

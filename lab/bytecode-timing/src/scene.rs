@@ -431,7 +431,7 @@ impl Outcome {
         self.machine.state.stack.vp()
     }
 
-    /// Whether interrupts are enabled globally.
+    /// Returns true if interrupts are enabled globally.
     #[must_use]
     pub fn interrupts_enabled(&self) -> bool {
         let io = &self.machine.state.memory_system.io;

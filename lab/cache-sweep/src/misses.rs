@@ -66,7 +66,7 @@ pub struct PairMisses {
     pub from: u32,
     /// The method that was looked up.
     pub to: u32,
-    /// Whether it was invoked, not returned to.
+    /// True if it was invoked, not returned to.
     pub invoke: bool,
     /// Lookups.
     pub lookups: u64,

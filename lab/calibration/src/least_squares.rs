@@ -105,7 +105,7 @@ pub fn solve(a: &DMatrix<f64>, b: &DVector<f64>, free: &[bool], method: Method) 
 }
 
 impl Solution {
-    /// Whether the system determines an unknown.
+    /// Returns true if the system determines an unknown.
     #[must_use]
     pub fn is_determined(&self, unknown: usize) -> bool {
         let row = self.null_space.row(unknown);

@@ -110,7 +110,7 @@ impl<'a> Conditions<'a> {
         }
     }
 
-    /// Whether the bytecode is the first of a line, and that line another one than the step began in.
+    /// Returns true if the bytecode is the first of a line, and that line another one than the step began in.
     fn begins_line(&self, state: &MachineState, position: &Position, origin: Origin) -> bool {
         if self.names.is_passed(position.method) && position.method != origin.method {
             return false;

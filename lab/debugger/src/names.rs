@@ -77,7 +77,7 @@ impl Names {
         self.symbols.as_ref()?.method_of_struct(address)
     }
 
-    /// Whether steps by line pass a method: it has no lines, or is the runtime's own.
+    /// Returns true if steps by line pass a method: it has no lines, or is the runtime's own.
     #[must_use]
     pub fn is_passed(&self, address: u32) -> bool {
         self.method(address)

@@ -50,7 +50,7 @@ impl Position {
         }
     }
 
-    /// Whether the machine is at the beginning of a bytecode, in the cycle after its dispatch.
+    /// Returns true if the machine is at the beginning of a bytecode, in the cycle after its dispatch.
     #[inline(always)]
     #[must_use]
     pub fn begins(&self, cycle: u64) -> bool {

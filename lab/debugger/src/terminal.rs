@@ -123,7 +123,7 @@ impl App {
         &self.session
     }
 
-    /// Whether the user wants to end.
+    /// Returns true if the user wants to end.
     #[must_use]
     pub fn quits(&self) -> bool {
         self.quits

@@ -66,7 +66,7 @@ struct Family {
     result: Type,
     /// Words of stack that a call takes at most, as far as generated code goes.
     need: u32,
-    /// Whether the first parameter bounds a recursion.
+    /// True if the first parameter bounds a recursion.
     is_recursive: bool,
 }
 

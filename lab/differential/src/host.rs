@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 
 use crate::error::Error;
 
-/// Whether there is a JDK. Says so if not, and panics if `JOPLAB_REQUIRE_JDK` is 1.
+/// Returns true if there is a JDK. Prints a note if not, and panics if `JOPLAB_REQUIRE_JDK` is 1.
 ///
 /// # Panics
 /// For tests that must not be skipped.

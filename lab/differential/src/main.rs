@@ -116,7 +116,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether all is alike.
+/// Whether everything is equal.
 fn run(arguments: &Arguments) -> Result<bool, Error> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads);
     let pool = pool

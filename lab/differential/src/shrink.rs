@@ -346,7 +346,7 @@ mod tests {
     use crate::tree::Callee;
     use crate::tree::print::source;
 
-    /// Whether a `long` is divided under a loop.
+    /// Returns true if a `long` is divided under a loop.
     fn divides_long_in_loop(unit: &Unit) -> bool {
         struct Search {
             found: bool,
@@ -373,7 +373,7 @@ mod tests {
         search.found
     }
 
-    /// Whether a unit calls a generated method, or `Double.doubleToLongBits`, named `bits` here.
+    /// Returns true if a unit calls a generated method, or `Double.doubleToLongBits`, named `bits` here.
     fn calls(unit: &Unit, name: &str) -> bool {
         struct Calls<'a>(&'a str, bool);
         impl Visitor for Calls<'_> {

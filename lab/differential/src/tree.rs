@@ -24,7 +24,7 @@ use types::Type;
 pub struct Unit {
     /// Prefix of its class names.
     pub(crate) name: String,
-    /// Whether it does what only the strict build does as Java says.
+    /// True if only the strict build executes it as Java specifies.
     pub(crate) strict_only: bool,
     pub(crate) fields: Vec<Field>,
     pub(crate) constructors: Vec<Constructor>,
@@ -74,7 +74,7 @@ pub(crate) struct Method {
     pub(crate) name: String,
     pub(crate) kind: MethodKind,
     pub(crate) is_synchronized: bool,
-    /// Whether it counts down what bounds the calls of a case.
+    /// True if it counts down the fuel of a case.
     pub(crate) takes_fuel: bool,
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) result: Type,
@@ -285,7 +285,7 @@ pub(crate) struct Arm {
     /// Texts of the constants; none for `default`.
     pub(crate) constants: Vec<String>,
     pub(crate) body: Vec<Statement>,
-    /// Whether it ends with a break instead of running into the next arm.
+    /// True if it ends with a break instead of running into the next arm.
     pub(crate) breaks: bool,
 }
 

@@ -175,7 +175,7 @@ impl Block {
         })
     }
 
-    /// Whether the row still fits; the first one always does.
+    /// Returns true if the row still fits; the first one always does.
     fn takes(&self, row: &Row) -> bool {
         let Some(first) = self.rows().next().map(Row::first) else {
             return true;

@@ -367,7 +367,7 @@ impl<'a> Tracer<'a> {
         Ok(())
     }
 
-    /// Whether the window ends before this cycle.
+    /// Returns true if the window ends before this cycle.
     fn is_over(&mut self, cycle: &Cycle<'_>) -> bool {
         let over = match &self.window {
             Window::Cycles(cycles) => cycle.number() >= cycles.end,

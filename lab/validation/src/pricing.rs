@@ -146,7 +146,7 @@ fn only(cycles: u64) -> Spent {
     }
 }
 
-/// Whether a context is part of a bytecode that Java carries out.
+/// True if a context is part of a bytecode implemented in Java.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Covered {
     No,

@@ -105,7 +105,7 @@ impl Lines {
         }
     }
 
-    /// Whether the line was there.
+    /// Returns true if the line was in the cache.
     #[inline(always)]
     fn access(&mut self, line: u32) -> bool {
         let set = if self.set_mask + 1 == self.sets {

@@ -14,7 +14,7 @@
 
 use super::{RawError, Reader, quote};
 
-/// Whether a text looks like this form.
+/// Returns true if a text looks like this form.
 pub(super) fn is_mif(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
     let has = |word: &str| {

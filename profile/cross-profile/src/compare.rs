@@ -135,7 +135,7 @@ impl Comparison {
         }
     }
 
-    /// Whether no cycle differs: in the total, in any method, context, bytecode or cause.
+    /// Returns true if no cycle differs: in the total, in any method, context, bytecode or cause.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         let contexts = self.contexts.as_ref();

@@ -219,7 +219,7 @@ fn service_of(bytecode: u8) -> Service {
     }
 }
 
-/// Whether it calls a method, by the constant pool or by its address.
+/// Returns true if it calls a method, by the constant pool or by its address.
 fn is_invoke(bytecode: u8) -> bool {
     bytecode == op::JOPSYS_INVOKE || Bytecode::of(bytecode).is_invoke()
 }

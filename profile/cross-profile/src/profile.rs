@@ -143,7 +143,7 @@ fn add_by_method(tree: &CallingContextTree, figures: &mut [MethodFigures]) {
     }
 }
 
-/// Whether a caller, direct or not, is a context of the same method.
+/// Returns true if a caller, direct or not, is a context of the same method.
 fn is_below_itself(tree: &CallingContextTree, id: ContextId) -> bool {
     let method = tree.context(id).method;
     let mut at = id;

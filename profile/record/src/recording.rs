@@ -26,7 +26,7 @@ pub struct Recording {
 struct Contexts {
     gate: Gate,
     probe: ContextProbe,
-    /// Whether cycles are recorded.
+    /// True if cycles are recorded.
     is_open: bool,
 }
 

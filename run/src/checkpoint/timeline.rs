@@ -24,7 +24,7 @@ const FEWEST: usize = 8;
 
 /// What decides, after each cycle, whether a run stops there.
 pub trait Watcher<P>: Probe {
-    /// Whether to stop at this state, which the machine has just come to; `probe` is the timeline's.
+    /// Decides if the run stops at this new state; `probe` is the timeline's.
     fn stops(&mut self, state: &MachineState, probe: &P) -> bool;
 }
 

@@ -60,7 +60,7 @@ impl SerialLine {
         }
     }
 
-    /// Whether these can be the values of a line like `fresh`.
+    /// Checks that a restored line fits `fresh`.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         self.bit_cycles == fresh.bit_cycles
             && self.frame <= IDLE_FRAME

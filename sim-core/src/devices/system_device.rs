@@ -170,8 +170,7 @@ impl SystemDevice {
         }
     }
 
-    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
-    /// register exceeds its width.
+    /// Checks that a restored unit fits this machine (`fresh`): same sizes and constants, no value wider than its register.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         self.pre_scale_reload == fresh.pre_scale_reload
             && self.pre_scale <= self.pre_scale_reload

@@ -137,8 +137,7 @@ impl Uart {
         }
     }
 
-    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
-    /// register exceeds its width.
+    /// Checks that a restored unit fits this machine (`fresh`): same sizes and constants, no value wider than its register.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         self.divider == fresh.divider
             && self.clk16 <= self.divider
@@ -205,7 +204,7 @@ impl Uart {
         }
     }
 
-    /// Whether bytes are on their way out.
+    /// Returns true if bytes are being sent.
     #[must_use]
     pub fn is_sending(&self) -> bool {
         self.sending || !self.tx.holds_nothing()

@@ -65,7 +65,7 @@ pub struct EvaluatedPath {
 pub struct EvaluatedMove {
     /// Offset of the first cycle in which the register holds the new value.
     pub at: u32,
-    /// Whether the height counts from what `stsp` wrote; else from the value at the dispatch.
+    /// True if the height counts from what `stsp` wrote; else from the value at the dispatch.
     pub stored: bool,
     /// The new value above that.
     pub height: i32,

@@ -103,7 +103,7 @@ impl Value {
         }
     }
 
-    /// Whether it is the same in every world.
+    /// Returns true if it is the same in every world.
     pub(crate) fn is_constant(&self) -> bool {
         matches!(*self.expression, Expression::Constant(_))
     }

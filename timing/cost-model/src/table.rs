@@ -177,7 +177,7 @@ pub struct Load {
 pub struct StackMove {
     /// Offset of the first cycle in which the register holds the new value.
     pub at: Formula,
-    /// Whether `stsp` has written the register on this path, at this move or before.
+    /// True if `stsp` has written the register on this path, at this move or before.
     pub stored: bool,
     /// The new value: above that at the dispatch, or above what `stsp` wrote.
     pub height: i32,

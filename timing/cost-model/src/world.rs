@@ -54,7 +54,7 @@ pub(crate) struct World {
     pub(crate) memory: BTreeMap<u32, u32>,
     /// The bytes behind the opcode.
     pub(crate) operands: [u8; 4],
-    /// Whether the object cache has the field that is read.
+    /// True if the object cache has the field that is read.
     pub(crate) object_cache_hit: bool,
     /// What a read of a device gives, by address from -128 on.
     pub(crate) devices: BTreeMap<i32, u32>,

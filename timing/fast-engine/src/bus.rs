@@ -91,7 +91,7 @@ impl Bus {
         }
     }
 
-    /// Whether the copy window redirects accesses.
+    /// Returns true if the copy window redirects accesses.
     #[inline(always)]
     pub(crate) fn redirects(&self) -> bool {
         self.window.base < self.window.end

@@ -80,7 +80,7 @@ impl Code {
         id
     }
 
-    /// Whether the memory still holds what was copied.
+    /// Returns true if the memory still holds what was copied.
     pub(crate) fn is_current(&self, id: MethodId, memory: &[u32]) -> bool {
         let method = self.methods[id as usize];
         let (address, words) = place(method.word);

@@ -18,7 +18,7 @@ pub struct MethodLookup {
     pub method: u32,
     /// Its length in words.
     pub words: u32,
-    /// Whether it was in the cache.
+    /// True if it was in the cache.
     pub hit: bool,
     /// Cycles that the load takes beyond what runs beside it; part of the bytecode's cycles.
     pub cycles: u64,
@@ -81,10 +81,10 @@ pub struct Executed {
 
 /// Watches the engine.
 pub trait Probe {
-    /// Whether every bytecode is to be a step of its own, told by [`Probe::executed`]. Without it only what cannot be done quickly
+    /// True if every bytecode is a separate step, reported by [`Probe::executed`]. Without it only what cannot be done quickly
     /// is, and the probe does not hear of the rest unless it wants sums.
     const BYTECODES: bool = false;
-    /// Whether the rest is to be told in sums: by [`Probe::passed`] and [`Probe::moved`], and by [`crate::Engine::uses`].
+    /// True if the rest is reported in sums: by [`Probe::passed`] and [`Probe::moved`], and by [`crate::Engine::uses`].
     const SUMS: bool = false;
 
     /// A bytecode has ended, or an interrupt or exception entry. The first one is the start from reset.

@@ -66,7 +66,7 @@ macro_rules! kinds {
 for_each_plain!(kinds);
 
 impl Kind {
-    /// Whether it goes to another method.
+    /// Returns true if it goes to another method.
     pub(crate) fn moves(self) -> bool {
         matches!(
             self,
@@ -347,7 +347,7 @@ struct Shape {
     change: i32,
     /// How far the stack pointer rises above its start.
     rise: u8,
-    /// Whether the basic block ends behind it.
+    /// True if the basic block ends after it.
     ends: bool,
 }
 

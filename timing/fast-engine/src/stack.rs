@@ -121,7 +121,7 @@ impl<const WATCH: bool, R: Words> Stack<WATCH, R> {
         &self.ram[..=self.mask as usize]
     }
 
-    /// Whether stack and locals keep off the words of the microcode.
+    /// Returns true if stack and locals keep off the words of the microcode.
     pub(crate) fn is_in_place(&self) -> bool {
         self.sp >= LOWEST && self.vp >= LOWEST
     }

@@ -45,7 +45,7 @@ pub struct ClassShape {
     pub parent: Parent,
     /// Address of the interface table in use, its own or an inherited one; 0 if there is none.
     pub interface_table: u32,
-    /// Whether the interface table is its own.
+    /// True if the interface table is its own.
     pub owns_table: bool,
     /// Address of the method table.
     pub method_table: u32,
@@ -205,7 +205,7 @@ impl ClassShape {
         }
     }
 
-    /// Whether a word is 0 or the address of a structure in the method table.
+    /// Returns true if a word is 0 or the address of a structure in the method table.
     fn has_entry(&self, word: u32) -> bool {
         let inside = (self.method_table..self.pool - 1).contains(&word);
         word == 0 || inside && (word - self.method_table).is_multiple_of(METHOD_STRUCT)

@@ -45,9 +45,9 @@ pub struct MethodShape {
     pub arguments: u32,
     /// Words of other locals.
     pub locals: u32,
-    /// Whether it has no receiver.
+    /// True if it has no receiver.
     pub is_static: bool,
-    /// Whether it takes a lock.
+    /// True if it takes a lock.
     pub is_synchronized: bool,
     /// Rows of the exception table.
     pub handlers: u32,
@@ -78,7 +78,7 @@ pub(super) fn find(
 struct Struct {
     address: u32,
     words: [u32; 2],
-    /// Whether it stands in the table of the class that the method belongs to.
+    /// True if it is in the table of the method's class.
     is_own: bool,
 }
 

@@ -27,7 +27,7 @@ pub struct Header {
     pub microcode: String,
     /// The machine it ran on.
     pub machine: MachineConfig,
-    /// Whether the runs of bytecodes between the lookups are recorded.
+    /// True if the runs of bytecodes between the lookups are recorded.
     pub runs: bool,
 }
 

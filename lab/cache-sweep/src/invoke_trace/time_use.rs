@@ -48,7 +48,7 @@ pub struct TimeUse {
     pub offset: u32,
     /// Clock cycle.
     pub cycle: u64,
-    /// Whether `main` had begun.
+    /// True if `main` had begun.
     pub in_main: bool,
 }
 

@@ -25,7 +25,7 @@ pub(super) struct Scope {
     pub(super) variables: Vec<Variable>,
     pub(super) labels: Vec<Label>,
     pub(super) result: Option<Type>,
-    /// Whether an unlabelled break has something to leave.
+    /// True if an unlabelled break has something to leave.
     pub(super) in_breakable: bool,
     pub(super) loop_depth: u32,
     pub(super) finally_depth: u32,

@@ -190,7 +190,7 @@ impl Case {
         format!("{} on {}", self.program, self.configuration)
     }
 
-    /// Whether a part of the run beside its counters is recorded, so that a profile is needed.
+    /// Returns true if more than the run's counters is recorded, so that a profile is needed.
     #[must_use]
     pub fn needs_profile(&self) -> bool {
         let of_profile = [Record::Causes, Record::Methods, Record::Bytecodes];

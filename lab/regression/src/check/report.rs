@@ -4,7 +4,7 @@ use crate::check::figures::Section;
 use crate::check::golden::{Golden, Hashes, Measured};
 use crate::check::manifest::Case;
 
-/// Whether a case holds.
+/// True if a case holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// Every figure is that of the golden.
@@ -29,7 +29,7 @@ impl Verdict {
         }
     }
 
-    /// Whether the check passes.
+    /// Returns true if the check passes.
     #[must_use]
     pub fn passes(self) -> bool {
         matches!(self, Self::Same | Self::Tolerated)
@@ -68,7 +68,7 @@ pub struct CaseReport {
     pub measured: Measured,
     /// What was expected.
     pub golden: Option<Golden>,
-    /// Whether it holds.
+    /// True if it is true.
     pub verdict: Verdict,
     /// What differs, in the order of the golden.
     pub changes: Vec<Change>,
