@@ -78,7 +78,7 @@ named_values! {
 }
 
 named_values! {
-    /// How the UART behaves.
+    /// Behaviour of the UART.
     UartKind, "uart" {
         /// Always ready to send; a byte leaves in the cycle of its write.
         Instant = "instant",

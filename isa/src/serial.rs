@@ -20,7 +20,7 @@ named_values! {
     }
 }
 
-/// How the other end sends.
+/// Behaviour of the sender at the other end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sender {
     /// Parity bit of its frames.

@@ -53,7 +53,7 @@ pub(crate) struct DynamicCalls {
     call_sites: Option<ClassId>,
     /// Concatenations by what they concatenate, so that equal ones share a method.
     concatenations: HashMap<concat::Key, MemberId>,
-    /// How many lambda classes each class has.
+    /// Number of lambda classes of each class.
     lambdas: HashMap<ClassId, u32>,
 }
 

@@ -57,7 +57,7 @@ use class_path::ClassPath;
 use classes::Classes;
 use layout::Layout;
 
-/// Where the runtime's classes come from.
+/// Source of the runtime's classes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Runtime {
     /// The one built into this library.

@@ -141,7 +141,7 @@ pub fn check(organisation: &dyn Organisation, shapes: &[Shape], cases: u32) -> R
 /// Holds an organisation against its definition on one sequence.
 ///
 /// # Errors
-/// Where they differ.
+/// Their first difference.
 pub fn check_sequence(
     organisation: &dyn Organisation,
     shapes: &[Shape],

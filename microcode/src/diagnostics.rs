@@ -61,7 +61,7 @@ pub(crate) type Error = Diagnostic<ErrorKind>;
 /// A warning with its place.
 pub(crate) type Warning = Diagnostic<WarningKind>;
 
-/// Why a source could not be assembled: all errors found, and the sources to show them in.
+/// Failed assembly: all errors found, and the sources to show them in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AsmError {
     errors: Vec<Error>,
@@ -79,7 +79,7 @@ impl AsmError {
         &self.errors
     }
 
-    /// Where an error of this list is.
+    /// Place of an error of this list.
     pub fn location(&self, error: &Diagnostic<ErrorKind>) -> Option<Location> {
         error.span.map(|span| self.sources.locate(span))
     }

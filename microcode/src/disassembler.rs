@@ -82,7 +82,7 @@ fn put(out: &mut String, line: std::fmt::Arguments<'_>) {
     let _ = writeln!(out, "{line}");
 }
 
-/// How the operands of `ldi` are written.
+/// Syntax of the operands of `ldi`.
 enum ConstantForm {
     /// By value: the assembler numbers these values in this order.
     Value(Vec<u32>),

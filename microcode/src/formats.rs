@@ -26,7 +26,7 @@ use crate::program::{
     BYTECODES, JUMP_TABLE_WORDS, JumpTable, Program, ProgramSymbols, ROM_WORDS, STACK_RAM_WORDS,
 };
 
-/// Why a file of raw words cannot be used. Every message is one line with file, place and remedy.
+/// Errors of a file of raw words. Every message is one line with file, place and remedy.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RawError {

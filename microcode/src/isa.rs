@@ -85,7 +85,7 @@ impl Instruction {
         ((bits as i32) << unused) >> unused
     }
 
-    /// Where a branch or jump at `address` goes: before wrapping at the end of the ROM.
+    /// Target of a branch or jump at `address`, before wrapping at the end of the ROM.
     pub fn target(self, address: u16) -> Option<i32> {
         let op = self.op()?;
         op.has_delay_slots()
@@ -101,7 +101,7 @@ impl Instruction {
     }
 }
 
-/// Which code belongs to which operation, expanded from the table once.
+/// Operation of each code, expanded from the table once.
 static DECODER: [Option<Op>; 1 << 10] = {
     let mut decoder = [None; 1 << 10];
     let mut line = 0;

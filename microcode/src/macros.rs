@@ -21,7 +21,7 @@ pub(crate) type Failure = (Span, ErrorKind);
 /// One macro.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Macro {
-    /// Where its name is defined.
+    /// Place of the definition of its name.
     pub(crate) defined: Span,
     /// Parameter names of a function-like macro.
     pub(crate) parameters: Option<Vec<String>>,

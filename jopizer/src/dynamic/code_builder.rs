@@ -161,7 +161,7 @@ fn member(class: &str, id: MemberId) -> MemberRef {
     }
 }
 
-/// Which of the kinds of instructions handles values of that type.
+/// Kind of instructions for values of that type.
 fn kind(descriptor: &str) -> u8 {
     let letter = match descriptor.as_bytes().first() {
         Some(b'L' | b'[') => 'A',

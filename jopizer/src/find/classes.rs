@@ -86,7 +86,7 @@ pub(crate) fn described(class: &str) -> String {
     format!("class {}{library}", dotted(class))
 }
 
-/// Why a class could not be loaded.
+/// Errors of loading a class.
 pub(crate) enum LoadError {
     /// It, or a supertype, is nowhere.
     Missing(Missing),

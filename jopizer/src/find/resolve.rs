@@ -13,7 +13,7 @@ use crate::natives;
 use crate::reference::{Reference, Slot, SlotValue};
 use isa::op;
 
-/// Why an instruction cannot be linked.
+/// Errors of linking an instruction.
 pub(crate) enum ResolveError {
     /// It names something that is not there: the problem in words.
     Unresolved(String),

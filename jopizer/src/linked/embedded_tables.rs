@@ -33,7 +33,7 @@ pub(crate) fn add_names(image: &Image, structure: &Structure, names: &mut Names)
 struct Tables<'a> {
     words: Words<'a>,
     structure: &'a Structure,
-    /// Where extensions start.
+    /// Start of the extensions.
     start: u32,
 }
 

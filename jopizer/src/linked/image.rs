@@ -18,7 +18,7 @@ pub struct Image {
     pub words: Vec<u32>,
 }
 
-/// Why a text is no image.
+/// Errors of reading an image.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ImageError {
     /// The file cannot be read or written.

@@ -40,7 +40,7 @@ pub struct Inspection {
     pub classes: Vec<Class>,
     /// Array descriptors by address.
     pub arrays: Vec<ArraySymbol>,
-    /// How much has no name.
+    /// Amount without a name.
     pub unnamed: Unnamed,
 }
 
@@ -188,7 +188,7 @@ pub struct InterfaceTable {
     pub entries: Vec<TableEntry>,
 }
 
-/// How much has no name.
+/// Amount without a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Unnamed {
     /// Classes.

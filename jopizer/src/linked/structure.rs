@@ -26,7 +26,7 @@ use crate::symbols::{Pointers, Region, StringSymbol};
 /// Special pointers before the list of initialisers, and its length word.
 const SPECIAL_POINTERS: u32 = 7;
 
-/// Why the words cannot be an image.
+/// Errors of the words of an image.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StructureError {
@@ -127,7 +127,7 @@ impl Structure {
         })
     }
 
-    /// Where static fields end and code begins.
+    /// End of the static fields, start of the code.
     #[must_use]
     pub fn code_start(&self) -> u32 {
         self.pointers.references + self.pointers.reference_words

@@ -189,7 +189,7 @@ pub struct ArraySymbol {
     pub name: String,
 }
 
-/// Where the program's arguments are and what their objects look like.
+/// Place of the program's arguments and layout of their objects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArgumentsSymbol {
@@ -207,7 +207,7 @@ pub struct ArgumentsSymbol {
     pub string_array: u32,
 }
 
-/// Why symbols cannot be used.
+/// Errors of symbols.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SymbolsError {
@@ -250,7 +250,7 @@ impl Symbols {
             .source(path)
     }
 
-    /// Where the symbols of an image are kept: `app.jop` has `app.jop.sym.json`.
+    /// Path of the symbols of an image: `app.jop` has `app.jop.sym.json`.
     #[must_use]
     pub fn path_beside(image: &Path) -> PathBuf {
         let mut name: OsString = image.as_os_str().to_owned();

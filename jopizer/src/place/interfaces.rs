@@ -54,7 +54,7 @@ impl Interfaces {
         &self.list
     }
 
-    /// How many words of implements bits a class with a table has.
+    /// Words of implements bits of a class with a table.
     pub(crate) fn implements_words(&self) -> usize {
         self.numbers.len().div_ceil(32)
     }

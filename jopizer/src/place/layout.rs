@@ -199,7 +199,7 @@ impl Layout {
         }
     }
 
-    /// Where the handle of a literal lies.
+    /// Address of the handle of a literal.
     pub(crate) fn string(&self, text: &[u16]) -> u32 {
         self.literals.handle(self.strings, text)
     }

@@ -13,7 +13,7 @@ use crate::program::Program;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct VirtualTable {
     entries: IndexMap<MemberId, Option<MethodKey>>,
-    /// How many of them, from the first on, subclasses repeat.
+    /// Number of them, from the first on, that subclasses repeat.
     inheritable: usize,
 }
 

@@ -18,7 +18,7 @@ use crate::error::Place;
 /// The class-file versions that can be read: Java 1.1 to Java 21.
 pub(crate) const VERSIONS: std::ops::RangeInclusive<u16> = 45..=65;
 
-/// Why bytes are no class file we can link.
+/// Errors of reading a class file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ClassFileError {
     /// The file does not start with the magic number.

@@ -30,13 +30,13 @@ pub struct Row {
     pub target: Option<i64>,
     /// Cycles that this build should take.
     pub expected: i64,
-    /// Where the target comes from.
+    /// Source of the target.
     pub source: Source,
-    /// Why this build may differ from the hardware.
+    /// Reason why this build may differ from the hardware.
     pub reason: Option<String>,
 }
 
-/// How a row stands against the hardware.
+/// Comparison of a row with the hardware.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -49,7 +49,7 @@ pub enum Verdict {
 }
 
 impl Row {
-    /// How the row stands against the hardware.
+    /// Comparison of the row with the hardware.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         if self.target.is_some() && i64::try_from(self.measured).ok() == self.target {
@@ -68,7 +68,7 @@ impl Row {
     }
 }
 
-/// Why nothing could be measured.
+/// Errors of measuring.
 #[derive(Debug, thiserror::Error)]
 pub enum MeasureError {
     /// The committed tables are broken.

@@ -16,7 +16,7 @@ const PATHS: &str = include_str!("../data/paths.csv");
 /// How `paths.csv` repeats the reason of the row before.
 const SAME_REASON: &str = "as above";
 
-/// Where a target comes from.
+/// Source of a target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
@@ -33,7 +33,7 @@ pub enum Source {
 pub struct Target {
     /// Cycles on the hardware.
     pub cycles: Option<i64>,
-    /// Where they come from.
+    /// Their source.
     pub source: Source,
     /// Cycles of the strict build and why, where they differ.
     pub strict: Option<(i64, String)>,
@@ -69,7 +69,7 @@ pub struct TargetRow {
     pub opcode: u8,
     /// Name of the bytecode.
     pub name: String,
-    /// Where the columns come from.
+    /// Source of the columns.
     pub source: Source,
     ram_cnt_1: i64,
     ram_cnt_2: i64,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::plan::Job;
 
-/// Where the cycles of a row come from.
+/// Source of the cycles of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
@@ -51,7 +51,7 @@ pub struct Row {
     pub stall_cycles: u64,
     /// Bytecodes executed.
     pub bytecodes: u64,
-    /// Where the cycles come from.
+    /// Source of the cycles.
     pub source: Source,
     /// No cache of the same program and memory is as small and faster, or as fast and smaller.
     #[serde(skip)]

@@ -3,7 +3,7 @@
 use crate::error::CommandError;
 use crate::names::{Names, short};
 
-/// Which accesses a watch stops at.
+/// Accesses at which a watch stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     /// Reads.

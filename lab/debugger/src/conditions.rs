@@ -15,7 +15,7 @@ pub type Seen = (Statistics, Position);
 /// Cycles between two questions to the user.
 const PATIENCE: u32 = 1 << 18;
 
-/// Where a step began.
+/// Start of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Origin {
     pub(crate) method: u32,
@@ -40,7 +40,7 @@ pub(crate) enum Goal {
     Out(Origin),
 }
 
-/// Why a run stopped.
+/// Reasons why a run stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
     Goal,
@@ -71,7 +71,7 @@ pub(crate) struct Conditions<'a> {
     patience: u32,
     held: bool,
     touch: Option<(u32, Touch)>,
-    /// Why it stopped, once it has.
+    /// Reason of the stop, once it has stopped.
     pub(crate) cause: Option<Cause>,
 }
 

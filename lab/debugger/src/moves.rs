@@ -12,7 +12,7 @@ use crate::text;
 /// Steps at most in one command.
 const MOST_STEPS: u64 = 100_000_000;
 
-/// Where a command wants to go.
+/// Destination of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Move {
     Steps {

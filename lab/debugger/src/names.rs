@@ -122,7 +122,7 @@ impl Names {
             .collect()
     }
 
-    /// Where a line of a source file starts: methods with byte offsets.
+    /// Starts of a line of a source file: methods with byte offsets.
     #[must_use]
     pub fn line_starts(&self, file: &str, line: u16) -> Vec<(u32, u32)> {
         let Some(symbols) = &self.symbols else {

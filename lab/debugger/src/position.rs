@@ -26,7 +26,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Where a machine is that was not watched until now, as far as its registers tell.
+    /// Position of a machine that was not observed until now, as far as its registers show.
     #[must_use]
     pub fn of(state: &MachineState) -> Self {
         let words = &state.memory_system.memory.words;

@@ -29,7 +29,7 @@ pub(crate) struct Difference {
     pub(crate) reason: Reason,
 }
 
-/// How they differ.
+/// Their difference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
     /// Both print a line, not the same one.

@@ -19,7 +19,7 @@ use differential::{Error, floats};
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// How the result is printed
+    /// Format of the result
     #[arg(
         long,
         value_enum,
@@ -116,7 +116,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether everything is equal.
+/// Runs the command; returns true if everything is equal.
 fn run(arguments: &Arguments) -> Result<bool, Error> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads);
     let pool = pool

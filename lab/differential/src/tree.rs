@@ -40,7 +40,7 @@ impl Unit {
         &self.name
     }
 
-    /// How many generated method bodies it has, constructors left out.
+    /// Number of generated method bodies, without constructors.
     #[must_use]
     pub fn method_count(&self) -> usize {
         let bodies = self.methods.iter().filter(|method| method.body.is_some());

@@ -106,7 +106,7 @@ pub struct Pipeline {
     rows: VecDeque<Row>,
     /// What the word fetched next begins.
     next: Option<(u64, NamedBytecode)>,
-    /// Why the word on `rom_data` stays there.
+    /// Reason why the word on `rom_data` is held.
     held: Option<StallCause>,
     /// No row for the word on `rom_data`.
     skip: bool,

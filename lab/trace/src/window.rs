@@ -43,7 +43,7 @@ pub enum Window {
     },
 }
 
-/// Why [`Tracer::run`] returned.
+/// Reasons why [`Tracer::run`] returns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pause {
     /// The cycle counter reached the limit.

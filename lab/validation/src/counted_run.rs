@@ -20,7 +20,7 @@ use crate::error::CaseError;
 pub(crate) struct Atom {
     /// The bytecode or entry, and what happened.
     pub(crate) path: PathId,
-    /// How often its loop ran.
+    /// Trips of its loop.
     pub(crate) runs: u32,
     /// Words of the method that was loaded, if the lookup missed.
     pub(crate) loaded: Option<u32>,

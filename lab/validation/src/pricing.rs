@@ -26,7 +26,7 @@ pub enum JavaBytecodes {
     Constant(u32),
 }
 
-/// How a cost table is used.
+/// Use of a cost table.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Rules {
     /// Lookups in the method cache.

@@ -98,7 +98,7 @@ pub struct Comparison {
     /// Kendall's tau-b of the methods by their cycles, 1 for the same order; none for fewer than two methods
     /// or when all are equal.
     pub kendall_tau: Option<f64>,
-    /// How many of the [`TOP`] hottest methods in truth are among the [`TOP`] of the prediction.
+    /// Number of the [`TOP`] hottest methods in the truth that are among the [`TOP`] of the prediction.
     pub top_overlap: usize,
     /// Methods that [`Self::top_overlap`] could be at most.
     pub top_of: usize,

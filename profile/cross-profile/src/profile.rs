@@ -11,7 +11,7 @@ use crate::tree::{CallingContextTree, ContextId, MethodId};
 pub struct Provenance {
     /// Name of the program.
     pub program: String,
-    /// Which model gave the cycles: `machine`, `fast`, or the name of another tool.
+    /// Model that gave the cycles: `machine`, `fast`, or the name of another tool.
     pub engine: String,
     /// SHA-256 of the machine's configuration, hexadecimal; empty if unknown.
     pub machine: String,
@@ -21,7 +21,7 @@ pub struct Provenance {
     pub image: String,
 }
 
-/// How often a bytecode was dispatched, and what it cost.
+/// Dispatches of a bytecode, and their cost.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BytecodeUse {
     /// Dispatches.

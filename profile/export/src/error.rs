@@ -18,7 +18,7 @@ pub enum ExportError {
     TooMuch {
         /// What there is too much of.
         metric: Metric,
-        /// How much there is.
+        /// Amount.
         total: u64,
     },
     /// The compression failed.

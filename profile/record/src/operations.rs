@@ -4,7 +4,7 @@ use cross_profile::{CallingContextTree, MethodId, Profile, Service};
 use isa::Bytecode;
 use serde::Serialize;
 
-/// Where the routines of bytecodes carried out in Java are; each is called like its bytecode, behind `f_`.
+/// Class of the routines of bytecodes implemented in Java; each has its bytecode's name after `f_`.
 const ROUTINES: &str = "com.jopdesign.sys.JVM.f_";
 
 /// An operation that is a bytecode and a routine in Java.

@@ -16,7 +16,7 @@ use sim_core::{MachineState, Probe};
 use crate::counts::{Counts, Wait};
 use crate::profile::{InstructionProfile, MicroCounts, Site};
 
-/// How deep the recorder looks.
+/// Grain of the recorder.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Detail {
     /// Bytecodes.

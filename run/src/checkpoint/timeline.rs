@@ -36,7 +36,7 @@ impl<P> Watcher<P> for sim_core::NoProbe {
     }
 }
 
-/// Why a run on the timeline stopped.
+/// Reasons why a run on the timeline stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moment {
     /// The cycle asked for.

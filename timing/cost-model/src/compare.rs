@@ -23,7 +23,7 @@ const RAM_CNTS: [u8; 5] = [1, 2, 3, 4, 6];
 /// Names of a row without opcode in the hardware's tables.
 const ENTRIES: [(u8, &str); 2] = [(240, "interrupt"), (241, "exception")];
 
-/// How a path stands against a source.
+/// Comparison of a path with a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -50,13 +50,13 @@ pub struct Comparison {
     pub derived: Formula,
     /// Cycles of the hardware.
     pub hardware: Option<Formula>,
-    /// How they compare at `ram_cnt` 1, 2, 3, 4 and 6.
+    /// Comparison at `ram_cnt` 1, 2, 3, 4 and 6.
     pub against_hardware: Verdict,
     /// Published cycles, for the usual path.
     pub published: Option<Formula>,
-    /// How they compare at `ram_cnt` 2, 3, 4 and 6.
+    /// Comparison at `ram_cnt` 2, 3, 4 and 6.
     pub against_published: Verdict,
-    /// Why they differ, where they do and it is known.
+    /// Known reason of the difference, if any.
     pub why: String,
     /// The microcode of the path.
     pub microcode: Vec<Span>,

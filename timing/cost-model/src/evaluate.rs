@@ -29,7 +29,7 @@ pub struct EvaluatedRow {
     pub method: Option<u8>,
     /// The usual path.
     pub usual: EvaluatedPath,
-    /// Why there is no usual path, if there is none; its numbers are then 0.
+    /// Reason why there is no usual path, if any; its numbers are then 0.
     pub underivable: Option<String>,
     /// All other scenarios that the row lists.
     pub others: Vec<(Scenario, EvaluatedPath)>,

@@ -11,11 +11,11 @@ use std::rc::Rc;
 pub(crate) struct Value {
     /// The number in this world.
     pub(crate) number: u32,
-    /// Where it comes from.
+    /// Its source.
     pub(crate) expression: Rc<Expression>,
 }
 
-/// Where a value comes from.
+/// Source of a value.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Expression {
     /// The same in every world.

@@ -18,7 +18,7 @@ use std::ops::{Add, Mul, Sub};
 /// A quantity that is known only when a program runs on a machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symbol {
-    /// How often a microcode loop runs, `k`.
+    /// Trips of a microcode loop, `k`.
     Count,
     /// Length of the method that is loaded in words, `n`.
     Words,
@@ -344,7 +344,7 @@ impl Formula {
         })
     }
 
-    /// Whether it is never negative (`Some(true)`) or never positive, if that is certain.
+    /// Sign, if certain: `Some(true)` if never negative, `Some(false)` if never positive.
     fn sign(&self) -> Option<bool> {
         let least = self.at(Values::LEAST);
         if self.grows() {

@@ -55,7 +55,7 @@ pub(crate) enum Whose {
     Length,
     /// The word that the operation is for.
     Data,
-    /// Where the copy unit writes.
+    /// Write address of the copy unit.
     Destination,
 }
 

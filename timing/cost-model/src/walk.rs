@@ -21,7 +21,7 @@ const LONGEST_WALK: usize = 20_000;
 const EXCEPTION_REGISTER: &str = "-124";
 const ROM_MASK: u16 = 0x7ff;
 
-/// Why a path has no formula.
+/// Reason why a path has no formula.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum WalkError {
     /// Nothing ends the bytecode.
@@ -29,9 +29,9 @@ pub(crate) enum WalkError {
         "the microcode from address {entry} does not end within {LONGEST_WALK} words; the last is at {last}"
     )]
     NoEnd {
-        /// Where it begins.
+        /// Its start.
         entry: u16,
-        /// Where the walk stopped.
+        /// End of the walk.
         last: u16,
     },
     /// A branch is under way when the next bytecode begins.

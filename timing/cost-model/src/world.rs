@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::scenario::Scenario;
 
-/// Where things are in every world.
+/// Addresses that are the same in every world.
 pub(crate) mod place {
     pub(crate) const METHOD: u32 = 0x100;
     pub(crate) const CONSTANTS: u32 = 0x200;

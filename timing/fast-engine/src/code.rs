@@ -16,7 +16,7 @@ pub(crate) type MethodId = u32;
 pub(crate) struct Method {
     /// Address << 10 | length.
     pub(crate) word: u32,
-    /// Where its bytes begin in the arena.
+    /// Start of its bytes in the arena.
     pub(crate) first: u32,
     /// Its length in bytes.
     pub(crate) length: u32,

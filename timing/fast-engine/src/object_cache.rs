@@ -23,7 +23,7 @@ pub(crate) struct ObjectCache {
     next: usize,
 }
 
-/// Where a field of the cache is, if the field is one that is cached at all.
+/// Place of a field in the cache, if the field is cacheable.
 fn slot(index: u32) -> Option<usize> {
     (index & 0xF8 == 0).then_some(index as usize % FIELDS)
 }

@@ -46,7 +46,7 @@ pub struct Passed {
     pub stalls: Stalls,
 }
 
-/// How often a bytecode was told of in sums only, and its cycles.
+/// Bytecodes reported only in sums, and their cycles.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Use {
     /// Dispatches.
@@ -60,11 +60,11 @@ pub struct Use {
 pub struct Executed {
     /// Cycle of its dispatch; 0 for the start from reset.
     pub cycle: u64,
-    /// Where it stands; for an entry the bytecode whose place it took, for the start the first one.
+    /// Its place; for an entry the bytecode that it replaced, for the start the first one.
     pub place: Place,
-    /// Which bytecode or entry it was and what happened: its path in any cost table.
+    /// Bytecode or entry and its scenario: its path in any cost table.
     pub path: PathId,
-    /// How often its loop ran; 1 if it has none.
+    /// Trips of its loop; 1 if it has none.
     pub runs: u32,
     /// Cycles until the next dispatch. They are those of the path for so many runs, of the load if a lookup missed, and
     /// [`Executed::delay`].

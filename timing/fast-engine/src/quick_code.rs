@@ -88,7 +88,7 @@ impl Kind {
 pub(crate) struct Op {
     /// What to do.
     pub(crate) kind: Kind,
-    /// How far the stack pointer rises above its start in the run.
+    /// Largest rise of the stack pointer above its start in the run.
     pub(crate) rise: u16,
     /// How far below its start it is behind some operation of the run.
     pub(crate) fall: u16,
@@ -250,7 +250,7 @@ impl QuickCode {
         Run::of(self.stalls[usize::from(opcode)], rest)
     }
 
-    /// How often each bytecode was done in runs, and its cycles; those that go to another method are not among them.
+    /// Executions of each bytecode in runs, and their cycles; without those that go to another method.
     /// It needs the `begun` of a probe that wants sums.
     pub(crate) fn uses(&self, code: &Code) -> [Use; 256] {
         let counts = quick_sums::counts(&self.ops, &self.runs, &code.bytes);
@@ -345,7 +345,7 @@ struct Shape {
     length: usize,
     /// Change of the stack pointer; 0 for calls and returns, which look themselves.
     change: i32,
-    /// How far the stack pointer rises above its start.
+    /// Largest rise of the stack pointer above its start.
     rise: u8,
     /// True if the basic block ends after it.
     ends: bool,

@@ -37,7 +37,7 @@ pub struct ClassShape {
     pub address: u32,
     /// Words of fields.
     pub instance_words: u32,
-    /// Where its static primitive fields start.
+    /// Start of its static primitive fields.
     pub first_value: u32,
     /// Bit `i` is set if the word at offset `i` of an object is a reference.
     pub references: u32,

@@ -15,7 +15,7 @@ const STATIC: u32 = 1 << 17;
 const SYNCHRONIZED: u32 = 1 << 16;
 const HANDLERS: u32 = 0xFFFF;
 
-/// Where code may lie, and from where on constant pools.
+/// Range of code, and start of the constant pools.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Area {
     pub(super) start: u32,
@@ -24,7 +24,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// Whether two words can be a method structure: zero, or code in the area with a pool behind the literals.
+    /// Returns true if two words can be a method structure: zero, or code in the area with a pool after the literals.
     pub(super) fn has_struct(self, [code, shape]: [u32; 2]) -> bool {
         let inside = (self.start..self.end).contains(&MethodWord::unpack(code).address)
             && MethodFrame::unpack(shape).constants >= self.pools;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sim_core::local_bus::Slave;
 use sim_core::simpcon::Command;
 
-/// How a program sees time.
+/// Ways in which a program reads time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TimeCause {
@@ -66,7 +66,7 @@ mod uart {
     pub(super) const DATA: u32 = 1;
 }
 
-/// Whether a command on the bus shows time to the program.
+/// Use of time by a command on the bus, if any.
 pub(crate) fn cause_of(command: &Command, config: &MachineConfig) -> Option<TimeCause> {
     if Slave::of(command.address) != Slave::Io {
         return None;

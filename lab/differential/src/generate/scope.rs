@@ -29,7 +29,7 @@ pub(super) struct Scope {
     pub(super) in_breakable: bool,
     pub(super) loop_depth: u32,
     pub(super) finally_depth: u32,
-    /// How many handlers of this body are around.
+    /// Number of enclosing handlers of this body.
     pub(super) try_depth: u32,
     /// Words of locals, arguments left out; never given back, so an upper bound.
     pub(super) local_words: u32,

@@ -69,7 +69,7 @@ impl Hashes {
 pub struct Measured {
     /// What it depended on.
     pub hashes: Hashes,
-    /// How it ended: `exit 0`, `text`, `max-cycles`.
+    /// Its ending: `exit 0`, `text`, `max-cycles`.
     pub outcome: String,
     /// What was counted.
     pub figures: Figures,

@@ -49,7 +49,7 @@ pub struct Manifest {
 pub struct Case {
     /// Name of the program.
     pub program: String,
-    /// Where it comes from.
+    /// Its source.
     pub source: Program,
     /// What its `main` gets.
     pub arguments: Vec<String>,
@@ -57,7 +57,7 @@ pub struct Case {
     pub limits: Limits,
     /// Name of the configuration.
     pub configuration: String,
-    /// Where it comes from.
+    /// Its source.
     pub machine: Configuration,
     /// What runs it.
     pub engine: EngineKind,
@@ -73,7 +73,7 @@ pub struct Case {
     pub line: usize,
 }
 
-/// Where a program comes from.
+/// Source of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Program {
     /// An embedded program.
@@ -98,7 +98,7 @@ pub struct Limits {
     pub max_cycles: Option<u64>,
 }
 
-/// Where a machine comes from.
+/// Source of a machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Configuration {
     /// The default machine.
@@ -363,7 +363,7 @@ impl Resolver<'_> {
         named.collect()
     }
 
-    /// Where a named program comes from, and its entry.
+    /// Source of a named program, and its entry.
     fn program(&self, name: &Spanned<String>) -> Result<(Program, ProgramFile), CheckError> {
         let text = name.get_ref();
         let own = self

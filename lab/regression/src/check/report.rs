@@ -50,7 +50,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// How much more it is now.
+    /// Increase.
     #[must_use]
     pub fn difference(&self) -> i64 {
         self.after
@@ -136,7 +136,7 @@ impl CaseReport {
     }
 }
 
-/// Which of microcode, image and configuration changed.
+/// Changes of microcode, image and configuration.
 fn inputs(before: &Hashes, after: &Hashes) -> String {
     let all = [
         ("microcode", before.microcode == after.microcode),

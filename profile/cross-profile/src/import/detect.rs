@@ -6,7 +6,7 @@ use super::{ImportError, callgrind, collapsed, csv, json};
 use crate::file;
 use crate::profile::Profile;
 
-/// How a gzip stream begins.
+/// First bytes of a gzip stream.
 const GZIP: [u8; 2] = [0x1F, 0x8B];
 
 /// Format of a profile.

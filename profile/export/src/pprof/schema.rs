@@ -39,7 +39,7 @@ pub struct Profile {
     /// What lies between two samples.
     #[prost(message, optional, tag = "11")]
     pub period_type: Option<ValueType>,
-    /// How much of it.
+    /// Amount.
     #[prost(int64, tag = "12")]
     pub period: i64,
     /// Free text.
@@ -104,7 +104,7 @@ pub struct Mapping {
     /// Address behind the last.
     #[prost(uint64, tag = "3")]
     pub memory_limit: u64,
-    /// Where it begins in its file.
+    /// Its start in the file.
     #[prost(uint64, tag = "4")]
     pub file_offset: u64,
     /// Its file.
