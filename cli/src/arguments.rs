@@ -1,4 +1,4 @@
-//! The command line: what every command shares, and which commands there are.
+//! The command line: global options and the list of commands.
 
 use std::ffi::OsString;
 
@@ -7,7 +7,7 @@ use clap::{ArgAction, Parser, Subcommand};
 use crate::commands;
 
 /// Laboratory for JOP, the Java Optimized Processor: links Java programs, runs them on a cycle-accurate machine,
-/// and tells what every cycle was spent on.
+/// and reports what every cycle was spent on.
 #[derive(Debug, Parser)]
 #[command(
     name = "jop",
@@ -19,14 +19,14 @@ use crate::commands;
 Exit codes:
   0  done             1  a comparison differs, or an uncaught exception ended the program
   2  bad input        3  stopped by --max-cycles        130  stopped by Ctrl-C
-  A program that ends by itself gives its own status.
+  A program that ends by itself sets the exit code.
 
 Examples:
   jop demo                           run the embedded demonstration program
   jop run Main.class                 link a compiled class and run it
   jop conform tests/golden/vectors   compare the machine with traces of the hardware")]
 pub(crate) struct Cli {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub(crate) command: Command,
     /// No report, notes or progress on standard error; errors and the program's own text remain

@@ -47,7 +47,7 @@ impl PendingFile {
         &self.path
     }
 
-    /// Where contents go that come bit by bit; [`PendingFile::finish`] adds the rest.
+    /// Writer for contents that arrive in pieces; [`PendingFile::finish`] adds the rest.
     pub(crate) fn writer(&self) -> Result<File, Error> {
         let file = match &self.temporary {
             Some(temporary) => temporary.as_file().try_clone(),

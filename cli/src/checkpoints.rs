@@ -1,4 +1,4 @@
-//! Checkpoint files of a run: when they are written, under which names, and how they are read.
+//! Checkpoint files of a run: interval, names, writing and reading.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -17,10 +17,10 @@ use crate::errors::Error;
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Checkpoints")]
 pub(crate) struct CheckpointArguments {
-    /// Write a checkpoint each time so many cycles have passed; k, M and G multiply
+    /// Write a checkpoint every N cycles; k, M and G multiply
     #[arg(long, value_name = "N", value_parser = positive_cycles, requires = "checkpoints")]
     checkpoint_every: Option<u64>,
-    /// Write checkpoints into this folder, as NAME-CYCLE.jopcheck; one more is written when --max-cycles or Ctrl-C stops the run
+    /// Write checkpoints to this folder, as NAME-CYCLE.jopcheck; one more is written when --max-cycles or Ctrl-C stops the run
     #[arg(long, value_name = "DIR")]
     checkpoints: Option<PathBuf>,
     /// Keep only the last checkpoints of this run
@@ -37,12 +37,12 @@ fn positive_cycles(text: &str) -> Result<u64, String> {
 }
 
 impl CheckpointArguments {
-    /// Whether checkpoints are to be written.
+    /// Checks if checkpoints are requested.
     pub(crate) fn is_given(&self) -> bool {
         self.checkpoints.is_some()
     }
 
-    /// What writes the checkpoints of a run that begins at `cycle`; makes the folder.
+    /// Creates the writer of checkpoints for a run that begins at `cycle`, and its folder.
     pub(crate) fn writer<'a>(
         &self,
         subject: &'a Subject,
@@ -85,7 +85,7 @@ impl CheckpointWriter<'_> {
         self.every.and_then(next).unwrap_or(u64::MAX)
     }
 
-    /// Whether one is due in this cycle.
+    /// Checks if one is due in this cycle.
     pub(crate) fn is_due(&self, cycle: u64) -> bool {
         cycle != self.at && self.every.is_some_and(|every| cycle.is_multiple_of(every))
     }

@@ -1,4 +1,4 @@
-//! What a run of `jop conform` found, by family.
+//! Results of `jop conform`, by family.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -13,7 +13,7 @@ pub(crate) const DIFFERENT: Style = AnsiColor::Red.on_default().bold();
 /// Style of headings.
 pub(crate) const HEADING: Style = Style::new().bold();
 
-/// What the user allows on standard error beside errors.
+/// Output allowed on standard error besides errors.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Console {
     /// No notes, no reports, no progress.
@@ -46,7 +46,7 @@ pub(crate) fn lines(text: &str) {
     }
 }
 
-/// Whether standard error shows colours.
+/// Checks if standard error shows colours.
 pub(crate) fn colours() -> bool {
     anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never
 }

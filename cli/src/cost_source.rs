@@ -1,4 +1,4 @@
-//! Where a cost table comes from: derived from microcode, or read from a file.
+//! Source of a cost table: derived from microcode, or read from a file.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -99,7 +99,7 @@ pub(crate) fn read(path: &Path) -> Result<CostTable, Error> {
     table.map_err(Error::at(path.display()))
 }
 
-/// Whether the file's name ends in `.extension`.
+/// Checks if the file's name ends in `.extension`.
 pub(crate) fn is_named(path: &Path, extension: &str) -> bool {
     path.extension()
         .is_some_and(|found| found.eq_ignore_ascii_case(extension))

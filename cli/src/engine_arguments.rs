@@ -1,4 +1,4 @@
-//! What executes a program: the machine, or the fast engine with cycles from a table.
+//! Choice of the engine: the machine, or the fast engine with cycles from a table.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use run::{EngineKind, Setup};
 
 use crate::errors::Error;
 
-/// What executes a program.
+/// Engines that execute a program.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum EngineChoice {
     /// The machine: every microinstruction, every cycle
@@ -23,16 +23,16 @@ pub(crate) enum EngineChoice {
 /// The options that choose it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct EngineArguments {
-    /// What executes the program; both take the same cycles
+    /// Engine that executes the program; both take the same cycles
     #[arg(long, value_enum, default_value_t)]
     engine: EngineChoice,
-    /// Cost table of the fast engine, TOML or JSON, in place of the one derived from the microcode: cycles become its prediction
+    /// Cost table of the fast engine, TOML or JSON, instead of the one derived from the microcode: cycles become its prediction
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
 }
 
 impl EngineArguments {
-    /// Whether the fast engine is wanted.
+    /// Checks if the fast engine is chosen.
     pub(crate) fn is_fast(&self) -> Result<bool, Error> {
         match (self.engine, &self.table) {
             (EngineChoice::Machine, Some(_)) => Err(Error::Input(
@@ -42,7 +42,7 @@ impl EngineArguments {
         }
     }
 
-    /// Which it is, for the report.
+    /// Name of the engine, for the report.
     pub(crate) fn kind(&self) -> EngineKind {
         match self.engine {
             EngineChoice::Machine => EngineKind::Machine,
@@ -50,7 +50,7 @@ impl EngineArguments {
         }
     }
 
-    /// Where the costs come from, for the report.
+    /// Source of the costs, for the report.
     pub(crate) fn cost_table(&self) -> Option<String> {
         (self.engine == EngineChoice::Fast).then(|| {
             let file = self.table.as_ref();

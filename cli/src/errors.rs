@@ -1,4 +1,4 @@
-//! Why a command could not run. Every message is one line with place and remedy; errors of the assembler show the source line.
+//! Errors that stop a command. Every message is one line with place and remedy; assembler errors show the source line.
 
 use std::convert::Infallible;
 use std::fmt::Display;
@@ -104,14 +104,14 @@ pub(crate) enum Error {
     /// A manifest or golden of `jop check`.
     #[error(transparent)]
     Check(#[from] CheckError),
-    /// What a library refuses, with the place that it stands in: a file, a program, a line.
+    /// An error of a library, with its place: a file, a program, a line.
     #[error("{place}: {reason}")]
     At {
         place: String,
         #[source]
         reason: Problem,
     },
-    /// What a library refuses, and says itself where.
+    /// An error of a library that names its place itself.
     #[error(transparent)]
     Problem(#[from] Problem),
     /// Some of several inputs failed; each was already reported.
@@ -119,7 +119,7 @@ pub(crate) enum Error {
     Several(String),
 }
 
-/// What a library refuses.
+/// An error of a library.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Problem {
     #[error(transparent)]
@@ -180,7 +180,7 @@ impl From<Error> for Problem {
 }
 
 impl Error {
-    /// What a library refuses and says itself where.
+    /// An error of a library that names its place itself.
     pub(crate) fn refused(reason: impl Into<Problem>) -> Self {
         Self::Problem(reason.into())
     }

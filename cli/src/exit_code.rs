@@ -1,4 +1,4 @@
-//! What the exit codes of `jop` mean. Those of a run are [`run::End::exit_code`].
+//! Exit codes of `jop`. Those of a run are [`run::End::exit_code`].
 
 /// Done; also when the reader of standard output went away.
 pub(crate) const DONE: u8 = 0;

@@ -1,6 +1,6 @@
 //! Standard input as bytes for the UART.
 //!
-//! A file is there as a whole before the first cycle, so a run with it can be repeated to the cycle. Bytes from a terminal or a
+//! A file is read completely before the first cycle, so a run with it is repeatable to the cycle. Bytes from a terminal or a
 //! pipe are read by a thread and reach the machine when they arrive.
 
 use std::io::{self, Read};
@@ -13,7 +13,7 @@ use crate::errors::Error;
 pub(crate) struct HostInput {
     /// All of a file.
     ready: Vec<u8>,
-    /// What a terminal or a pipe sends.
+    /// Bytes from a terminal or a pipe.
     arriving: Receiver<Vec<u8>>,
 }
 
@@ -56,7 +56,7 @@ impl HostInput {
         Ok(Self { ready, arriving })
     }
 
-    /// What arrived since the last call.
+    /// Bytes that arrived since the last call.
     pub(crate) fn arrived(&mut self) -> Vec<u8> {
         let mut bytes = std::mem::take(&mut self.ready);
         bytes.extend(self.arriving.try_iter().flatten());
@@ -64,7 +64,7 @@ impl HostInput {
     }
 }
 
-/// Whether standard input is a file. Only the systems that show it as one can tell.
+/// Checks if standard input is a file, on systems that expose it as one.
 fn is_file() -> bool {
     std::fs::metadata("/dev/stdin").is_ok_and(|metadata| metadata.is_file())
 }

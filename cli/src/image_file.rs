@@ -1,4 +1,4 @@
-//! Linked images and the symbols beside them.
+//! Linked images and the symbol files next to them.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -12,7 +12,7 @@ use crate::errors::Error;
 /// Bytes that an image may have: 16 MB of memory as text with comments stay below.
 const SIZE_LIMIT: u64 = 256 << 20;
 
-/// Whether a name is that of an image: `app.jop`, or `mem_main.dat`, which the original's `jop2dat` makes for simulation.
+/// Checks if a name is an image's: `app.jop`, or `mem_main.dat`, which the original's `jop2dat` makes for simulation.
 pub(crate) fn is_image(name: &str) -> bool {
     let extension = Path::new(name).extension();
     extension.is_some_and(|found| {
@@ -100,7 +100,7 @@ fn malformed(path: &Path, error: &ImageError) -> Error {
     })
 }
 
-/// What a message quotes of a file: printable, and not the whole of it.
+/// Excerpt of a file for a message: printable and short.
 fn quote(text: &str) -> String {
     text.chars().take(20).flat_map(char::escape_debug).collect()
 }

@@ -1,4 +1,4 @@
-//! Which machine a command runs on.
+//! The machine of a command.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ pub(crate) struct MachineArguments {
 }
 
 impl MachineArguments {
-    /// Whether a machine was chosen.
+    /// Checks if a machine was chosen.
     pub(crate) fn is_given(&self) -> bool {
         self.config.is_some()
     }

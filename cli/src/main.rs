@@ -1,4 +1,4 @@
-//! The `jop` command: arguments in, results out; everything between is the libraries' work.
+//! The `jop` command: parses arguments and prints results; the libraries do the rest.
 
 mod arguments;
 mod atomic_file;

@@ -1,4 +1,4 @@
-//! Which method of an image a user means.
+//! Resolves method names given by the user.
 
 use jopizer::Symbols;
 use jopizer::symbols::MethodSymbol;
@@ -8,7 +8,7 @@ use crate::errors::Error;
 /// Candidates that a message lists.
 const LISTED: usize = 8;
 
-/// Whether a method answers to `run`, `Main.run` or `t.Main.run`, each with or without its descriptor.
+/// Checks if a method matches `run`, `Main.run` or `t.Main.run`, each with or without its descriptor.
 pub(crate) fn is_named(method: &MethodSymbol, name: &str) -> bool {
     let full = format!("{}.{}", method.class, method.name);
     let whole = format!("{full}{}", method.descriptor);

@@ -1,4 +1,4 @@
-//! Which microcode a command uses: ours, an assembler source, or raw words.
+//! The microcode of a command: built in, from an assembler source, or raw words.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use crate::errors::Error;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Microcode")]
 pub(crate) struct MicrocodeArguments {
-    /// Our microcode with exact null and bounds checks, at the cycles they take
+    /// Joplab's microcode with exact null and bounds checks, including the cycles they take
     #[arg(long, conflicts_with_all = ["microcode", "rom"])]
     strict: bool,
     /// Assemble the microcode from this source
@@ -33,7 +33,7 @@ pub(crate) struct MicrocodeArguments {
 }
 
 impl MicrocodeArguments {
-    /// Whether any option chooses microcode.
+    /// Checks if any option chooses microcode.
     pub(crate) fn is_given(&self) -> bool {
         self.strict || self.microcode.is_some() || self.rom.is_some()
     }

@@ -1,4 +1,4 @@
-//! Which program a command links or loads: a class with its class path, or a linked image.
+//! The program of a command: a class with its class path, or a linked image.
 
 use std::path::{Path, PathBuf};
 
@@ -13,16 +13,16 @@ use crate::image_file;
 /// Options of linking.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct LinkArguments {
-    /// Folders and jars with classes, separated as in PATH; written -cp, too. A class named without it is looked for in
+    /// Folders and jars with classes, separated as in PATH; written -cp, too. Without it, a class is looked up in
     /// the current folder
     #[arg(long, value_name = "PATH", alias = "cp", alias = "classpath")]
     class_path: Option<String>,
-    /// Link every method of every class that is reached, not only what can run
+    /// Link every method of every reached class, not only those that can run
     #[arg(long)]
     keep_all: bool,
 }
 
-/// Which program: one of the user's, or an embedded one.
+/// A program: the user's, or an embedded one.
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("other_source").multiple(true))]
 pub(crate) struct ProgramArguments {
@@ -33,7 +33,7 @@ pub(crate) struct ProgramArguments {
     #[arg(long = "program", value_name = "NAME", group = "other_source", conflicts_with_all = ["own", "class_path"],
           value_parser = embedded_program)]
     embedded: Option<&'static EmbeddedProgram>,
-    /// Arguments that main gets
+    /// Arguments passed to main
     #[arg(last = true, value_name = "ARGS")]
     arguments: Vec<String>,
     #[command(flatten)]
@@ -41,7 +41,7 @@ pub(crate) struct ProgramArguments {
 }
 
 impl ProgramArguments {
-    /// Whether any of them says which program it is, or how.
+    /// Checks if any option chooses or configures a program.
     pub(crate) fn is_given(&self) -> bool {
         let link = self.link.class_path.is_some() || self.link.keep_all;
         self.own.is_some() || self.embedded.is_some() || link || !self.arguments.is_empty()
@@ -198,7 +198,7 @@ pub(crate) fn link_with_notes(options: &LinkOptions, console: Console) -> Result
     Ok(linked)
 }
 
-/// Whether a file name ends with `.extension`.
+/// Checks if a file name ends with `.extension`.
 pub(crate) fn has_extension(name: &str, extension: &str) -> bool {
     Path::new(name)
         .extension()
@@ -231,7 +231,7 @@ struct ClassLocation {
     root: PathBuf,
 }
 
-/// `out/t/Main.class` with class `t.Main` belongs to `out`; a file that does not lie as its package says stands for itself.
+/// `out/t/Main.class` with class `t.Main` belongs to `out`; a file outside its package's folder is used alone.
 fn class_of(file: &Path) -> Result<ClassLocation, Error> {
     let bytes = std::fs::read(file).map_err(|reason| Error::Read {
         path: file.to_owned(),

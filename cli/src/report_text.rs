@@ -112,7 +112,7 @@ impl Lines {
     }
 }
 
-/// What the collector did, and what it left.
+/// The garbage collector's figures, and the memory left.
 fn of_collections(seen: &Collections, cycles: u64) -> String {
     let heap = &seen.after_last;
     format!(
@@ -134,7 +134,7 @@ fn of_collections(seen: &Collections, cycles: u64) -> String {
     )
 }
 
-/// What the figures depend on, with the beginnings of the hashes.
+/// Provenance of the figures, with shortened hashes.
 fn origin(report: &Report) -> String {
     let costs = report.cost_table.iter();
     let costs: String = costs

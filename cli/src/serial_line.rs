@@ -1,4 +1,4 @@
-//! The receive line of the timed UART: how the host sends, or the levels of the line.
+//! The receive line of the timed UART: options of the sending host, or the levels of the line.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,13 +9,13 @@ use sim_core::Machine;
 
 use crate::errors::Error;
 
-/// What is on the receive line of the timed UART.
+/// Options of the receive line of the timed UART.
 #[derive(Debug, clap::Args)]
 pub(crate) struct LineArguments {
     /// Parity bit of the bytes sent to the UART: same (as the program sets its UART), none, odd or even
     #[arg(long, value_name = "PARITY", help_heading = "Timed UART")]
     uart_parity: Option<SenderParity>,
-    /// Send to the UART even while its RTS says that the receive FIFO is half full
+    /// Send to the UART even while its RTS reports that the receive FIFO is half full
     #[arg(long, help_heading = "Timed UART")]
     uart_ignore_rts: bool,
     /// Levels of the receive line: a line with a cycle and 0 or 1 for each change, 1 before the first
@@ -34,7 +34,7 @@ impl LineArguments {
         }
     }
 
-    /// Refuses what a checkpoint holds already.
+    /// Rejects options that a checkpoint already contains.
     pub(crate) fn refuse_with_checkpoint(&self) -> Result<(), String> {
         self.given().map_or(Ok(()), |option| {
             Err(format!(
@@ -95,7 +95,7 @@ fn read_levels(path: &Path) -> Result<Vec<(u64, bool)>, Error> {
     parse_levels(&text).map_err(|problem| Error::Input(format!("{}:{problem}", path.display())))
 }
 
-/// Lines of a cycle and a level; what is behind a `#` is a comment.
+/// Lines of a cycle and a level; `#` starts a comment.
 fn parse_levels(text: &str) -> Result<Vec<(u64, bool)>, String> {
     let mut levels: Vec<(u64, bool)> = Vec::new();
     for (number, line) in text.lines().enumerate() {

@@ -1,8 +1,8 @@
 //! A run with its surroundings on the host: standard output and error, standard input, checkpoints, Ctrl-C.
 //!
-//! The program's output leaves at the end of each line, and at the latest when a slice of cycles ends, which takes a few
-//! milliseconds; input and Ctrl-C are looked at between slices. Checkpoints are written between slices, too, and a session
-//! that is resumed from one goes on as if it had never ended. When the run has ended is [`run::Ending`]'s to say.
+//! The program's output is flushed at the end of each line, and at the latest when a slice of cycles ends, which takes a few
+//! milliseconds; input and Ctrl-C are polled between slices. Checkpoints are written between slices, too, and a session
+//! resumed from one continues as if it had never ended. [`run::Ending`] decides when the run has ended.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -24,14 +24,14 @@ use crate::output;
 /// Bytes kept at most before they are written.
 const BUFFER: usize = 8 << 10;
 
-/// What a run gave.
+/// Result of a run.
 #[derive(Debug)]
 pub(crate) struct Ran<E> {
-    /// Why it ended, and what it cost.
+    /// Ending and cost.
     pub(crate) ended: Ended,
-    /// What executed it, with what watched it.
+    /// The engine, with its probes.
     pub(crate) engine: E,
-    /// Whether the last byte printed was no line end.
+    /// Set if the last byte printed was not a line end.
     pub(crate) in_line: bool,
 }
 

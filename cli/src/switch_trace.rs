@@ -9,7 +9,7 @@ use crate::atomic_file::PendingFile;
 use crate::errors::Error;
 use crate::table::{Format, Table};
 
-/// Where the switches go, known before the run.
+/// Destination of the switches, opened before the run.
 #[derive(Debug)]
 pub(crate) enum SwitchTrace {
     /// A table on standard error.

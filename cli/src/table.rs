@@ -6,10 +6,10 @@ use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
 use crate::errors::Error;
 
-/// How a table is printed.
+/// Formats of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// Columns for people
+    /// Aligned columns
     Table,
     /// An array of objects
     Json,
@@ -20,7 +20,7 @@ pub(crate) enum Format {
 /// The option of every command that prints a table.
 #[derive(Debug, clap::Args)]
 pub(crate) struct FormatArguments {
-    /// How the table is printed
+    /// Format of the table
     #[arg(long, value_enum, default_value = "table", value_name = "FORMAT")]
     pub(crate) format: Format,
 }

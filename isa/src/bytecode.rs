@@ -1,12 +1,12 @@
-//! The 256 bytecodes of JOP: their codes, names and operands, who carries them out, and to which group they belong.
+//! The 256 bytecodes of JOP: codes, names, operands, implementation and group.
 //!
-//! Models share words, never behaviour: this file says what a bytecode is called and how long it is, not what it does. What
-//! it does, each engine writes down for itself, so that they can check each other.
+//! Models share words, never behaviour: this file defines the names and lengths of bytecodes, not what they do. Each
+//! engine implements that independently, so the engines can check each other.
 //!
 //! Codes up to 201 are the Java virtual machine's. The rest are JOP's own (spec 10 section 6, spec 11 section 13) and occur in
 //! images only. Three are entries of the microcode that no program contains: [`Bytecode::SysInt`] and
 //! [`Bytecode::SysExc`] are taken in place of a bytecode when an interrupt or an exception is pending,
-//! [`Bytecode::SysNoim`] is where all bytecodes without microcode go.
+//! [`Bytecode::SysNoim`] is the entry of all bytecodes without microcode.
 
 mod table;
 
@@ -256,31 +256,31 @@ impl Bytecode {
         self.row().group
     }
 
-    /// Whether it leaves a method.
+    /// Returns true if it leaves a method.
     #[must_use]
     pub const fn is_return(self) -> bool {
         matches!(self.group(), Group::Return)
     }
 
-    /// Whether it calls the method that its operand names.
+    /// Returns true if it calls the method that its operand names.
     #[must_use]
     pub const fn is_invoke(self) -> bool {
         matches!(self.group(), Group::Invoke)
     }
 
-    /// Whether it may go to the place that its operand names.
+    /// Returns true if it may jump to its operand's target.
     #[must_use]
     pub const fn is_branch(self) -> bool {
         matches!(self.operands(), Operands::Branch | Operands::WideBranch)
     }
 
-    /// Whether it goes to the place that its operand names on some operands only.
+    /// Returns true if it jumps to its operand's target conditionally.
     #[must_use]
     pub const fn is_conditional_branch(self) -> bool {
         self.is_branch() && !matches!(self, Self::Goto | Self::GotoW | Self::Jsr | Self::JsrW)
     }
 
-    /// Whether it is an entry of the microcode that no program contains.
+    /// Returns true if it is an entry of the microcode that no program contains.
     #[must_use]
     pub const fn is_entry(self) -> bool {
         matches!(self.group(), Group::Entry)

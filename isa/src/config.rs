@@ -78,7 +78,7 @@ named_values! {
 }
 
 named_values! {
-    /// How the UART behaves.
+    /// Behaviour of the UART.
     UartKind, "uart" {
         /// Always ready to send; a byte leaves in the cycle of its write.
         Instant = "instant",
@@ -129,9 +129,9 @@ pub struct MachineConfig {
     pub block_bits: u8,
     /// Organisation of the method cache.
     pub method_cache: OrganisationKind,
-    /// Whether the object cache answers.
+    /// True if the object cache answers.
     pub object_cache: bool,
-    /// Whether the data caches stand between processor and memory.
+    /// True if there are data caches between processor and memory.
     pub data_cache: bool,
     /// log2 of the stack RAM size in words.
     pub ram_width: u8,

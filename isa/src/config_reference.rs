@@ -1,4 +1,4 @@
-//! The options of a machine as data: what `jop config` prints and what the range checks use.
+//! The options of a machine as data, for `jop config` and the range checks.
 
 use crate::config::{MachineConfig, MemoryKind, OrganisationKind, StackRamKind, UartKind};
 
@@ -42,7 +42,7 @@ pub struct ConfigOption {
     pub unit: &'static str,
     /// Values allowed.
     pub values: Values,
-    /// Whether golden traces cover it.
+    /// True if golden traces cover it.
     pub evidence: Evidence,
     /// Values that no shipped hardware has; empty where every value exists.
     pub not_in_hardware: &'static str,

@@ -1,7 +1,7 @@
 //! The words that all models share, without behaviour.
 //!
 //! Models share words, never behaviour: the machine, the fast engine, the cost model and the linker all name bytecodes,
-//! options and outputs alike, but each computes by itself, so that each can check the others.
+//! options and outputs alike, but each computes independently, so each can check the others.
 
 pub mod address;
 mod bytecode;

@@ -1,4 +1,4 @@
-//! What leaves a running program, and why an engine stops.
+//! Outputs of a running program, and the reasons why an engine stops.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ pub enum Output {
     Exit(u32),
 }
 
-/// Why an engine returned to its caller.
+/// Reasons why an engine returns to its caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
     /// The cycle counter reached the limit.

@@ -1,4 +1,4 @@
-//! The other end of a timed UART's cable: how it sends.
+//! The sender at the other end of a timed UART's cable.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,12 +20,12 @@ named_values! {
     }
 }
 
-/// How the other end sends.
+/// Behaviour of the sender at the other end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sender {
     /// Parity bit of its frames.
     pub parity: SenderParity,
-    /// Whether it begins no frame while RTS says that the receive FIFO is half full.
+    /// True if it waits with a frame while RTS reports that the receive FIFO is half full.
     pub heeds_rts: bool,
 }
 

@@ -1,7 +1,7 @@
 //! `invokedynamic` and dynamic constants turned into plain code while the program is linked.
 //!
-//! On the host a bootstrap method makes the code behind a call site when it first runs. JOP makes no code, so the linker knows the
-//! bootstrap methods that compilers name and makes the same code itself:
+//! On the host a bootstrap method generates the code of a call site when it first runs. JOP cannot generate code, so the linker knows the
+//! bootstrap methods that compilers use and generates the same code:
 //!
 //! | Bootstrap method | The call site becomes | File |
 //! |---|---|---|
@@ -11,8 +11,8 @@
 //! | `SwitchBootstraps` | a call of a static method that tests the labels in turn | `switches` |
 //! | `ConstantBootstraps` | a field access or `null`, where that is what it stands for | `condy` |
 //!
-//! Static methods lie in one class of their own, [`CALL_SITES`], so that they share constants and burden no method table.
-//! What is made knows the place it was made for: errors name it, and stack traces leave it out, as the host's do.
+//! Static methods are in a separate class, [`CALL_SITES`], so that they share constants and add to no method table.
+//! Generated code knows its origin: errors name it, and stack traces omit it, as the host's do.
 
 mod adapt;
 pub(crate) mod code_builder;
@@ -42,7 +42,7 @@ const CALL_SITES: &str = "com/jopdesign/sys/CallSites";
 /// The method with which javac restores serialized lambdas. Nothing on JOP calls it.
 pub(crate) const DESERIALIZER: &str = "$deserializeLambda$";
 
-/// Whether a class serves the host's bootstrap methods alone and is named without being linked.
+/// Returns true if a class only serves the host's bootstrap methods and is named without being linked.
 pub(crate) fn is_bootstrap(class: &str) -> bool {
     class.starts_with("java/lang/invoke/") || class.starts_with("java/lang/runtime/")
 }
@@ -53,7 +53,7 @@ pub(crate) struct DynamicCalls {
     call_sites: Option<ClassId>,
     /// Concatenations by what they concatenate, so that equal ones share a method.
     concatenations: HashMap<concat::Key, MemberId>,
-    /// How many lambda classes each class has.
+    /// Number of lambda classes of each class.
     lambdas: HashMap<ClassId, u32>,
 }
 

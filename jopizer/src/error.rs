@@ -1,4 +1,4 @@
-//! What can go wrong, each with its place and the way out.
+//! Errors of the linker, each with its place and the remedy.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::class_file::ClassFileError;
 
-/// Where in the Java source something stands.
+/// Place in the Java source.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// Class, in Java's spelling: `t.Main`.
@@ -85,7 +85,7 @@ impl fmt::Display for Limit {
     }
 }
 
-/// Why a program could not be linked.
+/// Errors of linking a program.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LinkError {
@@ -242,7 +242,7 @@ pub enum Note {
     },
     /// The class JVM does not have a method for each bytecode.
     BytecodeMethods {
-        /// How many it declares.
+        /// Declared number.
         declared: usize,
     },
     /// An initialiser was cut into pieces.

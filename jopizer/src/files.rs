@@ -1,4 +1,4 @@
-//! Writing files so that nobody ever sees half of one.
+//! Atomic writing of files.
 
 use std::fs;
 use std::io;

@@ -1,4 +1,4 @@
-//! What can run: the classes and methods that a program reaches.
+//! Reachability: the classes and methods that a program can run.
 
 pub(crate) mod classes;
 pub(crate) mod closure;

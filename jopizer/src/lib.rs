@@ -6,7 +6,7 @@
 //! ```
 //!
 //! [`link`] reads the classes that a program's `main` reaches, together with the runtime, and lays them out in the
-//! `.jop` format (spec 11). What is added to that format is described in `docs/image-extensions.md`.
+//! `.jop` format (spec 11). `docs/image-extensions.md` describes the extensions of that format.
 //!
 //! | Step | Folder | Files |
 //! |---|---|---|
@@ -18,7 +18,7 @@
 //! | write | `write/` | `assemble`, `emit`, `describe`, `arguments` |
 //! | read back | `linked/` | `image`, `symbols`, `structure`, `disassemble`, `inspect`, `stack_trace` |
 //!
-//! [`Image`] is the text form, [`Symbols`] what lies where, [`disassemble`] shows linked code from these two alone.
+//! [`Image`] is the text form, [`Symbols`] the map of addresses; [`disassemble`] shows linked code from these two alone.
 
 mod dynamic;
 mod embedded;
@@ -57,7 +57,7 @@ use class_path::ClassPath;
 use classes::Classes;
 use layout::Layout;
 
-/// Where the runtime's classes come from.
+/// Source of the runtime's classes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Runtime {
     /// The one built into this library.
@@ -87,7 +87,7 @@ pub struct LinkOptions {
     pub archives: Vec<Archive>,
     /// What `main` is given.
     pub arguments: Vec<String>,
-    /// Whether methods that cannot run are linked too. Default: false.
+    /// True if methods that cannot run are linked too. Default: false.
     pub keep_all: bool,
     /// Size of the machine's memory. Unit: words. Default: 262,144, which is 1 MB.
     pub memory_words: u32,

@@ -1,4 +1,4 @@
-//! Where everything lies in memory.
+//! Placement in memory.
 
 pub(crate) mod arrays;
 pub(crate) mod clinit;

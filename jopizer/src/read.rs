@@ -1,4 +1,4 @@
-//! Class files in: where they are found and what they hold.
+//! Input: search and contents of class files.
 
 pub(crate) mod class_file;
 pub(crate) mod class_path;

@@ -1,4 +1,4 @@
-//! Code that JOP executes in place of what the compiler wrote.
+//! Rewriting of compiled code for JOP.
 
 pub(crate) mod missing_instructions;
 pub(crate) mod natives;

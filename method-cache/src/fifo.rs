@@ -53,8 +53,7 @@ impl FifoCache {
         &self.tags
     }
 
-    /// Whether these registers can be those of the cache that `fresh` is: sizes and constants are the same, and no
-    /// register exceeds its width.
+    /// Checks that a restored cache fits `fresh`: same sizes and constants, no value wider than its register.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         let lengths = [self.tags.len(), self.clear.len()];
         self.geometry == fresh.geometry

@@ -1,4 +1,4 @@
-//! Test kit: holds the model of an organisation against its definition, on random calls and fetches.
+//! Test kit: checks the model of an organisation against its definition, on random calls and fetches.
 //!
 //! ```
 //! use method_cache::replay::{Lru, Shape};
@@ -8,7 +8,7 @@
 //! kit::check(&Lru, &shapes, 16).unwrap();
 //! ```
 //!
-//! What is checked on every sequence: the model answers each lookup as the definition does; so do the passes, which may
+//! Checks on every sequence: the model answers each lookup as the definition does; so do the passes, which may
 //! replay several shapes at once, and they count the same misses and bytes as one pass for each shape; and the same
 //! sequence gives the same answers twice.
 
@@ -141,7 +141,7 @@ pub fn check(organisation: &dyn Organisation, shapes: &[Shape], cases: u32) -> R
 /// Holds an organisation against its definition on one sequence.
 ///
 /// # Errors
-/// Where they differ.
+/// Their first difference.
 pub fn check_sequence(
     organisation: &dyn Organisation,
     shapes: &[Shape],

@@ -17,7 +17,7 @@
 //! cycle 4 on a miss.
 //!
 //! [`replay`] has the same caches, and others that no hardware has, at the level of whole lookups; module `kit` (feature
-//! of that name) holds each against its definition.
+//! of that name) checks each against its definition.
 
 mod clocked;
 mod fifo;
@@ -54,7 +54,7 @@ pub enum LookupState {
 /// Answer of one whole lookup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lookup {
-    /// Whether the method was in the cache.
+    /// True if the method was in the cache.
     pub hit: bool,
     /// Word address in the bytecode RAM at which the method starts, or to which it is to be loaded.
     pub start_word: u32,

@@ -28,8 +28,7 @@ impl Organisation {
         }
     }
 
-    /// Whether this cache can be that of the machine that `fresh` belongs to: kind and sizes are the same, and no register
-    /// exceeds its width.
+    /// Checks that a restored cache fits `fresh`: same kind and sizes, no value wider than its register.
     #[must_use]
     pub fn fits(&self, fresh: &Self) -> bool {
         match (self, fresh) {

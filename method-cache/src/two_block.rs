@@ -38,7 +38,7 @@ impl TwoBlockCache {
         }
     }
 
-    /// Whether no register exceeds its width.
+    /// Checks that no value is wider than its register.
     pub(crate) fn fits(&self) -> bool {
         self.half.max(self.next) <= 1
     }

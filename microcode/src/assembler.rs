@@ -2,8 +2,8 @@
 //! table (spec 10 sections 3, 4, 6 and 8).
 //!
 //! Variables are stack RAM words from 0 up in order of appearance; constants from 32 up in order of first use, equal
-//! values sharing a word; word 62 is `version`, word 63 zero, every word not spoken of 0x12345678. Bytecodes without a
-//! label go to `sys_noim`; so do the three names that have no entry of their own.
+//! values sharing a word; word 62 is `version`, word 63 zero, every other word 0x12345678. Bytecodes without a
+//! label go to `sys_noim`; so do the three names without an entry.
 
 use indexmap::IndexMap;
 use indexmap::map::Entry;
@@ -108,7 +108,7 @@ struct Definitions<'a> {
     variables: u16,
     /// The label of each bytecode.
     labelled: [Option<Span>; BYTECODES],
-    /// Whether the end of the ROM was reported.
+    /// True if the end of the ROM was reported.
     full: bool,
     errors: &'a mut Vec<Error>,
     warnings: &'a mut Vec<Warning>,
@@ -191,7 +191,7 @@ struct SecondPass {
     spans: Vec<Span>,
     /// Values of constants in order of first use.
     constants: Vec<i32>,
-    /// Whether one constant too many was reported.
+    /// True if one constant too many was reported.
     constants_full: bool,
     /// Stack RAM words set by their address.
     ram_words: IndexMap<u8, i32>,

@@ -86,7 +86,7 @@ impl Assembly {
         &self.warnings
     }
 
-    /// Where a warning of this assembly is.
+    /// Place of a warning of this assembly.
     pub fn location(&self, warning: &Diagnostic<WarningKind>) -> Option<Location> {
         warning.span.map(|span| self.sources.locate(span))
     }

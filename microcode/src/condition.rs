@@ -10,7 +10,7 @@ use crate::source::{Chr, Span};
 /// Parentheses and operators that may be nested.
 const NESTING_LIMIT: u32 = 100;
 
-/// Whether the condition holds. `directive` is the place to name if the condition is empty.
+/// Evaluates the condition. `directive` is the place to name if the condition is empty.
 pub(crate) fn holds(condition: &[Chr], macros: &Macros, directive: Span) -> Result<bool, Failure> {
     let answered = answer_defined(condition, macros)?;
     let expanded = macros::expand(&answered, macros)?;
@@ -87,7 +87,7 @@ const BINARY: [&[&str]; 10] = [
 
 struct Parser<'a> {
     rest: &'a [Chr],
-    /// Where an error at the end of the condition is shown.
+    /// Place of an error at the end of the condition.
     end: Span,
     depth: u32,
 }

@@ -1,6 +1,6 @@
-//! Errors and warnings as data, and their rendering with the source line, carets and a way out.
+//! Errors and warnings as data, and their rendering with the source line, carets and a remedy.
 //!
-//! An [`AsmError`] owns the sources it speaks of, so it can be rendered anywhere. The library never prints.
+//! An [`AsmError`] owns the sources it refers to, so it can be rendered anywhere. The library never prints.
 
 use std::fmt;
 
@@ -61,7 +61,7 @@ pub(crate) type Error = Diagnostic<ErrorKind>;
 /// A warning with its place.
 pub(crate) type Warning = Diagnostic<WarningKind>;
 
-/// Why a source could not be assembled: all errors found, and the sources to show them in.
+/// Failed assembly: all errors found, and the sources to show them in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AsmError {
     errors: Vec<Error>,
@@ -79,7 +79,7 @@ impl AsmError {
         &self.errors
     }
 
-    /// Where an error of this list is.
+    /// Place of an error of this list.
     pub fn location(&self, error: &Diagnostic<ErrorKind>) -> Option<Location> {
         error.span.map(|span| self.sources.locate(span))
     }

@@ -1,6 +1,6 @@
 //! Disassembly, in two forms: source that assembles to the same memories, and a listing to read.
 //!
-//! For every ROM, stack RAM and jump table the source assembles back to them; where plain syntax does not reach, it uses
+//! For every ROM, stack RAM and jump table the source assembles back to them; where plain syntax is not enough, it uses
 //! the extensions of the [parser](crate::parser). Words that `ldi` first uses in order 32, 33, ..., as the assembler
 //! makes them, are written by value, so that the disassembly of a usual program is usual source.
 
@@ -82,7 +82,7 @@ fn put(out: &mut String, line: std::fmt::Arguments<'_>) {
     let _ = writeln!(out, "{line}");
 }
 
-/// How the operands of `ldi` are written.
+/// Syntax of the operands of `ldi`.
 enum ConstantForm {
     /// By value: the assembler numbers these values in this order.
     Value(Vec<u32>),

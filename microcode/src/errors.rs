@@ -1,4 +1,4 @@
-//! Everything that can be wrong with a source: title, text at the carets, and the way out.
+//! All errors of a source: title, text at the carets, and the remedy.
 
 use thiserror::Error;
 
@@ -44,9 +44,9 @@ pub enum ErrorKind {
     MacroArguments {
         /// The macro.
         name: String,
-        /// How many it takes.
+        /// Number it takes.
         expected: usize,
-        /// How many stand there; none if `)` is missing.
+        /// Their number; none if `)` is missing.
         found: Option<usize>,
     },
     /// Macros that expand without bounds.

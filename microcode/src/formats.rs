@@ -1,6 +1,6 @@
-//! Files of raw words: what other tools make of ROM, stack RAM and jump table, and what we write.
+//! Files of raw words for ROM, stack RAM and jump table: the formats of other tools, and ours.
 //!
-//! Three forms are told apart by their contents, not by their names:
+//! Three forms are distinguished by their contents, not by their names:
 //!
 //! - `words`: numbers, decimal or hexadecimal, as in `mem_rom.dat` and `mem_ram.dat` (spec 10 section 7);
 //! - `mif`: a memory initialisation file, `address : value;`;
@@ -26,7 +26,7 @@ use crate::program::{
     BYTECODES, JUMP_TABLE_WORDS, JumpTable, Program, ProgramSymbols, ROM_WORDS, STACK_RAM_WORDS,
 };
 
-/// Why a file of raw words cannot be used. Every message is one line with file, place and remedy.
+/// Errors of a file of raw words. Every message is one line with file, place and remedy.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RawError {

@@ -1,4 +1,4 @@
-//! The microinstruction set: one table, from which encoder, decoder, assembler, disassembler and reference page come.
+//! The microinstruction set: one table for encoder, decoder, assembler, disassembler and reference page.
 //!
 //! ```text
 //!   11    10    9                                   0
@@ -11,7 +11,7 @@
 //! A is the top of stack, B the element below; both are registers. The third element is stack RAM word `sp`.
 //! A latency is the least distance in instructions between producer and consumer; the next instruction has distance 1.
 //!
-//! Quirk: codes without a mnemonic do something, too; [`undefined_behaviour`] has the text (spec 02 section 3).
+//! Quirk: codes without a mnemonic have effects, too; [`undefined_behaviour`] describes them (spec 02 section 3).
 
 mod reference;
 mod table;
@@ -85,14 +85,14 @@ impl Instruction {
         ((bits as i32) << unused) >> unused
     }
 
-    /// Where a branch or jump at `address` goes: before wrapping at the end of the ROM.
+    /// Target of a branch or jump at `address`, before wrapping at the end of the ROM.
     pub fn target(self, address: u16) -> Option<i32> {
         let op = self.op()?;
         op.has_delay_slots()
             .then(|| i32::from(address) + 1 + self.operand())
     }
 
-    /// Whether A may differ afterwards (`ena_a`, spec 03 section 3).
+    /// Returns true if A may differ afterwards (`ena_a`, spec 03 section 3).
     pub const fn writes_a(self) -> bool {
         match self {
             Self::Defined(op, _) => op.writes_a(),
@@ -101,7 +101,7 @@ impl Instruction {
     }
 }
 
-/// Which code belongs to which operation, expanded from the table once.
+/// Operation of each code, expanded from the table once.
 static DECODER: [Option<Op>; 1 << 10] = {
     let mut decoder = [None; 1 << 10];
     let mut line = 0;

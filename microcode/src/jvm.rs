@@ -11,7 +11,7 @@ use crate::program::Program;
 
 static SOURCES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/asm");
 
-/// Where the sources are in the repository; so messages and traces name them.
+/// Path of the sources in the repository, as in messages and traces.
 const FOLDER: &str = "microcode/asm";
 const MAIN: &str = "microcode/asm/jvm.asm";
 

@@ -1,6 +1,6 @@
 //! Words, numbers and signs of a logical line (spec 10 section 2).
 //!
-//! Everything is read in lower case. A word starts with a letter, `_` or `:` and goes on with letters, digits, `_`, `:`,
+//! Everything is read in lower case. A word starts with a letter, `_` or `:` and continues with letters, digits, `_`, `:`,
 //! `.`, `-` and characters from U+00A0 up. A number is decimal, may carry a sign, and is cut to an integer of 32 bits:
 //! greater ones saturate. `=` and `?` are signs of their own; nothing else is understood.
 
@@ -109,7 +109,7 @@ fn number(chars: &[Chr], span: Span, warnings: &mut Vec<Warning>) -> i32 {
     value
 }
 
-/// Whether a name is read as one word, so that it can stand in a source.
+/// Returns true if a name is read as one word, so that it can stand in a source.
 pub(crate) fn is_word(name: &str) -> bool {
     let mut chars = name.chars();
     let starts = chars.next().is_some_and(|c| starts_word(c) && c != ':');

@@ -1,4 +1,4 @@
-//! The microcode of JOP: instruction set, assembler, disassembler and the tables a processor is loaded with.
+//! The microcode of JOP: instruction set, assembler, disassembler and the memory contents of a processor.
 //!
 //! ```text
 //!  jvm.asm ──▶ preprocessor ──▶ lexer ──▶ parser ──▶ assembler ──▶ Program ──▶ listing, disassembly, .dat
@@ -23,8 +23,8 @@
 //!             ld   nxt
 //! ```
 //!
-//! `#include`, `#define`, `#if` and their kin are understood without a C compiler. Three extensions reach single words of
-//! all memories, so that every program can be written as source; they begin with a colon, which no name does:
+//! `#include`, `#define`, `#if` and the like need no C compiler. Three extensions set single words of
+//! all memories, so that every program can be written as source; they begin with a colon, unlike names:
 //!
 //! ```text
 //!             :word 3072          // a raw ROM word
@@ -33,7 +33,7 @@
 //!             :entry 203          // the next instruction is the jump table entry of bytecode 203
 //! ```
 //!
-//! Assembling what [`disassemble`] gives restores ROM, stack RAM and jump table of every program:
+//! Assembling the output of [`disassemble`] restores ROM, stack RAM and jump table of every program:
 //!
 //! ```
 //! use microcode::{Options, assemble_str, disassemble};
@@ -47,7 +47,7 @@
 //! # }
 //! ```
 //!
-//! Messages are data ([`AsmError`], [`Assembly::warnings`]) and render themselves with the source line and a way out;
+//! Messages are data ([`AsmError`], [`Assembly::warnings`]) and render themselves with the source line and a remedy;
 //! nothing here prints.
 
 mod assembler;

@@ -105,7 +105,7 @@ fn skip_block_comment(rest: &mut Characters<'_>) -> Option<()> {
     }
 }
 
-/// Whether a line is a directive of the preprocessor.
+/// Returns true if a line is a directive of the preprocessor.
 pub(crate) fn is_directive(line: &[Chr]) -> bool {
     line.first().is_some_and(|chr| chr.c == '#')
 }

@@ -2,7 +2,7 @@
 //!
 //! A word of the assembler such as `a.b-c` holds three names, each of which may be a macro. Names are case-sensitive
 //! here, unlike those of the assembler. A macro is not expanded inside its own expansion. The arguments of a
-//! function-like macro must stand on the line of its name; `#` and `##` have no meaning.
+//! function-like macro must be on the line of its name; `#` and `##` have no meaning.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ pub(crate) type Failure = (Span, ErrorKind);
 /// One macro.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Macro {
-    /// Where its name is defined.
+    /// Place of the definition of its name.
     pub(crate) defined: Span,
     /// Parameter names of a function-like macro.
     pub(crate) parameters: Option<Vec<String>>,
@@ -32,12 +32,12 @@ pub(crate) struct Macro {
 /// The macros defined at one point of the source.
 pub(crate) type Macros = HashMap<String, Macro>;
 
-/// Whether a name may start with this character.
+/// Returns true if a name may start with this character.
 pub(crate) fn starts_name(c: char) -> bool {
     c == '_' || c.is_alphabetic()
 }
 
-/// Whether a name may go on with this character.
+/// Returns true if a name may continue with this character.
 pub(crate) fn continues_name(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }

@@ -1,4 +1,4 @@
-//! Names for the addresses of a program: those of its source where they are known and usable, else made up.
+//! Names for the addresses of a program: from its source where known and usable, else generated.
 //!
 //! A name is usable if the assembler reads it as a symbol; a program that was put together by other means may hold any.
 

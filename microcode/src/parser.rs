@@ -1,4 +1,4 @@
-//! Statements: what the tokens of one line say (spec 10 sections 2 and 3).
+//! Statements: the meaning of the tokens of one line (spec 10 sections 2 and 3).
 //!
 //! A line may hold labels, one instruction, one operand and the flags `nxt` and `opd`, in any order, or a definition.
 //! Of several labels, or operands, the last counts; of several instructions the first. Each of these gets a warning.
@@ -88,7 +88,7 @@ pub(crate) enum Value {
     Ram(u32),
 }
 
-/// Whether a word is an instruction or a flag, so that it cannot be a symbol.
+/// Returns true if a word is an instruction or a flag, so that it cannot be a symbol.
 pub(crate) fn is_reserved(word: &str) -> bool {
     matches!(word, "nxt" | "opd") || Op::from_mnemonic(word).is_some()
 }

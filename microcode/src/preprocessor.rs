@@ -1,13 +1,13 @@
 //! The preprocessor: includes, macros and conditions of C, as far as microcode needs them.
 //!
-//! Understood are `#include "file"`, `#define`, `#undef`, `#ifdef`, `#ifndef`, `#if`, `#elif`, `#else`, `#endif`, `#error`
+//! Supports `#include "file"`, `#define`, `#undef`, `#ifdef`, `#ifndef`, `#if`, `#elif`, `#else`, `#endif`, `#error`
 //! and `#warning`. Comments and continued lines are those of [`lines`](crate::lines), macros those of
 //! [`macros`](crate::macros), conditions those of [`condition`](crate::condition).
 //!
-//! Every character that leaves keeps the place it came from, so errors name the file in which they stand.
+//! Every output character keeps its source place, so errors name the right file.
 //!
-//! Quirk: where the original hands `a / b` in a macro body on and its assembler then takes `/ b` and all that follows
-//! for a comment, the comment ends with the macro here.
+//! Quirk: the original passes `a / b` in a macro body on, and its assembler takes `/ b` and the rest of the line
+//! for a comment; here the comment ends with the macro.
 
 use std::collections::hash_map::Entry;
 use std::io;
@@ -86,18 +86,18 @@ struct Preprocessor<'a> {
     characters: usize,
     /// Files open now.
     depth: usize,
-    /// Whether an error ended the reading.
+    /// True if an error ended the reading.
     stopped: bool,
 }
 
 /// One `#if` and its branches.
 struct Conditional {
     opened: Span,
-    /// Whether the lines around it count.
+    /// True if the lines around it count.
     outer: bool,
-    /// Whether the lines of the present branch count.
+    /// True if the lines of the present branch count.
     active: bool,
-    /// Whether one branch has counted already.
+    /// True if one branch has counted already.
     taken: bool,
     in_else: bool,
 }

@@ -1,4 +1,4 @@
-//! What the microcode memories of a processor are loaded with: ROM, initial stack RAM and jump table (spec 10 section 7).
+//! Contents of the microcode memories of a processor: ROM, initial stack RAM and jump table (spec 10 section 7).
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};

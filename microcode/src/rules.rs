@@ -1,6 +1,6 @@
 //! Programming rules of the hardware that break without an error (spec 02 sections 4 and 5, spec 10 section 4).
 //!
-//! Each rule looks at neighbours in straight code and warns only where the code cannot mean what it says. Code that
+//! Each rule looks at neighbours in straight code and warns only where the code cannot work as written. Code that
 //! relies on a latency stays silent: a store directly before a branch may uncover a duplicate, so only instructions that
 //! bring a new value count; a `wait` in a delay slot or at a branch target may have its partner elsewhere.
 
@@ -87,7 +87,7 @@ fn stale_value(words: &[Word], place: usize) -> Option<WarningKind> {
     }
 }
 
-/// Whether an instruction leaves a value in A that was in neither register before.
+/// Returns true if an instruction leaves a value in A that was in neither register before.
 fn brings_new_value(op: Op) -> bool {
     use Op::{Add, And, Or, ShiftLeft, ShiftRight, ShiftRightLogical, Sub, Xor};
     let computes = matches!(
@@ -103,7 +103,7 @@ fn in_delay_slot(words: &[Word], place: usize) -> bool {
     branches(1) || branches(2)
 }
 
-/// Whether the word in front is the second delay slot of a jump, so that this one is reached from elsewhere only.
+/// Returns true if the previous word is the second delay slot of a jump, so that this one is only reached from elsewhere.
 fn is_behind_jump(words: &[Word], place: usize) -> bool {
     op(words, place.checked_sub(3)) == Some(Op::Jump)
 }

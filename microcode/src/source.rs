@@ -1,4 +1,4 @@
-//! Source files as they were read, and places in them that survive includes and macros.
+//! Source files, and places in them that survive includes and macros.
 
 use std::fmt;
 

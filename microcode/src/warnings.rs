@@ -1,4 +1,4 @@
-//! What is legal but most likely not meant. Warnings never change what is assembled.
+//! Legal but probably unintended code. Warnings never change the assembled words.
 
 use thiserror::Error;
 

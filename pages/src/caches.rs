@@ -11,7 +11,7 @@ pub struct CacheRow<R> {
     /// The row.
     #[serde(flatten)]
     pub row: R,
-    /// Whether it is on the front of size against cycles.
+    /// True if it is on the front of size against cycles.
     pub pareto: bool,
 }
 

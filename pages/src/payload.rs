@@ -20,7 +20,7 @@ use thiserror::Error;
 /// Largest sum that a page can hold: browsers count in doubles, which are exact up to here (2^53 - 1).
 pub const MAX_EXACT: u64 = (1 << 53) - 1;
 
-/// Why a page cannot be made.
+/// Errors of making a page.
 #[derive(Debug, Error)]
 pub enum PageError {
     /// A sum that a browser could not show exactly.

@@ -1,9 +1,9 @@
 //! The pages as `web/build.sh` built them, with two places to fill in.
 
-/// Where the title goes.
+/// Place of the title.
 const TITLE: &str = "@TITLE@";
 
-/// Where the data goes.
+/// Destination of the data.
 const DATA: &str = "@DATA@";
 
 /// Calling-context ring charts.

@@ -26,7 +26,7 @@ pub struct ValidationCase<'a> {
 pub struct ValidationPrediction<'a> {
     /// Its name.
     pub name: &'a str,
-    /// How it compares.
+    /// Result of the comparison.
     #[serde(flatten)]
     pub comparison: &'a Comparison,
 }

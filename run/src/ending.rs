@@ -25,7 +25,7 @@ const EXIT_LINE: u64 = 1_000_000;
 /// What the runtime of the original prints at its end.
 const EXIT_TEXT: &str = "JVM exit!";
 
-/// Why a run ended.
+/// Reasons why a run ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// The program gave its exit status.
@@ -40,7 +40,7 @@ pub enum End {
     Interrupted,
 }
 
-/// Why a run ended, without the program's status.
+/// Reason why a run ended, without the program's status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EndKind {
@@ -78,7 +78,7 @@ impl End {
         }
     }
 
-    /// Whether the program ended by itself.
+    /// Returns true if the program ended by itself.
     #[must_use]
     pub fn is_of_program(self) -> bool {
         matches!(self, Self::Exit(_) | Self::ExitText)
@@ -169,7 +169,7 @@ impl<'a> Ending<'a> {
         self.max_cycles.min(self.exit_line_ends.unwrap_or(u64::MAX))
     }
 
-    /// Whether a run that stands at this cycle goes no further.
+    /// End of a run that stops at this cycle.
     #[must_use]
     pub fn between(&self, cycle: u64) -> Option<End> {
         let flag = self.interrupted;
@@ -182,7 +182,7 @@ impl<'a> Ending<'a> {
         }
     }
 
-    /// Whether this output, which has left at `cycle`, ends the run.
+    /// End of the run, if this output at `cycle` ends it.
     pub fn sees(&mut self, output: Output, cycle: u64) -> Option<End> {
         let byte = match output {
             Output::Exit(status) => return Some(End::Exit(status)),

@@ -17,7 +17,7 @@ use crate::probes::CollectionProbe;
 
 /// What executes a program.
 pub trait Engine {
-    /// What the engine cannot execute.
+    /// Errors for images that the engine cannot execute.
     type Fault;
 
     /// Runs until something leaves or the cycle counter reaches `limit`.

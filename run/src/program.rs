@@ -16,7 +16,7 @@ pub struct Program {
     pub image: Image,
     /// What lies where, if it is known.
     pub symbols: Option<Symbols>,
-    /// Whether its runtime is the original's, which tells its end by a text and not through the system device.
+    /// True if its runtime is the original's, which reports its end by a text and not through the system device.
     pub exit_text: bool,
 }
 
@@ -68,7 +68,7 @@ impl fmt::Display for Program {
     }
 }
 
-/// Whether the runtime of the program with these symbols is ours, which gives an exit status.
+/// Returns true if the runtime of the program with these symbols is ours, which gives an exit status.
 #[must_use]
 pub fn has_our_runtime(symbols: Option<&Symbols>) -> bool {
     let Some(symbols) = symbols else {

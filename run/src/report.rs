@@ -21,7 +21,7 @@ pub struct Report {
     pub format: u32,
     /// Version of this program.
     pub version: String,
-    /// How it ended.
+    /// Its ending.
     pub outcome: Outcome,
     /// The program.
     pub image: ProgramIdentity,
@@ -31,7 +31,7 @@ pub struct Report {
     pub machine: MachineIdentity,
     /// What executed it.
     pub engine: EngineKind,
-    /// Where the fast engine had its costs from: `derived` from the microcode, or a file; `null` on the machine.
+    /// Source of the fast engine's costs: `derived` from the microcode, or a file; `null` on the machine.
     pub cost_table: Option<String>,
     /// What was counted; the fast engine counts no microinstructions, accesses and stalls.
     pub statistics: Counters,
@@ -69,7 +69,7 @@ impl EngineKind {
     }
 }
 
-/// How the run ended.
+/// Ending of the run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "OutcomeInFile", try_from = "OutcomeInFile")]
 pub struct Outcome {

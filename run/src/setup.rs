@@ -16,7 +16,7 @@ pub struct Microcode {
     pub name: String,
     /// The contents of ROM, stack RAM and jump table.
     pub program: microcode::Program,
-    /// Which build of ours it is; none for microcode of another's, or from a checkpoint.
+    /// Build of our microcode; none for other microcode, or from a checkpoint.
     pub build: Option<Build>,
 }
 

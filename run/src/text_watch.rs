@@ -26,7 +26,7 @@ impl TextWatch {
         }
     }
 
-    /// Whether the text ends with this byte.
+    /// Returns true if the text ends with this byte.
     pub(crate) fn sees(&mut self, byte: u8) -> bool {
         if self.seen.len() == self.text.len() {
             self.seen.pop_front();

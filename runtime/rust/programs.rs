@@ -51,7 +51,7 @@ pub struct EmbeddedProgram {
     pub length: u32,
     /// An argument with which a run takes at least 20 million cycles on the default machine.
     pub long: u32,
-    /// Whether it reads the clock or takes timer interrupts after `main` began, so that its path depends on the machine.
+    /// True if it reads the clock or takes timer interrupts after `main` began, so that its path depends on the machine.
     pub timed: bool,
 }
 

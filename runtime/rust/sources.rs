@@ -14,7 +14,7 @@ static PROGRAMS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/programs");
 /// A source file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// Where it lies, as one would write it from the class path on: `lift/Main.java`.
+    /// Its path, relative to the class path: `lift/Main.java`.
     pub path: String,
     /// Its text; bytes that are no UTF-8 are replaced.
     pub text: Cow<'static, str>,
@@ -28,7 +28,7 @@ impl Source {
     }
 }
 
-/// Where sources are looked for.
+/// Folders searched for sources.
 #[derive(Debug, Clone, Default)]
 pub struct SourcePath {
     folders: Vec<PathBuf>,

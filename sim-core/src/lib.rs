@@ -13,7 +13,7 @@
 //!
 //! Clocking is two-phase: combinational signals are computed from the current registers, then all registers
 //! take their next value at once. Signal names are those of the specification. [`machine::Machine`] puts the
-//! units together, [`probe::Probe`] watches them.
+//! units together, [`probe::Probe`] observes them.
 
 mod core;
 mod devices;

@@ -1,8 +1,8 @@
 //! The machine: all units of one processor, its memory and its devices, clocked together.
 //!
 //! In every cycle the combinational signals are computed from the registers, in an order without loops
-//! (spec 01 section 2); then all registers take their next value at once. Units that stand still for certain
-//! are left out of a cycle; each tells so itself.
+//! (spec 01 section 2); then all registers take their next value at once. Units that report that they cannot change
+//! are skipped.
 
 use microcode::{JumpTable, Program, ROM_WORDS};
 

@@ -1,4 +1,4 @@
-//! The memory system: controller, caches, bus, and the memories behind it.
+//! The memory system: controller, caches, bus and memories.
 
 pub mod controller_state;
 pub mod data_cache;

@@ -47,7 +47,7 @@ pub struct MethodLookup {
     pub address: u32,
     /// Length in words; a miss loads as many, and reads one more.
     pub length: u32,
-    /// Whether the method was in the cache.
+    /// True if the method was in the cache.
     pub hit: bool,
     /// Word of the bytecode RAM at which it starts.
     pub start_word: u32,

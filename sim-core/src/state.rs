@@ -1,4 +1,4 @@
-//! Everything a machine remembers: the registers of all units and the contents of all memories.
+//! The state of a machine: the registers of all units and the contents of all memories.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What a run costs, counted by a probe: instructions, cache lookups, memory accesses, stalls by cause.
+//! Costs of a run, counted by a probe: instructions, cache lookups, memory accesses, stalls by cause.
 
 use serde::{Deserialize, Serialize};
 
@@ -217,7 +217,7 @@ pub struct SavedStatistics {
 const MOST_COUNT: u64 = 1 << 60;
 
 impl SavedStatistics {
-    /// Whether they can be those of a run that is at `cycle`.
+    /// Checks that these counters are possible at `cycle`.
     #[must_use]
     pub fn fits(&self, cycle: u64) -> bool {
         let Statistics {

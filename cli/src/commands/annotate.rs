@@ -1,4 +1,4 @@
-//! `jop annotate`: source and bytecode of methods with what they cost.
+//! `jop annotate`: source and bytecode of methods with their costs.
 
 mod html;
 mod rows;
@@ -31,14 +31,14 @@ use crate::{exit_code, method_names, output};
 /// Print Java source or bytecode of methods with executions, cycles and stalls of each line
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Run a program and print the Java source of its hottest methods, or of those that are named, with what each line cost: its share of the \
+Run a program and print the Java source of its hottest methods, or of the named methods, with the cost of each line: its share of the \
 method's cycles, cycles, executions, and the cycles in which the microcode waited, by cause.
 
-A bytecode has the cycles from its dispatch to the next. An invoke has the load of its method, a return that of its caller; what runs in the \
-called method is there. Lines are those of the class file's line tables; executions of a line are those of its most executed bytecode. \
-What the program prints is not shown.
+A bytecode has the cycles from its dispatch to the next. An invoke includes the load of its method, a return the load of its caller; the called \
+method's bytecodes are listed with that method. Lines come from the class file's line tables; a line's executions are those of its most executed bytecode. \
+The program's output is not shown.
 
-Sources of our runtime and of the embedded programs are part of this command; others are looked for with --source.")]
+Sources of Joplab's runtime and of the embedded programs are built in; --source adds folders with others.")]
 #[command(after_help = "\
 Examples:
   jop annotate --program udpip                        the three hottest methods
@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
     /// Methods to show: run, Main.run or t.Main.run, with or without descriptor; repeat for several
     #[arg(long, value_name = "NAME", conflicts_with = "top")]
     method: Vec<String>,
-    /// Show this many methods, those with the most cycles of their own; 0 for all that ran
+    /// Show this many methods, those with the most exclusive cycles first; 0 for all that ran
     #[arg(long, value_name = "N", default_value_t = 3)]
     top: usize,
     /// Show bytecodes instead of source lines
@@ -65,7 +65,7 @@ pub(crate) struct Arguments {
     /// Look for Java sources in this folder first; repeat for several
     #[arg(long, value_name = "DIR")]
     source: Vec<PathBuf>,
-    /// Write a page with lines and bytecodes to a file instead
+    /// Write an HTML page with lines and bytecodes to a file instead
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Stop after this many cycles; k, M and G multiply
@@ -82,7 +82,7 @@ pub(crate) struct Arguments {
     microcode: MicrocodeArguments,
 }
 
-/// What of a method is shown.
+/// Contents shown of a method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum View {
     Source,
@@ -90,13 +90,13 @@ enum View {
     Interleaved,
 }
 
-/// What was recorded, and what of it is shown.
+/// A recording and the part of it that is shown.
 struct Report {
     /// The program as the user named it.
     program: String,
     profile: InstructionProfile,
     annotations: Vec<Annotation>,
-    /// Whether methods were left out.
+    /// Set if methods were left out.
     is_whole: bool,
 }
 

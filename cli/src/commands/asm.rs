@@ -14,7 +14,7 @@ use crate::{atomic_file, exit_code, output};
 #[command(long_about = "\
 Assemble a microcode source.
 
-Without -o the source is only checked. With it, three files of words are written, one word in each line: \
+Without -o the source is only checked. With -o, three files of words are written, one word per line: \
 mem_rom.dat (2048 words of 12 bits), mem_ram.dat (256 words of 32 bits, signed) and jump_table.dat (the ROM addresses \
 of 256 bytecodes, the interrupt entry and the exception entry).")]
 #[command(after_help = "\
@@ -23,12 +23,12 @@ Examples:
   jop asm jvm.asm -D STRICT -o build       write the words of the strict build to the folder build
   jop asm jvm.asm --listing | less         addresses, words, labels and source lines")]
 pub(crate) struct Arguments {
-    /// The source; includes are relative to the file they stand in
+    /// The source; includes are relative to the file that contains them
     file: PathBuf,
     /// Define a macro of the preprocessor: 1, or a value
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     define: Vec<String>,
-    /// Folder for mem_rom.dat, mem_ram.dat and jump_table.dat; made if it is not there
+    /// Folder for mem_rom.dat, mem_ram.dat and jump_table.dat; created if missing
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// Print the listing: addresses, words, labels, instructions, source lines

@@ -16,7 +16,7 @@ use crate::{exit_code, image_file};
 #[command(long_about = "\
 Link class files to an image: the program, what it reaches of its class path, and the embedded runtime.
 
-Beside app.jop stands app.jop.sym.json with methods, lines, classes, fields and addresses. The same classes give the \
+app.jop.sym.json, next to app.jop, has methods, lines, classes, fields and addresses. The same classes give the \
 same bytes.")]
 #[command(after_help = "\
 Examples:

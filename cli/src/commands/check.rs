@@ -1,4 +1,4 @@
-//! `jop check`: programs held against committed timings.
+//! `jop check`: programs checked against committed timings.
 
 mod github;
 mod junit;
@@ -18,18 +18,18 @@ use crate::errors::Error;
 use crate::table::FormatArguments;
 use crate::{atomic_file, exit_code, output};
 
-/// Hold programs against committed timings: what changed, by how much, and why
+/// Check programs against committed timings: what changed, by how much, and why
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Hold programs against committed timings.
+Check programs against committed timings.
 
 A manifest names programs, machines and what is recorded of each run: the cycles of the whole run, by cause, by method \
 and by bytecode, and the method cache. The figures are compared with goldens, a text file for each program on each \
-machine that is committed beside the sources. A figure that differs by more than the tolerance, zero cycles unless the \
-manifest says more, fails the check. The report says what changed by cause and by method, and whether microcode, \
+machine, committed with the sources. A figure that differs by more than the tolerance, zero cycles unless the \
+manifest sets another, fails the check. The report shows what changed by cause and by method, and whether microcode, \
 image or configuration did.")]
 #[command(after_help = "\
-A manifest; paths are relative to its folder:
+A manifest (paths are relative to its folder):
   goldens = \"timing\"                   # folder of the goldens
   tolerance = 0                        # cycles by which a figure may differ
   [configurations]                     # machines: a file, or options of `jop config`
@@ -47,12 +47,12 @@ A manifest; paths are relative to its folder:
   tolerance = 10
 
 Exit codes:
-  0  as in the goldens       1  a figure differs, or a golden is missing       2  could not run
+  0  equal to the goldens       1  a figure differs, or a golden is missing       2  could not run
 
 Examples:
   jop check --init classes               write timing.toml for the programs of a folder
-  jop check --bless                      take what is measured now for right
-  jop check                              hold timing.toml
+  jop check --bless                      accept the current figures as the reference
+  jop check                              check against timing.toml
   jop check ci/timing.toml --only lift   one program of another manifest
   jop check --junit timing.xml --github  for a build server
   git bisect run jop check -q            find the commit that changed the timing")]
@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
     /// The manifest
     #[arg(default_value = "timing.toml")]
     manifest: PathBuf,
-    /// Take what is measured for right: write the goldens that differ
+    /// Accept the current figures as the reference: write the goldens that differ
     #[arg(long)]
     bless: bool,
     /// Write a manifest for the classes of a folder that have a main
@@ -75,10 +75,10 @@ pub(crate) struct Arguments {
     /// Write the results as JUnit XML, for build servers
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Print annotations for GitHub on standard error; so it does where GITHUB_ACTIONS is true
+    /// Print annotations for GitHub on standard error; the default where GITHUB_ACTIONS is true
     #[arg(long)]
     github: bool,
-    /// Runs at the same time; as many as there are processors, if left out
+    /// Number of parallel runs; by default one per processor
     #[arg(long, value_name = "N")]
     jobs: Option<u16>,
     #[command(flatten)]
@@ -205,7 +205,7 @@ fn bless(reports: &[CaseReport], goldens: &Path, console: Console) -> Result<(),
     Ok(())
 }
 
-/// Tells of goldens that no case has, as after a program was renamed.
+/// Reports goldens without a case, as after a program was renamed.
 fn note_strays(reports: &[CaseReport], goldens: &Path, console: Console) {
     let entries = fs::read_dir(goldens).into_iter().flatten().flatten();
     let mut strays: Vec<PathBuf> = entries

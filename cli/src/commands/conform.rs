@@ -20,7 +20,7 @@ use crate::{exit_code, output};
 #[command(long_about = "\
 Compare the machine with golden traces of the hardware, cycle by cycle.
 
-Every value of every cycle must agree: nothing is left out, not even the columns that a vector calls informative. For each vector that differs, the ten cycles around its first difference \
+Every value of every cycle must agree, even in the columns that a vector calls informative. For each vector that differs, the ten cycles around its first difference \
 are shown. The result does not depend on the number of threads.")]
 #[command(after_help = "\
 Exit codes: 0 all agree, 1 a vector differs, 2 a vector cannot be read.
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     /// Vectors (*.json.gz), or folders with vectors at any depth
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Threads; all cores if not given
+    /// Number of threads, by default one per core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `jop cost`: what every bytecode costs, derived from microcode or calibrated, shown, compared, written, read and predicted with.
+//! `jop cost`: cost tables of bytecodes: derivation, calibration, display, comparison and prediction.
 
 mod calibrate;
 mod compare;
@@ -13,12 +13,12 @@ use clap::Subcommand;
 use crate::console::Console;
 use crate::errors::Error;
 
-/// Derive, show, compare and calibrate what every bytecode costs, and predict with it
+/// Derive, show, compare and calibrate the cost of every bytecode, and predict with it
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Derive, show, compare and calibrate what every bytecode costs, and predict with it.
+Derive, show, compare and calibrate the cost of every bytecode, and predict with it.
 
-The cycles of every bytecode follow from the microcode: it is walked word by word, in every scenario that the bytecode distinguishes \
+The cycles of every bytecode follow from the microcode: Joplab walks it word by word, in every scenario that the bytecode distinguishes \
 (null, bounds, devices, object cache, ...), and the memory unit's operations enter as formulas of its read and write wait states r and w. A call or \
 return adds max(0, b - hidden) for its method: b = 4 if it is in the method cache, else b = 6 + (n + 1)(1 + max(1, r)) for n words.")]
 #[command(after_help = "\
@@ -26,8 +26,8 @@ Examples:
   jop cost show iaload getfield             formulas, cycles on the default machine, microcode
   jop cost compare                          every path beside the hardware and the published table
   jop cost derive -o costs.toml             the whole table as a file
-  jop cost diff costs.toml strict.toml      what two tables say differently
-  jop cost calibrate -o measured.toml       a table from what programs on the machine can measure
+  jop cost diff costs.toml strict.toml      the differences of two tables
+  jop cost calibrate -o measured.toml       a table from measurements of programs on the machine
   jop cost predict --table measured.toml --program lift --truth")]
 pub(crate) struct Arguments {
     #[command(subcommand)]

@@ -30,12 +30,12 @@ On a terminal panes show source, bytecode, microcode, calls, locals, stack and r
 lists them. With --commands the same commands come from a file, and their answers go to standard output.")]
 #[command(after_help = "\
 Exit codes:
-  0 at the end, 1 if an assert or expect of a file does not hold, 2 for bad input.
+  0 done, 1 if an assert or expect of a file fails, 2 for bad input.
 
 Examples:
   jop debug --program lift                      an embedded program; its source is known
-  jop debug -cp classes t.Main --source src     with the sources of your own
-  jop debug --program lift --commands watch.jdb what a file of commands says
+  jop debug -cp classes t.Main --source src     with your own sources
+  jop debug --program lift --commands watch.jdb execute a file of commands
   echo 'break Door.open' | jop debug Main.class --commands -
   jop debug --from target/lift/lift-000002000000.jopcheck")]
 pub(crate) struct Arguments {
@@ -43,16 +43,16 @@ pub(crate) struct Arguments {
     program: ProgramArguments,
     #[command(flatten)]
     machine: MachineArguments,
-    /// Look for Java sources in this folder, too; repeat for more
+    /// Also look for Java sources in this folder; repeat for more
     #[arg(long, value_name = "DIR")]
     source: Vec<PathBuf>,
-    /// Take commands from a file, - is standard input, and print the answers
+    /// Read commands from a file, - is standard input, and print the answers
     #[arg(long, value_name = "FILE")]
     commands: Option<PathBuf>,
-    /// Feed the UART with a file before the first cycle
+    /// Feed the UART from a file before the first cycle
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
-    /// Begin at a checkpoint, which holds program, machine and microcode
+    /// Start from a checkpoint, which holds program, machine and microcode
     #[arg(long, value_name = "FILE", group = "other_source", conflicts_with_all = ["own", "embedded", "config",
           "strict", "microcode", "rom"])]
     from: Option<PathBuf>,

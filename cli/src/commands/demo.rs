@@ -14,7 +14,7 @@ const MAIN_CLASS: &str = "demo.Demo";
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  jop demo                          prints as it runs, then tells what it cost
+  jop demo                          output as it runs, then a report of what it cost
   jop demo --config machine.toml    on another machine
   jop demo --strict                 with exact null and bounds checks")]
 pub(crate) struct Arguments {

@@ -1,4 +1,4 @@
-//! `jop diff`: where two results differ first, and by how much in all.
+//! `jop diff`: the first difference of two results, and the total differences.
 
 use std::path::{Path, PathBuf};
 
@@ -15,27 +15,27 @@ use crate::{exit_code, output};
 #[command(long_about = "\
 Show where two results, traces, cost tables or profiles differ first, and by how much in all.
 
-Both are of one kind, which is known by their content: run reports (jop run --report), goldens (jop check), cycle traces \
+Both must be of one kind, detected from their content: run reports (jop run --report), goldens (jop check), cycle traces \
 (CSV whose first column is `cycle`, or golden traces), cost tables (jop cost derive), invoke traces (jop sweep \
---save-trace), profiles (jop run --profile). The first cycle, event, context or value that differs is shown with those \
-around it, as A/B; totals follow, by cause and by method where the kind has them. What a run took on the host is left \
+--save-trace), profiles (jop run --profile). The first cycle, event, context or value that differs is shown with its \
+neighbours, as A/B; totals follow, by cause and by method where the kind has them. Host times are not \
 out.")]
 #[command(after_help = "\
 Exit codes:
-  0  equal       1  different       2  bad input, or two kinds
+  0  equal       1  different       2  bad input, or two different kinds
 
 Examples:
   jop diff before.json after.json                two run reports
   jop diff lift.jprof lift2.jprof --top 0        two profiles, all methods that differ
   jop diff costs.toml strict.toml --format csv   two cost tables, for a spreadsheet")]
 pub(crate) struct Arguments {
-    /// One of them
+    /// First file
     #[arg(value_name = "A")]
     a: PathBuf,
-    /// The other
+    /// Second file
     #[arg(value_name = "B")]
     b: PathBuf,
-    /// Entries shown before and behind the first that differs
+    /// Entries shown before and after the first that differs
     #[arg(long, value_name = "N", default_value_t = regression::diff::CONTEXT)]
     context: usize,
     /// Print at most this many totals of each kind; 0 for all

@@ -15,10 +15,10 @@ use crate::{exit_code, image_file, method_names, output};
 #[command(long_about = "\
 Disassemble microcode, or the bytecode of a linked image.
 
-Without an image the microcode is printed as a source that assembles to the same ROM, stack RAM and jump table; with \
---listing it is printed with addresses, words and, where they are known, source lines. An image is printed method by \
-method, with lines and names from its symbols: FILE.jop.sym.json, the original linker's FILE.jop.link.txt, or what \
-the image itself tells.")]
+Without an image, prints the microcode as source that assembles to the same ROM, stack RAM and jump table; with \
+--listing, with addresses, words and, where known, source lines. An image is printed method by \
+method, with lines and names from FILE.jop.sym.json, the original linker's FILE.jop.link.txt, or \
+the image itself.")]
 #[command(after_help = "\
 Examples:
   jop disasm                                  our microcode
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     /// Only the methods of this name: run, Main.run or t.Main.run
     #[arg(long, value_name = "NAME", requires = "image")]
     method: Option<String>,
-    /// Print microcode with addresses and words instead of as a source
+    /// Print microcode with addresses and words, not as source
     #[arg(long, conflicts_with = "image")]
     listing: bool,
     #[command(flatten)]

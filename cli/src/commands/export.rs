@@ -27,8 +27,8 @@ use crate::{exit_code, image_file, output};
 #[command(long_about = "\
 Write a profile that `jop run --profile` recorded in the formats of other tools.
 
-The format is that of --as, or what the file is called:
-  flamegraph  .svg                  flame graph, or with --base what changed, for a browser
+--as or the file name chooses the format:
+  flamegraph  .svg                  flame graph for a browser; with --base the changes
   collapsed   .folded .collapsed    stacks with weights, for flame-graph tools; with --base two weights
   speedscope  .speedscope.json      https://www.speedscope.app, a profile for each thread
   firefox     .firefox.json         https://profiler.firefox.com, a thread for each thread
@@ -38,33 +38,33 @@ The format is that of --as, or what the file is called:
   csv         .csv                  contexts as rows with all figures
   parquet     .parquet              the same for data frames
 
-Sums are those of the profile. What is weighted by one figure takes that of --metric. Files and lines of methods come from the symbols \
-of the image, if they are given.")]
+Sums equal those of the profile. Formats with one weight use --metric. Files and lines of methods come from the symbols \
+of the image, if given.")]
 #[command(after_help = "\
 Examples:
   jop run --program lift --profile lift.jprof
   jop export lift.jprof -o lift.svg                     a flame graph
   jop export lift.jprof -o lift.svg --metric load-on-invoke
-  jop export new.jprof --base old.jprof -o change.svg   what grew is red, what shrank is blue
+  jop export new.jprof --base old.jprof -o change.svg   growth is red, shrinkage is blue
   jop export lift.jprof --program lift -o callgrind.out.lift -o lift.pb.gz
   jop export app.jprof --symbols app.jop -o app.speedscope.json
   jop export lift.jprof --as dot --min-share 2 | dot -Tsvg > lift-calls.svg")]
 pub(crate) struct Arguments {
     /// The profile
     profile: PathBuf,
-    /// The format; left out, the file's name tells it
+    /// The format; by default chosen by the file name
     #[arg(long = "as", value_enum, value_name = "FORMAT")]
     format: Option<ExportFormat>,
-    /// Write to this file; repeat for several formats. Left out, to standard output
+    /// Write to this file; repeat for several formats. Default: standard output
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
     /// Compare with this earlier profile: flamegraph and collapsed
     #[arg(long, value_name = "OLD")]
     base: Option<PathBuf>,
-    /// Weigh by cycles, bytecodes, calls, or a cause as `jop report --causes` names it
+    /// Weight: cycles, bytecodes, calls, or a cause as `jop report --causes` names it
     #[arg(long, value_name = "METRIC", default_value = "cycles", value_parser = metric)]
     metric: Metric,
-    /// Take this thread alone
+    /// Take only this thread
     #[arg(long, value_name = "NAME")]
     thread: Option<String>,
     /// Take files and lines from the symbols of this image
@@ -73,10 +73,10 @@ pub(crate) struct Arguments {
     /// Take files and lines from this embedded program
     #[arg(long, value_name = "NAME", value_parser = embedded_program)]
     program: Option<&'static EmbeddedProgram>,
-    /// Hide what has a smaller share of the whole, in percent: frames of flame graphs (default 0.1), methods of dot (0.5)
+    /// Hide entries with a smaller share of the total, in percent: frames of flame graphs (default 0.1), methods of dot (0.5)
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     min_share: Option<f64>,
-    /// Hide arcs of dot with a smaller share of the whole, in percent
+    /// Hide arcs of dot with a smaller share of the total, in percent
     #[arg(long, value_name = "PERCENT", default_value = "0.1", value_parser = percent)]
     min_arc: f64,
     /// Heading of flame graphs
@@ -212,7 +212,7 @@ fn to_standard_output(contents: &[u8], format: ExportFormat) -> Result<u8, Error
     Ok(exit_code::DONE)
 }
 
-/// What is exported.
+/// Exported data.
 struct Input {
     profile: Profile,
     base: Option<Profile>,

@@ -24,16 +24,16 @@ use crate::{exit_code, output, table};
 Show what is in a linked image: header, regions, special pointers, static fields, methods with their sizes, string \
 literals, classes with method tables, constant pools and interface tables.
 
-Names come from app.jop.sym.json or from the original linker's app.jop.link.txt beside the image; an image without \
-them is shown as far as its words tell, and what has no name is called by its address. A class is linked first.")]
+Names come from app.jop.sym.json or from the original linker's app.jop.link.txt next to the image. An image without \
+them is shown as far as its words allow, with addresses in place of missing names. A class is linked first.")]
 #[command(after_help = "\
 Examples:
   jop inspect app.jop                          the whole image
   jop inspect app.jop --part methods           sizes and method-cache blocks of the methods
   jop inspect app.jop --config machine.toml    blocks of another method cache
   jop inspect app.jop --method t.Main.run      one method with lines and names of operands
-  jop inspect app.jop --method 2041            the method whose code lies at a word address
-  jop inspect Main.class --format json         the image that a class links to, for programs")]
+  jop inspect app.jop --method 2041            the method whose code is at a word address
+  jop inspect Main.class --format json         the image that a class links to, as JSON")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     /// Disassemble one method: run, Main.run, t.Main.run, run(I)V, or a word address in its code
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
-    /// How it is printed
+    /// Output format
     #[arg(long, value_enum, default_value = "tree", value_name = "FORMAT")]
     format: Format,
     #[command(flatten)]
@@ -67,7 +67,7 @@ enum Part {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Indented text for people
+    /// Indented text
     Tree,
     /// One object
     Json,

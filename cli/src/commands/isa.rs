@@ -17,15 +17,15 @@ use crate::{exit_code, output};
 Print the reference of the microinstructions, or of the bytecodes, or measure the bytecodes.
 
 With --timing each bytecode runs on the machine, on every path through it and at memory speeds (ram_cnt) 1 to 6; the \
-cycles from its dispatch to the next one stand beside those of the hardware. With --timing --java those bytecodes run whose work \
-is done by a Java method, on typical operands and on the worst ones known, with their methods in the method cache (warm) and without \
+cycles from its dispatch to the next one are printed next to the hardware's. With --timing --java the bytecodes that a Java method \
+implements run on typical operands and on the worst known ones, with their methods in the method cache (warm) and without \
 (cold); the cycles end with the next bytecode of the same method, or with the handler's first one.")]
 #[command(after_help = "\
 Exit codes: with --timing 1 if a row differs from the hardware without a reason.
 
 Examples:
   jop isa                             the microinstructions: code, stack effect, latency
-  jop isa --bytecodes                 the 256 bytecodes and what carries each out
+  jop isa --bytecodes                 the 256 bytecodes and what implements each
   jop isa --bytecodes --format csv    the same, for a spreadsheet
   jop isa --timing                    cycles of every bytecode and path against the hardware's
   jop isa --timing --strict           the same for the strict microcode, with the reason of each difference
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// Measure the strict microcode, which has exact null and bounds checks
     #[arg(long, requires = "timing")]
     strict: bool,
-    /// Measure the bytecodes that are carried out in Java, with all that their methods take
+    /// Measure the bytecodes that are implemented in Java, including their methods
     #[arg(long, requires = "timing")]
     java: bool,
     /// Show only this bytecode, by name or number

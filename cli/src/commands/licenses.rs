@@ -1,12 +1,12 @@
-//! `jop licenses`: whose software is in this command and in the pages it writes, and under which terms.
+//! `jop licenses`: licences of the third-party software in the command and in its pages.
 
 use crate::errors::Error;
 use crate::{exit_code, output};
 
-/// The committed file, which a test holds against the dependencies.
+/// The committed file, which a test checks against the dependencies.
 const THIRD_PARTY: &str = include_str!("../../../THIRD-PARTY");
 
-/// Print the licences of the software of others in the command and its pages
+/// Print the licences of the third-party software in the command and its pages
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {}
 

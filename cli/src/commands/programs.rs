@@ -1,4 +1,4 @@
-//! `jop programs`: the embedded programs, and what each costs on a machine.
+//! `jop programs`: the embedded programs, and the cost of each on a machine.
 
 mod measure;
 
@@ -16,19 +16,19 @@ use crate::program_source::embedded_program;
 use crate::table::{FormatArguments, Table, Value};
 use crate::{exit_code, output};
 
-/// List the embedded programs, or run them and tell what each costs
+/// List the embedded programs, or run them and report the cost of each
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-List the embedded programs, or run them and tell what each costs.
+List the embedded programs, or run them and report the cost of each.
 
-Each program takes its length as its only argument, checks its own results and ends with status 0 if they are right. \
-`embedded` are the control programs on which accuracy is reported, `kernel` are single algorithms and mechanisms, \
-`modern` is today's Java. Code is that of all methods that the program reaches, the runtime's included; own code is \
-the program's alone. A timed program reads the clock or is interrupted by the timer, so that its path depends on the \
+Each program takes its length as its only argument, checks its results and exits with status 0 if they are right. \
+`embedded` programs are control programs on which accuracy is reported, `kernel` programs are single algorithms and mechanisms, \
+`modern` programs use today's Java. Code counts all methods that the program reaches, including the runtime's; own code \
+counts only the program's. A timed program reads the clock or is interrupted by the timer, so its path depends on the \
 machine.")]
 #[command(after_help = "\
 Exit codes:
-  0  listed, or every program found its results right       1  one did not
+  0  listed, or all results are right       1  a program found a wrong result
 
 Examples:
   jop programs                             what there is
@@ -36,7 +36,7 @@ Examples:
   jop programs --run lift motor --long     two of them, 20 million cycles and more
   jop programs --run --config machine.toml --format csv")]
 pub(crate) struct Arguments {
-    /// Only these programs
+    /// Only the named programs
     #[arg(value_name = "NAME", value_parser = embedded_program)]
     names: Vec<&'static EmbeddedProgram>,
     /// Run them

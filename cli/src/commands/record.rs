@@ -1,4 +1,4 @@
-//! `jop record`: a run on the machine, recorded as deep and as wide as asked for.
+//! `jop record`: a run on the machine, recorded with the requested grain and extent.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -27,12 +27,12 @@ use crate::{exit_code, output};
 Record where the cycles of a run go, from Java method down to microinstruction and stall cause, on the machine. `jop vertical` \
 shows the recording.
 
---grain says how deep, the other options how wide. What they leave out is not watched, so that a narrow recording costs little; \
---overhead runs the program on every grain and prints what recording costs. All limits hold together.
+--grain sets the depth of the recording, the other options its extent. The rest is not observed, so a narrow recording costs little; \
+--overhead runs the program with every grain and prints the cost of recording. All limits apply together.
 
-A moment is a clock cycle (250_000) or a call of a method (lift.Main.step#5, its fifth call). A pattern is a method (lift.Door.open), \
-a class or package with all in it (lift), or has a * for any characters (*.hashCode). Calls that were made before recording began \
-are not known: what is recorded stands right below the root.")]
+A moment is a clock cycle (250_000) or a call of a method (lift.Main.step#5 is its fifth call). A pattern is a method (lift.Door.open), \
+a class or package with everything in it (lift), or has a * for any characters (*.hashCode). Calls made before recording started \
+are unknown: methods recorded then appear directly below the root.")]
 #[command(after_help = "\
 Examples:
   jop record --program lift -o lift.jvert                      every bytecode
@@ -56,30 +56,30 @@ pub(crate) struct Arguments {
     /// The finest level
     #[arg(long, value_enum, default_value_t, value_name = "GRAIN")]
     grain: GrainArgument,
-    /// Record these methods alone; may be repeated
+    /// Record only these methods; may be repeated
     #[arg(long, value_name = "PATTERN")]
     only: Vec<String>,
-    /// Record these methods and all that they call; may be repeated
+    /// Record these methods and everything they call; may be repeated
     #[arg(long, value_name = "PATTERN")]
     below: Vec<String>,
-    /// Of the calls of --below record the first and then every N-th
+    /// Record the first and then every N-th call of the methods of --below
     #[arg(long, value_name = "N", default_value_t = 1, requires = "below",
           value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
-    /// Record this thread alone: main, `thread 1`, ...; may be repeated
+    /// Record only this thread: main, `thread 1`, ...; may be repeated
     #[arg(long, value_name = "NAME")]
     thread: Vec<String>,
     /// Record from this moment on
     #[arg(long, value_name = "MOMENT")]
     from: Option<Moment>,
-    /// Record up to this moment; calls are counted from the beginning of the recording on
+    /// Record up to this moment; calls are counted from the start of the recording
     #[arg(long, value_name = "MOMENT")]
     to: Option<Moment>,
-    /// Print what recording costs on every grain, the fastest of N runs each, in place of a recording
+    /// Print the cost of recording with every grain, the fastest of N runs each, instead of recording
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "5", conflicts_with = "output",
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     overhead: Option<u32>,
-    /// How the table of --overhead is printed
+    /// Format of the table of --overhead
     #[arg(long, value_enum, default_value = "table", value_name = "FORMAT")]
     format: Format,
     /// Stop after this many cycles; k, M and G multiply
@@ -91,7 +91,7 @@ pub(crate) struct Arguments {
     microcode: MicrocodeArguments,
 }
 
-/// A grain on the command line.
+/// Grains of `--grain`.
 #[derive(Debug, Clone, Copy, Default, clap::ValueEnum)]
 enum GrainArgument {
     /// Calling contexts of methods
@@ -168,7 +168,7 @@ impl Bench {
         Ok(Recording::new(grain, limits, symbols)?)
     }
 
-    /// When the program has ended.
+    /// Conditions that end the run.
     fn ending(&self) -> Ending<'static> {
         Ending::of_program(self.setup.program.exit_text).max_cycles(self.max_cycles)
     }

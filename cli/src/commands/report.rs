@@ -17,26 +17,26 @@ use crate::{exit_code, output};
 #[command(long_about = "\
 Print a profile that `jop run --profile` recorded, on the machine or on the fast engine.
 
-Each method has its calls, the bytecodes and cycles spent in itself (self) and in all that it called (total). Each cycle has \
-one method and one cause, so that both columns of self cycles add up to the cycles of the run. An invoke is its caller's, a \
-return its method's; methods that carry out a bytecode, allocate, throw or serve an interrupt count as that cause.
+For each method the report has its calls, and its bytecodes and cycles without (self) and with (total) its callees. Each cycle has \
+one method and one cause, so both columns of self cycles add up to the cycles of the run. An invoke counts for the caller, a \
+return for its method; methods that implement a bytecode, allocate, throw or serve an interrupt count as that cause.
 
---flat prints methods as gprof does: share, sum so far, own cycles, calls, and own and total cycles of one call. --call-graph prints each \
-method between its callers and its callees, by falling total. The share of a method is that of the run; the share of a caller is its part of \
-the method's total, and that of a callee the part of the total that was spent in it. A method below itself counts once: calls by itself have no cycles, \
-so that the callers, and the callees with the method's own cycles, add up to its total.
+--flat prints methods as gprof does: share, cumulative cycles, self cycles, calls, and self and total cycles per call. --call-graph prints each \
+method between its callers and its callees, by decreasing total. The share of a method is its part of the run; the share of a caller its part of \
+the method's total; the share of a callee the part of that total spent in the callee. A recursive method counts once: its calls of itself have no cycles, \
+so the callers add up to its total, and so do the callees plus its self cycles.
 
---contexts prints chains of calls instead of methods: each context stands below its caller, and the tree is that of all threads merged, or of one thread with --thread.")]
+--contexts prints chains of calls instead of methods: each context is below its caller. The tree merges all threads, or shows one with --thread.")]
 #[command(after_help = "\
 Examples:
   jop run --program lift --profile lift.jprof
   jop report lift.jprof                    the hottest methods, then the causes
   jop report lift.jprof --top 0            all methods
-  jop report lift.jprof --causes           the causes alone
+  jop report lift.jprof --causes           only the causes
   jop report lift.jprof --flat             as gprof's flat profile
   jop report lift.jprof --call-graph       callers and callees of each method
   jop report lift.jprof --contexts         the calling-context tree, where it is hottest
-  jop report lift.jprof --threads          the threads, and what their trees take in memory
+  jop report lift.jprof --threads          the threads, and the memory of their trees
   jop report lift.jprof --thread main      one thread's methods and causes
   jop report lift.jprof --format csv       for a spreadsheet")]
 pub(crate) struct Arguments {
@@ -45,10 +45,10 @@ pub(crate) struct Arguments {
     /// Print at most this many methods or contexts; 0 for all
     #[arg(long, value_name = "N", default_value_t = 20)]
     top: usize,
-    /// Print the causes, not the methods
+    /// Print causes instead of methods
     #[arg(long, group = "what")]
     causes: bool,
-    /// Print the calling-context tree, not the methods
+    /// Print the calling-context tree instead of methods
     #[arg(long, group = "what")]
     contexts: bool,
     /// Print the flat profile: cumulative cycles, and cycles of one call
@@ -57,10 +57,10 @@ pub(crate) struct Arguments {
     /// Print each method between its callers and its callees
     #[arg(long, group = "what")]
     call_graph: bool,
-    /// Print the threads, not the methods
+    /// Print threads instead of methods
     #[arg(long, group = "what")]
     threads: bool,
-    /// Take this thread alone
+    /// Take only this thread
     #[arg(long, value_name = "NAME")]
     thread: Option<String>,
     #[command(flatten)]

@@ -16,32 +16,32 @@ use crate::table::thousands;
 #[command(long_about = "\
 Make a page of ring charts of a profile's calling contexts, or of two profiles compared.
 
-The centre of a ring chart is a calling context, callees are ring segments around their caller's segment. The page is one file for any \
+The centre of a ring chart is a calling context; callees are ring segments around their caller's segment. The page is one file for any \
 browser and needs no network; it sizes segments by cycles, bytecodes, calls, a cause or contexts, zooms, searches, and saves what it shows \
 as SVG. It holds every context of the profile, millions of them.
 
-With two profiles, colours tell how the second differs from the first: a prediction from the truth, or after from before. Besides our \
+With two profiles, colours show how the second differs from the first: a prediction from the truth, or after from before. Besides Joplab's \
 .jprof, CSV or JSON of context paths, collapsed stacks and callgrind are read (docs/profile-formats.md).")]
 #[command(after_help = "\
 Examples:
   jop run --program lift --profile lift.jprof
   jop ring lift.jprof -o lift.html
   jop ring before.jprof after.jprof -o change.html     what a change made slower and faster
-  jop ring truth.jprof other-tool.csv -o error.html    where another tool is wrong
+  jop ring truth.jprof other-tool.csv -o error.html    where another tool's profile is wrong
   jop ring lift.jprof --root com.jopdesign.sys.Heap.allocate -o heap.html
-                                                       what allocation calls, wherever it was called")]
+                                                       the callees of allocation, from every caller")]
 pub(crate) struct Arguments {
     /// The profile
     profile: PathBuf,
     /// A profile to compare it with
     other: Option<PathBuf>,
-    /// Where the page goes
+    /// File for the page
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Take only what this method and all that it calls spend; its calls become the beginnings of their chains
+    /// Count only this method and all that it calls; each of its calls starts a chain
     #[arg(long, value_name = "METHOD")]
     root: Option<String>,
-    /// Title of the page; the program's name if not given
+    /// Title of the page; by default the program's name
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 }

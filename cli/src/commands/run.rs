@@ -34,7 +34,7 @@ use crate::{report_text, table};
 #[command(long_about = "\
 Run a program: a linked image (app.jop), a class file (Main.class) or a class of the class path (t.Main).
 
-What the program prints on the UART goes to standard output, byte for byte and as it is printed. Its diagnostic text \
+The program's UART output goes to standard output, byte for byte, as it is printed. Its diagnostic text \
 (System.err, stack traces) goes to standard error, and so does the closing report.")]
 #[command(after_help = "\
 Exit codes:
@@ -46,20 +46,20 @@ Examples:
   jop run Main.class                           link and run a compiled class
   jop run -cp classes:lib.jar t.Main -- a b    with a class path and arguments
   jop run --program lift -- 5000               an embedded program, longer than by default
-  jop run app.jop --config machine.toml        an image on a machine of your own
+  jop run app.jop --config machine.toml        an image on a custom machine
   jop run app.jop -q --report run.json         the report to a file, not to the screen
-  jop run --program lift --profile lift.jprof  where the cycles went; `jop report lift.jprof` tells
-  jop run Main.class --engine fast             the same cycles, many times as fast
+  jop run --program lift --profile lift.jprof  where the cycles went; see `jop report lift.jprof`
+  jop run Main.class --engine fast             the same cycles, many times faster
   jop run app.jop --max-cycles 10M             stop after ten million cycles
   jop run Main.class --switches threads.csv    which thread ran when
   jop run --program lift --checkpoint-every 1M --checkpoints target/lift
-  jop run --from target/lift/lift-000002000000.jopcheck    the same end, from there on")]
+  jop run --from target/lift/lift-000002000000.jopcheck    resume there; the result is the same")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
     #[command(flatten)]
     options: RunOptions,
-    /// Go on from a checkpoint, which holds the program, the machine and the microcode
+    /// Resume from a checkpoint, which holds the program, the machine and the microcode
     #[arg(
         long,
         value_name = "FILE",
@@ -71,7 +71,7 @@ pub(crate) struct Arguments {
     checkpoints: CheckpointArguments,
 }
 
-/// What `jop run` and `jop demo` share.
+/// Options of `jop run` and `jop demo`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct RunOptions {
     #[command(flatten)]
@@ -85,13 +85,13 @@ pub(crate) struct RunOptions {
     /// Write the report to a file, as JSON
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// Write the thread switches to a file: cycle, from, to, reason; as JSON or CSV if it is called so, `-` is standard error
+    /// Write the thread switches to a file: cycle, from, to, reason; .json and .csv choose the format, `-` is standard error
     #[arg(long, value_name = "FILE")]
     switches: Option<PathBuf>,
     /// Write a calling-context profile to a file; `jop report` prints it
     #[arg(long, value_name = "FILE")]
     profile: Option<PathBuf>,
-    /// Feed the UART from standard input; a file is there from the first cycle, so that its run can be repeated
+    /// Feed the UART from standard input; a file is available from the first cycle, so the run is repeatable
     #[arg(long)]
     stdin: bool,
     #[command(flatten)]
@@ -143,7 +143,7 @@ pub(crate) fn run(
     job.carry_out(executor, options, checkpoints, console)
 }
 
-/// What is run, from reset or from a checkpoint.
+/// A run from reset or from a checkpoint.
 struct Job<'a> {
     subject: &'a Subject,
     resumed: Option<&'a RunState>,
@@ -288,7 +288,7 @@ fn pending(path: Option<&Path>) -> Result<Option<PendingFile>, Error> {
     path.map(PendingFile::create).transpose()
 }
 
-/// What carries the program out.
+/// Engine of a run.
 enum Executor {
     Machine(Box<Machine>),
     Engine(Box<fast_engine::Engine>),
@@ -327,7 +327,7 @@ fn executor(
     Ok(Executor::Engine(Box::new(engine)))
 }
 
-/// Tells of methods that are too long for the machine's method cache; the hardware would run into nonsense unseen.
+/// Warns of methods that are too long for the machine's method cache; the hardware would execute garbage unnoticed.
 fn note_long_methods(setup: &Setup, console: Console) {
     let longest = setup.machine.longest_method();
     let methods = setup

@@ -1,4 +1,4 @@
-//! `jop sweep`: many method caches from one recorded run for each memory.
+//! `jop sweep`: many method caches from one recorded run per memory.
 
 mod journal;
 pub(crate) mod numbers;
@@ -38,14 +38,14 @@ use crate::{exit_code, output};
 #[command(long_about = "\
 Explore method caches: every size, block count and organisation from one run on each memory.
 
-On JOP only invoke and return touch the method cache, so the lookups of one run determine the cycles of every cache \
+On JOP only invoke and return access the method cache, so the lookups of one run determine the cycles of every cache \
 on the same memory. The program is run once for each memory; every cache is then replayed, and its cycles are exact: \
---verify runs the machine and compares. A program that reads a clock, waits for time or takes interrupts could take \
-another path with another cache: that is noticed and said, and the machine runs it on each configuration that the \
+--verify runs the machine and compares. If a program reads a clock, waits for time or takes interrupts, it could \
+take another path with another cache: Joplab detects and reports this, and simulates each configuration that the \
 hardware has.
 
-Bytes used are those of the loaded bytes that were executed before their method was loaded again. `pareto` marks the \
-caches that no other one of the same program and memory beats in size or cycles without being worse in the other.")]
+Bytes used are the loaded bytes that were executed before their method was loaded again. `pareto` marks the \
+caches that no other cache of the same program and memory beats in size or cycles without being worse in the other.")]
 #[command(after_help = after_help())]
 pub(crate) struct Arguments {
     /// FILE.jop, mem_main.dat, FILE.class, or the name of a class on the class path
@@ -58,11 +58,11 @@ pub(crate) struct Arguments {
     /// Embedded programs run for at least 20 million cycles
     #[arg(long, requires = "embedded", conflicts_with = "arguments")]
     long: bool,
-    /// Recorded lookups instead of a program; each file stands for the memory it was recorded on
+    /// Recorded lookups instead of a program; each file represents the memory it was recorded on
     #[arg(long, value_name = "FILES", value_delimiter = ',',
           conflicts_with_all = ["own", "embedded", "class_path", "memory", "ram_cnt", "config", "verify"])]
     trace: Vec<PathBuf>,
-    /// Arguments that main gets
+    /// Arguments passed to main
     #[arg(last = true, value_name = "ARGS")]
     arguments: Vec<String>,
     #[command(flatten)]
@@ -75,25 +75,25 @@ pub(crate) struct Arguments {
     space: SpaceArguments,
     #[command(flatten)]
     work: WorkArguments,
-    /// How the rows are printed
+    /// Format of the rows
     #[arg(long, value_enum, default_value = "table", value_name = "FORMAT")]
     format: SweepFormat,
     /// Write the rows to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Also make a page of all rows for a browser, and of why lookups miss on the machine's own cache
+    /// Also write an HTML page of all rows, and of why lookups miss on the machine's own cache
     #[arg(long, value_name = "FILE", conflicts_with_all = ["list_jobs", "job"])]
     page: Option<PathBuf>,
-    /// Only the rows of the front of size against cycles
+    /// Print only the Pareto front of size and cycles
     #[arg(long)]
     pareto: bool,
 }
 
-/// What is varied. `A..B` doubles from A to B, for --ram-cnt it counts; commas separate; K is 1024.
+/// Varied parameters. `A..B` doubles from A to B, for --ram-cnt it counts; commas separate; K is 1024.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "What is varied")]
 struct SpaceArguments {
-    /// Sizes of caches in bytes
+    /// Cache sizes in bytes
     #[arg(long, value_name = "BYTES", default_value = "1K..16K", value_parser = numbers::sizes)]
     size: Numbers,
     /// Numbers of blocks
@@ -102,57 +102,57 @@ struct SpaceArguments {
     /// Organisations, or `all`
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "all", value_parser = organisations)]
     org: Vec<Organisations>,
-    /// Technologies of main memory; that of the machine if not given
+    /// Main memory technologies; by default the machine's
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = memory)]
     memory: Vec<MemoryKind>,
-    /// Lengths of a memory read in cycles; that of the machine if not given
+    /// Lengths of a memory read in cycles; by default the machine's
     #[arg(long, value_name = "N", value_parser = numbers::ram_cnts)]
     ram_cnt: Option<Numbers>,
-    /// Lines of instruction caches in bytes
+    /// Line lengths of instruction caches in bytes
     #[arg(long, value_name = "BYTES", default_value = "16,32", value_parser = numbers::lines)]
     line: Numbers,
-    /// Lines in a set of instruction caches
+    /// Lines per set of instruction caches
     #[arg(long, value_name = "N", default_value = "1,2,4", value_parser = numbers::ways)]
     ways: Numbers,
 }
 
-/// How the work is done, divided and checked.
+/// Options that divide and check the work.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Work")]
 struct WorkArguments {
-    /// Run the machine on N configurations chosen at random and compare; 1 is the exit code if one differs
+    /// Run the machine on N random configurations and compare; the exit code is 1 if one differs
     #[arg(long, value_name = "N", conflicts_with_all = ["list_jobs", "job", "merge"])]
     verify: Option<usize>,
-    /// Which configurations --verify chooses
+    /// Seed of the random choice of --verify
     #[arg(long, value_name = "N", default_value_t = 1, requires = "verify")]
     seed: u64,
-    /// Keep finished jobs in a file; the same command goes on where it was interrupted
+    /// Keep finished jobs in a file; the same command resumes after an interruption
     #[arg(long, value_name = "FILE", conflicts_with_all = ["list_jobs", "job", "merge"])]
     journal: Option<PathBuf>,
-    /// List the jobs, a line of JSON each
+    /// List the jobs, one line of JSON each
     #[arg(long, conflicts_with_all = ["job", "merge"])]
     list_jobs: bool,
-    /// Run one job of the list, and print a part for --merge
+    /// Run one job of the list, and print its part for --merge
     #[arg(long, value_name = "N", conflicts_with_all = ["merge", "pareto"])]
     job: Option<usize>,
-    /// Join the parts of all jobs; the sweep is described in them
+    /// Join the parts of all jobs; they describe the sweep
     #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = ["own", "embedded", "trace"])]
     merge: Vec<PathBuf>,
     /// Record the lookups of the only program on the only memory in a file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["trace", "merge", "list_jobs", "job"])]
     save_trace: Option<PathBuf>,
-    /// Threads; all cores if not given. The rows do not depend on it
+    /// Number of threads, by default one per core; the rows do not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Give up a program after this many cycles; k, M and G multiply
+    /// Stop a program after this many cycles; k, M and G multiply
     #[arg(long, value_name = "N", value_parser = cycles)]
     max_cycles: Option<u64>,
 }
 
-/// How rows are printed.
+/// Formats of rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum SweepFormat {
-    /// Columns for people
+    /// Aligned columns
     Table,
     /// Comma-separated values with a header line
     Csv,
@@ -188,7 +188,7 @@ Examples:
   jop sweep app.jop --ram-cnt 1..10 --memory sram32,sram16 --format csv -o caches.csv
   jop sweep app.jop --verify 25                       compare 25 rows with the machine
   jop sweep --program lift --page caches.html         charts, and why lookups miss, for a browser
-  jop sweep app.jop --journal sweep.jsonl             interrupt it; the same command goes on
+  jop sweep app.jop --journal sweep.jsonl             interrupt it; the same command resumes
   jop sweep app.jop --job 3 -o part3.jsonl            one part of many, for a cluster
   jop sweep --merge part*.jsonl --format parquet -o caches.parquet"
 }
@@ -409,7 +409,7 @@ fn run(
     }
 }
 
-/// Says what there is to know beside the rows.
+/// Prints notes about the rows.
 fn tell(parts: &Parts, console: Console) {
     let mut notes = Vec::new();
     let mut refusals: Vec<(String, String, usize)> = Vec::new();

@@ -36,20 +36,20 @@ const PRINTED_METHODS: usize = 20;
 #[command(long_about = "\
 Watch a run: hot methods, causes and the method cache, while the program runs on the machine.
 
-On a terminal it fills the screen, again in every interval; what the program prints is shown below. When it has ended the screen stays until you \
-quit, and the hottest methods are printed. Without a terminal, or with --every, tables are printed instead: after every so many cycles, and at the end.")]
+On a terminal a full-screen view is updated in every interval; the program's output is shown below it. At the end the screen stays until you \
+quit, then the hottest methods are printed. Without a terminal, or with --every, tables are printed instead: every N cycles, and at the end.")]
 #[command(after_help = "\
 Keys:
   q  quit      space  pause      s  order by the last interval or by the whole run      up, down, home  scroll
 
 Examples:
-  jop top --program lift -- 100000               as long as it takes
+  jop top --program lift -- 100000               run to the end
   jop top app.jop --config machine.toml --interval 1000
   jop top --program lift --every 1M              tables, one for each million cycles")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
-    /// Milliseconds between two pictures
+    /// Milliseconds between two updates
     #[arg(long, value_name = "MS", default_value_t = 250, value_parser = clap::value_parser!(u64).range(20..=60_000))]
     interval: u64,
     /// Print a table after every N cycles; k, M and G multiply

@@ -1,4 +1,4 @@
-//! `jop trace`: every cycle of a window, in a form to read, to compute with or to look at.
+//! `jop trace`: every cycle of a window, as text, rows or waveforms.
 
 mod form;
 mod window;
@@ -30,10 +30,10 @@ use crate::table::thousands;
 #[command(long_about = "\
 Record every cycle of a window: pipeline timeline, bytecodes, columns, Konata log, waveforms.
 
-The machine runs almost unwatched until the window opens; without one the whole run is recorded. What the program \
-prints is left out; `jop run` shows it. Forms and columns, and how to read a timeline: docs/trace.md.")]
+The machine runs almost unobserved until the window opens; without a window the whole run is recorded. The program's \
+output is not shown; use `jop run` for that. docs/trace.md explains forms, columns and timelines.")]
 #[command(after_help = "\
-A file is known by its name: .csv, .parquet, .kanata, .fst, .vcd; --as chooses otherwise.
+The file name chooses the form: .csv, .parquet, .kanata, .fst, .vcd; --as overrides it.
 
 Exit codes:
   0  recorded      2  bad input, or a window that never opened      130  stopped by Ctrl-C; what was
@@ -49,7 +49,7 @@ Examples:
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
-    /// The form; if not given, that of the file's name, else a timeline
+    /// Form of the trace; by default chosen by the file name, else a timeline
     #[arg(long = "as", value_enum, value_name = "FORM")]
     form: Option<Form>,
     /// Write to a file instead of standard output; parquet, fst and vcd need one
@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
     /// konata, no limit for parquet, fst and vcd
     #[arg(long, value_name = "N", value_parser = cycles)]
     max_cycles: Option<u64>,
-    /// Feed the UART from standard input, which is read to its end before the first cycle
+    /// Feed the UART from standard input, read completely before the first cycle
     #[arg(long)]
     stdin: bool,
     #[command(flatten)]
@@ -70,7 +70,7 @@ pub(crate) struct Arguments {
     microcode: MicrocodeArguments,
 }
 
-/// Why a recording ended.
+/// Reasons why a recording ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     /// The window is closed, or the limit reached.

@@ -1,4 +1,4 @@
-//! `jop validate`: predicted cycles held against those of the machine.
+//! `jop validate`: predicted cycles compared with the machine's.
 
 mod inputs;
 mod page;
@@ -20,17 +20,17 @@ use crate::program_source::LinkArguments;
 use crate::table::{Format, FormatArguments};
 use crate::{exit_code, output};
 
-/// Hold predicted cycles against the machine's: totals, methods, contexts, bytecodes, causes
+/// Compare predicted cycles with the machine's: totals, methods, contexts, bytecodes, causes
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Hold predicted cycles against those of the machine: total, methods, calling contexts, bytecodes, causes.
+Compare predicted cycles with the machine's: total, methods, calling contexts, bytecodes, causes.
 
-The prediction is that of a cost table, by default the one derived from the microcode, or a profile of this or another tool \
-(--profile). A table prices the path that the machine takes, bytecode by bytecode. A profile's format is known by its contents: our \
+The prediction comes from a cost table, by default the one derived from the microcode, or from a profile of this or another tool \
+(--profile). A table prices the path that the machine takes, bytecode by bytecode. A profile's format is detected from its contents: Joplab's \
 .jprof, CSV or JSON of context paths, collapsed stacks, callgrind.
 
-Beside it stands what other tables give: `derived`; `calibrated` from benchmarks on the machine, without its microcode; `published`, and the same with every lookup in the method cache a hit; and \
-`200 per Java bytecode`, the published table with a constant in place of the Java methods that carry bytecodes out, as in the \
+Next to it are the results of other tables: `derived`; `calibrated` from benchmarks on the machine, without its microcode; `published`, also with every method cache lookup a hit; and \
+`200 per Java bytecode`, the published table with a constant in place of the Java methods that implement bytecodes, as in the \
 first CProf. docs/validation.md defines every figure, docs/profile-formats.md the formats of profiles.")]
 #[command(after_help = "\
 Exit codes:
@@ -41,9 +41,9 @@ Examples:
   jop validate app.jop                                  the derived table and the baselines
   jop validate --program lift --table mine.toml --max-error 1
   jop validate app.jop --profile other.csv --root t.Main.main
-                                                        a profile of another tool that begins with main
+                                                        another tool's profile that begins with main
   jop validate --program embedded --machines twelve     a suite on many machines
-  jop validate --program lift --page lift.html          the same and more as a page for a browser
+  jop validate --program lift --page lift.html          the same and more as an HTML page
   jop validate --program all --config a.toml,b.toml --format csv")]
 pub(crate) struct Arguments {
     /// FILE.jop, mem_main.dat, FILE.class, or names of classes on the class path
@@ -53,52 +53,52 @@ pub(crate) struct Arguments {
     #[arg(long = "program", value_name = "NAMES", value_delimiter = ',', conflicts_with_all = ["own", "class_path"],
           value_parser = embedded_programs)]
     embedded: Vec<Programs>,
-    /// Arguments that main gets
+    /// Arguments passed to main
     #[arg(last = true, value_name = "ARGS")]
     arguments: Vec<String>,
     #[command(flatten)]
     link: LinkArguments,
-    /// Cost table to hold against the machine, TOML or JSON, in place of the one derived from the microcode
+    /// Cost table to check, TOML or JSON, instead of the one derived from the microcode
     #[arg(long, value_name = "FILE", conflicts_with = "profile")]
     table: Option<PathBuf>,
-    /// Profile to hold against the machine's; of one program on one machine
+    /// Profile to check, of one program on one machine
     #[arg(long, value_name = "FILE")]
     profile: Option<PathBuf>,
-    /// Leave the baselines out; a profile then needs no model of the machine but the machine
+    /// Omit the baselines; a profile then needs no other model of the machine
     #[arg(long)]
     no_baselines: bool,
-    /// Machines, as printed by `jop config`, separated by commas; the default one if not given
+    /// Machines, as printed by `jop config`, separated by commas; by default the default machine
     #[arg(long, value_name = "FILES", value_delimiter = ',')]
     config: Vec<PathBuf>,
     /// A set of machines
     #[arg(long, value_enum, value_name = "SET", conflicts_with = "config")]
     machines: Option<MachineSet>,
-    /// Compare only what this method and all that it calls spend, as in demo.Demo.main; chains of calls then begin with it
+    /// Compare only this method (as in demo.Demo.main) and all that it calls; chains of calls then begin with it
     #[arg(long, value_name = "METHOD")]
     root: Option<String>,
-    /// Fail if the total error, whatever its sign, is more than this. Unit: percent of the true cycles
+    /// Fail if the absolute total error exceeds this. Unit: percent of the true cycles
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     max_error: Option<f64>,
-    /// Fail if the error of a method is more than this, or if only the prediction has it. Unit: percent
+    /// Fail if the error of a method exceeds this, or if only the prediction has the method. Unit: percent
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     max_method_error: Option<f64>,
     /// Print at most this many methods and bytecodes, largest differences first; 0 for all
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
-    /// Give up a program after this many cycles; k, M and G multiply
+    /// Stop a program after this many cycles; k, M and G multiply
     #[arg(long, value_name = "N", value_parser = cycles)]
     max_cycles: Option<u64>,
-    /// Our microcode with exact null and bounds checks, at the cycles they take
+    /// Joplab's microcode with exact null and bounds checks, including the cycles they take
     #[arg(long)]
     strict: bool,
-    /// Also make a page of it for a browser: scatter, distribution of errors, ranks, causes, bytecodes
+    /// Also write an HTML page: scatter, distribution of errors, ranks, causes, bytecodes
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
     #[command(flatten)]
     format: FormatArguments,
 }
 
-/// Machines that are often wanted together.
+/// Predefined sets of machines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum MachineSet {
     /// No method cache (one block), 1, 4 and 8 KB, each with ram_cnt 2, 3 and 6
@@ -200,7 +200,7 @@ fn cases(
     }
 }
 
-/// Methods and bytecodes are told for the first prediction only: of many runs they are many.
+/// Methods and bytecodes are shown for the first prediction only: of many runs they are many.
 fn drop_details_of_baselines(cases: &mut [Case]) {
     for case in cases {
         for score in case.predictions.iter_mut().skip(1) {
@@ -225,7 +225,7 @@ fn tell_unknown_methods(cases: &[Case], console: Console) {
     }
 }
 
-/// The exit code: whether the first prediction of each case is within the bounds.
+/// The exit code; success if the first prediction of each case is within the bounds.
 fn verdict(arguments: &Arguments, cases: &[Case], console: Console) -> u8 {
     let mut code = exit_code::DONE;
     let mut beyond = |case: &Case, what: String| {

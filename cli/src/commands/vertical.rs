@@ -15,14 +15,14 @@ use crate::{exit_code, output};
 /// Show a recording: methods, the bytecodes of one, the microinstructions of one, with stall causes
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Show a recording of `jop record`, level by level: its methods with what the virtual machine added to each; with --method the bytecodes of \
-one; with --at the microinstructions of one bytecode. Every level has its stalls by cause, and its cycles are those of the level below.
+Show a recording of `jop record`, level by level: its methods with the overhead of the virtual machine; with --method the bytecodes of \
+one; with --at the microinstructions of one bytecode. Every level shows stalls by cause, and its cycles are the sum of the level below.
 
---operations shows each operation that is carried out in Java in its two forms: the bytecode, and the routine that it calls.")]
+--operations shows both forms of each operation that is implemented in Java: the bytecode, and the routine that it calls.")]
 #[command(after_help = "\
 Examples:
   jop record --program lift --grain microinstruction -o lift.jvert
-  jop vertical lift.jvert                                   methods, and what the virtual machine added
+  jop vertical lift.jvert                                   methods, and the virtual machine's overhead
   jop vertical lift.jvert --method lift.Door.step           its bytecodes
   jop vertical lift.jvert --method lift.Door.step --at 12   the microinstructions of the bytecode at byte 12
   jop vertical lift.jvert --operations                      bytecodes beside their routines in Java")]
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// Show the microinstructions of the bytecode at this byte of the method
     #[arg(long, value_name = "BYTE", requires = "method")]
     at: Option<u32>,
-    /// Show operations that are carried out in Java
+    /// Show operations that are implemented in Java
     #[arg(long)]
     operations: bool,
     /// Print at most this many rows; 0 for all

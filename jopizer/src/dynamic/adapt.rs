@@ -1,4 +1,4 @@
-//! Conversions between the types of an interface method and those of the code behind it: widening, boxing, unboxing, casts.
+//! Conversions between the types of an interface method and those of its implementation: widening, boxing, unboxing, casts.
 
 use super::Site;
 use crate::classes::{ClassId, OBJECT};

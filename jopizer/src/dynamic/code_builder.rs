@@ -1,4 +1,4 @@
-//! Bytecode in the making, for methods that the linker makes itself.
+//! Builder of bytecode, for methods that the linker generates.
 //!
 //! Instructions name constants by value; [`CodeBuilder::finish`] puts them into the pool of the class that gets the method.
 
@@ -161,7 +161,7 @@ fn member(class: &str, id: MemberId) -> MemberRef {
     }
 }
 
-/// Which of the kinds of instructions handles values of that type.
+/// Kind of instructions for values of that type.
 fn kind(descriptor: &str) -> u8 {
     let letter = match descriptor.as_bytes().first() {
         Some(b'L' | b'[') => 'A',

@@ -109,7 +109,7 @@ fn add_unit(parts: &mut Vec<Part>, unit: u16) {
     }
 }
 
-/// Where the longest tail starts that one method can take; `None` if it can take all.
+/// Start of the longest tail that fits in one method; `None` if everything fits.
 fn start_of_tail(parts: &[Part]) -> Option<usize> {
     let limit = Limit::ArgumentWords.maximum();
     if parts.iter().map(Part::words).sum::<u32>() <= limit {

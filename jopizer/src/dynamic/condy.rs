@@ -1,4 +1,4 @@
-//! Dynamic constants that stand for something a field access can do.
+//! Dynamic constants that a field access can replace.
 
 use super::{Site, bootstrap, text, unknown_bootstrap};
 use crate::class_file::{ClassFile, Constant, Dynamic, Handle};

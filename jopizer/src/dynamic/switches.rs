@@ -1,7 +1,7 @@
 //! Pattern switches (Java 21): a static method that tests the labels one after the other.
 //!
-//! It takes the value and the number of the first label to try, and gives the number of the label that fits, the number of
-//! labels if none does, -1 for null.
+//! It takes the value and the number of the first label to try, and returns the number of the matching label, the number of
+//! labels if none matches, -1 for null.
 
 use super::{Site, call_static, condy, text};
 use crate::class_file::{Constant, MemberId};

@@ -71,7 +71,7 @@ impl fmt::Display for Missing {
     }
 }
 
-/// Whether a class belongs to the class library, which the runtime brings.
+/// Returns true if a class belongs to the class library, which the runtime brings.
 fn is_library(class: &str) -> bool {
     class.starts_with("java/") || class.starts_with("javax/")
 }
@@ -86,7 +86,7 @@ pub(crate) fn described(class: &str) -> String {
     format!("class {}{library}", dotted(class))
 }
 
-/// Why a class could not be loaded.
+/// Errors of loading a class.
 pub(crate) enum LoadError {
     /// It, or a supertype, is nowhere.
     Missing(Missing),
@@ -306,13 +306,13 @@ impl Classes {
         }
     }
 
-    /// Whether an interface is initialised with the classes that implement it (JLS 12.4.1).
+    /// Returns true if an interface is initialised with the classes that implement it (JLS 12.4.1).
     pub(crate) fn has_default_method(&self, interface: ClassId) -> bool {
         self.methods(interface)
             .any(|(_, method)| method.is_virtual() && !method.is_abstract())
     }
 
-    /// Whether values of `class` are values of `of`: the same, a subclass, or an implementation.
+    /// Returns true if values of `class` are values of `of`: the same, a subclass, or an implementation.
     pub(crate) fn is_subtype(&self, class: ClassId, of: ClassId) -> bool {
         if self[of].file.is_interface() {
             class == of || self.all_interfaces(class).contains(&of)

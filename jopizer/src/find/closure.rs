@@ -1,4 +1,4 @@
-//! Which methods are linked: everything that can run, found from the entry points (rapid type analysis).
+//! Finds the linked methods: everything that can run from the entry points (rapid type analysis).
 //!
 //! A virtual or interface call reaches the implementations in those classes which reached code instantiates. With
 //! `keep_all` every method of every class in the closure of spec 11 section 3 is linked.

@@ -31,12 +31,12 @@ pub(crate) struct ProgramParts {
 }
 
 impl ProgramParts {
-    /// Whether everything is linked, in the layout of the original linker.
+    /// Returns true if everything is linked, in the layout of the original linker.
     pub(crate) fn keeps_all(&self) -> bool {
         self.called.is_none()
     }
 
-    /// Whether calls may meet objects of a class or of a subclass.
+    /// Returns true if calls may meet objects of a class or of a subclass.
     pub(crate) fn has_objects(&self, class: ClassId) -> bool {
         self.keeps_all() || self.with_objects.contains(&class)
     }

@@ -1,4 +1,4 @@
-//! What linked instructions name: fields and constants, found but not yet placed.
+//! References of linked instructions: fields and constants, resolved but not yet placed.
 
 use std::rc::Rc;
 

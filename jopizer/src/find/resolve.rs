@@ -1,4 +1,4 @@
-//! One instruction of a class file to the bytecode that JOP executes, with what it names found (spec 11 section 9).
+//! Translates one instruction of a class file to a JOP bytecode, and resolves the names in it (spec 11 section 9).
 
 use noak::AccessFlags;
 
@@ -13,7 +13,7 @@ use crate::natives;
 use crate::reference::{Reference, Slot, SlotValue};
 use isa::op;
 
-/// Why an instruction cannot be linked.
+/// Errors of linking an instruction.
 pub(crate) enum ResolveError {
     /// It names something that is not there: the problem in words.
     Unresolved(String),

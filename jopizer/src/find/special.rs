@@ -34,7 +34,7 @@ pub(crate) struct EntryClass {
     pub(crate) class: ClassId,
     /// The methods entered by place, in that order.
     pub(crate) entries: Vec<MethodKey>,
-    /// How many there are in the class.
+    /// Their number in the class.
     pub(crate) declared: usize,
 }
 

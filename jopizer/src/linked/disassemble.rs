@@ -28,7 +28,7 @@ pub struct LinkedHandler {
     pub start: u32,
     /// First byte not covered any more.
     pub end: u32,
-    /// Where the handler starts.
+    /// Start of the handler.
     pub handler: u32,
     /// What is caught.
     pub catches: String,

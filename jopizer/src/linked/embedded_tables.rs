@@ -1,7 +1,7 @@
 //! Names from the tables that our runtime keeps in the image (`docs/image-extensions.md`).
 //!
-//! Nothing outside the runtime's own statics leads to these tables. They are known by their contents: counts and
-//! addresses of all classes, and of all methods, which can hardly stand one after the other by accident.
+//! Only statics of the runtime lead to these tables. They are recognised by their contents: counts and
+//! addresses of all classes, and of all methods, a sequence that is unlikely by accident.
 
 use crate::image::Image;
 use crate::names::{MethodName, Names};
@@ -33,7 +33,7 @@ pub(crate) fn add_names(image: &Image, structure: &Structure, names: &mut Names)
 struct Tables<'a> {
     words: Words<'a>,
     structure: &'a Structure,
-    /// Where extensions start.
+    /// Start of the extensions.
     start: u32,
 }
 

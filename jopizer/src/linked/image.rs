@@ -1,7 +1,7 @@
 //! The `.jop` text form of an image (spec 11 section 1).
 //!
 //! Reading is stricter than the original's readers, which skip whatever is no number: here only numbers, commas, white space
-//! and comments may stand, so that a damaged file is noticed. Commas between numbers may be missing.
+//! and comments are allowed, so that a damaged file is noticed. Commas between numbers may be missing.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ pub struct Image {
     pub words: Vec<u32>,
 }
 
-/// Why a text is no image.
+/// Errors of reading an image.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ImageError {
     /// The file cannot be read or written.

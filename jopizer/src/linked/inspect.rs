@@ -1,6 +1,6 @@
-//! An image as a tree: header, regions, pointers, fields, methods, literals, classes, with names where there are some.
+//! An image as a tree: header, regions, pointers, fields, methods, literals, classes, with names where known.
 //!
-//! The words say what there is ([`Structure`]), the symbols say what it is called. [`Symbols::of_image`] makes symbols
+//! The structure comes from the words ([`Structure`]), the names from the symbols. [`Symbols::of_image`] makes symbols
 //! for an image that has none.
 
 use serde::Serialize;
@@ -40,7 +40,7 @@ pub struct Inspection {
     pub classes: Vec<Class>,
     /// Array descriptors by address.
     pub arrays: Vec<ArraySymbol>,
-    /// How much has no name.
+    /// Amount without a name.
     pub unnamed: Unnamed,
 }
 
@@ -104,9 +104,9 @@ pub struct Method {
     pub arguments: u32,
     /// Words of other locals.
     pub locals: u32,
-    /// Whether it has no receiver.
+    /// True if it has no receiver.
     pub is_static: bool,
-    /// Whether it takes a lock.
+    /// True if it takes a lock.
     pub is_synchronized: bool,
     /// Rows of the exception table.
     pub handlers: u32,
@@ -188,7 +188,7 @@ pub struct InterfaceTable {
     pub entries: Vec<TableEntry>,
 }
 
-/// How much has no name.
+/// Amount without a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Unnamed {
     /// Classes.

@@ -11,8 +11,8 @@
 //!  -constmap 17 0                               class-file index, position in the pool
 //! ```
 //!
-//! It gives names only; what lies where is read from the image, and each address in the file must fit it. `-constmap` is
-//! read over: names are all we want, and indices of class files are not kept, so we write none either.
+//! It has names only; the structure is read from the image, and each address in the file must fit it. `-constmap` is
+//! ignored: only names are needed, and indices of class files are not kept, so they are not written either.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -27,7 +27,7 @@ use crate::names::{MethodName, Names, of_structure};
 use crate::structure::{Structure, StructureError};
 use crate::symbols::{FieldSymbol, StaticSymbol, Symbols, SymbolsError};
 
-/// Why a link-info file cannot be used.
+/// Errors of a link-info file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LinkTxtError {
@@ -57,7 +57,7 @@ pub enum LinkTxtError {
 }
 
 impl Symbols {
-    /// Where the link-info file of an image may stand: `app.jop.link.txt`, or `app.link.txt`.
+    /// Paths of the link-info file of an image: `app.jop.link.txt`, or `app.link.txt`.
     #[must_use]
     pub fn link_txt_beside(image: &Path) -> [PathBuf; 2] {
         let mut whole: OsString = image.as_os_str().to_owned();

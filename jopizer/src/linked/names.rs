@@ -1,8 +1,8 @@
-//! Symbols of an image that came without ours: the structure of the image, with names from wherever there are some.
+//! Symbols of an image without a symbol file: the structure of the image, with names from any source.
 //!
 //! In order of trust: the original linker's `.link.txt` ([`link_txt`](crate::link_txt)), the tables that our runtime keeps in
 //! the image for stack traces ([`embedded_tables`](crate::embedded_tables)), and what the format itself fixes, such as the entry points
-//! in `JVM`. What stays without a name is called by its address: `class@87`, `method@27`.
+//! in `JVM`. Anything unnamed is named by its address: `class@87`, `method@27`.
 
 use std::collections::HashMap;
 
@@ -54,7 +54,7 @@ impl Symbols {
     }
 }
 
-/// Whether a class or method has no name but its address.
+/// Returns true if a class or method has no name but its address.
 #[must_use]
 pub fn is_unnamed(name: &str) -> bool {
     let digits = name

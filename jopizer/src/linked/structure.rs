@@ -1,8 +1,8 @@
-//! What the words of an image tell by themselves, without symbols.
+//! Structure of an image, found from its words without symbols.
 //!
-//! The header leads to the special pointers, these lead to the string literals, and behind the literals the class
-//! structures stand one after the other (spec 11 sections 2, 8 and 12). Method tables lead to the code, and the code
-//! says what the words of the constant pools are for. Names are not in the image, but for our own tables
+//! The header leads to the special pointers, these lead to the string literals, and after the literals the class
+//! structures follow one another (spec 11 sections 2, 8 and 12). Method tables lead to the code, and the code
+//! shows the use of the words of the constant pools. Names are not in the image, except in our tables
 //! (`docs/image-extensions.md`), which `names` reads.
 //!
 //! Everything is checked against the image's bounds: any words whatever give a structure or an error.
@@ -26,7 +26,7 @@ use crate::symbols::{Pointers, Region, StringSymbol};
 /// Special pointers before the list of initialisers, and its length word.
 const SPECIAL_POINTERS: u32 = 7;
 
-/// Why the words cannot be an image.
+/// Errors of the words of an image.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StructureError {
@@ -127,7 +127,7 @@ impl Structure {
         })
     }
 
-    /// Where static fields end and code begins.
+    /// End of the static fields, start of the code.
     #[must_use]
     pub fn code_start(&self) -> u32 {
         self.pointers.references + self.pointers.reference_words

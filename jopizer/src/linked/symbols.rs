@@ -1,7 +1,7 @@
-//! What lies where in an image: the symbols, kept as JSON beside it.
+//! The symbols of an image: a map of its addresses, kept as JSON next to it.
 //!
-//! This is the common form for every tool that speaks of methods and lines. Images that came without it get it from the
-//! original linker's `.link.txt` ([`Symbols::from_link_txt`]) or from their own words ([`Symbols::of_image`]).
+//! This is the common form for every tool that shows methods and lines. Images without symbols get them from the
+//! original linker's `.link.txt` ([`Symbols::from_link_txt`]) or from the image's words ([`Symbols::of_image`]).
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -132,11 +132,11 @@ pub struct MethodSymbol {
     pub name: String,
     /// Type descriptor.
     pub descriptor: String,
-    /// Whether it has no receiver.
+    /// True if it has no receiver.
     pub is_static: bool,
-    /// Whether it takes a lock.
+    /// True if it takes a lock.
     pub is_synchronized: bool,
-    /// Whether the linker made it for a call site, as for a lambda: stack traces leave it out.
+    /// True if the linker made it for a call site, as for a lambda: stack traces leave it out.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub made: bool,
     /// Address of the first bytecode word: the method cache's tag.
@@ -189,7 +189,7 @@ pub struct ArraySymbol {
     pub name: String,
 }
 
-/// Where the program's arguments are and what their objects look like.
+/// Place of the program's arguments and layout of their objects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArgumentsSymbol {
@@ -207,7 +207,7 @@ pub struct ArgumentsSymbol {
     pub string_array: u32,
 }
 
-/// Why symbols cannot be used.
+/// Errors of symbols.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SymbolsError {
@@ -250,7 +250,7 @@ impl Symbols {
             .source(path)
     }
 
-    /// Where the symbols of an image are kept: `app.jop` has `app.jop.sym.json`.
+    /// Path of the symbols of an image: `app.jop` has `app.jop.sym.json`.
     #[must_use]
     pub fn path_beside(image: &Path) -> PathBuf {
         let mut name: OsString = image.as_os_str().to_owned();
@@ -297,7 +297,7 @@ impl Symbols {
         write_atomically(path, &json).map_err(|error| file_error(error.to_string()))
     }
 
-    /// Whether these are the symbols of that image, whatever its arguments.
+    /// Returns true if these are the symbols of that image, whatever its arguments.
     #[must_use]
     pub fn fits(&self, image: &Image) -> bool {
         let arguments = self.arguments.as_ref();

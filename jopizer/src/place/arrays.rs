@@ -93,7 +93,7 @@ pub(crate) fn primitive_code(descriptor: &str) -> Option<u8> {
         .map(|(code, _)| *code)
 }
 
-/// Whether `newarray` has such a code.
+/// Returns true if `newarray` has such a code.
 pub(crate) fn is_primitive_code(code: u8) -> bool {
     PRIMITIVES.iter().any(|row| row.0 == code)
 }

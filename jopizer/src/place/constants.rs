@@ -1,4 +1,4 @@
-//! The constant pool of each linked class: what its code uses, in order of first use (spec 11 sections 4 and 8).
+//! The constant pool of each linked class: constants of its code, in order of first use (spec 11 sections 4 and 8).
 
 use std::collections::HashMap;
 

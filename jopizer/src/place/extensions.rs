@@ -1,4 +1,4 @@
-//! The region behind the class structures: array descriptors, class literals, tables (`docs/image-extensions.md`).
+//! The region after the class structures: array descriptors, class literals, tables (`docs/image-extensions.md`).
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Where fields lie: offsets in objects, addresses of statics (spec 11 sections 5 and 7).
+//! Placement of fields: offsets in objects, addresses of statics (spec 11 sections 5 and 7).
 
 use std::collections::HashMap;
 
@@ -26,7 +26,7 @@ pub(crate) struct Fields {
     /// Word offset of instance fields, address of static fields.
     places: HashMap<FieldKey, u32>,
     instances: HashMap<ClassId, Instance>,
-    /// Where each class's static primitive fields start, or would.
+    /// Start of each class's static primitive fields, even if it has none.
     first_values: HashMap<ClassId, u32>,
     /// Start and length of the static reference area.
     pub(crate) reference_area: (u32, u32),

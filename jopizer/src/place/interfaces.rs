@@ -1,4 +1,4 @@
-//! Interface numbers, the global list of interface methods, and which class has an interface table (spec 11 section 8).
+//! Interface numbers, the global list of interface methods, and the classes with interface tables (spec 11 section 8).
 
 use std::collections::HashMap;
 
@@ -54,7 +54,7 @@ impl Interfaces {
         &self.list
     }
 
-    /// How many words of implements bits a class with a table has.
+    /// Words of implements bits of a class with a table.
     pub(crate) fn implements_words(&self) -> usize {
         self.numbers.len().div_ceil(32)
     }
@@ -69,7 +69,7 @@ impl Interfaces {
         words
     }
 
-    /// Whether a class needs a table of its own: it names an interface that its superclass does not
+    /// Returns true if a class needs its own table: it names an interface that its superclass does not
     /// implement, or declares a method of one.
     pub(crate) fn has_own_table(&self, program: &ProgramParts, class: ClassId) -> bool {
         let classes = &program.classes;

@@ -1,4 +1,4 @@
-//! The memory map: where every method, constant pool, table and class structure lies (spec 11 section 2).
+//! The memory map: addresses of every method, constant pool, table and class structure (spec 11 section 2).
 
 use std::collections::HashMap;
 
@@ -199,7 +199,7 @@ impl Layout {
         }
     }
 
-    /// Where the handle of a literal lies.
+    /// Address of the handle of a literal.
     pub(crate) fn string(&self, text: &[u16]) -> u32 {
         self.literals.handle(self.strings, text)
     }

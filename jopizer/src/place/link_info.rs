@@ -56,7 +56,7 @@ impl LinkInfo {
         Ok(info)
     }
 
-    /// Whether any table that names classes or methods is wanted.
+    /// Returns true if any table that names classes or methods is requested.
     pub(crate) fn wants_names(&self) -> bool {
         self.class_table.is_some() || self.method_table.is_some()
     }

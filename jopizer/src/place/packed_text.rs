@@ -1,4 +1,4 @@
-//! Names in the tables of the image: packed characters, a fifth of what a literal takes (`docs/image-extensions.md`, "Packed texts").
+//! Names in the tables of the image: packed characters, a fifth of the size of a literal (`docs/image-extensions.md`, "Packed texts").
 
 use indexmap::IndexMap;
 

@@ -1,4 +1,4 @@
-//! Virtual tables: which entry stands where in the method table of each class (spec 11 section 8).
+//! Virtual tables: the order of entries in the method table of each class (spec 11 section 8).
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::program::ProgramParts;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct VirtualTable {
     entries: IndexMap<MemberId, Option<MethodKey>>,
-    /// How many of them, from the first on, subclasses repeat.
+    /// Number of them, from the first on, that subclasses repeat.
     inheritable: usize,
 }
 
@@ -138,7 +138,7 @@ fn new_ids(program: &ProgramParts, class: ClassId) -> NewIds {
     }
 }
 
-/// Whether a method takes a place in the tables of subclasses, too.
+/// Returns true if a method takes a place in the tables of subclasses, too.
 fn is_dispatched(program: &ProgramParts, method: &Method) -> bool {
     program.keeps_all() || is_called(program, method)
 }
@@ -148,7 +148,7 @@ fn is_kept(program: &ProgramParts, class: ClassId, id: &MemberId) -> bool {
     declared.is_some_and(|key| program.is_kept(key))
 }
 
-/// Whether calls dispatch to methods with this id.
+/// Returns true if calls dispatch to methods with this id.
 fn is_called(program: &ProgramParts, method: &Method) -> bool {
     method.is_virtual()
         && program

@@ -1,7 +1,7 @@
 //! One class file, read into owned form with its constant-pool indices kept.
 //!
 //! The structure is decoded by `noak`; this file resolves what the linker needs (names, descriptors, constants)
-//! and leaves code as bytes, since rewriting wants every index and offset as it stands.
+//! and leaves code as bytes, since rewriting needs every index and offset unchanged.
 
 use std::fmt;
 use std::rc::Rc;
@@ -18,7 +18,7 @@ use crate::error::Place;
 /// The class-file versions that can be read: Java 1.1 to Java 21.
 pub(crate) const VERSIONS: std::ops::RangeInclusive<u16> = 45..=65;
 
-/// Why bytes are no class file we can link.
+/// Errors of reading a class file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ClassFileError {
     /// The file does not start with the magic number.
@@ -59,7 +59,7 @@ impl MemberId {
         *self.name == *name && *self.descriptor == *descriptor
     }
 
-    /// Whether this is an instance or class initialiser, which no call dispatches to.
+    /// Returns true if this is an instance or class initialiser, which no call dispatches to.
     pub(crate) fn is_initialiser(&self) -> bool {
         self.name.starts_with('<')
     }
@@ -105,7 +105,7 @@ pub(crate) enum Constant {
 pub(crate) struct Handle {
     pub(crate) kind: MethodKind,
     pub(crate) member: MemberRef,
-    /// Whether the class named is an interface.
+    /// True if the class named is an interface.
     pub(crate) of_interface: bool,
 }
 
@@ -255,7 +255,7 @@ impl Method {
         self.access.contains(AccessFlags::NATIVE)
     }
 
-    /// Whether calls select an implementation by the receiver's class.
+    /// Returns true if calls select an implementation by the receiver's class.
     pub(crate) fn is_virtual(&self) -> bool {
         !self.is_static() && !self.is_private() && !self.id.is_initialiser()
     }

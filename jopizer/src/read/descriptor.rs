@@ -1,21 +1,21 @@
-//! Field and method descriptors: how many words a value takes and what kind it is.
+//! Field and method descriptors: size in words and kind of a value.
 
 /// Words of a value on the operand stack, in a field or in locals: 2 for long and double, else 1.
 pub(crate) fn words(descriptor: &str) -> u32 {
     if is_wide(descriptor) { 2 } else { 1 }
 }
 
-/// Whether values take two words.
+/// Returns true if values take two words.
 pub(crate) fn is_wide(descriptor: &str) -> bool {
     matches!(descriptor, "J" | "D")
 }
 
-/// Whether values are references.
+/// Returns true if values are references.
 pub(crate) fn is_reference(descriptor: &str) -> bool {
     descriptor.starts_with(['L', '['])
 }
 
-/// Whether the text is one well-formed field descriptor.
+/// Returns true if the text is one well-formed field descriptor.
 pub(crate) fn is_field_descriptor(descriptor: &str) -> bool {
     take_type(descriptor).is_some_and(|(_, rest)| rest.is_empty())
 }

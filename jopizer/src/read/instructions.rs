@@ -1,7 +1,7 @@
 //! The code of a method as a list of instructions whose branches name instructions, not distances.
 //!
 //! A [`Label`] marks one instruction of the original code, or the end of it. Edits move labels along, so that
-//! branches, exception ranges and line numbers stay right whatever is inserted.
+//! branches, exception ranges and line numbers stay right after insertions.
 
 use thiserror::Error;
 
@@ -122,7 +122,7 @@ impl<R> Instruction<R> {
         }
     }
 
-    /// Whether the instruction after it can only be reached by a branch.
+    /// Returns true if the instruction after it can only be reached by a branch.
     pub(crate) fn ends_flow(&self) -> bool {
         matches!(
             self.opcode,

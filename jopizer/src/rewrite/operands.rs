@@ -1,4 +1,4 @@
-//! Operand rewriting: what a constant-pool index of a class file becomes in linked code (spec 11 section 4).
+//! Operand rewriting: replaces constant-pool indices of class files in linked code (spec 11 section 4).
 //!
 //! | instruction | class file | image |
 //! |---|---|---|

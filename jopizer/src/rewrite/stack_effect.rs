@@ -1,4 +1,4 @@
-//! How many words an instruction leaves on the operand stack, less those it takes.
+//! Words that an instruction leaves on the operand stack, minus those it takes.
 
 use crate::class_file::MemberId;
 use crate::descriptor::Signature;

@@ -8,7 +8,7 @@ use thiserror::Error;
 /// Type word of a reference array's handle (spec 12 section 5).
 const REFERENCE_ARRAY: u32 = 1;
 
-/// Why arguments cannot be put into an image.
+/// Errors of putting arguments into an image.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ArgumentsError {

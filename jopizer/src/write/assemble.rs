@@ -80,7 +80,7 @@ fn line_table<R>(body: &Body<R>, offset: impl Fn(Label) -> u16) -> Vec<(u16, u16
     lines
 }
 
-/// Where each instruction starts, and where the code ends.
+/// Start of each instruction, and end of the code.
 fn byte_offsets<R>(body: &Body<R>) -> Vec<usize> {
     let mut starts = Vec::with_capacity(body.instructions.len() + 1);
     let mut pc = 0;

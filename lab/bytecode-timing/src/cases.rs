@@ -1,4 +1,4 @@
-//! The bytecodes on stage: one case for every path through every bytecode.
+//! Measured cases: one for every path through every bytecode.
 
 mod arrays;
 mod calls;

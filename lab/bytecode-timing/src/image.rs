@@ -4,7 +4,7 @@
 const HANDLE_WORDS: usize = 8;
 /// Words in front of a class's method table.
 const CLASS_HEADER: u32 = 5;
-/// Where static fields begin; everything else is placed behind them.
+/// Start of the static fields; everything else is placed after them.
 pub const STATICS: u32 = 2;
 const STATIC_WORDS: usize = 62;
 

@@ -1,4 +1,4 @@
-//! Cycles of the bytecodes that are carried out in Java, counted while `timing.Timing` (in `runtime/timing`) runs.
+//! Cycles of the bytecodes that are implemented in Java, counted while `timing.Timing` (in `runtime/timing`) runs.
 //!
 //! The program prints `bytecode: operands` and then executes the bytecode three times in one of its methods. Counted are the
 //! cycles from the bytecode's dispatch to the next one in the method that printed, as for the bytecodes of the microcode. So

@@ -1,11 +1,11 @@
-//! Cycles of every bytecode on every path, measured on the machine and held against the hardware's.
+//! Cycles of every bytecode on every path, measured on the machine and compared with the hardware's.
 //!
 //! ```text
 //! scene ----> machine with our microcode ----> cycles from dispatch to dispatch --+--> rows
 //! target-cycles.csv, paths.csv: what the hardware takes --------------------------+
 //! ```
 //!
-//! A [`scene::Scene`] lays a small memory image out and runs one bytecode; [`measure()`] does so for every bytecode,
+//! A [`scene::Scene`] lays out a small memory image and runs one bytecode; [`measure()`] does so for every bytecode,
 //! every path through it and every memory speed. Symbols of the formulas: `r` and `w` read and write wait states of
 //! the main memory, `m(x)` = max(1, x).
 

@@ -30,13 +30,13 @@ pub struct TimingRow {
     pub target: Option<i64>,
     /// Cycles that this build should take.
     pub expected: i64,
-    /// Where the target comes from.
+    /// Source of the target.
     pub source: Source,
-    /// Why this build may differ from the hardware.
+    /// Reason why this build may differ from the hardware.
     pub reason: Option<String>,
 }
 
-/// How a row stands against the hardware.
+/// Comparison of a row with the hardware.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TimingVerdict {
@@ -49,7 +49,7 @@ pub enum TimingVerdict {
 }
 
 impl TimingRow {
-    /// How the row stands against the hardware.
+    /// Comparison of the row with the hardware.
     #[must_use]
     pub fn verdict(&self) -> TimingVerdict {
         if self.target.is_some() && i64::try_from(self.measured).ok() == self.target {
@@ -61,14 +61,14 @@ impl TimingRow {
         }
     }
 
-    /// Whether the machine takes what this build promises.
+    /// Returns true if the machine takes the cycles that this build promises.
     #[must_use]
     pub fn is_as_expected(&self) -> bool {
         i64::try_from(self.measured) == Ok(self.expected)
     }
 }
 
-/// Why nothing could be measured.
+/// Errors of measuring.
 #[derive(Debug, thiserror::Error)]
 pub enum MeasureError {
     /// The committed tables are broken.

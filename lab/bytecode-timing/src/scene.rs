@@ -1,4 +1,4 @@
-//! A stage for one bytecode: memory, operand stack and locals before it, and a stop behind it.
+//! A stage for one bytecode: memory, operand stack and locals before it, and a stop after it.
 //!
 //! The machine boots into a method without arguments and with eight locals. It pushes what the scene asks for, runs
 //! [`MARKER`], then the tested bytecode; every way out of that ends in [`MARKER`] again, in this method, in a
@@ -431,7 +431,7 @@ impl Outcome {
         self.machine.state.stack.vp()
     }
 
-    /// Whether interrupts are enabled globally.
+    /// Returns true if interrupts are enabled globally.
     #[must_use]
     pub fn interrupts_enabled(&self) -> bool {
         let io = &self.machine.state.memory_system.io;

@@ -1,9 +1,9 @@
-//! What the bytecodes take on the hardware: the committed tables and how they are read.
+//! Cycles of the bytecodes on the hardware: the committed tables and their reader.
 //!
 //! `data/target-cycles.csv` has one row for each bytecode: cycles measured on the hardware's RTL, or evaluated from a
 //! formula, for `ram_cnt` 1, 2, 3, 4 and 6; the formula holds from `ram_cnt` 2 on. Where a row has `missed_words`, its
-//! columns count the load of a method of so many words. `data/paths.csv` has the other paths through a bytecode
-//! (spec 13 sections 6 and 7, spec 04 section 8), and what the strict build takes where it differs.
+//! columns include the load of a method of that many words. `data/paths.csv` has the other paths through a bytecode
+//! (spec 13 sections 6 and 7, spec 04 section 8), and the cycles of the strict build where they differ.
 
 use isa::op;
 use serde::de::{DeserializeOwned, Error};
@@ -16,7 +16,7 @@ const PATHS: &str = include_str!("../data/paths.csv");
 /// How `paths.csv` repeats the reason of the row before.
 const SAME_REASON: &str = "as above";
 
-/// Where a target comes from.
+/// Source of a target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
@@ -33,7 +33,7 @@ pub enum Source {
 pub struct Target {
     /// Cycles on the hardware.
     pub cycles: Option<i64>,
-    /// Where they come from.
+    /// Their source.
     pub source: Source,
     /// Cycles of the strict build and why, where they differ.
     pub strict: Option<(i64, String)>,
@@ -69,7 +69,7 @@ pub struct TargetRow {
     pub opcode: u8,
     /// Name of the bytecode.
     pub name: String,
-    /// Where the columns come from.
+    /// Source of the columns.
     pub source: Source,
     ram_cnt_1: i64,
     ram_cnt_2: i64,

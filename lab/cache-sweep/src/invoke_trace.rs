@@ -7,7 +7,7 @@
 //!
 //! # Why one run is enough
 //!
-//! Only invoke and return touch the method cache, by the strobe of `stbcrd`. The lookup and, after a miss, the load run
+//! Only invoke and return access the method cache, by the strobe of `stbcrd`. The lookup and, after a miss, the load run
 //! beside the microcode that follows, until that comes to its `wait`. With the strobe in cycle 0 and `wait` first in IR
 //! in cycle `h`, the lookup costs
 //!
@@ -19,9 +19,9 @@
 //! sum of the stalls that the other cache has. `h` is measured for every lookup; it is 37 for invokes, 9 to 11 for
 //! returns with our microcode.
 //!
-//! A program that can see time is the exception: what it does depends on how long it took. [`Recorder`] notes each
-//! read of a clock, each wait for time and each interrupt ([`TimeUse`]). It also holds every stall that it sees against
-//! the formula and counts those that differ ([`Summary::unexplained`]): none may.
+//! A program that can read time is the exception: its path depends on the cycles. [`Recorder`] notes each
+//! read of a clock, each wait for time and each interrupt ([`TimeUse`]). It also checks every observed stall against
+//! the formula and counts those that differ ([`Summary::unexplained`]), of which there must be none.
 //!
 //! # The file
 //!

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! A job is a program on a memory with all shapes of one organisation. Its program is run once on that memory
-//! ([`invoke_trace`]); runs that took the same path share one replay. A program that sees time is not replayed: what it
-//! does depends on how long it took, so the machine runs it on each configuration that the hardware has.
+//! ([`invoke_trace`]); runs that took the same path share one replay. A program that depends on time is not replayed: its
+//! path depends on the cycles, so it is simulated on each configuration that the hardware has.
 //!
 //! Results depend neither on the number of threads nor on where a sweep was interrupted or divided: rows hold whole
 //! numbers, and rates and the front are computed from them at the end.

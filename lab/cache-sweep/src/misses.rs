@@ -1,4 +1,4 @@
-//! Why lookups miss, by method and by pair of methods, and when.
+//! Causes of misses, by method, by pair of methods, and over time.
 //!
 //! A miss of a cache of `n` words has one cause, the first that holds:
 //! - First use: the method was never looked up before. No cache avoids it.
@@ -66,7 +66,7 @@ pub struct PairMisses {
     pub from: u32,
     /// The method that was looked up.
     pub to: u32,
-    /// Whether it was invoked, not returned to.
+    /// True if it was invoked, not returned to.
     pub invoke: bool,
     /// Lookups.
     pub lookups: u64,

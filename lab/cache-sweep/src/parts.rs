@@ -1,7 +1,7 @@
-//! Finished jobs as lines of JSON: the journal of a sweep, the part that a computer of a cluster makes, and what is
-//! joined from them.
+//! Finished jobs as lines of JSON: the journal of a sweep, the part of one computer of a cluster, and
+//! the joined parts.
 //!
-//! The first line tells which sweep it is, each further one is a finished job. Parts of the same sweep have the same
+//! The first line identifies the sweep, each other line is a finished job. Parts of the same sweep have the same
 //! first line.
 
 use std::collections::BTreeMap;

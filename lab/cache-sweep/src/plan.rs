@@ -1,4 +1,4 @@
-//! What a sweep looks at, divided into jobs.
+//! The programs and configurations of a sweep, divided into jobs.
 
 use isa::{MachineConfig, MemoryKind};
 use method_cache::Geometry;

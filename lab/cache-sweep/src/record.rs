@@ -32,7 +32,7 @@ impl Swept {
     }
 }
 
-/// How a run ended.
+/// Ending of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recorded {
     /// What it came to.
@@ -44,7 +44,7 @@ pub struct Recorded {
 /// A run with its trace in a temporary file.
 #[derive(Debug)]
 pub(crate) struct Recording {
-    /// How it ended.
+    /// Its ending.
     pub(crate) recorded: Recorded,
     trace: NamedTempFile,
 }

@@ -128,7 +128,7 @@ fn count_lines(row: &mut SweepRow, tally: &Tally, time: LoadTime, shape: Shape) 
     row.stall_cycles = (invoke_misses + return_misses) * time.line(shape.geometry.block_words());
 }
 
-/// Whether every method can run.
+/// Returns true if every method can run.
 pub(crate) fn fits(organisation: &dyn Organisation, shape: Shape, longest_method: u32) -> bool {
     organisation
         .longest_method(shape)

@@ -1,4 +1,4 @@
-//! What a sweep finds: a row for each configuration.
+//! Results of a sweep: one row per configuration.
 
 use isa::MemoryKind;
 use method_cache::replay::{Axes, Organisation, Shape};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::plan::Job;
 
-/// Where the cycles of a row come from.
+/// Source of the cycles of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
@@ -51,7 +51,7 @@ pub struct SweepRow {
     pub stall_cycles: u64,
     /// Bytecodes executed.
     pub bytecodes: u64,
-    /// Where the cycles come from.
+    /// Source of the cycles.
     pub source: Source,
     /// No cache of the same program and memory is as small and faster, or as fast and smaller.
     #[serde(skip)]

@@ -26,7 +26,7 @@ pub enum Workload {
     Trace(PathBuf),
 }
 
-/// Why a sweep stopped.
+/// Reasons why a sweep stops.
 #[derive(Debug, thiserror::Error)]
 pub enum SweepError {
     /// Somebody asked it to.
@@ -45,7 +45,7 @@ pub enum SweepError {
     SeesTime {
         /// The trace.
         path: PathBuf,
-        /// Where it sees time.
+        /// Places where it reads time.
         reason: String,
     },
     /// A trace that cannot be read.
@@ -253,7 +253,7 @@ fn rows(plan: &Plan<'_>, job: &Job, replays: &Replays, summary: &Summary) -> Job
     replays[&index].rows(job, plan.organisations[index], shapes, summary, time)
 }
 
-/// Why the run does not tell of other caches, if it does not.
+/// Reason why the run does not determine other caches, if any.
 fn not_replayable(summary: &Summary) -> Option<String> {
     if let Some(place) = &summary.first_time_use {
         let phase = if place.in_main { "" } else { " before main" };

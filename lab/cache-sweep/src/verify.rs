@@ -1,4 +1,4 @@
-//! Runs the machine itself on configurations of the hardware: to check rows, and for programs that see time.
+//! Runs the machine itself on configurations of the hardware: to check rows, and for programs that depend on time.
 
 use std::sync::atomic::AtomicBool;
 
@@ -25,7 +25,7 @@ pub struct Check {
 /// The machine with the method cache of a shape, if the hardware has it.
 ///
 /// # Errors
-/// Why there is no such machine.
+/// Reason why there is no such machine.
 pub(crate) fn machine_with(
     machine: &MachineConfig,
     organisation: &dyn Organisation,

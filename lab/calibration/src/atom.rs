@@ -15,7 +15,7 @@ pub enum Atom {
     Branch {
         /// Opcode.
         opcode: u8,
-        /// Whether it was taken.
+        /// True if it was taken.
         taken: bool,
     },
     /// Each further run of the loop of a path.
@@ -42,14 +42,14 @@ impl Atom {
         Self::Path(PathId { row, scenario })
     }
 
-    /// Whether it may be negative, as part of a price that is not.
+    /// Returns true if it may be negative, as part of a price that is not.
     #[must_use]
     pub fn may_be_negative(&self) -> bool {
         matches!(self, Self::Load(_))
     }
 }
 
-/// Whether a bytecode is a branch on a condition.
+/// Returns true if a bytecode is a branch on a condition.
 #[must_use]
 pub fn is_conditional_branch(opcode: u8) -> bool {
     Bytecode::of(opcode).is_conditional_branch()

@@ -17,10 +17,10 @@ use crate::system::{Equation, Solved, solve_equations};
 use crate::table::table_of;
 use crate::universe::atoms_of_programs;
 
-/// How a calibration is made.
+/// Options of a calibration.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Options {
-    /// How the system is solved.
+    /// Solver of the system.
     pub method: Method,
     /// Atoms beside those of a table.
     pub extras: Extras,
@@ -48,7 +48,7 @@ pub struct Estimate {
     pub interval: Option<f64>,
     /// Executions in all benchmarks.
     pub occurrences: u64,
-    /// Why it cannot be told apart, if it cannot.
+    /// Reason why it cannot be determined, if any.
     pub problem: Option<String>,
 }
 
@@ -61,10 +61,10 @@ pub struct Residual {
     pub cycles: f64,
 }
 
-/// How good the system and its solution are.
+/// Quality of the system and its solution.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fit {
-    /// How it was solved.
+    /// Solver used.
     pub method: Method,
     /// Measurements.
     pub equations: usize,
@@ -163,7 +163,7 @@ pub fn calibrate_with(
     })
 }
 
-/// How a calibrated table was made, for its provenance.
+/// Provenance of a calibrated table.
 pub(crate) fn provenance(method: Method) -> String {
     format!("calibrated by {}", method.name())
 }

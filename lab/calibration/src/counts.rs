@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::atom::{Atom, is_conditional_branch};
 
-/// How often each atom happened.
+/// Count of each atom.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
     /// Atoms but the loads of methods.

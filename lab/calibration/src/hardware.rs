@@ -25,7 +25,7 @@ pub struct Hardware<'a> {
     pub config: &'a MachineConfig,
     /// Its microcode, of which only the machine makes use.
     pub program: &'a Program,
-    /// Which checks the bytecodes make.
+    /// Checks that the bytecodes make.
     pub build: Build,
 }
 
@@ -83,7 +83,7 @@ impl Hardware<'_> {
         u64::from_str_radix(digits, 16).map_err(|_| no_answer())
     }
 
-    /// How often each atom happens between the two readings of the counter.
+    /// Count of each atom between the two readings of the counter.
     ///
     /// # Errors
     /// When the engine cannot be such a machine, or cannot execute the program.

@@ -1,4 +1,4 @@
-//! Why atoms cannot be told apart, in words.
+//! Reasons why atoms cannot be determined, in words.
 
 use nalgebra::DMatrix;
 

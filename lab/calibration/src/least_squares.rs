@@ -6,7 +6,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use crate::nnls::nnls;
 
-/// How a system is solved.
+/// Solver of a system.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
@@ -105,7 +105,7 @@ pub fn solve(a: &DMatrix<f64>, b: &DVector<f64>, free: &[bool], method: Method) 
 }
 
 impl Solution {
-    /// Whether the system determines an unknown.
+    /// Returns true if the system determines an unknown.
     #[must_use]
     pub fn is_determined(&self, unknown: usize) -> bool {
         let row = self.null_space.row(unknown);

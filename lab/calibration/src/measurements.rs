@@ -30,7 +30,7 @@ pub enum MeasurementsError {
     Missing(String),
 }
 
-/// Where the columns are.
+/// Places of the columns.
 struct Columns {
     benchmark: usize,
     cycles: usize,

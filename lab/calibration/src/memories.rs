@@ -42,7 +42,7 @@ pub struct AtomFormula {
     pub formula: Formula,
     /// Largest difference to an estimate in cycles.
     pub error: f64,
-    /// Why the atom cannot be told apart, on the first memory where it cannot.
+    /// Reason why the atom cannot be determined, on the first memory where it cannot.
     pub problem: Option<String>,
 }
 
@@ -107,7 +107,7 @@ pub fn combine(calibrations: &[OnMemory<'_>], method: Method) -> Combined {
     Combined { table, formulas }
 }
 
-/// How a table names the memories that it holds for.
+/// Name in a table of the memories that it is valid for.
 #[must_use]
 pub fn memories(waits: &[MemoryTiming]) -> Vec<String> {
     let mut names = Vec::new();
@@ -193,7 +193,7 @@ fn add_starts(
     }
 }
 
-/// Which terms a formula may have, the simplest first.
+/// Terms that a formula may have, the simplest first.
 fn designs(waits: &[MemoryTiming]) -> Vec<Vec<Term>> {
     use Term::{One, Read, ReadBeyond, Write, WriteBeyond};
     let linear = [

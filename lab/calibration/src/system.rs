@@ -105,7 +105,7 @@ fn row(counts: &Counts, loads: &Loads) -> BTreeMap<Atom, f64> {
     row
 }
 
-/// Which loads are not hidden.
+/// Loads that are not hidden.
 fn visible_loads(equations: &[Equation]) -> Loads {
     let (with, without): (Vec<_>, Vec<_>) = equations
         .iter()

@@ -19,7 +19,7 @@ pub(crate) struct Prices {
     pub(crate) load: Formula,
     /// Cycles that run beside a load, by what asked for the method.
     pub(crate) hidden: BTreeMap<RowId, u32>,
-    /// Why an atom has no price.
+    /// Reasons why an atom has no price.
     pub(crate) missing: BTreeMap<Atom, String>,
 }
 

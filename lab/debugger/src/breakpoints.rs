@@ -1,9 +1,9 @@
-//! Breakpoints: where they are, how they are written, and what they are called in lists.
+//! Breakpoints: places, syntax, and names in lists.
 
 use crate::error::CommandError;
 use crate::names::{Names, short};
 
-/// Which accesses a watch stops at.
+/// Accesses at which a watch stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     /// Reads.

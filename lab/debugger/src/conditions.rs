@@ -1,4 +1,4 @@
-//! What ends a run: the goal of a step, a breakpoint, a watched access, the user.
+//! Conditions that end a run: the goal of a step, a breakpoint, a watched access, the user.
 
 use sim_core::probe::Signals;
 use sim_core::{MachineState, Probe, Statistics};
@@ -15,7 +15,7 @@ pub type Seen = (Statistics, Position);
 /// Cycles between two questions to the user.
 const PATIENCE: u32 = 1 << 18;
 
-/// Where a step began.
+/// Start of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Origin {
     pub(crate) method: u32,
@@ -40,7 +40,7 @@ pub(crate) enum Goal {
     Out(Origin),
 }
 
-/// Why a run stopped.
+/// Reasons why a run stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
     Goal,
@@ -71,7 +71,7 @@ pub(crate) struct Conditions<'a> {
     patience: u32,
     held: bool,
     touch: Option<(u32, Touch)>,
-    /// Why it stopped, once it has.
+    /// Reason of the stop, once it has stopped.
     pub(crate) cause: Option<Cause>,
 }
 
@@ -110,7 +110,7 @@ impl<'a> Conditions<'a> {
         }
     }
 
-    /// Whether the bytecode is the first of a line, and that line another one than the step began in.
+    /// Returns true if the bytecode is the first of a line, and that line another one than the step began in.
     fn begins_line(&self, state: &MachineState, position: &Position, origin: Origin) -> bool {
         if self.names.is_passed(position.method) && position.method != origin.method {
             return false;

@@ -1,4 +1,4 @@
-//! A command that cannot be carried out.
+//! Errors of commands.
 
 /// What is wrong with a command, on one line, with a way out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! Debugger of the machine: breakpoints, steps in both directions, commands, terminal views.
 //!
 //! A [`Session`] is a machine with its past ([`run::checkpoint::Timeline`]), breakpoints, and one command language, in which a
-//! script ([`script`]) and the prompt of the terminal ([`terminal`]) speak. What commands show is text ([`text`]); panes show
+//! script ([`script`]) and the prompt of the terminal ([`terminal`]) speak. Commands answer with text ([`text`]); panes show
 //! the same lines. Nothing here reads keys or files: the command `jop debug` connects it.
 
 mod breakpoints;

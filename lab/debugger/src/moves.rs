@@ -1,4 +1,4 @@
-//! Steps in both directions. Going back is going to a snapshot and forward again, so both look for the same things.
+//! Steps in both directions. A step back restores a snapshot and runs forward again, so both share their conditions.
 
 use run::checkpoint::Moment;
 
@@ -12,7 +12,7 @@ use crate::text;
 /// Steps at most in one command.
 const MOST_STEPS: u64 = 100_000_000;
 
-/// Where a command wants to go.
+/// Destination of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Move {
     Steps {

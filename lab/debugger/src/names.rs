@@ -1,4 +1,4 @@
-//! What addresses are called: methods, lines, static fields, microcode; with the texts behind them.
+//! Names of addresses: methods, lines, static fields, microcode; with their texts.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -77,7 +77,7 @@ impl Names {
         self.symbols.as_ref()?.method_of_struct(address)
     }
 
-    /// Whether steps by line pass a method: it has no lines, or is the runtime's own.
+    /// Returns true if steps by line pass a method: it has no lines, or is the runtime's own.
     #[must_use]
     pub fn is_passed(&self, address: u32) -> bool {
         self.method(address)
@@ -122,7 +122,7 @@ impl Names {
             .collect()
     }
 
-    /// Where a line of a source file starts: methods with byte offsets.
+    /// Starts of a line of a source file: methods with byte offsets.
     #[must_use]
     pub fn line_starts(&self, file: &str, line: u16) -> Vec<(u32, u32)> {
         let Some(symbols) = &self.symbols else {

@@ -1,4 +1,4 @@
-//! Where the machine is: the bytecode that was dispatched last, and its method.
+//! Position of the machine: the bytecode that was dispatched last, and its method.
 
 use isa::image::MethodWord;
 use sim_core::probe::{Entry, MethodLookup, Signals};
@@ -26,7 +26,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Where a machine is that was not watched until now, as far as its registers tell.
+    /// Position of a machine that was not observed until now, as far as its registers show.
     #[must_use]
     pub fn of(state: &MachineState) -> Self {
         let words = &state.memory_system.memory.words;
@@ -50,7 +50,7 @@ impl Position {
         }
     }
 
-    /// Whether the machine is at the beginning of a bytecode, in the cycle after its dispatch.
+    /// Returns true if the machine is at the beginning of a bytecode, in the cycle after its dispatch.
     #[inline(always)]
     #[must_use]
     pub fn begins(&self, cycle: u64) -> bool {

@@ -5,14 +5,14 @@ use std::io::{self, Write};
 use crate::error::CommandError;
 use crate::session::Session;
 
-/// How a script ended.
+/// Ending of a script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScriptVerdict {
     /// Assertions and expectations that did not hold.
     pub failures: usize,
 }
 
-/// Why a script did not come to its end.
+/// Reasons why a script stops early.
 #[derive(Debug, thiserror::Error)]
 pub enum ScriptError {
     /// A command makes no sense.

@@ -158,7 +158,7 @@ impl Session {
         &self.breakpoints
     }
 
-    /// Where the machine is.
+    /// Position of the machine.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.timeline.probe().1
@@ -352,7 +352,7 @@ impl Session {
         })
     }
 
-    /// Why a run stopped, and where.
+    /// Reason and place of a stop.
     pub(crate) fn arrival(&self, moment: Moment, cause: Option<Cause>) -> String {
         let why = match (moment, cause) {
             (Moment::Watched, Some(Cause::Breakpoint(number))) => {

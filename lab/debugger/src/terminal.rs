@@ -1,4 +1,4 @@
-//! The debugger on a terminal: keys in, panes out. Who owns the terminal calls [`App::key`] and [`draw`].
+//! The debugger on a terminal: keys in, panes out. The owner of the terminal calls [`App::key`] and [`draw`].
 //!
 //! ```text
 //!   status                                            one line
@@ -123,7 +123,7 @@ impl App {
         &self.session
     }
 
-    /// Whether the user wants to end.
+    /// Returns true if the user wants to end.
     #[must_use]
     pub fn quits(&self) -> bool {
         self.quits

@@ -1,4 +1,4 @@
-//! What commands show, as text. Panes of the terminal show the same lines.
+//! Answers of commands as text. Panes of the terminal show the same lines.
 
 use std::fmt::Write;
 
@@ -97,7 +97,7 @@ fn listed(listed: &Listed, around: usize, whole: bool) -> String {
     text
 }
 
-/// Where the machine is, on one line, with the source line on a second one.
+/// Position of the machine, on one line, with the source line on a second one.
 pub(crate) fn place(session: &Session) -> String {
     let position = session.position();
     let cycle = session.timeline.cycle();

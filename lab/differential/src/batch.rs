@@ -1,4 +1,4 @@
-//! Some units in one program: compiled once, run on the host and on the machine, compared line by line.
+//! Several units in one program: compiled once, run on the host and on the machine, compared line by line.
 
 use std::fmt;
 use std::fmt::Write;
@@ -29,7 +29,7 @@ pub(crate) struct Difference {
     pub(crate) reason: Reason,
 }
 
-/// How they differ.
+/// Their difference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
     /// Both print a line, not the same one.

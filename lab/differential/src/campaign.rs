@@ -25,7 +25,7 @@ pub struct Options {
     pub first: u64,
     /// Units in one program.
     pub units_per_program: usize,
-    /// How often a failing unit is run again to make it smaller; 0 leaves it as it is.
+    /// Maximum number of runs to shrink a failing unit; 0 disables shrinking.
     pub tries: usize,
     /// Folder for failing units.
     pub failures: PathBuf,
@@ -38,7 +38,7 @@ pub struct Failure {
     pub unit: String,
     /// Build of the microcode.
     pub target: Target,
-    /// How it differs, before it was shrunk.
+    /// Its difference before shrinking.
     pub reason: Reason,
     /// Folder with its sources.
     pub folder: PathBuf,

@@ -1,4 +1,4 @@
-//! Which bytecodes ran, and how often: in generated code and in all code, the runtime's included.
+//! Executed bytecodes and their counts: in generated code, and in all code including the runtime's.
 
 use isa::{Bytecode, op};
 use jopizer::{Linked, Symbols};
@@ -80,7 +80,7 @@ impl Coverage {
     }
 }
 
-/// Whether `javac` can make a bytecode, or the linker one from what it makes (spec 11 section 9): 224 to 231 and 236.
+/// Returns true if `javac` can make a bytecode, or the linker one from what it makes (spec 11 section 9): 224 to 231 and 236.
 fn is_of_compiled_code(code: u8) -> bool {
     let is_left_out = NOT_COMPILED.iter().any(|(other, _)| *other == code);
     matches!(code, op::ACONST_NULL..=op::INVOKEINTERFACE

@@ -1,4 +1,4 @@
-//! Why a run could not be made; differences that it finds are results, not errors.
+//! Errors that prevent a run; differences that it finds are results, not errors.
 
 use std::io;
 use std::path::PathBuf;

@@ -1,11 +1,11 @@
-//! Arithmetic of the machine against the host's, on random and corner operands, and what each operation costs.
+//! Arithmetic of the machine compared with the host's, on random and corner operands, and the cost of each operation.
 //!
 //! One Java program makes the operands from a seed, applies an operation and prints a sum over the bits of the results for each
 //! block of pairs; it runs on both sides. Where the sums of a block differ, both sides print its pairs and the first difference
 //! is the result. NaN is compared as Java does, as one value.
 //!
 //! A probe times every execution: from the dispatch of the bytecode to that of the next one in the same method, so with the
-//! calls, the loads of the method cache and all that an operation in Java takes.
+//! calls, the loads of the method cache and everything that an operation in Java takes.
 
 mod operations;
 mod source;

@@ -1,9 +1,9 @@
 //! Random units from a seed: the same seed gives the same source.
 //!
-//! What keeps generated programs inside the machine's limits and the same on every JVM:
+//! Rules that keep generated programs within the machine's limits and equal on every JVM:
 //!
 //! - A method calls only methods made before it, so that calls end and the depth of the stack is known; a recursive one counts
-//!   its first parameter down. What a case may call in all is bounded by fuel.
+//!   its first parameter down. Fuel bounds the total number of calls of a case.
 //! - Loops have a small number of trips, kept in a variable that nothing else writes.
 //! - Nothing depends on identity of strings or boxes, on hash codes of objects, on texts of floating-point numbers, on the order
 //!   of static initialisers, or on a monitor of null (`runtime/README.md`, "What differs from the host JVM").
@@ -66,7 +66,7 @@ struct Family {
     result: Type,
     /// Words of stack that a call takes at most, as far as generated code goes.
     need: u32,
-    /// Whether the first parameter bounds a recursion.
+    /// True if the first parameter bounds a recursion.
     is_recursive: bool,
 }
 

@@ -1,11 +1,11 @@
-//! The JDK of the host: what it compiles and what its JVM prints.
+//! The JDK of the host: its compiler, and its JVM's output.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use crate::error::Error;
 
-/// Whether there is a JDK. Says so if not, and panics if `JOPLAB_REQUIRE_JDK` is 1.
+/// Returns true if there is a JDK. Prints a note if not, and panics if `JOPLAB_REQUIRE_JDK` is 1.
 ///
 /// # Panics
 /// For tests that must not be skipped.

@@ -6,7 +6,7 @@
 //!                        └──── shrink ◀───────────────────── differences ◀──┘
 //! ```
 //!
-//! [`campaign`] does this for random methods; [`floats`] holds each arithmetic operation against the host's on random and
+//! [`campaign`] does this for random methods; [`floats`] compares each arithmetic operation with the host's on random and
 //! corner operands. Both need a JDK.
 
 mod batch;

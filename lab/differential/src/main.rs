@@ -1,4 +1,4 @@
-//! The `differential` command: arguments in, a table or JSON out. Exit codes: 0 alike, 1 differences, 2 usage or no result.
+//! The `differential` command: arguments in, a table or JSON out. Exit codes: 0 equal, 1 differences, 2 usage or no result.
 
 mod report;
 
@@ -19,7 +19,7 @@ use differential::{Error, floats};
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// How the result is printed
+    /// Format of the result
     #[arg(
         long,
         value_enum,
@@ -116,7 +116,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether all is alike.
+/// Runs the command; returns true if everything is equal.
 fn run(arguments: &Arguments) -> Result<bool, Error> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads);
     let pool = pool

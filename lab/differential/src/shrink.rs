@@ -1,8 +1,8 @@
-//! Cuts a failing unit down: whatever can go while it still fails goes.
+//! Reduces a failing unit: removes everything that is not needed for the failure.
 //!
 //! The cuts are made on the tree, from large to small: cases, methods, chunks of statements, the shells of statements, then
-//! expressions, which become one of their operands or a constant. Rounds follow until none cuts anything. A cut may leave what
-//! the compiler refuses; such a unit does not fail, so the cut is taken back.
+//! expressions, which become one of their operands or a constant. Rounds are repeated until none cuts anything. The compiler may
+//! reject the result of a cut; such a unit does not fail, so the cut is undone.
 
 use std::collections::BTreeSet;
 
@@ -346,7 +346,7 @@ mod tests {
     use crate::tree::Callee;
     use crate::tree::print::source;
 
-    /// Whether a `long` is divided under a loop.
+    /// Returns true if a `long` is divided under a loop.
     fn divides_long_in_loop(unit: &Unit) -> bool {
         struct Search {
             found: bool,
@@ -373,7 +373,7 @@ mod tests {
         search.found
     }
 
-    /// Whether a unit calls a generated method, or `Double.doubleToLongBits`, named `bits` here.
+    /// Returns true if a unit calls a generated method, or `Double.doubleToLongBits`, named `bits` here.
     fn calls(unit: &Unit, name: &str) -> bool {
         struct Calls<'a>(&'a str, bool);
         impl Visitor for Calls<'_> {

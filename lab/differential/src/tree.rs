@@ -1,17 +1,17 @@
-//! The abstract tree of a generated unit: what the generator builds, the printer prints and the shrinker cuts.
+//! The abstract tree of a generated unit, which the generator builds, the printer prints and the shrinker cuts.
 //!
-//! A unit is one small family of classes that knows no other unit:
+//! A unit is one small family of classes, independent of other units:
 //!
 //! ```text
 //!   interface UnI        abstract methods, default methods, static methods
 //!   abstract UnA         fields, constructor, methods of all kinds
 //!   UnB extends UnA implements UnI
 //!   UnC extends UnB
-//!   Un                   calls each method with fixed arguments and prints what comes of it
+//!   Un                   calls each method with fixed arguments and prints the results
 //! ```
 //!
-//! An expression is a form, a type and operands. Every expression may stand wherever one of its type may, which is what lets
-//! the shrinker replace any of them by an operand or by a constant.
+//! An expression is a form, a type and operands. An expression may replace any other of its type, which lets
+//! the shrinker replace it by an operand or by a constant.
 
 pub mod print;
 pub(crate) mod types;
@@ -24,7 +24,7 @@ use types::Type;
 pub struct Unit {
     /// Prefix of its class names.
     pub(crate) name: String,
-    /// Whether it does what only the strict build does as Java says.
+    /// True if only the strict build executes it as Java specifies.
     pub(crate) strict_only: bool,
     pub(crate) fields: Vec<Field>,
     pub(crate) constructors: Vec<Constructor>,
@@ -40,7 +40,7 @@ impl Unit {
         &self.name
     }
 
-    /// How many generated method bodies it has, constructors left out.
+    /// Number of generated method bodies, without constructors.
     #[must_use]
     pub fn method_count(&self) -> usize {
         let bodies = self.methods.iter().filter(|method| method.body.is_some());
@@ -74,7 +74,7 @@ pub(crate) struct Method {
     pub(crate) name: String,
     pub(crate) kind: MethodKind,
     pub(crate) is_synchronized: bool,
-    /// Whether it counts down what bounds the calls of a case.
+    /// True if it counts down the fuel of a case.
     pub(crate) takes_fuel: bool,
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) result: Type,
@@ -285,7 +285,7 @@ pub(crate) struct Arm {
     /// Texts of the constants; none for `default`.
     pub(crate) constants: Vec<String>,
     pub(crate) body: Vec<Statement>,
-    /// Whether it ends with a break instead of running into the next arm.
+    /// True if it ends with a break instead of running into the next arm.
     pub(crate) breaks: bool,
 }
 

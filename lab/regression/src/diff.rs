@@ -1,4 +1,4 @@
-//! Two artefacts of the same kind: where they differ first, and by how much in all.
+//! Comparison of two artefacts of the same kind: the first difference, and the totals.
 //!
 //! ```text
 //!   A ──┐  Artefact::read     entries: pairs under one name or number ──▶ First, with the entries around it

@@ -1,4 +1,4 @@
-//! Timing that cannot change unseen: figures of programs checked against goldens, and two results compared.
+//! Regression checks of timing: figures of programs checked against goldens, and comparison of two results.
 
 pub mod check;
 pub mod diff;

@@ -1,7 +1,7 @@
-//! A line for each bytecode, when it is over: cycle, cycles, top of stack, stack pointer, place, name, stalls.
+//! One line per completed bytecode: cycle, cycles, top of stack, stack pointer, place, name, stalls.
 //!
 //! A bytecode lasts from the cycle of its dispatch to the one before the next dispatch, as in reports and profiles. Its
-//! last microinstructions execute behind that: the stack pointer is final two cycles after the next dispatch, A three.
+//! last microinstructions execute after that: the stack pointer is final two cycles after the next dispatch, A three.
 
 use std::collections::VecDeque;
 use std::io::Write;

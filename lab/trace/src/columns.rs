@@ -1,4 +1,4 @@
-//! The columns of the golden traces, a row for each cycle: as CSV to compare, as Parquet to compute with.
+//! The columns of the golden traces, one row per cycle, as CSV or Parquet.
 //!
 //! The CSV is what `jop diff` reads: the cycle in decimal, everything else as the golden traces show it, in hexadecimal
 //! without prefix, the state of the memory controller by name. In Parquet the cycle is a 64-bit number, a flag a

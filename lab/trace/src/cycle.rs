@@ -1,4 +1,4 @@
-//! What is true in one cycle, and the little that has to be remembered from the cycles before.
+//! State of one cycle, and the little that must be kept from earlier cycles.
 
 use isa::Bytecode;
 use sim_core::decode::MemoryOp;

@@ -8,7 +8,7 @@
 //!                                                             +--> waveform     FST and VCD
 //! ```
 //!
-//! A [`window::Window`] says which cycles are recorded; until it opens the machine runs almost unwatched. Every form is
+//! A [`window::Window`] chooses the recorded cycles; until it opens the machine runs almost unobserved. Every form is
 //! a [`Sink`] that gets the recorded cycles one by one, each with registers and signals *during* the cycle, before the
 //! edge that ends it, as the golden traces show them.
 

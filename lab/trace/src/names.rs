@@ -1,4 +1,4 @@
-//! Names for what runs: methods, source lines, bytecodes with their operands, microinstructions.
+//! Names of running code: methods, source lines, bytecodes with their operands, microinstructions.
 
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -8,7 +8,7 @@
 //!                                          X  it executes; A shows the result in the cycle after
 //! ```
 //!
-//! While `wait` in ir holds the microcode PC, the word behind it stays on `rom_data`: each such cycle adds one to the
+//! While `wait` in ir holds the microcode PC, the next word stays on `rom_data`: each such cycle adds one to the
 //! R of that word and belongs to what `wait` waits for. The held word enters ir in each of them as well (spec 02 section
 //! 5), which for another `wait` changes nothing. No word is ever flushed: what is on `rom_data` will execute.
 
@@ -106,7 +106,7 @@ pub struct Pipeline {
     rows: VecDeque<PipelineRow>,
     /// What the word fetched next begins.
     next: Option<(u64, NamedBytecode)>,
-    /// Why the word on `rom_data` stays there.
+    /// Reason why the word on `rom_data` is held.
     held: Option<StallCause>,
     /// No row for the word on `rom_data`.
     skip: bool,

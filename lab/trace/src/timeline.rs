@@ -1,6 +1,6 @@
 //! The pipeline as text: a row for each microinstruction, a column for each cycle.
 //!
-//! Long stalls are cut, so that a block stays as wide as a page: `~` stands for the cycles left out, and the note at the
+//! Long stalls are cut, so that a block fits the width of a page: `~` marks the omitted cycles, and the note at the
 //! end of the row counts all. A block ends where its columns do; the next one begins with the next microinstruction.
 
 use std::collections::BTreeMap;
@@ -175,7 +175,7 @@ impl Block {
         })
     }
 
-    /// Whether the row still fits; the first one always does.
+    /// Returns true if the row still fits; the first one always does.
     fn takes(&self, row: &PipelineRow) -> bool {
         let Some(first) = self.rows().next().map(PipelineRow::first) else {
             return true;

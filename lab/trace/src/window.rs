@@ -1,8 +1,8 @@
-//! Which cycles are recorded: one mechanism for every form of trace.
+//! Choice of the recorded cycles: one mechanism for every form of trace.
 //!
-//! Until a window opens only the [`Tracker`] watches the machine, which notes lookups and dispatches. A window around an
-//! interrupt or exception begins before what it is about is known: the machine is copied at intervals, and runs again
-//! from the copy before the window, now watched. Its run is the same, as everything that it depends on is in the copy.
+//! Until a window opens only the [`Tracker`] observes the machine; it notes lookups and dispatches. A window around an
+//! interrupt or exception begins before the event is known: the machine is copied at intervals, and runs again
+//! from the copy before the window, now observed. The run is the same, as the copy contains all state.
 
 use std::ops::Range;
 
@@ -43,7 +43,7 @@ pub enum Window {
     },
 }
 
-/// Why [`Tracer::run`] returned.
+/// Reasons why [`Tracer::run`] returns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pause {
     /// The cycle counter reached the limit.
@@ -367,7 +367,7 @@ impl<'a> Tracer<'a> {
         Ok(())
     }
 
-    /// Whether the window ends before this cycle.
+    /// Returns true if the window ends before this cycle.
     fn is_over(&mut self, cycle: &Cycle<'_>) -> bool {
         let over = match &self.window {
             Window::Cycles(cycles) => cycle.number() >= cycles.end,

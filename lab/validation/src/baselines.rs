@@ -1,4 +1,4 @@
-//! Predictions that stand beside every other: what is known, and what cross-profilers did before.
+//! Baseline predictions: known tables, and the methods of earlier cross-profilers.
 
 use cost_model::{SourceError, published};
 

@@ -1,4 +1,4 @@
-//! A run as counts: how often each path of a cost table was taken in each calling context.
+//! A run as counts of each path of a cost table in each calling context.
 //!
 //! The engine runs with the derived costs, so that the program takes the path that it takes on the machine. Counts times
 //! the costs of any table are that table's prediction for this path.
@@ -20,7 +20,7 @@ use crate::error::CaseError;
 pub(crate) struct Atom {
     /// The bytecode or entry, and what happened.
     pub(crate) path: PathId,
-    /// How often its loop ran.
+    /// Trips of its loop.
     pub(crate) runs: u32,
     /// Words of the method that was loaded, if the lookup missed.
     pub(crate) loaded: Option<u32>,

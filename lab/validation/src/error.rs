@@ -1,11 +1,11 @@
-//! Why a program on a machine cannot be validated.
+//! Errors of the validation of a program on a machine.
 
 use cross_profile::matching::NoMatch;
 use fast_engine::{EngineError, Fault};
 use sim_core::MachineError;
 use thiserror::Error;
 
-/// Why a program on a machine cannot be validated.
+/// Errors of the validation of a program on a machine.
 #[derive(Debug, Error)]
 pub enum CaseError {
     /// The machine cannot be built.

@@ -1,4 +1,4 @@
-//! Validation of cross-profiles: predicted cycles held against those of the machine, method by method.
+//! Validation of cross-profiles: predicted cycles compared with the machine's, method by method.
 //!
 //! ```text
 //! program, machine ──┬──▶ machine-profile ──▶ truth ────────────────────────────┐
@@ -7,8 +7,8 @@
 //! profile of another tool ──▶ names matched ────────────────────────────────────┘
 //! ```
 //!
-//! A table predicts for the path that the machine takes: one run of the engine counts, and every table prices the same
-//! counts. So a difference is one of prices and never one of another path.
+//! A table predicts the cycles of the machine's path: one run of the engine counts, and every table prices the same
+//! counts. So differences come from prices, never from another path.
 
 mod baselines;
 mod calibrations;

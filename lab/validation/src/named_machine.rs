@@ -1,4 +1,4 @@
-//! What predictions are made for: machines by name.
+//! Machines of predictions, by name.
 
 use isa::MachineConfig;
 

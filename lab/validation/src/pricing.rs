@@ -1,4 +1,4 @@
-//! Prices for the atoms of a run: what a cross-profiler with a cost table would have said of it.
+//! Prices for the atoms of a run: the prediction of a cross-profiler with a cost table.
 
 use cost_model::{Carrier, EvaluatedTable, RowId};
 use cross_profile::observer::charges;
@@ -26,7 +26,7 @@ pub enum JavaBytecodes {
     Constant(u32),
 }
 
-/// How a cost table is used.
+/// Use of a cost table.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Rules {
     /// Lookups in the method cache.
@@ -146,7 +146,7 @@ fn only(cycles: u64) -> Spent {
     }
 }
 
-/// Whether a context is part of a bytecode that Java carries out.
+/// True if a context is part of a bytecode implemented in Java.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Covered {
     No,

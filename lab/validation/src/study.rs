@@ -1,4 +1,4 @@
-//! Predictions for many programs on many machines, held against the truth.
+//! Predictions for many programs on many machines, compared with the truth.
 
 use cost_model::{CostTable, EvaluatedTable, Latencies, TimingError};
 use cross_profile::{Comparison, Profile, matching};
@@ -34,7 +34,7 @@ pub struct TablePrediction {
     pub name: String,
     /// The table.
     pub costs: Costs,
-    /// How it is used.
+    /// Its use.
     pub rules: Rules,
 }
 
@@ -91,7 +91,7 @@ pub struct Case {
 pub struct Score {
     /// Its name.
     pub prediction: String,
-    /// How it compares.
+    /// Result of the comparison.
     #[serde(flatten)]
     pub comparison: Comparison,
     /// Methods of a given profile that the program does not have.

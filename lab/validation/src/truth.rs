@@ -1,4 +1,4 @@
-//! The ground truth: what the machine does, cycle by cycle.
+//! The ground truth: profiles of the machine, cycle by cycle.
 
 use cross_profile::{Profile, Provenance};
 use isa::MachineConfig;

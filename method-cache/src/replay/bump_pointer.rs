@@ -57,7 +57,7 @@ impl Organisation for BumpPointer {
     }
 }
 
-/// Where a method lies.
+/// Place of a method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Place {
     method: u32,
@@ -66,7 +66,7 @@ struct Place {
 }
 
 impl Place {
-    /// Where a missing method goes to.
+    /// Place for a missing method.
     fn behind(running: Self, call: &Call, shape: Shape) -> Self {
         let all = shape.geometry.blocks();
         Self {

@@ -1,7 +1,7 @@
 //! The method cache of the hardware: a variable number of blocks for a method, replaced first in, first out
 //! (spec 05 section 1).
 //!
-//! - Placement: consecutive blocks, from the one behind the method loaded last; they go on at block 0 after the last.
+//! - Placement: consecutive blocks, after those of the method loaded last; they continue at block 0 after the last.
 //! - Fragmentation: inside the last block of a method only; a length that fills its blocks exactly takes one more.
 //! - Eviction: a method whose *first* block is taken over is gone; the number of blocks is cut to the width of a block
 //!   number, so that a method too long for the cache takes too few (spec 05 section 1).

@@ -2,7 +2,7 @@
 //!
 //! - Placement: one method in one block, whatever its length.
 //! - Fragmentation: what the method leaves free of its block.
-//! - Eviction: the method whose last invoke or return is longest ago.
+//! - Eviction: the method with the least recent invoke or return.
 //! - Cost: that of the hardware's FIFO cache.
 //!
 //! A method must be shorter than a block; as in the hardware one that fills it exactly does not fit. A method is its

@@ -1,5 +1,5 @@
-//! The ideal method cache: every lookup hits and nothing is ever loaded. Not a cache that can be built, but the floor
-//! below which no organisation comes.
+//! The ideal method cache: every lookup hits and nothing is ever loaded. It cannot be built, but is the lower bound
+//! of all organisations.
 //!
 //! - Placement, fragmentation, eviction: none.
 //! - Cost: that of a hit.

@@ -1,10 +1,10 @@
-//! A conventional set-associative cache of instructions, the baseline that method caches are held against. No hardware
+//! A conventional set-associative cache of instructions, the baseline for method caches. No hardware
 //! of JOP has it.
 //!
 //! - Placement: a line of memory in any way of the set that its address selects (line number modulo number of sets).
 //! - Fragmentation: none; but a line holds bytes that are not executed.
-//! - Eviction: the line of the set that was used longest ago.
-//! - Cost (ours; nothing of the kind was built): every word that is fetched looks its line up at no cost. A missing line
+//! - Eviction: the least recently used line of the set.
+//! - Cost (our assumption; no such hardware exists): looking up the line of a fetched word is free. A missing line
 //!   holds the processor until all of it has arrived through the memory that the method cache loads from: `1 + words * c`
 //!   cycles, `c` being the cycles between two reads of the method cache's load engine. Nothing is hidden behind
 //!   microcode, there is no prefetch, and the lookups of invoke and return cost nothing.
@@ -105,7 +105,7 @@ impl Lines {
         }
     }
 
-    /// Whether the line was there.
+    /// Returns true if the line was in the cache.
     #[inline(always)]
     fn access(&mut self, line: u32) -> bool {
         let set = if self.set_mask + 1 == self.sets {

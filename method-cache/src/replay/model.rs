@@ -1,11 +1,11 @@
-//! What an organisation is: a name, the shapes it comes in, and its behaviour, fast and literal.
+//! An organisation: its name, its shapes, and its behaviour, fast and literal.
 
 use serde::{Deserialize, Serialize};
 
 use super::pass::{Alone, AloneFetching, Fetch, Pass};
 use crate::{Geometry, OrganisationKind};
 
-/// Why a lookup is made.
+/// Reason of a lookup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CallKind {
@@ -59,7 +59,7 @@ impl Shape {
     }
 }
 
-/// Which choices an organisation leaves.
+/// Choices of an organisation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Axes {
     /// None.
@@ -72,7 +72,7 @@ pub enum Axes {
     Lines,
 }
 
-/// Why a shape does not exist.
+/// Reasons why a shape does not exist.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unbuildable(pub String);
 

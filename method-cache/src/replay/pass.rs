@@ -10,7 +10,7 @@ pub struct Fetch {
     pub word: u32,
     /// Number of words, at least 1.
     pub words: u32,
-    /// How the method they belong to was reached.
+    /// Call that reached their method.
     pub kind: CallKind,
 }
 

@@ -9,12 +9,12 @@
 //! end;
 //! ```
 //!
-//! `--` starts a comment that ends with the line, `%` encloses one. Words spoken of twice take the last value, words not
-//! spoken of are 0.
+//! `--` starts a comment that ends with the line, `%` encloses one. A word given twice takes the last value, a word not
+//! given is 0.
 
 use super::{RawError, Reader, quote};
 
-/// Whether a text looks like this form.
+/// Returns true if a text looks like this form.
 pub(super) fn is_mif(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
     let has = |word: &str| {

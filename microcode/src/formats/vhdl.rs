@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use super::{Memory, RawError, Reader, quote};
 use crate::program::BYTECODES;
 
-/// Whether a text has a `when "bits" =>` or `when others =>`.
+/// Returns true if a text has a `when "bits" =>` or `when others =>`.
 pub(super) fn is_vhdl(text: &str) -> bool {
     let tokens: Vec<_> = tokens(text).collect();
     tokens

@@ -1,4 +1,4 @@
-//! The instruction set as text: the printed reference, and what codes without a mnemonic do.
+//! The instruction set as text: the printed reference, and the behaviour of codes without a mnemonic.
 
 use super::{StackEffect, TABLE};
 

@@ -1,4 +1,4 @@
-//! The instruction table: the one place where codes, names, operands, effects and latencies stand.
+//! The instruction table: the only definition of codes, names, operands, effects and latencies.
 
 use serde::{Deserialize, Serialize};
 
@@ -182,7 +182,7 @@ impl OperandKind {
         }
     }
 
-    /// Whether the operand is the distance to a target.
+    /// Returns true if the operand is the distance to a target.
     pub const fn is_displacement(self) -> bool {
         matches!(self, Self::Branch | Self::Jump)
     }
@@ -300,12 +300,12 @@ impl Op {
             .map(|row| row.op)
     }
 
-    /// Whether A may differ after this instruction (`ena_a`, spec 03 section 3).
+    /// Returns true if A may differ after this instruction (`ena_a`, spec 03 section 3).
     pub const fn writes_a(self) -> bool {
         !matches!(self, Self::Dup) && !matches!(self.row().stack, StackEffect::Keep)
     }
 
-    /// Whether the two words after this instruction are executed before it takes effect.
+    /// Returns true if the two words after this instruction are executed before it takes effect.
     pub const fn has_delay_slots(self) -> bool {
         self.row().operand.is_displacement()
     }

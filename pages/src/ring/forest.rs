@@ -50,7 +50,7 @@ pub(super) struct Forest {
     pub(super) order: Vec<u32>,
     /// Names of the threads, if they stand apart, below the root.
     pub(super) threads: Vec<String>,
-    /// Whether causes are told.
+    /// True if causes are known.
     pub(super) by_cause: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What a cycle was spent on.
+//! Causes of cycles.
 //!
 //! An engine charges a cycle to the context that runs with a [`Charge`]: what the hardware did in it. Why the
 //! context ran at all is its [`Service`]: the program called it, or the virtual machine did on the program's

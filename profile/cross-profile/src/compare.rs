@@ -1,9 +1,9 @@
-//! A prediction held against the truth.
+//! A prediction compared with the truth.
 //!
 //! Errors are relative and signed: (predicted - true) / true. Methods and contexts are matched by their names
 //! and compared by the cycles spent in themselves, so that one error does not count in all callers again.
-//! What the prediction does not have has an error of -1. What runs no cycle in truth has no relative error; it
-//! is counted apart, and its cycles are part of [`Distribution::weighted`] and of the total.
+//! A method that the prediction lacks has an error of -1. A method without cycles in the truth has no relative error; it
+//! is counted separately, and its cycles are part of [`Distribution::weighted`] and of the total.
 //! `docs/validation.md` has the formulas.
 
 use std::collections::HashMap;
@@ -98,7 +98,7 @@ pub struct Comparison {
     /// Kendall's tau-b of the methods by their cycles, 1 for the same order; none for fewer than two methods
     /// or when all are equal.
     pub kendall_tau: Option<f64>,
-    /// How many of the [`TOP`] hottest methods in truth are among the [`TOP`] of the prediction.
+    /// Number of the [`TOP`] hottest methods in the truth that are among the [`TOP`] of the prediction.
     pub top_overlap: usize,
     /// Methods that [`Self::top_overlap`] could be at most.
     pub top_of: usize,
@@ -135,7 +135,7 @@ impl Comparison {
         }
     }
 
-    /// Whether no cycle differs: in the total, in any method, context, bytecode or cause.
+    /// Returns true if no cycle differs: in the total, in any method, context, bytecode or cause.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         let contexts = self.contexts.as_ref();

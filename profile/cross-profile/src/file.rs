@@ -37,7 +37,7 @@ const VERSION: u32 = 1;
 /// Longest header that is read. Unit: bytes.
 const HEADER_LIMIT: u64 = 64 << 20;
 
-/// Why a profile cannot be read.
+/// Errors of reading a profile.
 #[derive(Debug, Error)]
 pub enum FileError {
     /// The stream cannot be read, or is cut or damaged.

@@ -30,7 +30,7 @@ use crate::tree::{CallingContextTree, MethodId};
 /// Name of the context above all chains of an imported profile.
 pub const ROOT_NAME: &str = "(all)";
 
-/// Why a profile of another tool cannot be read.
+/// Errors of reading another tool's profile.
 #[derive(Debug, Error)]
 pub enum ImportError {
     /// A line is wrong.
@@ -134,7 +134,7 @@ fn chain(joined: &str) -> impl Iterator<Item = &str> {
     names.filter(|name| !name.is_empty())
 }
 
-/// Where the first name of a joined chain ends.
+/// End of the first name of a joined chain.
 fn name_end(text: &str) -> usize {
     let semicolon = |from: usize| text[from..].find(';').map(|at| from + at);
     let Some(first) = semicolon(0) else {

@@ -74,7 +74,7 @@ pub fn align(truth: &mut Profile, prediction: &mut Profile) -> Result<Matched, N
     })
 }
 
-/// Where the descriptor begins. Names in parentheses, such as `(below main)`, are no methods of ours.
+/// Start of the descriptor. Names in parentheses, such as `(below main)`, are no methods of ours.
 fn descriptor(name: &str) -> Option<usize> {
     name.find('(').filter(|place| *place > 0)
 }

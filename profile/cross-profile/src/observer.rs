@@ -1,4 +1,4 @@
-//! What both engines tell: the rules by which cycles and calls become contexts.
+//! Observation of both engines: the rules by which cycles and calls become contexts.
 //!
 //! An engine reports each bytecode when it has ended, with its cycles and, if it went to another method, with
 //! that method and its frame. Interrupt and exception entries are reported like bytecodes; bytecodes that stay in
@@ -20,7 +20,7 @@ pub const RUNNING_TASK: [&str; 2] = ["com.jopdesign.sys.Scheduler", "current"];
 /// Name of the context that is there before the first call.
 pub const START: &str = "(start)";
 
-/// Where the cycles of one bytecode went.
+/// Cycles of one bytecode by cause.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Spent {
     /// All cycles, from its dispatch to the next.
@@ -89,7 +89,7 @@ impl Observer {
         self.recorder.charge_all(&charges(0, spent), bytecodes);
     }
 
-    /// How often bytecodes were dispatched that were reported in sums, by opcode.
+    /// Dispatches of bytecodes reported in sums, by opcode.
     pub fn add_uses(&mut self, uses: impl IntoIterator<Item = BytecodeUse>) {
         for (sum, own) in self.bytecodes.iter_mut().zip(uses) {
             sum.count += own.count;
@@ -219,7 +219,7 @@ fn service_of(bytecode: u8) -> Service {
     }
 }
 
-/// Whether it calls a method, by the constant pool or by its address.
+/// Returns true if it calls a method, by the constant pool or by its address.
 fn is_invoke(bytecode: u8) -> bool {
     bytecode == op::JOPSYS_INVOKE || Bytecode::of(bytecode).is_invoke()
 }

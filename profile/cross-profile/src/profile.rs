@@ -1,4 +1,4 @@
-//! A profile: the trees of a run's threads, the names of its methods, and what it was measured on.
+//! A profile: the trees of a run's threads, the names of its methods, and its provenance.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::tree::{CallingContextTree, ContextId, MethodId};
 pub struct Provenance {
     /// Name of the program.
     pub program: String,
-    /// Which model gave the cycles: `machine`, `fast`, or the name of another tool.
+    /// Model that gave the cycles: `machine`, `fast`, or the name of another tool.
     pub engine: String,
     /// SHA-256 of the machine's configuration, hexadecimal; empty if unknown.
     pub machine: String,
@@ -21,7 +21,7 @@ pub struct Provenance {
     pub image: String,
 }
 
-/// How often a bytecode was dispatched, and what it cost.
+/// Dispatches of a bytecode, and their cost.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BytecodeUse {
     /// Dispatches.
@@ -143,7 +143,7 @@ fn add_by_method(tree: &CallingContextTree, figures: &mut [MethodFigures]) {
     }
 }
 
-/// Whether a caller, direct or not, is a context of the same method.
+/// Returns true if a caller, direct or not, is a context of the same method.
 fn is_below_itself(tree: &CallingContextTree, id: ContextId) -> bool {
     let method = tree.context(id).method;
     let mut at = id;

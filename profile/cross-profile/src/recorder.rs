@@ -1,12 +1,12 @@
 //! Builds calling-context trees while a program runs.
 //!
-//! An engine tells of calls, returns, thread switches and cycles in the order in which they happen. A frame is
-//! known by its frame pointer (`vp`), since an exception leaves several frames at once and a switch of threads
+//! An engine reports calls, returns, thread switches and cycles in the order in which they happen. A frame is
+//! identified by its frame pointer (`vp`), since an exception leaves several frames at once and a switch of threads
 //! exchanges all of them.
 //!
-//! Who pays: an invoke, with its method-cache load, is its caller's; a return is the method's that returns.
+//! Attribution: an invoke, with its method-cache load, counts for the caller; a return for the returning method.
 //! Where the virtual machine calls (a bytecode implemented in Java, an exception, an interrupt), the called
-//! method pays from the dispatch on, so that [`crate::Service`] covers all of it.
+//! method is charged from the dispatch on, so [`crate::Service`] covers all of it.
 
 use crate::cause::{Charge, Service};
 use crate::tree::{CallingContextTree, ContextId, MethodId};

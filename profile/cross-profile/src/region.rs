@@ -1,4 +1,4 @@
-//! A part of a profile: what one method and all that it calls spent.
+//! A part of a profile: one method and its callees.
 
 use crate::observer::START;
 use crate::profile::{Profile, ThreadProfile};

@@ -1,8 +1,8 @@
 //! The calling-context tree (CCT): one node for each chain of calls from the root.
 //!
-//! Nodes lie in one array in the order of their creation, so that a parent always stands before its callees.
+//! Nodes are in one array in the order of their creation, so a parent always precedes its callees.
 //! A node keeps no list of its callees; a hash table from (parent, method, service) finds them while a
-//! program runs, and [`CallingContextTree::callees`] builds lists for those who read.
+//! program runs, and [`CallingContextTree::callees`] builds lists for readers.
 
 use std::cmp::Reverse;
 use std::hash::BuildHasher;

@@ -1,7 +1,7 @@
 //! The call graph for Graphviz: methods with their own and their total share, arcs with calls and the share of their
 //! callees' total.
 //!
-//! Colours are one hue from light to dark, which the colour-blind tell apart as well, and the shares stand in the text.
+//! Colours are one hue from light to dark, which the colour-blind can distinguish, and the shares are in the text.
 //! Methods below the threshold are one node, so that own shares add up to the whole.
 
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! Why a profile cannot be exported.
+//! Errors of an export.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::metric::Metric;
 
-/// Why a profile cannot be exported.
+/// Errors of an export.
 #[derive(Debug, Error)]
 pub enum ExportError {
     /// There is nothing to weigh contexts by.
@@ -18,7 +18,7 @@ pub enum ExportError {
     TooMuch {
         /// What there is too much of.
         metric: Metric,
-        /// How much there is.
+        /// Amount.
         total: u64,
     },
     /// The compression failed.

@@ -1,8 +1,8 @@
 //! Firefox Profiler's processed profile (<https://profiler.firefox.com>): a thread for each thread, a sample for each
 //! context with its own figure as weight.
 //!
-//! A profile knows no order in time, so that the time axis is the sum of the weights, one nanosecond for each. Frames
-//! have the category of what they run for.
+//! A profile has no order in time, so the time axis is the sum of the weights, one nanosecond for each. Frames
+//! have the category of their service.
 
 use cross_profile::{CallingContextTree, Profile, Service};
 use fxprof_processed_profile::{

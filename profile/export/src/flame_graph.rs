@@ -17,7 +17,7 @@ use crate::error::ExportError;
 use crate::metric::Metric;
 use layout::Layout;
 
-/// How a flame graph looks.
+/// Appearance of a flame graph.
 #[derive(Debug, Clone)]
 pub struct Style {
     /// Heading.

@@ -10,7 +10,7 @@
 //! | dot | chosen | callers and callees | – | – |
 //! | CSV, Parquet | all | all, by thread | – | yes |
 //!
-//! Sums are those of the profile; what a threshold hides is told as the rest.
+//! Sums equal those of the profile; entries hidden by a threshold are summed up as the rest.
 
 pub mod callgrind;
 pub mod collapsed;

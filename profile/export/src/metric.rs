@@ -1,4 +1,4 @@
-//! What a weighted export weighs contexts by.
+//! Weights of contexts in a weighted export.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! Where methods are in their sources.
+//! Positions of methods in their sources.
 
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
 //! speedscope's JSON (<https://www.speedscope.app/file-format-schema.json>): a sampled profile for each thread, in which
 //! a context is one sample whose weight is its own figure.
 //!
-//! A file has one unit. Samples stand callers first and hottest callees first, as a profile knows no order in time.
+//! A file has one unit. Samples are ordered callers first and hottest callees first, as a profile has no order in time.
 
 use cross_profile::{Profile, ThreadProfile};
 use jopizer::Symbols;

@@ -1,7 +1,7 @@
 //! Apache Parquet files of flat tables, not compressed: the same bytes for the same values.
 //!
-//! [`bytes`] takes rows and a list of columns that says what each row has in them. [`ParquetTable`] takes values column by
-//! column, for those who write while they measure.
+//! [`bytes`] takes rows and a list of columns with their values in a row. [`ParquetTable`] takes values column by
+//! column, for writers that measure at the same time.
 
 mod file;
 

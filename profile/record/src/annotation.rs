@@ -29,7 +29,7 @@ pub struct Line {
     pub number: Option<u16>,
     /// Its text; none if the source was not found.
     pub text: Option<String>,
-    /// Whether code of the method belongs to it.
+    /// True if code of the method belongs to it.
     pub has_code: bool,
     /// What its bytecodes cost. Executions are those of its most executed bytecode.
     pub counts: Counts,
@@ -147,7 +147,7 @@ fn declaration(method: &MethodSymbol, first: u16, source: Option<&Source>) -> u1
     above.into_iter().find(declares).unwrap_or(first)
 }
 
-/// Whether a line begins the declaration of a method: its name before a parenthesis, and no call of it.
+/// Returns true if a line begins the declaration of a method: its name before a parenthesis, and not a call of it.
 fn declares(text: &str, name: &str) -> bool {
     let Some((before, after)) = text.split_once(name) else {
         return false;

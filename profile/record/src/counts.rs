@@ -1,4 +1,4 @@
-//! What a place in a program cost.
+//! Cost of a place in a program.
 
 use serde::{Deserialize, Serialize};
 use sim_core::decode::MemoryOp;

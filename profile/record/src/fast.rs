@@ -1,4 +1,4 @@
-//! Calling-context profiles of the fast engine: a probe that tells [`Observer`] what passed between calls, in sums.
+//! Calling-context profiles of the fast engine: a probe that reports to [`Observer`] in sums between calls.
 //!
 //! With the table derived from the microcode its profiles are those of `machine-profile`, with any other they are that
 //! table's prediction.

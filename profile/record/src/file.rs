@@ -1,4 +1,4 @@
-//! Recordings as files: a gzip member of JSON, and behind it the profile of the contexts as `cross-profile` writes it.
+//! Recordings as files: a gzip member of JSON, followed by the profile of the contexts as `cross-profile` writes it.
 
 use std::io::{self, BufRead, Read, Write};
 

@@ -1,7 +1,7 @@
-//! When recording is wanted: what runs is watched only as far as that takes.
+//! Switches recording on and off, and observes only what that needs.
 //!
-//! The method that runs is the one of the last lookup, as every invoke and return asks the method cache. Whether a call of
-//! a chosen method has ended is seen by the frame pointer, since an exception leaves several frames at once.
+//! The running method is the one of the last lookup, as every invoke and return looks up the method cache. The frame
+//! pointer shows if a call of a chosen method has ended, since an exception leaves several frames at once.
 
 use isa::{Bytecode, op};
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! How deep a recording goes.
+//! Depth of a recording.
 
 use serde::{Deserialize, Serialize};
 

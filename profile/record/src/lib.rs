@@ -1,4 +1,4 @@
-//! Profiles that descend: Java method, bytecode, microinstruction, stall cause.
+//! Vertical profiles: Java method, bytecode, microinstruction, stall cause.
 //!
 //! ```text
 //!                     closed: lookups and dispatches only          open: every cycle
@@ -7,15 +7,15 @@
 //!   Vertical = contexts + rows + what was asked for ──▶ file, tables
 //! ```
 //!
-//! [`Limits`] say what is recorded: methods, with or without what they call, threads, an interval, every n-th call. While
-//! nothing of it runs, the machine is watched only as far as it takes to notice when it does, so that recording costs what
-//! is asked for. [`Grain`] says how deep.
+//! [`Limits`] choose what is recorded: methods, with or without their callees, threads, an interval, every n-th call. While
+//! none of it runs, the machine is observed just enough to notice when it does, so a narrow recording costs
+//! little. [`Grain`] sets the depth.
 //!
 //! A cycle belongs to the microinstruction on the ROM output, and while `wait` holds the microcode to that `wait`; both
 //! belong to the bytecode whose microcode it is. So the cycles of a bytecode are those of its microinstructions, and the
 //! cycles of a method in itself those of its bytecodes.
 //!
-//! Beside it, [`Recorder`] counts every bytecode of a whole run by its place, without contexts: what source lines are annotated with.
+//! In addition, [`Recorder`] counts every bytecode of a whole run by its place, without contexts, to annotate source lines.
 //!
 //! ```text
 //!   machine ──▶ Recorder ──▶ InstructionProfile ──▶ Annotation   lines and bytecodes of a method

@@ -1,4 +1,4 @@
-//! What is recorded, as the user says it, and what that means for one image.
+//! Limits of a recording, as the user writes them, and resolved for one image.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct Pattern(pub String);
 
 impl Pattern {
-    /// Whether it means the method, which is written `package.Class.method(descriptor)result`.
+    /// Returns true if it means the method, which is written `package.Class.method(descriptor)result`.
     #[must_use]
     pub fn matches(&self, method: &str) -> bool {
         if self.0.contains('*') {
@@ -27,7 +27,7 @@ impl Pattern {
     }
 }
 
-/// Whether a text is what a pattern with stars says: the parts between the stars in their order, the first at the start,
+/// Returns true if a text matches a pattern with stars: the parts between the stars in their order, the first at the start,
 /// the last at the end.
 fn matches_stars(pattern: &str, text: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('*') else {
@@ -168,7 +168,7 @@ pub(crate) enum Bound {
 }
 
 impl Limits {
-    /// Whether everything is recorded.
+    /// Returns true if everything is recorded.
     #[must_use]
     pub fn is_all(&self) -> bool {
         *self

@@ -1,4 +1,4 @@
-//! Calling-context profiles of the machine: a probe that tells [`Observer`] of each bytecode when it ends.
+//! Calling-context profiles of the machine: a probe that reports each bytecode to [`Observer`] when it ends.
 //!
 //! A bytecode lasts from the cycle in which `nxt` is on the ROM output to the one before the next. A cycle in
 //! which `wait` holds the microcode belongs to the memory operation in flight. The copy unit, which reads and writes, counts as a write.

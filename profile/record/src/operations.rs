@@ -1,10 +1,10 @@
-//! What the virtual machine adds: operations in their two forms, and services by method.
+//! Overhead of the virtual machine: operations in their two forms, and services by method.
 
 use cross_profile::{CallingContextTree, MethodId, Profile, Service};
 use isa::Bytecode;
 use serde::Serialize;
 
-/// Where the routines of bytecodes carried out in Java are; each is called like its bytecode, behind `f_`.
+/// Class of the routines of bytecodes implemented in Java; each has its bytecode's name after `f_`.
 const ROUTINES: &str = "com.jopdesign.sys.JVM.f_";
 
 /// An operation that is a bytecode and a routine in Java.

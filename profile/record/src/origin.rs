@@ -1,4 +1,4 @@
-//! What a profile says of the run that it was recorded in.
+//! Provenance of a profile: the run that it was recorded in.
 
 use cross_profile::Provenance;
 use run::EngineKind;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::counts::Counts;
 
-/// Where the processor was.
+/// Position of the processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Site {

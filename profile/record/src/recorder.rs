@@ -1,8 +1,8 @@
 //! The probe that counts every bytecode by its place.
 //!
 //! A bytecode lasts from the cycle in which the `nxt` before it is on the ROM output to the one before the next, as in
-//! calling-context profiles. Its offset is the Java PC less the start of its method in the bytecode RAM, which the last
-//! lookup told. A cycle counts for the microcode word that comes onto the ROM output when it ends, so that a bytecode
+//! calling-context profiles. Its offset is the Java PC minus the start of its method in the bytecode RAM, known from the last
+//! lookup. A cycle counts for the microcode word that comes onto the ROM output when it ends, so a bytecode
 //! has its own words, and a cycle in which `wait` holds counts for the word that is held.
 
 use isa::MachineConfig;
@@ -16,7 +16,7 @@ use sim_core::{MachineState, Probe};
 use crate::counts::{Counts, Wait};
 use crate::profile::{InstructionProfile, MicroCounts, Site};
 
-/// How deep the recorder looks.
+/// Grain of the recorder.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Detail {
     /// Bytecodes.

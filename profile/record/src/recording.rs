@@ -1,4 +1,4 @@
-//! A machine under a recording: watched closely where recording is wanted, and from afar elsewhere.
+//! A machine under a recording: observed every cycle while recording, and only at calls elsewhere.
 
 use crate::machine::{ContextProbe, running_task};
 use cross_profile::{Profile, Provenance};
@@ -26,7 +26,7 @@ pub struct Recording {
 struct Contexts {
     gate: Gate,
     probe: ContextProbe,
-    /// Whether cycles are recorded.
+    /// True if cycles are recorded.
     is_open: bool,
 }
 

@@ -1,4 +1,4 @@
-//! A recording with the names of what was recorded.
+//! A recording with the names of the recorded methods.
 
 use std::collections::BTreeMap;
 

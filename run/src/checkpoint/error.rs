@@ -1,4 +1,4 @@
-//! Why a checkpoint cannot be restored. Each message is one line; the caller puts the file's name before it.
+//! Errors of restoring a checkpoint. Each message is one line; the caller puts the file's name before it.
 
 use isa::ConfigError;
 use sim_core::MachineError;

@@ -1,4 +1,4 @@
-//! Which snapshot to give up when there are too many: dense near the present, sparse far from it.
+//! Choice of the snapshot to drop when there are too many: dense near the present, sparse far from it.
 
 /// Index of the snapshot whose loss makes the gap around it smallest for its distance from `now`; never the first, from which
 /// all can be replayed, and none of fewer than three. `cycles` is sorted.

@@ -24,7 +24,7 @@ const FEWEST: usize = 8;
 
 /// What decides, after each cycle, whether a run stops there.
 pub trait Watcher<P>: Probe {
-    /// Whether to stop at this state, which the machine has just come to; `probe` is the timeline's.
+    /// Decides if the run stops at this new state; `probe` is the timeline's.
     fn stops(&mut self, state: &MachineState, probe: &P) -> bool;
 }
 
@@ -36,7 +36,7 @@ impl<P> Watcher<P> for sim_core::NoProbe {
     }
 }
 
-/// Why a run on the timeline stopped.
+/// Reasons why a run on the timeline stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moment {
     /// The cycle asked for.

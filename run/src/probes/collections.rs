@@ -134,7 +134,7 @@ impl CollectionProbe {
         }
     }
 
-    /// Whether this can be the probe of a run that is at `cycle`; then no counter overflows.
+    /// Checks that this probe is possible at `cycle`; then no counter overflows.
     #[must_use]
     pub fn fits(&self, cycle: u64) -> bool {
         const MOST: u64 = 1 << 60;

@@ -1,4 +1,4 @@
-//! Where the runtime's methods and static fields are.
+//! Addresses of the runtime's methods and static fields.
 
 use jopizer::Symbols;
 

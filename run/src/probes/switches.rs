@@ -1,4 +1,4 @@
-//! Which thread runs when, and why another one takes its place.
+//! Thread switches and their reasons.
 
 use jopizer::Symbols;
 use serde::Serialize;
@@ -27,7 +27,7 @@ pub struct Switch {
     pub reason: Reason,
 }
 
-/// Why a thread stops running.
+/// Reasons of thread switches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {

@@ -90,8 +90,7 @@ impl BytecodeFetch {
         }
     }
 
-    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
-    /// register exceeds its width.
+    /// Checks that a restored unit fits this machine (`fresh`): same sizes and constants, no value wider than its register.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         let Self { jpc_mask, .. } = *self;
         self.jbc.len() == fresh.jbc.len()
@@ -131,7 +130,7 @@ impl BytecodeFetch {
         }
     }
 
-    /// Whether `jbr` in IR branches: `jmp`, decided from the flags of the same cycle.
+    /// Returns true if `jbr` in IR branches: `jmp`, decided from the flags of the same cycle.
     #[inline(always)]
     #[must_use]
     pub fn branches(&self, flags: Flags) -> bool {

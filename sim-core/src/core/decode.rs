@@ -1,4 +1,4 @@
-//! Decode stage: what each microinstruction controls, in its IR cycle and in its EX cycle.
+//! Decode stage: control signals of each microinstruction, in its IR cycle and in its EX cycle.
 //!
 //! ```text
 //!          +--------+----> IR controls: stack pointer, RAM addresses, branch condition, jbr, wait

@@ -85,7 +85,7 @@ impl MicrocodeFetch {
         }
     }
 
-    /// Whether no register exceeds its width.
+    /// Checks that no value is wider than its register.
     pub(crate) fn fits(&self) -> bool {
         let addresses = [self.pc, self.rom_address, self.target];
         addresses.iter().all(|address| *address <= PC_MASK) && self.ir <= INSTRUCTION_MASK

@@ -40,8 +40,7 @@ impl Io {
         }
     }
 
-    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
-    /// register exceeds its width.
+    /// Checks that a restored unit fits this machine (`fresh`): same sizes and constants, no value wider than its register.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         self.select <= 3 && self.system.fits(&fresh.system) && self.uart.fits(&fresh.uart)
     }

@@ -1,4 +1,4 @@
-//! Receive line of the timed UART: what the other end of the cable sends. No hardware of the processor.
+//! Receive line of the timed UART: the sender at the other end of the cable. Not part of the processor.
 //!
 //! ```text
 //!             +-------------+
@@ -8,9 +8,9 @@
 //!             +-------------+
 //! ```
 //!
-//! Bytes are sent with one start bit, eight data bits, a parity bit where there is one, and two stop bits, as the
-//! UART itself does; a bit takes as many cycles as one of the UART, so that its baud rate is the one that the UART
-//! really has. The line idles for the length of a frame after reset, longer than the receiver needs to settle.
+//! Bytes are sent with one start bit, eight data bits, an optional parity bit, and two stop bits, as the
+//! UART does; a bit takes as many cycles as a bit of the UART, so the baud rates are
+//! equal. The line idles for the length of a frame after reset, longer than the receiver needs to settle.
 //! Before each frame the sender looks at RTS. Instead of bytes, a list can give the levels of the line cycle by
 //! cycle; with both, a 0 of either is a 0 on the line.
 
@@ -60,7 +60,7 @@ impl SerialLine {
         }
     }
 
-    /// Whether these can be the values of a line like `fresh`.
+    /// Checks that a restored line fits `fresh`.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         self.bit_cycles == fresh.bit_cycles
             && self.frame <= IDLE_FRAME

@@ -64,8 +64,7 @@ impl SerialPort {
         }
     }
 
-    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
-    /// register exceeds its width.
+    /// Checks that a restored unit fits this machine (`fresh`): same sizes and constants, no value wider than its register.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         match (&self.timed, &fresh.timed) {
             (None, None) => true,
@@ -133,7 +132,7 @@ impl SerialPort {
         self.timed.as_ref().is_none_or(|timed| timed.line.rxd())
     }
 
-    /// Whether bytes are on their way to the host.
+    /// Returns true if bytes are being sent to the host.
     #[must_use]
     pub fn is_sending(&self) -> bool {
         self.uart().is_some_and(Uart::is_sending)

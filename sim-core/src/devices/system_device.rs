@@ -10,7 +10,7 @@
 //!
 //! Phase: outputs come from registers; [`SystemDevice::clock`] is the edge that ends a cycle.
 //!
-//! For most of the time only the counters move. The device then knows for how many cycles (`rest`) and lets
+//! Most of the time only the counters change. The device then knows for how many cycles (`rest`) and lets
 //! them pass uncounted; `catch_up` adds them when anything else happens.
 //!
 //! Quirks:
@@ -170,8 +170,7 @@ impl SystemDevice {
         }
     }
 
-    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
-    /// register exceeds its width.
+    /// Checks that a restored unit fits this machine (`fresh`): same sizes and constants, no value wider than its register.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         self.pre_scale_reload == fresh.pre_scale_reload
             && self.pre_scale <= self.pre_scale_reload

@@ -11,8 +11,8 @@
 //! Phase: outputs come from registers; [`Uart::clock`] is the edge that ends a cycle, with the pins in it.
 //! Bus address bit 0 selects status and parity mode (0) or data (1).
 //!
-//! Between two events only the baud clock moves. [`Uart::edges_at_rest`] says for how many edges, and
-//! [`Uart::skip`] lets them pass at once.
+//! Between two events only the baud clock changes. [`Uart::edges_at_rest`] returns the number of such edges, and
+//! [`Uart::skip`] advances over them.
 //!
 //! Quirks (spec 15 section 1):
 //! - The baud clocks are registers: what they trigger happens one edge after the counter has wrapped.
@@ -137,8 +137,7 @@ impl Uart {
         }
     }
 
-    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
-    /// register exceeds its width.
+    /// Checks that a restored unit fits this machine (`fresh`): same sizes and constants, no value wider than its register.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         self.divider == fresh.divider
             && self.clk16 <= self.divider
@@ -205,7 +204,7 @@ impl Uart {
         }
     }
 
-    /// Whether bytes are on their way out.
+    /// Returns true if bytes are being sent.
     #[must_use]
     pub fn is_sending(&self) -> bool {
         self.sending || !self.tx.holds_nothing()

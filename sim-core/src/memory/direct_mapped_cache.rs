@@ -109,8 +109,7 @@ impl DirectMappedCache {
         }
     }
 
-    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
-    /// register exceeds its width.
+    /// Checks that a restored unit fits this machine (`fresh`): same sizes and constants, no value wider than its register.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         [self.ram.len(), self.valid.len()] == [LINES; 2] && self.variant == fresh.variant
     }

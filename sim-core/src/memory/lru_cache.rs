@@ -97,7 +97,7 @@ impl LruCache {
         }
     }
 
-    /// Whether no register exceeds its width.
+    /// Checks that no value is wider than its register.
     pub(crate) fn fits(&self) -> bool {
         let in_ram = |line: &Line| usize::from(line.slot) < LINES && line.tag <= TAG_MASK;
         self.lines.iter().all(in_ram)

@@ -1,4 +1,4 @@
-//! Main memory: its words, and the choice of the interface in front of them.
+//! Main memory: its words, and the choice of their interface.
 
 use serde::{Deserialize, Serialize};
 
@@ -104,8 +104,7 @@ impl MainMemory {
         }
     }
 
-    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
-    /// register exceeds its width.
+    /// Checks that a restored unit fits this machine (`fresh`): same sizes and constants, no value wider than its register.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         let interface = match (&self.interface, &fresh.interface) {
             (Interface::Sram32(sram), Interface::Sram32(fresh)) => sram.fits(fresh),

@@ -145,8 +145,7 @@ impl MemoryController {
         }
     }
 
-    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
-    /// register exceeds its width.
+    /// Checks that a restored unit fits this machine (`fresh`): same sizes and constants, no value wider than its register.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         let addresses = [
             self.addr_reg,
@@ -161,7 +160,7 @@ impl MemoryController {
             && self.bc_addr <= self.bc_addr_mask
     }
 
-    /// Whether the controller keeps the processor waiting in this cycle: `mem_bsy`.
+    /// Returns true if the controller keeps the processor waiting in this cycle: `mem_bsy`.
     #[inline(always)]
     #[must_use]
     pub fn is_busy(&self, rdy_cnt: u8) -> bool {

@@ -86,8 +86,7 @@ impl MemorySystem {
         })
     }
 
-    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
-    /// register exceeds its width.
+    /// Checks that a restored unit fits this machine (`fresh`): same sizes and constants, no value wider than its register.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         let data_cache = match (&self.data_cache, &fresh.data_cache) {
             (None, None) => true,
@@ -139,7 +138,7 @@ impl MemorySystem {
         answered(&self.controller, &self.method_cache)
     }
 
-    /// Whether the processor has to wait: `mem_bsy`.
+    /// Returns true if the processor has to wait: `mem_bsy`.
     #[inline(always)]
     #[must_use]
     pub fn is_busy(&self) -> bool {

@@ -134,8 +134,7 @@ impl ObjectCache {
         }
     }
 
-    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
-    /// register exceeds its width.
+    /// Checks that a restored unit fits this machine (`fresh`): same sizes and constants, no value wider than its register.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         self.enabled == fresh.enabled
             && self.ram.len() == fresh.ram.len()
@@ -143,7 +142,7 @@ impl ObjectCache {
             && self.index_reg < FIELDS
     }
 
-    /// Whether the cache answers at all.
+    /// Returns true if the cache is enabled.
     #[inline(always)]
     #[must_use]
     pub fn is_enabled(&self) -> bool {

@@ -67,7 +67,7 @@ pub struct Response {
 }
 
 impl Response {
-    /// Whether the count has a value of the hardware.
+    /// Returns true if the count has a value of the hardware.
     pub(crate) fn fits(self) -> bool {
         self.rdy_cnt <= 3
     }

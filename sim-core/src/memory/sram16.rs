@@ -7,7 +7,7 @@
 //!               +--------+
 //! ```
 //!
-//! The high half of a word stands at twice its address, the low half behind it. Read data is valid in cycle
+//! The high half of a word is at twice its address, the low half after it. Read data is valid in cycle
 //! 2 `ram_cnt` + 1 after the command and a write is done in cycle 2 `ram_cnt` + 3. The word read changes only
 //! when both halves are in. A pipelined command is accepted in the last cycle of an access.
 //!
@@ -76,8 +76,7 @@ impl Sram16 {
         }
     }
 
-    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
-    /// register exceeds its width.
+    /// Checks that a restored unit fits this machine (`fresh`): same sizes and constants, no value wider than its register.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         self.read_wait == fresh.read_wait && self.wait_state <= 15 && self.cnt <= 3
     }

@@ -56,8 +56,7 @@ impl Sram32 {
         }
     }
 
-    /// Whether these registers can be those of the machine that `fresh` belongs to: sizes and constants are the same, and no
-    /// register exceeds its width.
+    /// Checks that a restored unit fits this machine (`fresh`): same sizes and constants, no value wider than its register.
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         self.read_wait == fresh.read_wait && self.wait_state <= 15 && self.cnt <= 3
     }

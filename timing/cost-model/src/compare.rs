@@ -1,4 +1,4 @@
-//! A table beside what the hardware takes and what was published.
+//! A table compared with the hardware and the published table.
 //!
 //! The hardware's cycles and those of the strict build, with the reasons of their differences, are the committed tables
 //! that `bytecode-timing` measures the machine against. `data/published.csv` has the published table (spec 13), whose
@@ -23,7 +23,7 @@ const RAM_CNTS: [u8; 5] = [1, 2, 3, 4, 6];
 /// Names of a row without opcode in the hardware's tables.
 const ENTRIES: [(u8, &str); 2] = [(240, "interrupt"), (241, "exception")];
 
-/// How a path stands against a source.
+/// Comparison of a path with a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PathVerdict {
@@ -50,13 +50,13 @@ pub struct Comparison {
     pub derived: Formula,
     /// Cycles of the hardware.
     pub hardware: Option<Formula>,
-    /// How they compare at `ram_cnt` 1, 2, 3, 4 and 6.
+    /// Comparison at `ram_cnt` 1, 2, 3, 4 and 6.
     pub against_hardware: PathVerdict,
     /// Published cycles, for the usual path.
     pub published: Option<Formula>,
-    /// How they compare at `ram_cnt` 2, 3, 4 and 6.
+    /// Comparison at `ram_cnt` 2, 3, 4 and 6.
     pub against_published: PathVerdict,
-    /// Why they differ, where they do and it is known.
+    /// Known reason of the difference, if any.
     pub why: String,
     /// The microcode of the path.
     pub microcode: Vec<Span>,

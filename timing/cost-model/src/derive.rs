@@ -158,7 +158,7 @@ fn unexplored(tests: &[Condition]) -> Vec<Unexplored> {
     unexplored
 }
 
-/// Whether the usual path of the row tells the same.
+/// Returns true if the usual path of the row is the same.
 fn is_as_usual(row: &CostRow, path: &Path) -> bool {
     let mut paths = row.paths.iter();
     let usual = paths.find(|listed| listed.scenario == Scenario::Usual);

@@ -29,7 +29,7 @@ pub struct EvaluatedRow {
     pub method: Option<u8>,
     /// The usual path.
     pub usual: EvaluatedPath,
-    /// Why there is no usual path, if there is none; its numbers are then 0.
+    /// Reason why there is no usual path, if any; its numbers are then 0.
     pub underivable: Option<String>,
     /// All other scenarios that the row lists.
     pub others: Vec<(Scenario, EvaluatedPath)>,
@@ -65,7 +65,7 @@ pub struct EvaluatedPath {
 pub struct EvaluatedMove {
     /// Offset of the first cycle in which the register holds the new value.
     pub at: u32,
-    /// Whether the height counts from what `stsp` wrote; else from the value at the dispatch.
+    /// True if the height counts from what `stsp` wrote; else from the value at the dispatch.
     pub stored: bool,
     /// The new value above that.
     pub height: i32,

@@ -1,6 +1,6 @@
-//! What microcode computes with: a number, and the expression of the operands that it comes from.
+//! Values of microcode: a number, and the expression of the operands that it comes from.
 //!
-//! The number is the value in one world (see `world.rs`); the expression says what the microcode tests and addresses,
+//! The number is the value in one world (see `world.rs`); the expression is what the microcode tests and addresses,
 //! whatever the world.
 
 use std::fmt;
@@ -11,11 +11,11 @@ use std::rc::Rc;
 pub(crate) struct Value {
     /// The number in this world.
     pub(crate) number: u32,
-    /// Where it comes from.
+    /// Its source.
     pub(crate) expression: Rc<Expression>,
 }
 
-/// Where a value comes from.
+/// Source of a value.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Expression {
     /// The same in every world.
@@ -103,7 +103,7 @@ impl Value {
         }
     }
 
-    /// Whether it is the same in every world.
+    /// Returns true if it is the same in every world.
     pub(crate) fn is_constant(&self) -> bool {
         matches!(*self.expression, Expression::Constant(_))
     }

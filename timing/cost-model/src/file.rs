@@ -1,6 +1,6 @@
 //! Cost tables as files: TOML and JSON of one schema, and CSV for other profilers (docs/cost-table.md).
 //!
-//! Reading refuses keys that the schema does not know, missing or repeated rows, and formulas that are negative where they
+//! Reading rejects unknown keys, missing or repeated rows, and formulas that are negative where they
 //! may not be. Every message is one line.
 
 use std::collections::BTreeSet;

@@ -18,7 +18,7 @@ use std::ops::{Add, Mul, Sub};
 /// A quantity that is known only when a program runs on a machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symbol {
-    /// How often a microcode loop runs, `k`.
+    /// Trips of a microcode loop, `k`.
     Count,
     /// Length of the method that is loaded in words, `n`.
     Words,
@@ -205,7 +205,7 @@ impl Formula {
         other.clone() + (self.clone() - other.clone()).positive()
     }
 
-    /// Whether it is certain to be 0 or more.
+    /// Returns true if it is certain to be 0 or more.
     #[must_use]
     pub fn is_never_negative(&self) -> bool {
         self.positive() == *self
@@ -261,7 +261,7 @@ impl Formula {
             })
     }
 
-    /// Whether it is the number 0.
+    /// Returns true if it is the number 0.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.terms.is_empty()
@@ -285,7 +285,7 @@ impl Formula {
             })
     }
 
-    /// Whether it is small enough to be meant: no more terms, factors and no larger numbers than cycles have.
+    /// Returns true if it is small enough to be meant: no more terms, factors and no larger numbers than cycles have.
     pub(crate) fn is_reasonable(&self) -> bool {
         self.terms.len() <= MOST_TERMS
             && self.terms.iter().all(|(product, coefficient)| {
@@ -329,7 +329,7 @@ impl Formula {
             })
     }
 
-    /// Whether the first coefficient besides the constant is negative: of `x` and `-x` just one.
+    /// Returns true if the first coefficient besides the constant is negative: of `x` and `-x` just one.
     fn leads_with_minus(&self) -> bool {
         let mut terms = self.terms.iter();
         terms
@@ -337,14 +337,14 @@ impl Formula {
             .is_some_and(|(_, coefficient)| *coefficient < 0)
     }
 
-    /// Whether no symbol can make it smaller by growing, as far as the signs of the coefficients tell.
+    /// Returns true if no symbol can make it smaller by growing, as far as the signs of the coefficients tell.
     fn grows(&self) -> bool {
         self.terms.iter().all(|(product, coefficient)| {
             product.is_empty() || (*coefficient > 0 && product.iter().all(Factor::grows))
         })
     }
 
-    /// Whether it is never negative (`Some(true)`) or never positive, if that is certain.
+    /// Sign, if certain: `Some(true)` if never negative, `Some(false)` if never positive.
     fn sign(&self) -> Option<bool> {
         let least = self.at(Values::LEAST);
         if self.grows() {
@@ -354,7 +354,7 @@ impl Formula {
         (falls || self.is_below_a_bend()).then_some(false)
     }
 
-    /// Whether it is `x + d - max(0, x)` with d <= 0, which is d or less.
+    /// Returns true if it is `x + d - max(0, x)` with d <= 0, which is d or less.
     fn is_below_a_bend(&self) -> bool {
         self.terms.iter().any(|(product, coefficient)| {
             let [Factor::Positive(inner)] = product.as_slice() else {

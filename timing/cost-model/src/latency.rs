@@ -4,8 +4,8 @@
 //! A read that starts in cycle 0 holds `wait` up to cycle m(r) and has its data in cycle r + 2; the next access of a
 //! longer operation follows a read after m(r) + 1 cycles if it does not need its data.
 //!
-//! Quirk: 16-bit SRAM with `ram_cnt` 1 counts 3, 1, 0 where it should count 2, 1, 0 (spec 04 section 2). Whoever waits
-//! for less than 3 waits one cycle longer; `R` below is m(r), and one more for this memory.
+//! Quirk: 16-bit SRAM with `ram_cnt` 1 counts 3, 1, 0 where it should count 2, 1, 0 (spec 04 section 2). A wait
+//! for less than 3 takes one cycle longer; `R` below is m(r), and one more for this memory.
 
 use crate::formula::{Formula, Symbol};
 use crate::memory_timing::MemoryTiming;
@@ -55,7 +55,7 @@ pub(crate) enum Whose {
     Length,
     /// The word that the operation is for.
     Data,
-    /// Where the copy unit writes.
+    /// Write address of the copy unit.
     Destination,
 }
 

@@ -1,8 +1,8 @@
-//! What every bytecode costs, as formulas of the memory's wait states, derived from microcode.
+//! Costs of every bytecode, as formulas of the memory's wait states, derived from microcode.
 //!
 //! A [`CostTable`] has a [`CostRow`] for each of the 256 bytecodes, for the interrupt and exception entries and for reset;
-//! a row has a [`Path`] for each [`Scenario`] that the bytecode distinguishes. [`CostTable::evaluate`] makes plain numbers
-//! of it for one [`MemoryTiming`].
+//! a row has a [`Path`] for each [`Scenario`] that the bytecode distinguishes. [`CostTable::evaluate`] computes its
+//! numbers for one [`MemoryTiming`].
 //!
 //! # Cycles and offsets
 //!

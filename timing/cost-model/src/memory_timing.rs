@@ -1,4 +1,4 @@
-//! What a main memory adds to the formulas: its wait states (spec 04 sections 2 and 7).
+//! Wait states of a main memory, the variables of the formulas (spec 04 sections 2 and 7).
 
 use isa::{MachineConfig, MemoryKind};
 

@@ -1,4 +1,4 @@
-//! Rows and paths by names that hold in every table, so that what was counted with one can be priced with another.
+//! Names of rows and paths that are valid in every table, so counts of one table can be priced with another.
 
 use serde::{Deserialize, Serialize};
 

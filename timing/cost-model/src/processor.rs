@@ -1,7 +1,7 @@
-//! The registers and memories that microcode works on, and what each microinstruction does to them (spec 02).
+//! The registers and memories of microcode, and the effects of each microinstruction on them (spec 02).
 //!
-//! Instructions take effect one after the other. What the pipeline shows late is kept apart: branches and `stsp` see A
-//! as it was before the instruction in front of them, and `ldmi`, `stmi` see `ar` two instructions after `star`.
+//! Instructions take effect one after the other. Values that the pipeline delays are kept separately: branches and `stsp` see A
+//! as it was before the previous instruction, and `ldmi`, `stmi` see `ar` two instructions after `star`.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ const VARIABLES: u32 = 32;
 const FIXED_VARIABLES: [&str; 6] = ["mp", "cp", "heap", "jjp", "jjhp", "lockcnt"];
 const START_SIGNAL: i32 = -121;
 
-/// Where the stack pointer stands.
+/// Value of the stack pointer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct StackPointer {
     pub(crate) number: u32,
@@ -48,7 +48,7 @@ pub(crate) enum Request {
 }
 
 impl Request {
-    /// Whether the operation ends with a read or a write; neither for what is no access to data.
+    /// Kind of the access that ends the operation; none if it accesses no data.
     pub(crate) fn direction(&self) -> Option<AccessKind> {
         let Self::Start { operation, .. } = self else {
             return None;

@@ -1,6 +1,6 @@
 //! The published table (spec 13): one formula for each bytecode, the worst one where there are several.
 //!
-//! It tells neither which of the cycles are waits nor what happens from reset to the first bytecode, and its formulas hold
+//! It contains neither waits nor the cycles from reset to the first bytecode, and its formulas are valid
 //! from r = 1 on.
 
 use serde::Deserialize;

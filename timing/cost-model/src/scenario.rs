@@ -1,8 +1,8 @@
-//! What can happen to a bytecode that its cycles may depend on, in terms of the JVM and the machine, not of microcode.
+//! Cases of a bytecode that may take different cycles, in terms of the JVM and the machine, not of microcode.
 //!
-//! Which scenario it is, an engine knows from the operands; which microinstructions then run, the table knows. A row has
+//! An engine determines the scenario from the operands; the table knows the microinstructions of each. A row has
 //! a path for [`Scenario::Usual`] and for every scenario that takes other cycles, or the same with other side effects;
-//! what a row does not list happens as usual.
+//! a scenario that a row does not list takes the usual path.
 
 use std::fmt;
 

@@ -18,7 +18,7 @@ pub const VERSION: u32 = 1;
 pub struct CostTable {
     /// Version of the format.
     pub version: u32,
-    /// Where it comes from.
+    /// Its source.
     pub provenance: Provenance,
     /// What the load of a method takes.
     pub method_load: MethodLoad,
@@ -33,7 +33,7 @@ pub struct CostTable {
     pub bytecodes: Vec<CostRow>,
 }
 
-/// Where a table comes from.
+/// Source of a table.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Provenance {
@@ -177,7 +177,7 @@ pub struct Load {
 pub struct StackMove {
     /// Offset of the first cycle in which the register holds the new value.
     pub at: Formula,
-    /// Whether `stsp` has written the register on this path, at this move or before.
+    /// True if `stsp` has written the register on this path, at this move or before.
     pub stored: bool,
     /// The new value: above that at the dispatch, or above what `stsp` wrote.
     pub height: i32,
@@ -254,7 +254,7 @@ impl CostRow {
         of(scenario).or_else(|| of(Scenario::Usual))
     }
 
-    /// Why a scenario has no path, if that is so.
+    /// Reason why a scenario has no path, if any.
     #[must_use]
     pub fn underivable_reason(&self, scenario: Scenario) -> Option<&str> {
         let mut listed = self.underivable.iter();

@@ -1,7 +1,7 @@
 //! A walk through the microcode of one bytecode in one world, with its cycles as a formula.
 //!
 //! Time is the cycle in which a microinstruction is in the instruction register; the first one of a bytecode is there in
-//! cycle 2 and starts its memory operation in cycle 3. Everything takes one cycle, but `wait` holds the word behind it
+//! cycle 2 and starts its memory operation in cycle 3. Everything takes one cycle, but `wait` holds the word after it
 //! while the memory unit is busy (spec 02 section 5, spec 03 section 2).
 
 use microcode::Program;
@@ -21,7 +21,7 @@ const LONGEST_WALK: usize = 20_000;
 const EXCEPTION_REGISTER: &str = "-124";
 const ROM_MASK: u16 = 0x7ff;
 
-/// Why a path has no formula.
+/// Reason why a path has no formula.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum WalkError {
     /// Nothing ends the bytecode.
@@ -29,9 +29,9 @@ pub(crate) enum WalkError {
         "the microcode from address {entry} does not end within {LONGEST_WALK} words; the last is at {last}"
     )]
     NoEnd {
-        /// Where it begins.
+        /// Its start.
         entry: u16,
-        /// Where the walk stopped.
+        /// End of the walk.
         last: u16,
     },
     /// A branch is under way when the next bytecode begins.

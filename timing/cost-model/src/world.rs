@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::scenario::Scenario;
 
-/// Where things are in every world.
+/// Addresses that are the same in every world.
 pub(crate) mod place {
     pub(crate) const METHOD: u32 = 0x100;
     pub(crate) const CONSTANTS: u32 = 0x200;
@@ -54,7 +54,7 @@ pub(crate) struct World {
     pub(crate) memory: BTreeMap<u32, u32>,
     /// The bytes behind the opcode.
     pub(crate) operands: [u8; 4],
-    /// Whether the object cache has the field that is read.
+    /// True if the object cache has the field that is read.
     pub(crate) object_cache_hit: bool,
     /// What a read of a device gives, by address from -128 on.
     pub(crate) devices: BTreeMap<i32, u32>,

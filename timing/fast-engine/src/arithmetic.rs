@@ -1,4 +1,4 @@
-//! Bytecodes that touch nothing but the stack: constants, locals, shuffles, integers and long.
+//! Bytecodes that access only the stack: constants, locals, shuffles, integers and long.
 //!
 //! Each is written as the pushes and pops of our microcode, so that what it leaves above the top is the same.
 
@@ -241,7 +241,7 @@ fn add_carry<const W: bool, R: Words>(s: &mut Stack<W, R>, low1: u32, low2: u32,
     s.push(low);
 }
 
-/// Which way a comparison of long goes through the microcode.
+/// Path of a comparison of long through the microcode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Comparison {
     /// The first is negative, the second is not.
@@ -360,7 +360,7 @@ pub(crate) fn conditional_move<const W: bool, R: Words>(s: &mut Stack<W, R>) -> 
     }
 }
 
-/// Which way a shift of long goes through the microcode.
+/// Path of a shift of long through the microcode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LongShift {
     /// By 0.

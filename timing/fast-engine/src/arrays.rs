@@ -1,7 +1,7 @@
 //! Arrays. The handle's first word is the address of the elements, its second the length.
 //!
 //! For arrays of one-word elements the memory unit checks: null, bit 22 of the index, then the lower 23 bits of it
-//! against those of the length (spec 04 section 5). The strict build looks at bits 31 to 21 of the index beside it.
+//! against those of the length (spec 04 section 5). The strict build also checks bits 31 to 21 of the index.
 //! For long the microcode checks all 32 bits.
 
 use cost_model::Scenario;

@@ -1,4 +1,4 @@
-//! From reset to the first method: what the start-up microcode does to stack and devices.
+//! From reset to the first method: effects of the start-up microcode on stack and devices.
 
 use cost_model::{EvaluatedTable, RowId};
 use isa::address::system;

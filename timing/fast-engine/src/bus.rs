@@ -1,7 +1,7 @@
 //! Everything with an address: main memory, scratchpad and devices, and the copy window in front of them
 //! (spec 04 sections 3 and 9, spec 06 section 1).
 //!
-//! Address bits 22 and 21 choose: 10 the scratchpad, 11 the devices, else main memory, which repeats behind its size.
+//! Address bits 22 and 21 choose: 10 the scratchpad, 11 the devices, else main memory, which repeats beyond its size.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -91,7 +91,7 @@ impl Bus {
         }
     }
 
-    /// Whether the copy window redirects accesses.
+    /// Returns true if the copy window redirects accesses.
     #[inline(always)]
     pub(crate) fn redirects(&self) -> bool {
         self.window.base < self.window.end

@@ -1,4 +1,4 @@
-//! Calls and returns: frames, the method cache, bytecodes that Java carries out, interrupt and exception entries
+//! Calls and returns: frames, the method cache, bytecodes implemented in Java, interrupt and exception entries
 //! (spec 12 sections 2 to 4, 6 and 7).
 
 use cost_model::Scenario;

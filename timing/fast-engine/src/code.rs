@@ -1,6 +1,6 @@
-//! Bytecode as the method cache holds it: whole methods, copied when they are first asked for.
+//! Bytecode as the method cache holds it: whole methods, copied on first use.
 //!
-//! A method is known by the word that its struct and the method cache use: address << 10 | length (spec 11 section 8).
+//! A method is identified by the word in its struct and the method cache: address << 10 | length (spec 11 section 8).
 //! A length of 0 counts as 1024 words, as in the hardware's loader.
 
 use isa::image::MethodWord;
@@ -16,7 +16,7 @@ pub(crate) type MethodId = u32;
 pub(crate) struct Method {
     /// Address << 10 | length.
     pub(crate) word: u32,
-    /// Where its bytes begin in the arena.
+    /// Start of its bytes in the arena.
     pub(crate) first: u32,
     /// Its length in bytes.
     pub(crate) length: u32,
@@ -80,7 +80,7 @@ impl Code {
         id
     }
 
-    /// Whether the memory still holds what was copied.
+    /// Returns true if the memory still holds what was copied.
     pub(crate) fn is_current(&self, id: MethodId, memory: &[u32]) -> bool {
         let method = self.methods[id as usize];
         let (address, words) = place(method.word);

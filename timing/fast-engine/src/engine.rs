@@ -113,7 +113,7 @@ impl Engine {
         }
     }
 
-    /// How often each bytecode was done quickly and told in sums only, where probes wanted [`Probe::SUMS`].
+    /// Executions of each bytecode in the quick loop, reported in sums to probes with [`Probe::SUMS`].
     #[must_use]
     pub fn uses(&self) -> [Use; 256] {
         self.quick.uses(&self.core.code)

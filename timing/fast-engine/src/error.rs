@@ -1,4 +1,4 @@
-//! What the engine cannot execute.
+//! Errors for images that the engine cannot execute.
 
 use cost_model::{EvaluatedRow, RowId};
 
@@ -98,7 +98,7 @@ pub enum Fault {
     NoCycles {
         /// The row.
         row: String,
-        /// Why the table has none, if it says so, in brackets.
+        /// Reason in the table why there is none, in brackets.
         reason: String,
     },
     /// The table has no row for a bytecode.

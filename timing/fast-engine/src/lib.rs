@@ -1,4 +1,4 @@
-//! Executes images of JOP bytecode by bytecode, to the cycle.
+//! Executes images of JOP bytecode by bytecode, with exact cycles.
 //!
 //! ```text
 //! image, stack RAM ----> engine ----> output, memory, counters, cycles
@@ -6,9 +6,9 @@
 //! ```
 //!
 //! The machine of `sim-core` executes the microinstructions of each bytecode; this engine executes the bytecode itself and
-//! takes its cycles from a table. It keeps all that a program can observe: memory, the stack RAM with what microcode leaves in
+//! takes its cycles from a table. It keeps everything that a program can observe: memory, the stack RAM with what microcode leaves in
 //! it, devices to the cycle, the method cache. With a table that was derived from the microcode its totals are the
-//! machine's; with any other they are the prediction of that table, and time that a program reads follows it.
+//! machine's; with any other they are that table's prediction, and clocks that a program reads follow it.
 
 mod arithmetic;
 mod arrays;

@@ -1,4 +1,4 @@
-//! Native operations and monitors: what Java code of the run-time system may ask of the machine (spec 12 sections 8 and 9).
+//! Native operations and monitors: the machine's services to Java code of the runtime system (spec 12 sections 8 and 9).
 
 use cost_model::Scenario;
 use isa::address::system;

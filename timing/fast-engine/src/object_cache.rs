@@ -1,8 +1,8 @@
 //! Object cache: 16 objects of 8 fields, filled by reads, first in first out (spec 05 section 2).
 //!
-//! A field that is read and not there takes a line of its own, or joins the line that its object already has. A field
-//! that is written is entered only if its object has a line. Values are kept, too: a native write past the cache leaves
-//! an old one behind, and the program reads it.
+//! A missing field that is read takes a new line, or joins its object's line. A field
+//! that is written is entered only if its object has a line. Values are kept, too: a native write that bypasses the cache leaves
+//! an old value, which the program then reads.
 
 const LINES: usize = 16;
 const FIELDS: usize = 8;
@@ -23,7 +23,7 @@ pub(crate) struct ObjectCache {
     next: usize,
 }
 
-/// Where a field of the cache is, if the field is one that is cached at all.
+/// Place of a field in the cache, if the field is cacheable.
 fn slot(index: u32) -> Option<usize> {
     (index & 0xF8 == 0).then_some(index as usize % FIELDS)
 }

@@ -1,4 +1,4 @@
-//! Bytecodes whose cycles depend on their operands at most: stack, arithmetic, branches.
+//! Bytecodes whose cycles depend only on their operands: stack, arithmetic, branches.
 
 use cost_model::Scenario;
 use isa::{Bytecode, Operands, op};
@@ -77,7 +77,7 @@ macro_rules! exact_step {
 
 for_each_plain!(exact_step);
 
-/// Whether a branch on (b, a) is taken; the hardware decides on the opcode (spec 03 section 1).
+/// Returns true if a branch on (b, a) is taken; the hardware decides on the opcode (spec 03 section 1).
 #[inline(always)]
 pub(crate) fn is_taken(opcode: u8, b: u32, a: u32) -> bool {
     let (signed_a, signed_b) = (a as i32, b as i32);

@@ -1,7 +1,7 @@
-//! The table of plain bytecodes: those that touch nothing but the stack.
+//! The table of plain bytecodes, which access only the stack.
 //!
 //! The kinds of the quick loop, their decoding, its simple arms and the simple half of the exact step all come from here.
-//! Calls, memory and branches are written by hand where they are carried out.
+//! Calls, memory and branches are written by hand where they are executed.
 
 /// Hands both lists to a macro.
 ///

@@ -18,7 +18,7 @@ pub struct MethodLookup {
     pub method: u32,
     /// Its length in words.
     pub words: u32,
-    /// Whether it was in the cache.
+    /// True if it was in the cache.
     pub hit: bool,
     /// Cycles that the load takes beyond what runs beside it; part of the bytecode's cycles.
     pub cycles: u64,
@@ -46,7 +46,7 @@ pub struct Passed {
     pub stalls: Stalls,
 }
 
-/// How often a bytecode was told of in sums only, and its cycles.
+/// Bytecodes reported only in sums, and their cycles.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Use {
     /// Dispatches.
@@ -60,11 +60,11 @@ pub struct Use {
 pub struct Executed {
     /// Cycle of its dispatch; 0 for the start from reset.
     pub cycle: u64,
-    /// Where it stands; for an entry the bytecode whose place it took, for the start the first one.
+    /// Its place; for an entry the bytecode that it replaced, for the start the first one.
     pub place: Place,
-    /// Which bytecode or entry it was and what happened: its path in any cost table.
+    /// Bytecode or entry and its scenario: its path in any cost table.
     pub path: PathId,
-    /// How often its loop ran; 1 if it has none.
+    /// Trips of its loop; 1 if it has none.
     pub runs: u32,
     /// Cycles until the next dispatch. They are those of the path for so many runs, of the load if a lookup missed, and
     /// [`Executed::delay`].
@@ -81,10 +81,10 @@ pub struct Executed {
 
 /// Watches the engine.
 pub trait Probe {
-    /// Whether every bytecode is to be a step of its own, told by [`Probe::executed`]. Without it only what cannot be done quickly
+    /// True if every bytecode is a separate step, reported by [`Probe::executed`]. Without it only what cannot be done quickly
     /// is, and the probe does not hear of the rest unless it wants sums.
     const BYTECODES: bool = false;
-    /// Whether the rest is to be told in sums: by [`Probe::passed`] and [`Probe::moved`], and by [`crate::Engine::uses`].
+    /// True if the rest is reported in sums: by [`Probe::passed`] and [`Probe::moved`], and by [`crate::Engine::uses`].
     const SUMS: bool = false;
 
     /// A bytecode has ended, or an interrupt or exception entry. The first one is the start from reset.

@@ -1,8 +1,8 @@
 //! The quick loop: decoded bytecodes while nothing can observe single cycles.
 //!
-//! It runs as long as no interrupt or exception can be due, the stack cannot meet its limit, and accesses go where they
-//! seem to go. A basic block is paid for at its start. What comes up otherwise, a device, null, an index out of bounds,
-//! goes back to the exact step before it has changed anything.
+//! It runs while no interrupt or exception can be due, the stack cannot reach its limit, and accesses go to
+//! main memory. A basic block is charged at its start. Any other case, a device, null, an index out of bounds,
+//! returns to the exact step before anything has changed.
 
 use cost_model::{PathId, RowId, Scenario};
 use isa::address::ADDRESS_MASK;

@@ -1,4 +1,4 @@
-//! Calls and returns of the quick loop: the method struct of a call, the frame as it is when the microcode has built it.
+//! Calls and returns of the quick loop: the method struct of a call, and the frame as the microcode builds it.
 
 use crate::quick_memory::read;
 use crate::stack::{LOWEST, Stack, Words, variable};

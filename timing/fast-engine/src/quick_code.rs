@@ -1,8 +1,8 @@
 //! Methods decoded for the quick loop: one operation for each byte of the code, so that a byte offset is an index.
 //!
-//! An operation knows what the straight run from itself to the end of its basic block costs, how many bytecodes it has
-//! and how far the stack pointer rises in it. The loop pays for a whole run at its start; an operation that cannot be
-//! done quickly gives the rest of the run back.
+//! An operation has the cost of the straight run from itself to the end of its basic block, its number of bytecodes
+//! and the largest rise of the stack pointer. The loop charges a whole run at its start; an operation that cannot be
+//! executed quickly refunds the rest of the run.
 
 use cost_model::{Carrier, EvaluatedLoad, EvaluatedTable, Scenario};
 use isa::{Bytecode, op};
@@ -66,7 +66,7 @@ macro_rules! kinds {
 for_each_plain!(kinds);
 
 impl Kind {
-    /// Whether it goes to another method.
+    /// Returns true if it goes to another method.
     pub(crate) fn moves(self) -> bool {
         matches!(
             self,
@@ -88,7 +88,7 @@ impl Kind {
 pub(crate) struct Op {
     /// What to do.
     pub(crate) kind: Kind,
-    /// How far the stack pointer rises above its start in the run.
+    /// Largest rise of the stack pointer above its start in the run.
     pub(crate) rise: u16,
     /// How far below its start it is behind some operation of the run.
     pub(crate) fall: u16,
@@ -250,7 +250,7 @@ impl QuickCode {
         Run::of(self.stalls[usize::from(opcode)], rest)
     }
 
-    /// How often each bytecode was done in runs, and its cycles; those that go to another method are not among them.
+    /// Executions of each bytecode in runs, and their cycles; without those that go to another method.
     /// It needs the `begun` of a probe that wants sums.
     pub(crate) fn uses(&self, code: &Code) -> [Use; 256] {
         let counts = quick_sums::counts(&self.ops, &self.runs, &code.bytes);
@@ -345,9 +345,9 @@ struct Shape {
     length: usize,
     /// Change of the stack pointer; 0 for calls and returns, which look themselves.
     change: i32,
-    /// How far the stack pointer rises above its start.
+    /// Largest rise of the stack pointer above its start.
     rise: u8,
-    /// Whether the basic block ends behind it.
+    /// True if the basic block ends after it.
     ends: bool,
 }
 

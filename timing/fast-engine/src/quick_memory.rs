@@ -1,7 +1,7 @@
-//! Accesses of the quick loop: what lies in main memory and gives no exception. Everything else is `None`, before anything
+//! Accesses of the quick loop to main memory without exceptions. Everything else returns `None`, before anything
 //! has changed, and goes to the exact step.
 //!
-//! Where microcode spills above the top what the bytecode does not need, the word is stored here, too (`stack`).
+//! Where microcode spills a word above the top that the bytecode does not need, it is stored here, too (`stack`).
 
 use crate::bus::Bus;
 use crate::stack::{Stack, Words, variable};

@@ -1,4 +1,4 @@
-//! What the quick loop tells a probe that wants sums: what passed since it told the last time.
+//! Reports of the quick loop to a probe of sums: cycles and counts since the last report.
 
 use cost_model::EvaluatedLoad;
 
@@ -12,7 +12,7 @@ pub(crate) struct Run {
     pub(crate) reads: u32,
     /// Cycles that wait for writes.
     pub(crate) writes: u32,
-    /// How often it was begun, less how often its rest was given back.
+    /// Times it was begun, minus the times its rest was refunded.
     begun: u64,
 }
 
@@ -102,7 +102,7 @@ impl Run {
     }
 }
 
-/// How often each bytecode was done, by opcode, but for those that go to another method.
+/// Executions of each bytecode, by opcode, without those that go to another method.
 pub(crate) fn counts(ops: &[Op], runs: &[Run], bytes: &[u8]) -> [u64; 256] {
     let mut counts = [0_u64; 256];
     // Runs that came from before; modulo 2^64, since what was given back counts negatively.

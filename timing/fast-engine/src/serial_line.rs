@@ -1,6 +1,6 @@
 //! Receive line of the timed UART, by absolute time: frames with the cycles in which they begin.
 //!
-//! The other end sends what it is given with two stop bits and leaves the line idle for twelve bits after reset; a bit
+//! The sender uses two stop bits and leaves the line idle for twelve bits after reset; a bit
 //! lasts as long as one of the UART.
 
 use std::collections::VecDeque;

@@ -1,6 +1,6 @@
 //! Operand stack and frames: the two top elements in registers, the rest in the stack RAM (spec 12 section 1).
 //!
-//! Every bytecode pushes and pops here in the order of our microcode. That order can be seen: words above the top keep
+//! Every bytecode pushes and pops here in the order of our microcode. That order is observable: words above the top keep
 //! what microcode spilled there, an uninitialised local variable of a later method shows it, and the collector takes
 //! every word of the stack for a possible reference.
 //!
@@ -10,8 +10,8 @@
 //!   ram[sp]  third element; S = sp + 2 is the address that TOS would have in the RAM
 //! ```
 //!
-//! Words 6 to 29 are scratch of the microcode. Of these only what the runtime reads after a bytecode is kept (`variable`).
-//! Words 32 to 63 are the constants of `ldi`. A stack that lies there is none that the engine can follow.
+//! Words 6 to 29 are the microcode's scratch. Only those that the runtime reads after a bytecode are kept (`variable`).
+//! Words 32 to 63 are the constants of `ldi`. The engine does not support a stack there.
 
 use std::ops::DerefMut;
 
@@ -121,7 +121,7 @@ impl<const WATCH: bool, R: Words> Stack<WATCH, R> {
         &self.ram[..=self.mask as usize]
     }
 
-    /// Whether stack and locals keep off the words of the microcode.
+    /// Returns true if stack and locals keep off the words of the microcode.
     pub(crate) fn is_in_place(&self) -> bool {
         self.sp >= LOWEST && self.vp >= LOWEST
     }

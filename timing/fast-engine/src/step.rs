@@ -1,8 +1,7 @@
-//! One bytecode, exactly: every access in its cycle, every way an exception can come about.
+//! The exact step: one bytecode with every access in its cycle and every possible exception.
 //!
-//! The bytecodes are in `plain`, `fields`, `arrays`, `calls` and `native`; this is what they share and the choice between
-//! them. A bytecode finds out which [`Scenario`] it is in; the table says what that costs and in which cycle each access
-//! is.
+//! The bytecodes are in `plain`, `fields`, `arrays`, `calls` and `native`; here are their common parts and the choice between
+//! them. A bytecode determines its [`Scenario`]; the table has its cost and the cycle of each access.
 
 use cost_model::{EvaluatedPath, EvaluatedRow, PathId, RowId, Scenario};
 use isa::address::system;

@@ -1,9 +1,9 @@
 //! Counters, timer and software interrupts, exceptions and the delay of the system device, and the two pending bits of
-//! the bytecode fetch behind them (spec 06 section 2, spec 03 section 1).
+//! the bytecode fetch (spec 06 section 2, spec 03 section 1).
 //!
-//! The device lives in time: its registers are those of cycle `now`. Almost always nothing but the counters moves, and
+//! The registers of the device are those of cycle `now`. Almost always only the counters change, and
 //! these are functions of the cycle, so time is skipped up to the next change. Only around an interrupt, an exception
-//! or a write does the device go cycle by cycle.
+//! or a write is the device simulated cycle by cycle.
 //!
 //! ```text
 //! timer = us at c -> flag c+1, irq pulse c+1 -> waits c+2 -> a bytecode boundary at c+2 or later takes it

@@ -1,6 +1,6 @@
 //! UART: the always-ready one, or the timed one of the hardware (spec 06 section 4, spec 15 section 1).
 //!
-//! The timed UART lives in time like the system device. With a bit of B = 16 P cycles, what the registers of the hardware
+//! The registers of the timed UART, too, are those of the current cycle. With a bit of B = 16 P cycles, what the hardware's registers
 //! count follows from the number of the cycle: the transmitter shifts in every cycle that is a multiple of B, and the line
 //! is sampled at the edge before every multiple of P, three cycles late. Between such cycles nothing is done, unless
 //! bytes move through the FIFOs; an idle line needs no samples.

@@ -1,4 +1,4 @@
-//! Annotated methods as a page of their own: no script, no other file, light and dark.
+//! Annotated methods as a self-contained page: no script, no other file, light and dark.
 
 use std::fmt::Write;
 

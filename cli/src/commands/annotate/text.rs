@@ -9,9 +9,9 @@ use super::{Report, View};
 use crate::console::HEADING;
 use crate::table::thousands;
 
-/// Share of the method's cycles from which a line is hot.
+/// Minimum share of the method's cycles of a hot line.
 const HOT: f64 = 0.1;
-/// Share from which it is warm.
+/// Minimum share of a warm line.
 const WARM: f64 = 0.02;
 
 const HOT_STYLE: Style = AnsiColor::Red.on_default().bold();

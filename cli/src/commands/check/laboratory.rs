@@ -1,4 +1,4 @@
-//! What the cases of a manifest run on: machines, microcode, costs and images, each made once.
+//! Shared parts of the cases of a manifest: machines, microcode, costs and images, each made once.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ use crate::program_source::{LinkArguments, load_embedded};
 /// Notes of the linker would come again with every check.
 const SILENT: Console = Console { quiet: true };
 
-/// Microcode, memory, `ram_cnt`: what the costs of bytecodes depend on.
+/// Microcode, memory and `ram_cnt`, which determine the costs of bytecodes.
 type CostKey = (MicrocodeChoice, MemoryKind, u8);
 
 /// Everything that cases share.

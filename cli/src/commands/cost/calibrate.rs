@@ -1,4 +1,4 @@
-//! `jop cost calibrate`: a table from what programs on the machine can measure.
+//! `jop cost calibrate`: a table from measurements of programs on the machine.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,10 +29,10 @@ use run::Microcode;
 #[command(long_about = "\
 Calibrate a cost table without microcode.
 
-Benchmark images for every bytecode, branch taken and not, call, return and load of a method read the cycle counter before and \
-behind, and send the difference. The machine runs them as if it were unknown hardware; --measurements has the cycles of a \
-board in its place. What happens in between is counted bytecode by bytecode, and least squares give the cycles of each atom \
-with a 95 % confidence interval, or the reason why it cannot be told apart. Beside them stands what the microcode says.
+Benchmark images for every bytecode, taken and untaken branch, call, return and load of a method read the cycle counter before and \
+after, and send the difference. The machine runs them as if it were unknown hardware; --measurements reads the cycles of a \
+board instead. The bytecodes in between are counted, and least squares give the cycles of each atom \
+with a 95 % confidence interval, or the reason why it cannot be determined. The microcode's cycles are shown next to them.
 
 With several memories the table has formulas linear in read and write wait states. docs/calibration.md describes \
 method, files and limits.")]
@@ -41,26 +41,26 @@ Examples:
   jop cost calibrate -o measured.toml                       the default machine
   jop cost calibrate --config board.toml --method least-squares
   jop cost calibrate --memory sram32,ssram32 --ram-cnt 2..4 -o formulas.toml
-  jop cost calibrate --pairs --blocks --format csv          does a row of bytecodes cost what its parts cost?
+  jop cost calibrate --pairs --blocks --format csv          does a block of bytecodes cost the sum of its parts?
   jop cost calibrate --images benchmarks/                   images for a board
   jop cost calibrate --measurements board.csv -o board.toml")]
 pub(super) struct Arguments {
-    /// How the system of equations is solved
+    /// Method to solve the system of equations
     #[arg(long, value_enum, default_value = "nnls", value_name = "METHOD")]
     method: MethodName,
-    /// Pairs of bytecodes as atoms, too
+    /// Include pairs of bytecodes as atoms
     #[arg(long)]
     pairs: bool,
-    /// Blocks of twelve bytecodes as atoms, too
+    /// Include blocks of twelve bytecodes as atoms
     #[arg(long)]
     blocks: bool,
-    /// Measured cycles, CSV, in place of the machine's
+    /// Measured cycles, CSV, instead of the machine's
     #[arg(long, value_name = "FILE.csv", conflicts_with_all = ["memory", "ram_cnt"])]
     measurements: Option<PathBuf>,
-    /// Write the measured cycles as --measurements reads them
+    /// Write the measured cycles in the format of --measurements
     #[arg(long, value_name = "FILE.csv", conflicts_with_all = ["measurements", "memory", "ram_cnt"])]
     save_measurements: Option<PathBuf>,
-    /// Write the images of the benchmarks into this folder, and measure nothing
+    /// Write the images of the benchmarks to this folder, and do not measure
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["measurements", "save_measurements", "output"])]
     images: Option<PathBuf>,
     /// Write the cost table; TOML or JSON by its ending
@@ -78,7 +78,7 @@ pub(super) struct Arguments {
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 enum MethodName {
-    /// Nothing costs less than no cycles
+    /// No cost is negative
     Nnls,
     /// Without bounds
     LeastSquares,
@@ -190,7 +190,7 @@ fn write_images(
     Ok(exit_code::DONE)
 }
 
-/// Whether a table becomes JSON.
+/// Checks if a table is written as JSON.
 #[derive(Debug, Clone, Copy)]
 enum TableKind {
     Toml,
@@ -216,7 +216,7 @@ fn text(table: &CostTable, kind: TableKind) -> Result<String, Error> {
     text.map_err(Error::refused)
 }
 
-/// What the microcode says for a machine.
+/// Cycles of the microcode on a machine.
 fn truth(config: &MachineConfig, microcode: &Microcode) -> Result<EvaluatedTable, Error> {
     let kind = config.memory;
     evaluated(&microcode.program, kind, config.ram_cnt).map_err(Error::refused)
@@ -272,7 +272,7 @@ fn of_fit(fit: &Fit) -> String {
     )
 }
 
-/// Estimate less derived cycles, where the atom can be told apart.
+/// Estimate minus derived cycles, where the atom can be determined.
 fn error(estimate: &Estimate, truth: &EvaluatedTable) -> Option<f64> {
     if estimate.problem.is_some() {
         return None;
@@ -283,7 +283,7 @@ fn error(estimate: &Estimate, truth: &EvaluatedTable) -> Option<f64> {
 /// Cycles below which an error is rounding.
 const EXACT: f64 = 1e-6;
 
-/// Errors against the microcode, and what could not be told apart.
+/// Errors against the microcode, and the atoms that could not be determined.
 fn accuracy(calibration: &Calibration, truth: &EvaluatedTable) -> String {
     let estimates = calibration.estimates.iter();
     let mut errors: Vec<(f64, &Atom)> = estimates

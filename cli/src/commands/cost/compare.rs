@@ -1,4 +1,4 @@
-//! `jop cost compare`: every path beside the hardware and the published table.
+//! `jop cost compare`: every path next to the hardware and the published table.
 
 use cost_model::{Comparison, Formula, PathVerdict, compare};
 
@@ -11,12 +11,12 @@ use crate::{exit_code, output};
 /// Compare a cost table with the hardware and the published table
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Compare a cost table with what the hardware takes and with the published table, path by path.
+Compare a cost table with the hardware and with the published table, path by path.
 
 Hardware: cycles counted on the RTL or evaluated from its microcode, at ram_cnt 1, 2, 3, 4 and 6. Published: the formulas of handbook and \
-WCET tool, for ram_cnt 2 and more. `=` stands for the same cycles, `-` for no such path.")]
+WCET tool, for ram_cnt 2 and more. `=` means the same cycles, `-` no such path.")]
 #[command(after_help = "\
-Exit codes: 1 if a path takes other cycles than the hardware without a known reason.
+Exit codes: 1 if a path differs from the hardware without a known reason.
 
 Examples:
   jop cost compare                          every path of our microcode

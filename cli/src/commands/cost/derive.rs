@@ -18,21 +18,21 @@ use run::Fingerprint;
 Write the cost table of a microcode.
 
 TOML and JSON hold the whole table: formulas, offsets of accesses, exceptions, the microcode of every path; `docs/cost-table.md` describes \
-them. CSV holds one line for each path, with cycles on the machine of --config, for other profilers.")]
+them. CSV holds one line per path, with cycles on the machine of --config, for other profilers.")]
 #[command(after_help = "\
 Examples:
   jop cost derive -o costs.toml                       formulas for every memory
   jop cost derive --strict -o strict.json             those of the strict microcode
   jop cost derive --config slow.toml -o slow.toml     numbers for one machine
-  jop cost derive --format csv                        one line for each path, on standard output")]
+  jop cost derive --format csv                        one line per path, on standard output")]
 pub(super) struct Arguments {
     /// File to write; TOML, JSON or CSV by its ending
     #[arg(short, long, value_name = "FILE", conflicts_with = "format")]
     output: Option<PathBuf>,
-    /// How the table is printed
+    /// Format of the table
     #[arg(long, value_enum, default_value = "toml", value_name = "FORMAT")]
     format: FileFormat,
-    /// In TOML and JSON numbers for the machine of --config in place of formulas
+    /// In TOML and JSON, write numbers for the machine of --config instead of formulas
     #[command(flatten)]
     machine: MachineArguments,
     #[command(flatten)]
@@ -45,7 +45,7 @@ enum FileFormat {
     Toml,
     /// The same as JSON
     Json,
-    /// One line for each path
+    /// One line per path
     Csv,
 }
 
@@ -101,7 +101,7 @@ fn text(table: &CostTable, memory: MemoryTiming, format: FileFormat) -> Result<S
     text.map_err(Error::refused)
 }
 
-/// How much the table has, and what it has not.
+/// Size of the table, and what it lacks.
 fn summary(table: &CostTable) -> String {
     let rows = table.all_rows().count();
     let paths: usize = table.all_rows().map(|row| row.paths.len()).sum();

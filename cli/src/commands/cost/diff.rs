@@ -1,4 +1,4 @@
-//! `jop cost diff`: what two tables say differently.
+//! `jop cost diff`: the differences of two tables.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use crate::{exit_code, output};
 /// Compare two cost tables
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Compare two cost tables: cycles, loads of methods and exceptions of every path. A scenario that a table does not list happens in it as usual.")]
+Compare two cost tables: cycles, loads of methods and exceptions of every path. If a table does not list a scenario, its usual path is compared.")]
 #[command(after_help = "\
 Exit codes: 1 if the tables differ.
 
@@ -91,7 +91,7 @@ fn differences_of(left: &CostRow, right: &CostRow) -> Vec<[String; 6]> {
     all
 }
 
-/// What of a path is compared, as text.
+/// The compared properties of a path, as text.
 fn aspects(path: Option<&Path>) -> [(&'static str, String); 3] {
     let none = || "-".to_owned();
     let load = path.and_then(|path| path.load.as_ref());

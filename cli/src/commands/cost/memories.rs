@@ -9,10 +9,10 @@ use crate::errors::Error;
 /// The options that vary the memory, as `jop sweep` has them.
 #[derive(Debug, clap::Args)]
 pub(super) struct MemoryArguments {
-    /// Technologies of main memory, separated by commas; that of the machine if not given
+    /// Main memory technologies, separated by commas; by default the machine's
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = memory)]
     memory: Vec<MemoryKind>,
-    /// Lengths of a memory read in cycles, as 2,3 or 2..6; that of the machine if not given
+    /// Lengths of a memory read in cycles, as 2,3 or 2..6; by default the machine's
     #[arg(long, value_name = "N", value_parser = numbers::ram_cnts)]
     ram_cnt: Option<numbers::Numbers>,
 }

@@ -1,4 +1,4 @@
-//! `jop cost predict`: how often a program does what, times what a table says that costs.
+//! `jop cost predict`: counts of a program's atoms, times their costs in a table.
 
 use std::path::PathBuf;
 
@@ -27,9 +27,9 @@ use crate::{exit_code, output};
 #[command(long_about = "\
 Predict the cycles of programs with a cost table: how often each atom happens, times its cycles.
 
-The atoms are counted once for each machine, by the fast engine with the costs of the microcode, so that they are those of \
-the path that the program takes there: bytecodes by scenario, branches, loads of methods by their words. The table then only \
-has to price them. What it has no price for counts as nothing and is named.")]
+The fast engine counts the atoms once for each machine, with the costs of the microcode, so they are those of \
+the path that the program takes there: bytecodes by scenario, branches, loads of methods by size. The table then only \
+prices them. An atom that the table has no price for counts as zero and is reported.")]
 #[command(after_help = "\
 Examples:
   jop cost predict --table measured.toml --program lift,udpip --truth
@@ -46,23 +46,23 @@ pub(super) struct Arguments {
     #[arg(long = "program", value_name = "NAMES", value_delimiter = ',',
           conflicts_with_all = ["own", "class_path"], value_parser = embedded_program)]
     embedded: Vec<&'static EmbeddedProgram>,
-    /// Arguments that main gets
+    /// Arguments passed to main
     #[arg(last = true, value_name = "ARGS")]
     arguments: Vec<String>,
     #[command(flatten)]
     link: LinkArguments,
-    /// Machines, as printed by `jop config`, separated by commas; the default one if not given
+    /// Machines, as printed by `jop config`, separated by commas; by default the default machine
     #[arg(long, value_name = "FILES", value_delimiter = ',')]
     config: Vec<PathBuf>,
     #[command(flatten)]
     memories: MemoryArguments,
-    /// Run the machine, too, and tell the error
+    /// Also run the machine, and report the error
     #[arg(long)]
     truth: bool,
     /// Our microcode with exact null and bounds checks
     #[arg(long)]
     strict: bool,
-    /// Give up a program after this many cycles; k, M and G multiply
+    /// Stop a program after this many cycles; k, M and G multiply
     #[arg(long, value_name = "N", value_parser = cycles, default_value = "10G")]
     max_cycles: u64,
     #[command(flatten)]
@@ -76,7 +76,7 @@ struct Job {
     machine: String,
 }
 
-/// What became of it.
+/// Result of the prediction.
 struct Done {
     application: Application,
     predicted: u64,

@@ -13,7 +13,7 @@ use crate::machine_arguments::MachineArguments;
 use crate::table::{Format, FormatArguments, Table, Value};
 use crate::{exit_code, output};
 
-/// Show what bytecodes cost: formulas, cycles on a machine, microcode
+/// Show the cost of bytecodes: formulas, cycles on a machine, microcode
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
 Show what bytecodes cost: a formula for each scenario, its cycles on a machine, what it reads and writes and when, and the microcode that runs.
@@ -73,7 +73,7 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     Ok(exit_code::DONE)
 }
 
-/// Columns for people.
+/// Aligned columns.
 const COLUMNS: [&str; 6] = [
     "scenario",
     "formula",

@@ -1,4 +1,4 @@
-//! The terminal of the debugger: it is given back however the debugger ends.
+//! The terminal of the debugger, restored however the debugger ends.
 
 use std::io;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers
 use crate::errors::Error;
 use run::End;
 
-/// Whether Ctrl-C or Escape was pressed; a run is asked this now and then.
+/// Checks for Ctrl-C and Escape; polled during a run.
 pub(super) fn interrupt() -> Interrupt {
     Box::new(|| {
         let mut pressed = false;

@@ -280,7 +280,7 @@ fn interfaces(class: &Class, table: &InterfaceTable) -> String {
     format!("    interface table{of} at {}{implements}\n", table.address) + &columns(3, "rrl", rows)
 }
 
-/// What has no name, and where names would come from.
+/// Message about missing names and their possible sources.
 fn unnamed(image: &Inspection) -> String {
     let unnamed = image.unnamed;
     let kinds = [

@@ -1,4 +1,4 @@
-//! `jop isa --timing --java`: measured cycles of the bytecodes that are carried out in Java.
+//! `jop isa --timing --java`: measured cycles of the bytecodes that are implemented in Java.
 
 use bytecode_timing::{JavaRow, measure_java};
 use isa::MachineConfig;

@@ -1,4 +1,4 @@
-//! `jop isa --timing`: measured cycles of the bytecodes beside those of the hardware.
+//! `jop isa --timing`: measured cycles of the bytecodes next to the hardware's.
 //!
 //! People get one line for each bytecode and path; programs get one record for each memory speed too.
 
@@ -70,7 +70,7 @@ pub(super) fn opcode(text: &str) -> Result<u8, String> {
         .ok_or_else(|| "no such bytecode; `jop isa --bytecodes` lists them".to_owned())
 }
 
-/// How many rows there are of each kind.
+/// Number of rows of each kind.
 #[derive(Debug, Serialize)]
 struct Summary {
     /// One for each bytecode, path and memory speed.

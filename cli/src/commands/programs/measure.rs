@@ -9,11 +9,11 @@ use sim_core::{Machine, Statistics};
 
 use crate::errors::Error;
 
-/// What a run cost.
+/// Cost of a run.
 pub(super) struct Measured {
     pub(super) counters: Counters,
     pub(super) collections: Collections,
-    /// Whether the program found its results right.
+    /// Set if the program found its results right.
     pub(super) right: bool,
 }
 

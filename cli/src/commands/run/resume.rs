@@ -1,4 +1,4 @@
-//! `jop run --from`: a run that goes on from a checkpoint.
+//! `jop run --from`: a run resumed from a checkpoint.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::checkpoints;
 use crate::console::Console;
 use crate::errors::Error;
 
-/// Runs on; gives the exit code. Program, machine and microcode are those of the checkpoint, and may be given to be sure.
+/// Resumes the run; returns the exit code. Program, machine and microcode come from the checkpoint; if given, they must match.
 pub(super) fn resume(arguments: &Arguments, file: &Path, console: Console) -> Result<u8, Error> {
     let refused = |reason: String| Error::Input(format!("{}: {reason}", file.display()));
     let options = &arguments.options;
@@ -40,7 +40,7 @@ pub(super) fn resume(arguments: &Arguments, file: &Path, console: Console) -> Re
     )
 }
 
-/// What looks at a run from its first cycle on, or is no machine.
+/// Options that observe a run from its first cycle, or do not use the machine.
 fn refuse_options(options: &RunOptions) -> Result<(), String> {
     let option = if options.engine.is_fast().unwrap_or(true) {
         "--engine fast has no state of a machine to begin with; leave it out"
@@ -54,7 +54,7 @@ fn refuse_options(options: &RunOptions) -> Result<(), String> {
     Err(option.to_owned())
 }
 
-/// How program, machine and microcode differ from those of the checkpoint, where they are given.
+/// Differences of the given program, machine and microcode from those of the checkpoint.
 fn contradiction(
     arguments: &Arguments,
     checkpoint: &Checkpoint,
@@ -105,7 +105,7 @@ fn contradiction(
     Ok(None)
 }
 
-/// Limits that lie before the checkpoint.
+/// Limits before the checkpoint.
 fn limit_problem(options: &RunOptions, checkpoint: &Checkpoint) -> Option<String> {
     let cycle = checkpoint.state.cycle;
     if options.max_cycles.is_some_and(|most| most < cycle) {

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Numbers(pub(crate) Vec<u32>);
 
-/// Sizes of caches in bytes.
+/// Cache sizes in bytes.
 pub(super) fn sizes(text: &str) -> Result<Numbers, String> {
     parse(text, 8..=1 << 16, true)
 }

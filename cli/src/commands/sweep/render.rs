@@ -70,7 +70,7 @@ pub(super) fn memory_name(memory: MemoryKind) -> &'static str {
     }
 }
 
-/// Which configuration a row is of, on one line.
+/// Configuration of a row, on one line.
 pub(super) fn name_of(row: &SweepRow) -> String {
     let memory = memory_name(row.memory);
     let mut name = format!(

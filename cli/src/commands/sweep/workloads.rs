@@ -17,7 +17,7 @@ use crate::console::Console;
 use crate::errors::Error;
 use crate::program_source::link_with_notes;
 
-/// What is swept, and the names of its methods where they are known.
+/// The swept program, and the names of its methods where known.
 pub(super) struct Loaded {
     pub(super) workloads: Vec<Workload>,
     pub(super) symbols: Vec<Option<Symbols>>,

@@ -1,4 +1,4 @@
-//! What `jop top` shows at one moment.
+//! Contents of `jop top` at one moment.
 
 use std::collections::VecDeque;
 
@@ -16,7 +16,7 @@ pub(super) struct MethodRow {
     pub(super) name: String,
     /// Cycles in itself since reset.
     pub(super) cycles: u64,
-    /// Those since the snapshot before.
+    /// Cycles in itself since the previous snapshot.
     pub(super) recent: u64,
     /// Cycles with all that it calls.
     pub(super) inclusive: u64,
@@ -27,13 +27,13 @@ pub(super) struct MethodRow {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Snapshot {
     pub(super) statistics: Statistics,
-    /// Cycles since the snapshot before.
+    /// Cycles since the previous snapshot.
     pub(super) recent_cycles: u64,
-    /// Lookups and hits of the method cache since the snapshot before.
+    /// Lookups and hits of the method cache since the previous snapshot.
     pub(super) recent_lookups: [u64; 2],
     /// Methods that have run.
     pub(super) methods: Vec<MethodRow>,
-    /// Cycles by cause since reset, and since the snapshot before.
+    /// Cycles by cause since reset, and since the previous snapshot.
     pub(super) causes: [[u64; Cause::COUNT]; 2],
 }
 
@@ -85,7 +85,7 @@ impl Snapshot {
         methods
     }
 
-    /// Part of the cycles, of those since the snapshot before if `recently`.
+    /// Part of the cycles; since the previous snapshot if `recently`.
     pub(super) fn share(&self, cycles: u64, recently: bool) -> f64 {
         let all = if recently {
             self.recent_cycles
@@ -95,7 +95,7 @@ impl Snapshot {
         cycles as f64 / all.max(1) as f64
     }
 
-    /// The hottest methods as a table, for those who have no terminal.
+    /// The hottest methods as a table, for output without a terminal.
     pub(super) fn table(&self, top: usize) -> Table {
         let mut table = Table::new(&[
             "now",

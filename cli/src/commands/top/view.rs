@@ -10,12 +10,12 @@ use ratatui::widgets::{Block, Borders, Cell, Paragraph, Row, Table};
 use super::snapshot::{Printed, Snapshot};
 use crate::table::thousands;
 
-/// What a cause's bar is at most. Unit: columns.
+/// Maximum length of a cause's bar. Unit: columns.
 const BAR: usize = 16;
 /// Lines of output that are shown.
 const OUTPUT_LINES: u16 = 5;
 
-/// What the user has chosen, and what the run does.
+/// The user's choices and the state of the run.
 #[derive(Debug, Clone)]
 pub(super) struct Screen {
     pub(super) program: String,
@@ -24,7 +24,7 @@ pub(super) struct Screen {
     pub(super) state: String,
     /// Clock cycles simulated in a second of the host.
     pub(super) speed: f64,
-    /// Whether methods stand in the order of the last interval, not of the whole run.
+    /// Orders methods by the last interval, not by the whole run.
     pub(super) recently: bool,
     /// First method shown.
     pub(super) scroll: usize,

@@ -1,6 +1,6 @@
-//! The forms of a trace and where they go: standard output, or a file that appears when it is complete.
+//! The forms of a trace and their destination: standard output, or a file that appears when it is complete.
 //!
-//! A VCD file stands under its name from the start, as each of its prefixes can be read; the others are renamed when
+//! A VCD file has its final name from the start, as each of its prefixes is readable; the others are renamed when
 //! they are closed.
 
 use std::fs::File;
@@ -21,14 +21,14 @@ use crate::errors::Error;
 use crate::output;
 use crate::program_source::has_extension;
 
-/// How a trace is written.
+/// Forms of a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Form {
-    /// The pipeline as text, a row for each microinstruction
+    /// The pipeline as text, one row per microinstruction
     Timeline,
-    /// A line for each bytecode: cycles, stalls, place, operands by name, top of stack
+    /// One line per bytecode: cycles, stalls, place, operands by name, top of stack
     Bytecodes,
-    /// The columns of the golden traces, a row for each cycle
+    /// The columns of the golden traces, one row per cycle
     Csv,
     /// The same as Apache Parquet, with types
     Parquet,
@@ -66,7 +66,7 @@ impl Form {
         Ok(form)
     }
 
-    /// Cycles recorded at most, if nothing else is said: what a reader can bear.
+    /// Default limit of recorded cycles: as much as a reader can use.
     pub(super) fn limit(self) -> Option<u64> {
         match self {
             Self::Timeline => Some(2_000),
@@ -85,7 +85,7 @@ pub(super) struct Recording<'a> {
 enum Target {
     Output,
     Pending(PendingFile),
-    /// Stands under its name already.
+    /// Already has its final name.
     Direct(PathBuf),
 }
 
@@ -132,7 +132,7 @@ impl<'a> Recording<'a> {
         })
     }
 
-    /// Where cycles go.
+    /// Sink of the recorded cycles.
     pub(super) fn sink(&mut self) -> &mut dyn Sink {
         self.sink.as_mut()
     }

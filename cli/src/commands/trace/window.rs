@@ -1,4 +1,4 @@
-//! The options that say which cycles are recorded.
+//! The options that choose the recorded cycles.
 
 use std::ops::Range;
 
@@ -14,13 +14,13 @@ use crate::method_names;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Window")]
 pub(super) struct WindowArguments {
-    /// These cycles, counted from 0 at reset; the last one is not among them
+    /// These cycles, counted from 0 at reset; the last one is excluded
     #[arg(long, value_name = "A..B", value_parser = range, group = "window")]
     cycles: Option<Range<u64>>,
-    /// From one bytecode to another, counted from 0 at reset; the last one is not among them
+    /// From one bytecode to another, counted from 0 at reset; the last one is excluded
     #[arg(long, value_name = "A..B", value_parser = range, group = "window")]
     bytecodes: Option<Range<u64>>,
-    /// Each call of a method, from its first bytecode to its return; the name with or without class and descriptor
+    /// Each call of a method, from its first bytecode to its return; name with or without class and descriptor
     #[arg(long, value_name = "NAME", group = "window")]
     method: Option<String>,
     /// Only the N-th call of the method
@@ -35,7 +35,7 @@ pub(super) struct WindowArguments {
     /// Cycles before the exception or interrupt [default: 50]
     #[arg(long, value_name = "N", requires = "around", value_parser = cycles)]
     before: Option<u64>,
-    /// Cycles behind it [default: 100]
+    /// Cycles after it [default: 100]
     #[arg(long, value_name = "N", requires = "around", value_parser = cycles)]
     after: Option<u64>,
 }
@@ -73,7 +73,7 @@ impl WindowArguments {
         })
     }
 
-    /// What did not happen, of a window that did not open; `calls` is how often the method was called.
+    /// Reason why a window did not open; `calls` is the number of calls of the method.
     pub(super) fn missed(&self, calls: u64) -> String {
         match (&self.method, self.call, &self.bytecodes, &self.cycles) {
             (Some(method), Some(call), _, _) => {

@@ -18,7 +18,7 @@ use crate::program_source::{embedded_program, link_with_notes};
 use crate::{cost_source, machine_file};
 use run::Fingerprint;
 
-/// What `--program` names: one, or a suite.
+/// Values of `--program`: one program, or a suite.
 #[derive(Debug, Clone)]
 pub(super) struct Programs(pub(super) Vec<&'static EmbeddedProgram>);
 
@@ -177,7 +177,7 @@ fn read_profile(path: &Path) -> Result<Profile, Error> {
     Ok(profile)
 }
 
-/// A profile that tells what it was measured on has to be of this program; another machine is worth a note.
+/// A profile with the fingerprint of its program must be of this program; another machine causes a note.
 fn check_provenance(
     path: &Path,
     profile: &Profile,

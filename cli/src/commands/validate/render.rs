@@ -60,7 +60,7 @@ pub(super) fn one(case: &Case, top: usize) -> Result<String, Error> {
     Ok(text)
 }
 
-/// What differs, by name, the largest difference first.
+/// Differences by name, the largest first.
 fn differing<T>(pairs: &[Pair<T>], name: impl Fn(&T) -> String) -> Vec<Pair<String>> {
     let differing = pairs.iter().filter(|pair| pair.difference() != 0);
     let mut rows: Vec<Pair<String>> = differing

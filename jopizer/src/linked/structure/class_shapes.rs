@@ -1,7 +1,7 @@
 //! Class structures, one after the other (spec 11 section 8).
 //!
-//! A class announces its end nowhere. Its method table ends where the word that holds the class's own address stands,
-//! its pool has a length, and its interface table, if it has one of its own, is as long as that of every other class:
+//! The end of a class is not marked. Its method table ends at the word that holds the class's address,
+//! its pool has a length, and its interface table, if present, is as long as that of every other class:
 //! that length shows where the next class makes sense.
 
 use super::Words;
@@ -37,7 +37,7 @@ pub struct ClassShape {
     pub address: u32,
     /// Words of fields.
     pub instance_words: u32,
-    /// Where its static primitive fields start.
+    /// Start of its static primitive fields.
     pub first_value: u32,
     /// Bit `i` is set if the word at offset `i` of an object is a reference.
     pub references: u32,
@@ -45,7 +45,7 @@ pub struct ClassShape {
     pub parent: Parent,
     /// Address of the interface table in use, its own or an inherited one; 0 if there is none.
     pub interface_table: u32,
-    /// Whether the interface table is its own.
+    /// True if the interface table is its own.
     pub owns_table: bool,
     /// Address of the method table.
     pub method_table: u32,
@@ -205,7 +205,7 @@ impl ClassShape {
         }
     }
 
-    /// Whether a word is 0 or the address of a structure in the method table.
+    /// Returns true if a word is 0 or the address of a structure in the method table.
     fn has_entry(&self, word: u32) -> bool {
         let inside = (self.method_table..self.pool - 1).contains(&word);
         word == 0 || inside && (word - self.method_table).is_multiple_of(METHOD_STRUCT)

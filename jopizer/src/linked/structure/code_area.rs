@@ -1,4 +1,4 @@
-//! The code area: where each method lies and how long it is (spec 11 section 6).
+//! The code area: address and length of each method (spec 11 section 6).
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ const STATIC: u32 = 1 << 17;
 const SYNCHRONIZED: u32 = 1 << 16;
 const HANDLERS: u32 = 0xFFFF;
 
-/// Where code may lie, and from where on constant pools.
+/// Range of code, and start of the constant pools.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Area {
     pub(super) start: u32,
@@ -24,7 +24,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// Whether two words can be a method structure: zero, or code in the area with a pool behind the literals.
+    /// Returns true if two words can be a method structure: zero, or code in the area with a pool after the literals.
     pub(super) fn has_struct(self, [code, shape]: [u32; 2]) -> bool {
         let inside = (self.start..self.end).contains(&MethodWord::unpack(code).address)
             && MethodFrame::unpack(shape).constants >= self.pools;
@@ -45,9 +45,9 @@ pub struct MethodShape {
     pub arguments: u32,
     /// Words of other locals.
     pub locals: u32,
-    /// Whether it has no receiver.
+    /// True if it has no receiver.
     pub is_static: bool,
-    /// Whether it takes a lock.
+    /// True if it takes a lock.
     pub is_synchronized: bool,
     /// Rows of the exception table.
     pub handlers: u32,
@@ -78,7 +78,7 @@ pub(super) fn find(
 struct Struct {
     address: u32,
     words: [u32; 2],
-    /// Whether it stands in the table of the class that the method belongs to.
+    /// True if it is in the table of the method's class.
     is_own: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What the words of a constant pool are for, as the code that uses them tells; and which static fields it uses.
+//! Kinds of the words of a constant pool, derived from the code that uses them; and the static fields it uses.
 
 use std::collections::{BTreeMap, BTreeSet};
 

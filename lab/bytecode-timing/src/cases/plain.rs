@@ -1,4 +1,4 @@
-//! Constants, locals, stack, arithmetic, branches: what needs no memory but the constant pool.
+//! Constants, locals, stack, arithmetic, branches: bytecodes that need no memory but the constant pool.
 
 use isa::op;
 

@@ -1,4 +1,4 @@
-//! Bytecodes that Java carries out, interrupt and exception entry.
+//! Bytecodes implemented in Java, interrupt and exception entry.
 
 use isa::address::system;
 use isa::{Bytecode, Implementation, op};

@@ -23,7 +23,7 @@ pub struct Condenser {
     stays: Vec<u32>,
     fetches: Vec<Fetch>,
     table: Stays,
-    /// How often each form of lookup occurs.
+    /// Count of each form of lookup.
     counts: Vec<u64>,
     /// Form of lookup by number in the dictionary.
     lookups: HashMap<u32, u32>,
@@ -113,7 +113,7 @@ impl Condenser {
         &self.table
     }
 
-    /// How often each form of lookup occurred.
+    /// Count of each form of lookup.
     #[must_use]
     pub fn counts(&self) -> &[u64] {
         &self.counts

@@ -27,7 +27,7 @@ pub struct Header {
     pub microcode: String,
     /// The machine it ran on.
     pub machine: MachineConfig,
-    /// Whether the runs of bytecodes between the lookups are recorded.
+    /// True if the runs of bytecodes between the lookups are recorded.
     pub runs: bool,
 }
 
@@ -54,7 +54,7 @@ pub struct Summary {
     pub runs: u64,
     /// Lookups whose stall was not that of [`crate::invoke_trace::LoadTime`], or which the microcode did not wait for.
     pub unexplained: u64,
-    /// How often the program saw time.
+    /// Number of times the program read time.
     pub time_uses: u64,
     /// The first time, of those in `main` if there are any.
     pub first_time_use: Option<TimeUse>,
@@ -83,7 +83,7 @@ pub enum TraceError {
     Truncated {
         /// Which part.
         place: String,
-        /// Where the part begins.
+        /// Start of the part.
         byte: u64,
     },
     /// Contents that nobody wrote so.
@@ -91,7 +91,7 @@ pub enum TraceError {
     Damaged {
         /// Which part.
         place: String,
-        /// Where the part begins.
+        /// Start of the part.
         byte: u64,
         /// What is wrong.
         reason: String,

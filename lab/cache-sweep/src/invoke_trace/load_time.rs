@@ -1,4 +1,4 @@
-//! How long a method-cache lookup keeps the memory controller busy (spec 04 section 7).
+//! Cycles for which a method-cache lookup keeps the memory controller busy (spec 04 section 7).
 //!
 //! With the strobe in cycle 0 the controller is free again in cycle 4 after a hit. After a miss it gives the first read
 //! in cycle 5 and the next ones at a fixed distance `c`; it reads one word more than the method has and drops it:

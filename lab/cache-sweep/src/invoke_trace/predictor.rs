@@ -1,4 +1,4 @@
-//! Which symbol comes next: the one that followed the same two the last time.
+//! Predictor of the next symbol: the one that followed the same two the last time.
 
 /// log2 of the number of entries.
 const BITS: u32 = 14;

@@ -62,7 +62,7 @@ pub struct Recorder<W> {
     jpc: u32,
     /// Distances at which the next bytecode continues the run, a bit each; none once a lookup has begun.
     continues: u8,
-    /// Whether runs of bytecodes are recorded, and the Java PC at which the one under way began.
+    /// True if runs of bytecodes are recorded, and the Java PC at which the one under way began.
     records_runs: bool,
     run: Option<u32>,
     /// The running method: address, length, Java PC of its first byte.

@@ -1,4 +1,4 @@
-//! What a trace is made of: lookups, and runs of bytecodes between them.
+//! Elements of a trace: lookups, and runs of bytecodes between them.
 
 use method_cache::replay::{CallKind, load_words};
 

@@ -1,4 +1,4 @@
-//! Where a program sees time, so that its path can depend on how long it took.
+//! Places where a program reads time, so that its path can depend on cycles.
 
 use isa::image::{MethodWord, POINTERS, pointer};
 use isa::{MachineConfig, UartKind};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sim_core::local_bus::Slave;
 use sim_core::simpcon::Command;
 
-/// How a program sees time.
+/// Ways in which a program reads time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TimeCause {
@@ -48,7 +48,7 @@ pub struct TimeUse {
     pub offset: u32,
     /// Clock cycle.
     pub cycle: u64,
-    /// Whether `main` had begun.
+    /// True if `main` had begun.
     pub in_main: bool,
 }
 
@@ -66,7 +66,7 @@ mod uart {
     pub(super) const DATA: u32 = 1;
 }
 
-/// Whether a command on the bus shows time to the program.
+/// Use of time by a command on the bus, if any.
 pub(crate) fn cause_of(command: &Command, config: &MachineConfig) -> Option<TimeCause> {
     if Slave::of(command.address) != Slave::Io {
         return None;

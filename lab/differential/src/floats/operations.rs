@@ -2,7 +2,7 @@
 
 use isa::Bytecode;
 
-/// Which operands an operation takes, named after the method that makes them.
+/// Operands of an operation, named after the method that makes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Ints,
@@ -57,12 +57,12 @@ pub struct Operation {
     /// The bytecode.
     pub(crate) bytecode: Bytecode,
     pub(crate) kind: Kind,
-    /// How many operands it takes.
+    /// Number of operands.
     pub(crate) operands: usize,
     pub(crate) outcome: Outcome,
     /// Java that gives the result.
     pub(crate) java: &'static str,
-    /// How often the bytecode runs in it.
+    /// Executions of the bytecode in it.
     pub(crate) executions: u64,
 }
 

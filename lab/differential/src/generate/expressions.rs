@@ -288,7 +288,7 @@ impl Generator {
         Expression::cast(Type::OBJECT, object)
     }
 
-    /// Whether two references are the same; never of strings and boxes, whose identity is nobody's business. Arrays are
+    /// Comparison of two references; never of strings and boxes, whose identity is unspecified. Arrays are
     /// asked themselves only where calls on them are safe.
     fn identity(&mut self, depth: u32) -> Expression {
         if self.unit.strict_only && self.chance(40) {

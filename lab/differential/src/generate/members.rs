@@ -15,10 +15,10 @@ const FRAME_WORDS: u32 = 11;
 const FIELD_WORDS: [(Type, u32); 3] = [(Type::ROOT, 13), (Type::MIDDLE, 9), (Type::LEAF, 6)];
 /// Types of the static fields with objects, which are a unit's first fields.
 const OBJECTS: [Type; 4] = [Type::ROOT, Type::MIDDLE, Type::LEAF, Type::FACE];
-/// How deep a recursion goes.
+/// Depth of a recursion.
 const RECURSIONS: u32 = 2;
 
-/// Which classes of a family have what.
+/// Members of each class of a family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shape {
     Static(Type),

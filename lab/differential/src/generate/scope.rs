@@ -1,4 +1,4 @@
-//! What generated code may use at one place, and what it has used up.
+//! Names and budgets available to generated code at one place.
 
 use crate::tree::types::Type;
 
@@ -25,11 +25,11 @@ pub(super) struct Scope {
     pub(super) variables: Vec<Variable>,
     pub(super) labels: Vec<Label>,
     pub(super) result: Option<Type>,
-    /// Whether an unlabelled break has something to leave.
+    /// True if an unlabelled break has something to leave.
     pub(super) in_breakable: bool,
     pub(super) loop_depth: u32,
     pub(super) finally_depth: u32,
-    /// How many handlers of this body are around.
+    /// Number of enclosing handlers of this body.
     pub(super) try_depth: u32,
     /// Words of locals, arguments left out; never given back, so an upper bound.
     pub(super) local_words: u32,

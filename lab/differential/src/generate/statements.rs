@@ -1,4 +1,4 @@
-//! Statements. Every jump stands under a condition, so that the compiler takes what follows for reachable.
+//! Statements. Every jump is conditional, so that the compiler considers the next statement reachable.
 
 use super::Generator;
 use super::scope::Label;

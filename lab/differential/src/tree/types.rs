@@ -124,7 +124,7 @@ impl Type {
         }
     }
 
-    /// Whether a value of type `from` may be assigned without a cast.
+    /// Returns true if a value of type `from` may be assigned without a cast.
     pub(crate) fn takes(self, from: Type) -> bool {
         if self == from {
             return true;

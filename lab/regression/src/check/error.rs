@@ -1,4 +1,4 @@
-//! What is wrong with a manifest or a golden, each in one line with its place and the remedy.
+//! Errors of manifests and goldens, each in one line with its place and the remedy.
 
 use std::io;
 use std::path::{Path, PathBuf};

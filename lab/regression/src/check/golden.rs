@@ -1,4 +1,4 @@
-//! Goldens: what a run measured, as TOML with one line for each figure, sorted.
+//! Goldens: the figures of a run, as TOML with one line per figure, sorted.
 //!
 //! ```toml
 //! format = 1
@@ -69,7 +69,7 @@ impl Hashes {
 pub struct Measured {
     /// What it depended on.
     pub hashes: Hashes,
-    /// How it ended: `exit 0`, `text`, `max-cycles`.
+    /// Its ending: `exit 0`, `text`, `max-cycles`.
     pub outcome: String,
     /// What was counted.
     pub figures: Figures,

@@ -1,4 +1,4 @@
-//! What is checked: programs, machines, engines, and what is recorded of each run.
+//! The manifest: programs, machines, engines, and the recorded figures of each run.
 //!
 //! ```toml
 //! goldens = "timing"            # folder of the goldens, from the folder of this file
@@ -49,7 +49,7 @@ pub struct Manifest {
 pub struct Case {
     /// Name of the program.
     pub program: String,
-    /// Where it comes from.
+    /// Its source.
     pub source: ProgramChoice,
     /// What its `main` gets.
     pub arguments: Vec<String>,
@@ -57,7 +57,7 @@ pub struct Case {
     pub limits: Limits,
     /// Name of the configuration.
     pub configuration: String,
-    /// Where it comes from.
+    /// Its source.
     pub machine: Configuration,
     /// What runs it.
     pub engine: EngineKind,
@@ -73,7 +73,7 @@ pub struct Case {
     pub line: usize,
 }
 
-/// Where a program comes from.
+/// Source of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProgramChoice {
     /// An embedded program.
@@ -98,7 +98,7 @@ pub struct Limits {
     pub max_cycles: Option<u64>,
 }
 
-/// Where a machine comes from.
+/// Source of a machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Configuration {
     /// The default machine.
@@ -190,7 +190,7 @@ impl Case {
         format!("{} on {}", self.program, self.configuration)
     }
 
-    /// Whether a part of the run beside its counters is recorded, so that a profile is needed.
+    /// Returns true if more than the run's counters is recorded, so that a profile is needed.
     #[must_use]
     pub fn needs_profile(&self) -> bool {
         let of_profile = [Record::Causes, Record::Methods, Record::Bytecodes];
@@ -363,7 +363,7 @@ impl Resolver<'_> {
         named.collect()
     }
 
-    /// Where a named program comes from, and its entry.
+    /// Source of a named program, and its entry.
     fn program(&self, name: &Spanned<String>) -> Result<(ProgramChoice, ProgramFile), CheckError> {
         let text = name.get_ref();
         let own = self

@@ -1,4 +1,4 @@
-//! A manifest as it is written: TOML keys and nothing else.
+//! The manifest as written: TOML keys only.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

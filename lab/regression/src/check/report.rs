@@ -1,10 +1,10 @@
-//! A run beside its golden: what changed, and which of the things that it depends on did.
+//! A run compared with its golden: changed figures, and changed inputs.
 
 use crate::check::figures::Section;
 use crate::check::golden::{Golden, Hashes, Measured};
 use crate::check::manifest::Case;
 
-/// Whether a case holds.
+/// True if a case holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CaseVerdict {
     /// Every figure is that of the golden.
@@ -29,7 +29,7 @@ impl CaseVerdict {
         }
     }
 
-    /// Whether the check passes.
+    /// Returns true if the check passes.
     #[must_use]
     pub fn passes(self) -> bool {
         matches!(self, Self::Same | Self::Tolerated)
@@ -50,7 +50,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// How much more it is now.
+    /// Increase.
     #[must_use]
     pub fn difference(&self) -> i64 {
         self.after
@@ -68,7 +68,7 @@ pub struct CaseReport {
     pub measured: Measured,
     /// What was expected.
     pub golden: Option<Golden>,
-    /// Whether it holds.
+    /// True if it is true.
     pub verdict: CaseVerdict,
     /// What differs, in the order of the golden.
     pub changes: Vec<Change>,
@@ -136,7 +136,7 @@ impl CaseReport {
     }
 }
 
-/// Which of microcode, image and configuration changed.
+/// Changes of microcode, image and configuration.
 fn inputs(before: &Hashes, after: &Hashes) -> String {
     let all = [
         ("microcode", before.microcode == after.microcode),

@@ -1,4 +1,4 @@
-//! Changes of many cases under one name: what a change of the microcode or of a method does to all of them.
+//! Changes of many cases under one name: the total effect of a change of the microcode or of a method.
 
 use std::collections::BTreeMap;
 

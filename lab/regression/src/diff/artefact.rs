@@ -1,4 +1,4 @@
-//! Reads what is compared; its kind is known by its content.
+//! Reads artefacts and detects their kind from the content.
 
 use std::io::{Cursor, Read};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What a comparison gives, of whatever kind.
+//! Result of a comparison of any kind.
 
 use indexmap::IndexMap;
 
@@ -61,7 +61,7 @@ impl Pair {
 }
 
 impl Difference {
-    /// Whether nothing differs.
+    /// Returns true if nothing differs.
     #[must_use]
     pub fn is_none(&self) -> bool {
         self.differing == 0 && self.totals.is_empty()

@@ -1,4 +1,4 @@
-//! The columns of a golden trace, and what the machine shows for each.
+//! The columns of a golden trace, and the machine's value of each.
 //!
 //! Required and informative columns are compared alike, and bus values also in cycles without their strobe: the
 //! machine shows every value of every vector.

@@ -99,7 +99,7 @@ pub struct VectorConfig {
     jpc_width: u8,
     block_bits: u8,
     method_cache: OrganisationKind,
-    /// Whether the object cache answers.
+    /// True if the object cache answers.
     pub object_cache: bool,
     ram_width: u8,
     /// Read wait states: `ram_cnt` - 1.

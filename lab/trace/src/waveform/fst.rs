@@ -1,6 +1,6 @@
 //! FST, the compressed format of GTKWave; Surfer reads it as well.
 //!
-//! The format's writer knows bits and no texts: a text is a vector of its characters, eight bits each, zeros in front. Viewers
+//! The format's writer supports bits, not text: a text is a vector of its characters, eight bits each, padded with zeros. Viewers
 //! show it with the data format ASCII.
 
 use std::io::{Seek, Write};

@@ -59,7 +59,7 @@ pub struct Signal {
 pub struct Unit {
     /// Scopes, the unit's own last.
     pub scopes: &'static [&'static str],
-    /// Whether a machine has it.
+    /// True if a machine has it.
     pub present: fn(&MachineConfig) -> bool,
     /// Its signals.
     pub signals: &'static [Signal],

@@ -1,5 +1,5 @@
-//! VCD, text that every viewer reads. Each prefix that ends with a line is a whole file, so that one can look at it while
-//! it grows, and keeps what there is when the process is killed.
+//! VCD, text that every viewer reads. Each prefix that ends with a line is a complete file, so it can be viewed while
+//! it grows, and survives when the process is killed.
 
 use std::io::Write;
 

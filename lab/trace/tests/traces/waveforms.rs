@@ -11,7 +11,7 @@ use wellen::simple::Waveform as Read;
 /// Cycles recorded by most tests: a stretch with calls, field accesses and writes.
 const CYCLES: std::ops::Range<u64> = 4000..4700;
 
-/// Where a writer's file can be read from while the writer still has it.
+/// Readable handle of a writer's file while the writer still has it.
 #[derive(Clone, Default)]
 struct Shared(std::sync::Arc<std::sync::Mutex<Cursor<Vec<u8>>>>);
 

@@ -1,4 +1,4 @@
-//! Which cycles a window holds.
+//! Cycles of a window.
 
 use crate::common::Subject;
 use isa::op;

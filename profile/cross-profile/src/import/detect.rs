@@ -1,4 +1,4 @@
-//! Which format a profile has, by how it begins.
+//! Detects the format of a profile from its beginning.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::{ImportError, callgrind, collapsed, csv, json};
 use crate::file;
 use crate::profile::Profile;
 
-/// How a gzip stream begins.
+/// First bytes of a gzip stream.
 const GZIP: [u8; 2] = [0x1F, 0x8B];
 
 /// Format of a profile.

@@ -1,7 +1,7 @@
-//! Where each frame of a flame graph lies.
+//! Layout of the frames of a flame graph.
 //!
-//! A frame begins where its caller does or where the callee before it ends; callees stand in the order of their names. What
-//! a caller needs itself lies to the right of its callees.
+//! A frame begins where its caller does or where the previous callee ends; callees are in the order of their names. The
+//! caller's exclusive part is to the right of its callees.
 
 use std::collections::BTreeMap;
 

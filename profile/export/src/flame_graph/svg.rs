@@ -1,4 +1,4 @@
-//! A layout as an SVG document of its own: rectangles with names and titles, and a script for zoom and search.
+//! A layout as a self-contained SVG document: rectangles with names and titles, and a script for zoom and search.
 
 use std::fmt::Write;
 

@@ -39,7 +39,7 @@ pub struct Profile {
     /// What lies between two samples.
     #[prost(message, optional, tag = "11")]
     pub period_type: Option<ValueType>,
-    /// How much of it.
+    /// Amount.
     #[prost(int64, tag = "12")]
     pub period: i64,
     /// Free text.
@@ -104,7 +104,7 @@ pub struct Mapping {
     /// Address behind the last.
     #[prost(uint64, tag = "3")]
     pub memory_limit: u64,
-    /// Where it begins in its file.
+    /// Its start in the file.
     #[prost(uint64, tag = "4")]
     pub file_offset: u64,
     /// Its file.
@@ -113,16 +113,16 @@ pub struct Mapping {
     /// What identifies its contents.
     #[prost(int64, tag = "6")]
     pub build_id: i64,
-    /// Whether locations have functions.
+    /// True if locations have functions.
     #[prost(bool, tag = "7")]
     pub has_functions: bool,
-    /// Whether they have files.
+    /// True if they have files.
     #[prost(bool, tag = "8")]
     pub has_filenames: bool,
-    /// Whether they have lines.
+    /// True if they have lines.
     #[prost(bool, tag = "9")]
     pub has_line_numbers: bool,
-    /// Whether they have inlined frames.
+    /// True if they have inlined frames.
     #[prost(bool, tag = "10")]
     pub has_inline_frames: bool,
 }
@@ -142,7 +142,7 @@ pub struct Location {
     /// Its line, after those inlined there.
     #[prost(message, repeated, tag = "4")]
     pub line: Vec<Line>,
-    /// Whether identical code was merged.
+    /// True if identical code was merged.
     #[prost(bool, tag = "5")]
     pub is_folded: bool,
 }

@@ -13,7 +13,7 @@ fn style(min_width: f64) -> Style {
     }
 }
 
-/// How often a frame of this name and weight is drawn.
+/// Number of frames drawn with this name and weight.
 type Frames = BTreeMap<(String, u64), usize>;
 
 /// Frames by what their titles say: `name (1,234 cycles, 5.60%)`.

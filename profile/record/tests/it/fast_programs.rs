@@ -18,7 +18,7 @@ struct Case {
 }
 
 impl Case {
-    /// Whether the program ends soon.
+    /// Returns true if the program ends soon.
     fn is_short(&self) -> bool {
         let image = &self.linked.image.words;
         let engine =

@@ -30,7 +30,7 @@ fn record(linked: &Linked, config: &MachineConfig, limit: u64) -> (Profile, Stat
     )
 }
 
-/// Whether a name with its descriptor is that of `method`.
+/// Returns true if a name with its descriptor is that of `method`.
 fn is(name: &str, method: &str) -> bool {
     name.strip_prefix(method)
         .is_some_and(|rest| rest.starts_with('('))

@@ -1,4 +1,4 @@
-//! Ties the gates to the table of microinstructions: every code of it controls what its row says.
+//! Checks the gates against the table of microinstructions, code by code.
 
 use microcode::isa::{Instruction, Op, StackEffect, TABLE};
 

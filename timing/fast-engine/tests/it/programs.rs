@@ -77,7 +77,7 @@ fn differences(work: &[(&Case, Build, &MachineConfig)], limit: u64) -> Vec<Strin
     compared.collect()
 }
 
-/// Whether a program ends within [`SHORT`] cycles.
+/// Returns true if a program ends within [`SHORT`] cycles.
 fn is_short(engine: &mut Engine) -> bool {
     while let Ok(Stop::Output(output)) = engine.run(SHORT, &mut NoProbe) {
         if let Output::Exit(_) = output {

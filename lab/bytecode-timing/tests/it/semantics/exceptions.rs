@@ -1,4 +1,4 @@
-//! Bytecodes that Java carries out, interrupt and exception entry.
+//! Bytecodes implemented in Java, interrupt and exception entry.
 
 use bytecode_timing::image::Shape;
 use bytecode_timing::scene::{Event, FIRST_LOCAL, Outcome, Scene};

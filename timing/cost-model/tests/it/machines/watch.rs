@@ -194,7 +194,7 @@ impl Window {
         }
     }
 
-    /// Whether a path shows what the machine showed.
+    /// Returns true if a path shows what the machine showed.
     pub(crate) fn shows(&self, path: &EvaluatedPath) -> bool {
         if path.cycles_per_count > 0 {
             let further = self.cycles.checked_sub(path.cycles);

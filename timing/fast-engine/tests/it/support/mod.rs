@@ -63,7 +63,7 @@ pub(crate) fn engine_with(
         .expect("a machine and a program that exist")
 }
 
-/// How a run went.
+/// Course of a run.
 struct Run {
     outputs: Vec<Output>,
     cycles: u64,
@@ -250,7 +250,7 @@ impl fast_engine::Probe for Dispatches {
     }
 }
 
-/// Where the exact steps of the engine leave the machine.
+/// State of the machine after the engine's exact steps.
 fn first_other_dispatch(config: &MachineConfig, build: Build, image: &[u32], limit: u64) -> String {
     let (mut ours, mut theirs) = (Dispatches::default(), Dispatches::default());
     let mut quick = engine(config, build, image);
