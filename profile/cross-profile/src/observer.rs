@@ -213,7 +213,8 @@ impl Service {
 }
 
 /// The service that a bytecode implemented in Java, or an entry, asks for.
-fn service_of(bytecode: u8) -> Service {
+#[must_use]
+pub fn service_of(bytecode: u8) -> Service {
     match bytecode {
         INTERRUPT_ENTRY => Service::Interrupt,
         EXCEPTION_ENTRY | 0xBF => Service::Exception,

@@ -1,7 +1,6 @@
 package joplab.cross;
 
 import java.io.BufferedOutputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.File;
 import java.io.FileOutputStream;
@@ -10,8 +9,10 @@ import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Methods by their numbers, and the file of counts; crate host-profile reads it and says what it holds. */
 final class Recording {
@@ -21,6 +22,7 @@ final class Recording {
     private final Config config;
     private final List<byte[]> methods = new ArrayList<>();
     private final Map<String, Integer> names = new LinkedHashMap<>();
+    private final Set<String> classes = new LinkedHashSet<>();
     private final List<String> uninstrumented = new ArrayList<>();
     private boolean written;
 
@@ -61,6 +63,11 @@ final class Recording {
         JopProfile.slots[number] = slots;
     }
 
+    /** A class whose methods are instrumented. */
+    synchronized void cover(String name) {
+        classes.add(name);
+    }
+
     /** A class or method that is not instrumented, and why. */
     synchronized void leaveOut(String what) {
         uninstrumented.add(what);
@@ -98,6 +105,10 @@ final class Recording {
         }
         to.writeInt(names.size());
         for (String name : names.keySet()) {
+            text(to, name);
+        }
+        to.writeInt(classes.size());
+        for (String name : classes) {
             text(to, name);
         }
         to.writeInt(uninstrumented.size());

@@ -110,7 +110,9 @@ final class Transformer implements ClassFileTransformer {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         node.accept(writer);
         try {
-            return writer.toByteArray();
+            byte[] instrumented = writer.toByteArray();
+            recording.cover(node.name.replace('/', '.'));
+            return instrumented;
         } catch (MethodTooLargeException large) {
             String method = large.getMethodName() + large.getDescriptor();
             if (!left.add(method)) {
