@@ -24,15 +24,15 @@ public final class Agent {
         // Its own classes must be there before it is asked for them.
         transformer.warmUp();
         instrumentation.addTransformer(transformer, true);
-        if (config.jdk) {
-            retransform(instrumentation);
-        }
+        retransform(instrumentation, config);
         transformer.begin();
     }
 
-    private static void retransform(Instrumentation instrumentation) {
+    /** Classes that are there already: the JDK's, and routines that were set up. */
+    private static void retransform(Instrumentation instrumentation, Config config) {
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-            if (instrumentation.isModifiableClass(loaded) && !loaded.isArray()) {
+            boolean wanted = config.jdk || loaded.getName().startsWith("com.jopdesign.sys.");
+            if (wanted && instrumentation.isModifiableClass(loaded) && !loaded.isArray()) {
                 try {
                     instrumentation.retransformClasses(loaded);
                 } catch (UnmodifiableClassException | LinkageError | InternalError refused) {

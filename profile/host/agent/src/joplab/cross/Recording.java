@@ -79,12 +79,13 @@ final class Recording {
             return;
         }
         written = true;
+        int threads = JopProfile.threadCount;
         JopProfile.suspend();
         File part = new File(config.out + ".part");
         try {
             try (DataOutputStream to = new DataOutputStream(
                     new BufferedOutputStream(new FileOutputStream(part), 1 << 16))) {
-                write(to);
+                write(to, threads);
             }
             if (!part.renameTo(new File(config.out))) {
                 throw new IOException("it cannot be renamed");
@@ -95,7 +96,7 @@ final class Recording {
         }
     }
 
-    private void write(DataOutputStream to) throws IOException {
+    private void write(DataOutputStream to, int threads) throws IOException {
         to.write(MAGIC);
         to.writeInt(methods.size());
         for (byte[] method : methods) {
@@ -116,7 +117,6 @@ final class Recording {
             text(to, what);
         }
         to.writeLong(JopRoutines.collections());
-        int threads = JopProfile.threadCount;
         to.writeInt(threads);
         for (int i = 0; i < threads; ++i) {
             JopThread thread = JopProfile.threads[i];
