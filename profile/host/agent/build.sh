@@ -24,7 +24,7 @@ asm="$PWD/asm.jar"
 (cd "$work/asmroot" && jar --extract --file "$asm")
 runtime="$PWD/../../../runtime/runtime.jar"
 (cd "$work/base" && jar --extract --file "$runtime" com/jopdesign/sys)
-javac $options -cp "$work/asmroot" -d "$work/tool" src/joplab/cross/Prepare.java || exit 2
+javac $options -cp "$work/asmroot" -d "$work/tool" src/joplab/cross/Prepare.java src/joplab/cross/ClassFiles.java || exit 2
 java -cp "$work/tool:$work/asmroot" joplab.cross.Prepare --thread "$work/base"
 find patch -name '*.java' | LC_ALL=C sort >"$work/sources"
 javac $options --patch-module "java.base=$work/base:patch" -implicit:none -d "$work/patch" "@$work/sources" || exit 2

@@ -196,9 +196,15 @@ impl<R: Read> Source<R> {
         let library = self.byte()? != 0;
         let words = self.int()?;
         let returns = self.byte()?;
-        let prologue = (0..self.byte()?).map(|_| self.byte()).collect::<Result<_, _>>()?;
-        let blocks = (0..self.int()?).map(|_| self.block()).collect::<Result<_, _>>()?;
-        let paths = (0..self.int()?).map(|_| self.path()).collect::<Result<_, _>>()?;
+        let prologue = (0..self.byte()?)
+            .map(|_| self.byte())
+            .collect::<Result<_, _>>()?;
+        let blocks = (0..self.int()?)
+            .map(|_| self.block())
+            .collect::<Result<_, _>>()?;
+        let paths = (0..self.int()?)
+            .map(|_| self.path())
+            .collect::<Result<_, _>>()?;
         Ok(Some(Method {
             name,
             library,
@@ -214,7 +220,9 @@ impl<R: Read> Source<R> {
         let bytecodes = (0..self.short()?)
             .map(|_| Ok((self.byte()?, self.short()?)))
             .collect::<io::Result<_>>()?;
-        let calls = (0..self.short()?).map(|_| self.int()).collect::<io::Result<_>>()?;
+        let calls = (0..self.short()?)
+            .map(|_| self.int())
+            .collect::<io::Result<_>>()?;
         Ok(Block { bytecodes, calls })
     }
 
@@ -255,12 +263,16 @@ impl<R: Read> Source<R> {
     fn context(&mut self, method: usize, place: usize) -> Result<Context, CountsError> {
         let back: u64 = self.0.read_varint()?;
         let parent = place.checked_sub(back as usize).filter(|_| back != 0);
-        let parent = parent.ok_or(CountsError::Damaged("a caller does not stand before its callee"))?;
+        let parent = parent.ok_or(CountsError::Damaged(
+            "a caller does not stand before its callee",
+        ))?;
         let [calls, entry_misses, exit_misses, number] = self.varints()?;
         if number > u64::from(LONGEST) {
             return Err(CountsError::Damaged("a context has too many counts"));
         }
-        let counts = (0..number).map(|_| self.0.read_varint()).collect::<io::Result<_>>()?;
+        let counts = (0..number)
+            .map(|_| self.0.read_varint())
+            .collect::<io::Result<_>>()?;
         Ok(Context {
             method: Some(method),
             parent,

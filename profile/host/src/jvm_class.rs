@@ -53,7 +53,12 @@ fn methods() -> Option<Vec<String>> {
     let mut methods = Vec::new();
     for method in class.methods() {
         let method = method.ok()?;
-        let name = class.pool().retrieve(method.name()).ok()?.to_str()?.to_owned();
+        let name = class
+            .pool()
+            .retrieve(method.name())
+            .ok()?
+            .to_str()?
+            .to_owned();
         let descriptor = class.pool().retrieve(method.descriptor()).ok()?;
         methods.push(name + descriptor.to_str()?);
     }
@@ -68,8 +73,14 @@ mod tests {
     fn every_bytecode_of_java_has_its_method() {
         let methods = JvmMethods::read();
         assert_eq!(methods.name(0x6C), "com.jopdesign.sys.JVM.f_idiv(II)I");
-        assert_eq!(methods.opcode("com.jopdesign.sys.JVM.f_new(I)I"), Some(0xBB));
-        assert_eq!(methods.opcode("com.jopdesign.sys.JVM.f_putfield_ref(III)V"), Some(227));
+        assert_eq!(
+            methods.opcode("com.jopdesign.sys.JVM.f_new(I)I"),
+            Some(0xBB)
+        );
+        assert_eq!(
+            methods.opcode("com.jopdesign.sys.JVM.f_putfield_ref(III)V"),
+            Some(227)
+        );
         assert!(methods.0.iter().flatten().count() > 200);
     }
 }

@@ -126,7 +126,10 @@ impl<'a> Pricer<'a> {
         let jvm = JvmMethods::read();
         let opcode = |method: &Option<Method>| method.as_ref().and_then(|it| jvm.opcode(&it.name));
         let opcodes = counts.methods.iter().map(opcode).collect();
-        let called = counts.methods.iter().map(|method| calls_of(method.as_ref(), counts));
+        let called = counts
+            .methods
+            .iter()
+            .map(|method| calls_of(method.as_ref(), counts));
         Self {
             pricing,
             counts,
@@ -154,12 +157,21 @@ impl<'a> Pricer<'a> {
         tree
     }
 
-    fn context(&mut self, tree: &mut CallingContextTree, context: &Context, caller: &Placed<'a>) -> Placed<'a> {
+    fn context(
+        &mut self,
+        tree: &mut CallingContextTree,
+        context: &Context,
+        caller: &Placed<'a>,
+    ) -> Placed<'a> {
         let number = context.method.unwrap_or_default();
         // The reader has checked that there is one.
         let method = self.counts.methods[number].as_ref();
         let Some(known) = method else {
-            return Placed { id: caller.id, method, number: None };
+            return Placed {
+                id: caller.id,
+                method,
+                number: None,
+            };
         };
         let opcode = self.opcodes[number].filter(|_| !self.is_called(caller, &known.name));
         let entered = opcode.map_or_else(|| Service::of_method(&known.name), service_of);
@@ -172,7 +184,10 @@ impl<'a> Pricer<'a> {
         let load = self.load(INVOKESTATIC, context.entry_misses, known.words);
         self.charge(tree, payer, INVOKESTATIC, &load, 0);
         if let Some(opcode) = opcode {
-            let spent = spent(self.pricing.table.bytecodes[usize::from(opcode)].path(Scenario::Usual), context.calls);
+            let spent = spent(
+                self.pricing.table.bytecodes[usize::from(opcode)].path(Scenario::Usual),
+                context.calls,
+            );
             self.charge(tree, id, opcode, &spent, context.calls);
         }
         if let Some(caller) = caller.method {
@@ -189,10 +204,18 @@ impl<'a> Pricer<'a> {
 
     /// Whether the caller names the method: then it is no bytecode that leads there.
     fn is_called(&self, caller: &Placed<'_>, name: &str) -> bool {
-        caller.number.is_some_and(|number| self.called[number].contains(name))
+        caller
+            .number
+            .is_some_and(|number| self.called[number].contains(name))
     }
 
-    fn blocks(&mut self, tree: &mut CallingContextTree, id: ContextId, method: &Method, context: &Context) {
+    fn blocks(
+        &mut self,
+        tree: &mut CallingContextTree,
+        id: ContextId,
+        method: &Method,
+        context: &Context,
+    ) {
         let mut executed = [0_u64; 256];
         for opcode in &method.prologue {
             executed[usize::from(*opcode)] += context.calls;
@@ -208,7 +231,13 @@ impl<'a> Pricer<'a> {
             let row = &table.bytecodes[usize::from(path.opcode)];
             if count != 0 && row.carrier == Carrier::Microcode {
                 executed[usize::from(path.opcode)] -= count.min(executed[usize::from(path.opcode)]);
-                self.charge(tree, id, path.opcode, &spent(row.path(path.scenario), count), count);
+                self.charge(
+                    tree,
+                    id,
+                    path.opcode,
+                    &spent(row.path(path.scenario), count),
+                    count,
+                );
             }
         }
         for (opcode, count) in (0..=u8::MAX).zip(executed).filter(|(_, count)| *count != 0) {
@@ -248,7 +277,14 @@ impl<'a> Pricer<'a> {
         }
     }
 
-    fn charge(&mut self, tree: &mut CallingContextTree, id: ContextId, opcode: u8, spent: &Spent, count: u64) {
+    fn charge(
+        &mut self,
+        tree: &mut CallingContextTree,
+        id: ContextId,
+        opcode: u8,
+        spent: &Spent,
+        count: u64,
+    ) {
         let context = tree.context_mut(id);
         context.bytecodes += count;
         for (sum, cycles) in context.cycles.iter_mut().zip(charges(opcode, spent)) {
@@ -303,14 +339,27 @@ fn spent(path: &EvaluatedPath, count: u64) -> Spent {
 fn uncovered(counts: &Counts) -> Vec<Uncovered> {
     let classes: HashSet<&str> = counts.classes.iter().map(String::as_str).collect();
     let natives = counts.left_out.iter();
-    let natives: HashSet<&str> = natives.filter_map(|line| line.strip_prefix("native ")).collect();
+    let natives: HashSet<&str> = natives
+        .filter_map(|line| line.strip_prefix("native "))
+        .collect();
     let mut found: HashMap<&str, HashMap<&str, u64>> = HashMap::new();
     for context in counts.threads.iter().flat_map(|thread| &thread.contexts) {
-        let Some(method) = context.method.and_then(|number| counts.methods[number].as_ref()) else {
+        let Some(method) = context
+            .method
+            .and_then(|number| counts.methods[number].as_ref())
+        else {
             continue;
         };
-        for (block, count) in method.blocks.iter().zip(&context.counts).filter(|(_, count)| **count != 0) {
-            let names = block.calls.iter().filter_map(|name| counts.names.get(*name as usize));
+        for (block, count) in method
+            .blocks
+            .iter()
+            .zip(&context.counts)
+            .filter(|(_, count)| **count != 0)
+        {
+            let names = block
+                .calls
+                .iter()
+                .filter_map(|name| counts.names.get(*name as usize));
             for name in names.filter(|name| is_outside(name, &classes, &natives)) {
                 let callers = found.entry(name).or_default();
                 *callers.entry(&method.name).or_default() += count;
@@ -320,8 +369,10 @@ fn uncovered(counts: &Counts) -> Vec<Uncovered> {
     let mut uncovered: Vec<Uncovered> = found
         .into_iter()
         .map(|(method, callers)| {
-            let mut callers: Vec<(String, u64)> =
-                callers.into_iter().map(|(name, calls)| (name.to_owned(), calls)).collect();
+            let mut callers: Vec<(String, u64)> = callers
+                .into_iter()
+                .map(|(name, calls)| (name.to_owned(), calls))
+                .collect();
             callers.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
             Uncovered {
                 method: method.to_owned(),

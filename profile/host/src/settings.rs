@@ -119,7 +119,11 @@ impl Settings {
             (_, OrganisationKind::Fifo) => {
                 let (jpc_width, block_bits) = (machine.jpc_width.into(), machine.block_bits.into());
                 let geometry = isa::Geometry::new(jpc_width, block_bits)?;
-                (FIFO, geometry.blocks(), geometry.words() / geometry.blocks())
+                (
+                    FIFO,
+                    geometry.blocks(),
+                    geometry.words() / geometry.blocks(),
+                )
             }
         })
     }

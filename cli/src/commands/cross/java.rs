@@ -73,7 +73,11 @@ impl Java {
             .arg("joplab.cross.Prepare")
             .args([self.patched(), self.agent(), self.runtime()])
             .output()
-            .map_err(|error| Error::Input(format!("{name}: cannot run: {error}; name a java, from Java {OLDEST_JAVA} on")))?;
+            .map_err(|error| {
+                Error::Input(format!(
+                    "{name}: cannot run: {error}; name a java, from Java {OLDEST_JAVA} on"
+                ))
+            })?;
         if output.status.success() {
             return Ok(());
         }
@@ -96,7 +100,11 @@ impl Java {
         let status = Command::new(name)
             .arg("--patch-module")
             .arg(format!("java.base={}", self.patched().display()))
-            .arg(format!("-javaagent:{}={}", self.agent().display(), file.display()))
+            .arg(format!(
+                "-javaagent:{}={}",
+                self.agent().display(),
+                file.display()
+            ))
             // Methods that grow beyond 8000 bytes of bytecode would be interpreted.
             .arg("-XX:-DontCompileHugeMethods")
             .args(&self.command[1..])

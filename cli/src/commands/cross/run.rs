@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use bytecode_timing::measure_java;
 use clap::ValueEnum;
 use cross_profile::Provenance;
-use host_profile::{CacheModel, Counts, Cover, Exceptions, Outcome, Pricing, Routines, Settings, price};
+use host_profile::{
+    CacheModel, Counts, Cover, Exceptions, Outcome, Pricing, Routines, Settings, price,
+};
 use isa::MachineConfig;
 use microcode::Build;
 

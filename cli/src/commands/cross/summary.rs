@@ -21,14 +21,20 @@ pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path) -> String 
     let mut part = |name: &str, cycles: u64, more: &str| {
         if cycles != 0 {
             let share = cycles as f64 * 100.0 / total as f64;
-            lines.push(format!("  {name:<20}{:>16}{share:>8.2} %{more}", thousands(cycles)));
+            lines.push(format!(
+                "  {name:<20}{:>16}{share:>8.2} %{more}",
+                thousands(cycles)
+            ));
         }
     };
     part("application", outcome.application, "");
     part("library", outcome.library, "");
     let fixed = match outcome.fixed {
         0 => String::new(),
-        fixed => format!("  of these {} not counted but a number for each", thousands(fixed)),
+        fixed => format!(
+            "  of these {} not counted but a number for each",
+            thousands(fixed)
+        ),
     };
     part("bytecodes in Java", outcome.routines, &fixed);
     part("loads of methods", outcome.loads, "");
@@ -39,7 +45,10 @@ pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path) -> String 
         ));
     }
     uncovered(&outcome.uncovered, &mut lines);
-    let left = counts.left_out.iter().filter(|line| !line.starts_with("native "));
+    let left = counts
+        .left_out
+        .iter()
+        .filter(|line| !line.starts_with("native "));
     lines.extend(left.map(|line| format!("  not instrumented: {line}")));
     lines.join("\n")
 }

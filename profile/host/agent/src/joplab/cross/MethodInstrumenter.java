@@ -7,8 +7,10 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import joplab.cross.asm.Type;
@@ -105,7 +107,7 @@ final class MethodInstrumenter {
         int[] blockOf = new int[code.length];
         number(code, starts, blockOf);
         instrumentCode(code, starts, blockOf);
-        padFrames(code);
+        padFrames(code, markNews(code));
         handleExceptions();
         int number = recording.reserve();
         prologue(number, initialised);
@@ -257,12 +259,42 @@ final class MethodInstrumenter {
         return null;
     }
 
+    /**
+     * Frames name an object that is not initialised by the place of its {@code new}. What was inserted before that lies behind
+     * the label that named it; gives the labels in place of those.
+     */
+    private Map<LabelNode, LabelNode> markNews(AbstractInsnNode[] code) {
+        Map<LabelNode, LabelNode> moved = new HashMap<>();
+        List<LabelNode> before = new ArrayList<>();
+        for (AbstractInsnNode at : code) {
+            if (at instanceof LabelNode) {
+                before.add((LabelNode) at);
+            } else if (at.getOpcode() >= 0) {
+                if (at.getOpcode() == NEW) {
+                    LabelNode mark = new LabelNode();
+                    method.instructions.insertBefore(at, mark);
+                    before.forEach(label -> moved.put(label, mark));
+                }
+                before.clear();
+            }
+        }
+        return moved;
+    }
+
+    private static List<Object> replaced(List<Object> types, Map<LabelNode, LabelNode> moved) {
+        List<Object> replaced = new ArrayList<>();
+        for (Object type : types) {
+            replaced.add(moved.containsKey(type) ? moved.get(type) : type);
+        }
+        return replaced;
+    }
+
     /** Gives each frame the two new locals. */
-    private void padFrames(AbstractInsnNode[] code) {
+    private void padFrames(AbstractInsnNode[] code, Map<LabelNode, LabelNode> moved) {
         for (AbstractInsnNode at : code) {
             if (at instanceof FrameNode) {
                 FrameNode frame = (FrameNode) at;
-                List<Object> locals = new ArrayList<>(frame.local);
+                List<Object> locals = replaced(frame.local, moved);
                 int slots = 0;
                 for (Object local : locals) {
                     slots += local == LONG || local == DOUBLE ? 2 : 1;
@@ -273,6 +305,7 @@ final class MethodInstrumenter {
                 locals.add(CONTEXT);
                 locals.add("[J");
                 frame.local = locals;
+                frame.stack = replaced(frame.stack, moved);
             }
         }
     }

@@ -38,14 +38,15 @@ public final class Prepare {
 
     static void patchThread(Path folder) throws IOException {
         try (InputStream from = Object.class.getResourceAsStream("/java/lang/Thread.class")) {
-            ClassReader reader = new ClassReader(from);
+            byte[] original = from.readAllBytes();
+            ClassReader reader = ClassFiles.reader(original);
             ClassWriter writer = new ClassWriter(reader, 0);
             reader.accept(writer, 0);
             writer.visitField(ACC_PUBLIC | ACC_TRANSIENT, "jopContext", "Ljava/lang/JopContext;", null, null);
             writer.visitField(ACC_PUBLIC | ACC_TRANSIENT, "jopState", "Ljava/lang/JopThread;", null, null);
             Path file = folder.resolve("java/lang/Thread.class");
             Files.createDirectories(file.getParent());
-            Files.write(file, writer.toByteArray());
+            Files.write(file, ClassFiles.withVersion(writer.toByteArray(), ClassFiles.version(original)));
         }
     }
 

@@ -94,7 +94,7 @@ final class Transformer implements ClassFileTransformer {
     /** Methods in {@code left} stay as they are. */
     private byte[] instrument(ClassLoader loader, byte[] bytes, Set<String> left) {
         ClassNode node = new ClassNode();
-        new ClassReader(bytes).accept(node, ClassReader.EXPAND_FRAMES);
+        ClassFiles.reader(bytes).accept(node, ClassReader.EXPAND_FRAMES);
         boolean isLibrary = loader == null || loader == PLATFORM;
         Linked linked = new Linked(node, types, loader);
         for (MethodNode method : node.methods) {
@@ -110,7 +110,7 @@ final class Transformer implements ClassFileTransformer {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         node.accept(writer);
         try {
-            byte[] instrumented = writer.toByteArray();
+            byte[] instrumented = ClassFiles.withVersion(writer.toByteArray(), ClassFiles.version(bytes));
             recording.cover(node.name.replace('/', '.'));
             return instrumented;
         } catch (MethodTooLargeException large) {

@@ -204,7 +204,7 @@ final class Types implements JopRoutines.Types {
     }
 
     private static void read(byte[] bytes, Parsed type) {
-        new ClassReader(bytes).accept(new ClassVisitor(ASM9) {
+        ClassFiles.reader(bytes).accept(new ClassVisitor(ASM9) {
             @Override
             public void visit(int version, int access, String name, String signature, String superName,
                     String[] interfaces) {

@@ -22,7 +22,10 @@ pub(crate) fn has_jdk() -> bool {
     };
     let found = runs("java") && runs("javac");
     let required = std::env::var_os("JOPLAB_REQUIRE_JDK").is_some_and(|value| value == "1");
-    assert!(found || !required, "JOPLAB_REQUIRE_JDK is 1, but java and javac are not on the path");
+    assert!(
+        found || !required,
+        "JOPLAB_REQUIRE_JDK is 1, but java and javac are not on the path"
+    );
     if !found {
         eprintln!("skipped: no JDK on the path");
     }
@@ -53,7 +56,11 @@ impl Host {
             .args(["patch", "agent.jar", "runtime.jar"].map(|name| host.path(name)))
             .output()
             .unwrap();
-        assert!(prepared.status.success(), "{}", String::from_utf8_lossy(&prepared.stderr));
+        assert!(
+            prepared.status.success(),
+            "{}",
+            String::from_utf8_lossy(&prepared.stderr)
+        );
         host
     }
 
@@ -66,7 +73,9 @@ impl Host {
         let counts = self.path("counts");
         let _ = fs::remove_file(&counts);
         let runtime = self.path("runtime.jar");
-        let text = settings.file(machine, &table(machine), &counts, &runtime).unwrap();
+        let text = settings
+            .file(machine, &table(machine), &counts, &runtime)
+            .unwrap();
         fs::write(self.path("settings"), text).unwrap();
         let mut java = Command::new("java");
         java.arg("--patch-module")
@@ -99,14 +108,20 @@ impl Host {
     pub(crate) fn compile(&self, sources: &[(&str, &str)]) -> PathBuf {
         let classes = self.path("classes");
         let mut javac = Command::new("javac");
-        javac.args(["--release", "11", "-nowarn", "-d"]).arg(&classes);
+        javac
+            .args(["--release", "11", "-nowarn", "-d"])
+            .arg(&classes);
         for (name, text) in sources {
             let file = self.path(&format!("{name}.java"));
             fs::write(&file, text).unwrap();
             javac.arg(file);
         }
         let output = javac.output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         classes
     }
 }
@@ -131,8 +146,14 @@ pub(crate) fn on_jop(program: &Program, length: u32, machine: &MachineConfig) ->
     let linked = program.link(length, machine.memory_words).unwrap();
     let microcode = microcode::jvm(Build::Jop);
     let image = &linked.image.words;
-    let mut engine =
-        Engine::new(machine, Build::Jop, table(machine), image, &microcode.stack_ram).unwrap();
+    let mut engine = Engine::new(
+        machine,
+        Build::Jop,
+        table(machine),
+        image,
+        &microcode.stack_ram,
+    )
+    .unwrap();
     let mut probe = record::fast::ContextProbe::new(&mut engine, Some(&linked.symbols));
     loop {
         match engine.run(2_000_000_000, &mut probe).unwrap() {
@@ -142,6 +163,8 @@ pub(crate) fn on_jop(program: &Program, length: u32, machine: &MachineConfig) ->
         }
     }
     let cycles = engine.cycles();
-    let profile = probe.finish(&engine, cycles).into_profile(Provenance::default());
+    let profile = probe
+        .finish(&engine, cycles)
+        .into_profile(Provenance::default());
     (profile, linked)
 }
