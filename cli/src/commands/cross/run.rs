@@ -53,10 +53,10 @@ pub(crate) struct Arguments {
     /// How bytecodes that JOP carries out in Java are priced
     #[arg(long, value_enum, default_value_t)]
     routines: RoutinesOption,
-    /// Cycles of each bytecode in Java with --routines fixed, and always of athrow and multianewarray; 0 takes those that `jop isa
+    /// Cycles of each bytecode in Java with --routines fixed, and always of athrow and multianewarray; left out, those that `jop isa
     /// --timing --java` measures on typical operands
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    routine_cycles: u64,
+    #[arg(long, value_name = "N")]
+    routine_cycles: Option<u64>,
     /// What lookups in the method cache give
     #[arg(long, value_enum, default_value_t)]
     lookups: LookupsOption,
@@ -134,6 +134,12 @@ impl Arguments {
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let machine = arguments.machine.machine()?;
+    if machine.object_cache {
+        return Err(Error::Input(
+            "object_cache = true: what the object cache holds is not simulated on the host; leave it out, or run on the machine"
+                .to_owned(),
+        ));
+    }
     let (table, timing) = arguments.costs.load(console)?.on(&machine)?;
     let table = table.evaluate(timing);
     let routine_cycles = routine_cycles(arguments.routine_cycles)?;
@@ -146,6 +152,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         .map_err(|error| Error::Input(error.to_string()))?;
     let ended = java.run(&file)?;
     let counts = read(&java, &ended)?;
+    if counts.threads.is_empty() {
+        return Err(Error::Input(format!(
+            "no method of the program ran: java ended with {}",
+            ended.code
+        )));
+    }
     let pricing = Pricing {
         table: &table,
         settings: &settings,
@@ -170,8 +182,8 @@ fn read(java: &Java, ended: &Ended) -> Result<Counts, Error> {
 }
 
 /// Cycles of each bytecode in Java: a number for all, or what is measured, the median of its cases with warm caches.
-fn routine_cycles(fixed: u64) -> Result<[u64; 256], Error> {
-    if fixed != 0 {
+fn routine_cycles(fixed: Option<u64>) -> Result<[u64; 256], Error> {
+    if let Some(fixed) = fixed {
         return Ok([fixed; 256]);
     }
     let rows = measure_java(Build::Jop).map_err(|error| Error::System {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::process::{Command, Output};
 
-use cross_profile::{CallingContextTree, Profile};
+use cross_profile::Profile;
 use host_profile::{Cover, Exceptions, Settings};
 use isa::MachineConfig;
 
@@ -116,22 +116,28 @@ fn text(output: &Output) -> (String, String, Option<i32>) {
     )
 }
 
+/// Deeper chains are not told apart: the text of a hundred thousand of them would fill the memory.
+const DEEPEST: usize = 40;
+
 /// Calls of contexts by their chains of names without packages and descriptors.
 fn calls(profile: &Profile) -> BTreeMap<String, u64> {
     let mut calls = BTreeMap::new();
     for thread in &profile.threads {
-        for id in thread
-            .tree
-            .ids()
-            .filter(|id| *id != CallingContextTree::ROOT)
-        {
-            let path = thread.tree.path(id);
+        let tree = &thread.tree;
+        let mut depths = vec![0];
+        for id in tree.ids().skip(1) {
+            let context = tree.context(id);
+            depths.push(depths[context.parent.0 as usize] + 1);
+            if depths[id.0 as usize] > DEEPEST {
+                continue;
+            }
+            let path = tree.path(id);
             let names = path[1..]
                 .iter()
-                .map(|id| profile.name(thread.tree.context(*id).method));
+                .map(|id| profile.name(tree.context(*id).method));
             let names = names.map(|name| name.split('(').next().unwrap_or(name));
             let chain = names.collect::<Vec<_>>().join(" ");
-            *calls.entry(chain).or_default() += thread.tree.context(id).calls;
+            *calls.entry(chain).or_default() += context.calls;
         }
     }
     calls

@@ -163,3 +163,23 @@ fn every_application_context_has_the_calls_bytecodes_and_cycles_that_it_has_on_j
     );
     assert_eq!(excused.len(), EXCUSED.len(), "an excuse that is not needed");
 }
+
+/// The profile prices every load of an invoke as one of `invokestatic`: which of them called is not counted.
+#[test]
+fn all_invokes_and_dispatches_hide_as_many_cycles_of_a_load() {
+    let table = crate::support::table(&MachineConfig::default());
+    let load = |opcode: u8| {
+        table.bytecodes[usize::from(opcode)]
+            .usual
+            .load
+            .map(|load| load.hidden)
+    };
+    let hidden = load(0xB8);
+    assert!(hidden.is_some());
+    let java = (0..=u8::MAX).filter(|opcode| {
+        table.bytecodes[usize::from(*opcode)].carrier == cost_model::Carrier::Java
+    });
+    for opcode in [0xB6, 0xB7, 0xB9, 236].into_iter().chain(java) {
+        assert_eq!(load(opcode), hidden, "{opcode}");
+    }
+}

@@ -24,7 +24,7 @@ final class Recording {
     private final Map<String, Integer> names = new LinkedHashMap<>();
     private final Set<String> classes = new LinkedHashSet<>();
     private final List<String> uninstrumented = new ArrayList<>();
-    private boolean written;
+    private volatile boolean written;
 
     Recording(Config config) {
         this.config = config;
@@ -71,6 +71,11 @@ final class Recording {
     /** A class or method that is not instrumented, and why. */
     synchronized void leaveOut(String what) {
         uninstrumented.add(what);
+    }
+
+    /** Whether nothing is recorded any more: classes that are loaded while the file is written are not in it. */
+    boolean isClosed() {
+        return written;
     }
 
     /** Writes everything, once. */

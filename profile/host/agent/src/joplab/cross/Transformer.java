@@ -50,7 +50,7 @@ final class Transformer implements ClassFileTransformer {
 
     @Override
     public byte[] transform(ClassLoader loader, String name, Class<?> before, ProtectionDomain domain, byte[] bytes) {
-        if (name == null || !isCovered(loader, name)) {
+        if (name == null || recording.isClosed() || !isCovered(loader, name)) {
             return null;
         }
         JopContext context = JopProfile.suspend();
