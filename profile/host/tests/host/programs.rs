@@ -31,23 +31,42 @@ fn is_application(name: &str) -> bool {
         && !name.contains("$$Lambda$")
 }
 
-/// Application contexts by their chains of application methods. Initialisers begin a chain: on JOP they run before `main`, on the host
-/// when a class is first used.
+/// Methods of bytecodes in Java whose work depends on their operands alone, not on the heap or on what is linked.
+fn is_routine(name: &str) -> bool {
+    let class = name.strip_prefix("com.jopdesign.sys.").unwrap_or_default();
+    ["JVM.f_", "SoftFloat.", "SoftDouble.", "LongDivision."]
+        .iter()
+        .any(|start| class.starts_with(start))
+}
+
+/// Whether figures of a context are compared: a method of the application, or a routine of its own bytecodes.
+fn is_compared(path: &[&str]) -> bool {
+    let last = path.last().copied().unwrap_or_default();
+    let own = path.iter().rposition(|name| is_application(name));
+    let routines = own.map(|own| &path[own + 1..]).unwrap_or_default();
+    is_application(last)
+        || !routines.is_empty()
+            && routines[0].starts_with("com.jopdesign.sys.JVM.f_")
+            && routines.iter().all(|name| is_routine(name))
+}
+
+/// Contexts by their chains of application methods and routines. Initialisers begin a chain: on JOP they run before `main`, on the
+/// host when a class is first used.
 fn application(profile: &Profile) -> BTreeMap<String, Figures> {
     let mut found: BTreeMap<String, Figures> = BTreeMap::new();
     for thread in &profile.threads {
         let tree = &thread.tree;
         for id in tree.ids().filter(|id| *id != CallingContextTree::ROOT) {
-            let context = tree.context(id);
-            if !is_application(profile.name(context.method)) {
-                continue;
-            }
             let path = tree.path(id);
             let names = path.iter().map(|id| profile.name(tree.context(*id).method));
-            let names: Vec<&str> = names.filter(|name| is_application(name)).collect();
+            let mut names: Vec<&str> = names.collect();
+            if !is_compared(&names) {
+                continue;
+            }
+            names.retain(|name| is_application(name) || is_routine(name));
             let first = names.iter().rposition(|name| name.contains("<clinit>"));
             let key = names[first.unwrap_or_default()..].join(";");
-            add(found.entry(key).or_default(), context);
+            add(found.entry(key).or_default(), tree.context(id));
         }
     }
     found
