@@ -152,7 +152,11 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         .map_err(|error| Error::Input(error.to_string()))?;
     let ended = java.run(&file)?;
     let counts = read(&java, &ended)?;
-    if counts.threads.is_empty() {
+    if counts
+        .threads
+        .iter()
+        .all(|thread| thread.contexts.len() <= 1)
+    {
         return Err(Error::Input(format!(
             "no method of the program ran: java ended with {}",
             ended.code

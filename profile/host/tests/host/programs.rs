@@ -39,12 +39,20 @@ fn is_routine(name: &str) -> bool {
         .any(|start| class.starts_with(start))
 }
 
+/// The chain of methods of our library below a call of `System.arraycopy`, which runs beside the program.
+const COPY: [&str; 3] = [
+    "java.lang.System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V",
+    "com.jopdesign.sys.ArrayCopy.copy(Ljava/lang/Object;ILjava/lang/Object;II)V",
+    "com.jopdesign.sys.Heap.copy(Ljava/lang/Object;ILjava/lang/Object;II)V",
+];
+
 /// Whether figures of a context are compared: a method of the application, or a routine of its own bytecodes.
 fn is_compared(path: &[&str]) -> bool {
     let last = path.last().copied().unwrap_or_default();
     let own = path.iter().rposition(|name| is_application(name));
     let routines = own.map(|own| &path[own + 1..]).unwrap_or_default();
     is_application(last)
+        || COPY.starts_with(routines) && !routines.is_empty()
         || !routines.is_empty()
             && routines[0].starts_with("com.jopdesign.sys.JVM.f_")
             && routines.iter().all(|name| is_routine(name))
@@ -63,7 +71,7 @@ fn application(profile: &Profile) -> BTreeMap<String, Figures> {
             if !is_compared(&names) {
                 continue;
             }
-            names.retain(|name| is_application(name) || is_routine(name));
+            names.retain(|name| is_application(name) || is_routine(name) || COPY.contains(name));
             let first = names.iter().rposition(|name| name.contains("<clinit>"));
             let key = names[first.unwrap_or_default()..].join(";");
             add(found.entry(key).or_default(), tree.context(id));

@@ -216,8 +216,17 @@ public final class JopRoutines {
         }
     }
 
+    public static void arraycopy(Object from, int fromIndex, Object to, int toIndex, int count) {
+        JopContext context = Thread.currentThread().jopContext;
+        try {
+            Routines.arraycopy(from, fromIndex, to, toIndex, count);
+        } catch (Throwable thrown) {
+            end(context);
+        }
+    }
+
     /** Handle of an object: there is one for each class, behind its structure. */
-    private static int handle(Object object) {
+    public static int handle(Object object) {
         return address(object) + HANDLE;
     }
 

@@ -20,6 +20,9 @@ final class Config {
     /** Opcodes whose Java methods run beside the program. */
     final boolean[] routines = new boolean[256];
 
+    /** Whether there are any. */
+    final boolean hasRoutines;
+
     /** Kind, blocks and words of a block of the method cache. */
     final int cacheKind;
     final int cacheBlocks;
@@ -36,6 +39,7 @@ final class Config {
         jdk = values.getProperty("cover").equals("jdk");
         exact = values.getProperty("exceptions").equals("exact");
         String opcodes = values.getProperty("routines");
+        hasRoutines = !opcodes.isEmpty();
         for (String opcode : opcodes.split(",")) {
             if (!opcode.isEmpty()) {
                 routines[Integer.parseInt(opcode)] = true;

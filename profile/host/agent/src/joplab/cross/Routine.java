@@ -9,6 +9,7 @@ import joplab.cross.asm.tree.InsnList;
 import joplab.cross.asm.tree.InsnNode;
 import joplab.cross.asm.tree.IntInsnNode;
 import joplab.cross.asm.tree.LookupSwitchInsnNode;
+import joplab.cross.asm.tree.MethodInsnNode;
 import joplab.cross.asm.tree.TableSwitchInsnNode;
 import joplab.cross.asm.tree.TypeInsnNode;
 import joplab.cross.asm.tree.VarInsnNode;
@@ -38,6 +39,9 @@ final class Routine {
     /** The code to run before an instruction; null for none. */
     InsnList before(AbstractInsnNode at) {
         int opcode = at.getOpcode();
+        if (opcode == INVOKESTATIC && config.hasRoutines) {
+            return copies((MethodInsnNode) at) ? code : null;
+        }
         if (opcode >= GETSTATIC && opcode <= PUTFIELD) {
             opcode = Linked.field(opcode, ((FieldInsnNode) at).desc);
         }
@@ -146,6 +150,26 @@ final class Routine {
             default:
                 return false;
         }
+    }
+
+    /** {@code System.arraycopy}, which is Java on JOP. */
+    private boolean copies(MethodInsnNode at) {
+        if (!at.owner.equals("java/lang/System") || !at.name.equals("arraycopy")) {
+            return false;
+        }
+        int[] stores = {ASTORE, ISTORE, ASTORE, ISTORE, ISTORE};
+        for (int i = 4; i >= 0; --i) {
+            code.add(new VarInsnNode(stores[i], scratch + i));
+        }
+        for (int times = 0; times < 2; ++times) {
+            for (int i = 0; i < 5; ++i) {
+                load(stores[i] - ISTORE + ILOAD, i);
+            }
+            if (times == 0) {
+                code.add(MethodInstrumenter.hook(ROUTINES, "arraycopy", at.desc));
+            }
+        }
+        return true;
     }
 
     private int table(TableSwitchInsnNode at) {

@@ -91,6 +91,10 @@ final class Transformer implements ClassFileTransformer {
         return !name.startsWith("jdk/internal/reflect/") && (begun || config.jdk);
     }
 
+    private static String profileName(String name) {
+        return name.equals("com/jopdesign/sys/LibrarySystem") ? "java.lang.System" : name.replace('/', '.');
+    }
+
     /** Methods in {@code left} stay as they are. */
     private byte[] instrument(ClassLoader loader, byte[] bytes, Set<String> left) {
         ClassNode node = new ClassNode();
@@ -98,7 +102,7 @@ final class Transformer implements ClassFileTransformer {
         boolean isLibrary = loader == null || loader == PLATFORM;
         Linked linked = new Linked(node, types, loader);
         for (MethodNode method : node.methods) {
-            String name = node.name.replace('/', '.') + "." + method.name + method.desc;
+            String name = profileName(node.name) + "." + method.name + method.desc;
             if ((method.access & ACC_NATIVE) != 0) {
                 recording.leaveOut("native " + name);
             } else if (method.instructions.size() != 0 && !left.contains(method.name + method.desc)

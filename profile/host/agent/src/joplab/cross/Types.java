@@ -7,6 +7,7 @@ import static joplab.cross.asm.Opcodes.ASM9;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -66,6 +67,7 @@ final class Types implements JopRoutines.Types {
 
     Types(Config config) {
         runtime = config.runtime;
+        readAnyClass();
         int end = Math.max(config.memoryWords, HEAP + 8192);
         switches = end + 64;
         JopRoutines.init(switches + 65536, HEAP, end, TABLE, PRIMITIVES);
@@ -73,6 +75,15 @@ final class Types implements JopRoutines.Types {
         for (String code : new String[] {"Z4", "C5", "F6", "D7", "B8", "S9", "I10", "J11"}) {
             int descriptor = address("[" + code.charAt(0), null);
             JopRoutines.write(PRIMITIVES + Integer.parseInt(code.substring(1)), descriptor);
+        }
+    }
+
+    /** Has the JDK set up what reads its own classes: that must not begin while it is being instrumented. */
+    private static void readAnyClass() {
+        try (InputStream from = ClassLoader.getSystemResourceAsStream("java/lang/ClassLoader.class")) {
+            from.readAllBytes();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
         }
     }
 
@@ -164,6 +175,8 @@ final class Types implements JopRoutines.Types {
         JopRoutines.write(address + 1, code);
         JopRoutines.write(address + 2, component);
         JopRoutines.write(address + 3, addresses.get("java/lang/Object"));
+        // Longer than any array, so that all indices of the host are inside.
+        JopRoutines.write(address + 8 + 1, Integer.MAX_VALUE);
         JopRoutines.write(address + 8 + 3, code);
         JopRoutines.write(address + 8 + 6, address);
         return address;

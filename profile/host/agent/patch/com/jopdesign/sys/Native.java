@@ -51,8 +51,9 @@ public final class Native {
         return (long) high << 32 | low & 0xffffffffL;
     }
 
+    /** The handle of all objects of a class. */
     public static int toInt(Object reference) {
-        return 0;
+        return JopRoutines.handle(reference);
     }
 
     public static int toInt(float value) {

@@ -5,6 +5,9 @@ public final class Routines {
 
     private static final Object HEAP = new Object();
 
+    /** An index beyond all memory, also for elements of two words. */
+    private static final int NOWHERE = 1 << 27;
+
     private Routines() {
     }
 
@@ -74,6 +77,14 @@ public final class Routines {
             synchronized (HEAP) {
                 JVM.f_anewarray(count, element);
             }
+        }
+    }
+
+    /** Copies nothing: where the elements would lie there is no memory. Copies within one array overlap as they do. */
+    public static void arraycopy(Object from, int fromIndex, Object to, int toIndex, int count) {
+        int other = from == to ? NOWHERE : 2 * NOWHERE;
+        if (fromIndex >= 0 && toIndex >= 0 && count >= 0 && (fromIndex | toIndex | count) < NOWHERE) {
+            LibrarySystem.arraycopy(from, NOWHERE + fromIndex, to, other + toIndex, count);
         }
     }
 
