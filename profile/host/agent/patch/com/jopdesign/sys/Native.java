@@ -39,6 +39,10 @@ public final class Native {
     public static void wrIntMem(int value, int address) {
     }
 
+    /** The caches of objects and arrays, which are not there. */
+    public static void invalidate() {
+    }
+
     public static int getSP() {
         return 4;
     }
