@@ -243,7 +243,8 @@ impl<'a> Pricer<'a> {
         for (opcode, count) in (0..=u8::MAX).zip(executed).filter(|(_, count)| *count != 0) {
             let row = &table.bytecodes[usize::from(opcode)];
             if row.carrier == Carrier::Microcode {
-                self.charge(tree, id, opcode, &spent(&row.usual, count), count);
+                let path = row.path(usual_scenario(opcode));
+                self.charge(tree, id, opcode, &spent(path, count), count);
             } else if !self.pricing.settings.runs_routine(opcode, table) {
                 self.fixed(tree, id, opcode, count);
             }
@@ -323,6 +324,16 @@ fn calls_of<'a>(method: Option<&'a Method>, counts: &'a Counts) -> HashSet<&'a s
         .map(String::as_str)
         .filter(|name| name.starts_with("com.jopdesign.sys.JVM."))
         .collect()
+}
+
+/// What happens to a bytecode of which nothing else is counted. Our runtime reads and writes devices by bytecodes of their own.
+fn usual_scenario(opcode: u8) -> Scenario {
+    const READ_DEVICE: u8 = 209;
+    const WRITE_DEVICE: u8 = 210;
+    match opcode {
+        READ_DEVICE | WRITE_DEVICE => Scenario::Device,
+        _ => Scenario::Usual,
+    }
 }
 
 /// Cycles of `count` executions of a path.

@@ -39,11 +39,11 @@ fn is_routine(name: &str) -> bool {
         .any(|start| class.starts_with(start))
 }
 
-/// The chain of methods of our library below a call of `System.arraycopy`, which runs beside the program.
-const COPY: [&str; 3] = [
+/// The chain of methods of our library below a call of `System.arraycopy`, which runs beside the program. What `Heap.copy` below them
+/// takes depends on which array lies lower in memory.
+const COPY: [&str; 2] = [
     "java.lang.System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V",
     "com.jopdesign.sys.ArrayCopy.copy(Ljava/lang/Object;ILjava/lang/Object;II)V",
-    "com.jopdesign.sys.Heap.copy(Ljava/lang/Object;ILjava/lang/Object;II)V",
 ];
 
 /// Whether figures of a context are compared: a method of the application, or a routine of its own bytecodes.
