@@ -7,10 +7,11 @@ use std::path::PathBuf;
 
 use fast_engine::Engine;
 use flate2::read::GzDecoder;
-use isa::{MachineConfig, MemoryKind, Output, Stop};
+use isa::{MachineConfig, MemoryKind, Output};
 use jopizer::Image;
 use microcode::{Build, Program};
 use rayon::prelude::*;
+use run::{Ending, Engine as _, FastRun, MachineRun, drive};
 use sha2::{Digest, Sha256};
 use sim_core::{Machine, NoProbe};
 
@@ -90,33 +91,34 @@ fn run(line: &str) -> Run {
 type Outcome = (u64, Vec<u8>);
 
 fn on_the_machine(run: &Run) -> Outcome {
-    let mut machine = Machine::new(&run.config, &rom(run.build), &run.image).expect("a machine");
-    let mut bytes = Vec::new();
-    while let Stop::Output(output) = machine.run(2 * run.cycles, &mut NoProbe) {
-        match output {
-            Output::Uart(byte) => bytes.push(byte),
-            Output::Exit(_) => return (machine.state.cycle, bytes),
-            Output::Diagnostic(_) | Output::Trace(_) => {}
-        }
-    }
-    (machine.state.cycle, bytes)
+    let machine = Machine::new(&run.config, &rom(run.build), &run.image).expect("a machine");
+    let mut machine = MachineRun::new(machine, NoProbe);
+    let bytes = printed(&mut machine, run);
+    (machine.cycle(), bytes)
 }
 
 fn on_the_fast_engine(run: &Run) -> Outcome {
     let rom = rom(run.build);
     let costs = cost_model::derived_costs(&run.config, &rom).expect("a memory with formulas");
-    let mut engine = Engine::new(&run.config, run.build, costs, &run.image, &rom.stack_ram)
+    let engine = Engine::new(&run.config, run.build, costs, &run.image, &rom.stack_ram)
         .expect("a machine and a program that exist");
+    let mut engine = FastRun::new(engine, fast_engine::NoProbe);
+    let bytes = printed(&mut engine, run);
+    (engine.cycle(), bytes)
+}
+
+/// Bytes sent until the program ends, or for twice the cycles that it should take.
+fn printed<E: run::Engine<Fault: std::fmt::Debug>>(engine: &mut E, run: &Run) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let mut probe = fast_engine::NoProbe;
-    while let Stop::Output(output) = engine.run(2 * run.cycles, &mut probe).expect("no fault") {
-        match output {
-            Output::Uart(byte) => bytes.push(byte),
-            Output::Exit(_) => break,
-            Output::Diagnostic(_) | Output::Trace(_) => {}
+    let mut ending = Ending::of_program(false).max_cycles(2 * run.cycles);
+    let sink = |output| {
+        if let Output::Uart(byte) = output {
+            bytes.push(byte);
         }
-    }
-    (engine.cycles(), bytes)
+        Ok::<(), E::Fault>(())
+    };
+    drive(engine, &mut ending, sink).expect("no fault");
+    bytes
 }
 
 fn digest(bytes: &[u8]) -> String {

@@ -4,6 +4,7 @@ use fast_engine::Engine;
 use isa::{MachineConfig, Output, Sender, SenderParity, Stop, UartKind};
 use jopizer::{LinkOptions, Linked, link};
 use microcode::Build;
+use run::{Ending, FastRun, MachineRun, drive};
 use sim_core::{Machine, NoProbe};
 
 /// Cycles after which the program waits for what will not come.
@@ -48,17 +49,23 @@ fn machine(linked: &Linked, config: &MachineConfig) -> Machine {
     Machine::new(config, &microcode::jvm(Build::Jop), words).expect("a machine")
 }
 
-fn finish(mut machine: Machine) -> Outcome {
+fn finish(machine: Machine) -> Outcome {
+    run_to_its_end(&mut MachineRun::new(machine, NoProbe))
+}
+
+/// Cycles of the run, and everything printed: with what the UART still holds at the end.
+fn run_to_its_end<E: run::Engine<Fault: std::fmt::Debug>>(engine: &mut E) -> Outcome {
     let mut bytes = Vec::new();
-    while let Stop::Output(output) = machine.run(LIMIT, &mut NoProbe) {
-        match output {
-            Output::Uart(byte) => bytes.push(byte),
-            Output::Exit(_) => break,
-            Output::Diagnostic(_) | Output::Trace(_) => {}
+    let sink = |output| {
+        if let Output::Uart(byte) = output {
+            bytes.push(byte);
         }
-    }
-    let cycles = machine.state.cycle;
-    bytes.extend(machine.empty_uart());
+        Ok::<(), E::Fault>(())
+    };
+    let mut ending = Ending::of_program(false).max_cycles(LIMIT);
+    drive(engine, &mut ending, sink).expect("no fault");
+    let cycles = engine.cycle();
+    bytes.extend(engine.empty_uart());
     (cycles, text(bytes))
 }
 
@@ -67,17 +74,7 @@ fn on_the_fast_engine(linked: &Linked, config: &MachineConfig, host: (&str, Send
     let mut engine = Engine::with_derived_costs(config, Build::Jop, words).expect("a machine");
     engine.set_sender(host.1);
     engine.feed(host.0.as_bytes());
-    let mut bytes = Vec::new();
-    let mut probe = fast_engine::NoProbe;
-    while let Stop::Output(output) = engine.run(LIMIT, &mut probe).expect("no fault") {
-        match output {
-            Output::Uart(byte) => bytes.push(byte),
-            Output::Exit(_) => break,
-            Output::Diagnostic(_) | Output::Trace(_) => {}
-        }
-    }
-    bytes.extend(engine.empty_uart());
-    (engine.cycles(), text(bytes))
+    run_to_its_end(&mut FastRun::new(engine, fast_engine::NoProbe))
 }
 
 /// What both engines print, in the same number of cycles.

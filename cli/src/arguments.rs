@@ -64,6 +64,7 @@ pub(crate) enum Command {
     Config(commands::config::Arguments),
     Conform(commands::conform::Arguments),
     Cost(commands::cost::Arguments),
+    Cross(commands::cross::Arguments),
     Completions(commands::completions::Arguments),
     #[command(alias = "licences")]
     Licenses(commands::licenses::Arguments),

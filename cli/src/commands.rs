@@ -8,6 +8,7 @@ pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod conform;
 pub(crate) mod cost;
+pub(crate) mod cross;
 pub(crate) mod debug;
 pub(crate) mod demo;
 pub(crate) mod diff;
@@ -59,6 +60,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Config(arguments) => config::execute(&arguments),
         Command::Conform(arguments) => conform::execute(&arguments, console),
         Command::Cost(arguments) => cost::execute(&arguments, console),
+        Command::Cross(arguments) => cross::execute(&arguments, console),
         Command::Completions(arguments) => completions::execute(&arguments),
         Command::Licenses(_) => licenses::execute(),
     }

@@ -209,7 +209,8 @@ impl Service {
 }
 
 /// The service that a bytecode implemented in Java, or an entry, asks for.
-fn service_of(bytecode: u8) -> Service {
+#[must_use]
+pub fn service_of(bytecode: u8) -> Service {
     match bytecode {
         op::SYS_INT => Service::Interrupt,
         op::SYS_EXC | op::ATHROW => Service::Exception,

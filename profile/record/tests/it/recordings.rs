@@ -13,6 +13,7 @@ use record::{
     Code, Figures, Grain, Limits, Moment, Pattern, Recorded, Recording, Vertical, VerticalRow,
     operations, read, service_costs, write,
 };
+use run::{End, Ending, MachineRun, drive_silently};
 use runtime::programs::find;
 use sim_core::{Machine, NoProbe};
 
@@ -42,12 +43,12 @@ impl Run {
 
     /// The profile of the whole run, by the probe that knows no limits.
     fn whole(&self) -> Profile {
-        let mut machine = self.machine();
-        let mut probe = ContextProbe::new(Some(&self.linked.symbols));
-        while !matches!(machine.run(MOST, &mut probe), Stop::Output(Output::Exit(_))) {
-            assert!(machine.state.cycle < MOST);
-        }
-        probe.finish().into_profile(Provenance::default())
+        let probe = ContextProbe::new(Some(&self.linked.symbols));
+        let mut machine = MachineRun::new(self.machine(), probe);
+        let mut ending = Ending::of_program(false).max_cycles(MOST);
+        let Ok(end) = drive_silently(&mut machine, &mut ending);
+        assert_eq!(end, End::Exit(0));
+        machine.probe.finish().into_profile(Provenance::default())
     }
 
     fn recorded(&self, grain: Grain, limits: &Limits) -> (Profile, Vec<VerticalRow>) {

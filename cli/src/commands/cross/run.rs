@@ -1,0 +1,224 @@
+//! `jop cross run`: the whole way from a `java` command to a profile.
+
+use std::path::PathBuf;
+
+use bytecode_timing::measure_java;
+use clap::ValueEnum;
+use cross_profile::Provenance;
+use host_profile::{
+    CacheModel, Counts, Cover, Exceptions, Outcome, Pricing, Routines, Settings, price,
+};
+use isa::MachineConfig;
+use microcode::Build;
+
+use super::java::{Ended, Java};
+use super::summary;
+use crate::atomic_file::PendingFile;
+use crate::console::Console;
+use crate::cost_source::CostArguments;
+use crate::errors::Error;
+use crate::machine_arguments::MachineArguments;
+use run::Fingerprint;
+
+/// Run a Java program on the host and write the profile that it would have on JOP
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Run a Java program on the host's JVM (HotSpot, Java 11 or later) with every class of it instrumented, and write the \
+calling-context profile that it would have on JOP. What the program prints and its exit code are its own.
+
+The program need not be linked, and may be too large to be. Calls, bytecodes and the bytes of linked code are counted as our linker \
+would make them of the classes; cycles come from a cost table; bytecodes that JOP carries out in Java run the runtime's own \
+methods beside the program; each thread has a method cache of its own. What the JDK's library does on the host is not what our \
+library does on JOP: by default only the application's classes are in the profile, and the calls out of it are listed.")]
+#[command(after_help = "\
+Exit codes:
+  The program's own; 2 for bad input, or when the program left no counts.
+
+Examples:
+  jop cross run -- java -cp app.jar Main a b
+  jop cross run -o app.jprof --config machine.toml -- java -jar app.jar
+  jop cross run --cover jdk --routines fixed -- java -cp app.jar Main
+                                        the JDK's own Java code, too
+  jop report cross.jprof                what the profile says")]
+pub(crate) struct Arguments {
+    /// The java command: its options, and a main class or a jar with arguments
+    #[arg(last = true, required = true, value_name = "JAVA")]
+    java: Vec<String>,
+    /// Write the profile to this file
+    #[arg(short, long, value_name = "FILE", default_value = "cross.jprof")]
+    output: PathBuf,
+    /// Whose classes are in the profile
+    #[arg(long, value_enum, default_value_t)]
+    cover: CoverOption,
+    /// How bytecodes that JOP carries out in Java are priced
+    #[arg(long, value_enum, default_value_t)]
+    routines: RoutinesOption,
+    /// Cycles of each bytecode in Java with --routines fixed, and always of athrow and multianewarray; left out, those that `jop isa
+    /// --timing --java` measures on typical operands
+    #[arg(long, value_name = "N")]
+    routine_cycles: Option<u64>,
+    /// What lookups in the method cache give
+    #[arg(long, value_enum, default_value_t)]
+    lookups: LookupsOption,
+    /// What counts of a block of bytecodes in which one throws
+    #[arg(long, value_enum, default_value_t)]
+    exceptions: ExceptionsOption,
+    #[command(flatten)]
+    machine: MachineArguments,
+    #[command(flatten)]
+    costs: CostArguments,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+enum CoverOption {
+    /// Those of the program and its libraries
+    #[default]
+    App,
+    /// The JDK's own Java code, too
+    Jdk,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+enum RoutinesOption {
+    /// The runtime's methods run beside the program, with its operands
+    #[default]
+    Exact,
+    /// A number of cycles for each bytecode
+    Fixed,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+enum LookupsOption {
+    /// What the machine's method cache gives, one for each thread
+    #[default]
+    Simulated,
+    /// Hits
+    Hits,
+    /// Misses
+    Misses,
+}
+
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+enum ExceptionsOption {
+    /// All of it
+    #[default]
+    Fast,
+    /// What is executed; slower
+    Exact,
+}
+
+impl Arguments {
+    fn settings(&self) -> Settings {
+        Settings {
+            cover: match self.cover {
+                CoverOption::App => Cover::Application,
+                CoverOption::Jdk => Cover::Jdk,
+            },
+            routines: match self.routines {
+                RoutinesOption::Exact => Routines::Exact,
+                RoutinesOption::Fixed => Routines::Fixed,
+            },
+            cache: match self.lookups {
+                LookupsOption::Simulated => CacheModel::Simulated,
+                LookupsOption::Hits => CacheModel::Hits,
+                LookupsOption::Misses => CacheModel::Misses,
+            },
+            exceptions: match self.exceptions {
+                ExceptionsOption::Fast => Exceptions::Fast,
+                ExceptionsOption::Exact => Exceptions::Exact,
+            },
+        }
+    }
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let machine = arguments.machine.machine()?;
+    if machine.object_cache {
+        return Err(Error::Input(
+            "object_cache = true: what the object cache holds is not simulated on the host; leave it out, or run on the machine"
+                .to_owned(),
+        ));
+    }
+    let (table, timing) = arguments.costs.load(console)?.on(&machine)?;
+    let table = table.evaluate(timing);
+    let routine_cycles = routine_cycles(arguments.routine_cycles)?;
+    let settings = arguments.settings();
+    // Known before the program runs for hours.
+    let output = PendingFile::create(&arguments.output)?;
+    let java = Java::prepare(&arguments.java)?;
+    let file = settings
+        .file(&machine, &table, &java.counts(), &java.runtime())
+        .map_err(|error| Error::Input(error.to_string()))?;
+    let ended = java.run(&file)?;
+    let counts = read(&java, &ended)?;
+    if counts
+        .threads
+        .iter()
+        .all(|thread| thread.contexts.len() <= 1)
+    {
+        return Err(Error::Input(format!(
+            "no method of the program ran: java ended with {}",
+            ended.code
+        )));
+    }
+    let pricing = Pricing {
+        table: &table,
+        settings: &settings,
+        routine_cycles: &routine_cycles,
+    };
+    let provenance = provenance(&arguments.java, &machine);
+    let outcome = price(&counts, &pricing, provenance);
+    output.finish(&packed(&outcome)?)?;
+    console.note(&summary::render(&outcome, &counts, &arguments.output));
+    Ok(ended.code)
+}
+
+fn read(java: &Java, ended: &Ended) -> Result<Counts, Error> {
+    let path = java.counts();
+    let file = std::fs::File::open(&path).map_err(|_| {
+        Error::Input(format!(
+            "the program left no counts and ended with {}: it was killed, ended by Runtime.halt, or never began",
+            ended.code
+        ))
+    })?;
+    Counts::read(file).map_err(|error| Error::Input(error.to_string()))
+}
+
+/// Cycles of each bytecode in Java: a number for all, or what is measured, the median of its cases with warm caches.
+fn routine_cycles(fixed: Option<u64>) -> Result<[u64; 256], Error> {
+    if let Some(fixed) = fixed {
+        return Ok([fixed; 256]);
+    }
+    let rows = measure_java(Build::Jop).map_err(|error| Error::System {
+        what: "measure bytecodes in Java",
+        reason: error.into(),
+    })?;
+    let mut cycles = [0; 256];
+    for opcode in 0..=u8::MAX {
+        let cases = rows.iter().filter(|row| row.opcode == opcode);
+        let mut cases: Vec<u64> = cases.map(|row| row.warm).collect();
+        cases.sort_unstable();
+        cycles[usize::from(opcode)] = cases.get(cases.len() / 2).copied().unwrap_or_default();
+    }
+    Ok(cycles)
+}
+
+fn provenance(java: &[String], machine: &MachineConfig) -> Provenance {
+    Provenance {
+        program: java[1..].join(" "),
+        engine: "cross".to_owned(),
+        machine: Fingerprint::of_machine(machine).digits().to_owned(),
+        microcode: String::new(),
+        image: String::new(),
+    }
+}
+
+fn packed(outcome: &Outcome) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    cross_profile::file::write(&outcome.profile, &mut bytes).map_err(|reason| Error::System {
+        what: "pack the profile",
+        reason: reason.into(),
+    })?;
+    Ok(bytes)
+}

@@ -1,0 +1,78 @@
+//! What a run gave, in a few lines: cycles by what they went to, and what the profile lacks.
+
+use std::path::Path;
+
+use host_profile::{Counts, Outcome, Uncovered};
+
+use crate::table::thousands;
+
+/// Calls out of the profile that are listed.
+const SHOWN: usize = 8;
+
+pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path) -> String {
+    let total = outcome.profile.total_cycles();
+    let mut lines = vec![format!(
+        "{}: {} cycles, {} contexts, {} threads",
+        path.display(),
+        thousands(total),
+        thousands(outcome.profile.contexts() as u64),
+        counts.threads.len()
+    )];
+    let mut part = |name: &str, cycles: u64, more: &str| {
+        if cycles != 0 {
+            let share = cycles as f64 * 100.0 / total as f64;
+            lines.push(format!(
+                "  {name:<20}{:>16}{share:>8.2} %{more}",
+                thousands(cycles)
+            ));
+        }
+    };
+    part("application", outcome.application, "");
+    part("library", outcome.library, "");
+    let fixed = match outcome.fixed {
+        0 => String::new(),
+        fixed => format!(
+            "  of these {} not counted but a number for each",
+            thousands(fixed)
+        ),
+    };
+    part("bytecodes in Java", outcome.routines, &fixed);
+    part("loads of methods", outcome.loads, "");
+    if counts.collections != 0 {
+        lines.push(format!(
+            "  the heap was full {} times; what the collections take is not in the profile",
+            thousands(counts.collections)
+        ));
+    }
+    uncovered(&outcome.uncovered, &mut lines);
+    let left = counts
+        .left_out
+        .iter()
+        .filter(|line| !line.starts_with("native "));
+    lines.extend(left.map(|line| format!("  not instrumented: {line}")));
+    lines.join("\n")
+}
+
+fn uncovered(calls: &[Uncovered], lines: &mut Vec<String>) {
+    if calls.is_empty() {
+        return;
+    }
+    let sum = calls.iter().map(|method| method.calls).sum();
+    lines.push(format!(
+        "  {} calls of {} methods are not in the profile:",
+        thousands(sum),
+        calls.len()
+    ));
+    for method in calls.iter().take(SHOWN) {
+        let native = if method.native { "native " } else { "" };
+        let caller = method.callers.first().map_or("", |(name, _)| name);
+        lines.push(format!(
+            "  {:>16}  {native}{} from {caller}",
+            thousands(method.calls),
+            method.method
+        ));
+    }
+    if calls.len() > SHOWN {
+        lines.push(format!("  {:>16}  more", calls.len() - SHOWN));
+    }
+}

@@ -1,0 +1,250 @@
+package java.lang;
+
+import com.jopdesign.sys.Routines;
+
+/**
+ * Bytecodes that JOP carries out in Java, run beside those of the program: the very methods of our runtime, with the
+ * operands that the program has, so that their contexts, blocks and lookups are counted as the program's own.
+ */
+public final class JopRoutines {
+
+    /** Where the handles of the operands lie: one for each operand, not shared with the heap. */
+    private static final int HANDLE = 8;
+
+    /** What tells the address of a class's structure; set by the agent. */
+    public static Types types;
+
+    /** Addresses of classes met as receivers. */
+    private static volatile Known known = new Known(64);
+
+    private JopRoutines() {
+    }
+
+    /** Knows where the structures of classes lie. */
+    public interface Types {
+        /** Address of the structure of a class, or of the descriptor of an array class. */
+        int address(Class<?> type);
+    }
+
+    private static final class Known {
+        final Class<?>[] classes;
+        final int[] addresses;
+        int count;
+
+        Known(int size) {
+            classes = new Class<?>[size];
+            addresses = new int[size];
+        }
+
+        int find(Class<?> type) {
+            int mask = classes.length - 1;
+            int place = System.identityHashCode(type) & mask;
+            while (classes[place] != null) {
+                if (classes[place] == type) {
+                    return addresses[place];
+                }
+                place = place + 1 & mask;
+            }
+            return 0;
+        }
+
+        void add(Class<?> type, int address) {
+            int mask = classes.length - 1;
+            int place = System.identityHashCode(type) & mask;
+            while (classes[place] != null) {
+                place = place + 1 & mask;
+            }
+            addresses[place] = address;
+            classes[place] = type;
+            ++count;
+        }
+    }
+
+    private static int address(Object object) {
+        Class<?> type = object.getClass();
+        int address = known.find(type);
+        return address != 0 ? address : addressOfNew(type);
+    }
+
+    private static synchronized int addressOfNew(Class<?> type) {
+        JopContext context = JopProfile.suspend();
+        try {
+            int address = types.address(type);
+            Known larger = new Known(known.count * 4 > known.classes.length * 2
+                    ? known.classes.length * 2 : known.classes.length);
+            for (int i = 0; i < known.classes.length; ++i) {
+                if (known.classes[i] != null) {
+                    larger.add(known.classes[i], known.addresses[i]);
+                }
+            }
+            if (larger.find(type) == 0) {
+                larger.add(type, address);
+            }
+            known = larger;
+            return address;
+        } finally {
+            JopProfile.resume(context);
+        }
+    }
+
+    /** See {@link Routines#init}. */
+    public static void init(int words, int heapStart, int heapEnd, int classTable, int primitiveArrays) {
+        Routines.init(words, heapStart, heapEnd);
+        Routines.setClassTable(classTable);
+        Routines.setPrimitiveArrays(primitiveArrays);
+    }
+
+    /** A word of the memory of the routines. */
+    public static int read(int address) {
+        return Routines.read(address);
+    }
+
+    /** Writes a word of the memory of the routines. */
+    public static void write(int address, int value) {
+        Routines.write(address, value);
+    }
+
+    /** Collections of the simulated heap. */
+    public static long collections() {
+        return Routines.collections();
+    }
+
+    private static void end(JopContext context) {
+        Thread.currentThread().jopContext = context;
+    }
+
+    /** A bytecode without operands, or with one or two of one word. */
+    public static void words(int a, int b, int opcode) {
+        JopContext context = Thread.currentThread().jopContext;
+        try {
+            Routines.words(opcode, a, b);
+        } catch (Throwable thrown) {
+            end(context);
+        }
+    }
+
+    public static void none(int opcode) {
+        words(0, 0, opcode);
+    }
+
+    public static void word(int a, int opcode) {
+        words(a, 0, opcode);
+    }
+
+    public static void real(float a, int opcode) {
+        words(Float.floatToRawIntBits(a), 0, opcode);
+    }
+
+    public static void reals(float a, float b, int opcode) {
+        words(Float.floatToRawIntBits(a), Float.floatToRawIntBits(b), opcode);
+    }
+
+    /** A bytecode with operands of two words. */
+    public static void longs(long a, long b, int opcode) {
+        JopContext context = Thread.currentThread().jopContext;
+        try {
+            Routines.longs(opcode, a, b);
+        } catch (Throwable thrown) {
+            end(context);
+        }
+    }
+
+    public static void wide(long a, int opcode) {
+        longs(a, 0, opcode);
+    }
+
+    public static void doubleReal(double a, int opcode) {
+        longs(Double.doubleToRawLongBits(a), 0, opcode);
+    }
+
+    public static void doubleReals(double a, double b, int opcode) {
+        longs(Double.doubleToRawLongBits(a), Double.doubleToRawLongBits(b), opcode);
+    }
+
+    public static void make(int type) {
+        JopContext context = Thread.currentThread().jopContext;
+        try {
+            Routines.make(type);
+        } catch (Throwable thrown) {
+            end(context);
+        }
+    }
+
+    public static void makeArray(int count, int type) {
+        JopContext context = Thread.currentThread().jopContext;
+        try {
+            Routines.makeArray(count, type);
+        } catch (Throwable thrown) {
+            end(context);
+        }
+    }
+
+    public static void makeReferences(int count, int element) {
+        JopContext context = Thread.currentThread().jopContext;
+        try {
+            Routines.makeReferences(count, element);
+        } catch (Throwable thrown) {
+            end(context);
+        }
+    }
+
+    public static void checkcast(Object object, int type) {
+        JopContext context = Thread.currentThread().jopContext;
+        try {
+            Routines.checkcast(object == null ? 0 : handle(object), type);
+        } catch (Throwable thrown) {
+            end(context);
+        }
+    }
+
+    public static void instanceOf(Object object, int type) {
+        JopContext context = Thread.currentThread().jopContext;
+        try {
+            Routines.instanceOf(object == null ? 0 : handle(object), type);
+        } catch (Throwable thrown) {
+            end(context);
+        }
+    }
+
+    public static void aastore(Object array, int index, Object value) {
+        JopContext context = Thread.currentThread().jopContext;
+        try {
+            int arrayHandle = array == null ? 0 : handle(array);
+            Routines.aastore(arrayHandle, index, value == null ? 0 : handle(value));
+        } catch (Throwable thrown) {
+            end(context);
+        }
+    }
+
+    public static void arraycopy(Object from, int fromIndex, Object to, int toIndex, int count) {
+        JopContext context = Thread.currentThread().jopContext;
+        try {
+            Routines.arraycopy(from, fromIndex, to, toIndex, count);
+        } catch (Throwable thrown) {
+            end(context);
+        }
+    }
+
+    /** Handle of an object: there is one for each class, behind its structure. */
+    public static int handle(Object object) {
+        return address(object) + HANDLE;
+    }
+
+    public static void putfield() {
+        Routines.putfield();
+    }
+
+    public static void putstatic() {
+        Routines.putstatic();
+    }
+
+    public static void tableswitch(int index, int site) {
+        Thread.currentThread().jopState.site = site;
+        Routines.tableswitch(index);
+    }
+
+    public static void lookupswitch(int key, int site) {
+        Thread.currentThread().jopState.site = site;
+        Routines.lookupswitch(key);
+    }
+}

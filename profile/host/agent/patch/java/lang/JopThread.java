@@ -1,0 +1,23 @@
+package java.lang;
+
+/** What is kept of a thread besides its running context. */
+public final class JopThread {
+
+    /** The thread. */
+    public final Thread thread;
+
+    /** The context in which it starts. */
+    public final JopContext root;
+
+    /** Its method cache; null if none is simulated. */
+    public final JopCache cache;
+
+    /** Address of the switch that a routine works on. */
+    public int site;
+
+    JopThread(Thread thread) {
+        this.thread = thread;
+        root = new JopContext(null, -1, 0);
+        cache = JopCache.KIND == JopCache.NO_CACHE ? null : new JopCache();
+    }
+}

@@ -1,0 +1,66 @@
+package joplab.cross;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Properties;
+
+/** What `jop` asks for. */
+final class Config {
+
+    /** File that the counts are written to. */
+    final String out;
+
+    /** Whether the JDK's own classes are counted. */
+    final boolean jdk;
+
+    /** Whether a block ends behind each bytecode that may throw, so that what was not executed is not counted. */
+    final boolean exact;
+
+    /** Opcodes whose Java methods run beside the program. */
+    final boolean[] routines = new boolean[256];
+
+    /** Whether there are any. */
+    final boolean hasRoutines;
+
+    /** Kind, blocks and words of a block of the method cache. */
+    final int cacheKind;
+    final int cacheBlocks;
+    final int cacheBlockWords;
+
+    /** Words of the machine's memory. */
+    final int memoryWords;
+
+    /** The jar of our runtime. */
+    final String runtime;
+
+    private Config(Properties values) {
+        out = values.getProperty("out");
+        jdk = values.getProperty("cover").equals("jdk");
+        exact = values.getProperty("exceptions").equals("exact");
+        String opcodes = values.getProperty("routines");
+        hasRoutines = !opcodes.isEmpty();
+        for (String opcode : opcodes.split(",")) {
+            if (!opcode.isEmpty()) {
+                routines[Integer.parseInt(opcode)] = true;
+            }
+        }
+        cacheKind = number(values, "cache");
+        cacheBlocks = number(values, "blocks");
+        cacheBlockWords = number(values, "block-words");
+        memoryWords = number(values, "memory");
+        runtime = values.getProperty("runtime");
+    }
+
+    static Config read(String file) throws IOException {
+        Properties values = new Properties();
+        try (InputStream from = new FileInputStream(file)) {
+            values.load(from);
+        }
+        return new Config(values);
+    }
+
+    private static int number(Properties values, String key) {
+        return Integer.parseInt(values.getProperty(key));
+    }
+}

@@ -1,0 +1,416 @@
+package joplab.cross;
+
+import static joplab.cross.asm.Opcodes.*;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import joplab.cross.asm.Type;
+import joplab.cross.asm.tree.AbstractInsnNode;
+import joplab.cross.asm.tree.ClassNode;
+import joplab.cross.asm.tree.FrameNode;
+import joplab.cross.asm.tree.InsnList;
+import joplab.cross.asm.tree.InsnNode;
+import joplab.cross.asm.tree.InvokeDynamicInsnNode;
+import joplab.cross.asm.tree.JumpInsnNode;
+import joplab.cross.asm.tree.LabelNode;
+import joplab.cross.asm.tree.LdcInsnNode;
+import joplab.cross.asm.tree.LookupSwitchInsnNode;
+import joplab.cross.asm.tree.MethodInsnNode;
+import joplab.cross.asm.tree.MethodNode;
+import joplab.cross.asm.tree.TableSwitchInsnNode;
+import joplab.cross.asm.tree.TryCatchBlockNode;
+import joplab.cross.asm.tree.VarInsnNode;
+
+/**
+ * Instruments one method.
+ *
+ * <pre>
+ *   context = JopProfile.enter(number); counts = context.counts;       before everything, in two new locals
+ *   ++counts[block];                                                   at the start of each basic block
+ *   JopProfile.exit(context);                                          before each return
+ *   JopProfile.handle(context);                                        at the start of each handler
+ *   catch everything: JopProfile.unwind(context); throw it             behind the code
+ * </pre>
+ *
+ * Frames are kept and get the two locals: nothing is computed that would load a class. In a constructor the last handler
+ * covers only what follows the call of another constructor, since before it no handler can be entered with an object that
+ * is not initialised; a handler of a caller repairs the context there.
+ */
+final class MethodInstrumenter {
+
+    private static final String CONTEXT = "java/lang/JopContext";
+    private static final String PROFILE = "java/lang/JopProfile";
+
+    /** Scenarios of the cost table that a count of its own tells, by their names there. */
+    private static final String[] SHIFTS = {"by-0", "by-32-to-63"};
+    private static final String[] COMPARISONS = {"first-negative", "second-negative", "equal"};
+
+    private final Config config;
+    private final Recording recording;
+    private final Types types;
+    private final Linked linked;
+    private final ClassLoader loader;
+    private final ClassNode owner;
+    private final MethodNode method;
+
+    /** Local with the context; the next one has its counts. */
+    private final int context;
+
+    private static final class Block {
+        final TreeMap<Integer, Integer> bytecodes = new TreeMap<>();
+        final List<String> calls = new ArrayList<>();
+    }
+
+    private static final class Path {
+        final int slot;
+        final int opcode;
+        final String scenario;
+
+        Path(int slot, int opcode, String scenario) {
+            this.slot = slot;
+            this.opcode = opcode;
+            this.scenario = scenario;
+        }
+    }
+
+    private final List<Block> blocks = new ArrayList<>();
+    private final List<Path> paths = new ArrayList<>();
+    private int pathSlots;
+
+    MethodInstrumenter(Config config, Recording recording, Types types, Linked linked, ClassLoader loader,
+            ClassNode owner, MethodNode method) {
+        this.config = config;
+        this.recording = recording;
+        this.types = types;
+        this.linked = linked;
+        this.loader = loader;
+        this.owner = owner;
+        this.method = method;
+        context = method.maxLocals;
+    }
+
+    void instrument(String name, boolean isLibrary) {
+        int words = linked.words(method);
+        AbstractInsnNode[] code = method.instructions.toArray();
+        Set<AbstractInsnNode> starts = starts(code);
+        AbstractInsnNode initialised = initialisedAfter(code);
+        // Blocks first, so that the slots of paths lie behind those of blocks.
+        int[] blockOf = new int[code.length];
+        number(code, starts, blockOf);
+        instrumentCode(code, starts, blockOf);
+        padFrames(code, markNews(code));
+        handleExceptions();
+        int number = recording.reserve();
+        prologue(number, initialised);
+        method.maxLocals += 2 + 6;
+        recording.define(number, words, blocks.size() + pathSlots, describe(name, words, isLibrary));
+    }
+
+    /** Where blocks start: at targets, handlers, behind jumps and ends. */
+    private Set<AbstractInsnNode> starts(AbstractInsnNode[] code) {
+        Set<AbstractInsnNode> targets = new HashSet<>();
+        for (TryCatchBlockNode handler : method.tryCatchBlocks) {
+            targets.add(handler.handler);
+        }
+        for (AbstractInsnNode at : code) {
+            if (at instanceof JumpInsnNode) {
+                targets.add(((JumpInsnNode) at).label);
+            } else if (at instanceof TableSwitchInsnNode) {
+                targets.add(((TableSwitchInsnNode) at).dflt);
+                targets.addAll(((TableSwitchInsnNode) at).labels);
+            } else if (at instanceof LookupSwitchInsnNode) {
+                targets.add(((LookupSwitchInsnNode) at).dflt);
+                targets.addAll(((LookupSwitchInsnNode) at).labels);
+            }
+        }
+        Set<AbstractInsnNode> starts = new HashSet<>();
+        boolean next = true;
+        for (AbstractInsnNode at : code) {
+            if (at instanceof LabelNode && targets.contains(at)) {
+                next = true;
+            }
+            if (at.getOpcode() >= 0) {
+                if (next) {
+                    starts.add(at);
+                }
+                next = endsBlock(at);
+            }
+        }
+        return starts;
+    }
+
+    private boolean endsBlock(AbstractInsnNode at) {
+        int code = at.getOpcode();
+        if (at instanceof JumpInsnNode || code == TABLESWITCH || code == LOOKUPSWITCH || code == ATHROW
+                || code >= IRETURN && code <= RETURN || code == RET) {
+            return true;
+        }
+        return config.exact && mayThrow(code);
+    }
+
+    private static boolean mayThrow(int code) {
+        return code >= IALOAD && code <= SALOAD || code >= IASTORE && code <= SASTORE || code == IDIV || code == LDIV
+                || code == IREM || code == LREM || code >= GETSTATIC && code <= CHECKCAST || code == INSTANCEOF
+                || code == MONITORENTER || code == MONITOREXIT || code == MULTIANEWARRAY;
+    }
+
+    private void number(AbstractInsnNode[] code, Set<AbstractInsnNode> starts, int[] blockOf) {
+        Block block = null;
+        for (int i = 0; i < code.length; ++i) {
+            AbstractInsnNode at = code[i];
+            if (at.getOpcode() < 0) {
+                continue;
+            }
+            if (starts.contains(at)) {
+                block = new Block();
+                blocks.add(block);
+            }
+            blockOf[i] = blocks.size() - 1;
+            for (int bytecode : linked.bytecodes(at, method)) {
+                block.bytecodes.merge(bytecode, 1, Integer::sum);
+            }
+            if (at instanceof MethodInsnNode) {
+                MethodInsnNode call = (MethodInsnNode) at;
+                block.calls.add(call.owner.replace('/', '.') + "." + call.name + call.desc);
+            } else if (at instanceof InvokeDynamicInsnNode) {
+                InvokeDynamicInsnNode call = (InvokeDynamicInsnNode) at;
+                block.calls.add("invokedynamic " + call.bsm.getOwner().replace('/', '.') + "." + call.name + call.desc);
+            }
+        }
+    }
+
+    private void instrumentCode(AbstractInsnNode[] code, Set<AbstractInsnNode> starts, int[] blockOf) {
+        for (int i = 0; i < code.length; ++i) {
+            AbstractInsnNode at = code[i];
+            int opcode = at.getOpcode();
+            if (opcode < 0) {
+                continue;
+            }
+            if (starts.contains(at)) {
+                InsnList count = new InsnList();
+                count.add(new VarInsnNode(ALOAD, context + 1));
+                count.add(push(blockOf[i]));
+                count.add(new InsnNode(DUP2));
+                count.add(new InsnNode(LALOAD));
+                count.add(new InsnNode(LCONST_1));
+                count.add(new InsnNode(LADD));
+                count.add(new InsnNode(LASTORE));
+                method.instructions.insertBefore(at, count);
+            }
+            if (opcode >= IRETURN && opcode <= RETURN) {
+                method.instructions.insertBefore(at, new VarInsnNode(ALOAD, context));
+                method.instructions.insertBefore(at, hook(PROFILE, "exit", "(L" + CONTEXT + ";)V"));
+            } else if (opcode == LSHL || opcode == LSHR || opcode == LUSHR) {
+                InsnList shift = new InsnList();
+                shift.add(new InsnNode(DUP));
+                shift.add(new VarInsnNode(ALOAD, context + 1));
+                shift.add(push(addPaths(opcode, SHIFTS)));
+                shift.add(hook(PROFILE, "shift", "(I[JI)V"));
+                method.instructions.insertBefore(at, shift);
+            } else if (opcode == LCMP) {
+                InsnList compare = new InsnList();
+                compare.add(new VarInsnNode(ALOAD, context + 1));
+                compare.add(push(addPaths(opcode, COMPARISONS)));
+                compare.add(hook(PROFILE, "compare", "(JJ[JI)I"));
+                method.instructions.insertBefore(at, compare);
+                method.instructions.remove(at);
+            } else {
+                InsnList routine = new Routine(config, types, loader, context + 2).before(at);
+                if (routine != null) {
+                    method.instructions.insertBefore(at, routine);
+                }
+            }
+        }
+    }
+
+    private int addPaths(int opcode, String[] scenarios) {
+        int first = blocks.size() + pathSlots;
+        for (String scenario : scenarios) {
+            paths.add(new Path(blocks.size() + pathSlots++, opcode, scenario));
+        }
+        return first;
+    }
+
+    /** The instruction behind which the object of a constructor is initialised; null if that is so from the start. */
+    private AbstractInsnNode initialisedAfter(AbstractInsnNode[] code) {
+        if (!method.name.equals("<init>")) {
+            return null;
+        }
+        int made = 0;
+        for (AbstractInsnNode at : code) {
+            if (at.getOpcode() == NEW) {
+                ++made;
+            } else if (at.getOpcode() == INVOKESPECIAL && ((MethodInsnNode) at).name.equals("<init>")) {
+                if (made == 0) {
+                    return at;
+                }
+                --made;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Frames name an object that is not initialised by the place of its {@code new}. What was inserted before that lies behind
+     * the label that named it; gives the labels in place of those.
+     */
+    private Map<LabelNode, LabelNode> markNews(AbstractInsnNode[] code) {
+        Map<LabelNode, LabelNode> moved = new HashMap<>();
+        List<LabelNode> before = new ArrayList<>();
+        for (AbstractInsnNode at : code) {
+            if (at instanceof LabelNode) {
+                before.add((LabelNode) at);
+            } else if (at.getOpcode() >= 0) {
+                if (at.getOpcode() == NEW) {
+                    LabelNode mark = new LabelNode();
+                    method.instructions.insertBefore(at, mark);
+                    before.forEach(label -> moved.put(label, mark));
+                }
+                before.clear();
+            }
+        }
+        return moved;
+    }
+
+    private static List<Object> replaced(List<Object> types, Map<LabelNode, LabelNode> moved) {
+        List<Object> replaced = new ArrayList<>();
+        for (Object type : types) {
+            replaced.add(moved.containsKey(type) ? moved.get(type) : type);
+        }
+        return replaced;
+    }
+
+    /** Gives each frame the two new locals. */
+    private void padFrames(AbstractInsnNode[] code, Map<LabelNode, LabelNode> moved) {
+        for (AbstractInsnNode at : code) {
+            if (at instanceof FrameNode) {
+                FrameNode frame = (FrameNode) at;
+                List<Object> locals = replaced(frame.local, moved);
+                int slots = 0;
+                for (Object local : locals) {
+                    slots += local == LONG || local == DOUBLE ? 2 : 1;
+                }
+                for (; slots < context; ++slots) {
+                    locals.add(TOP);
+                }
+                locals.add(CONTEXT);
+                locals.add("[J");
+                frame.local = locals;
+                frame.stack = replaced(frame.stack, moved);
+            }
+        }
+    }
+
+    /** Repairs the context at the start of each handler. */
+    private void handleExceptions() {
+        Set<LabelNode> handlers = new HashSet<>();
+        for (TryCatchBlockNode handler : method.tryCatchBlocks) {
+            if (handlers.add(handler.handler)) {
+                AbstractInsnNode at = handler.handler;
+                while (at.getNext() != null && at.getNext().getOpcode() < 0) {
+                    at = at.getNext();
+                }
+                InsnList repair = new InsnList();
+                repair.add(new VarInsnNode(ALOAD, context));
+                repair.add(hook(PROFILE, "handle", "(L" + CONTEXT + ";)V"));
+                method.instructions.insert(at, repair);
+            }
+        }
+    }
+
+    private void prologue(int number, AbstractInsnNode initialised) {
+        LabelNode from = new LabelNode();
+        LabelNode to = new LabelNode();
+        InsnList begin = new InsnList();
+        begin.add(push(number));
+        begin.add(hook(PROFILE, "enter", "(I)L" + CONTEXT + ";"));
+        begin.add(new InsnNode(DUP));
+        begin.add(new VarInsnNode(ASTORE, context));
+        begin.add(new joplab.cross.asm.tree.FieldInsnNode(GETFIELD, CONTEXT, "counts", "[J"));
+        begin.add(new VarInsnNode(ASTORE, context + 1));
+        if (initialised == null) {
+            begin.add(from);
+        } else {
+            method.instructions.insert(initialised, from);
+        }
+        method.instructions.insert(begin);
+        method.instructions.add(to);
+        method.instructions.add(unwindFrame());
+        method.instructions.add(new VarInsnNode(ALOAD, context));
+        method.instructions.add(hook(PROFILE, "unwind", "(L" + CONTEXT + ";)V"));
+        method.instructions.add(new InsnNode(ATHROW));
+        method.tryCatchBlocks.add(new TryCatchBlockNode(from, to, to, null));
+    }
+
+    private FrameNode unwindFrame() {
+        Object[] locals = new Object[context + 1];
+        for (int i = 0; i < context; ++i) {
+            locals[i] = TOP;
+        }
+        locals[context] = CONTEXT;
+        return new FrameNode(F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+    }
+
+    static MethodInsnNode hook(String owner, String name, String descriptor) {
+        return new MethodInsnNode(INVOKESTATIC, owner, name, descriptor, false);
+    }
+
+    static AbstractInsnNode push(int value) {
+        if (value >= -1 && value <= 5) {
+            return new InsnNode(ICONST_0 + value);
+        }
+        if (value >= Byte.MIN_VALUE && value <= Byte.MAX_VALUE) {
+            return new joplab.cross.asm.tree.IntInsnNode(BIPUSH, value);
+        }
+        if (value >= Short.MIN_VALUE && value <= Short.MAX_VALUE) {
+            return new joplab.cross.asm.tree.IntInsnNode(SIPUSH, value);
+        }
+        return new LdcInsnNode(value);
+    }
+
+    /** What the file of counts tells of the method. */
+    private byte[] describe(String name, int words, boolean isLibrary) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream to = new DataOutputStream(bytes)) {
+            Recording.text(to, name);
+            to.write(isLibrary ? 1 : 0);
+            to.writeInt(words);
+            to.write(Type.getReturnType(method.desc).getOpcode(IRETURN));
+            int[] prologue = Linked.prologue(method);
+            to.write(prologue.length);
+            for (int bytecode : prologue) {
+                to.write(bytecode);
+            }
+            to.writeInt(blocks.size());
+            for (Block block : blocks) {
+                to.writeShort(block.bytecodes.size());
+                for (var bytecode : block.bytecodes.entrySet()) {
+                    to.write(bytecode.getKey());
+                    to.writeShort(bytecode.getValue());
+                }
+                to.writeShort(block.calls.size());
+                for (String call : block.calls) {
+                    to.writeInt(recording.name(call));
+                }
+            }
+            to.writeInt(paths.size());
+            for (Path path : paths) {
+                to.writeInt(path.slot);
+                to.write(path.opcode);
+                Recording.text(to, path.scenario);
+            }
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,129 @@
+package joplab.cross;
+
+import static joplab.cross.asm.Opcodes.*;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.HashSet;
+import java.util.Set;
+import joplab.cross.asm.ClassReader;
+import joplab.cross.asm.ClassWriter;
+import joplab.cross.asm.MethodTooLargeException;
+import joplab.cross.asm.tree.ClassNode;
+import joplab.cross.asm.tree.MethodNode;
+
+/** Instruments classes as they are loaded. */
+final class Transformer implements ClassFileTransformer {
+
+    private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
+
+    private final Config config;
+    private final Recording recording;
+    private final Types types;
+    private volatile boolean begun;
+
+    Transformer(Config config, Recording recording, Types types) {
+        this.config = config;
+        this.recording = recording;
+        this.types = types;
+    }
+
+    /** Everything is there that the program's first class needs. */
+    void begin() {
+        begun = true;
+    }
+
+    /** Instruments a class and forgets it. */
+    void warmUp() {
+        ClassNode node = new ClassNode();
+        node.visit(V11, ACC_PUBLIC, "joplab/cross/None", null, "java/lang/Object", null);
+        MethodNode method = new MethodNode(ACC_STATIC, "none", "(JJ)J", null, null);
+        method.visitVarInsn(LLOAD, 0);
+        method.visitVarInsn(LLOAD, 2);
+        method.visitInsn(LDIV);
+        method.visitInsn(LRETURN);
+        node.methods.add(method);
+        ClassWriter writer = new ClassWriter(0);
+        node.accept(writer);
+        instrument(null, writer.toByteArray(), new HashSet<>());
+    }
+
+    @Override
+    public byte[] transform(ClassLoader loader, String name, Class<?> before, ProtectionDomain domain, byte[] bytes) {
+        if (name == null || recording.isClosed() || !isCovered(loader, name)) {
+            return null;
+        }
+        JopContext context = JopProfile.suspend();
+        try {
+            return instrument(loader, bytes, new HashSet<>());
+        } catch (Throwable problem) {
+            recording.leaveOut("class " + name.replace('/', '.') + ": " + reason(problem));
+            return null;
+        } finally {
+            JopProfile.resume(context);
+        }
+    }
+
+    private static String reason(Throwable problem) {
+        String message = problem.getMessage();
+        return message == null ? problem.getClass().getSimpleName() : message.split("\n")[0];
+    }
+
+    private boolean isCovered(ClassLoader loader, String name) {
+        if (name.startsWith("com/jopdesign/sys/") && loader == null) {
+            switch (name.substring("com/jopdesign/sys/".length())) {
+                case "Native":
+                case "Routines":
+                case "Startup":
+                case "Collector":
+                    return false;
+                default:
+                    return true;
+            }
+        }
+        if (name.startsWith("joplab/cross/") || name.startsWith("java/lang/Jop")) {
+            return false;
+        }
+        if (loader == null || loader == PLATFORM) {
+            return config.jdk;
+        }
+        // Made by the JDK for its own reflection; they come and go with the number of calls.
+        return !name.startsWith("jdk/internal/reflect/") && (begun || config.jdk);
+    }
+
+    private static String profileName(String name) {
+        return name.equals("com/jopdesign/sys/LibrarySystem") ? "java.lang.System" : name.replace('/', '.');
+    }
+
+    /** Methods in {@code left} stay as they are. */
+    private byte[] instrument(ClassLoader loader, byte[] bytes, Set<String> left) {
+        ClassNode node = new ClassNode();
+        ClassFiles.reader(bytes).accept(node, ClassReader.EXPAND_FRAMES);
+        boolean isLibrary = loader == null || loader == PLATFORM;
+        Linked linked = new Linked(node, types, loader);
+        for (MethodNode method : node.methods) {
+            String name = profileName(node.name) + "." + method.name + method.desc;
+            if ((method.access & ACC_NATIVE) != 0) {
+                recording.leaveOut("native " + name);
+            } else if (method.instructions.size() != 0 && !left.contains(method.name + method.desc)
+                    && !name.equals("java.lang.Object.<init>()V")) {
+                new MethodInstrumenter(config, recording, types, linked, loader, node, method)
+                        .instrument(name, isLibrary);
+            }
+        }
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        node.accept(writer);
+        try {
+            byte[] instrumented = ClassFiles.withVersion(writer.toByteArray(), ClassFiles.version(bytes));
+            recording.cover(node.name.replace('/', '.'));
+            return instrumented;
+        } catch (MethodTooLargeException large) {
+            String method = large.getMethodName() + large.getDescriptor();
+            if (!left.add(method)) {
+                throw large;
+            }
+            recording.leaveOut("method " + node.name.replace('/', '.') + "." + method + ": too large");
+            return instrument(loader, bytes, left);
+        }
+    }
+}

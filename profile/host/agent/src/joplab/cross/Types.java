@@ -1,0 +1,276 @@
+package joplab.cross;
+
+import static joplab.cross.asm.Opcodes.ACC_INTERFACE;
+import static joplab.cross.asm.Opcodes.ACC_PRIVATE;
+import static joplab.cross.asm.Opcodes.ACC_STATIC;
+import static joplab.cross.asm.Opcodes.ASM9;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import joplab.cross.asm.ClassReader;
+import joplab.cross.asm.ClassVisitor;
+import joplab.cross.asm.FieldVisitor;
+import joplab.cross.asm.MethodVisitor;
+
+/**
+ * The run-time types of the program in the memory of the routines, laid out as our linker does (spec 11 section 8), as far
+ * as routines look at them. Classes are read, not loaded.
+ *
+ * <pre>
+ *   64           table of classes: count, then 4 words for each
+ *   CLASSES      16 words for each class: structure, a handle of an object of it
+ *   INTERFACES   words of bits before each interface table
+ *   ARRAYS       16 words for each array type: descriptor, a handle of such an array
+ *   65536        heap
+ * </pre>
+ */
+final class Types implements JopRoutines.Types {
+
+    private static final int TABLE = 64;
+    private static final int PRIMITIVES = 32;
+    private static final int CLASSES = 8192;
+    private static final int ARRAYS = 49152;
+    private static final int HEAP = 65536;
+    private static final int SIZE = 16;
+    private static final int INTERFACE_WORDS = 8;
+    private static final int MOST_CLASSES = (ARRAYS - CLASSES) / (SIZE + INTERFACE_WORDS + 1);
+
+    /** What a class file tells. */
+    private static final class Parsed {
+        String superclass;
+        String[] interfaces = {};
+        boolean isInterface;
+        int words;
+        final Set<String> methods = new HashSet<>();
+        final Set<String> privates = new HashSet<>();
+    }
+
+    /** Words for switches are given out from here on. */
+    private int switches;
+
+    private final String runtime;
+    private final Map<String, Parsed> parsed = new HashMap<>();
+    private final Map<String, Integer> addresses = new HashMap<>();
+    private final List<String> linkedInterfaces = new ArrayList<>();
+    private final Map<Integer, Set<String>> supertypes = new HashMap<>();
+    private int classes;
+    private int arrays;
+
+    Types(Config config) {
+        runtime = config.runtime;
+        readAnyClass();
+        int end = Math.max(config.memoryWords, HEAP + 8192);
+        switches = end + 64;
+        JopRoutines.init(switches + 65536, HEAP, end, TABLE, PRIMITIVES);
+        address("java/lang/Object", null);
+        for (String code : new String[] {"Z4", "C5", "F6", "D7", "B8", "S9", "I10", "J11"}) {
+            int descriptor = address("[" + code.charAt(0), null);
+            JopRoutines.write(PRIMITIVES + Integer.parseInt(code.substring(1)), descriptor);
+        }
+    }
+
+    /** Has the JDK set up what reads its own classes: that must not begin while it is being instrumented. */
+    private static void readAnyClass() {
+        try (InputStream from = ClassLoader.getSystemResourceAsStream("java/lang/ClassLoader.class")) {
+            from.readAllBytes();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** A place for a switch in memory: its words behind the one from which routines find them. */
+    synchronized int addSwitch(int[] words) {
+        int site = switches;
+        switches += words.length + 1;
+        JopRoutines.write(site, site << 10);
+        for (int i = 0; i < words.length; ++i) {
+            JopRoutines.write(site + 1 + i, words[i]);
+        }
+        return site;
+    }
+
+    @Override
+    public int address(Class<?> type) {
+        String name = type.getName().replace('.', '/');
+        return address(name, type.getClassLoader());
+    }
+
+    /** Address of the structure of a class, or of an array's descriptor. */
+    synchronized int address(String name, ClassLoader loader) {
+        Integer known = addresses.get(name);
+        if (known != null) {
+            return known;
+        }
+        return name.startsWith("[") ? array(name, loader) : structure(name, loader);
+    }
+
+    private int structure(String name, ClassLoader loader) {
+        Parsed type = parse(name, loader);
+        int parent = type.superclass == null ? 0 : address(type.superclass, loader);
+        Set<String> above = new HashSet<>();
+        if (type.superclass != null) {
+            above.addAll(supertypes.getOrDefault(parent, Set.of()));
+        }
+        for (String each : type.interfaces) {
+            int address = address(each, loader);
+            above.addAll(supertypes.getOrDefault(address, Set.of()));
+        }
+        if (type.isInterface) {
+            above.add(name);
+        }
+        if (classes == MOST_CLASSES) {
+            return addresses.get("java/lang/Object");
+        }
+        int address = CLASSES + SIZE * classes;
+        int bits = CLASSES + SIZE * MOST_CLASSES + (INTERFACE_WORDS + 1) * (classes + 1);
+        ++classes;
+        addresses.put(name, address);
+        supertypes.put(address, above);
+        JopRoutines.write(address, type.words);
+        if (type.isInterface) {
+            linkedInterfaces.add(name);
+            JopRoutines.write(address + 3, -linkedInterfaces.size());
+        } else {
+            JopRoutines.write(address + 3, parent);
+        }
+        JopRoutines.write(address + 4, above.isEmpty() ? 0 : bits);
+        for (String each : above) {
+            // With more interfaces than there are bits, some share one.
+            int number = linkedInterfaces.indexOf(each) % (32 * INTERFACE_WORDS) + 1;
+            int word = bits - (number + 31 >> 5);
+            JopRoutines.write(word, JopRoutines.read(word) | 1 << (number - 1 & 31));
+        }
+        JopRoutines.write(address + 8 + 1, address + 5);
+        int entry = TABLE + 1 + 4 * (classes - 1);
+        JopRoutines.write(entry, address);
+        JopRoutines.write(TABLE, classes);
+        return address;
+    }
+
+    private int array(String name, ClassLoader loader) {
+        int address = ARRAYS + SIZE * Math.min(arrays, (HEAP - ARRAYS) / SIZE - 1);
+        ++arrays;
+        addresses.put(name, address);
+        String element = name.substring(1);
+        boolean isReference = element.startsWith("[") || element.startsWith("L");
+        int component = 0;
+        int code = 1;
+        if (isReference) {
+            String of = element.startsWith("L") ? element.substring(1, element.length() - 1) : element;
+            component = address(of, loader);
+            int entry = TABLE + 1 + 4 * ((component - CLASSES) / SIZE);
+            JopRoutines.write(element.startsWith("[") ? component + 5 : entry + 2, address);
+        } else {
+            code = 4 + "ZCFDBSIJ".indexOf(element);
+        }
+        JopRoutines.write(address + 1, code);
+        JopRoutines.write(address + 2, component);
+        JopRoutines.write(address + 3, addresses.get("java/lang/Object"));
+        // Longer than any array, so that all indices of the host are inside.
+        JopRoutines.write(address + 8 + 1, Integer.MAX_VALUE);
+        JopRoutines.write(address + 8 + 3, code);
+        JopRoutines.write(address + 8 + 6, address);
+        return address;
+    }
+
+    /** Makes sure that arrays of a type are known; gives the address of the type. */
+    int element(String name, ClassLoader loader) {
+        int address = address(name, loader);
+        address(name.startsWith("[") ? "[" + name : "[L" + name + ";", loader);
+        return address;
+    }
+
+    synchronized boolean isPrivate(String name, String method, ClassLoader loader) {
+        return parse(name, loader).privates.contains(method);
+    }
+
+    synchronized boolean declares(String name, String method, ClassLoader loader) {
+        return parse(name, loader).methods.contains(method);
+    }
+
+    private Parsed parse(String name, ClassLoader loader) {
+        Parsed known = parsed.get(name);
+        if (known != null) {
+            return known;
+        }
+        Parsed type = new Parsed();
+        byte[] bytes = bytes(name, loader);
+        if (bytes == null) {
+            type.superclass = name.equals("java/lang/Object") ? null : "java/lang/Object";
+        } else {
+            read(bytes, type);
+        }
+        parsed.put(name, type);
+        if (type.superclass != null) {
+            type.words += parse(type.superclass, loader).words;
+        }
+        return type;
+    }
+
+    private static void read(byte[] bytes, Parsed type) {
+        ClassFiles.reader(bytes).accept(new ClassVisitor(ASM9) {
+            @Override
+            public void visit(int version, int access, String name, String signature, String superName,
+                    String[] interfaces) {
+                type.superclass = superName;
+                type.interfaces = interfaces == null ? new String[0] : interfaces;
+                type.isInterface = (access & ACC_INTERFACE) != 0;
+            }
+
+            @Override
+            public FieldVisitor visitField(int access, String name, String descriptor, String signature,
+                    Object value) {
+                if ((access & ACC_STATIC) == 0) {
+                    type.words += descriptor.equals("J") || descriptor.equals("D") ? 2 : 1;
+                }
+                return null;
+            }
+
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature,
+                    String[] exceptions) {
+                type.methods.add(name + descriptor);
+                if ((access & ACC_PRIVATE) != 0) {
+                    type.privates.add(name + descriptor);
+                }
+                return null;
+            }
+        }, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    }
+
+    /** The target's own class where it has one; else the host's. */
+    private byte[] bytes(String name, ClassLoader loader) {
+        try {
+            if (name.startsWith("java/")) {
+                try (ZipFile jar = new ZipFile(runtime)) {
+                    ZipEntry entry = jar.getEntry(name + ".class");
+                    if (entry != null) {
+                        try (InputStream from = jar.getInputStream(entry)) {
+                            return from.readAllBytes();
+                        }
+                    }
+                }
+            }
+            String file = name + ".class";
+            InputStream from = loader == null
+                    ? ClassLoader.getSystemResourceAsStream(file) : loader.getResourceAsStream(file);
+            if (from == null) {
+                return null;
+            }
+            try (InputStream stream = from) {
+                return stream.readAllBytes();
+            }
+        } catch (IOException | RuntimeException unreadable) {
+            return null;
+        }
+    }
+}

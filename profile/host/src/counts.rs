@@ -1,0 +1,293 @@
+//! The file of counts that the agent writes.
+//!
+//! ```text
+//! "JOPCROS" 1
+//! int number of methods; for each: int bytes of what follows, 0 for a number without a method
+//!   text name; byte 1 if it is the JDK's; int words of its linked code; byte opcode of its returns
+//!   byte number of bytecodes before the first block; their opcodes
+//!   int number of blocks; for each: short number of (byte opcode, short how often); short number of calls: int names
+//!   int number of paths; for each: int place among the counts, byte opcode, text scenario of the cost table
+//! int number of names; texts         what blocks call
+//! int number of classes; texts       those that are instrumented
+//! int number of lines; texts         what is not instrumented, and why
+//! long collections of the simulated heap
+//! int number of threads; for each: text name, then contexts, a caller before its callees, the root first:
+//!   varint method + 1; 0 for the root
+//!   but for the root: varint how many places before this context its caller stands, varint calls,
+//!   varint calls whose method was not in the cache, varint ends whose caller was not, varint number of counts, varints
+//!   varint 0
+//! ```
+//!
+//! Numbers are big-endian, texts UTF-8 behind an int with their bytes. A block's count is how often it began. The counts of paths
+//! lie behind those of blocks.
+
+use std::io::{self, BufReader, Read};
+
+use cost_model::Scenario;
+use integer_encoding::VarIntReader;
+use thiserror::Error;
+
+const MAGIC: &[u8; 8] = b"JOPCROS\x01";
+
+/// Most bytes of a text or a method.
+const LONGEST: u32 = 1 << 26;
+
+/// Why counts cannot be read.
+#[derive(Debug, Error)]
+pub enum CountsError {
+    /// The file ends early, or cannot be read.
+    #[error("the counts are cut ({0})")]
+    Read(#[from] io::Error),
+    /// It is something else.
+    #[error("the counts are those of another agent, or damaged: {0}")]
+    Damaged(&'static str),
+}
+
+/// A basic block as JOP executes it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Block {
+    /// Opcodes and how often each stands in it.
+    pub bytecodes: Vec<(u8, u16)>,
+    /// What it calls, by place among the names.
+    pub calls: Vec<u32>,
+}
+
+/// A count of executions in which a bytecode took a path of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PathCount {
+    /// Place among the counts of a context.
+    pub slot: usize,
+    /// The bytecode.
+    pub opcode: u8,
+    /// The path.
+    pub scenario: Scenario,
+}
+
+/// An instrumented method.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Method {
+    /// Its name, as `package.Class.method(descriptor)result`.
+    pub name: String,
+    /// Whether it is the JDK's or the runtime's, not the application's.
+    pub library: bool,
+    /// Words of its linked code.
+    pub words: u32,
+    /// Opcode of its returns.
+    pub returns: u8,
+    /// Bytecodes that are executed once for each call.
+    pub prologue: Vec<u8>,
+    /// Its blocks, in the order of the counts.
+    pub blocks: Vec<Block>,
+    /// What further counts tell.
+    pub paths: Vec<PathCount>,
+}
+
+/// What the agent wrote of one context.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Context {
+    /// Its method; none for the root.
+    pub method: Option<usize>,
+    /// Place of the caller among the contexts of the thread.
+    pub parent: usize,
+    /// Calls.
+    pub calls: u64,
+    /// Calls whose method was not in the method cache.
+    pub entry_misses: u64,
+    /// Ends after which the caller was not there.
+    pub exit_misses: u64,
+    /// How often each block began, and how often paths were taken.
+    pub counts: Vec<u64>,
+}
+
+/// One thread.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Thread {
+    /// Its name.
+    pub name: String,
+    /// Its contexts; the first is the root.
+    pub contexts: Vec<Context>,
+}
+
+/// Everything that the agent wrote.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Methods by number.
+    pub methods: Vec<Option<Method>>,
+    /// What blocks call.
+    pub names: Vec<String>,
+    /// Classes whose methods are instrumented.
+    pub classes: Vec<String>,
+    /// What is not instrumented, and why.
+    pub left_out: Vec<String>,
+    /// Collections of the simulated heap.
+    pub collections: u64,
+    /// The threads, in the order of their first call.
+    pub threads: Vec<Thread>,
+}
+
+impl Counts {
+    /// Reads counts.
+    ///
+    /// # Errors
+    /// When the file is cut, damaged or none.
+    pub fn read(from: impl Read) -> Result<Self, CountsError> {
+        let mut from = Source(BufReader::new(from));
+        let magic: [u8; 8] = from.bytes()?;
+        if &magic != MAGIC {
+            return Err(CountsError::Damaged("no counts"));
+        }
+        let mut counts = Self::default();
+        for _ in 0..from.int()? {
+            counts.methods.push(from.method()?);
+        }
+        counts.names = from.texts()?;
+        counts.classes = from.texts()?;
+        counts.left_out = from.texts()?;
+        counts.collections = u64::from_be_bytes(from.bytes()?);
+        for _ in 0..from.int()? {
+            let name = from.text()?;
+            let contexts = from.contexts(&counts.methods)?;
+            counts.threads.push(Thread { name, contexts });
+        }
+        Ok(counts)
+    }
+}
+
+struct Source<R>(R);
+
+impl<R: Read> Source<R> {
+    fn bytes<const N: usize>(&mut self) -> io::Result<[u8; N]> {
+        let mut bytes = [0; N];
+        self.0.read_exact(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn int(&mut self) -> io::Result<u32> {
+        self.bytes().map(u32::from_be_bytes)
+    }
+
+    fn short(&mut self) -> io::Result<u16> {
+        self.bytes().map(u16::from_be_bytes)
+    }
+
+    fn byte(&mut self) -> io::Result<u8> {
+        self.bytes().map(|[byte]| byte)
+    }
+
+    fn text(&mut self) -> Result<String, CountsError> {
+        let length = self.int()?;
+        if length > LONGEST {
+            return Err(CountsError::Damaged("a text is too long"));
+        }
+        let mut bytes = vec![0; length as usize];
+        self.0.read_exact(&mut bytes)?;
+        String::from_utf8(bytes).map_err(|_| CountsError::Damaged("a text is not UTF-8"))
+    }
+
+    fn texts(&mut self) -> Result<Vec<String>, CountsError> {
+        (0..self.int()?).map(|_| self.text()).collect()
+    }
+
+    fn method(&mut self) -> Result<Option<Method>, CountsError> {
+        if self.int()? == 0 {
+            return Ok(None);
+        }
+        let name = self.text()?;
+        let library = self.byte()? != 0;
+        let words = self.int()?;
+        let returns = self.byte()?;
+        let prologue = (0..self.byte()?)
+            .map(|_| self.byte())
+            .collect::<Result<_, _>>()?;
+        let blocks = (0..self.int()?)
+            .map(|_| self.block())
+            .collect::<Result<_, _>>()?;
+        let paths = (0..self.int()?)
+            .map(|_| self.path())
+            .collect::<Result<_, _>>()?;
+        Ok(Some(Method {
+            name,
+            library,
+            words,
+            returns,
+            prologue,
+            blocks,
+            paths,
+        }))
+    }
+
+    fn block(&mut self) -> io::Result<Block> {
+        let bytecodes = (0..self.short()?)
+            .map(|_| Ok((self.byte()?, self.short()?)))
+            .collect::<io::Result<_>>()?;
+        let calls = (0..self.short()?)
+            .map(|_| self.int())
+            .collect::<io::Result<_>>()?;
+        Ok(Block { bytecodes, calls })
+    }
+
+    fn path(&mut self) -> Result<PathCount, CountsError> {
+        let slot = self.int()? as usize;
+        let opcode = self.byte()?;
+        let name = self.text()?;
+        let mut scenarios = Scenario::ALL.iter();
+        let scenario = scenarios.find(|scenario| scenario.name() == name);
+        let scenario = *scenario.ok_or(CountsError::Damaged("no such path"))?;
+        Ok(PathCount {
+            slot,
+            opcode,
+            scenario,
+        })
+    }
+
+    fn contexts(&mut self, methods: &[Option<Method>]) -> Result<Vec<Context>, CountsError> {
+        if self.0.read_varint::<u64>()? != 0 {
+            return Err(CountsError::Damaged("a thread without a start"));
+        }
+        let mut contexts = vec![Context::default()];
+        loop {
+            let method: u64 = self.0.read_varint()?;
+            if method == 0 {
+                return Ok(contexts);
+            }
+            let context = self.context(method as usize - 1, contexts.len())?;
+            let known = methods.get(method as usize - 1).and_then(Option::as_ref);
+            let known = known.ok_or(CountsError::Damaged("a context has no method"))?;
+            if context.counts.len() < known.blocks.len() + known.paths.len() {
+                return Err(CountsError::Damaged("a context has too few counts"));
+            }
+            contexts.push(context);
+        }
+    }
+
+    fn context(&mut self, method: usize, place: usize) -> Result<Context, CountsError> {
+        let back: u64 = self.0.read_varint()?;
+        let parent = place.checked_sub(back as usize).filter(|_| back != 0);
+        let parent = parent.ok_or(CountsError::Damaged(
+            "a caller does not stand before its callee",
+        ))?;
+        let [calls, entry_misses, exit_misses, number] = self.varints()?;
+        if number > u64::from(LONGEST) {
+            return Err(CountsError::Damaged("a context has too many counts"));
+        }
+        let counts = (0..number)
+            .map(|_| self.0.read_varint())
+            .collect::<io::Result<_>>()?;
+        Ok(Context {
+            method: Some(method),
+            parent,
+            calls,
+            entry_misses,
+            exit_misses,
+            counts,
+        })
+    }
+
+    fn varints<const N: usize>(&mut self) -> io::Result<[u64; N]> {
+        let mut numbers = [0; N];
+        for number in &mut numbers {
+            *number = self.0.read_varint()?;
+        }
+        Ok(numbers)
+    }
+}

@@ -1,0 +1,29 @@
+//! Profiles of Java programs that run on the host's JVM, as they would be on JOP.
+//!
+//! ```text
+//!  java --patch-module java.base=DIR -javaagent:agent.jar=SETTINGS ... Main
+//!    classes as they are loaded ──▶ instrumented: a tree of contexts for each thread,
+//!                                   a count for each basic block of each context
+//!    bytecodes that JOP has in Java ──▶ the runtime's own methods run beside them
+//!    calls and returns ──▶ a method cache for each thread
+//!  counts ──▶ [`Counts`] ──▶ [`price`] with a cost table ──▶ Profile (.jprof)
+//! ```
+//!
+//! The agent (folder `agent`, Java, with ASM) counts and knows no cycles: which bytecodes a block has on JOP, how long the
+//! linked code of a method is, how often each block began. So one run can be priced with any table; only the method cache,
+//! which depends on the order of calls, is simulated while the program runs.
+
+mod counts;
+mod jvm_class;
+mod price;
+mod settings;
+
+pub use counts::{Block, Context, Counts, CountsError, Method, PathCount, Thread};
+pub use price::{Outcome, Pricing, Uncovered, price};
+pub use settings::{CacheModel, Cover, Exceptions, Routines, Settings};
+
+/// The agent: instruments classes, and makes the folder that the JVM's `java.base` is patched with.
+pub const AGENT_JAR: &[u8] = include_bytes!("../agent/agent.jar");
+
+/// The oldest JVM that the agent runs on.
+pub const OLDEST_JAVA: u32 = 11;

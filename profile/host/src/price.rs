@@ -1,0 +1,412 @@
+//! Counts to cycles.
+//!
+//! The rules are those of [`cross_profile::Observer`]: an invoke with its load is the caller's, a return with its load that
+//! of the method that returns, a bytecode carried out in Java belongs to the method that carries it out.
+
+use std::collections::{HashMap, HashSet};
+
+use cost_model::{Carrier, EvaluatedPath, EvaluatedTable, Scenario};
+use cross_profile::observer::{START, charges, service_of};
+use cross_profile::{
+    CallingContextTree, Charge, ContextId, MethodId, Profile, Provenance, Service, Spent,
+    ThreadProfile,
+};
+
+use crate::counts::{Context, Counts, Method, Thread};
+use crate::jvm_class::JvmMethods;
+use crate::settings::Settings;
+
+/// The invoke whose load stands for that of all: the microcode hides as many cycles beside each.
+const INVOKESTATIC: u8 = 0xB8;
+
+/// What counts are priced with.
+#[derive(Debug, Clone)]
+pub struct Pricing<'a> {
+    /// Costs for the machine.
+    pub table: &'a EvaluatedTable,
+    /// What the agent was asked for.
+    pub settings: &'a Settings,
+    /// Cycles of bytecodes in Java whose methods did not run, by opcode; with all that they call.
+    pub routine_cycles: &'a [u64; 256],
+}
+
+/// Calls of methods that are not in the profile.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Uncovered {
+    /// The method, as the call names it.
+    pub method: String,
+    /// Methods that call it, with how often, most often first.
+    pub callers: Vec<(String, u64)>,
+    /// Calls.
+    pub calls: u64,
+    /// Whether it is native code; else Java code that was not asked for or could not be instrumented.
+    pub native: bool,
+}
+
+/// A priced profile and what it does not tell.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// The profile.
+    pub profile: Profile,
+    /// Cycles of the application's own methods, without routines and loads.
+    pub application: u64,
+    /// Cycles of the JDK's methods, without routines and loads.
+    pub library: u64,
+    /// Cycles of bytecodes carried out in Java.
+    pub routines: u64,
+    /// Those of [`Self::routines`] that are a fixed number for each.
+    pub fixed: u64,
+    /// Cycles of loads of methods, but for those of routines.
+    pub loads: u64,
+    /// Calls out of the profile, most often called first.
+    pub uncovered: Vec<Uncovered>,
+}
+
+/// Prices counts.
+#[must_use]
+pub fn price(counts: &Counts, pricing: &Pricing<'_>, provenance: Provenance) -> Outcome {
+    let mut pricer = Pricer::new(counts, pricing);
+    let threads = counts.threads.iter();
+    let threads = threads.map(|thread| ThreadProfile {
+        name: thread.name.clone(),
+        tree: pricer.tree(thread),
+    });
+    let threads: Vec<ThreadProfile> = threads.collect();
+    let uncovered = uncovered(counts);
+    Outcome {
+        profile: Profile {
+            provenance,
+            methods: pricer.names,
+            bytecodes: Vec::new(),
+            flat: false,
+            threads,
+        },
+        application: pricer.sums.application,
+        library: pricer.sums.library,
+        routines: pricer.sums.routines,
+        fixed: pricer.sums.fixed,
+        loads: pricer.sums.loads,
+        uncovered,
+    }
+}
+
+#[derive(Default)]
+struct Sums {
+    application: u64,
+    library: u64,
+    routines: u64,
+    fixed: u64,
+    loads: u64,
+}
+
+struct Pricer<'a> {
+    pricing: &'a Pricing<'a>,
+    counts: &'a Counts,
+    jvm: JvmMethods,
+    names: Vec<String>,
+    ids: HashMap<String, MethodId>,
+    /// Whether a name is that of the JDK's or the runtime's.
+    library: Vec<bool>,
+    /// Of each method, the opcode that it carries out.
+    opcodes: Vec<Option<u8>>,
+    /// Of each method, the methods of class JVM that it calls by name.
+    called: Vec<HashSet<&'a str>>,
+    sums: Sums,
+}
+
+/// What is known of a context that its callees ask for.
+struct Placed<'a> {
+    id: ContextId,
+    method: Option<&'a Method>,
+    number: Option<usize>,
+}
+
+impl<'a> Pricer<'a> {
+    fn new(counts: &'a Counts, pricing: &'a Pricing<'a>) -> Self {
+        let jvm = JvmMethods::read();
+        let opcode = |method: &Option<Method>| method.as_ref().and_then(|it| jvm.opcode(&it.name));
+        let opcodes = counts.methods.iter().map(opcode).collect();
+        let called = counts
+            .methods
+            .iter()
+            .map(|method| calls_of(method.as_ref(), counts));
+        Self {
+            pricing,
+            counts,
+            opcodes,
+            called: called.collect(),
+            jvm,
+            names: vec![START.to_owned()],
+            ids: HashMap::new(),
+            library: vec![true],
+            sums: Sums::default(),
+        }
+    }
+
+    fn tree(&mut self, thread: &Thread) -> CallingContextTree {
+        let mut tree = CallingContextTree::new(MethodId(0));
+        let mut placed: Vec<Placed<'a>> = vec![Placed {
+            id: CallingContextTree::ROOT,
+            method: None,
+            number: None,
+        }];
+        for context in &thread.contexts[1..] {
+            let next = self.context(&mut tree, context, &placed[context.parent]);
+            placed.push(next);
+        }
+        tree
+    }
+
+    fn context(
+        &mut self,
+        tree: &mut CallingContextTree,
+        context: &Context,
+        caller: &Placed<'a>,
+    ) -> Placed<'a> {
+        let number = context.method.unwrap_or_default();
+        // The reader has checked that there is one.
+        let method = self.counts.methods[number].as_ref();
+        let Some(known) = method else {
+            return Placed {
+                id: caller.id,
+                method,
+                number: None,
+            };
+        };
+        let opcode = self.opcodes[number].filter(|_| !self.is_called(caller, &known.name));
+        let entered = opcode.map_or_else(|| Service::of_method(&known.name), service_of);
+        let service = tree.context(caller.id).service.of_callee(entered);
+        let name = self.id(&known.name, known.library);
+        let id = tree.callee(caller.id, name, service);
+        tree.context_mut(id).calls += context.calls;
+        // An invoke and its load are the caller's, a dispatch the routine's.
+        let payer = if opcode.is_some() { id } else { caller.id };
+        let load = self.load(INVOKESTATIC, context.entry_misses, known.words);
+        self.charge(tree, payer, INVOKESTATIC, &load, 0);
+        if let Some(opcode) = opcode {
+            let spent = spent(
+                self.pricing.table.bytecodes[usize::from(opcode)].path(Scenario::Usual),
+                context.calls,
+            );
+            self.charge(tree, id, opcode, &spent, context.calls);
+        }
+        if let Some(caller) = caller.method {
+            let load = self.load(known.returns, context.exit_misses, caller.words);
+            self.charge(tree, id, known.returns, &load, 0);
+        }
+        self.blocks(tree, id, known, context);
+        Placed {
+            id,
+            method,
+            number: Some(number),
+        }
+    }
+
+    /// Whether the caller names the method: then it is no bytecode that leads there.
+    fn is_called(&self, caller: &Placed<'_>, name: &str) -> bool {
+        caller
+            .number
+            .is_some_and(|number| self.called[number].contains(name))
+    }
+
+    fn blocks(
+        &mut self,
+        tree: &mut CallingContextTree,
+        id: ContextId,
+        method: &Method,
+        context: &Context,
+    ) {
+        let mut executed = [0_u64; 256];
+        for opcode in &method.prologue {
+            executed[usize::from(*opcode)] += context.calls;
+        }
+        for (block, count) in method.blocks.iter().zip(&context.counts) {
+            for (opcode, times) in &block.bytecodes {
+                executed[usize::from(*opcode)] += u64::from(*times) * count;
+            }
+        }
+        let table = self.pricing.table;
+        for path in &method.paths {
+            let count = context.counts[path.slot];
+            let row = &table.bytecodes[usize::from(path.opcode)];
+            if count != 0 && row.carrier == Carrier::Microcode {
+                executed[usize::from(path.opcode)] -= count.min(executed[usize::from(path.opcode)]);
+                self.charge(
+                    tree,
+                    id,
+                    path.opcode,
+                    &spent(row.path(path.scenario), count),
+                    count,
+                );
+            }
+        }
+        for (opcode, count) in (0..=u8::MAX).zip(executed).filter(|(_, count)| *count != 0) {
+            let row = &table.bytecodes[usize::from(opcode)];
+            if row.carrier == Carrier::Microcode {
+                let path = row.path(usual_scenario(opcode));
+                self.charge(tree, id, opcode, &spent(path, count), count);
+            } else if !self.pricing.settings.runs_routine(opcode, table) {
+                self.fixed(tree, id, opcode, count);
+            }
+        }
+    }
+
+    /// A bytecode in Java whose method did not run: a context of that method with a fixed number of cycles.
+    fn fixed(&mut self, tree: &mut CallingContextTree, caller: ContextId, opcode: u8, count: u64) {
+        let name = self.jvm.name(opcode);
+        let name = self.id(&name, true);
+        let service = tree.context(caller).service.of_callee(service_of(opcode));
+        let id = tree.callee(caller, name, service);
+        let context = tree.context_mut(id);
+        context.calls += count;
+        context.bytecodes += count;
+        let cycles = count * self.pricing.routine_cycles[usize::from(opcode)];
+        context.cycles[Charge::Execute as usize] += cycles;
+        self.sums.routines += cycles;
+        self.sums.fixed += cycles;
+    }
+
+    /// What loads of a method add, as the cycles of that many bytecodes.
+    fn load(&self, opcode: u8, misses: u64, words: u32) -> Spent {
+        let path = &self.pricing.table.bytecodes[usize::from(opcode)].usual;
+        let miss = path.load.map_or(0, |load| load.miss(words));
+        let cycles = misses * u64::from(miss);
+        Spent {
+            cycles,
+            load: cycles,
+            ..Spent::default()
+        }
+    }
+
+    fn charge(
+        &mut self,
+        tree: &mut CallingContextTree,
+        id: ContextId,
+        opcode: u8,
+        spent: &Spent,
+        count: u64,
+    ) {
+        let context = tree.context_mut(id);
+        context.bytecodes += count;
+        for (sum, cycles) in context.cycles.iter_mut().zip(charges(opcode, spent)) {
+            *sum += cycles;
+        }
+        let sum = match context.service {
+            Service::Program if self.library[context.method.0 as usize] => &mut self.sums.library,
+            Service::Program => &mut self.sums.application,
+            _ => {
+                self.sums.routines += spent.cycles;
+                return;
+            }
+        };
+        *sum += spent.cycles - spent.load;
+        self.sums.loads += spent.load;
+    }
+
+    fn id(&mut self, name: &str, library: bool) -> MethodId {
+        if let Some(id) = self.ids.get(name) {
+            return *id;
+        }
+        let id = MethodId(self.names.len() as u32);
+        self.names.push(name.to_owned());
+        self.library.push(library);
+        self.ids.insert(name.to_owned(), id);
+        id
+    }
+}
+
+/// Methods of class JVM that a method calls by name.
+fn calls_of<'a>(method: Option<&'a Method>, counts: &'a Counts) -> HashSet<&'a str> {
+    let blocks = method.into_iter().flat_map(|method| &method.blocks);
+    let calls = blocks.flat_map(|block| &block.calls);
+    let names = calls.filter_map(|name| counts.names.get(*name as usize));
+    names
+        .map(String::as_str)
+        .filter(|name| name.starts_with("com.jopdesign.sys.JVM."))
+        .collect()
+}
+
+/// What happens to a bytecode of which nothing else is counted. Our runtime reads and writes devices by bytecodes of their own.
+fn usual_scenario(opcode: u8) -> Scenario {
+    const READ_DEVICE: u8 = 209;
+    const WRITE_DEVICE: u8 = 210;
+    match opcode {
+        READ_DEVICE | WRITE_DEVICE => Scenario::Device,
+        _ => Scenario::Usual,
+    }
+}
+
+/// Cycles of `count` executions of a path.
+fn spent(path: &EvaluatedPath, count: u64) -> Spent {
+    Spent {
+        cycles: count * u64::from(path.cycles),
+        memory_read: count * u64::from(path.read_stall),
+        memory_write: count * u64::from(path.write_stall),
+        load: count * path.load.map_or(0, |load| u64::from(load.hit_stall)),
+    }
+}
+
+/// Calls of methods in classes that are not instrumented, and of native methods.
+fn uncovered(counts: &Counts) -> Vec<Uncovered> {
+    let classes: HashSet<&str> = counts.classes.iter().map(String::as_str).collect();
+    let natives = counts.left_out.iter();
+    let natives: HashSet<&str> = natives
+        .filter_map(|line| line.strip_prefix("native "))
+        .collect();
+    // Those of our library that run beside the program are there though their class is not.
+    let methods = counts.methods.iter().flatten();
+    let known: HashSet<&str> = methods.map(|method| method.name.as_str()).collect();
+    let mut found: HashMap<&str, HashMap<&str, u64>> = HashMap::new();
+    for context in counts.threads.iter().flat_map(|thread| &thread.contexts) {
+        let Some(method) = context
+            .method
+            .and_then(|number| counts.methods[number].as_ref())
+        else {
+            continue;
+        };
+        for (block, count) in method
+            .blocks
+            .iter()
+            .zip(&context.counts)
+            .filter(|(_, count)| **count != 0)
+        {
+            let names = block
+                .calls
+                .iter()
+                .filter_map(|name| counts.names.get(*name as usize));
+            for name in names.filter(|name| {
+                !known.contains(name.as_str()) && is_outside(name, &classes, &natives)
+            }) {
+                let callers = found.entry(name).or_default();
+                *callers.entry(&method.name).or_default() += count;
+            }
+        }
+    }
+    let mut uncovered: Vec<Uncovered> = found
+        .into_iter()
+        .map(|(method, callers)| {
+            let mut callers: Vec<(String, u64)> = callers
+                .into_iter()
+                .map(|(name, calls)| (name.to_owned(), calls))
+                .collect();
+            callers.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+            Uncovered {
+                method: method.to_owned(),
+                calls: callers.iter().map(|(_, calls)| calls).sum(),
+                callers,
+                native: natives.contains(method),
+            }
+        })
+        .collect();
+    uncovered.sort_by(|a, b| b.calls.cmp(&a.calls).then_with(|| a.method.cmp(&b.method)));
+    uncovered
+}
+
+fn is_outside(name: &str, classes: &HashSet<&str>, natives: &HashSet<&str>) -> bool {
+    if name.starts_with("invokedynamic ") || name.starts_with("com.jopdesign.sys.") {
+        return false;
+    }
+    let method = name.find('(').map_or(name, |end| &name[..end]);
+    let class = method.rfind('.').map_or(method, |end| &method[..end]);
+    natives.contains(name) || !classes.contains(class) && !class.starts_with('[')
+}

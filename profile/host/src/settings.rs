@@ -1,0 +1,163 @@
+//! What the agent is asked for.
+
+use std::path::Path;
+
+use cost_model::{Carrier, EvaluatedTable};
+use isa::{GeometryError, MachineConfig, OrganisationKind};
+
+/// Whose classes are counted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Cover {
+    /// Those of the program and its libraries.
+    #[default]
+    Application,
+    /// The JDK's own, too.
+    Jdk,
+}
+
+/// How bytecodes that JOP has in Java are priced.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Routines {
+    /// The runtime's methods run beside the program, with its operands.
+    #[default]
+    Exact,
+    /// A number of cycles for each bytecode.
+    Fixed,
+}
+
+/// What lookups in the method cache give.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum CacheModel {
+    /// What the machine's organisation gives, with a cache for each thread.
+    #[default]
+    Simulated,
+    /// A hit.
+    Hits,
+    /// A miss.
+    Misses,
+}
+
+/// What is counted of a block in which a bytecode throws.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Exceptions {
+    /// All of it: cheap.
+    #[default]
+    Fast,
+    /// What is executed: blocks end behind each bytecode that may throw.
+    Exact,
+}
+
+/// Everything the agent is told.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// Whose classes are counted.
+    pub cover: Cover,
+    /// How bytecodes that JOP has in Java are priced.
+    pub routines: Routines,
+    /// What lookups in the method cache give.
+    pub cache: CacheModel,
+    /// What is counted of a block in which a bytecode throws.
+    pub exceptions: Exceptions,
+}
+
+/// Bytecodes in Java whose methods the host can run: athrow works on the machine's stack, multianewarray on its code.
+const WITHOUT_ROUTINE: [u8; 2] = [0xBF, 0xC5];
+
+impl Settings {
+    /// Whether the method of a bytecode runs beside the program.
+    #[must_use]
+    pub fn runs_routine(&self, opcode: u8, table: &EvaluatedTable) -> bool {
+        let row = &table.bytecodes[usize::from(opcode)];
+        self.routines == Routines::Exact
+            && row.carrier == Carrier::Java
+            && !WITHOUT_ROUTINE.contains(&opcode)
+            && is_compiled(opcode)
+    }
+
+    /// The file that the agent reads; `out` is where it writes.
+    ///
+    /// # Errors
+    /// When the machine's method cache cannot be built.
+    pub fn file(
+        &self,
+        machine: &MachineConfig,
+        table: &EvaluatedTable,
+        out: &Path,
+        runtime: &Path,
+    ) -> Result<String, GeometryError> {
+        let opcodes = (0..=u8::MAX).filter(|opcode| self.runs_routine(*opcode, table));
+        let opcodes: Vec<String> = opcodes.map(|opcode| opcode.to_string()).collect();
+        let (kind, blocks, words) = self.cache(machine)?;
+        let cover = match self.cover {
+            Cover::Application => "app",
+            Cover::Jdk => "jdk",
+        };
+        let exceptions = match self.exceptions {
+            Exceptions::Fast => "fast",
+            Exceptions::Exact => "exact",
+        };
+        Ok(format!(
+            "out={}\ncover={cover}\nexceptions={exceptions}\nroutines={}\ncache={kind}\nblocks={blocks}\nblock-words={words}\n\
+             memory={}\nruntime={}\n",
+            escaped(out),
+            opcodes.join(","),
+            machine.memory_words,
+            escaped(runtime),
+        ))
+    }
+
+    /// Number of the organisation in the agent, blocks, and words of a block.
+    fn cache(&self, machine: &MachineConfig) -> Result<(u32, u32, u32), GeometryError> {
+        const NONE: u32 = 0;
+        const FIFO: u32 = 1;
+        const ONE_BLOCK: u32 = 2;
+        const TWO_BLOCK: u32 = 3;
+        Ok(match (self.cache, machine.method_cache) {
+            (CacheModel::Hits, _) => (NONE, 1, 1),
+            (CacheModel::Misses, _) | (_, OrganisationKind::OneBlock) => (ONE_BLOCK, 1, 1),
+            (_, OrganisationKind::TwoBlock) => (TWO_BLOCK, 1, 1),
+            (_, OrganisationKind::Fifo) => {
+                let (jpc_width, block_bits) = (machine.jpc_width.into(), machine.block_bits.into());
+                let geometry = isa::Geometry::new(jpc_width, block_bits)?;
+                (
+                    FIFO,
+                    geometry.blocks(),
+                    geometry.words() / geometry.blocks(),
+                )
+            }
+        })
+    }
+}
+
+/// Whether compilers write a bytecode, or our linker makes it of what they write.
+fn is_compiled(opcode: u8) -> bool {
+    opcode < 0xCA || (224..=231).contains(&opcode)
+}
+
+/// A path as a value in a file of Java properties.
+fn escaped(path: &Path) -> String {
+    let mut text = String::new();
+    for unit in path.to_string_lossy().encode_utf16() {
+        match u8::try_from(unit) {
+            Ok(byte) if byte.is_ascii_graphic() && byte != b'\\' => text.push(byte.into()),
+            _ => text.push_str(&format!("\\u{unit:04x}")),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_with_blanks_and_umlauts_is_one_value() {
+        assert_eq!(escaped(Path::new("/a b/ä.raw")), "/a\\u0020b/\\u00e4.raw");
+    }
+
+    #[test]
+    fn the_default_machine_has_sixteen_blocks_of_sixty_four_words() {
+        let cache = Settings::default().cache(&MachineConfig::default());
+        assert_eq!(cache, Ok((1, 16, 64)));
+    }
+}

@@ -1,0 +1,284 @@
+//! What Java programs can do to their calls: the program must not notice, the contexts must be right.
+
+use std::collections::BTreeMap;
+use std::process::{Command, Output};
+
+use cross_profile::Profile;
+use host_profile::{Cover, Exceptions, Settings};
+use isa::MachineConfig;
+
+use crate::support::{Host, has_jdk};
+
+const CALLS: &str = r#"
+import java.util.*;
+import java.util.function.*;
+
+public class Calls {
+    static int fail(int depth) {
+        if (depth == 0) {
+            throw new IllegalStateException("deep");
+        }
+        return fail(depth - 1) + 1;
+    }
+
+    static void after() { }
+
+    static class Base {
+        Base(int value) {
+            if (value < 0) throw new IllegalArgumentException("negative");
+        }
+    }
+
+    static class Derived extends Base {
+        Derived(int value) {
+            super(check(value));
+            after();
+        }
+        static int check(int value) {
+            if (value == 0) throw new UnsupportedOperationException();
+            return value;
+        }
+    }
+
+    static class Broken {
+        static final int VALUE = fail(1);
+    }
+
+    static int recurse(int depth) { return depth == 0 ? 0 : 1 + recurse(depth - 1); }
+
+    static int overflow(int depth) { return overflow(depth + 1) + 1; }
+
+    static synchronized int locked(boolean fail) {
+        if (fail) throw new RuntimeException("locked");
+        return 1;
+    }
+
+    public static void reflected(String text) {
+        after();
+        if (text.isEmpty()) throw new IllegalArgumentException("empty");
+    }
+
+    public static void main(String[] args) throws Exception {
+        for (int value = -1; value < 2; value++) {
+            try {
+                new Derived(value);
+            } catch (IllegalArgumentException | UnsupportedOperationException e) {
+                System.out.println(e);
+            } finally {
+                after();
+            }
+        }
+        try { fail(5); } catch (IllegalStateException e) { System.out.println(e.getMessage() + e.getStackTrace().length); }
+        try { System.out.println(Broken.VALUE); } catch (ExceptionInInitializerError e) { System.out.println(e.getCause()); }
+        try { overflow(0); } catch (StackOverflowError e) { System.out.println("overflow"); }
+        after();
+        try { locked(true); } catch (RuntimeException e) { System.out.println(locked(false)); }
+        var method = Calls.class.getMethod("reflected", String.class);
+        for (String text : new String[] {"a", ""}) {
+            try { method.invoke(null, text); } catch (java.lang.reflect.InvocationTargetException e) { System.out.println(e.getCause()); }
+        }
+        List<Integer> numbers = new ArrayList<>(List.of(3, 1, 2));
+        numbers.sort((a, b) -> { after(); return a - b; });
+        Supplier<String> text = numbers::toString;
+        System.out.println(text.get() + " " + numbers.stream().mapToInt(n -> n).sum());
+        Thread thread = new Thread(null, () -> System.out.println(recurse(100_000)), "deep", 1L << 30);
+        thread.start();
+        thread.join();
+        long shifted = 1L << args.length << 33 >> 2;
+        System.out.println(shifted + " " + (shifted > 5) + " " + 7.5 / args.length + " " + (5 % 3) + " " + (char) ('a' + args.length));
+        Object[] mixed = new String[] {"x"};
+        try { mixed[0] = 1; } catch (ArrayStoreException e) { System.out.println(e.getMessage()); }
+        Object object = numbers;
+        try { System.out.println((String) object); } catch (ClassCastException e) { System.out.println("cast"); }
+        try { System.out.println(1 / args.length); } catch (ArithmeticException e) { System.out.println(e.getMessage()); }
+        switch (args.length) { case 0: System.out.println("none"); break; case 7: System.out.println("seven"); break; default: System.out.println("some"); }
+        if (args.length == 1) System.exit(7);
+        throw new Error("end");
+    }
+}
+"#;
+
+fn run(java: &mut Command, host: &Host, class: &str, arguments: &[&str]) -> Output {
+    java.arg("-cp")
+        .arg(host.path("classes"))
+        .arg(class)
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+fn text(output: &Output) -> (String, String, Option<i32>) {
+    let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+    (
+        text(&output.stdout),
+        text(&output.stderr),
+        output.status.code(),
+    )
+}
+
+/// Deeper chains are not told apart: the text of a hundred thousand of them would fill the memory.
+const DEEPEST: usize = 40;
+
+/// Calls of contexts by their chains of names without packages and descriptors.
+fn calls(profile: &Profile) -> BTreeMap<String, u64> {
+    let mut calls = BTreeMap::new();
+    for thread in &profile.threads {
+        let tree = &thread.tree;
+        let mut depths = vec![0];
+        for id in tree.ids().skip(1) {
+            let context = tree.context(id);
+            depths.push(depths[context.parent.0 as usize] + 1);
+            if depths[id.0 as usize] > DEEPEST {
+                continue;
+            }
+            let path = tree.path(id);
+            let names = path[1..]
+                .iter()
+                .map(|id| profile.name(tree.context(*id).method));
+            let names = names.map(|name| name.split('(').next().unwrap_or(name));
+            let chain = names.collect::<Vec<_>>().join(" ");
+            *calls.entry(chain).or_default() += context.calls;
+        }
+    }
+    calls
+}
+
+#[test]
+fn exceptions_reflection_threads_and_callbacks_change_neither_the_program_nor_its_contexts() {
+    if !has_jdk() {
+        return;
+    }
+    let host = Host::new();
+    host.compile(&[("Calls", CALLS)]);
+    let machine = MachineConfig::default();
+    for exceptions in [Exceptions::Fast, Exceptions::Exact] {
+        let settings = Settings {
+            exceptions,
+            ..Settings::default()
+        };
+        for arguments in [vec![], vec!["one"], vec!["one", "two"]] {
+            let here = run(
+                &mut host.java(&settings, &machine),
+                &host,
+                "Calls",
+                &arguments,
+            );
+            let plain = run(&mut Command::new("java"), &host, "Calls", &arguments);
+            assert_eq!(text(&here), text(&plain), "{arguments:?}");
+        }
+        let outcome = host.outcome(&settings, &machine);
+        let calls = calls(&outcome.profile);
+        let of = |chain: &str| calls.get(chain).copied().unwrap_or_default();
+        assert_eq!(of("Calls.main Calls$Derived.<init>"), 3);
+        assert_eq!(of("Calls.main Calls$Derived.<init> Calls$Derived.check"), 3);
+        assert_eq!(of("Calls.main Calls$Derived.<init> Calls$Base.<init>"), 2);
+        assert_eq!(of("Calls.main Calls$Derived.<init> Calls.after"), 1);
+        // Three in `finally` and one after the overflow.
+        assert_eq!(of("Calls.main Calls.after"), 4);
+        assert_eq!(
+            of("Calls.main Calls.fail Calls.fail Calls.fail Calls.fail Calls.fail Calls.fail"),
+            1
+        );
+        assert_eq!(
+            of("Calls.main Calls$Broken.<clinit> Calls.fail Calls.fail"),
+            1
+        );
+        assert_eq!(of("Calls.main Calls.locked"), 2);
+        assert_eq!(of("Calls.main Calls.reflected Calls.after"), 2);
+        assert_eq!(
+            of("Calls.main Calls.lambda$main$0 Calls.after"),
+            of("Calls.main Calls.lambda$main$0")
+        );
+        assert!(of("Calls.main Calls.lambda$main$0") >= 2);
+        let deepest = outcome
+            .profile
+            .threads
+            .iter()
+            .map(|thread| thread.tree.contexts().len());
+        assert!(deepest.max().unwrap_or_default() > 100_000);
+        let names: Vec<&str> = outcome
+            .profile
+            .threads
+            .iter()
+            .map(|it| it.name.as_str())
+            .collect();
+        assert_eq!(names, ["main", "deep"]);
+    }
+}
+
+#[test]
+fn a_method_that_grows_too_large_is_left_as_it_is_and_listed() {
+    if !has_jdk() {
+        return;
+    }
+    let mut source = String::from(
+        "public class Huge { static int[] a = new int[1]; static int small() { return a[0]; }\n",
+    );
+    source.push_str("static void big() {\n");
+    for _ in 0..5000 {
+        source.push_str("a[0]++;\n");
+    }
+    source.push_str(
+        "}\npublic static void main(String[] x) { big(); System.out.println(small()); } }",
+    );
+    let host = Host::new();
+    host.compile(&[("Huge", &source)]);
+    let machine = MachineConfig::default();
+    let settings = Settings {
+        exceptions: Exceptions::Exact,
+        ..Settings::default()
+    };
+    let here = run(&mut host.java(&settings, &machine), &host, "Huge", &[]);
+    assert_eq!(text(&here), ("5000\n".to_owned(), String::new(), Some(0)));
+    let counts = host.counts();
+    assert!(
+        counts
+            .left_out
+            .contains(&"method Huge.big()V: too large".to_owned()),
+        "{:?}",
+        counts.left_out
+    );
+    let calls = calls(&host.outcome(&settings, &machine).profile);
+    assert_eq!(calls.get("Huge.main Huge.small"), Some(&1));
+}
+
+#[test]
+fn the_jdks_own_code_is_counted_when_it_is_asked_for() {
+    if !has_jdk() {
+        return;
+    }
+    let host = Host::new();
+    host.compile(&[("Calls", CALLS)]);
+    let machine = MachineConfig::default();
+    let settings = Settings {
+        cover: Cover::Jdk,
+        routines: host_profile::Routines::Fixed,
+        ..Settings::default()
+    };
+    let here = run(
+        &mut host.java(&settings, &machine),
+        &host,
+        "Calls",
+        &["one"],
+    );
+    let plain = run(&mut Command::new("java"), &host, "Calls", &["one"]);
+    assert_eq!(text(&here), text(&plain));
+    let outcome = host.outcome(&settings, &machine);
+    assert!(
+        outcome.library > outcome.application,
+        "{} {}",
+        outcome.library,
+        outcome.application
+    );
+    let calls = calls(&outcome.profile);
+    let sort = calls.keys().find(|chain| {
+        chain.starts_with("Calls.main java.util.ArrayList.sort") && chain.contains("lambda$main$0")
+    });
+    assert!(sort.is_some(), "the comparator stands below the sort");
+    assert!(
+        outcome
+            .uncovered
+            .iter()
+            .any(|call| call.native && call.method.starts_with("java.lang.System.arraycopy"))
+    );
+}

@@ -1,0 +1,174 @@
+//! Programs on both sides.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use cost_model::EvaluatedTable;
+use cross_profile::{Profile, Provenance};
+use fast_engine::Engine;
+use host_profile::{AGENT_JAR, Counts, Outcome, Pricing, Settings, price};
+use isa::{MachineConfig, Output as Told, Stop};
+use jopizer::{LinkProgram, Linked};
+use microcode::Build;
+use runtime::programs::EmbeddedProgram;
+use tempfile::TempDir;
+
+/// Whether there is a JDK; says so if not.
+pub(crate) fn has_jdk() -> bool {
+    let runs = |program: &str| {
+        let output = Command::new(program).arg("-version").output();
+        output.is_ok_and(|output| output.status.success())
+    };
+    let found = runs("java") && runs("javac");
+    let required = std::env::var_os("JOPLAB_REQUIRE_JDK").is_some_and(|value| value == "1");
+    assert!(
+        found || !required,
+        "JOPLAB_REQUIRE_JDK is 1, but java and javac are not on the path"
+    );
+    if !found {
+        eprintln!("skipped: no JDK on the path");
+    }
+    found
+}
+
+/// The costs of our microcode on a machine.
+pub(crate) fn table(machine: &MachineConfig) -> EvaluatedTable {
+    cost_model::derived_costs(machine, &microcode::jvm(Build::Jop)).unwrap()
+}
+
+/// A folder with what the agent needs.
+pub(crate) struct Host {
+    folder: TempDir,
+}
+
+impl Host {
+    pub(crate) fn new() -> Self {
+        let host = Self {
+            folder: tempfile::tempdir().unwrap(),
+        };
+        fs::write(host.path("agent.jar"), AGENT_JAR).unwrap();
+        fs::write(host.path("runtime.jar"), runtime::RUNTIME_JAR).unwrap();
+        let prepared = Command::new("java")
+            .arg("-cp")
+            .arg(host.path("agent.jar"))
+            .arg("joplab.cross.Prepare")
+            .args(["patch", "agent.jar", "runtime.jar"].map(|name| host.path(name)))
+            .output()
+            .unwrap();
+        assert!(
+            prepared.status.success(),
+            "{}",
+            String::from_utf8_lossy(&prepared.stderr)
+        );
+        host
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// A `java` under the agent.
+    pub(crate) fn java(&self, settings: &Settings, machine: &MachineConfig) -> Command {
+        let counts = self.path("counts");
+        let _ = fs::remove_file(&counts);
+        let runtime = self.path("runtime.jar");
+        let text = settings
+            .file(machine, &table(machine), &counts, &runtime)
+            .unwrap();
+        fs::write(self.path("settings"), text).unwrap();
+        let mut java = Command::new("java");
+        java.arg("--patch-module")
+            .arg(format!("java.base={}", self.path("patch").display()))
+            .arg(format!(
+                "-javaagent:{}={}",
+                self.path("agent.jar").display(),
+                self.path("settings").display()
+            ));
+        java
+    }
+
+    /// What the last run has counted.
+    pub(crate) fn counts(&self) -> Counts {
+        Counts::read(fs::File::open(self.path("counts")).unwrap()).unwrap()
+    }
+
+    /// Its profile.
+    pub(crate) fn outcome(&self, settings: &Settings, machine: &MachineConfig) -> Outcome {
+        let table = table(machine);
+        let pricing = Pricing {
+            table: &table,
+            settings,
+            routine_cycles: &[200; 256],
+        };
+        price(&self.counts(), &pricing, Provenance::default())
+    }
+
+    /// Compiles sources, one public class each, into a folder of classes.
+    pub(crate) fn compile(&self, sources: &[(&str, &str)]) -> PathBuf {
+        let classes = self.path("classes");
+        let mut javac = Command::new("javac");
+        javac
+            .args(["--release", "11", "-nowarn", "-d"])
+            .arg(&classes);
+        for (name, text) in sources {
+            let file = self.path(&format!("{name}.java"));
+            fs::write(&file, text).unwrap();
+            javac.arg(file);
+        }
+        let output = javac.output().unwrap();
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        classes
+    }
+}
+
+/// The committed classes of the embedded programs.
+pub(crate) fn programs_jar() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runtime/programs.jar")
+}
+
+/// An embedded program, as a user would start it.
+pub(crate) fn program(java: &mut Command, program: &EmbeddedProgram, length: u32) -> Output {
+    java.arg("-cp")
+        .arg(programs_jar())
+        .arg(program.main_class)
+        .arg(length.to_string())
+        .output()
+        .unwrap()
+}
+
+/// A profile of JOP, and the program linked for it.
+pub(crate) fn on_jop(
+    program: &EmbeddedProgram,
+    length: u32,
+    machine: &MachineConfig,
+) -> (Profile, Linked) {
+    let linked = program.link(length, machine.memory_words).unwrap();
+    let microcode = microcode::jvm(Build::Jop);
+    let image = &linked.image.words;
+    let mut engine = Engine::new(
+        machine,
+        Build::Jop,
+        table(machine),
+        image,
+        &microcode.stack_ram,
+    )
+    .unwrap();
+    let mut probe = record::fast::ContextProbe::new(&mut engine, Some(&linked.symbols));
+    loop {
+        match engine.run(2_000_000_000, &mut probe).unwrap() {
+            Stop::Output(Told::Exit(_)) => break,
+            Stop::Output(_) => {}
+            Stop::Limit => panic!("{} does not end", program.name),
+        }
+    }
+    let cycles = engine.cycles();
+    let profile = probe
+        .finish(&engine, cycles)
+        .into_profile(Provenance::default());
+    (profile, linked)
+}
