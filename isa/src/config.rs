@@ -100,7 +100,7 @@ named_values! {
 }
 
 named_values! {
-    /// What a stack RAM read shows when the same instruction writes the word.
+    /// Value of a stack RAM read when the same instruction writes the word.
     StackRamKind, "stack_ram" {
         /// The word before the write.
         OldData = "old-data",

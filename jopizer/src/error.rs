@@ -40,7 +40,7 @@ impl fmt::Display for Place {
 pub struct Unresolved {
     /// Who uses it.
     pub place: Place,
-    /// What is wrong with it: `class java.util.Locale is not on the class path`.
+    /// Error message: `class java.util.Locale is not on the class path`.
     pub problem: String,
 }
 
@@ -102,7 +102,7 @@ pub enum LinkError {
     ClassFile {
         /// The file, and the archive that holds it.
         file: String,
-        /// What is wrong.
+        /// The error.
         problem: ClassFileError,
     },
     /// A file holds another class than its name says.
@@ -155,7 +155,7 @@ pub enum LinkError {
     Code {
         /// Where.
         place: Place,
-        /// What is wrong.
+        /// The error.
         problem: String,
     },
     /// The class hierarchy contradicts itself.
@@ -163,13 +163,13 @@ pub enum LinkError {
     Hierarchy {
         /// The class.
         class: String,
-        /// What is wrong.
+        /// The error.
         problem: String,
     },
     /// The program exceeds a limit of the machine.
     #[error("{place} has {value} {limit}, the machine allows {}; {remedy}", .limit.maximum())]
     Limit {
-        /// What exceeds it.
+        /// The excess.
         place: Place,
         /// Which limit.
         limit: Limit,

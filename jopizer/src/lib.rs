@@ -85,7 +85,7 @@ pub struct LinkOptions {
     pub class_path: Vec<PathBuf>,
     /// Jars in memory, searched between the runtime and the class path. Default: none.
     pub archives: Vec<Archive>,
-    /// What `main` is given.
+    /// Arguments of `main`.
     pub arguments: Vec<String>,
     /// True if methods that cannot run are linked too. Default: false.
     pub keep_all: bool,

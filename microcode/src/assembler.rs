@@ -63,7 +63,7 @@ pub(crate) fn assemble(
     encoder.finish()
 }
 
-/// What a symbol stands for.
+/// Meaning of a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SymbolKind {
     Label,

@@ -81,7 +81,7 @@ impl Assembly {
         })
     }
 
-    /// What is legal but most likely not meant, in order of places.
+    /// Warnings about legal but probably unintended code, in order of places.
     pub fn warnings(&self) -> &[Diagnostic<WarningKind>] {
         &self.warnings
     }

@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::diagnostics::Explain;
 use crate::isa::{Op, OperandKind};
 
-/// What is wrong. The title is the `Display` text.
+/// The error. The title is the `Display` text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ErrorKind {

@@ -92,7 +92,7 @@ pub enum RawError {
     },
 }
 
-/// What a file of raw words is for.
+/// Memory that a file of raw words is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Memory {
     /// The microcode ROM.
@@ -271,7 +271,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Tells the forms apart. Words come out checked: not too many, none too wide.
+    /// Detects the form. The words are checked: not too many, none too wide.
     fn parse(self, contents: &[u8]) -> Result<Contents, RawError> {
         let text = text_of(contents);
         if vhdl::is_vhdl(&text) {

@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::diagnostics::Explain;
 use crate::isa::Op;
 
-/// What looks wrong. The title is the `Display` text.
+/// The warning. The title is the `Display` text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WarningKind {

@@ -120,7 +120,7 @@ fn write_columns(forest: &Forest, metrics: &[Metric], sides: usize, payload: &mu
     }
 }
 
-/// What a segment can be sized by.
+/// Metrics of segment sizes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Metric {
     Cycles,
@@ -130,7 +130,7 @@ enum Metric {
 }
 
 impl Metric {
-    /// Those that the profiles tell; of causes only those with cycles.
+    /// Figures of the profiles; only causes with cycles.
     fn told_by(forest: &Forest) -> Vec<Self> {
         let causes = cross_profile::Cause::ALL.into_iter().map(Self::Cause);
         let others = [Self::Bytecodes, Self::Calls].into_iter();

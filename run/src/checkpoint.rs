@@ -36,7 +36,7 @@ pub struct Checkpoint {
     pub run: RunState,
 }
 
-/// What a run remembers beside the machine.
+/// State of a run besides the machine.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RunState {
     /// What was counted.

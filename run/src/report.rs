@@ -29,7 +29,7 @@ pub struct Report {
     pub microcode: MicrocodeIdentity,
     /// The machine, all of its options.
     pub machine: MachineIdentity,
-    /// What executed it.
+    /// The engine.
     pub engine: EngineKind,
     /// Source of the fast engine's costs: `derived` from the microcode, or a file; `null` on the machine.
     pub cost_table: Option<String>,
@@ -43,11 +43,11 @@ pub struct Report {
     pub collections: Option<Collections>,
     /// Time on the machine. Unit: seconds.
     pub simulated_seconds: f64,
-    /// What differs from run to run and from computer to computer; all the rest does not.
+    /// Figures that differ between runs and between computers; all others are reproducible.
     pub host: Host,
 }
 
-/// What executes a program.
+/// Engines that execute a program.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EngineKind {

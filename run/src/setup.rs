@@ -112,7 +112,7 @@ pub struct Setup {
     pub program: Program,
     /// What it runs on.
     pub machine: MachineConfig,
-    /// What carries out the bytecodes.
+    /// Implementation of the bytecodes.
     pub microcode: Microcode,
 }
 
@@ -126,13 +126,13 @@ impl Setup {
         Machine::new(&self.machine, &self.microcode.program, image)
     }
 
-    /// What figures of it depend on.
+    /// Inputs that its figures depend on.
     #[must_use]
     pub fn provenance(&self) -> Provenance {
         provenance(self.program.identity(), &self.machine, &self.microcode)
     }
 
-    /// What is known of it when it has begun to run.
+    /// State of it when it has begun to run.
     #[must_use]
     pub fn subject(&self) -> Subject {
         Subject {
@@ -153,12 +153,12 @@ pub struct Subject {
     pub symbols: Option<Symbols>,
     /// What it runs on.
     pub machine: MachineConfig,
-    /// What carries out the bytecodes.
+    /// Implementation of the bytecodes.
     pub microcode: Microcode,
 }
 
 impl Subject {
-    /// What figures of it depend on.
+    /// Inputs that its figures depend on.
     #[must_use]
     pub fn provenance(&self) -> Provenance {
         provenance(self.program.clone(), &self.machine, &self.microcode)

@@ -11,7 +11,7 @@ pub use table::PROGRAMS;
 /// Class files of `runtime/programs`, built by its `build.sh`.
 pub const PROGRAMS_JAR: &[u8] = include_bytes!("../programs.jar");
 
-/// What a program is for.
+/// Purpose of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Suite {
     /// Control code with the method sizes, call depth and allocation of real applications; accuracy is reported on it.
@@ -37,7 +37,7 @@ impl Suite {
 /// A program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Program {
-    /// What `--program` calls it.
+    /// Its name for `--program`.
     pub name: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,

@@ -219,7 +219,7 @@ impl Lambda {
     }
 }
 
-/// What `altMetafactory` is given beyond the rest: flags, then counted markers, then counted bridges.
+/// Additional arguments of `altMetafactory`: flags, then counted markers, then counted bridges.
 fn read_options(options: &[Constant], lambda: &mut Lambda) -> Option<()> {
     let mut options = options.iter();
     if options.len() == 0 {

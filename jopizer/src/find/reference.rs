@@ -6,7 +6,7 @@ use crate::arrays::Type;
 use crate::class_file::MemberId;
 use crate::classes::{ClassId, FieldKey, MethodKey};
 
-/// What an instruction names, once found.
+/// Resolved references of an instruction.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Reference {
     /// A static field: the operand will be its address.

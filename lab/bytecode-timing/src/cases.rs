@@ -10,7 +10,7 @@ use microcode::Build;
 
 use crate::scene::Scene;
 
-/// What a run is measured for.
+/// Purpose of a measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Measured {
     /// The bytecode after the first marker.

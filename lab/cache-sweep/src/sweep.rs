@@ -53,7 +53,7 @@ pub enum SweepError {
     Trace {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error.
         reason: TraceError,
     },
     /// A recorded run that cannot be read back.
@@ -67,7 +67,7 @@ pub enum SweepError {
     Io(#[from] io::Error),
 }
 
-/// What a sweep reports to, and what stops it.
+/// Observer of a sweep, which can stop it.
 pub struct Environment<'a> {
     /// Stops it soon after it is set.
     pub stop: &'a AtomicBool,

@@ -37,7 +37,7 @@ pub struct Measurement {
     pub cycles: u64,
 }
 
-/// What is known of an atom.
+/// Estimate of an atom.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Estimate {
     /// The atom.

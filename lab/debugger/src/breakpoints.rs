@@ -16,7 +16,7 @@ pub enum Access {
     Any,
 }
 
-/// What a breakpoint waits for.
+/// Conditions of a breakpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
     /// The beginning of a bytecode: method and byte offset, for each of several methods of one name.

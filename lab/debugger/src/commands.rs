@@ -1,6 +1,6 @@
 //! The command language: one table, from which commands are found, completed and explained.
 
-/// What a command does.
+/// Effect of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Action {
     Continue,

@@ -23,7 +23,7 @@ pub(crate) struct Origin {
     pub(crate) vp: u32,
 }
 
-/// What a run looks for beside breakpoints.
+/// Conditions of a run besides breakpoints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Goal {
     /// Nothing.

@@ -21,7 +21,7 @@ use crate::text;
 /// Memory for snapshots. Unit: bytes.
 const BUDGET: usize = 256 << 20;
 
-/// What a command gave.
+/// Result of a command.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reply {
     /// Lines to show.

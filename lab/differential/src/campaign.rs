@@ -44,7 +44,7 @@ pub struct Failure {
     pub folder: PathBuf,
 }
 
-/// What a campaign gave.
+/// Result of a campaign.
 #[derive(Debug, Default)]
 pub struct Summary {
     /// Generated methods that were compared.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use jopizer::LinkError;
 use sim_core::MachineError;
 
-/// What ends a run with exit code 2.
+/// Errors that end a run with exit code 2.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// No compiler or no JVM.

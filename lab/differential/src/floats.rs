@@ -50,7 +50,7 @@ pub enum Engine {
     Fast,
 }
 
-/// What an operation gave.
+/// Result of an operation.
 #[derive(Debug, Clone)]
 pub struct Measured {
     /// The operation.

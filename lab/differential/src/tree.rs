@@ -268,7 +268,7 @@ pub(crate) struct Loop {
     pub(crate) label: String,
     pub(crate) counter: String,
     pub(crate) trips: u32,
-    /// What else has to hold for another trip.
+    /// Further conditions of another trip.
     pub(crate) condition: Option<Expression>,
     pub(crate) body: Vec<Statement>,
 }

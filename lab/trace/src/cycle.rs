@@ -16,7 +16,7 @@ pub struct CurrentMethod {
     pub start_word: u32,
 }
 
-/// What `nxt` dispatches to in a cycle.
+/// Targets that `nxt` dispatches to in a cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dispatched {
     /// This bytecode.
@@ -34,9 +34,9 @@ pub struct Cycle<'a> {
     pub signals: &'a Signals,
     /// The method that runs; none before the first lookup.
     pub method: Option<CurrentMethod>,
-    /// What is dispatched at the end of the cycle.
+    /// Target dispatched at the end of the cycle.
     pub dispatched: Option<Dispatched>,
-    /// What `wait` waits for, if it holds the microcode PC.
+    /// Operation that `wait` waits for, if it holds the microcode PC.
     pub stall: Option<StallCause>,
     /// The lookup that is answered.
     pub lookup: Option<MethodLookup>,

@@ -33,7 +33,7 @@ pub struct Row {
     pub stalls: Vec<StallCause>,
     /// A in the cycle after execution; none if that was not recorded.
     pub a: Option<u32>,
-    /// What else happened while it was on `rom_data`, decoded or executed.
+    /// Other events while it was on `rom_data`, decoded or executed.
     pub notes: Vec<Note>,
 }
 

@@ -6,7 +6,7 @@ use cross_profile::{CallingContextTree, Charge, Profile, Spent, ThreadId};
 
 use crate::counted_run::{Atom, CountedRun, opcode};
 
-/// What becomes of method-cache lookups.
+/// Pricing of method-cache lookups.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Lookups {
     /// They hit and miss as on the machine.
@@ -16,7 +16,7 @@ pub enum Lookups {
     AllHit,
 }
 
-/// What becomes of bytecodes that Java methods carry out.
+/// Pricing of bytecodes that Java methods implement.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum JavaBytecodes {
     /// The call and the bytecodes of the methods are counted.

@@ -46,7 +46,7 @@ pub trait Pass: Send {
     /// The next stretch.
     fn feed(&mut self, chunk: &Chunk<'_>);
 
-    /// What each shape did, with its place among the shapes asked for.
+    /// Results of each shape, with its place among the requested shapes.
     fn tallies(&self) -> Vec<(usize, Tally)>;
 }
 

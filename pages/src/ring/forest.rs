@@ -11,7 +11,7 @@ use crate::payload::PageError;
 /// What stands above the threads.
 const ALL_THREADS: &str = "(all threads)";
 
-/// What a context has of itself.
+/// Exclusive figures of a context.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Figures {
     pub(super) calls: u64,

@@ -62,7 +62,7 @@ pub enum FileError {
         thread: usize,
         /// Context, counted from 0.
         context: u64,
-        /// What is wrong.
+        /// The error.
         what: &'static str,
     },
 }

@@ -31,7 +31,7 @@ pub struct NoMatch {
 pub struct Matched {
     /// Methods of the profile.
     pub methods: usize,
-    /// Those of them that the truth does not have, by name.
+    /// Entries that the truth lacks, by name.
     pub unknown: Vec<String>,
 }
 

@@ -48,7 +48,7 @@ pub struct Annotation {
     pub instructions: Vec<Instruction>,
     /// Its lines, the ones between them included where the source was found.
     pub lines: Vec<Line>,
-    /// What all of it cost; executions are its calls.
+    /// Total cost; executions are its calls.
     pub counts: Counts,
 }
 

@@ -21,7 +21,7 @@ pub struct Counts {
     pub executions: u64,
     /// Clock cycles, waits included.
     pub cycles: u64,
-    /// Those cycles in which `wait` held the microcode, by what for; in the order in which they were met.
+    /// Cycles in which `wait` held the microcode, by cause, in order of first occurrence.
     pub waits: Vec<(Wait, u64)>,
 }
 

@@ -14,7 +14,7 @@ use crate::grain::Grain;
 use crate::limits::{Limits, LimitsError};
 use crate::rows::{Row, Rows};
 
-/// What is recorded of a run, and when.
+/// Recorded data of a run, and its interval.
 #[derive(Debug, Clone)]
 pub struct Recording {
     contexts: Contexts,

@@ -22,7 +22,7 @@ const SMALL_MEMORY: u64 = 1 << 18;
 /// Fewer snapshots are never kept.
 const FEWEST: usize = 8;
 
-/// What decides, after each cycle, whether a run stops there.
+/// Decides after each cycle if a run stops there.
 pub trait Watcher<P>: Probe {
     /// Decides if the run stops at this new state; `probe` is the timeline's.
     fn stops(&mut self, state: &MachineState, probe: &P) -> bool;
@@ -70,7 +70,7 @@ pub struct Timeline<P> {
     outputs: Vec<(u64, Output)>,
     first: u64,
     farthest: u64,
-    /// What ends it, as far as the farthest cycle.
+    /// Conditions that end it, and the last cycle.
     ending: Ending<'static>,
     exit_text: bool,
     end: Option<u64>,

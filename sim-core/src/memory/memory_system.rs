@@ -110,7 +110,7 @@ impl MemorySystem {
         self.quiet
     }
 
-    /// What a slave of the local bus answers in this cycle.
+    /// Response of a slave of the local bus in this cycle.
     #[inline(always)]
     #[must_use]
     pub fn response_of(&self, slave: Slave) -> Response {

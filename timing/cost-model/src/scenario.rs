@@ -51,7 +51,7 @@ scenarios! {
     HighIndexInside = "high-index-inside",
     /// The reference is null and the index has one of bits 31 to 21.
     NullHighIndex = "null-high-index",
-    /// What is read or written lies in I/O or in the scratchpad: a hardware object or array, or a native access to such an address.
+    /// Access to I/O or the scratchpad: a hardware object or array, or a native access to such an address.
     Device = "device",
     /// The object cache has the field.
     ObjectCacheHit = "object-cache-hit",

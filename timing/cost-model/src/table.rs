@@ -12,7 +12,7 @@ use crate::scenario::Scenario;
 /// Version of the format of tables that this library reads and writes.
 pub const VERSION: u32 = 1;
 
-/// What every bytecode costs under one microcode.
+/// Costs of every bytecode under one microcode.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CostTable {
@@ -60,7 +60,7 @@ pub struct MethodLoad {
     pub miss: Formula,
 }
 
-/// What carries a bytecode out.
+/// Implementation of a bytecode.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Carrier {
@@ -80,7 +80,7 @@ pub struct Row {
     pub opcode: Option<u8>,
     /// Name of the bytecode; `interrupt`, `exception` or `reset`.
     pub name: String,
-    /// What carries it out.
+    /// Its implementation.
     #[serde(default)]
     pub carrier: Carrier,
     /// Number of the method of class JVM that carries it out, where that is Java's.
@@ -120,7 +120,7 @@ pub struct Underivable {
     pub reason: String,
 }
 
-/// What a bytecode takes in one scenario.
+/// Cycles of a bytecode in one scenario.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Path {
@@ -132,7 +132,7 @@ pub struct Path {
     pub condition: String,
     /// Cycles from dispatch to dispatch, without what [`Path::load`] adds.
     pub cycles: Formula,
-    /// Those of [`Path::cycles`] in which `wait` holds the microcode for an operation that ends with a read.
+    /// Part of [`Path::cycles`] in which `wait` holds the microcode for an operation that ends with a read.
     #[serde(default, skip_serializing_if = "Formula::is_zero")]
     pub read_stall: Formula,
     /// The same for an operation that ends with a write.

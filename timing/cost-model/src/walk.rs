@@ -72,7 +72,7 @@ pub(crate) enum WalkError {
     UnevenLoop(u16),
 }
 
-/// What a branch tested.
+/// Values that a branch tested.
 #[derive(Debug, Clone)]
 pub(crate) struct Condition {
     pub(crate) address: u16,

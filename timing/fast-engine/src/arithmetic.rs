@@ -338,7 +338,7 @@ fn compare_same_sign<const W: bool, R: Words>(
     Comparison::SameSign
 }
 
-/// What a conditional move finds on top.
+/// Operand of a conditional move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Condition {
     /// 0: the second word stays.

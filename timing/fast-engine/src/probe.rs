@@ -42,7 +42,7 @@ pub struct Passed {
     pub bytecodes: u64,
     /// Their cycles.
     pub cycles: u64,
-    /// Those in which they wait.
+    /// Cycles in which they wait.
     pub stalls: Stalls,
 }
 
@@ -69,7 +69,7 @@ pub struct Executed {
     /// Cycles until the next dispatch. They are those of the path for so many runs, of the load if a lookup missed, and
     /// [`Executed::delay`].
     pub cycles: u64,
-    /// Those in which it waits.
+    /// Cycles in which it waits.
     pub stalls: Stalls,
     /// Cycles by which a device delayed it; in [`Stalls::memory_write`], too.
     pub delay: u64,

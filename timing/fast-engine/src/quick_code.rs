@@ -338,7 +338,7 @@ fn dearest(table: &EvaluatedTable, opcode: u8, scenarios: &[Scenario], savings: 
     most
 }
 
-/// What a bytecode looks like to the decoder.
+/// A bytecode as the decoder sees it.
 struct Shape {
     kind: Kind,
     /// Bytes.

@@ -16,7 +16,7 @@ use isa::address::system::{exception, register};
 const SOURCES: u32 = 3;
 const TIMER: u8 = 1;
 
-/// What a write to the device does beyond its registers.
+/// Effects of a write to the device beyond its registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effect {
     /// Nothing.
@@ -123,7 +123,7 @@ impl SystemDevice {
         timer.min(self.overflow_from)
     }
 
-    /// What is taken in place of the bytecode whose dispatch is in `cycle`; it is acknowledged.
+    /// Entry taken in place of the bytecode whose dispatch is in `cycle`; it is acknowledged.
     pub(crate) fn boundary(&mut self, cycle: u64) -> Option<Waiting> {
         self.advance(cycle);
         let interrupt = self.interrupt_waits && self.enabled;

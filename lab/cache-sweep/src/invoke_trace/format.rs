@@ -93,7 +93,7 @@ pub enum TraceError {
         place: String,
         /// Start of the part.
         byte: u64,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
 }

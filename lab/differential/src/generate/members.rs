@@ -88,7 +88,7 @@ impl Generator {
         }
     }
 
-    /// What is in the static fields with objects, which needs the constructors.
+    /// Contents of the static fields with objects, which needs the constructors.
     fn object_fields(&mut self) {
         for (index, ty) in OBJECTS.into_iter().enumerate() {
             self.begin_driver();

@@ -25,7 +25,7 @@ pub enum CheckError {
         path: PathBuf,
         /// Line, from 1.
         line: usize,
-        /// What is wrong, and what to do.
+        /// The error and its remedy.
         problem: String,
     },
 }

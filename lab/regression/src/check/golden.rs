@@ -64,7 +64,7 @@ impl Hashes {
     }
 }
 
-/// What a run gave.
+/// Result of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Measured {
     /// What it depended on.

@@ -53,7 +53,7 @@ pub struct Case {
     pub source: Program,
     /// What its `main` gets.
     pub arguments: Vec<String>,
-    /// What ends it beside itself.
+    /// Conditions that end it besides the program.
     pub limits: Limits,
     /// Name of the configuration.
     pub configuration: String,
@@ -89,7 +89,7 @@ pub enum Program {
     Image(PathBuf),
 }
 
-/// What ends a run beside the program.
+/// Conditions that end a run besides the program.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Text whose appearance ends it.

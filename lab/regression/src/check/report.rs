@@ -70,7 +70,7 @@ pub struct CaseReport {
     pub golden: Option<Golden>,
     /// True if it is true.
     pub verdict: Verdict,
-    /// What differs, in the order of the golden.
+    /// Differences, in the order of the golden.
     pub changes: Vec<Change>,
 }
 

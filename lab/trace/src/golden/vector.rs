@@ -40,7 +40,7 @@ pub enum VectorError {
     Content {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error.
         problem: String,
     },
 }

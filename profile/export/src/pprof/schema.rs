@@ -70,7 +70,7 @@ pub struct Sample {
     /// A value of each type.
     #[prost(int64, repeated, tag = "2")]
     pub value: Vec<i64>,
-    /// What else is known of it.
+    /// Further properties.
     #[prost(message, repeated, tag = "3")]
     pub label: Vec<Label>,
 }
