@@ -159,7 +159,7 @@ macro_rules! define {
         #[expect(missing_docs, reason = "their names are those of the Java virtual machine")]
         pub mod op {
             $(pub const $constant: u8 = $code;)*
-            /// What stands in class files where images have no bytecode.
+            /// Instructions of class files where images have no bytecode.
             pub const INVOKEDYNAMIC: u8 = UNUSED_BA;
             /// The highest code that a class file may contain.
             pub const LAST_OF_JAVA: u8 = JSR_W;
@@ -250,7 +250,7 @@ impl Bytecode {
         self.row().implementation
     }
 
-    /// What it is for.
+    /// Its purpose.
     #[must_use]
     pub const fn group(self) -> Group {
         self.row().group

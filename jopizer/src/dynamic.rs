@@ -102,7 +102,7 @@ impl DynamicCalls {
         errors
     }
 
-    /// What stands in place of one instruction.
+    /// Replacement of one instruction.
     fn plain(
         &mut self,
         classes: &mut Classes,

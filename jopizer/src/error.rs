@@ -38,7 +38,7 @@ impl fmt::Display for Place {
 /// A name that leads nowhere, and who uses it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Unresolved {
-    /// Who uses it.
+    /// Place of the use.
     pub place: Place,
     /// Error message: `class java.util.Locale is not on the class path`.
     pub problem: String,
@@ -94,7 +94,7 @@ pub enum LinkError {
     ClassPath {
         /// The entry, or the file below it.
         path: PathBuf,
-        /// What the system or the archive reader says.
+        /// Error of the system or the archive reader.
         problem: String,
     },
     /// A file on the class path is no usable class file.
@@ -134,7 +134,7 @@ pub enum LinkError {
     Runtime {
         /// The class of the runtime.
         class: String,
-        /// What it lacks.
+        /// The problem.
         problem: String,
     },
     /// Names that lead nowhere.
@@ -147,7 +147,7 @@ pub enum LinkError {
         construct: String,
         /// Where.
         place: Place,
-        /// What to write instead.
+        /// Suggested replacement.
         remedy: &'static str,
     },
     /// Bytecode that no compiler writes.
@@ -171,7 +171,7 @@ pub enum LinkError {
     Limit {
         /// The excess.
         place: Place,
-        /// Which limit.
+        /// The exceeded limit.
         limit: Limit,
         /// The value found.
         value: u32,

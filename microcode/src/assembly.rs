@@ -14,7 +14,7 @@ use crate::rules;
 use crate::source::{Location, Sources};
 use crate::warnings::WarningKind;
 
-/// What the assembler is told beside the source.
+/// Options of the assembler.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
     /// Macros of the preprocessor, as written behind `-D`: `NAME`, which is 1, or `NAME=value`.

@@ -19,13 +19,13 @@ use forest::{Figures, Forest};
 /// A profile of a ring chart.
 #[derive(Debug, Clone, Copy)]
 pub struct RingSide<'a> {
-    /// What the page calls it, such as its file.
+    /// Name on the page, such as its file.
     pub name: &'a str,
     /// Its contexts.
     pub profile: &'a Profile,
 }
 
-/// What the header tells of a profile.
+/// Header of a profile.
 #[derive(Debug, Serialize)]
 struct SideHeader<'a> {
     name: &'a str,

@@ -26,7 +26,7 @@ pub struct Counters {
     pub machine: Option<MachineCounters>,
 }
 
-/// What only the machine counts.
+/// Counters of the machine only.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct MachineCounters {
     /// Microinstructions: cycles without those in which `wait` held the PC.

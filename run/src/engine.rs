@@ -41,7 +41,7 @@ pub trait Engine {
 
 /// An engine that counts for a report.
 pub trait Counted: Engine {
-    /// What was counted in a run that ended so.
+    /// Counters of a run with this ending.
     fn counters(&self, end: End) -> Counters;
 
     /// Its state in a checkpoint; none if it cannot be saved.
@@ -55,8 +55,8 @@ pub trait Counted: Engine {
 pub struct Saved<'a> {
     /// Registers and memories.
     pub state: &'a MachineState,
-    /// What was counted.
+    /// Counters.
     pub statistics: &'a Statistics,
-    /// What the collector did.
+    /// Figures of the collector.
     pub collections: &'a CollectionProbe,
 }

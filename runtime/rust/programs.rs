@@ -39,13 +39,13 @@ impl Suite {
 pub struct Program {
     /// Its name for `--program`.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// Summary in one line.
     pub summary: &'static str,
-    /// What it is for.
+    /// Its purpose.
     pub suite: Suite,
     /// The class whose `main` runs.
     pub main_class: &'static str,
-    /// What its argument counts.
+    /// Unit of its argument.
     pub unit: &'static str,
     /// Default argument: a run of about one to three million cycles on the default machine.
     pub length: u32,

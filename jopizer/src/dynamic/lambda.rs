@@ -21,7 +21,7 @@ const FLAG_SERIALIZABLE: u32 = 1;
 const FLAG_MARKERS: u32 = 2;
 const FLAG_BRIDGES: u32 = 4;
 
-/// What the metafactories are given.
+/// Arguments of the metafactories.
 struct Lambda {
     /// Types of the captured values.
     captured: Vec<String>,

@@ -24,7 +24,7 @@ pub(crate) struct Slot {
     pub(crate) value: SlotValue,
 }
 
-/// What the words of a pool slot will hold.
+/// Future contents of the words of a pool slot.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum SlotValue {
     Word(u32),

@@ -173,7 +173,7 @@ pub struct Constant {
     pub word: u32,
     /// Its kind: `value`, `wide`, `low`, `string`, `class`, `method`, `virtual`, `interface`, `unused`.
     pub kind: &'static str,
-    /// What it stands for.
+    /// Its meaning.
     pub meaning: String,
 }
 

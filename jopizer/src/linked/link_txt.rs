@@ -46,7 +46,7 @@ pub enum LinkTxtError {
     Foreign {
         /// Line, from 1.
         line: usize,
-        /// What should be there.
+        /// The expected value.
         what: String,
         /// The address.
         address: u32,

@@ -111,7 +111,7 @@ impl<R> Instruction<R> {
         Instruction::new(opcode, Operand::None, origin)
     }
 
-    /// What the instruction names, if anything.
+    /// Reference of the instruction, if any.
     pub(crate) fn reference(&self) -> Option<&R> {
         match &self.operand {
             Operand::Reference(reference)

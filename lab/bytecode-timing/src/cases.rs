@@ -28,7 +28,7 @@ pub struct Case {
     pub path: &'static str,
     /// Words of the method that has to be loaded; none on a hit and where no method is asked for.
     pub missed_words: Option<u32>,
-    /// What the run measures.
+    /// Measured figures of the run.
     pub measured: Measured,
     /// The stage.
     pub scene: Scene,

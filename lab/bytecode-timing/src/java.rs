@@ -30,7 +30,7 @@ pub struct JavaRow {
     pub opcode: u8,
     /// Name of the bytecode.
     pub name: &'static str,
-    /// What it worked on.
+    /// Its operands.
     pub operands: String,
     /// Cycles when its methods were in the method cache before, as far as they fit.
     pub warm: u64,

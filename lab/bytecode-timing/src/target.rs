@@ -191,7 +191,7 @@ impl TargetRow {
     }
 }
 
-/// What the load of a method adds to a bytecode (spec 13 section 4).
+/// Cycles that the load of a method adds to a bytecode (spec 13 section 4).
 #[must_use]
 pub fn load_cycles(opcode: u8, words: u32, waits: WaitStates) -> i64 {
     let load = 6 + (i64::from(words) + 1) * (1 + waits.read.max(1));

@@ -17,7 +17,7 @@ use crate::replay::{Replayed, replay};
 use crate::rows::JobResult;
 use crate::verify::run_hardware;
 
-/// What is swept.
+/// Subjects of a sweep.
 #[derive(Debug)]
 pub enum Workload {
     /// A program, to be run on each of these memories.
@@ -37,7 +37,7 @@ pub enum SweepError {
     NoEnd {
         /// Its name.
         program: String,
-        /// When it was given up.
+        /// Cycle in which it was stopped.
         cycles: u64,
     },
     /// A trace of a program that sees time.
@@ -76,7 +76,7 @@ pub struct Environment<'a> {
 }
 
 impl Workload {
-    /// What its rows depend on.
+    /// Inputs of its rows.
     ///
     /// # Errors
     /// When a trace cannot be read.
@@ -131,7 +131,7 @@ pub fn sweep(
 /// Replays of one path, by organisation.
 type Replays = BTreeMap<usize, Replayed>;
 
-/// What two runs that took the same path have in common.
+/// Key of runs that took the same path.
 type PathTaken = (u32, u64, u64, u64);
 
 fn path_of(summary: &Summary) -> PathTaken {

@@ -9,7 +9,7 @@ use crate::breakpoints::{Access, Breakpoint, Kind};
 use crate::names::Names;
 use crate::position::Position;
 
-/// What watches the machine all the way: counters, and where it is.
+/// Permanent probes of the machine: counters and position.
 pub type Seen = (Statistics, Position);
 
 /// Cycles between two questions to the user.

@@ -34,16 +34,16 @@ pub(crate) struct Difference {
 pub enum Reason {
     /// Both print a line, not the same one.
     Line {
-        /// What the host prints.
+        /// Output of the host.
         host: String,
-        /// What the machine prints.
+        /// Output of the machine.
         machine: String,
     },
     /// The machine ends early, or not at all.
     End {
         /// The line of the host that is missing.
         host: String,
-        /// What the machine says.
+        /// The machine's value.
         machine: String,
     },
     /// The linker refuses the program.

@@ -14,7 +14,7 @@ use crate::shrink::shrink;
 use crate::target::Target;
 use crate::tree::Unit;
 
-/// What to do.
+/// Remedy.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Methods to generate, rounded up to whole units.

@@ -14,7 +14,7 @@ pub enum Error {
     Jdk {
         /// The command.
         program: String,
-        /// What the system says.
+        /// Error of the system.
         reason: io::Error,
     },
     /// The compiler refuses a generated source.
@@ -28,7 +28,7 @@ pub enum Error {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the system.
         reason: io::Error,
     },
     /// Bad arguments.

@@ -29,7 +29,7 @@ pub struct Row {
     pub begins: Option<(u64, NamedBytecode)>,
     /// First cycle on `rom_data`.
     pub fetched: u64,
-    /// What it was held for there in the cycles after.
+    /// Causes that held it there in the following cycles.
     pub stalls: Vec<StallCause>,
     /// A in the cycle after execution; none if that was not recorded.
     pub a: Option<u32>,
@@ -104,7 +104,7 @@ impl Row {
 #[derive(Debug, Default)]
 pub struct Pipeline {
     rows: VecDeque<Row>,
-    /// What the word fetched next begins.
+    /// Role of the next fetched word.
     next: Option<(u64, NamedBytecode)>,
     /// Reason why the word on `rom_data` is held.
     held: Option<StallCause>,

@@ -106,7 +106,7 @@ fn add(tree: &mut CallingContextTree, context: u32, charges: &[u64; Charge::COUN
     }
 }
 
-/// What the table says of the start, or what it took if the table does not tell: bytecodes have no part in it.
+/// Cycles of the start in the table, or its measured cycles if the table has none: bytecodes have no part in it.
 fn price_start(run: &CountedRun, costs: &EvaluatedTable, rules: Rules) -> Spent {
     let (atom, spent) = &run.start;
     if costs.reset.underivable.is_some() {
@@ -116,7 +116,7 @@ fn price_start(run: &CountedRun, costs: &EvaluatedTable, rules: Rules) -> Spent 
     }
 }
 
-/// What the table says. Devices delay a bytecode beyond what any table knows.
+/// Cycles of the table. Devices delay a bytecode beyond any table.
 fn price_atom(atom: &Atom, costs: &EvaluatedTable, rules: Rules) -> Spent {
     let path = costs.path(atom.path);
     let runs = |once: u32, again: u32| {

@@ -25,7 +25,7 @@ pub struct Chunk<'a> {
     pub table: &'a Stays,
 }
 
-/// What one cache did on a trace.
+/// Results of one cache on a trace.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Misses of each form of lookup, see [`Stays::lookups`].

@@ -140,7 +140,7 @@ macro_rules! for_each_micro_op {
     }};
 }
 
-/// What the low bits of a microinstruction stand for.
+/// Meaning of the low bits of a microinstruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OperandKind {
     /// No operand bits.

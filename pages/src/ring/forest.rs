@@ -8,7 +8,7 @@ use indexmap::IndexSet;
 use super::RingSide;
 use crate::payload::PageError;
 
-/// What stands above the threads.
+/// Root above the threads.
 const ALL_THREADS: &str = "(all threads)";
 
 /// Exclusive figures of a context.

@@ -21,7 +21,7 @@ pub const TOP: usize = 10;
 /// True and predicted cycles of one thing. In files it has its difference and its relative error beside them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pair<T> {
-    /// What it is.
+    /// The compared item.
     pub what: T,
     /// Cycles in truth.
     pub truth: u64,

@@ -26,7 +26,7 @@ pub struct NoMatch {
     pub example: String,
 }
 
-/// What matches.
+/// Result of matching.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Matched {
     /// Methods of the profile.

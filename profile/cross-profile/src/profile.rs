@@ -42,7 +42,7 @@ pub struct ThreadProfile {
 /// A whole profile.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Profile {
-    /// What it was measured on.
+    /// Its provenance.
     pub provenance: Provenance,
     /// Names of methods; a [`MethodId`] is a place in it.
     pub methods: Vec<String>,

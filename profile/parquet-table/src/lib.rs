@@ -32,7 +32,7 @@ pub type Column<R> = (&'static str, Cell<R>);
 ///
 /// # Errors
 ///
-/// What the Parquet library refuses.
+/// Error of the Parquet library.
 pub fn bytes<R>(name: &str, columns: &[Column<R>], rows: &[R]) -> Result<Vec<u8>, ParquetError> {
     let kinds: Vec<(&str, Kind)> = columns
         .iter()

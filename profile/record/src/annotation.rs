@@ -18,7 +18,7 @@ pub struct Instruction {
     pub code: LinkedInstruction,
     /// Its source line, if it is known.
     pub line: Option<u16>,
-    /// What it cost.
+    /// Its cost.
     pub counts: Counts,
 }
 
@@ -31,7 +31,7 @@ pub struct Line {
     pub text: Option<String>,
     /// True if code of the method belongs to it.
     pub has_code: bool,
-    /// What its bytecodes cost. Executions are those of its most executed bytecode.
+    /// Cost of its bytecodes. Executions are those of its most executed bytecode.
     pub counts: Counts,
     /// Its bytecodes, places in [`Annotation::instructions`].
     pub instructions: Vec<usize>,

@@ -5,12 +5,12 @@ use sim_core::decode::MemoryOp;
 use sim_core::local_bus::Slave;
 use sim_core::statistics::Stalls;
 
-/// What the microcode waited for.
+/// Operation that the microcode waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wait {
     /// Operation in flight.
     pub operation: MemoryOp,
-    /// What its last command addressed.
+    /// Target of its last command.
     pub slave: Slave,
 }
 

@@ -59,7 +59,7 @@ pub enum Moment {
     Call {
         /// The method.
         method: Pattern,
-        /// Which call, from 1.
+        /// Number of the call, from 1.
         number: u64,
     },
 }

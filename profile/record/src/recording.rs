@@ -88,7 +88,7 @@ impl Recording {
         }
     }
 
-    /// What was recorded; the bytecode under way counts with the cycles it has had.
+    /// The recording; the running bytecode counts with its cycles so far.
     #[must_use]
     pub fn finish(self, provenance: Provenance) -> (Profile, Vec<Row>) {
         let Contexts { probe, is_open, .. } = self.contexts;

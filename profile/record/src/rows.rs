@@ -68,7 +68,7 @@ impl Code {
 pub struct Word {
     /// ROM address.
     pub address: u16,
-    /// What it took.
+    /// Its cost.
     pub figures: Figures,
 }
 
@@ -78,7 +78,7 @@ pub struct Word {
 pub struct Row {
     /// The place.
     pub code: Code,
-    /// What it took.
+    /// Its cost.
     pub figures: Figures,
     /// Its microinstructions in the order in which they first ran; none if they were not recorded.
     pub words: Vec<Word>,

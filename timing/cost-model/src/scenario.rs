@@ -26,7 +26,7 @@ macro_rules! scenarios {
                 match self { $(Self::$variant => $name),+ }
             }
 
-            /// What it is, in a line.
+            /// Summary in one line.
             #[must_use]
             pub fn meaning(self) -> &'static str {
                 match self { $(Self::$variant => concat!($($text),+).trim_ascii()),+ }

@@ -20,7 +20,7 @@ pub struct CostTable {
     pub version: u32,
     /// Its source.
     pub provenance: Provenance,
-    /// What the load of a method takes.
+    /// Cycles of the load of a method.
     pub method_load: MethodLoad,
     /// The entry that an interrupt takes in place of a bytecode.
     pub interrupt: Row,
@@ -50,7 +50,7 @@ pub struct Provenance {
     pub memories: Vec<String>,
 }
 
-/// What the memory unit takes for the load of a method (spec 04 section 7), in cycles from its start.
+/// Cycles of the memory unit for the load of a method (spec 04 section 7), from its start.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MethodLoad {
@@ -106,7 +106,7 @@ pub struct Row {
 pub struct Unexplored {
     /// ROM address of the branch.
     pub address: u16,
-    /// What would have to be.
+    /// The required condition.
     pub condition: String,
 }
 
@@ -127,7 +127,7 @@ pub struct Path {
     /// The scenario.
     #[serde(default)]
     pub scenario: Scenario,
-    /// What the microcode tests on this path, for people; empty if it branches nowhere.
+    /// Tests of the microcode on this path, as text; empty without branches.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub condition: String,
     /// Cycles from dispatch to dispatch, without what [`Path::load`] adds.

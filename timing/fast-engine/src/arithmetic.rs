@@ -281,7 +281,7 @@ pub(crate) fn lcmp<const W: bool, R: Words>(s: &mut Stack<W, R>) -> Comparison {
     }
 }
 
-/// What the delay loops leave: the last count and a 1 above it.
+/// Stack words left by the delay loops: the last count and a 1 above it.
 #[inline(always)]
 fn count_down<const W: bool, R: Words>(s: &mut Stack<W, R>) {
     s.push(0);

@@ -101,7 +101,7 @@ impl Engine {
         self.output_at + 1
     }
 
-    /// What was counted.
+    /// Counters of the run so far.
     #[must_use]
     pub fn counters(&self) -> Counters {
         let switch = &self.core.switch;

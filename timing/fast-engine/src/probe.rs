@@ -38,7 +38,7 @@ pub struct Stalls {
 /// Bytecodes one after the other, none of which left its method.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Passed {
-    /// How many.
+    /// Number of bytecodes.
     pub bytecodes: u64,
     /// Their cycles.
     pub cycles: u64,

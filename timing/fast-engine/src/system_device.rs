@@ -31,7 +31,7 @@ pub(crate) enum Effect {
     Exit(u32),
 }
 
-/// What the memory unit reports in one cycle.
+/// Reports of the memory unit in one cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// Null reference.
@@ -40,7 +40,7 @@ pub(crate) enum Fault {
     ArrayBounds,
 }
 
-/// What waits at a bytecode boundary.
+/// Requests pending at a bytecode boundary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Waiting {
     /// An exception, with or without an interrupt that is lost beside it.
@@ -49,7 +49,7 @@ pub(crate) enum Waiting {
     Interrupt,
 }
 
-/// What reaches the device in one cycle.
+/// Inputs of the device in one cycle.
 #[derive(Debug, Clone, Copy, Default)]
 struct Inputs {
     interrupt_taken: bool,

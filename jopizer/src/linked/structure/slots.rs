@@ -80,7 +80,7 @@ pub enum StaticKind {
 pub struct StaticUse {
     /// Word address.
     pub address: u32,
-    /// What it holds.
+    /// Its contents.
     pub kind: StaticKind,
 }
 

@@ -392,7 +392,7 @@ impl Generator {
         });
     }
 
-    /// What the driver does with a family: two calls with fixed arguments.
+    /// Calls of the driver for a family: two, with fixed arguments.
     fn cases(&mut self, index: usize) {
         let family = self.families[index].clone();
         let mut calls = Vec::new();

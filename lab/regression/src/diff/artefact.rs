@@ -136,7 +136,7 @@ impl Artefact {
         Self::of_text(path, &text)
     }
 
-    /// What it is.
+    /// Kind of the artefact.
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self {
