@@ -12,7 +12,7 @@ pub const REGION_MASK: u32 = (1 << REGION_SHIFT) - 1;
 
 const REGION_SHIFT: u32 = 21;
 
-/// What answers to an address.
+/// Device or memory at an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Region {
     /// Main memory.

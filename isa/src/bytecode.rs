@@ -15,7 +15,7 @@ use std::str::FromStr;
 
 use table::for_each_bytecode;
 
-/// What follows an opcode in the code. Linking changes the meaning of some operands (a pool index becomes an address), but
+/// Operands of a bytecode in the code. Linking changes the meaning of some operands (a pool index becomes an address), but
 /// never their width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Operands {
@@ -75,7 +75,7 @@ impl Operands {
     }
 }
 
-/// What carries a bytecode out in the original JVM; ours follows it unless its source says otherwise.
+/// Implementation of a bytecode in the original JVM; ours follows it unless its source notes otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Implementation {
     /// Microcode alone.
@@ -88,7 +88,7 @@ pub enum Implementation {
     Missing,
 }
 
-/// What a bytecode is for.
+/// Purpose of a bytecode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Group {
     /// Pushes a constant.
@@ -159,7 +159,7 @@ macro_rules! define {
         #[expect(missing_docs, reason = "their names are those of the Java virtual machine")]
         pub mod op {
             $(pub const $constant: u8 = $code;)*
-            /// What stands in class files where images have no bytecode.
+            /// Instructions of class files where images have no bytecode.
             pub const INVOKEDYNAMIC: u8 = UNUSED_BA;
             /// The highest code that a class file may contain.
             pub const LAST_OF_JAVA: u8 = JSR_W;
@@ -216,7 +216,7 @@ impl Bytecode {
         self.row().name
     }
 
-    /// What follows its opcode.
+    /// Its operands.
     #[must_use]
     pub const fn operands(self) -> Operands {
         self.row().operands
@@ -244,13 +244,13 @@ impl Bytecode {
         }
     }
 
-    /// What carries it out in the original JVM.
+    /// Implementation in the original JVM.
     #[must_use]
     pub const fn implementation(self) -> Implementation {
         self.row().implementation
     }
 
-    /// What it is for.
+    /// Its purpose.
     #[must_use]
     pub const fn group(self) -> Group {
         self.row().group

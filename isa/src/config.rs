@@ -100,7 +100,7 @@ named_values! {
 }
 
 named_values! {
-    /// What a stack RAM read shows when the same instruction writes the word.
+    /// Value of a stack RAM read when the same instruction writes the word.
     StackRamKind, "stack_ram" {
         /// The word before the write.
         OldData = "old-data",
@@ -178,7 +178,7 @@ pub enum ConfigError {
     Syntax {
         /// Line in the text, from 1; 0 where the reader gives no place.
         line: usize,
-        /// What the reader says, on one line.
+        /// Error of the reader, on one line.
         message: String,
     },
     /// A number outside its range.
@@ -190,7 +190,7 @@ pub enum ConfigError {
         value: u64,
         /// The values allowed.
         allowed: String,
-        /// What the option sets.
+        /// Description of the option.
         meaning: &'static str,
     },
     /// Options that exclude each other.

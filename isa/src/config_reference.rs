@@ -2,7 +2,7 @@
 
 use crate::config::{MachineConfig, MemoryKind, OrganisationKind, StackRamKind, UartKind};
 
-/// What stands behind an option.
+/// Value of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Evidence {
     /// Golden traces of the RTL cover every value.
@@ -36,7 +36,7 @@ pub enum Values {
 pub struct ConfigOption {
     /// Key in the TOML file.
     pub name: &'static str,
-    /// What it sets.
+    /// Description of the option.
     pub meaning: &'static str,
     /// Unit of the value; empty where it has none.
     pub unit: &'static str,

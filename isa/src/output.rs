@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What leaves the machine at the end of a cycle.
+/// Outputs of the machine at the end of a cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Output {
     /// A byte sent by the UART.

@@ -47,7 +47,7 @@ pub(crate) fn is_bootstrap(class: &str) -> bool {
     class.starts_with("java/lang/invoke/") || class.starts_with("java/lang/runtime/")
 }
 
-/// What has been made for the call sites met so far.
+/// Code generated for the call sites so far.
 #[derive(Debug, Default)]
 pub(crate) struct DynamicCalls {
     call_sites: Option<ClassId>,
@@ -102,7 +102,7 @@ impl DynamicCalls {
         errors
     }
 
-    /// What stands in place of one instruction.
+    /// Replacement of one instruction.
     fn plain(
         &mut self,
         classes: &mut Classes,

@@ -10,7 +10,7 @@ const ARCHIVE: Archive = Archive {
     bytes: PROGRAMS_JAR,
 };
 
-/// What can be linked without a class path.
+/// Programs that can be linked without a class path.
 ///
 /// ```
 /// use jopizer::LinkProgram;

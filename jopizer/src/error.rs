@@ -38,9 +38,9 @@ impl fmt::Display for Place {
 /// A name that leads nowhere, and who uses it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Unresolved {
-    /// Who uses it.
+    /// Place of the use.
     pub place: Place,
-    /// What is wrong with it: `class java.util.Locale is not on the class path`.
+    /// Error message: `class java.util.Locale is not on the class path`.
     pub problem: String,
 }
 
@@ -94,7 +94,7 @@ pub enum LinkError {
     ClassPath {
         /// The entry, or the file below it.
         path: PathBuf,
-        /// What the system or the archive reader says.
+        /// Error of the system or the archive reader.
         problem: String,
     },
     /// A file on the class path is no usable class file.
@@ -102,7 +102,7 @@ pub enum LinkError {
     ClassFile {
         /// The file, and the archive that holds it.
         file: String,
-        /// What is wrong.
+        /// The error.
         problem: ClassFileError,
     },
     /// A file holds another class than its name says.
@@ -134,7 +134,7 @@ pub enum LinkError {
     Runtime {
         /// The class of the runtime.
         class: String,
-        /// What it lacks.
+        /// The problem.
         problem: String,
     },
     /// Names that lead nowhere.
@@ -147,7 +147,7 @@ pub enum LinkError {
         construct: String,
         /// Where.
         place: Place,
-        /// What to write instead.
+        /// Suggested replacement.
         remedy: &'static str,
     },
     /// Bytecode that no compiler writes.
@@ -155,7 +155,7 @@ pub enum LinkError {
     Code {
         /// Where.
         place: Place,
-        /// What is wrong.
+        /// The error.
         problem: String,
     },
     /// The class hierarchy contradicts itself.
@@ -163,15 +163,15 @@ pub enum LinkError {
     Hierarchy {
         /// The class.
         class: String,
-        /// What is wrong.
+        /// The error.
         problem: String,
     },
     /// The program exceeds a limit of the machine.
     #[error("{place} has {value} {limit}, the machine allows {}; {remedy}", .limit.maximum())]
     Limit {
-        /// What exceeds it.
+        /// The excess.
         place: Place,
-        /// Which limit.
+        /// The exceeded limit.
         limit: Limit,
         /// The value found.
         value: u32,

@@ -70,13 +70,13 @@ pub enum Runtime {
 /// A jar that is part of the calling program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Archive {
-    /// What messages call it.
+    /// Name in messages.
     pub name: &'static str,
     /// Its bytes.
     pub bytes: &'static [u8],
 }
 
-/// What to link, and for which machine.
+/// Program to link, and its machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkOptions {
     /// The class whose `main` runs, as `t.Main` or `t/Main`.
@@ -85,7 +85,7 @@ pub struct LinkOptions {
     pub class_path: Vec<PathBuf>,
     /// Jars in memory, searched between the runtime and the class path. Default: none.
     pub archives: Vec<Archive>,
-    /// What `main` is given.
+    /// Arguments of `main`.
     pub arguments: Vec<String>,
     /// True if methods that cannot run are linked too. Default: false.
     pub keep_all: bool,
@@ -119,9 +119,9 @@ impl LinkOptions {
 pub struct Linked {
     /// The words of memory.
     pub image: Image,
-    /// What lies where.
+    /// Map of addresses.
     pub symbols: Symbols,
-    /// What the user may want to know.
+    /// Notes for the user.
     pub notes: Vec<Note>,
 }
 

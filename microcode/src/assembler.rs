@@ -35,7 +35,7 @@ const SUGGESTIONS: usize = 100;
 /// Stack RAM words that the source says nothing about.
 pub(crate) const UNUSED_RAM: u32 = 0x1234_5678;
 
-/// What the second pass gives.
+/// Output of the second pass.
 pub(crate) struct Assembled {
     pub(crate) program: Program,
     /// The place of each instruction, by ROM address.
@@ -63,7 +63,7 @@ pub(crate) fn assemble(
     encoder.finish()
 }
 
-/// What a symbol stands for.
+/// Meaning of a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SymbolKind {
     Label,
@@ -183,7 +183,7 @@ impl Definitions<'_> {
     }
 }
 
-/// What the second pass has produced so far.
+/// Output of the second pass so far.
 #[derive(Default)]
 struct SecondPass {
     rom: Vec<u16>,

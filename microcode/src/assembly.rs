@@ -14,7 +14,7 @@ use crate::rules;
 use crate::source::{Location, Sources};
 use crate::warnings::WarningKind;
 
-/// What the assembler is told beside the source.
+/// Options of the assembler.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
     /// Macros of the preprocessor, as written behind `-D`: `NAME`, which is 1, or `NAME=value`.
@@ -81,7 +81,7 @@ impl Assembly {
         })
     }
 
-    /// What is legal but most likely not meant, in order of places.
+    /// Warnings about legal but probably unintended code, in order of places.
     pub fn warnings(&self) -> &[Diagnostic<WarningKind>] {
         &self.warnings
     }

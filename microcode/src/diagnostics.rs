@@ -13,7 +13,7 @@ use crate::warnings::WarningKind;
 /// Errors rendered in full; junk read as source would yield thousands.
 const RENDERED_AT_MOST: usize = 20;
 
-/// What an error or a warning says beside its title, which is its `Display`.
+/// Details of an error or a warning, in addition to its title, which is its `Display`.
 pub(crate) trait Explain: fmt::Display {
     /// Text at the carets.
     fn label(&self) -> String;
@@ -24,7 +24,7 @@ pub(crate) trait Explain: fmt::Display {
 /// One error or warning at its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic<K> {
-    /// What is wrong.
+    /// The error.
     pub kind: K,
     /// Where; none if it concerns the assembly as a whole.
     pub span: Option<Span>,

@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::diagnostics::Explain;
 use crate::isa::{Op, OperandKind};
 
-/// What is wrong. The title is the `Display` text.
+/// The error. The title is the `Display` text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -15,7 +15,7 @@ pub enum ErrorKind {
     CannotRead {
         /// The file.
         path: String,
-        /// What the system says.
+        /// Error of the system.
         reason: String,
     },
     /// `/*` without `*/`.
@@ -146,7 +146,7 @@ pub enum ErrorKind {
     /// A number that does not fit what an extension fills.
     #[error("number is out of range")]
     ExtensionRange {
-        /// What is filled.
+        /// Name of the filled word.
         what: &'static str,
         /// Greatest value; the least is 0.
         greatest: u32,

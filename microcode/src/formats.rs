@@ -35,7 +35,7 @@ pub enum RawError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the system.
         reason: io::Error,
     },
     /// Something that is no part of the form.
@@ -45,9 +45,9 @@ pub enum RawError {
         path: PathBuf,
         /// Line, counted from 1.
         line: u32,
-        /// What stands there.
+        /// The problem.
         problem: String,
-        /// What the file was to be.
+        /// Expected kind of the file.
         memory: Memory,
     },
     /// A number with more bits than a word.
@@ -59,7 +59,7 @@ pub enum RawError {
         line: u32,
         /// The number.
         value: i64,
-        /// What the file was to be.
+        /// Expected kind of the file.
         memory: Memory,
     },
     /// A word behind the last one.
@@ -71,7 +71,7 @@ pub enum RawError {
         line: u32,
         /// Address of the word.
         address: u64,
-        /// What the file was to be.
+        /// Expected kind of the file.
         memory: Memory,
     },
     /// Not a single word.
@@ -79,7 +79,7 @@ pub enum RawError {
     Empty {
         /// The file.
         path: PathBuf,
-        /// What the file was to be.
+        /// Expected kind of the file.
         memory: Memory,
     },
     /// A jump table that is too short.
@@ -87,12 +87,12 @@ pub enum RawError {
     Incomplete {
         /// The file.
         path: PathBuf,
-        /// What is missing.
+        /// The missing words.
         missing: String,
     },
 }
 
-/// What a file of raw words is for.
+/// Memory that a file of raw words is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Memory {
     /// The microcode ROM.
@@ -271,7 +271,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Tells the forms apart. Words come out checked: not too many, none too wide.
+    /// Detects the form. The words are checked: not too many, none too wide.
     fn parse(self, contents: &[u8]) -> Result<Contents, RawError> {
         let text = text_of(contents);
         if vhdl::is_vhdl(&text) {

@@ -112,7 +112,7 @@ pub(crate) fn statement(
     }
 }
 
-/// What stands before and behind the first colon of a label: a word with a colon that is not its first character.
+/// Text before and after the first colon of a label: a word with a colon that is not its first character.
 fn label_parts(kind: &TokenKind) -> Option<(&str, &str)> {
     let TokenKind::Word(word) = kind else {
         return None;

@@ -33,7 +33,7 @@ const INCLUDE_COST: usize = 1000;
 /// The name under which definitions of the command line are shown.
 const COMMAND_LINE: &str = "<command line>";
 
-/// What the preprocessor hands on.
+/// Output of the preprocessor.
 pub(crate) struct Preprocessed {
     /// Logical lines, free of comments, directives and macros.
     pub(crate) lines: Vec<Line>,

@@ -45,7 +45,7 @@ impl JumpTable {
     }
 }
 
-/// What the source says about one ROM word.
+/// Source information about one ROM word.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceWord {
     /// Number of the source file, an index of [`ProgramSymbols::files`].
@@ -56,7 +56,7 @@ pub struct SourceWord {
     pub operand: Option<String>,
 }
 
-/// What only the source knows; empty for a program read from raw words.
+/// Information from the source only; empty for a program read from raw words.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProgramSymbols {
     /// Labels, bytecode labels included, and the ROM address of each, in order of addresses.

@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::diagnostics::Explain;
 use crate::isa::Op;
 
-/// What looks wrong. The title is the `Display` text.
+/// The warning. The title is the `Display` text.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WarningKind {
@@ -33,7 +33,7 @@ pub enum WarningKind {
     /// Only the last label of a line counts, and a bytecode label hides an ordinary one.
     #[error("label is ignored")]
     LabelIgnored(String),
-    /// What sticks to a label behind its colon counts for nothing.
+    /// Text directly after the colon of a label is ignored.
     #[error("text behind a label is ignored")]
     LabelTail,
     /// A bytecode has two labels.

@@ -1,4 +1,4 @@
-//! What each method cache of a sweep costs, and why lookups miss.
+//! Costs of each method cache of a sweep, and causes of misses.
 
 use serde::Serialize;
 

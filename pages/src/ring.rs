@@ -19,13 +19,13 @@ use forest::{Figures, Forest};
 /// A profile of a ring chart.
 #[derive(Debug, Clone, Copy)]
 pub struct RingSide<'a> {
-    /// What the page calls it, such as its file.
+    /// Name on the page, such as its file.
     pub name: &'a str,
     /// Its contexts.
     pub profile: &'a Profile,
 }
 
-/// What the header tells of a profile.
+/// Header of a profile.
 #[derive(Debug, Serialize)]
 struct SideHeader<'a> {
     name: &'a str,
@@ -120,7 +120,7 @@ fn write_columns(forest: &Forest, metrics: &[Metric], sides: usize, payload: &mu
     }
 }
 
-/// What a segment can be sized by.
+/// Metrics of segment sizes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Metric {
     Cycles,
@@ -130,7 +130,7 @@ enum Metric {
 }
 
 impl Metric {
-    /// Those that the profiles tell; of causes only those with cycles.
+    /// Figures of the profiles; only causes with cycles.
     fn told_by(forest: &Forest) -> Vec<Self> {
         let causes = cross_profile::Cause::ALL.into_iter().map(Self::Cause);
         let others = [Self::Bytecodes, Self::Calls].into_iter();

@@ -15,7 +15,7 @@ pub struct ValidationCase<'a> {
     pub machine: &'a str,
     /// Cycles on the machine.
     pub cycles: u64,
-    /// What it was measured on, as names and values, such as fingerprints.
+    /// Its provenance as names and values, such as fingerprints.
     pub facts: Vec<(&'a str, String)>,
     /// The predictions.
     pub predictions: Vec<ValidationPrediction<'a>>,

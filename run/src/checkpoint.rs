@@ -28,20 +28,20 @@ pub const TAIL: usize = 4096;
 /// A run at one cycle.
 #[derive(Debug, Clone)]
 pub struct Checkpoint {
-    /// What runs on what.
+    /// Program, machine and microcode of the run.
     pub subject: Subject,
     /// Registers and memories.
     pub state: MachineState,
-    /// What surrounds the machine.
+    /// Surroundings of the machine.
     pub run: RunState,
 }
 
-/// What a run remembers beside the machine.
+/// State of a run besides the machine.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RunState {
-    /// What was counted.
+    /// Counters.
     pub statistics: SavedStatistics,
-    /// What the collector did.
+    /// Figures of the collector.
     pub collections: CollectionProbe,
     /// Bytes that left the UART.
     pub printed: u64,

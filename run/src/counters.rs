@@ -1,4 +1,4 @@
-//! What a run came to: what every engine counts, and what only the machine can.
+//! Counters of a run: those of every engine, and those of the machine only.
 
 use serde::{Deserialize, Serialize};
 use sim_core::Statistics;
@@ -22,11 +22,11 @@ pub struct Counters {
     pub method_hits: u64,
     /// Words of bytecode loaded into the method cache.
     pub method_words_loaded: u64,
-    /// What an engine without microcode does not see.
+    /// Events invisible to an engine without microcode.
     pub machine: Option<MachineCounters>,
 }
 
-/// What only the machine counts.
+/// Counters of the machine only.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct MachineCounters {
     /// Microinstructions: cycles without those in which `wait` held the PC.

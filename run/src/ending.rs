@@ -22,7 +22,7 @@ use crate::text_watch::TextWatch;
 pub const SLICE: u64 = 1 << 18;
 /// Cycles that an original image gets to end the line of its exit text.
 const EXIT_LINE: u64 = 1_000_000;
-/// What the runtime of the original prints at its end.
+/// Text that the original's runtime prints at its end.
 const EXIT_TEXT: &str = "JVM exit!";
 
 /// Reasons why a run ends.
@@ -57,7 +57,7 @@ pub enum EndKind {
 }
 
 impl End {
-    /// Which of the reasons it is.
+    /// Kind of this ending.
     #[must_use]
     pub fn kind(self) -> EndKind {
         match self {

@@ -1,4 +1,4 @@
-//! What executes a program, as a run sees it: the machine, the fast engine, and whatever else counts the same cycles.
+//! Engines as a run sees them: the machine, the fast engine, and any other that counts the same cycles.
 //!
 //! ```text
 //!   feed ---> +--------+ ---> Stop::Output    one byte, word or exit status, in the cycle in which it leaves
@@ -15,7 +15,7 @@ use crate::counters::Counters;
 use crate::ending::End;
 use crate::probes::CollectionProbe;
 
-/// What executes a program.
+/// Engines that execute a program.
 pub trait Engine {
     /// Errors for images that the engine cannot execute.
     type Fault;
@@ -41,22 +41,22 @@ pub trait Engine {
 
 /// An engine that counts for a report.
 pub trait Counted: Engine {
-    /// What was counted in a run that ended so.
+    /// Counters of a run with this ending.
     fn counters(&self, end: End) -> Counters;
 
-    /// What a checkpoint holds of it; none where it cannot be saved.
+    /// Its state in a checkpoint; none if it cannot be saved.
     fn saved(&self) -> Option<Saved<'_>> {
         None
     }
 }
 
-/// What a checkpoint holds of an engine.
+/// State of an engine in a checkpoint.
 #[derive(Debug, Clone, Copy)]
 pub struct Saved<'a> {
     /// Registers and memories.
     pub state: &'a MachineState,
-    /// What was counted.
+    /// Counters.
     pub statistics: &'a Statistics,
-    /// What the collector did.
+    /// Figures of the collector.
     pub collections: &'a CollectionProbe,
 }

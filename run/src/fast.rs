@@ -15,7 +15,7 @@ type Loop<P> = fn(&mut fast_engine::Engine, u64, &mut P) -> Result<Stop, Fault>;
 pub struct FastRun<P> {
     /// The engine.
     pub engine: fast_engine::Engine,
-    /// What watches it.
+    /// Probe of the run.
     pub probe: P,
     /// The last limit.
     limit: u64,

@@ -13,7 +13,7 @@ use crate::probes::CollectionProbe;
 /// The loop over the cycles, compiled for a probe.
 type Loop<P> = fn(&mut Machine, u64, &mut P) -> Stop;
 
-/// What watches the usual run.
+/// Probes of the usual run.
 pub type UsualProbe = (Statistics, CollectionProbe);
 
 /// A machine under observation.
@@ -21,7 +21,7 @@ pub type UsualProbe = (Statistics, CollectionProbe);
 pub struct MachineRun<P> {
     /// The machine.
     pub machine: Machine,
-    /// What watches it.
+    /// Probe of the run.
     pub probe: P,
     run: Loop<P>,
 }

@@ -14,7 +14,7 @@ pub struct Program {
     pub name: String,
     /// The words of memory.
     pub image: Image,
-    /// What lies where, if it is known.
+    /// Symbols, if known.
     pub symbols: Option<Symbols>,
     /// True if its runtime is the original's, which reports its end by a text and not through the system device.
     pub exit_text: bool,
@@ -50,7 +50,7 @@ impl Program {
         Self::new(name, linked.image, Some(linked.symbols))
     }
 
-    /// What tells it from another one.
+    /// Its distinguishing key.
     #[must_use]
     pub fn identity(&self) -> ProgramIdentity {
         ProgramIdentity {

@@ -29,25 +29,25 @@ pub struct Report {
     pub microcode: MicrocodeIdentity,
     /// The machine, all of its options.
     pub machine: MachineIdentity,
-    /// What executed it.
+    /// The engine.
     pub engine: EngineKind,
     /// Source of the fast engine's costs: `derived` from the microcode, or a file; `null` on the machine.
     pub cost_table: Option<String>,
-    /// What was counted; the fast engine counts no microinstructions, accesses and stalls.
+    /// Counters; the fast engine counts no microinstructions, accesses and stalls.
     pub statistics: Counters,
     /// Clock cycles for each bytecode.
     pub cycles_per_bytecode: f64,
     /// Part of the method-cache lookups that hit, 0 to 1.
     pub method_hit_rate: f64,
-    /// What our runtime's collector did; `null` if it did not run.
+    /// Figures of our runtime's collector; `null` if it did not run.
     pub collections: Option<Collections>,
     /// Time on the machine. Unit: seconds.
     pub simulated_seconds: f64,
-    /// What differs from run to run and from computer to computer; all the rest does not.
+    /// Figures that differ between runs and between computers; all others are reproducible.
     pub host: Host,
 }
 
-/// What executes a program.
+/// Engines that execute a program.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EngineKind {
@@ -122,7 +122,7 @@ impl TryFrom<OutcomeInFile> for Outcome {
     }
 }
 
-/// What the run took on the host.
+/// Time of the run on the host.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Host {
@@ -137,9 +137,9 @@ pub struct Host {
 pub struct Ended {
     /// Why.
     pub end: End,
-    /// What was counted.
+    /// Counters of the run.
     pub counters: Counters,
-    /// What it took on the host.
+    /// Its time on the host.
     pub host_time: Duration,
     /// Cycles that it took this time, without those before a checkpoint.
     pub host_cycles: u64,
@@ -181,7 +181,7 @@ impl Report {
         }
     }
 
-    /// What its figures depend on.
+    /// Inputs of its figures.
     #[must_use]
     pub fn provenance(&self) -> Provenance {
         Provenance {

@@ -1,4 +1,4 @@
-//! What runs on what: a program, a machine and its microcode, and the one provenance of every figure that comes of it.
+//! Setup of a run: a program, a machine and its microcode, and the one provenance of every figure of the run.
 
 use isa::MachineConfig;
 use jopizer::Symbols;
@@ -51,7 +51,7 @@ impl Microcode {
         }
     }
 
-    /// What tells it from another one.
+    /// Its distinguishing key.
     #[must_use]
     pub fn identity(&self) -> MicrocodeIdentity {
         MicrocodeIdentity {
@@ -82,7 +82,7 @@ pub struct MachineIdentity {
 }
 
 impl MachineIdentity {
-    /// What tells this machine from another one.
+    /// Key that distinguishes this machine from others.
     #[must_use]
     pub fn of(config: &MachineConfig) -> Self {
         Self {
@@ -108,11 +108,11 @@ pub struct Provenance {
 /// A program on its machine, before the first cycle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Setup {
-    /// What runs.
+    /// Program of the run.
     pub program: Program,
-    /// What it runs on.
+    /// Its machine.
     pub machine: MachineConfig,
-    /// What carries out the bytecodes.
+    /// Implementation of the bytecodes.
     pub microcode: Microcode,
 }
 
@@ -126,13 +126,13 @@ impl Setup {
         Machine::new(&self.machine, &self.microcode.program, image)
     }
 
-    /// What figures of it depend on.
+    /// Inputs that its figures depend on.
     #[must_use]
     pub fn provenance(&self) -> Provenance {
         provenance(self.program.identity(), &self.machine, &self.microcode)
     }
 
-    /// What is known of it when it has begun to run.
+    /// State of it when it has begun to run.
     #[must_use]
     pub fn subject(&self) -> Subject {
         Subject {
@@ -149,16 +149,16 @@ impl Setup {
 pub struct Subject {
     /// The program that runs.
     pub program: ProgramIdentity,
-    /// What lies where in its image, if it is known.
+    /// Symbols of its image, if known.
     pub symbols: Option<Symbols>,
-    /// What it runs on.
+    /// Its machine.
     pub machine: MachineConfig,
-    /// What carries out the bytecodes.
+    /// Implementation of the bytecodes.
     pub microcode: Microcode,
 }
 
 impl Subject {
-    /// What figures of it depend on.
+    /// Inputs that its figures depend on.
     #[must_use]
     pub fn provenance(&self) -> Provenance {
         provenance(self.program.clone(), &self.machine, &self.microcode)

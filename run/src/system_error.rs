@@ -1,4 +1,4 @@
-//! What the system says, for people.
+//! System errors as text.
 
 use std::io;
 

@@ -11,7 +11,7 @@ pub use table::PROGRAMS;
 /// Class files of `runtime/programs`, built by its `build.sh`.
 pub const PROGRAMS_JAR: &[u8] = include_bytes!("../programs.jar");
 
-/// What a program is for.
+/// Purpose of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Suite {
     /// Control code with the method sizes, call depth and allocation of real applications; accuracy is reported on it.
@@ -37,15 +37,15 @@ impl Suite {
 /// A program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EmbeddedProgram {
-    /// What `--program` calls it.
+    /// Its name for `--program`.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// Summary in one line.
     pub summary: &'static str,
-    /// What it is for.
+    /// Its purpose.
     pub suite: Suite,
     /// The class whose `main` runs.
     pub main_class: &'static str,
-    /// What its argument counts.
+    /// Unit of its argument.
     pub unit: &'static str,
     /// Default argument: a run of about one to three million cycles on the default machine.
     pub length: u32,

@@ -48,7 +48,7 @@ pub enum MachineError {
     /// A state that belongs to another machine, or to none.
     #[error("the state of the {unit} is none that this machine can have")]
     State {
-        /// What does not fit.
+        /// The mismatch.
         unit: &'static str,
     },
 }

@@ -53,7 +53,7 @@ pub struct MethodLookup {
     pub start_word: u32,
 }
 
-/// What takes the place of the next bytecode.
+/// Entry that replaces the next bytecode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Entry {
     /// An interrupt.

@@ -80,7 +80,7 @@ impl Stalls {
     }
 }
 
-/// What a stall cycle waits for.
+/// Causes of stall cycles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum StallCause {
     /// Method-cache lookup and load.

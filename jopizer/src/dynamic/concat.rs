@@ -22,7 +22,7 @@ pub(super) enum Part {
     Argument(String),
 }
 
-/// What tells concatenations apart.
+/// Key of a concatenation.
 pub(super) type Key = Vec<Part>;
 
 impl Site<'_> {

@@ -21,7 +21,7 @@ const FLAG_SERIALIZABLE: u32 = 1;
 const FLAG_MARKERS: u32 = 2;
 const FLAG_BRIDGES: u32 = 4;
 
-/// What the metafactories are given.
+/// Arguments of the metafactories.
 struct Lambda {
     /// Types of the captured values.
     captured: Vec<String>,
@@ -219,7 +219,7 @@ impl Lambda {
     }
 }
 
-/// What `altMetafactory` is given beyond the rest: flags, then counted markers, then counted bridges.
+/// Additional arguments of `altMetafactory`: flags, then counted markers, then counted bridges.
 fn read_options(options: &[Constant], lambda: &mut Lambda) -> Option<()> {
     let mut options = options.iter();
     if options.len() == 0 {

@@ -16,7 +16,7 @@ const INTEGER_SWITCH: [(&str, &str, &str); 2] = [
     ("java/lang/Character", "charValue", "()C"),
 ];
 
-/// What a value is held against.
+/// Value to compare with.
 enum Test {
     /// It is of this class.
     Class(String),

@@ -6,7 +6,7 @@ use crate::arrays::Type;
 use crate::class_file::MemberId;
 use crate::classes::{ClassId, FieldKey, MethodKey};
 
-/// What an instruction names, once found.
+/// Resolved references of an instruction.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Reference {
     /// A static field: the operand will be its address.
@@ -24,7 +24,7 @@ pub(crate) struct Slot {
     pub(crate) value: SlotValue,
 }
 
-/// What the words of a pool slot will hold.
+/// Future contents of the words of a pool slot.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum SlotValue {
     Word(u32),

@@ -15,7 +15,7 @@ pub struct LinkedInstruction {
     pub opcode: u8,
     /// Operands as numbers; branch targets as byte offsets.
     pub operands: String,
-    /// What they stand for; empty if there is nothing to say.
+    /// Their meaning; may be empty.
     pub meaning: String,
     /// Source line, if a new one starts here.
     pub line: Option<u16>,
@@ -30,7 +30,7 @@ pub struct LinkedHandler {
     pub end: u32,
     /// Start of the handler.
     pub handler: u32,
-    /// What is caught.
+    /// Type of the caught exceptions.
     pub catches: String,
 }
 

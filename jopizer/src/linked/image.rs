@@ -26,7 +26,7 @@ pub enum ImageError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the system.
         problem: String,
     },
     /// No number at all.

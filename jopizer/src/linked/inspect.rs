@@ -40,7 +40,7 @@ pub struct Inspection {
     pub classes: Vec<Class>,
     /// Array descriptors by address.
     pub arrays: Vec<ArraySymbol>,
-    /// Amount without a name.
+    /// Counts of unnamed entries.
     pub unnamed: Unnamed,
 }
 
@@ -171,9 +171,9 @@ pub struct Constant {
     pub index: u32,
     /// The word.
     pub word: u32,
-    /// What code takes it for: `value`, `wide`, `low`, `string`, `class`, `method`, `virtual`, `interface`, `unused`.
+    /// Its kind: `value`, `wide`, `low`, `string`, `class`, `method`, `virtual`, `interface`, `unused`.
     pub kind: &'static str,
-    /// What it stands for.
+    /// Its meaning.
     pub meaning: String,
 }
 
@@ -188,7 +188,7 @@ pub struct InterfaceTable {
     pub entries: Vec<TableEntry>,
 }
 
-/// Amount without a name.
+/// Counts of unnamed entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Unnamed {
     /// Classes.

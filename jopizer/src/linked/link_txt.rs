@@ -46,7 +46,7 @@ pub enum LinkTxtError {
     Foreign {
         /// Line, from 1.
         line: usize,
-        /// What should be there.
+        /// The expected value.
         what: String,
         /// The address.
         address: u32,
@@ -197,7 +197,7 @@ fn parse(text: &str) -> Result<Vec<Item<'_>>, LinkTxtError> {
     Ok(items)
 }
 
-/// What a line says; `None` inside for those that have no name for us, outside for what is no line of the file.
+/// Contents of a line; inner `None` for entries without a name, outer `None` for an invalid line.
 fn kind(content: &str) -> Option<Option<Kind<'_>>> {
     let parts: Vec<&str> = content.split_whitespace().collect();
     let number = |text: &str| text.parse::<u32>().ok();

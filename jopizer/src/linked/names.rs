@@ -242,7 +242,7 @@ impl Describer<'_> {
         }
     }
 
-    /// What a slot of a constant pool stands for; `next` is the slot behind it.
+    /// Meaning of a slot of a constant pool; `next` is the following slot.
     fn constant(&self, slot: Slot, next: Option<&Slot>) -> String {
         match slot.used_as {
             SlotUse::Unused => "(unused)".to_owned(),
@@ -270,7 +270,7 @@ impl Describer<'_> {
         }
     }
 
-    /// What a class constant means: a class, an array type of ours, or the original's type code.
+    /// Meaning of a class constant: a class, an array type of ours, or the original's type code.
     fn type_name(&self, word: u32) -> String {
         if let Some(name) = self.names.classes.get(&word) {
             return name.clone();

@@ -68,7 +68,7 @@ pub enum StructureError {
     },
 }
 
-/// What stands in an image, by address.
+/// Contents of an image, by address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Structure {
     /// The special pointers.

@@ -44,7 +44,7 @@ pub struct Symbols {
     pub arrays: Vec<ArraySymbol>,
     /// Bytecodes that linked code uses.
     pub bytecodes: Vec<u8>,
-    /// What replacing the program's arguments needs; `None` if the runtime takes none.
+    /// Data for replacing the program's arguments; `None` if the runtime takes none.
     pub arguments: Option<ArgumentsSymbol>,
 }
 
@@ -94,7 +94,7 @@ pub struct ClassSymbol {
     pub method_table: u32,
     /// Address of the constant pool's length word.
     pub pool: u32,
-    /// What the pool's words from index 1 on stand for.
+    /// Meaning of the pool's words from index 1 on.
     pub constants: Vec<String>,
     /// Address of the interface table it has itself, or 0.
     pub interface_table: u32,
@@ -216,7 +216,7 @@ pub enum SymbolsError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system or the JSON reader says.
+        /// Error of the system or the JSON reader.
         problem: String,
     },
     /// Another version of the form.

@@ -24,7 +24,7 @@ pub(crate) const CHAR: u8 = 5;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct ArrayId(usize);
 
-/// What an array holds.
+/// Element type of an array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Element {
     /// By `newarray`'s code.
@@ -66,7 +66,7 @@ impl ArrayTypes {
         self.list.get_index_of(&element).map(ArrayId)
     }
 
-    /// What arrays of this type hold.
+    /// Element type of these arrays.
     pub(crate) fn element(&self, array: ArrayId) -> Element {
         self.list[array.0]
     }

@@ -84,7 +84,7 @@ impl Sorter<'_> {
         self.order.extend(initialiser);
     }
 
-    /// What Java initialises with a class: its superclass and the interfaces that have default methods.
+    /// Classes that Java initialises with a class: its superclass and the interfaces that have default methods.
     fn initialised_supertypes(&self, class: ClassId) -> Vec<ClassId> {
         let classes = &self.program.classes;
         if classes[class].file.is_interface() {

@@ -8,7 +8,7 @@ use crate::class_file::MemberId;
 use crate::classes::ClassId;
 use crate::program::ProgramParts;
 
-/// What all interface tables share.
+/// Common parts of all interface tables.
 #[derive(Debug)]
 pub(crate) struct Interfaces {
     /// Interface numbers, from 1.

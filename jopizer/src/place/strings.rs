@@ -13,7 +13,7 @@ const LITERAL_HANDLES: u32 = 2 * HANDLE_WORDS;
 /// Type word of a char array's handle.
 const CHAR_ARRAY: u32 = 5;
 
-/// What handles of strings and their characters point to.
+/// Targets of the handles of strings and their characters.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct StringShape {
     /// Method table of java.lang.String.

@@ -95,9 +95,9 @@ fn class_table(program: &ProgramParts, class: ClassId, inherited: VirtualTable) 
 
 /// The ids that a class may add to its superclass's table.
 struct NewIds {
-    /// Those that subclasses repeat, as calls dispatch on them.
+    /// Methods that subclasses repeat, as calls dispatch on them.
     dispatched: Vec<MemberId>,
-    /// Those that only direct calls name.
+    /// Methods that only direct calls name.
     direct: Vec<MemberId>,
 }
 

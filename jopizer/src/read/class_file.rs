@@ -100,7 +100,7 @@ pub(crate) enum Constant {
     InvokeDynamic(Dynamic),
 }
 
-/// What a method handle calls or accesses.
+/// Target of a method handle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Handle {
     pub(crate) kind: MethodKind,

@@ -11,7 +11,7 @@ use isa::{Bytecode, Operands, op};
 /// A mark in the code: an index into [`Body::labels`].
 pub(crate) type Label = usize;
 
-/// What follows an opcode. `R` is what a reference to a constant or field has become.
+/// Operands of an opcode. `R` is the resolved form of a reference to a constant or field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Operand<R> {
     None,
@@ -111,7 +111,7 @@ impl<R> Instruction<R> {
         Instruction::new(opcode, Operand::None, origin)
     }
 
-    /// What the instruction names, if anything.
+    /// Reference of the instruction, if any.
     pub(crate) fn reference(&self) -> Option<&R> {
         match &self.operand {
             Operand::Reference(reference)
@@ -176,7 +176,7 @@ pub(crate) struct DecodeError {
     pub(crate) problem: Problem,
 }
 
-/// What is wrong with the code.
+/// Error of the code.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(crate) enum Problem {
     #[error("it ends inside an instruction")]

@@ -3,7 +3,7 @@
 use crate::instructions::{Body, Instruction, Operand};
 use isa::op;
 
-/// What a synchronized method locks.
+/// Object that a synchronized method locks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lock {
     /// `this`.

@@ -38,7 +38,7 @@ pub(crate) fn describe(program: &ProgramParts, layout: &Layout, image: &Image) -
     symbols
 }
 
-/// What the argument region needs, if the runtime takes arguments.
+/// Data of the argument region, if the runtime takes arguments.
 pub(crate) fn arguments(program: &ProgramParts, layout: &Layout) -> Option<ArgumentsSymbol> {
     let field = layout.info.arguments?;
     let shape = layout.string_shape(program);

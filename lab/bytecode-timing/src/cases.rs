@@ -10,7 +10,7 @@ use microcode::Build;
 
 use crate::scene::Scene;
 
-/// What a run is measured for.
+/// Purpose of a measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Measured {
     /// The bytecode after the first marker.
@@ -28,7 +28,7 @@ pub struct Case {
     pub path: &'static str,
     /// Words of the method that has to be loaded; none on a hit and where no method is asked for.
     pub missed_words: Option<u32>,
-    /// What the run measures.
+    /// Measured figures of the run.
     pub measured: Measured,
     /// The stage.
     pub scene: Scene,

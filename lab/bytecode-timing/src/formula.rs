@@ -17,7 +17,7 @@ pub struct WaitStates {
 }
 
 impl WaitStates {
-    /// Those of the 32-bit SRAM: a read of `ram_cnt` cycles, a write of one more (spec 04 section 2).
+    /// Wait states of the 32-bit SRAM: a read of `ram_cnt` cycles, a write of one more (spec 04 section 2).
     #[must_use]
     pub fn of_sram(ram_cnt: u8) -> Self {
         Self {

@@ -23,14 +23,14 @@ const HELPERS: [&str; 2] = ["timing.Timing", "timing.Fill"];
 const RUNS: usize = 3;
 const CYCLE_LIMIT: u64 = 100_000_000;
 
-/// What a bytecode took on some operands.
+/// Cycles of a bytecode on some operands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct JavaRow {
     /// Opcode; `SYS_INT` and `SYS_EXC` are the interrupt and the exception entry.
     pub opcode: u8,
     /// Name of the bytecode.
     pub name: &'static str,
-    /// What it worked on.
+    /// Its operands.
     pub operands: String,
     /// Cycles when its methods were in the method cache before, as far as they fit.
     pub warm: u64,

@@ -11,7 +11,7 @@ use crate::target::{DataError, Source, Targets};
 /// Memory speeds that are measured, in cycles of one read.
 pub const RAM_CNTS: [u8; 6] = [1, 2, 3, 4, 5, 6];
 
-/// What one bytecode took on one path at one memory speed.
+/// Cycles of one bytecode on one path at one memory speed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TimingRow {
     /// Opcode; 240 and 241 are the interrupt and the exception entry.
@@ -83,7 +83,7 @@ pub enum MeasureError {
         path: &'static str,
         /// Memory speed.
         ram_cnt: u8,
-        /// What happened.
+        /// The error.
         error: SceneError,
     },
 }

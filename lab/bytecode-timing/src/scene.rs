@@ -28,7 +28,7 @@ const CYCLE_LIMIT: u64 = 200_000;
 const SHOWN_EVENTS: usize = 6;
 const MEMORY_WORDS: u32 = 16_384;
 
-/// What happened where a bytecode was due.
+/// Event at a bytecode boundary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// A bytecode was dispatched.
@@ -382,7 +382,7 @@ impl Outcome {
         self.events[index + 1].0 - self.events[index].0
     }
 
-    /// What came after the tested bytecode.
+    /// Events after the tested bytecode.
     #[must_use]
     pub fn next_event(&self) -> Event {
         self.events[2].1

@@ -28,7 +28,7 @@ pub enum Source {
     StrictOnly,
 }
 
-/// What is known about one bytecode on one path.
+/// Figures of one bytecode on one path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target {
     /// Cycles on the hardware.
@@ -116,7 +116,7 @@ impl Targets {
         })
     }
 
-    /// What a bytecode takes. `missed_words` is the length of the method that has to be loaded.
+    /// Cycles of a bytecode. `missed_words` is the length of the method that must be loaded.
     ///
     /// # Errors
     /// When no table has the path.
@@ -191,7 +191,7 @@ impl TargetRow {
     }
 }
 
-/// What the load of a method adds to a bytecode (spec 13 section 4).
+/// Cycles that the load of a method adds to a bytecode (spec 13 section 4).
 #[must_use]
 pub fn load_cycles(opcode: u8, words: u32, waits: WaitStates) -> i64 {
     let load = 6 + (i64::from(words) + 1) * (1 + waits.read.max(1));

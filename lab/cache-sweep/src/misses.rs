@@ -51,7 +51,7 @@ pub struct MethodMisses {
     pub words: u32,
     /// Lookups of it.
     pub lookups: u64,
-    /// Those that missed.
+    /// Misses.
     pub misses: Misses,
     /// Cycles that the processor waited for its lookups.
     pub stall_cycles: u64,
@@ -70,7 +70,7 @@ pub struct PairMisses {
     pub invoke: bool,
     /// Lookups.
     pub lookups: u64,
-    /// Those that missed.
+    /// Misses.
     pub misses: Misses,
     /// Cycles that the processor waited for them.
     pub stall_cycles: u64,

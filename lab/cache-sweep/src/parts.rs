@@ -41,7 +41,7 @@ pub enum PartError {
         "{missing} of {all} jobs are missing, the first is job {first}; run it with `jop sweep ... --job {first}`"
     )]
     Missing {
-        /// How many.
+        /// Number of missing jobs.
         missing: usize,
         /// Of how many.
         all: usize,

@@ -135,7 +135,7 @@ pub struct Job {
 pub struct Plan<'a> {
     /// The organisations, in the order of the rows.
     pub organisations: Vec<&'a dyn Organisation>,
-    /// What the rows depend on.
+    /// Inputs of the rows.
     pub description: Description,
 }
 

@@ -35,7 +35,7 @@ impl Swept {
 /// Ending of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recorded {
-    /// What it came to.
+    /// Its result.
     pub summary: Summary,
     /// The program's status, if it gave one.
     pub status: Option<u32>,

@@ -13,7 +13,7 @@ use crate::plan::Job;
 use crate::rows::{JobResult, Refused, SweepRow};
 use crate::sweep::SweepError;
 
-/// What the shapes of an organisation did on a path; the memory does not matter to it.
+/// Results of an organisation's shapes on a path; independent of the memory.
 #[derive(Debug)]
 pub(crate) struct Replayed {
     /// Each form of lookup, and how often it occurred.

@@ -110,7 +110,7 @@ impl SweepRow {
 /// Configurations that a job has no row for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Refused {
-    /// How many.
+    /// Number of configurations.
     pub configurations: usize,
     /// Why.
     pub reason: String,
@@ -125,7 +125,7 @@ pub struct JobResult {
     pub rows: Vec<SweepRow>,
     /// Configurations without a row.
     pub refused: Vec<Refused>,
-    /// What there is to know about the program on this memory.
+    /// Notes about the program on this memory.
     pub notes: Vec<String>,
 }
 

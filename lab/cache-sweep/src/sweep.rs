@@ -17,7 +17,7 @@ use crate::replay::{Replayed, replay};
 use crate::rows::JobResult;
 use crate::verify::run_hardware;
 
-/// What is swept.
+/// Subjects of a sweep.
 #[derive(Debug)]
 pub enum Workload {
     /// A program, to be run on each of these memories.
@@ -37,7 +37,7 @@ pub enum SweepError {
     NoEnd {
         /// Its name.
         program: String,
-        /// When it was given up.
+        /// Cycle in which it was stopped.
         cycles: u64,
     },
     /// A trace of a program that sees time.
@@ -53,7 +53,7 @@ pub enum SweepError {
     Trace {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error.
         reason: TraceError,
     },
     /// A recorded run that cannot be read back.
@@ -67,7 +67,7 @@ pub enum SweepError {
     Io(#[from] io::Error),
 }
 
-/// What a sweep reports to, and what stops it.
+/// Observer of a sweep, which can stop it.
 pub struct Environment<'a> {
     /// Stops it soon after it is set.
     pub stop: &'a AtomicBool,
@@ -76,7 +76,7 @@ pub struct Environment<'a> {
 }
 
 impl Workload {
-    /// What its rows depend on.
+    /// Inputs of its rows.
     ///
     /// # Errors
     /// When a trace cannot be read.
@@ -131,7 +131,7 @@ pub fn sweep(
 /// Replays of one path, by organisation.
 type Replays = BTreeMap<usize, Replayed>;
 
-/// What two runs that took the same path have in common.
+/// Key of runs that took the same path.
 type PathTaken = (u32, u64, u64, u64);
 
 fn path_of(summary: &Summary) -> PathTaken {

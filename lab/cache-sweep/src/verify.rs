@@ -18,7 +18,7 @@ use method_cache::replay::{Axes, Organisation, Shape};
 pub struct Check {
     /// The row.
     pub row: SweepRow,
-    /// What the machine says instead, where it differs: name of the column, row, machine.
+    /// The machine's value where it differs: name of the column, row, machine.
     pub differences: Vec<(&'static str, u64, u64)>,
 }
 

@@ -20,7 +20,7 @@ pub enum Atom {
     },
     /// Each further run of the loop of a path.
     FurtherRun(PathId),
-    /// What a load that is not hidden adds beside its words, by what asked for the method; negative, as much runs beside it.
+    /// Constant cycles of a load that is not hidden, by the caller of the load; negative, as much runs in parallel.
     Load(RowId),
     /// Each word of such a load.
     LoadedWord,

@@ -31,13 +31,13 @@ pub struct Options {
 pub struct Measurement {
     /// Name of the benchmark.
     pub benchmark: String,
-    /// Which run of it, from 1.
+    /// Number of the run, from 1.
     pub repetition: u32,
     /// Cycles between its two readings of the counter.
     pub cycles: u64,
 }
 
-/// What is known of an atom.
+/// Estimate of an atom.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Estimate {
     /// The atom.
@@ -55,7 +55,7 @@ pub struct Estimate {
 /// A benchmark beside the solution.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Residual {
-    /// What was measured.
+    /// The measurement.
     pub measurement: Measurement,
     /// Measured less calculated, in cycles.
     pub cycles: f64,

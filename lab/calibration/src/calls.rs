@@ -38,7 +38,7 @@ pub(crate) const RETURNS: [(u8, usize); 6] = [
 /// Fetched as bytecodes, these are the entries.
 const ENTRIES: [u8; 2] = [op::SYS_INT, op::SYS_EXC];
 
-/// What brings an entry about.
+/// Cause of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Entry {
     Interrupt,

@@ -61,7 +61,7 @@ impl Default for Counter {
 const BRANCH_BYTES: u32 = 3;
 
 impl Counter {
-    /// What was counted.
+    /// The counts.
     #[must_use]
     pub fn counts(&self) -> Counts {
         let mut counts = self.counts.clone();
@@ -71,7 +71,7 @@ impl Counter {
         counts
     }
 
-    /// What was counted, if the program stands at `place` now: a branch before it has gone there.
+    /// Counts if the program is at `place` now: a branch before it has gone there.
     #[must_use]
     pub fn counts_at(mut self, place: Place) -> Counts {
         self.arrive(place);

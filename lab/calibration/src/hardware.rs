@@ -18,7 +18,7 @@ const CYCLE_LIMIT: u64 = 100_000;
 /// Words of memory that benchmarks need.
 const MEMORY_WORDS: u32 = 16_384;
 
-/// What is calibrated: a machine with its microcode, and what the bytecodes check, which is all that counting has to know.
+/// Subject of a calibration: a machine with its microcode, and the checks of the bytecodes, which counting needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Hardware<'a> {
     /// The machine.

@@ -42,7 +42,7 @@ pub struct Solution {
     /// Half the width of the 95 % confidence interval; none for what is not determined or at its bound, and where there is no
     /// equation more than unknowns.
     pub intervals: Vec<Option<f64>>,
-    /// What is measured less what the solution gives, by equation.
+    /// Measured cycles minus those of the solution, by equation.
     pub residuals: DVector<f64>,
     /// Linearly independent unknowns.
     pub rank: usize,

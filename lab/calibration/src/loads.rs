@@ -20,7 +20,7 @@ const EMPTY: Shape = Shape {
     locals: 0,
 };
 
-/// What a machine's method cache can hold.
+/// Capacity of a machine's method cache.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CacheSize {
     /// Words of the whole cache.

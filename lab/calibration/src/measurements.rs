@@ -22,7 +22,7 @@ pub enum MeasurementsError {
     Line {
         /// Line from 1.
         line: u64,
-        /// What is wrong, and what would be right.
+        /// The error and its remedy.
         problem: String,
     },
     /// Benchmarks without a line.

@@ -33,7 +33,7 @@ pub struct Combined {
     pub formulas: Vec<AtomFormula>,
 }
 
-/// What was found of an atom on all memories.
+/// Estimates of an atom on all memories.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AtomFormula {
     /// The atom.

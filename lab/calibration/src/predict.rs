@@ -10,7 +10,7 @@ use crate::atom::Atom;
 use crate::counts::{Counter, Counts};
 use crate::hardware::RunError;
 
-/// What a program did, up to the output that ended it.
+/// Output of a program, up to the output that ended it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Application {
     /// Everything but the last bytecode.
@@ -103,7 +103,7 @@ impl Probe for Recorder {
     }
 }
 
-/// What a table predicts for a program on a memory.
+/// Prediction of a table for a program on a memory.
 #[must_use]
 pub fn predict(table: &CostTable, costs: &EvaluatedTable, application: &Application) -> Prediction {
     let counts = &application.counts;

@@ -7,7 +7,7 @@ use crate::board::Benchmark;
 use crate::loads::CacheSize;
 use crate::{calls, loads, patterns, sequences};
 
-/// What is measured beside the atoms of a cost table.
+/// Measured atoms besides those of a cost table.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Extras {
     /// Pairs of bytecodes as atoms of their own.

@@ -42,7 +42,7 @@ pub struct Solved {
     pub atoms: Vec<Atom>,
     /// Rows are equations, columns atoms.
     pub matrix: DMatrix<f64>,
-    /// What is known of the atoms.
+    /// Estimates of the atoms.
     pub solution: Solution,
 }
 

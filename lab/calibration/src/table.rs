@@ -15,7 +15,7 @@ use crate::unit_costs::{blank_path, blank_table};
 pub(crate) struct Prices {
     /// All but loads.
     pub(crate) atoms: BTreeMap<Atom, Formula>,
-    /// What a load takes, without what runs beside it; of the words `n` and of wait states.
+    /// Cycles of a load, without parallel work, as a function of the words `n` and of wait states.
     pub(crate) load: Formula,
     /// Cycles that run beside a load, by what asked for the method.
     pub(crate) hidden: BTreeMap<RowId, u32>,

@@ -1,4 +1,4 @@
-//! What a table says of an atom, for comparison with what was estimated.
+//! Cycles of an atom in a table, for comparison with estimates.
 
 use cost_model::{EvaluatedTable, PathId, RowId, Scenario};
 use isa::op;

@@ -16,7 +16,7 @@ pub enum Access {
     Any,
 }
 
-/// What a breakpoint waits for.
+/// Conditions of a breakpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
     /// The beginning of a bytecode: method and byte offset, for each of several methods of one name.
@@ -31,7 +31,7 @@ pub enum Kind {
         start: u32,
         /// Number of words.
         words: u32,
-        /// Which accesses.
+        /// The watched accesses.
         access: Access,
     },
 }
@@ -43,7 +43,7 @@ pub struct Breakpoint {
     pub number: u32,
     /// As the user wrote it.
     pub text: String,
-    /// What it waits for.
+    /// Its condition.
     pub kind: Kind,
 }
 

@@ -1,6 +1,6 @@
 //! The command language: one table, from which commands are found, completed and explained.
 
-/// What a command does.
+/// Effect of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Action {
     Continue,
@@ -44,9 +44,9 @@ pub(crate) enum Action {
 pub struct Command {
     /// Its names, the long one first.
     pub names: &'static [&'static str],
-    /// What follows the name.
+    /// Arguments, after the name.
     pub arguments: &'static str,
-    /// What it does.
+    /// Help text.
     pub help: &'static str,
     pub(crate) action: Action,
 }

@@ -9,7 +9,7 @@ use crate::breakpoints::{Access, Breakpoint, Kind};
 use crate::names::Names;
 use crate::position::Position;
 
-/// What watches the machine all the way: counters, and where it is.
+/// Permanent probes of the machine: counters and position.
 pub type Seen = (Statistics, Position);
 
 /// Cycles between two questions to the user.
@@ -23,7 +23,7 @@ pub(crate) struct Origin {
     pub(crate) vp: u32,
 }
 
-/// What a run looks for beside breakpoints.
+/// Conditions of a run besides breakpoints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Goal {
     /// Nothing.

@@ -1,6 +1,6 @@
 //! Errors of commands.
 
-/// What is wrong with a command, on one line, with a way out.
+/// Error of a command, on one line, with a remedy.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CommandError(String);

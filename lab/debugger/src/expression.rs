@@ -13,7 +13,7 @@ use crate::error::CommandError;
 use crate::frames::{self, Frame};
 use crate::names::Names;
 
-/// What values are taken from.
+/// Sources of values.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
     pub(crate) state: &'a MachineState,

@@ -13,7 +13,7 @@ pub struct Position {
     pub pc: u32,
     /// The bytecode; none before the first, and where an interrupt or exception took its place.
     pub bytecode: Option<u8>,
-    /// What took the bytecode's place.
+    /// Entry that replaced the bytecode.
     pub entry: Option<Entry>,
     /// The cycle in which it was dispatched.
     pub since: u64,

@@ -20,7 +20,7 @@ pub enum ScriptError {
     Command {
         /// Line of the file, from 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         reason: CommandError,
     },
     /// The answers cannot be written.

@@ -21,7 +21,7 @@ use crate::text;
 /// Memory for snapshots. Unit: bytes.
 const BUDGET: usize = 256 << 20;
 
-/// What a command gave.
+/// Result of a command.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reply {
     /// Lines to show.
@@ -146,7 +146,7 @@ impl Session {
         &self.timeline
     }
 
-    /// What things are called.
+    /// Names.
     #[must_use]
     pub fn names(&self) -> &Names {
         &self.names
@@ -195,7 +195,7 @@ impl Session {
         bytes(self.timeline.outputs(), self.names.symbols())
     }
 
-    /// What the program has printed that was not asked for before, each byte once, however one goes back and forth.
+    /// New output of the program since the last call; each byte appears once, even after steps back.
     pub fn new_output(&mut self) -> Vec<u8> {
         let all = bytes(self.timeline.recorded_outputs(), self.names.symbols());
         // Input in the past may have made another future.

@@ -72,7 +72,7 @@ pub(crate) struct Window {
     pub(crate) scroll: usize,
 }
 
-/// What the terminal shows.
+/// Contents of the terminal.
 pub struct App {
     pub(crate) session: Session,
     pub(crate) program: String,

@@ -58,7 +58,7 @@ fn count(text: &str, default: usize) -> Result<usize, CommandError> {
 /// Lines of a text, and which one is the present one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Listed {
-    /// What is listed.
+    /// Title of the list.
     pub title: String,
     /// The lines.
     pub lines: Vec<String>,
@@ -409,7 +409,7 @@ pub fn caches(session: &Session) -> Vec<String> {
     lines
 }
 
-/// What was counted so far.
+/// Counts so far.
 #[must_use]
 pub fn statistics(session: &Session) -> Vec<String> {
     let counted = &session.timeline.probe().0;

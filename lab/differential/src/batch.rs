@@ -13,7 +13,7 @@ use crate::target::{self, Outcome, Target};
 use crate::tree::Unit;
 use crate::tree::print::source;
 
-/// What all units share.
+/// Common parts of all units.
 const CHECK: &str = include_str!("../java/Check.java");
 /// Cycles that a program may take for each of its units: ten times what they take.
 const CYCLES_PER_UNIT: u64 = 80_000_000;
@@ -34,16 +34,16 @@ pub(crate) struct Difference {
 pub enum Reason {
     /// Both print a line, not the same one.
     Line {
-        /// What the host prints.
+        /// Output of the host.
         host: String,
-        /// What the machine prints.
+        /// Output of the machine.
         machine: String,
     },
     /// The machine ends early, or not at all.
     End {
         /// The line of the host that is missing.
         host: String,
-        /// What the machine says.
+        /// The machine's value.
         machine: String,
     },
     /// The linker refuses the program.
@@ -62,7 +62,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// What a batch gave.
+/// Result of a batch.
 #[derive(Debug, Default)]
 pub(crate) struct Comparison {
     pub(crate) differences: Vec<Difference>,

@@ -14,7 +14,7 @@ use crate::shrink::shrink;
 use crate::target::Target;
 use crate::tree::Unit;
 
-/// What to do.
+/// Remedy.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Methods to generate, rounded up to whole units.
@@ -44,7 +44,7 @@ pub struct Failure {
     pub folder: PathBuf,
 }
 
-/// What a campaign gave.
+/// Result of a campaign.
 #[derive(Debug, Default)]
 pub struct Summary {
     /// Generated methods that were compared.

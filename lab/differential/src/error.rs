@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use jopizer::LinkError;
 use sim_core::MachineError;
 
-/// What ends a run with exit code 2.
+/// Errors that end a run with exit code 2.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// No compiler or no JVM.
@@ -14,7 +14,7 @@ pub enum Error {
     Jdk {
         /// The command.
         program: String,
-        /// What the system says.
+        /// Error of the system.
         reason: io::Error,
     },
     /// The compiler refuses a generated source.
@@ -28,7 +28,7 @@ pub enum Error {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the system.
         reason: io::Error,
     },
     /// Bad arguments.

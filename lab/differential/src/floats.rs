@@ -27,7 +27,7 @@ const BLOCK: u64 = 1000;
 /// More cycles than any operation with its operands takes.
 const CYCLES_PER_PAIR: u64 = 1_000_000;
 
-/// What to do.
+/// Remedy.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Operand pairs for each operation, rounded up to whole blocks of 1000.
@@ -36,11 +36,11 @@ pub struct Options {
     pub seed: u32,
     /// Names of operations; none means all.
     pub operations: Vec<String>,
-    /// What executes them.
+    /// Engine that executes the operations.
     pub engine: Engine,
 }
 
-/// What stands for the machine.
+/// Substitute of the machine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Engine {
     /// The machine itself.
@@ -50,7 +50,7 @@ pub enum Engine {
     Fast,
 }
 
-/// What an operation gave.
+/// Result of an operation.
 #[derive(Debug, Clone)]
 pub struct Measured {
     /// The operation.
@@ -118,7 +118,7 @@ pub fn run(options: &Options, progress: &(dyn Fn() + Sync)) -> Result<Vec<Measur
     Ok(measured)
 }
 
-/// What the program prints for each list of arguments, in one JVM.
+/// Output of the program for each list of arguments, in one JVM.
 fn on_host(
     folder: &Path,
     arguments: impl Iterator<Item = Vec<String>>,

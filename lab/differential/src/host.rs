@@ -59,7 +59,7 @@ pub(crate) fn compile(folder: &Path, sources: &Sources) -> Result<(), Error> {
     ))
 }
 
-/// What a class prints.
+/// Output of a class.
 ///
 /// # Errors
 /// If there is no JVM, or if the program does not end well.

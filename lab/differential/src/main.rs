@@ -28,7 +28,7 @@ struct Arguments {
         global = true
     )]
     format: Format,
-    /// Programs at the same time; 0 takes all processors. The result does not depend on it
+    /// Number of parallel programs; 0 uses all processors. The result does not depend on it
     #[arg(long, default_value_t = 0, value_name = "N", global = true)]
     threads: usize,
 }
@@ -41,7 +41,7 @@ const EXAMPLES: &str = "Examples:
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Columns for people
+    /// Aligned columns
     Table,
     /// One object
     Json,
@@ -49,15 +49,15 @@ enum Format {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Random methods: both builds of the microcode against the host, failures shrunk to small sources
+    /// Compare random methods on both builds of the microcode with the host, and shrink failures to small sources
     Methods(Methods),
-    /// Floating-point and long operations on random and corner operands, with the cycles of each
+    /// Compare floating-point and long operations on random and corner operands, and report the cycles of each
     Floats(Floats),
 }
 
 #[derive(Debug, Args)]
 struct Methods {
-    /// Methods to generate; whole units are made, so it may become a few more
+    /// Methods to generate, rounded up to whole units
     #[arg(long, default_value_t = 500, value_name = "N")]
     count: usize,
     /// Seed of everything
@@ -66,13 +66,13 @@ struct Methods {
     /// Number of the first unit
     #[arg(long, default_value_t = 0, value_name = "UNIT")]
     first: u64,
-    /// Runs of a failing unit to make it smaller; 0 leaves it as it is
+    /// Maximum number of runs to shrink a failing unit; 0 disables shrinking
     #[arg(long, default_value_t = 400, value_name = "N")]
     tries: usize,
     /// Folder for the sources of failing units
     #[arg(long, default_value = "target/differential", value_name = "FOLDER")]
     failures: PathBuf,
-    /// Also list how often each bytecode ran
+    /// Also list the executions of each bytecode
     #[arg(long)]
     bytecodes: bool,
 }
@@ -88,7 +88,7 @@ struct Floats {
     /// Only this operation, by the name of its bytecode; may be repeated
     #[arg(long, value_name = "NAME")]
     operation: Vec<String>,
-    /// What executes them: the machine, or the fast engine for runs that would take the machine hours
+    /// Engine: the machine, or the fast engine for runs that would take hours on the machine
     #[arg(long, value_enum, default_value = "machine", value_name = "ENGINE")]
     engine: EngineKind,
 }

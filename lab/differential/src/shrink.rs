@@ -182,7 +182,7 @@ impl Shrinker<'_> {
     }
 }
 
-/// What may stand for an expression, the simplest first.
+/// Replacements of an expression, the simplest first.
 fn simpler(expression: &Expression) -> Vec<Expression> {
     let mut choices = Vec::new();
     let is_literal = matches!(expression.form, Form::Literal(_));

@@ -55,7 +55,7 @@ impl Target {
     }
 }
 
-/// What a program did.
+/// Behaviour of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Outcome {
     pub(crate) stdout: String,

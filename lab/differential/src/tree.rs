@@ -29,7 +29,7 @@ pub struct Unit {
     pub(crate) fields: Vec<Field>,
     pub(crate) constructors: Vec<Constructor>,
     pub(crate) methods: Vec<Method>,
-    /// What the driver calls; one line of output for each.
+    /// Calls of the driver; one line of output for each.
     pub(crate) cases: Vec<Case>,
 }
 
@@ -99,7 +99,7 @@ pub(crate) struct Parameter {
 /// Calls of one method, whose results make one line of output.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Case {
-    /// What the line begins with, behind the name of the unit.
+    /// Beginning of the line, after the name of the unit.
     pub(crate) label: String,
     pub(crate) calls: Vec<CaseCall>,
 }
@@ -268,7 +268,7 @@ pub(crate) struct Loop {
     pub(crate) label: String,
     pub(crate) counter: String,
     pub(crate) trips: u32,
-    /// What else has to hold for another trip.
+    /// Further conditions of another trip.
     pub(crate) condition: Option<Expression>,
     pub(crate) body: Vec<Statement>,
 }

@@ -49,7 +49,7 @@ impl<'a, W: Write> Bytecodes<'a, W> {
         }
     }
 
-    /// What a cycle shows of the bytecodes that are over.
+    /// Completed bytecodes visible in a cycle.
     fn settle(&mut self, cycle: &Cycle<'_>) -> Result<(), TraceError> {
         let number = cycle.number();
         for line in &mut self.lines {

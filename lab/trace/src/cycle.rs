@@ -16,7 +16,7 @@ pub struct CurrentMethod {
     pub start_word: u32,
 }
 
-/// What `nxt` dispatches to in a cycle.
+/// Targets that `nxt` dispatches to in a cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dispatched {
     /// This bytecode.
@@ -34,9 +34,9 @@ pub struct Cycle<'a> {
     pub signals: &'a Signals,
     /// The method that runs; none before the first lookup.
     pub method: Option<CurrentMethod>,
-    /// What is dispatched at the end of the cycle.
+    /// Target dispatched at the end of the cycle.
     pub dispatched: Option<Dispatched>,
-    /// What `wait` waits for, if it holds the microcode PC.
+    /// Operation that `wait` waits for, if it holds the microcode PC.
     pub stall: Option<StallCause>,
     /// The lookup that is answered.
     pub lookup: Option<MethodLookup>,
@@ -58,7 +58,7 @@ impl Cycle<'_> {
     }
 }
 
-/// What the cycles before leave behind. As a probe it notes just that, and costs next to nothing.
+/// State left by earlier cycles. As a probe it notes just that, at almost no cost.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Tracker {
     operation: MemoryOp,
@@ -74,7 +74,7 @@ pub struct Tracker {
     pub(crate) arrived: bool,
     /// Address of the static field that holds the running thread.
     running_task: Option<u32>,
-    /// What was last written there.
+    /// Value last written there.
     pub(crate) thread: u32,
 }
 
@@ -119,7 +119,7 @@ impl Tracker {
         }
     }
 
-    /// What of the cycle counts from the next one on.
+    /// State of the cycle that counts from the next one on.
     #[inline]
     pub(crate) fn pass(&mut self, cycle: &Cycle<'_>) {
         match cycle.dispatched {

@@ -23,7 +23,7 @@ pub struct CodeNames<'a> {
     listings: HashMap<u32, Rc<Listing>>,
 }
 
-/// What is known about a method's code.
+/// Properties of a method's code.
 struct Listing {
     name: Rc<str>,
     source: Option<Rc<str>>,
@@ -67,7 +67,7 @@ impl<'a> CodeNames<'a> {
         text.map_or("", String::as_str)
     }
 
-    /// What a cycle dispatches; none if nothing.
+    /// Target dispatched in a cycle, if any.
     pub fn dispatched(&mut self, cycle: &Cycle<'_>) -> Option<NamedBytecode> {
         let jpc = cycle.state.bytecode_fetch.jpc;
         let dispatched = cycle.dispatched?;

@@ -29,11 +29,11 @@ pub struct PipelineRow {
     pub begins: Option<(u64, NamedBytecode)>,
     /// First cycle on `rom_data`.
     pub fetched: u64,
-    /// What it was held for there in the cycles after.
+    /// Causes that held it there in the following cycles.
     pub stalls: Vec<StallCause>,
     /// A in the cycle after execution; none if that was not recorded.
     pub a: Option<u32>,
-    /// What else happened while it was on `rom_data`, decoded or executed.
+    /// Other events while it was on `rom_data`, decoded or executed.
     pub notes: Vec<Note>,
 }
 
@@ -104,7 +104,7 @@ impl PipelineRow {
 #[derive(Debug, Default)]
 pub struct Pipeline {
     rows: VecDeque<PipelineRow>,
-    /// What the word fetched next begins.
+    /// Role of the next fetched word.
     next: Option<(u64, NamedBytecode)>,
     /// Reason why the word on `rom_data` is held.
     held: Option<StallCause>,

@@ -39,7 +39,7 @@ pub fn stall_letter(cause: StallCause) -> char {
     }
 }
 
-/// What the letters mean, for the end of a timeline.
+/// Legend at the end of a timeline.
 pub const LEGEND: &str = "\
 F bytecode fetched and dispatched   R microinstruction on rom_data   I in ir   X executes   a = A in the cycle after X
 held by wait:  m method load  r memory read  w memory write  s static field  f object field  a array element

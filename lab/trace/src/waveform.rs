@@ -37,7 +37,7 @@ pub struct Declared {
     pub scopes: Vec<&'static str>,
     /// Its name.
     pub name: String,
-    /// What its values are.
+    /// Kind of its values.
     pub format: Format,
 }
 

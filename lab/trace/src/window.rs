@@ -34,7 +34,7 @@ pub enum Window {
     },
     /// Around the first interrupt or exception taken.
     Around {
-        /// Which of them.
+        /// The entry: exception or interrupt.
         entry: Entry,
         /// Cycles recorded before it.
         before: u64,
@@ -54,7 +54,7 @@ pub enum Pause {
     Done,
 }
 
-/// What was recorded.
+/// Summary of a recording.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Windows that opened.
@@ -170,7 +170,7 @@ impl<'a> Tracer<'a> {
         Ok(self.summary)
     }
 
-    /// What was recorded so far.
+    /// Recording so far.
     #[must_use]
     pub fn summary(&self) -> Summary {
         self.summary

@@ -52,7 +52,7 @@ pub fn baselines() -> Result<Vec<TablePrediction>, SourceError> {
     ])
 }
 
-/// What CProf, the cross-profiler for JOP, published of its total errors against the hardware.
+/// Published total errors against the hardware of CProf, the cross-profiler for JOP.
 pub const CPROF_ERRORS: &str = "\
 CProf against JOP hardware, as published: -0.04 % Kfl, -1.81 % UdpIp, -0.38 % Lift with its method cache of 4 KB simulated, \
 2.5 %, 0.8 %, 4.8 % without a cache (50.23, 113.2 and 52.82 million cycles).";

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 use crate::error::CaseError;
 
-/// What a cost table gives one price.
+/// Unit that a cost table prices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Atom {
     /// The bytecode or entry, and what happened.
@@ -130,7 +130,7 @@ impl CountProbe {
         *self.counts.entry(key).or_default() += 1;
     }
 
-    /// Tells the observer of a bytecode; gives what its cycles are charged to.
+    /// Reports a bytecode to the observer; returns the context that its cycles are charged to.
     fn tell(&mut self, executed: &Executed, spent: &Spent) -> (ThreadId, ContextId) {
         let transfer = executed.lookup.map(|lookup| Transfer {
             address: lookup.method,

@@ -57,7 +57,7 @@ pub enum CaseError {
     NoMatch {
         /// Name of the prediction.
         name: String,
-        /// What does not match.
+        /// The mismatch.
         reason: NoMatch,
     },
 }

@@ -6,7 +6,7 @@ use cross_profile::{CallingContextTree, Charge, Profile, Spent, ThreadId};
 
 use crate::counted_run::{Atom, CountedRun, opcode};
 
-/// What becomes of method-cache lookups.
+/// Pricing of method-cache lookups.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Lookups {
     /// They hit and miss as on the machine.
@@ -16,7 +16,7 @@ pub enum Lookups {
     AllHit,
 }
 
-/// What becomes of bytecodes that Java methods carry out.
+/// Pricing of bytecodes that Java methods implement.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum JavaBytecodes {
     /// The call and the bytecodes of the methods are counted.
@@ -106,7 +106,7 @@ fn add(tree: &mut CallingContextTree, context: u32, charges: &[u64; Charge::COUN
     }
 }
 
-/// What the table says of the start, or what it took if the table does not tell: bytecodes have no part in it.
+/// Cycles of the start in the table, or its measured cycles if the table has none: bytecodes have no part in it.
 fn price_start(run: &CountedRun, costs: &EvaluatedTable, rules: Rules) -> Spent {
     let (atom, spent) = &run.start;
     if costs.reset.underivable.is_some() {
@@ -116,7 +116,7 @@ fn price_start(run: &CountedRun, costs: &EvaluatedTable, rules: Rules) -> Spent 
     }
 }
 
-/// What the table says. Devices delay a bytecode beyond what any table knows.
+/// Cycles of the table. Devices delay a bytecode beyond any table.
 fn price_atom(atom: &Atom, costs: &EvaluatedTable, rules: Rules) -> Spent {
     let path = costs.path(atom.path);
     let runs = |once: u32, again: u32| {

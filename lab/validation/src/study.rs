@@ -49,7 +49,7 @@ pub enum Costs {
     Table(Box<CostTable>),
 }
 
-/// What all cases of a study share.
+/// Common parts of the cases of a study.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan<'a> {
     /// The microcode of the machines.

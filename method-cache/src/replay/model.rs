@@ -133,7 +133,7 @@ pub trait Organisation: Sync {
     /// An empty cache that is the definition: slow, literal, and free of any trick of the model.
     fn definition(&self, shape: Shape) -> Models;
 
-    /// What replays all of these shapes: one pass for each, unless one can serve several.
+    /// Passes that replay all of these shapes: one for each, unless one can serve several.
     fn passes(&self, shapes: &[Shape]) -> Vec<Box<dyn Pass>> {
         let alone = |(number, shape): (usize, &Shape)| -> Box<dyn Pass> {
             match self.model(*shape) {

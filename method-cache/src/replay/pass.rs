@@ -25,7 +25,7 @@ pub struct Chunk<'a> {
     pub table: &'a Stays,
 }
 
-/// What one cache did on a trace.
+/// Results of one cache on a trace.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Misses of each form of lookup, see [`Stays::lookups`].
@@ -46,7 +46,7 @@ pub trait Pass: Send {
     /// The next stretch.
     fn feed(&mut self, chunk: &Chunk<'_>);
 
-    /// What each shape did, with its place among the shapes asked for.
+    /// Results of each shape, with its place among the requested shapes.
     fn tallies(&self) -> Vec<(usize, Tally)>;
 }
 

@@ -5,7 +5,7 @@ use super::model::{Call, load_words};
 /// A lookup in one form: of one method, by invoke or return, with the same cycles hidden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lookup {
-    /// What is looked up.
+    /// The lookup.
     pub call: Call,
     /// Cycles from the strobe of the lookup to the first one in which the microcode would wait for it.
     pub hidden: u16,

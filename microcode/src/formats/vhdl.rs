@@ -110,7 +110,7 @@ fn first_token(rest: &str) -> Option<&str> {
     Some(two.unwrap_or(&rest[..first.len_utf8()]))
 }
 
-/// What must hold for the statement being read.
+/// Conditions of the statement being read.
 #[derive(Clone, Copy, PartialEq)]
 enum Guard {
     None,

@@ -2,7 +2,7 @@
 
 use super::{StackEffect, TABLE};
 
-/// What the hardware does with codes that have no mnemonic: first code, last code, behaviour (spec 02 section 3).
+/// Behaviour of the hardware for codes without a mnemonic: first code, last code, behaviour (spec 02 section 3).
 pub const UNDEFINED: &[(u16, u16, &str)] = &[
     (0x006, 0x00F, "Plain pop."),
     (0x016, 0x016, "Pops, and stack RAM word sp + 1 := A."),
@@ -36,7 +36,7 @@ pub const UNDEFINED: &[(u16, u16, &str)] = &[
     (0x120, 0x17F, "A := B; sp and B stay."),
 ];
 
-/// What the hardware does with a code that has no mnemonic; `None` for the codes of the table.
+/// Behaviour of the hardware for a code without a mnemonic; `None` for the codes of the table.
 pub fn undefined_behaviour(code: u16) -> Option<&'static str> {
     UNDEFINED
         .iter()

@@ -140,7 +140,7 @@ macro_rules! for_each_micro_op {
     }};
 }
 
-/// What the low bits of a microinstruction stand for.
+/// Meaning of the low bits of a microinstruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OperandKind {
     /// No operand bits.
@@ -199,7 +199,7 @@ impl OperandKind {
     }
 }
 
-/// What an instruction does to the stack pointer; decided by bits 9 to 6 alone (spec 02 section 2).
+/// Effect of an instruction on the stack pointer; decided by bits 9 to 6 alone (spec 02 section 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum StackEffect {
     /// One element less: B := stack RAM word `sp`, then sp - 1.

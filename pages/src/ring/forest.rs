@@ -8,10 +8,10 @@ use indexmap::IndexSet;
 use super::RingSide;
 use crate::payload::PageError;
 
-/// What stands above the threads.
+/// Root above the threads.
 const ALL_THREADS: &str = "(all threads)";
 
-/// What a context has of itself.
+/// Exclusive figures of a context.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Figures {
     pub(super) calls: u64,

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What the hardware did in a cycle.
+/// Activity of the hardware in a cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Charge {

@@ -21,7 +21,7 @@ pub const TOP: usize = 10;
 /// True and predicted cycles of one thing. In files it has its difference and its relative error beside them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pair<T> {
-    /// What it is.
+    /// The compared item.
     pub what: T,
     /// Cycles in truth.
     pub truth: u64,
@@ -66,7 +66,7 @@ pub fn relative_error(truth: u64, predicted: u64) -> Option<f64> {
 pub struct Distribution {
     /// Things that have a relative error.
     pub count: usize,
-    /// Those of them without a predicted cycle.
+    /// Entries without a predicted cycle.
     pub missed: usize,
     /// Things with predicted cycles but none in truth.
     pub without_truth: usize,

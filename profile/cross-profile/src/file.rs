@@ -62,7 +62,7 @@ pub enum FileError {
         thread: usize,
         /// Context, counted from 0.
         context: u64,
-        /// What is wrong.
+        /// The error.
         what: &'static str,
     },
 }
@@ -88,7 +88,7 @@ struct ThreadHeader {
 ///
 /// # Errors
 ///
-/// What the writer gives.
+/// Output of the writer.
 pub fn write(profile: &Profile, to: impl Write) -> io::Result<()> {
     let mut to = BufWriter::new(GzEncoder::new(to, Compression::fast()));
     let header = Header {

@@ -38,7 +38,7 @@ pub enum ImportError {
     Line {
         /// Line, counted from 1.
         line: u64,
-        /// What is wrong, and what should be there.
+        /// The error, and the expected value.
         what: String,
     },
     /// It is no JSON of the expected form.

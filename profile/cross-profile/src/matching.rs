@@ -26,12 +26,12 @@ pub struct NoMatch {
     pub example: String,
 }
 
-/// What matches.
+/// Result of matching.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Matched {
     /// Methods of the profile.
     pub methods: usize,
-    /// Those of them that the truth does not have, by name.
+    /// Entries that the truth lacks, by name.
     pub unknown: Vec<String>,
 }
 

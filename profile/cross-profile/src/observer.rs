@@ -25,11 +25,11 @@ pub const START: &str = "(start)";
 pub struct Spent {
     /// All cycles, from its dispatch to the next.
     pub cycles: u64,
-    /// Those in which `wait` held the microcode for a read.
+    /// Cycles in which `wait` held the microcode for a read.
     pub memory_read: u64,
-    /// Those in which it held for a write.
+    /// Cycles in which it held for a write.
     pub memory_write: u64,
-    /// Those in which it held for the method cache.
+    /// Cycles in which it held for the method cache.
     pub load: u64,
 }
 
@@ -49,7 +49,7 @@ pub struct Observer {
     names: Vec<String>,
     /// Methods by the addresses of their code; [`NO_METHOD`] where none was met.
     methods: Vec<MethodId>,
-    /// What a method does when the program calls it by name.
+    /// Service of a method when the program calls it by name.
     services: Vec<Service>,
     bytecodes: Vec<BytecodeUse>,
     thread_names: Vec<String>,
@@ -192,7 +192,7 @@ impl Observer {
 }
 
 impl Service {
-    /// What a method of our runtime does for the program when the program calls it by name.
+    /// Service of a method of our runtime when the program calls it by name.
     #[must_use]
     pub fn of_method(name: &str) -> Self {
         const ALLOCATION: [&str; 2] = ["Collector", "Heap"];

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::cause::Cause;
 use crate::tree::{CallingContextTree, ContextId, MethodId};
 
-/// What a profile was measured on, so that no figure is without its machine.
+/// Provenance of a profile, so that no figure is without its machine.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Provenance {
@@ -42,7 +42,7 @@ pub struct ThreadProfile {
 /// A whole profile.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Profile {
-    /// What it was measured on.
+    /// Its provenance.
     pub provenance: Provenance,
     /// Names of methods; a [`MethodId`] is a place in it.
     pub methods: Vec<String>,

@@ -12,7 +12,7 @@ use crate::error::ExportError;
 use crate::metric::Metric;
 use crate::{names, weight};
 
-/// What is left out. Unit: part of the whole, 0 to 1.
+/// Threshold of hidden entries. Unit: part of the whole, 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Thresholds {
     /// Methods with a smaller total.

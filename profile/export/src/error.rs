@@ -16,7 +16,7 @@ pub enum ExportError {
     /// Numbers of the format are smaller.
     #[error("{total} {metric} are more than the format's 2^63; export a shorter run")]
     TooMuch {
-        /// What there is too much of.
+        /// Things of which there are too many.
         metric: Metric,
         /// Amount.
         total: u64,

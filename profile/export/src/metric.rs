@@ -65,7 +65,7 @@ impl Metric {
         }
     }
 
-    /// What one of it is: `cycles`, `bytecodes` or `calls`.
+    /// Unit: `cycles`, `bytecodes` or `calls`.
     #[must_use]
     pub fn unit(self) -> &'static str {
         match self {

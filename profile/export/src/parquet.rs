@@ -44,7 +44,7 @@ const COLUMNS: [Column<ProfileRow>; 21] = [
 ///
 /// # Errors
 ///
-/// What the Parquet library refuses.
+/// Error of the Parquet library.
 pub fn bytes(profile: &Profile) -> Result<Vec<u8>, ExportError> {
     Ok(parquet_table::bytes("contexts", &COLUMNS, &rows(profile))?)
 }

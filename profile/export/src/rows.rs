@@ -86,7 +86,7 @@ const COLUMNS: [&str; 11] = [
 ///
 /// # Errors
 ///
-/// What the CSV library refuses.
+/// Error of the CSV library.
 pub fn csv(profile: &Profile) -> Result<Vec<u8>, ExportError> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let causes = Cause::ALL.map(column_name);

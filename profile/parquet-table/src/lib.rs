@@ -9,7 +9,7 @@ pub use file::{Kind, ParquetTable, Values};
 use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
 
-/// What a row of type `R` has in a column. Numbers are 64 bits wide and read as signed.
+/// Value of a row of type `R` in a column. Numbers are 64 bits wide and read as signed.
 pub enum Cell<R> {
     /// Text.
     Text(fn(&R) -> String),
@@ -32,7 +32,7 @@ pub type Column<R> = (&'static str, Cell<R>);
 ///
 /// # Errors
 ///
-/// What the Parquet library refuses.
+/// Error of the Parquet library.
 pub fn bytes<R>(name: &str, columns: &[Column<R>], rows: &[R]) -> Result<Vec<u8>, ParquetError> {
     let kinds: Vec<(&str, Kind)> = columns
         .iter()

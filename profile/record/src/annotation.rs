@@ -18,7 +18,7 @@ pub struct Instruction {
     pub code: LinkedInstruction,
     /// Its source line, if it is known.
     pub line: Option<u16>,
-    /// What it cost.
+    /// Its cost.
     pub counts: Counts,
 }
 
@@ -31,7 +31,7 @@ pub struct Line {
     pub text: Option<String>,
     /// True if code of the method belongs to it.
     pub has_code: bool,
-    /// What its bytecodes cost. Executions are those of its most executed bytecode.
+    /// Cost of its bytecodes. Executions are those of its most executed bytecode.
     pub counts: Counts,
     /// Its bytecodes, places in [`Annotation::instructions`].
     pub instructions: Vec<usize>,
@@ -48,7 +48,7 @@ pub struct Annotation {
     pub instructions: Vec<Instruction>,
     /// Its lines, the ones between them included where the source was found.
     pub lines: Vec<Line>,
-    /// What all of it cost; executions are its calls.
+    /// Total cost; executions are its calls.
     pub counts: Counts,
 }
 

@@ -5,12 +5,12 @@ use sim_core::decode::MemoryOp;
 use sim_core::local_bus::Slave;
 use sim_core::statistics::Stalls;
 
-/// What the microcode waited for.
+/// Operation that the microcode waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wait {
     /// Operation in flight.
     pub operation: MemoryOp,
-    /// What its last command addressed.
+    /// Target of its last command.
     pub slave: Slave,
 }
 
@@ -21,7 +21,7 @@ pub struct Counts {
     pub executions: u64,
     /// Clock cycles, waits included.
     pub cycles: u64,
-    /// Those cycles in which `wait` held the microcode, by what for; in the order in which they were met.
+    /// Cycles in which `wait` held the microcode, by cause, in order of first occurrence.
     pub waits: Vec<(Wait, u64)>,
 }
 

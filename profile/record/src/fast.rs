@@ -47,7 +47,7 @@ impl ContextProbe {
         }
     }
 
-    /// What was recorded of a run of `cycles`. Of a bytecode that the end of the run cuts, the cycles it has had count.
+    /// Recording of a run of `cycles`. A bytecode cut by the end of the run counts with its cycles so far.
     #[must_use]
     pub fn finish(mut self, engine: &Engine, cycles: u64) -> Observer {
         self.held = self.held.and_then(|last| up_to(last, cycles));

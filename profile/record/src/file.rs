@@ -53,7 +53,7 @@ struct Parts {
 /// Writes a recording.
 ///
 /// # Errors
-/// What the writer gives.
+/// Output of the writer.
 pub fn write(vertical: &Vertical, mut to: impl Write) -> io::Result<()> {
     let mut packed = GzEncoder::new(&mut to, Compression::fast());
     writeln!(packed, "{MAGIC}")?;

@@ -59,7 +59,7 @@ pub enum Moment {
     Call {
         /// The method.
         method: Pattern,
-        /// Which call, from 1.
+        /// Number of the call, from 1.
         number: u64,
     },
 }
@@ -95,7 +95,7 @@ impl fmt::Display for Moment {
     }
 }
 
-/// What is recorded. The default is everything.
+/// Limits of the recording. The default is everything.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Limits {

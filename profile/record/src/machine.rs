@@ -29,7 +29,7 @@ pub struct ContextProbe {
     current: Option<u32>,
 }
 
-/// What watches a run beside statistics and collections.
+/// Probes of a run besides statistics and collections.
 pub type Watchers = (Option<SwitchProbe>, Option<ContextProbe>);
 
 /// All probes of a watched run.
@@ -60,7 +60,7 @@ impl ContextProbe {
         }
     }
 
-    /// What was recorded; the bytecode that still runs counts with the cycles it has had.
+    /// The recording; the running bytecode counts with its cycles so far.
     #[must_use]
     pub fn finish(mut self) -> Observer {
         self.method = None;
@@ -86,7 +86,7 @@ impl ContextProbe {
         self.method = None;
     }
 
-    /// What was recorded until it was paused.
+    /// Recording until the pause.
     #[must_use]
     pub fn into_observer(self) -> Observer {
         self.observer

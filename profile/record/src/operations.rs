@@ -49,7 +49,7 @@ pub fn operations(profile: &Profile) -> Vec<Operation> {
     operations
 }
 
-/// What the virtual machine did for one method of the program.
+/// Services of the virtual machine for one method of the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServiceCosts {
     /// The method on whose behalf it ran.

@@ -30,7 +30,7 @@ pub enum Site {
 pub struct MicroCounts {
     /// Clock cycles, waits included.
     pub cycles: u64,
-    /// Those in which `wait` held the microcode.
+    /// Cycles in which `wait` held the microcode.
     pub stalls: u64,
 }
 

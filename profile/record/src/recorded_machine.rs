@@ -12,9 +12,9 @@ use crate::recording::Recording;
 #[derive(Debug, Clone)]
 pub struct RecordedMachine {
     machine: Machine,
-    /// What is recorded.
+    /// The recording.
     pub recording: Recording,
-    /// What is counted.
+    /// Counters of the run.
     pub statistics: Statistics,
 }
 

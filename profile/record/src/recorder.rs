@@ -44,7 +44,7 @@ pub struct Recorder {
     method: u32,
     start: u32,
     site: Site,
-    /// What the running site has cost since it was entered.
+    /// Cost of the running site since it was entered.
     running: Counts,
     wait: Wait,
     /// The cycle before, until the word is known that it counts for.
@@ -75,7 +75,7 @@ impl Recorder {
         }
     }
 
-    /// What was recorded; the site that still runs counts with the cycles it has had.
+    /// The recording; the running site counts with its cycles so far.
     #[must_use]
     pub fn finish(mut self) -> InstructionProfile {
         self.flush();

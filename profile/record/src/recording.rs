@@ -14,7 +14,7 @@ use crate::grain::Grain;
 use crate::limits::{Limits, LimitsError};
 use crate::rows::{Rows, VerticalRow};
 
-/// What is recorded of a run, and when.
+/// Recorded data of a run, and its interval.
 #[derive(Debug, Clone)]
 pub struct Recording {
     contexts: Contexts,
@@ -88,7 +88,7 @@ impl Recording {
         }
     }
 
-    /// What was recorded; the bytecode under way counts with the cycles it has had.
+    /// The recording; the running bytecode counts with its cycles so far.
     #[must_use]
     pub fn finish(self, provenance: Provenance) -> (Profile, Vec<VerticalRow>) {
         let Contexts { probe, is_open, .. } = self.contexts;

@@ -10,7 +10,7 @@ use sim_core::simpcon::Command;
 use sim_core::statistics::Stalls;
 use sim_core::{MachineState, Probe};
 
-/// What happened at one place.
+/// Events at one place.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Figures {
@@ -18,7 +18,7 @@ pub struct Figures {
     pub executions: u64,
     /// Clock cycles, waiting included.
     pub cycles: u64,
-    /// Those of them in which `wait` held the microcode, by cause.
+    /// Part of its cycles in which `wait` held the microcode, by cause.
     pub stalls: Stalls,
 }
 
@@ -68,7 +68,7 @@ impl Code {
 pub struct Word {
     /// ROM address.
     pub address: u16,
-    /// What it took.
+    /// Its cost.
     pub figures: Figures,
 }
 
@@ -78,7 +78,7 @@ pub struct Word {
 pub struct VerticalRow {
     /// The place.
     pub code: Code,
-    /// What it took.
+    /// Its cost.
     pub figures: Figures,
     /// Its microinstructions in the order in which they first ran; none if they were not recorded.
     pub words: Vec<Word>,

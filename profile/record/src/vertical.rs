@@ -13,32 +13,32 @@ use crate::grain::Grain;
 use crate::limits::Limits;
 use crate::rows::{Code, Figures, VerticalRow};
 
-/// What was recorded, and of what.
+/// The recording and its subject.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recorded {
     /// The finest level.
     pub grain: Grain,
-    /// What was asked for.
+    /// Limits of the recording.
     pub limits: Limits,
     /// Clock cycles of the whole run, recorded or not.
     pub run_cycles: u64,
 }
 
-/// A profile that descends.
+/// A vertical profile.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Vertical {
-    /// What was recorded.
+    /// The recording.
     pub recorded: Recorded,
     /// Calling contexts: methods, calls, causes.
     pub profile: Profile,
     /// Bytecodes with their microinstructions, by method and place.
     pub rows: Vec<VerticalRow>,
-    /// What stands at the places.
+    /// Code at the places.
     pub texts: Texts,
 }
 
-/// What stands at the places of a recording.
+/// Code at the places of a recording.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Texts {
@@ -107,7 +107,7 @@ impl Vertical {
             .filter(move |row| row.code.method() == Some(address))
     }
 
-    /// What stands at a place, and its source line.
+    /// Code at a place, and its source line.
     #[must_use]
     pub fn text(&self, code: Code) -> (String, Option<u16>) {
         match code {

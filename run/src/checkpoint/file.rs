@@ -51,7 +51,7 @@ struct Header {
     config: MachineConfig,
 }
 
-/// What is packed; `B` is what is borrowed to write and owned to read.
+/// Packed part; `B` is borrowed to write and owned to read.
 #[derive(Debug, Serialize, Deserialize)]
 struct Body<State, Run, Table> {
     microcode: String,

@@ -22,7 +22,7 @@ const SMALL_MEMORY: u64 = 1 << 18;
 /// Fewer snapshots are never kept.
 const FEWEST: usize = 8;
 
-/// What decides, after each cycle, whether a run stops there.
+/// Decides after each cycle if a run stops there.
 pub trait Watcher<P>: Probe {
     /// Decides if the run stops at this new state; `probe` is the timeline's.
     fn stops(&mut self, state: &MachineState, probe: &P) -> bool;
@@ -66,11 +66,11 @@ pub struct Timeline<P> {
     interval: u64,
     /// Bytes with the cycle in which they were fed, in order.
     inputs: Vec<(u64, Vec<u8>)>,
-    /// What left, with the cycle after that of its write, in order.
+    /// Outputs in order, each with the cycle after its write.
     outputs: Vec<(u64, Output)>,
     first: u64,
     farthest: u64,
-    /// What ends it, as far as the farthest cycle.
+    /// Conditions that end it, and the last cycle.
     ending: Ending<'static>,
     exit_text: bool,
     end: Option<u64>,
@@ -114,7 +114,7 @@ impl<P: Probe + Clone> Timeline<P> {
         &self.machine
     }
 
-    /// What the probe has seen until now.
+    /// Observations of the probe until now.
     #[must_use]
     pub fn probe(&self) -> &P {
         &self.probe
@@ -150,7 +150,7 @@ impl<P: Probe + Clone> Timeline<P> {
         self.snapshots.len()
     }
 
-    /// What left the machine until now, with the cycle at which it had left.
+    /// All outputs until now, with their cycles.
     #[must_use]
     pub fn outputs(&self) -> &[(u64, Output)] {
         let now = self.cycle();

@@ -1,4 +1,4 @@
-//! What was allocated and collected.
+//! Allocations and collections.
 //!
 //! A pause lasts from the lookup that calls `Collector.collect` to the one that returns from it. The collector slides live blocks
 //! together, so free memory for data is one piece; the handles that lie free between others cannot become data.
@@ -18,7 +18,7 @@ const HANDLE: u32 = 8;
 /// The word of a free handle that leads to the next one.
 const NEXT: u32 = 4;
 
-/// What the collector did in a run.
+/// Figures of the collector in a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Collections {
@@ -151,7 +151,7 @@ impl CollectionProbe {
             && under_way.is_none_or(|it| it.start <= cycle && it.free_handles <= 1 << 23)
     }
 
-    /// What was seen so far.
+    /// Observations so far.
     #[must_use]
     pub fn collections(&self) -> Collections {
         self.seen

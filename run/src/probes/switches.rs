@@ -23,7 +23,7 @@ pub struct Switch {
     pub from: String,
     /// Name of the thread that runs from now on.
     pub to: String,
-    /// What the first one did.
+    /// Results of the first one.
     pub reason: Reason,
 }
 

@@ -62,7 +62,7 @@ pub struct MicrocodeFetch {
     pub target: u16,
 }
 
-/// What chooses the next PC, in order of priority.
+/// Sources of the next PC, in order of priority.
 #[derive(Debug, Clone, Copy)]
 pub struct NextPc {
     /// Dispatch to this address: `nxt`.

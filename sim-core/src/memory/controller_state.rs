@@ -122,7 +122,7 @@ states! {
     Excw "excw";
 }
 
-/// What a state does to `state_bsy`, which holds the processor.
+/// Effect of a state on `state_bsy`, which holds the processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Busy {
     /// Leaves it.

@@ -40,10 +40,10 @@ enum State {
     Write1,
 }
 
-/// Which of the two caches it is.
+/// Variants of the cache: for constants and for static fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Variant {
-    /// Of constants: its valid bits stand in the RAM, and no invalidation clears them.
+    /// Of constants: its valid bits are in the RAM, and no invalidation clears them.
     Constants,
     /// Of static fields: its valid bits are flip-flops.
     Statics,

@@ -54,7 +54,7 @@ impl Words {
     }
 }
 
-/// What the interfaces have in common, as an observer sees it.
+/// Common state of the interfaces, as an observer sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InterfaceRegisters {
     /// Number of the state, in the order of an access; 0 is idle.

@@ -31,7 +31,7 @@ use crate::simpcon::{ADDRESS_MASK, CacheClass, Command, Response};
 /// Bit of an index that only a negative or far too large one has.
 const INDEX_OVERFLOW: u32 = 1 << 22;
 
-/// What the controller sees in one cycle.
+/// Inputs of the controller in one cycle.
 #[derive(Debug, Clone, Copy)]
 pub struct Inputs<'a> {
     /// Strobe of the instruction in EX.

@@ -28,7 +28,7 @@ use crate::simpcon::{Command, Response};
 use crate::system_device::Events;
 use isa::{ConfigError, MachineConfig, Output};
 
-/// What the processor drives in one cycle.
+/// Signals that the processor drives in one cycle.
 #[derive(Debug, Clone, Copy)]
 pub struct Request {
     /// Strobe of the instruction in EX.
@@ -60,7 +60,7 @@ pub struct MemorySystem {
     pub scratchpad: Scratchpad,
     /// I/O devices.
     pub io: Io,
-    /// What the controller sees in this cycle: the registers of the selected slave.
+    /// Inputs of the controller in this cycle: the registers of the selected slave.
     response: Response,
     /// Nothing but the devices moves until the next strobe.
     quiet: bool,
@@ -110,7 +110,7 @@ impl MemorySystem {
         self.quiet
     }
 
-    /// What a slave of the local bus answers in this cycle.
+    /// Response of a slave of the local bus in this cycle.
     #[inline(always)]
     #[must_use]
     pub fn response_of(&self, slave: Slave) -> Response {
@@ -124,7 +124,7 @@ impl MemorySystem {
         }
     }
 
-    /// What the controller sees in this cycle.
+    /// Inputs of the controller in this cycle.
     #[inline(always)]
     #[must_use]
     pub fn response(&self) -> Response {

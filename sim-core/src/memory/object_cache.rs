@@ -26,7 +26,7 @@ const HANDLE_MASK: u32 = (1 << 23) - 1;
 
 type FieldBits = BitArray<[u8; 1]>;
 
-/// What the memory controller drives in one cycle.
+/// Signals that the memory controller drives in one cycle.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Pins {
     /// Handle of the access, 23 bits count.

@@ -24,7 +24,7 @@ pub enum CacheClass {
     FullyAssociative,
 }
 
-/// What a master drives in one cycle.
+/// Signals that a master drives in one cycle.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Command {
     /// Read strobe.
@@ -57,7 +57,7 @@ impl Command {
     }
 }
 
-/// What a slave answers, from its registers.
+/// Response of a slave, from its registers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Response {
     /// Result of the last finished read; held until the next one.

@@ -135,7 +135,7 @@ impl Sram16 {
         self.state = next;
     }
 
-    /// What passes between the RAM and the registers in a cycle.
+    /// Transfers between the RAM and the registers in a cycle.
     fn access(&mut self, memory: &mut Words) {
         match self.state {
             State::Read2High => self.high = self.half(memory),

@@ -23,7 +23,7 @@ pub struct EvaluatedTable {
 /// A row: paths by scenario, the usual one first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EvaluatedRow {
-    /// What carries the bytecode out.
+    /// Implementation of the bytecode.
     pub carrier: Carrier,
     /// Number of the method of class JVM, where Java carries it out.
     pub method: Option<u8>,
@@ -42,11 +42,11 @@ pub struct EvaluatedPath {
     pub cycles: u32,
     /// Cycles for each further run of its loop.
     pub cycles_per_count: u32,
-    /// Those of `cycles` in which `wait` holds the microcode for an operation that ends with a read.
+    /// Part of `cycles` in which `wait` holds the microcode for an operation that ends with a read.
     pub read_stall: u32,
     /// The same for each further run of its loop.
     pub read_stall_per_count: u32,
-    /// Those of `cycles` in which `wait` holds the microcode for an operation that ends with a write.
+    /// Part of `cycles` in which `wait` holds the microcode for an operation that ends with a write.
     pub write_stall: u32,
     /// The same for each further run of its loop.
     pub write_stall_per_count: u32,
@@ -71,7 +71,7 @@ pub struct EvaluatedMove {
     pub height: i32,
 }
 
-/// What a method that is not in the cache adds to a path.
+/// Cycles that a missing method adds to a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EvaluatedLoad {
     /// Offset at which the cache is asked.

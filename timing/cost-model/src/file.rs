@@ -23,7 +23,7 @@ pub enum TableError {
     Syntax {
         /// Line from 1; 0 where the reader gives no place.
         line: usize,
-        /// What is wrong, on one line.
+        /// The error, on one line.
         message: String,
     },
     /// The text follows the schema but is no cost table.
@@ -31,7 +31,7 @@ pub enum TableError {
     Content {
         /// The row or key.
         place: String,
-        /// What is wrong.
+        /// The error.
         message: String,
     },
     /// The table does not become text.

@@ -11,7 +11,7 @@ use crate::formula::{Formula, Symbol};
 use crate::memory_timing::MemoryTiming;
 use crate::table::{AccessKind, MethodLoad};
 
-/// What happens to an array access.
+/// Scenarios of an array access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ArrayOutcome {
     Memory,
@@ -22,7 +22,7 @@ pub(crate) enum ArrayOutcome {
     Bounds,
 }
 
-/// What happens to a field access.
+/// Scenarios of a field access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FieldOutcome {
     Memory,

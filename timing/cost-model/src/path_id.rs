@@ -25,7 +25,7 @@ pub enum RowId {
 pub struct PathId {
     /// The row.
     pub row: RowId,
-    /// What happened.
+    /// The scenario.
     pub scenario: Scenario,
 }
 

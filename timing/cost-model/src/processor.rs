@@ -24,11 +24,11 @@ const START_SIGNAL: i32 = -121;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct StackPointer {
     pub(crate) number: u32,
-    /// What `stsp` wrote, if it did.
+    /// Value that `stsp` wrote, if any.
     pub(crate) stored: Option<u32>,
 }
 
-/// What an instruction asks of the memory unit.
+/// Memory operations of instructions.
 #[derive(Debug, Clone)]
 pub(crate) enum Request {
     /// An operation and the addresses of its data and, for a copy, of its destination; the handle, where there is one.

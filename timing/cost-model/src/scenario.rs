@@ -26,7 +26,7 @@ macro_rules! scenarios {
                 match self { $(Self::$variant => $name),+ }
             }
 
-            /// What it is, in a line.
+            /// Summary in one line.
             #[must_use]
             pub fn meaning(self) -> &'static str {
                 match self { $(Self::$variant => concat!($($text),+).trim_ascii()),+ }
@@ -51,7 +51,7 @@ scenarios! {
     HighIndexInside = "high-index-inside",
     /// The reference is null and the index has one of bits 31 to 21.
     NullHighIndex = "null-high-index",
-    /// What is read or written lies in I/O or in the scratchpad: a hardware object or array, or a native access to such an address.
+    /// Access to I/O or the scratchpad: a hardware object or array, or a native access to such an address.
     Device = "device",
     /// The object cache has the field.
     ObjectCacheHit = "object-cache-hit",

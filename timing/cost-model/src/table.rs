@@ -12,7 +12,7 @@ use crate::scenario::Scenario;
 /// Version of the format of tables that this library reads and writes.
 pub const VERSION: u32 = 1;
 
-/// What every bytecode costs under one microcode.
+/// Costs of every bytecode under one microcode.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CostTable {
@@ -20,7 +20,7 @@ pub struct CostTable {
     pub version: u32,
     /// Its source.
     pub provenance: Provenance,
-    /// What the load of a method takes.
+    /// Cycles of the load of a method.
     pub method_load: MethodLoad,
     /// The entry that an interrupt takes in place of a bytecode.
     pub interrupt: CostRow,
@@ -50,7 +50,7 @@ pub struct Provenance {
     pub memories: Vec<String>,
 }
 
-/// What the memory unit takes for the load of a method (spec 04 section 7), in cycles from its start.
+/// Cycles of the memory unit for the load of a method (spec 04 section 7), from its start.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MethodLoad {
@@ -60,7 +60,7 @@ pub struct MethodLoad {
     pub miss: Formula,
 }
 
-/// What carries a bytecode out.
+/// Implementation of a bytecode.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Carrier {
@@ -80,7 +80,7 @@ pub struct CostRow {
     pub opcode: Option<u8>,
     /// Name of the bytecode; `interrupt`, `exception` or `reset`.
     pub name: String,
-    /// What carries it out.
+    /// Its implementation.
     #[serde(default)]
     pub carrier: Carrier,
     /// Number of the method of class JVM that carries it out, where that is Java's.
@@ -106,7 +106,7 @@ pub struct CostRow {
 pub struct Unexplored {
     /// ROM address of the branch.
     pub address: u16,
-    /// What would have to be.
+    /// The required condition.
     pub condition: String,
 }
 
@@ -120,19 +120,19 @@ pub struct Underivable {
     pub reason: String,
 }
 
-/// What a bytecode takes in one scenario.
+/// Cycles of a bytecode in one scenario.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Path {
     /// The scenario.
     #[serde(default)]
     pub scenario: Scenario,
-    /// What the microcode tests on this path, for people; empty if it branches nowhere.
+    /// Tests of the microcode on this path, as text; empty without branches.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub condition: String,
     /// Cycles from dispatch to dispatch, without what [`Path::load`] adds.
     pub cycles: Formula,
-    /// Those of [`Path::cycles`] in which `wait` holds the microcode for an operation that ends with a read.
+    /// Part of [`Path::cycles`] in which `wait` holds the microcode for an operation that ends with a read.
     #[serde(default, skip_serializing_if = "Formula::is_zero")]
     pub read_stall: Formula,
     /// The same for an operation that ends with a write.

@@ -64,7 +64,7 @@ pub(crate) enum WalkError {
         first: Formula,
         /// Cycles in another.
         other: Formula,
-        /// What the microcode tests in the other one.
+        /// Tests of the microcode in the other one.
         condition: String,
     },
     /// The bytecode runs its loop so that the count has no constant cost.
@@ -72,7 +72,7 @@ pub(crate) enum WalkError {
     UnevenLoop(u16),
 }
 
-/// What a branch tested.
+/// Values that a branch tested.
 #[derive(Debug, Clone)]
 pub(crate) struct Condition {
     pub(crate) address: u16,
@@ -87,7 +87,7 @@ impl Condition {
     }
 }
 
-/// What the walk found.
+/// Result of the walk.
 #[derive(Debug, Clone)]
 pub(crate) struct Walk {
     pub(crate) cycles: Formula,
@@ -104,7 +104,7 @@ pub(crate) struct Walk {
     pub(crate) stack: Vec<StackMove>,
 }
 
-/// What keeps the memory unit busy.
+/// Operations that keep the memory unit busy.
 #[derive(Debug, Clone)]
 enum Busy {
     /// Up to a cycle.

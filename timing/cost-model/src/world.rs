@@ -56,7 +56,7 @@ pub(crate) struct World {
     pub(crate) operands: [u8; 4],
     /// True if the object cache has the field that is read.
     pub(crate) object_cache_hit: bool,
-    /// What a read of a device gives, by address from -128 on.
+    /// Values read from devices, by address from -128 on.
     pub(crate) devices: BTreeMap<i32, u32>,
     /// How many looks at the start signal of another core find none.
     pub(crate) looks_without_signal: u32,

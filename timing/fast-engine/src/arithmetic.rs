@@ -281,7 +281,7 @@ pub(crate) fn lcmp<const W: bool, R: Words>(s: &mut Stack<W, R>) -> Comparison {
     }
 }
 
-/// What the delay loops leave: the last count and a 1 above it.
+/// Stack words left by the delay loops: the last count and a 1 above it.
 #[inline(always)]
 fn count_down<const W: bool, R: Words>(s: &mut Stack<W, R>) {
     s.push(0);
@@ -338,7 +338,7 @@ fn compare_same_sign<const W: bool, R: Words>(
     Comparison::SameSign
 }
 
-/// What a conditional move finds on top.
+/// Operand of a conditional move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Condition {
     /// 0: the second word stays.

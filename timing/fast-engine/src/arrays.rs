@@ -17,7 +17,7 @@ const INDEX_OVERFLOW: u32 = 1 << 22;
 /// Shift of an index in the strict build: nothing may remain.
 const INDEX_BITS: u32 = 21;
 
-/// What the memory unit finds.
+/// Findings of the memory unit.
 struct Access {
     base: u32,
     address: u32,

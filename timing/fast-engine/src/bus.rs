@@ -44,7 +44,7 @@ pub(crate) struct Bus {
     select: u32,
     pub(crate) system: SystemDevice,
     pub(crate) uart: Uart,
-    /// What leaves, with the cycle at whose end it does.
+    /// Output, with the cycle at whose end it leaves.
     pub(crate) outputs: VecDeque<(u64, Output)>,
     /// Words of the methods seen so far; a write there sets `code_written`.
     pub(crate) code: Range<u32>,
@@ -61,7 +61,7 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// What was written since the last time.
+    /// Writes since the last call.
     pub(crate) fn take(&mut self) -> Option<u32> {
         self.written.take()
     }

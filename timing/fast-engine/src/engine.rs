@@ -101,7 +101,7 @@ impl Engine {
         self.output_at + 1
     }
 
-    /// What was counted.
+    /// Counters of the run so far.
     #[must_use]
     pub fn counters(&self) -> Counters {
         let switch = &self.core.switch;
@@ -143,7 +143,7 @@ impl Engine {
         [self.core.stack.a, self.core.stack.b]
     }
 
-    /// Tells probes of what is written to the static field at this address: the word address that its symbol has.
+    /// Reports writes to the static field at this word address to probes.
     pub fn watch(&mut self, field: u32) {
         self.core.bus.watch.field = Some(field);
         self.quick.watch(field);

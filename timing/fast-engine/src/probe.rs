@@ -38,11 +38,11 @@ pub struct Stalls {
 /// Bytecodes one after the other, none of which left its method.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Passed {
-    /// How many.
+    /// Number of bytecodes.
     pub bytecodes: u64,
     /// Their cycles.
     pub cycles: u64,
-    /// Those in which they wait.
+    /// Cycles in which they wait.
     pub stalls: Stalls,
 }
 
@@ -69,7 +69,7 @@ pub struct Executed {
     /// Cycles until the next dispatch. They are those of the path for so many runs, of the load if a lookup missed, and
     /// [`Executed::delay`].
     pub cycles: u64,
-    /// Those in which it waits.
+    /// Cycles in which it waits.
     pub stalls: Stalls,
     /// Cycles by which a device delayed it; in [`Stalls::memory_write`], too.
     pub delay: u64,

@@ -19,7 +19,7 @@ macro_rules! kinds {
         usual { $($kind:ident $change:literal $rise:literal $length:tt [$bytecodes:pat] |$s:ident $(, $n:ident)?| $effect:expr;)* }
         varying { $($varying:ident $varying_change:literal $varying_rise:literal $bytecode:ident $saving:ident $scenarios:ident $run:path;)* }
     ) => {
-        /// What the quick loop does.
+        /// Operations of the quick loop.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[repr(u8)]
         pub(crate) enum Kind {
@@ -86,7 +86,7 @@ impl Kind {
 /// A decoded bytecode and the run that begins with it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Op {
-    /// What to do.
+    /// Remedy.
     pub(crate) kind: Kind,
     /// Largest rise of the stack pointer above its start in the run.
     pub(crate) rise: u16,
@@ -338,7 +338,7 @@ fn dearest(table: &EvaluatedTable, opcode: u8, scenarios: &[Scenario], savings: 
     most
 }
 
-/// What a bytecode looks like to the decoder.
+/// A bytecode as the decoder sees it.
 struct Shape {
     kind: Kind,
     /// Bytes.

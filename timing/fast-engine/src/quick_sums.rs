@@ -5,7 +5,7 @@ use cost_model::EvaluatedLoad;
 use crate::probe::{MethodLookup, Passed, Stalls};
 use crate::quick_code::{Kind, Op};
 
-/// What probes are told of the run that begins with an operation.
+/// Report to probes about the run that begins with an operation.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Run {
     /// Cycles that wait for reads.
@@ -60,7 +60,7 @@ impl Sums {
         self.writes -= u64::from(run.writes);
     }
 
-    /// What passed up to a cycle and a number of bytecodes, but for `last`, which was begun.
+    /// Sums up to a cycle and a number of bytecodes, without `last`, which has begun.
     #[inline(always)]
     pub(crate) fn passed(&self, cycle: u64, bytecodes: u64, last: &Run) -> Passed {
         Passed {

@@ -51,7 +51,7 @@ pub(crate) struct Stack<const WATCH: bool, R = Box<[u32; LARGEST]>> {
     pub(crate) vp: u32,
     /// Stack pointer at the start of the bytecode.
     pub(crate) base: u32,
-    /// What the bytecode wrote to the stack pointer.
+    /// Value that the bytecode wrote to the stack pointer.
     pub(crate) stored: u32,
     /// The stack pointer equalled its limit in this bytecode.
     pub(crate) met_limit: bool,

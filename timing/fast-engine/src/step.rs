@@ -23,9 +23,9 @@ pub(crate) struct Step<'a> {
     pub(crate) start: u64,
     /// Cycles until the next dispatch, as far as known.
     pub(crate) cycles: u64,
-    /// Those of them in which it waits.
+    /// Part of its cycles in which it waits.
     pub(crate) stalls: Stalls,
-    /// Those of them by which a device delays it.
+    /// Part of its cycles by which a device delays it.
     pub(crate) delay: u64,
     /// Scenario that was taken.
     pub(crate) scenario: Scenario,
@@ -75,7 +75,7 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// What is to be told of the bytecode, once it has ended.
+    /// Report about the bytecode, once it has ended.
     pub(crate) fn executed(&self, row: RowId, place: Place) -> Executed {
         Executed {
             cycle: self.start,

@@ -16,7 +16,7 @@ use isa::address::system::{exception, register};
 const SOURCES: u32 = 3;
 const TIMER: u8 = 1;
 
-/// What a write to the device does beyond its registers.
+/// Effects of a write to the device beyond its registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effect {
     /// Nothing.
@@ -31,7 +31,7 @@ pub(crate) enum Effect {
     Exit(u32),
 }
 
-/// What the memory unit reports in one cycle.
+/// Reports of the memory unit in one cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// Null reference.
@@ -40,7 +40,7 @@ pub(crate) enum Fault {
     ArrayBounds,
 }
 
-/// What waits at a bytecode boundary.
+/// Requests pending at a bytecode boundary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Waiting {
     /// An exception, with or without an interrupt that is lost beside it.
@@ -49,7 +49,7 @@ pub(crate) enum Waiting {
     Interrupt,
 }
 
-/// What reaches the device in one cycle.
+/// Inputs of the device in one cycle.
 #[derive(Debug, Clone, Copy, Default)]
 struct Inputs {
     interrupt_taken: bool,
@@ -123,7 +123,7 @@ impl SystemDevice {
         timer.min(self.overflow_from)
     }
 
-    /// What is taken in place of the bytecode whose dispatch is in `cycle`; it is acknowledged.
+    /// Entry taken in place of the bytecode whose dispatch is in `cycle`; it is acknowledged.
     pub(crate) fn boundary(&mut self, cycle: u64) -> Option<Waiting> {
         self.advance(cycle);
         let interrupt = self.interrupt_waits && self.enabled;

@@ -63,7 +63,7 @@ enum Receiver {
     Judges,
 }
 
-/// What the processor does to the UART in one cycle.
+/// Access of the processor to the UART in one cycle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Access {
     None,

@@ -19,7 +19,7 @@ const TABLE_LIMIT: u32 = 4096;
 /// Words of implements bits that are looked at: 192 interfaces.
 const IMPLEMENTS_LIMIT: u32 = 6;
 
-/// What word 3 of a class structure says.
+/// Contents of word 3 of a class structure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Parent {
     /// Nothing: java.lang.Object.

@@ -18,11 +18,11 @@ use isa::op::{
 pub struct Slot {
     /// The word.
     pub word: u32,
-    /// What code takes it for.
+    /// Its kind, derived from the code.
     pub used_as: SlotUse,
 }
 
-/// What code takes a word of a constant pool for.
+/// Kind of a word of a constant pool, derived from the code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SlotUse {
     /// Nothing.
@@ -64,7 +64,7 @@ impl Slot {
     }
 }
 
-/// What a static field is, as the instructions that use it tell.
+/// Kind of a static field, derived from the instructions that use it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StaticKind {
     /// A primitive of one word.
@@ -80,11 +80,11 @@ pub enum StaticKind {
 pub struct StaticUse {
     /// Word address.
     pub address: u32,
-    /// What it holds.
+    /// Its contents.
     pub kind: StaticKind,
 }
 
-/// What all code uses beside constants.
+/// Common state of the generated code, besides constants.
 pub(super) struct Used {
     /// By address.
     pub(super) statics: Vec<StaticUse>,

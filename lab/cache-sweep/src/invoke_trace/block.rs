@@ -86,7 +86,7 @@ impl Encoder {
 #[derive(Debug)]
 pub(crate) struct Decoder {
     pub(crate) dictionary: Vec<Symbol>,
-    /// What the dictionary holds: a few packed bytes that define one symbol over and over would fill the memory.
+    /// Limit of the dictionary: a few packed bytes that define one symbol over and over would fill the memory.
     known: HashSet<Symbol>,
     predictor: Predictor,
 }

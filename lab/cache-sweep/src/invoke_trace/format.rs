@@ -16,7 +16,7 @@ pub(crate) const MAX_HEADER: u32 = 1 << 20;
 /// Most bytes of a block, unpacked or packed.
 pub(crate) const MAX_BLOCK: u32 = 1 << 24;
 
-/// What was run.
+/// The header: program and machine of the run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Header {
     /// Name of the program.
@@ -31,7 +31,7 @@ pub struct Header {
     pub runs: bool,
 }
 
-/// What the run came to.
+/// Summary of the run.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// Clock cycles.
@@ -81,7 +81,7 @@ pub enum TraceError {
     /// The file ends too early.
     #[error("the trace breaks off in {place} (byte {byte}); record it again")]
     Truncated {
-        /// Which part.
+        /// The part.
         place: String,
         /// Start of the part.
         byte: u64,
@@ -89,11 +89,11 @@ pub enum TraceError {
     /// Contents that nobody wrote so.
     #[error("the trace is damaged in {place} (byte {byte}): {reason}; record it again")]
     Damaged {
-        /// Which part.
+        /// The part.
         place: String,
         /// Start of the part.
         byte: u64,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
 }

@@ -50,7 +50,7 @@ impl<R: Read> TraceReader<R> {
         })
     }
 
-    /// What was run.
+    /// The header: program and machine of the run.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
@@ -109,7 +109,7 @@ impl<R: Read> TraceReader<R> {
         }
     }
 
-    /// What the run came to, once every block is read.
+    /// Summary of the run, once every block is read.
     #[must_use]
     pub fn summary(&self) -> Option<&Summary> {
         self.summary.as_ref()

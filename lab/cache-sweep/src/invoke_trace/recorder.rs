@@ -110,7 +110,7 @@ impl<W: Write> Recorder<W> {
         Ok((self.summary, to))
     }
 
-    /// What was counted so far.
+    /// Counts so far.
     #[must_use]
     pub fn summary(&self) -> &Summary {
         &self.summary

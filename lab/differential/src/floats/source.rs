@@ -11,7 +11,7 @@ pub(crate) const MAIN: &str = "Operations";
 /// Runs the main class several times, on the host.
 pub(crate) const HOST_MAIN: &str = "HostRuns";
 
-/// What it prints behind each run.
+/// Text printed after each run.
 pub(crate) const END_OF_RUN: &str = "--\n";
 
 const HOST_RUNS: &str = "\

@@ -407,7 +407,7 @@ impl Generator {
         all
     }
 
-    /// What is appended to a text. Not a floating-point number: the JDK's texts of some have a digit too many.
+    /// Value appended to a text. Not a floating-point number: the JDK's texts of some have a digit too many.
     fn text_part(&mut self, depth: u32) -> Expression {
         match self.weighted(&[30, 15, 10, 10, 15, 10]) {
             0 => self.expression(Type::INT, depth.min(1)),

@@ -213,7 +213,7 @@ impl Generator {
         Expression::new(ty, Form::ArrayOf, elements)
     }
 
-    /// What needs no code around it: a variable in sight, else a static field, else a constant.
+    /// Expression that needs no surrounding code: a visible variable, else a static field, else a constant.
     pub(super) fn leaf(&mut self, ty: Type) -> Expression {
         if ty.is_reference() && self.risk(6) {
             return Expression::default_of(ty);

@@ -88,7 +88,7 @@ impl Generator {
         }
     }
 
-    /// What is in the static fields with objects, which needs the constructors.
+    /// Contents of the static fields with objects, which needs the constructors.
     fn object_fields(&mut self) {
         for (index, ty) in OBJECTS.into_iter().enumerate() {
             self.begin_driver();
@@ -392,7 +392,7 @@ impl Generator {
         });
     }
 
-    /// What the driver does with a family: two calls with fixed arguments.
+    /// Calls of the driver for a family: two, with fixed arguments.
     fn cases(&mut self, index: usize) {
         let family = self.families[index].clone();
         let mut calls = Vec::new();

@@ -118,7 +118,7 @@ impl Generator {
         }
     }
 
-    /// What may be assigned to, of exactly this type.
+    /// Assignable places of exactly this type.
     pub(super) fn place(&mut self, ty: Type, depth: u32) -> Expression {
         for _ in 0..4 {
             let place = match self.weighted(&[40, 18, 22, 20]) {

@@ -11,7 +11,7 @@ pub(super) struct Variable {
     pub(super) is_assignable: bool,
 }
 
-/// What a labelled jump may name.
+/// Labels of jumps.
 #[derive(Debug, Clone)]
 pub(super) struct Label {
     pub(super) name: String,

@@ -219,7 +219,7 @@ impl Generator {
         Statement::Switch { selector, arms }
     }
 
-    /// What a switch looks at, and its constants: dense ones make a table, sparse ones a search.
+    /// Value of a switch, and its constants: dense ones make a table, sparse ones a search.
     fn selector(&mut self) -> (Expression, Vec<String>) {
         let count = self.rng.i32(2..6);
         if self.chance(12) && self.scope.take_words(2) {

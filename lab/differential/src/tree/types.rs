@@ -1,6 +1,6 @@
 //! Types of generated programs.
 
-/// What an array's innermost elements are, or the type itself.
+/// Type of an array's innermost elements, or the type itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Base {
     Void,

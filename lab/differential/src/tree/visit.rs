@@ -2,7 +2,7 @@
 
 use super::{Expression, Jump, Loop, Statement, Try, Unit};
 
-/// What a walk calls; each method may change what it is given.
+/// Visitor of a walk; each method may change its argument.
 pub(crate) trait Visitor {
     /// A list of statements, before its statements.
     fn list(&mut self, _statements: &mut Vec<Statement>) {}

@@ -13,9 +13,9 @@ pub enum CheckError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the system.
         reason: io::Error,
-        /// What to do if the file is missing.
+        /// Remedy if the file is missing.
         remedy: &'static str,
     },
     /// The file says something that cannot be.
@@ -25,7 +25,7 @@ pub enum CheckError {
         path: PathBuf,
         /// Line, from 1.
         line: usize,
-        /// What is wrong, and what to do.
+        /// The error and its remedy.
         problem: String,
     },
 }
@@ -55,7 +55,7 @@ impl Source<'_> {
         }
     }
 
-    /// What the TOML reader found.
+    /// Error of the TOML reader.
     pub(crate) fn toml(self, error: &toml::de::Error, remedy: &str) -> CheckError {
         let message = error.message().trim().replace('\n', ", ");
         self.wrong(

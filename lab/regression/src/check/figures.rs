@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use cross_profile::{Cause, Profile};
 use run::Counters;
 
-/// What a figure counts; each section is a table of the golden.
+/// Sections of figures; each is a table of the golden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Section {
     /// The whole run.

@@ -64,21 +64,21 @@ impl Hashes {
     }
 }
 
-/// What a run gave.
+/// Result of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Measured {
-    /// What it depended on.
+    /// Its inputs.
     pub hashes: Hashes,
     /// Its ending: `exit 0`, `text`, `max-cycles`.
     pub outcome: String,
-    /// What was counted.
+    /// The figures.
     pub figures: Figures,
 }
 
-/// What was committed.
+/// Committed value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Golden {
-    /// What was recorded then.
+    /// Recording at that time.
     pub record: Vec<Record>,
     /// The run of then.
     pub measured: Measured,

@@ -22,7 +22,7 @@ pub enum InitError {
     /// The folder cannot be read.
     #[error("{}: cannot read: {reason}", path.display())]
     Read {
-        /// What cannot be read.
+        /// Unreadable input.
         path: PathBuf,
         /// Why.
         reason: io::Error,
@@ -32,7 +32,7 @@ pub enum InitError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error.
         reason: DecodeError,
     },
     /// Nothing could be run.

@@ -51,19 +51,19 @@ pub struct Case {
     pub program: String,
     /// Its source.
     pub source: ProgramChoice,
-    /// What its `main` gets.
+    /// Arguments of its `main`.
     pub arguments: Vec<String>,
-    /// What ends it beside itself.
+    /// Conditions that end it besides the program.
     pub limits: Limits,
     /// Name of the configuration.
     pub configuration: String,
     /// Its source.
     pub machine: Configuration,
-    /// What runs it.
+    /// Engine of the case.
     pub engine: EngineKind,
     /// On which microcode.
     pub microcode: MicrocodeChoice,
-    /// What is recorded.
+    /// Recorded figures.
     pub record: Vec<Record>,
     /// Largest difference of a figure that passes, in its own unit.
     pub tolerance: u64,
@@ -89,7 +89,7 @@ pub enum ProgramChoice {
     Image(PathBuf),
 }
 
-/// What ends a run beside the program.
+/// Conditions that end a run besides the program.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Text whose appearance ends it.
@@ -109,7 +109,7 @@ pub enum Configuration {
     Options(String, usize),
 }
 
-/// What runs a program.
+/// Engines that run a program.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EngineKind {
@@ -120,7 +120,7 @@ pub enum EngineKind {
     Fast,
 }
 
-/// Which microcode.
+/// Microcode of a case.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum MicrocodeChoice {
     /// Ours, with the cycles of the hardware's.
@@ -131,7 +131,7 @@ pub enum MicrocodeChoice {
     File(PathBuf),
 }
 
-/// What of a run is recorded.
+/// Recorded part of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Record {

@@ -39,9 +39,9 @@ impl CaseVerdict {
 /// A figure that is not that of the golden.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// What it counts.
+    /// Its section.
     pub section: Section,
-    /// What of.
+    /// Name of the figure.
     pub name: String,
     /// In the golden.
     pub before: u64,
@@ -62,15 +62,15 @@ impl Change {
 /// A case, run and compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseReport {
-    /// What was run.
+    /// The case that was run.
     pub case: Case,
-    /// What it gave.
+    /// Its figures.
     pub measured: Measured,
-    /// What was expected.
+    /// The expected value.
     pub golden: Option<Golden>,
     /// True if it is true.
     pub verdict: CaseVerdict,
-    /// What differs, in the order of the golden.
+    /// Differences, in the order of the golden.
     pub changes: Vec<Change>,
 }
 
@@ -112,7 +112,7 @@ impl CaseReport {
         (before, self.measured.figures.cycles())
     }
 
-    /// What the figures depend on and what of it changed, in words; none if all is as it was and so is every figure.
+    /// Inputs of the figures and their changes, in words; none if no input and no figure changed.
     #[must_use]
     pub fn reason(&self) -> Option<String> {
         let golden = self.golden.as_ref()?;

@@ -13,7 +13,7 @@ use trace::golden::{Vector, VectorError};
 use crate::diff::cycle_trace::CycleTrace;
 use crate::diff::invokes::Invokes;
 
-/// What an artefact is.
+/// Kinds of artefacts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Of `jop run --report`.
@@ -44,7 +44,7 @@ impl Kind {
         }
     }
 
-    /// What an entry of it is.
+    /// Name of an entry.
     #[must_use]
     pub fn entry(self) -> &'static str {
         match self {
@@ -136,7 +136,7 @@ impl Artefact {
         Self::of_text(path, &text)
     }
 
-    /// What it is.
+    /// Kind of the artefact.
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self {

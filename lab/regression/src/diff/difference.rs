@@ -7,7 +7,7 @@ use crate::diff::artefact::Kind;
 /// Two artefacts compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// What they are.
+    /// Kind of the artefacts.
     pub kind: Kind,
     /// Entries of either side.
     pub entries: u64,
@@ -26,7 +26,7 @@ pub struct First {
     pub columns: Vec<String>,
     /// The entries around it, in order.
     pub rows: Vec<Pair>,
-    /// Which of the rows it is.
+    /// Index of the row.
     pub at: usize,
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::diff::artefact::Kind;
 use crate::diff::difference::{Difference, Total, by_name, totals};
 
-/// What differs from run to run and from computer to computer.
+/// Figures that differ between runs and between computers.
 const HOST: &str = "host.";
 
 /// Two run reports: figures are counters, and stalls by cause.

@@ -17,7 +17,7 @@ pub struct Column {
     pub name: &'static str,
     /// Bits of a number at most, on any machine; 0 for a name.
     pub bits: u32,
-    /// What the machine shows.
+    /// The machine's value.
     pub value: fn(&MachineState, &Signals) -> Cell,
 }
 

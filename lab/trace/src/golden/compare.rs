@@ -40,7 +40,7 @@ pub struct RowPair {
     pub cycle: u64,
     /// Row of the trace.
     pub golden: Vec<Cell>,
-    /// What the machine shows.
+    /// The machine's value.
     pub machine: Vec<Cell>,
 }
 

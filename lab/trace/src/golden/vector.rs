@@ -32,7 +32,7 @@ pub enum VectorError {
     Json {
         /// The file.
         path: PathBuf,
-        /// What went wrong, with line and column.
+        /// The error, with line and column.
         source: serde_json::Error,
     },
     /// The vector contradicts itself.
@@ -40,7 +40,7 @@ pub enum VectorError {
     Content {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error.
         problem: String,
     },
 }

@@ -21,7 +21,7 @@ use sim_core::probe::Signals;
 use sim_core::simpcon::CacheClass;
 use sim_core::uart::Uart;
 
-/// What the values of a signal are.
+/// Kind of the values of a signal.
 #[derive(Debug, Clone, Copy)]
 pub enum Format {
     /// A number of so many bits.

@@ -94,7 +94,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// What it needs itself, more than before.
+    /// Increase of its exclusive figure.
     pub(super) fn growth(&self) -> i128 {
         i128::from(self.own[1]) - i128::from(self.own[0])
     }

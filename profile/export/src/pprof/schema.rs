@@ -6,7 +6,7 @@ use prost::Message;
 /// A whole profile.
 #[derive(Clone, PartialEq, Message)]
 pub struct Profile {
-    /// What the values of each sample are.
+    /// Meaning of the values of each sample.
     #[prost(message, repeated, tag = "1")]
     pub sample_type: Vec<ValueType>,
     /// The samples.
@@ -36,7 +36,7 @@ pub struct Profile {
     /// Its length. Unit: ns.
     #[prost(int64, tag = "10")]
     pub duration_nanos: i64,
-    /// What lies between two samples.
+    /// Interval between two samples.
     #[prost(message, optional, tag = "11")]
     pub period_type: Option<ValueType>,
     /// Amount.
@@ -53,7 +53,7 @@ pub struct Profile {
 /// Type and unit of a value.
 #[derive(Clone, Copy, PartialEq, Message)]
 pub struct ValueType {
-    /// What it is.
+    /// Type of the value.
     #[prost(int64, tag = "1")]
     pub r#type: i64,
     /// Its unit.
@@ -70,7 +70,7 @@ pub struct Sample {
     /// A value of each type.
     #[prost(int64, repeated, tag = "2")]
     pub value: Vec<i64>,
-    /// What else is known of it.
+    /// Further properties.
     #[prost(message, repeated, tag = "3")]
     pub label: Vec<Label>,
 }
@@ -110,7 +110,7 @@ pub struct Mapping {
     /// Its file.
     #[prost(int64, tag = "5")]
     pub filename: i64,
-    /// What identifies its contents.
+    /// Identification of its contents.
     #[prost(int64, tag = "6")]
     pub build_id: i64,
     /// True if locations have functions.
