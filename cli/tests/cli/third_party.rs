@@ -63,6 +63,10 @@ fn third_party() -> String {
             "fdlibm, whose cases and limits our java.lang.Math follows",
             java_notices(),
         ),
+        (
+            "ASM, inside the agent of jop cross",
+            BTreeSet::from([agent_notice()]),
+        ),
     ] {
         let _ = write!(file, "{RULE}\n{title}\n{RULE}\n\n");
         for part in parts {
@@ -71,6 +75,13 @@ fn third_party() -> String {
     }
     file.truncate(file.trim_end().len());
     file + "\n"
+}
+
+/// The licence of the library in the agent's archive.
+fn agent_notice() -> String {
+    let file = data("../profile/host/agent/asm.LICENSE");
+    let text = fs::read_to_string(file).expect("the licence of ASM");
+    text.trim_end().to_owned()
 }
 
 /// The comments that the pages' build puts before their code.
