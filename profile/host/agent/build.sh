@@ -42,7 +42,7 @@ Premain-Class: joplab.cross.Agent
 Can-Retransform-Classes: true
 
 END
-(cd "$work/classes" && find . -type f ! -name MANIFEST.MF | sed 's|^\./||' | LC_ALL=C sort) >"$work/entries"
+(cd "$work/classes" && find . -type f | sed 's|^\./||' | LC_ALL=C sort) >"$work/entries"
 
 if [ "${1:-}" = --check ]; then
     mkdir "$work/committed"
@@ -57,6 +57,6 @@ if [ "${1:-}" = --check ]; then
 fi
 
 # Sorted entries with one fixed date: the bytes depend on the sources alone.
-(cd "$work/classes" && jar --create --manifest META-INF/MANIFEST.MF --date=1980-01-01T00:00:02Z --file "$work/agent.jar" "@$work/entries")
+(cd "$work/classes" && jar --create --no-manifest --date=1980-01-01T00:00:02Z --file "$work/agent.jar" "@$work/entries")
 mv "$work/agent.jar" agent.jar
 echo "agent.jar: $(wc -l <"$work/entries") entries, $(wc -c <agent.jar) bytes"
