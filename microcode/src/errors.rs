@@ -58,8 +58,8 @@ pub enum ErrorKind {
     /// `#else`, `#elif` or `#endif` without `#if`.
     #[error("`#{0}` without `#if`")]
     WithoutIf(&'static str),
-    /// `#else` or `#elif` behind `#else`.
-    #[error("`#{0}` behind `#else`")]
+    /// `#else` or `#elif` after `#else`.
+    #[error("`#{0}` after `#else`")]
     BehindElse(&'static str),
     /// `#if` without `#endif`.
     #[error("`#if` without `#endif`")]

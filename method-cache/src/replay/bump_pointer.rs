@@ -25,7 +25,7 @@ impl Organisation for BumpPointer {
     }
 
     fn summary(&self) -> &'static str {
-        "variable blocks, placed behind the running method as on a stack"
+        "variable blocks, placed after the running method as on a stack"
     }
 
     fn axes(&self) -> Axes {

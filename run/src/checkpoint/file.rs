@@ -145,7 +145,7 @@ impl Checkpoint {
             return Err(CheckpointError::Checksum);
         }
         if reader.at != bytes.len() {
-            return Err(damaged(&"something stands behind its end"));
+            return Err(damaged(&"there is data after its end"));
         }
         Self::from_parts(header, raw, packed)
     }

@@ -108,7 +108,7 @@ fn table_row(name: &str, opcode: Option<u8>, published: Option<&Published>) -> R
             Some(_) => Vec::new(),
             None => vec![Underivable {
                 scenario: Scenario::Usual,
-                reason: "the published table does not tell".to_owned(),
+                reason: "not in the published table".to_owned(),
             }],
         },
         paths: path.into_iter().collect(),

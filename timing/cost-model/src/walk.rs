@@ -36,7 +36,7 @@ pub(crate) enum WalkError {
     },
     /// A branch is under way when the next bytecode begins.
     #[error(
-        "the branch at address {0} takes effect after the first word of the next bytecode: put nxt behind its second slot"
+        "the branch at address {0} takes effect after the first word of the next bytecode: put nxt after its second slot"
     )]
     BranchLeavesBytecode(u16),
     /// An operation begins while another may be under way.

@@ -31,7 +31,7 @@ pub(crate) struct Step<'a> {
     pub(crate) scenario: Scenario,
     /// Runs of its loop.
     pub(crate) runs: u32,
-    /// It met a device or the scratchpad where no table tells what that costs.
+    /// It met a device or the scratchpad where no table has its cost.
     pub(crate) unpriced: bool,
 }
 

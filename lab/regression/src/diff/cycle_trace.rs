@@ -206,7 +206,7 @@ mod tests {
         let error = CycleTrace::of_csv("cycle,pc,a,pc\n0,1,2,3\n").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "cycle trace: two columns are called `pc`; give each a name of its own"
+            "cycle trace: two columns are called `pc`; give each a unique name"
         );
     }
 
