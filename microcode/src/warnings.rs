@@ -24,7 +24,7 @@ pub enum WarningKind {
     /// An operand of an instruction that takes none.
     #[error("operand is ignored")]
     OperandIgnored(&'static str),
-    /// The digits behind the point are dropped.
+    /// The digits after the point are dropped.
     #[error("number is cut to an integer")]
     NumberTruncated(i32),
     /// `name =` without a number.

@@ -89,7 +89,7 @@ impl Parts {
         }
     }
 
-    /// Reads a file of lines. An unfinished last line, as an interrupt leaves it, is no error if `journal` says so.
+    /// Reads a file of lines. With `journal`, an unfinished last line, as an interrupt leaves it, is no error.
     ///
     /// # Errors
     /// When it is no part, or one that is damaged.

@@ -133,7 +133,7 @@ fn write_context(place: u32, context: &Context, to: &mut impl Write) -> io::Resu
 ///
 /// # Errors
 ///
-/// [`FileError`] says what is wrong with it.
+/// [`FileError`] describes the error.
 pub fn read(from: impl Read) -> Result<Profile, FileError> {
     let mut from = BufReader::new(GzDecoder::new(BufReader::new(from)));
     check_magic(&mut from)?;

@@ -365,7 +365,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Cycles for which a `wait` holds the word behind it.
+    /// Cycles for which a `wait` holds the word after it.
     fn hold(&mut self, ahead: u16) -> Result<Formula, WalkError> {
         self.note_slack();
         if std::mem::take(&mut self.gap_passed) {

@@ -134,7 +134,7 @@ pub(crate) struct QuickCode {
     /// Bytecodes whose scenarios wait differently: they are left to the exact step.
     uneven: Box<[bool; 256]>,
     java: Box<[bool; 256]>,
-    /// Number of the method of class JVM that carries a bytecode out.
+    /// Number of the method of class JVM that implements a bytecode.
     java_numbers: Box<[u8; 256]>,
     strict: bool,
     object_cache: bool,
@@ -198,7 +198,7 @@ impl QuickCode {
         self.loads[usize::from(op.opcode())]
     }
 
-    /// The method struct of a bytecode that Java carries out.
+    /// The method struct of a bytecode implemented in Java.
     #[inline(always)]
     pub(crate) fn java_method<const W: bool, R: Words>(&self, s: &Stack<W, R>, op: Op) -> u32 {
         let number = self.java_numbers[usize::from(op.opcode())];

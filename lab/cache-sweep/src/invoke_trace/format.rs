@@ -86,7 +86,7 @@ pub enum TraceError {
         /// Start of the part.
         byte: u64,
     },
-    /// Contents that nobody wrote so.
+    /// Damaged contents.
     #[error("the trace is damaged in {place} (byte {byte}): {reason}; record it again")]
     Damaged {
         /// The part.
