@@ -106,7 +106,7 @@ pub enum LinkError {
         problem: ClassFileError,
     },
     /// The class in a file does not match the file's name.
-    #[error("{file} holds class {found}, not {expected}; put it where its package says")]
+    #[error("{file} holds class {found}, not {expected}; put it in the folder of its package")]
     WrongName {
         /// The file.
         file: String,

@@ -79,7 +79,7 @@ pub enum TraceError {
     )]
     Version(u16),
     /// The file ends too early.
-    #[error("the trace breaks off in {place} (byte {byte}); record it again")]
+    #[error("the trace ends early in {place} (byte {byte}); record it again")]
     Truncated {
         /// The part.
         place: String,
