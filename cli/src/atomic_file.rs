@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 
 use crate::errors::Error;
 
-/// Writes a file; on any failure what stood there before still stands there.
+/// Writes a file; on any failure the previous file is unchanged.
 pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<(), Error> {
     PendingFile::create(path)?.finish(contents)
 }

@@ -115,7 +115,7 @@ fn parse_levels(text: &str) -> Result<Vec<(u64, bool)>, String> {
             .map_err(|_| format!("{number}: `{cycle}` is no number of a cycle"))?;
         if levels.last().is_some_and(|(before, _)| cycle <= *before) {
             return Err(format!(
-                "{number}: cycle {cycle} is not behind the one before"
+                "{number}: cycle {cycle} is not after the previous one"
             ));
         }
         levels.push((cycle, level));
@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(problem("x 0\n"), "1: `x` is no number of a cycle");
         assert_eq!(
             problem("7 0\n7 1\n"),
-            "2: cycle 7 is not behind the one before"
+            "2: cycle 7 is not after the previous one"
         );
     }
 }

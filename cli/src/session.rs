@@ -242,7 +242,7 @@ struct Channel {
 }
 
 impl Channel {
-    /// Keeps a byte; tells whether it is time to write.
+    /// Keeps a byte; returns true if it is time to write.
     fn push(&mut self, byte: u8) -> bool {
         self.kept.push(byte);
         self.total += 1;

@@ -40,9 +40,9 @@ pub(crate) enum Value {
     Difference(i128),
     /// A signed relative error, shown to people as a percentage; exactly none as 0.
     Error(f64),
-    /// Nothing to tell, shown to people as a dash.
+    /// No value, shown in tables as a dash.
     None,
-    /// Nothing to tell, and nothing is shown.
+    /// No value, shown as nothing.
     Blank,
 }
 

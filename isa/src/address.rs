@@ -111,7 +111,7 @@ pub mod system {
         pub const STACK_OVERFLOW: u8 = 1;
         /// Null was used as a reference.
         pub const NULL_POINTER: u8 = 2;
-        /// An index lies outside its array.
+        /// An index is outside its array.
         pub const ARRAY_BOUNDS: u8 = 3;
     }
 }

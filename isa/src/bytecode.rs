@@ -200,7 +200,7 @@ impl Bytecode {
             .find(|bytecode| bytecode.name() == name)
     }
 
-    /// The byte that stands for it in programs.
+    /// Its byte in programs.
     #[must_use]
     pub const fn code(self) -> u8 {
         self as u8

@@ -85,7 +85,7 @@ impl Geometry {
         block << self.block_word_bits()
     }
 
-    /// Blocks that a method of `length` words occupies behind its first one, truncated to the width of a
+    /// Blocks that a method of `length` words occupies after its first one, truncated to the width of a
     /// block number as in the hardware. A length that fills its blocks exactly takes one block more.
     #[must_use]
     pub fn further_blocks(self, length: u32) -> u32 {

@@ -14,9 +14,9 @@ pub struct Place {
     pub class: String,
     /// Method name, if the place is inside one.
     pub method: Option<String>,
-    /// Source file, if the class file tells it.
+    /// Source file, if the class file has it.
     pub source: Option<String>,
-    /// Line, if the class file tells it.
+    /// Line, if the class file has it.
     pub line: Option<u16>,
 }
 
@@ -105,14 +105,14 @@ pub enum LinkError {
         /// The error.
         problem: ClassFileError,
     },
-    /// A file holds another class than its name says.
-    #[error("{file} holds class {found}, not {expected}; put it where its package says")]
+    /// The class in a file does not match the file's name.
+    #[error("{file} holds class {found}, not {expected}; put it in the folder of its package")]
     WrongName {
         /// The file.
         file: String,
         /// Class inside.
         found: String,
-        /// Class that the path stands for.
+        /// Class that the path represents.
         expected: String,
     },
     /// The main class is not there.
@@ -188,7 +188,7 @@ pub enum LinkError {
         /// Its address.
         address: u32,
     },
-    /// A method's code lies beyond the 18 address bits of the method cache.
+    /// A method's code is beyond the 18 address bits of the method cache.
     #[error(
         "the code of {place} ends at address {address}, the method cache reaches 262143; link less code"
     )]
@@ -213,7 +213,7 @@ pub enum LinkError {
     },
 }
 
-/// Most of a long list says nothing new; this many are shown.
+/// Maximum number of shown entries of a long list.
 const SHOWN: usize = 20;
 
 fn unresolved_text(list: &[Unresolved]) -> String {

@@ -3,7 +3,7 @@
 use crate::replay::{Call, Model, Shape};
 use crate::{MethodCache, Organisation, OrganisationKind};
 
-/// The hardware behind the interface of replaying.
+/// The hardware with the interface of replaying.
 pub(crate) struct Clocked(Organisation);
 
 impl Clocked {

@@ -25,14 +25,14 @@ pub(crate) const VARIABLES: u16 = 32;
 /// First constant, and how many fit before `version`.
 pub(crate) const FIRST_CONSTANT: u8 = 32;
 const CONSTANTS: usize = 30;
-/// The word of the symbol `version`, and the one behind it, which is zero.
+/// The word of the symbol `version`, and the next one, which is zero.
 pub(crate) const VERSION_WORD: u8 = 62;
 const ZERO_WORD: u8 = 63;
 /// The name of the symbol that fills word 62.
 pub(crate) const VERSION: &str = "version";
 /// Errors beyond which no similar name is looked for.
 const SUGGESTIONS: usize = 100;
-/// Stack RAM words that the source says nothing about.
+/// Stack RAM words that the source does not set.
 pub(crate) const UNUSED_RAM: u32 = 0x1234_5678;
 
 /// Output of the second pass.
@@ -144,7 +144,7 @@ impl Definitions<'_> {
         }
     }
 
-    /// Reports the first thing that would stand at an address the ROM does not have.
+    /// Reports the first item at an address beyond the ROM.
     fn needs_room(&mut self, span: Span) {
         if self.address >= ROM_WORDS && !self.full {
             self.full = true;

@@ -17,7 +17,7 @@ use crate::warnings::WarningKind;
 /// Options of the assembler.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Macros of the preprocessor, as written behind `-D`: `NAME`, which is 1, or `NAME=value`.
+    /// Macros of the preprocessor, as written after `-D`: `NAME`, which is 1, or `NAME=value`.
     pub defines: Vec<String>,
 }
 
@@ -31,12 +31,12 @@ pub struct Assembly {
 }
 
 impl Assembly {
-    /// Assembles a file and what it includes. The paths of includes are relative to the file they stand in.
+    /// Assembles a file and its includes. The paths of includes are relative to the file that contains them.
     pub fn of_file(path: &Path, options: &Options) -> Result<Self, AsmError> {
         Self::of_source(path, &read_source, options)
     }
 
-    /// Assembles a text, which cannot include anything. `name` stands for a file name in messages.
+    /// Assembles a text, which cannot include anything. `name` is used as the file name in messages.
     pub fn of_str(name: &str, text: &str, options: &Options) -> Result<Self, AsmError> {
         let loader = |path: &Path| {
             if path == Path::new(name) {

@@ -52,7 +52,7 @@ fn answer_defined(condition: &[Chr], macros: &Macros) -> Result<Vec<Chr>, Failur
     Ok(out)
 }
 
-/// The name behind `defined`, in parentheses or not, and what follows.
+/// The name after `defined`, in parentheses or not, and the rest.
 fn asked_name(rest: &[Chr]) -> Option<(String, &[Chr])> {
     let blank = |chr: &Chr| chr.c.is_whitespace();
     let skip = |chars: &'_ [Chr]| chars.iter().take_while(|chr| blank(chr)).count();

@@ -58,8 +58,8 @@ pub enum ErrorKind {
     /// `#else`, `#elif` or `#endif` without `#if`.
     #[error("`#{0}` without `#if`")]
     WithoutIf(&'static str),
-    /// `#else` or `#elif` behind `#else`.
-    #[error("`#{0}` behind `#else`")]
+    /// `#else` or `#elif` after `#else`.
+    #[error("`#{0}` after `#else`")]
     BehindElse(&'static str),
     /// `#if` without `#endif`.
     #[error("`#if` without `#endif`")]
@@ -86,7 +86,7 @@ pub enum ErrorKind {
     /// `=` or `?` without a name.
     #[error("name missing")]
     NameMissing,
-    /// `=` with something else than a number behind it.
+    /// `=` followed by something other than a number.
     #[error("`{0}` must be a number")]
     ValueMissing(String),
     /// A line with `=` or `?` and too much else.
@@ -116,7 +116,7 @@ pub enum ErrorKind {
     VersionMissing,
 
     // Encoding.
-    /// An instruction with operand bits stands alone.
+    /// An instruction with operand bits has no operand.
     #[error("`{}` wants an operand", .0.mnemonic())]
     OperandMissing(Op),
     /// An operand that does not fit.
@@ -157,7 +157,7 @@ pub enum ErrorKind {
     /// More variables than the stack RAM has room for.
     #[error("too many variables")]
     TooManyVariables,
-    /// More words than the ROM has, or an entry behind its last word.
+    /// More words than the ROM has, or an entry after its last word.
     #[error("microcode ROM is full")]
     RomFull,
 }

@@ -27,7 +27,7 @@ pub(crate) fn read_source(path: &Path) -> io::Result<String> {
     read_bytes(path).map(|bytes| text_of(&bytes))
 }
 
-/// Bytes as text: UTF-8, or Latin-1 as in sources of the original's time, whose letters may stand in names, too.
+/// Bytes as text: UTF-8, or Latin-1 as in sources of the original's time, whose letters may occur in names, too.
 pub(crate) fn text_of(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),

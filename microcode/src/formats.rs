@@ -62,7 +62,7 @@ pub enum RawError {
         /// Expected kind of the file.
         memory: Memory,
     },
-    /// A word behind the last one.
+    /// A word after the last one.
     #[error("{}:{line}: word {address} is one too many; a {memory} holds {} words", path.display(), memory.words())]
     TooMany {
         /// The file.

@@ -35,7 +35,7 @@ pub const WORD_MASK: u16 = (1 << 12) - 1;
 pub enum Instruction {
     /// An instruction of the table with its operand bits, right-aligned.
     Defined(Op, u16),
-    /// A code without a mnemonic; [`undefined_behaviour`] tells what the hardware does with it.
+    /// A code without a mnemonic; [`undefined_behaviour`] describes what the hardware does with it.
     Undefined(u16),
 }
 

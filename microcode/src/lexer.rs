@@ -109,7 +109,7 @@ fn number(chars: &[Chr], span: Span, warnings: &mut Vec<Warning>) -> i32 {
     value
 }
 
-/// Returns true if a name is read as one word, so that it can stand in a source.
+/// Returns true if a name is read as one word, so that a source can contain it.
 pub(crate) fn is_word(name: &str) -> bool {
     let mut chars = name.chars();
     let starts = chars.next().is_some_and(|c| starts_word(c) && c != ':');

@@ -153,7 +153,7 @@ impl Expansion<'_> {
         Ok(())
     }
 
-    /// The expanded arguments behind `(`, and what follows `)`.
+    /// The expanded arguments after `(`, and the text after `)`.
     fn arguments<'b>(
         &mut self,
         name: &str,

@@ -42,7 +42,7 @@ pub(crate) struct Preprocessed {
     pub(crate) warnings: Vec<Warning>,
 }
 
-/// Preprocesses a source. `defines` are written as behind `-D`: `NAME` or `NAME=value`.
+/// Preprocesses a source. `defines` are written as after `-D`: `NAME` or `NAME=value`.
 pub(crate) fn preprocess(path: &Path, loader: Loader<'_>, defines: &[String]) -> Preprocessed {
     let out = Preprocessed {
         lines: Vec::new(),
@@ -107,7 +107,7 @@ impl Preprocessor<'_> {
         self.out.errors.push(Diagnostic::at(span, kind));
     }
 
-    /// Defines the macros of the command line as the lines of a file of their own would.
+    /// Defines the macros of the command line like lines of a separate file.
     fn command_line(&mut self, defines: &[String]) {
         let assigned = defines.iter().map(|define| match define.split_once('=') {
             Some((name, value)) => format!("{name} {value}\n"),
@@ -165,7 +165,7 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// Reports an error behind which nothing is read, as it would come again and again.
+    /// Reports an error that ends the reading, as it would repeat.
     fn stop(&mut self, span: Span, kind: ErrorKind) {
         if !self.stopped {
             self.error(span, kind);

@@ -52,7 +52,7 @@ pub struct SourceWord {
     pub file: u32,
     /// Line of the instruction, counted from 1.
     pub line: u32,
-    /// The symbol that stands as operand, if it is not a number.
+    /// The symbol used as operand, if it is not a number.
     pub operand: Option<String>,
 }
 

@@ -56,7 +56,7 @@ fn first_words(words: &[Word]) -> Option<(usize, WarningKind)> {
     Some((place, WarningKind::FirstWords))
 }
 
-/// The word behind a held `wait` is executed in every held cycle, so it must be a `wait`, or a `nop`.
+/// The word after a held `wait` is executed in every held cycle, so it must be a `wait`, or a `nop`.
 fn lone_wait(words: &[Word], place: usize, targets: &BTreeSet<i32>) -> Option<WarningKind> {
     let before = op(words, place.checked_sub(1));
     let behind = op(words, Some(place + 1))?;

@@ -9,12 +9,12 @@ pub struct Span {
     pub(crate) file: u32,
     /// First byte.
     pub(crate) start: u32,
-    /// Byte behind the last.
+    /// Byte after the last.
     pub(crate) end: u32,
 }
 
 impl Span {
-    /// From the start of this span to the end of `last`; this span alone if `last` lies elsewhere.
+    /// From the start of this span to the end of `last`; this span alone if `last` is elsewhere.
     pub(crate) fn to(self, last: Span) -> Span {
         let follows = last.file == self.file && last.end >= self.start;
         Span {

@@ -24,7 +24,7 @@ pub enum WarningKind {
     /// An operand of an instruction that takes none.
     #[error("operand is ignored")]
     OperandIgnored(&'static str),
-    /// The digits behind the point are dropped.
+    /// The digits after the point are dropped.
     #[error("number is cut to an integer")]
     NumberTruncated(i32),
     /// `name =` without a number.
@@ -34,7 +34,7 @@ pub enum WarningKind {
     #[error("label is ignored")]
     LabelIgnored(String),
     /// Text directly after the colon of a label is ignored.
-    #[error("text behind a label is ignored")]
+    #[error("text after a label is ignored")]
     LabelTail,
     /// A bytecode has two labels.
     #[error("bytecode `{0}` is defined again")]
@@ -100,10 +100,10 @@ impl Explain for WarningKind {
     fn help(&self) -> Option<String> {
         let text = match self {
             Self::MacroRedefined(_) => "write `#undef` before",
-            Self::InstructionIgnored => "give each instruction a line of its own",
+            Self::InstructionIgnored => "put each instruction on a separate line",
             Self::OperandReplaced => "there are no expressions; write one symbol or one number",
-            Self::LabelIgnored(_) => "give each label a line of its own",
-            Self::LabelTail => "write a blank behind the colon",
+            Self::LabelIgnored(_) => "put each label on a separate line",
+            Self::LabelTail => "write a blank after the colon",
             Self::FirstWords => "after reset word 0 is skipped and word 1 repeated",
             Self::LoneWait(_) => "write `wait` twice",
             Self::StaleBranch { .. }

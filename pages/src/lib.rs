@@ -6,7 +6,7 @@
 //!                                              web/ (TypeScript) ──────┘
 //! ```
 //!
-//! The templates are built from `web/` and committed, so that nobody needs npm. A page's texts reach the browser inside
+//! The templates are built from `web/` and committed, so npm is not needed. A page's texts reach the browser inside
 //! the payload and are never part of its markup.
 
 mod caches;

@@ -82,7 +82,7 @@ impl Payload {
         self.columns.push(json!({"name": name, "bytes": bytes}));
     }
 
-    /// The text that stands in the page; its letters are those of base64.
+    /// The text in the page; its letters are those of base64.
     pub(crate) fn encode(mut self) -> Result<String, PageError> {
         self.header
             .insert("columns".to_owned(), Value::Array(self.columns));

@@ -1,6 +1,6 @@
 //! Ring charts of calling contexts: the centre is the root, and callees are ring segments around their caller's.
 //!
-//! The page gets the contexts in preorder, so that what stands below a context follows it: the sum of any figure over a
+//! The page gets the contexts in preorder, so that the callees of a context follow it: the sum of any figure over a
 //! context and its callees is then a difference of two prefix sums. Callees stand by falling cycles.
 //!
 //! Columns: `depth` (of the tree), `method` (place in `methods`), `service` (a byte, number of the service); of a comparison

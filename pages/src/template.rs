@@ -9,7 +9,7 @@ const DATA: &str = "@DATA@";
 /// Calling-context ring charts.
 pub(crate) const RING: &str = include_str!("../templates/ring.html");
 
-/// Predictions held against the machine.
+/// Predictions compared with the machine.
 pub(crate) const VALIDATION: &str = include_str!("../templates/validation.html");
 
 /// Method caches.

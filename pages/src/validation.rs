@@ -1,4 +1,4 @@
-//! Predictions held against the machine: scatter, distribution of errors, ranks, causes, bytecodes.
+//! Predictions compared with the machine: scatter, distribution of errors, ranks, causes, bytecodes.
 
 use cross_profile::Comparison;
 use serde::Serialize;

@@ -1,8 +1,8 @@
 //! The whole machine in a file, and replay from checkpoints.
 //!
-//! A [`Checkpoint`] holds everything that a run needs to go on: machine, microcode, memory, symbols, and what watches the
-//! run beside the machine. A run that is restored gives the output, the statistics and the report of the run that went
-//! straight on. [`Checkpoint::to_bytes`] and [`Checkpoint::from_bytes`] are the file (`docs/checkpoint.md`).
+//! A [`Checkpoint`] holds everything that a run needs to continue: machine, microcode, memory, symbols, and the probes of the
+//! run besides the machine's. A restored run gives the output, the statistics and the report of an uninterrupted
+//! run. [`Checkpoint::to_bytes`] and [`Checkpoint::from_bytes`] are the file (`docs/checkpoint.md`).
 //!
 //! A [`Timeline`] keeps snapshots of a running machine in memory, so that one can go back to any cycle: to the nearest
 //! snapshot before it, and forward from there with the same input.

@@ -1,4 +1,4 @@
-//! When a run has ended: the only judge of it.
+//! The only judge of when a run has ended.
 //!
 //! ```text
 //!   exit write             at once, with the program's status

@@ -40,7 +40,7 @@ impl<P: Probe> FastRun<P> {
 }
 
 impl FastRun<NoProbe> {
-    /// The usual run, which nobody watches and whose loop is compiled here.
+    /// The usual run, without observers, whose loop is compiled here.
     #[must_use]
     pub fn usual(engine: fast_engine::Engine) -> Self {
         Self::with_loop(engine, NoProbe, usual_loop)

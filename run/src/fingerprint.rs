@@ -47,7 +47,7 @@ impl Fingerprint {
         Self(digest.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// Enough of it to tell two apart by eye.
+    /// Enough of it to distinguish two by eye.
     #[must_use]
     pub fn short(&self) -> &str {
         self.0.get(..SHOWN).unwrap_or(&self.0)

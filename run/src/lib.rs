@@ -1,4 +1,4 @@
-//! One notion of a run: what runs on what, until when, and what came of it.
+//! One notion of a run: its setup, its ending, and its report.
 //!
 //! ```text
 //!   Program --+
@@ -9,7 +9,7 @@
 //! ```
 //!
 //! [`drive`] runs a program to its end and hands its output to a closure. Whatever executes a program does it this way, or
-//! asks [`Ending`] in a loop of its own; a test of the workspace looks for loops that do neither.
+//! asks [`Ending`] in its own loop; a test of the workspace looks for loops that do neither.
 
 pub mod checkpoint;
 pub mod counters;

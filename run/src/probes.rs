@@ -1,4 +1,4 @@
-//! Probes that know our Java runtime: what its collector and its scheduler do, seen from outside.
+//! Probes of our Java runtime: they observe its collector and its scheduler from outside.
 //!
 //! They follow calls by the lookups of the method cache and the runtime's state by the writes of its static fields, whose
 //! addresses are in the symbols. The program runs as without them, to the cycle. With an image of another runtime, or

@@ -146,7 +146,7 @@ pub struct Ended {
 }
 
 impl Report {
-    /// The report of a run; `cost_table` tells where the fast engine had its costs from.
+    /// The report of a run; `cost_table` is the source of the fast engine's costs.
     #[must_use]
     pub fn new(
         provenance: Provenance,
@@ -197,7 +197,7 @@ impl Report {
     /// # Errors
     /// When the text is no report, or one of another version.
     pub fn from_json(text: &str) -> Result<Self, ReportError> {
-        /// The version stands in every form.
+        /// The version is in every form.
         #[derive(Deserialize)]
         struct Version {
             format: u32,

@@ -21,7 +21,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// A line, counted from 1; none behind the end, and for 0.
+    /// A line, counted from 1; none after the end, and for 0.
     #[must_use]
     pub fn line(&self, number: u16) -> Option<&str> {
         self.text.lines().nth(usize::from(number).checked_sub(1)?)

@@ -46,7 +46,7 @@ pub enum MachineError {
         table: usize,
     },
     /// A state that belongs to another machine, or to none.
-    #[error("the state of the {unit} is none that this machine can have")]
+    #[error("the state of the {unit} is impossible for this machine")]
     State {
         /// The mismatch.
         unit: &'static str,

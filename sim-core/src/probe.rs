@@ -62,7 +62,7 @@ pub enum Entry {
     Exception,
 }
 
-/// Watches a machine. Every method tells in which cycle its fact is true.
+/// Observes a machine. Every method documents the cycle of its event.
 pub trait Probe {
     /// All of a cycle: registers and signals, before the edge that ends it.
     #[inline(always)]

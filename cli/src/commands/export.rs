@@ -156,7 +156,7 @@ fn formats(arguments: &Arguments) -> Result<Vec<ExportFormat>, Error> {
         (Some(format), files) => vec![format; files.len()],
         (None, []) => {
             return Err(Error::Input(
-                "neither --as nor -o says the format; give -o FILE, or --as FORMAT for standard output"
+                "the format is missing; give -o FILE, or --as FORMAT for standard output"
                     .to_owned(),
             ));
         }
@@ -183,7 +183,7 @@ fn format_of(file: &Path) -> Result<ExportFormat, Error> {
     let found = ENDINGS.iter().find(|(end, _)| called.ends_with(end));
     found.map(|(_, format)| *format).ok_or_else(|| {
         Error::Input(format!(
-            "{}: the name tells no format; give --as, or a name that `jop export --help` lists",
+            "{}: the name has no known format; give --as, or a name that `jop export --help` lists",
             file.display()
         ))
     })

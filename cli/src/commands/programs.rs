@@ -31,7 +31,7 @@ Exit codes:
   0  listed, or all results are right       1  a program found a wrong result
 
 Examples:
-  jop programs                             what there is
+  jop programs                             the list
   jop programs --run                       cycles, bytecodes, hit rate and more of each
   jop programs --run lift motor --long     two of them, 20 million cycles and more
   jop programs --run --config machine.toml --format csv")]

@@ -344,7 +344,7 @@ fn note_long_methods(setup: &Setup, console: Console) {
     }
 }
 
-/// The report on standard error, on a line of its own where both are one terminal.
+/// The report on standard error, on a separate line where both are one terminal.
 fn show<E>(ran: &Ran<E>, report: &Report, console: Console) {
     use std::io::IsTerminal;
     let shared = std::io::stdout().is_terminal() && std::io::stderr().is_terminal();

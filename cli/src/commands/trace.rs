@@ -146,7 +146,7 @@ fn record(
     Ok((tracer.finish(machine.state.cycle)?, end, calls))
 }
 
-/// The static field that tells which thread runs.
+/// The static field with the running thread.
 fn running_task(symbols: &Symbols) -> Option<u32> {
     let mut statics = symbols.statics.iter();
     let field = statics.find(|field| [&*field.class, &*field.name] == RUNNING_TASK);

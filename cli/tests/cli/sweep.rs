@@ -216,7 +216,7 @@ fn a_trace_gives_the_rows_of_its_program_and_a_damaged_one_an_error() {
         std::fs::write(&file, bytes).unwrap();
         fails(&run(&["sweep", "--trace", &file]))
     };
-    assert!(damaged(&bytes[..bytes.len() / 2]).contains("damaged: the trace breaks off in block"));
+    assert!(damaged(&bytes[..bytes.len() / 2]).contains("damaged: the trace ends early in block"));
     let mut changed = bytes.clone();
     changed[bytes.len() - 400] ^= 1;
     assert!(damaged(&changed).contains("the trace is damaged in block"));

@@ -154,7 +154,7 @@ impl Site<'_> {
         Ok(())
     }
 
-    /// The interface's method under one of its types: captured values and arguments go to the code behind it.
+    /// The interface's method under one of its types: captured values and arguments go to its implementation.
     fn interface_method(
         &mut self,
         lambda: &Lambda,
@@ -263,7 +263,7 @@ fn instance(class: &str) -> MemberId {
     MemberId::new(INSTANCE, &format!("L{class};"))
 }
 
-/// The parameters of the code behind a lambda, its receiver first, and its result.
+/// The parameters of a lambda's implementation, its receiver first, and its result.
 fn target_types(target: &Handle) -> Result<(Vec<String>, String), ResolveError> {
     let (mut parameters, mut result) = split_descriptor(&target.member.id.descriptor)?;
     let class = &target.member.class;

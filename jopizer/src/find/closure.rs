@@ -244,7 +244,7 @@ impl Closure {
         }
     }
 
-    /// Collects what is missing, so that one run tells all of it; everything else ends the run.
+    /// Collects what is missing, so that one run reports all of it; everything else ends the run.
     fn report(&mut self, error: ResolveError, place: Place) -> Result<(), LinkError> {
         match error {
             ResolveError::Unresolved(problem) => {

@@ -17,7 +17,7 @@ pub(crate) enum Reference {
     Slot(Slot),
 }
 
-/// A constant in use: its class-file index and what it stands for in this use.
+/// A constant in use: its class-file index and its meaning in this use.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Slot {
     pub(crate) index: u16,

@@ -18,7 +18,7 @@ const DESCRIPTOR: u32 = 8;
 /// Types nested in an array type; Java has no more.
 const DIMENSIONS: usize = 255;
 
-/// Adds what the tables tell and nothing else has told.
+/// Adds names from the tables where no other source has them.
 pub(crate) fn add_names(image: &Image, structure: &Structure, names: &mut Names) {
     let tables = Tables {
         words: Words(&image.words),

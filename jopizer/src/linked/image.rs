@@ -102,7 +102,7 @@ impl Image {
         Image::parse(&text).map_err(|error| file_error(error.to_string()))
     }
 
-    /// The text form. With symbols, comments say what lies where; they carry no information.
+    /// The text form. With symbols, comments name the contents; they carry no information.
     #[must_use]
     pub fn to_text(&self, symbols: Option<&Symbols>) -> String {
         let comments = symbols.map(Symbols::comments).unwrap_or_default();
@@ -126,7 +126,7 @@ impl Image {
         text
     }
 
-    /// Writes a `.jop` file; an interrupted run leaves no half image behind.
+    /// Writes a `.jop` file; an interrupted run leaves no partial image.
     ///
     /// # Errors
     /// If the file cannot be written.

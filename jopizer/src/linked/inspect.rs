@@ -70,7 +70,7 @@ pub struct SpecialPointers {
 pub struct MethodPointer {
     /// Address of the structure.
     pub address: u32,
-    /// Its method; `None` if there is no code behind it.
+    /// Its method; `None` if it has no code.
     pub method: Option<String>,
 }
 
@@ -133,7 +133,7 @@ pub struct Class {
     pub interface_number: Option<u32>,
     /// Superclass; that of an interface is java.lang.Object.
     pub superclass: Option<String>,
-    /// Interfaces it is said to implement where it has a table of its own.
+    /// Interfaces it declares where it has its own table.
     pub interfaces: Vec<String>,
     /// Source file.
     pub source: Option<String>,

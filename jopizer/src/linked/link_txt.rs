@@ -65,7 +65,7 @@ impl Symbols {
         [PathBuf::from(whole), image.with_extension("link.txt")]
     }
 
-    /// Symbols of an image, with the names of a link-info file. Lines are known only if the image itself tells them.
+    /// Symbols of an image, with the names of a link-info file. Lines are known only if the image has them.
     ///
     /// # Errors
     /// If the text is no link-info file, or one of another image.
@@ -130,7 +130,7 @@ impl Symbols {
         text
     }
 
-    /// Writes the link-info file; an interrupted run leaves no half file behind.
+    /// Writes the link-info file; an interrupted run leaves no partial file.
     ///
     /// # Errors
     /// If the file cannot be written.

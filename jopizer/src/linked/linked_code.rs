@@ -59,7 +59,7 @@ fn length(code: &[u8], pc: usize, code_point: u8) -> usize {
     (table - pc) + 4 * words.min(code.len())
 }
 
-/// A byte of the code; 0 behind its end, where damaged code may lead.
+/// A byte of the code; 0 after its end, where damaged code may lead.
 fn byte(code: &[u8], at: usize) -> u8 {
     code.get(at).copied().unwrap_or_default()
 }

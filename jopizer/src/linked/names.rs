@@ -63,7 +63,7 @@ pub fn is_unnamed(name: &str) -> bool {
     digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Symbols from a structure; `names` wins over what the image tells.
+/// Symbols from a structure; `names` takes precedence over the image.
 pub(crate) fn of_structure(image: &Image, structure: &Structure, mut names: Names) -> Symbols {
     embedded_tables::add_names(image, structure, &mut names);
     add_fixed_names(structure, &mut names);
@@ -163,7 +163,7 @@ impl Describer<'_> {
         name.cloned().unwrap_or_else(|| format!("class@{address}"))
     }
 
-    /// The class whose code `main` is; its structure may stand in a subclass's table.
+    /// The class that declares `main`; its structure may be in a subclass's table.
     fn main_class(&self) -> String {
         let code = self.structure.code_of_struct(self.structure.pointers.main);
         let method = code.and_then(|code| self.structure.method_at(code));

@@ -54,7 +54,7 @@ pub enum StructureError {
         /// Words there are.
         words: u32,
     },
-    /// The static reference area lies elsewhere.
+    /// The static reference area is elsewhere.
     #[error(
         "the static references lie at {start}, {length} words, not between the header and word {end}"
     )]
@@ -73,7 +73,7 @@ pub enum StructureError {
 pub struct Structure {
     /// The special pointers.
     pub pointers: Pointers,
-    /// The regions, without gaps; `extensions` is whatever stands behind the class structures.
+    /// The regions, without gaps; `extensions` is everything after the class structures.
     pub regions: Vec<Region>,
     /// Static fields that linked code reads or writes.
     pub statics: Vec<StaticUse>,
@@ -133,13 +133,13 @@ impl Structure {
         self.pointers.references + self.pointers.reference_words
     }
 
-    /// The class whose constant pool lies at an address.
+    /// The class whose constant pool is at an address.
     #[must_use]
     pub fn class_of_pool(&self, pool: u32) -> Option<&ClassShape> {
         self.classes.iter().find(|class| class.pool == pool)
     }
 
-    /// The class in whose method table an address lies.
+    /// The class whose method table contains an address.
     #[must_use]
     pub fn class_of_struct(&self, address: u32) -> Option<&ClassShape> {
         self.classes.iter().find(|class| {

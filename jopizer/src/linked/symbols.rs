@@ -283,7 +283,7 @@ impl Symbols {
         serde_json::from_str(&text).map_err(parse_error)
     }
 
-    /// Writes symbols; an interrupted run leaves no half file behind.
+    /// Writes symbols; an interrupted run leaves no partial file.
     ///
     /// # Errors
     /// If the file cannot be written.

@@ -5,7 +5,7 @@ use indexmap::IndexSet;
 use crate::classes::{ClassId, Classes};
 use crate::error::dotted;
 
-/// Element type codes as `newarray` has them, with their descriptors; 0 stands for references.
+/// Element type codes as `newarray` has them, with their descriptors; 0 means references.
 const PRIMITIVES: [(u8, char); 8] = [
     (4, 'Z'),
     (5, 'C'),

@@ -45,7 +45,7 @@ pub(crate) struct Extensions {
     line_tables: u32,
     /// The names that the tables hold.
     texts: PackedTexts,
-    /// First address behind the region.
+    /// First address after the region.
     pub(crate) end: u32,
 }
 

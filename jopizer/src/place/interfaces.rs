@@ -59,7 +59,7 @@ impl Interfaces {
         self.numbers.len().div_ceil(32)
     }
 
-    /// The implements bits of a class; word `i` tells of interfaces `32 i + 1` to `32 i + 32`.
+    /// The implements bits of a class; word `i` has interfaces `32 i + 1` to `32 i + 32`.
     pub(crate) fn implements(&self, program: &ProgramParts, class: ClassId) -> Vec<u32> {
         let mut words = vec![0; self.implements_words()];
         for interface in program.classes.all_interfaces(class) {

@@ -61,7 +61,7 @@ pub(crate) struct ClassPlace {
     pub(crate) address: u32,
     /// Address of the pool's length word.
     pub(crate) pool: u32,
-    /// Address of its own interface table, or 0.
+    /// Address of its interface table, or 0.
     pub(crate) interface_table: u32,
     pub(crate) end: u32,
 }
@@ -163,7 +163,7 @@ impl Layout {
         }
     }
 
-    /// First address behind the class structures.
+    /// First address after the class structures.
     pub(crate) fn classes_end(&self, program: &ProgramParts) -> u32 {
         program
             .order
@@ -185,7 +185,7 @@ impl Layout {
         Some(self.method_table(class) + METHOD_STRUCT * index as u32)
     }
 
-    /// Address of a method's structure in the table of its own class, or 0.
+    /// Address of a method's structure in its class's table, or 0.
     pub(crate) fn method_struct(&self, program: &ProgramParts, method: MethodKey) -> u32 {
         self.entry_address(method.class, &program.classes.method(method).id)
             .unwrap_or_default()

@@ -157,7 +157,7 @@ fn is_called(program: &ProgramParts, method: &Method) -> bool {
             .is_none_or(|called| called.contains(&method.id))
 }
 
-/// The method that this class's entry stands for; `None` leaves what the superclass has.
+/// The method of this class's entry; `None` keeps the superclass's.
 fn selected(program: &ProgramParts, class: ClassId, id: &MemberId) -> Option<MethodKey> {
     program
         .classes

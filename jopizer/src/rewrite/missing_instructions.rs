@@ -104,7 +104,7 @@ mod tests {
     use crate::class_file::Code;
     use crate::instructions::Handler;
 
-    /// Marks of the original instructions start here, so that what is put in front (mark 0) is told apart.
+    /// Marks of the original instructions start here, to distinguish instructions put in front (mark 0).
     const FIRST_MARK: u32 = 1000;
 
     #[derive(Debug, Clone)]

@@ -12,7 +12,7 @@ use crate::constants::Pool;
 use crate::fields::Fields;
 use crate::reference::Reference;
 
-/// The operand of linked code that stands for a reference.
+/// The operand of linked code for a reference.
 pub(crate) fn rewritten(reference: &Reference, fields: &Fields, pool: &Pool) -> u16 {
     match reference {
         // Statics lie below 65536 and offsets below 32, which was checked when they were placed.

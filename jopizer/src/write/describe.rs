@@ -200,7 +200,7 @@ fn bytecodes(program: &ProgramParts) -> Vec<u8> {
     used.into_iter().collect()
 }
 
-/// Every place where a method's structure stands, its own class's first.
+/// Every address of a method's structure, its own class's first.
 fn method_structs(program: &ProgramParts, layout: &Layout) -> HashMap<MethodKey, Vec<u32>> {
     let mut structs: HashMap<MethodKey, Vec<u32>> = HashMap::new();
     for key in layout.code.keys() {

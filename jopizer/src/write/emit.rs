@@ -13,7 +13,7 @@ use crate::program::ProgramParts;
 use crate::reference::SlotValue;
 use crate::special::EntryClass;
 
-/// Flags word behind the code: bit 17 static, bit 16 synchronized (spec 11 section 6).
+/// Flags word after the code: bit 17 static, bit 16 synchronized (spec 11 section 6).
 const STATIC: u32 = 1 << 17;
 const SYNCHRONIZED: u32 = 1 << 16;
 

@@ -153,8 +153,9 @@ fn a_class_of_the_future_is_one_line() {
 fn a_class_in_the_wrong_place_is_told_apart() {
     let message = built_error(&[("Main", main_class("t/Other", &[0xb1]))]);
     assert!(
-        message
-            .ends_with("Main.class holds class t.Other, not Main; put it where its package says"),
+        message.ends_with(
+            "Main.class holds class t.Other, not Main; put it in the folder of its package"
+        ),
         "{message}"
     );
 }

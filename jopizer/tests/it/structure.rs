@@ -1,4 +1,4 @@
-//! What the words of an image tell, held against what the linker says about them.
+//! The structure found from the words of an image, checked against the linker's.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

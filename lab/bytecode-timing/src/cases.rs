@@ -22,7 +22,7 @@ pub enum Measured {
 /// One way through one bytecode.
 #[derive(Debug, Clone)]
 pub struct Case {
-    /// Opcode; 240 and 241 stand for the interrupt and the exception entry.
+    /// Opcode; 240 and 241 are the interrupt and the exception entry.
     pub opcode: u8,
     /// Name of the path, empty for the usual one.
     pub path: &'static str,

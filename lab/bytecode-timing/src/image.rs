@@ -58,7 +58,7 @@ impl Image {
         u32::try_from(self.words.len()).unwrap_or(u32::MAX)
     }
 
-    /// Places words behind the others and gives their address.
+    /// Places words after the others and returns their address.
     pub fn place(&mut self, words: &[u32]) -> u32 {
         let address = self.next();
         self.words.extend_from_slice(words);

@@ -208,7 +208,7 @@ fn hidden_cycles(opcode: u8) -> i64 {
     }
 }
 
-/// Puts the reason of the row before in place of [`SAME_REASON`], so that each row can stand alone.
+/// Replaces [`SAME_REASON`] by the reason of the previous row, so that each row is complete.
 fn with_whole_reasons(mut paths: Vec<Path>) -> Vec<Path> {
     let mut last = String::new();
     for path in &mut paths {

@@ -256,7 +256,7 @@ impl MissAnalysis {
 mod tests {
     use super::*;
 
-    /// Looks methods up, each given as (number, words), in a cache that hits where `hits` says so.
+    /// Looks methods up, each given as (number, words), in a cache that hits where `hits` is true.
     fn analysis(words: u32, lookups: &[(u32, u32)], hits: &[usize]) -> MissAnalysis {
         let mut analyst = Analyst::new(words);
         for (place, &(method, length)) in lookups.iter().enumerate() {

@@ -25,7 +25,7 @@ struct Head {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PartError {
     /// The file is something else.
-    #[error("no part of a sweep: its first line does not tell of one in the form `{FORMAT}`")]
+    #[error("no part of a sweep: its first line does not name the form `{FORMAT}`")]
     NoPart,
     /// A line that is no job of the sweep.
     #[error("line {0} is no finished job of this sweep; the file is damaged")]
@@ -89,7 +89,7 @@ impl Parts {
         }
     }
 
-    /// Reads a file of lines. An unfinished last line, as an interrupt leaves it, is no error if `journal` says so.
+    /// Reads a file of lines. With `journal`, an unfinished last line, as an interrupt leaves it, is no error.
     ///
     /// # Errors
     /// When it is no part, or one that is damaged.

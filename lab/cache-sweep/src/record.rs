@@ -68,7 +68,7 @@ impl Recording {
     }
 }
 
-/// Runs a program to its end and records it in `to`, with the runs of bytecodes between lookups if `runs` says so.
+/// Runs a program to its end and records it in `to`; `runs` adds the runs of bytecodes between lookups.
 ///
 /// # Errors
 /// When the machine cannot be built, the program does not end, the trace cannot be written, or `stop` is set.

@@ -29,7 +29,7 @@ const PASSES: u8 = 7;
 const EXCEPTION_SLOT: u32 = 3;
 /// Slot of the method that virtual calls reach; two lie before it.
 const SLOT: u32 = 2;
-/// Objects with fields of their own, so that an object cache has not seen them.
+/// Objects with new fields, so that an object cache has not seen them.
 pub(crate) const OBJECTS: usize = 16;
 /// Elements of the arrays.
 const ELEMENTS: usize = 8;
@@ -144,7 +144,7 @@ impl Board {
         self.image.method(method)
     }
 
-    /// The method of class JVM that carries a bytecode out.
+    /// The method of class JVM that implements a bytecode.
     pub(crate) fn set_java_method(&mut self, opcode: u8, method: MethodStruct) {
         self.set_struct(self.java_methods + 2 * u32::from(opcode), method);
     }
@@ -245,7 +245,7 @@ impl Board {
         code.branch_back(op::IFGT, top);
     }
 
-    /// The finished image. `main` gets the report and zeros behind it, up to `words`.
+    /// The finished image. `main` gets the report, padded with zeros up to `words`.
     pub(crate) fn finish(mut self, mut main: Code, words: usize) -> Finished {
         let report = self.call(self.report);
         main.run(&report);

@@ -1,4 +1,4 @@
-//! Benchmarks of what goes to a method: calls, returns, bytecodes that Java carries out, the two entries, the start.
+//! Benchmarks of transfers to methods: calls, returns, bytecodes implemented in Java, the two entries, the start.
 //!
 //! A method calls itself some times; the counter is read before and at the bottom for calls, at the bottom and behind for
 //! returns, so that neither is seen with the other. All of it runs twice: the second pass finds the methods in the cache,
@@ -13,7 +13,7 @@ use crate::code::{Code, device};
 
 /// Depths of the recursion.
 const DEPTHS: [u32; 2] = [3, 6];
-/// Executions of a bytecode that Java carries out, and of an entry.
+/// Executions of a bytecode implemented in Java, and of an entry.
 const REPETITIONS: [usize; 2] = [2, 5];
 /// `nop`s in which an interrupt or exception comes.
 const REST: usize = 8;
@@ -58,7 +58,7 @@ pub(crate) fn benchmarks() -> Vec<Benchmark> {
     all
 }
 
-/// Bytecodes that a method of class JVM carries out (spec 12).
+/// Bytecodes implemented by a method of class JVM (spec 12).
 pub(crate) fn in_java() -> impl Iterator<Item = u8> {
     let carried = |code: &u8| is_in_java(*code) && !ENTRIES.contains(code);
     (0..=u8::MAX).filter(carried)
@@ -68,7 +68,7 @@ pub(crate) fn is_in_java(opcode: u8) -> bool {
     Bytecode::of(opcode).implementation() != Implementation::Microcode
 }
 
-/// A bytecode that Java carries out, and how many words it hands to its method.
+/// A bytecode implemented in Java, and the number of words it passes to its method.
 pub(crate) fn java_bytecode(board: &mut Board, opcode: u8) -> (Vec<u8>, u32) {
     let stub = Bytecode::of(opcode).implementation() == Implementation::Stub;
     match opcode {
@@ -206,7 +206,7 @@ pub(crate) fn prepared(entry: Entry) -> Code {
     main
 }
 
-/// Makes an entry happen in the `nop`s behind.
+/// Makes an entry happen in the `nop`s after it.
 pub(crate) fn provoke(entry: Entry, code: &mut Code) {
     match entry {
         Entry::Interrupt => code

@@ -55,7 +55,7 @@ impl Code {
             .run(&[op::JOPSYS_WR])
     }
 
-    /// Zeros behind the code up to a length in words.
+    /// Zeros after the code up to a length in words.
     pub(crate) fn fill_to(&mut self, words: usize) -> &mut Self {
         let bytes = self.0.len().max(4 * words);
         self.0.resize(bytes, op::NOP);

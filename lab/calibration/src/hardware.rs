@@ -1,4 +1,4 @@
-//! The two sides of a benchmark: cycles from the machine, which stands for a board, and counts from the fast engine.
+//! The two sides of a benchmark: cycles from the machine, in place of a board, and counts from the fast engine.
 
 use std::convert::Infallible;
 
@@ -41,7 +41,7 @@ pub enum RunError {
     /// The engine cannot execute it.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// The engine, which counts, cannot stand for the machine.
+    /// The engine, which counts, cannot replace the machine.
     #[error("atoms are counted on the fast engine: {0}")]
     NoEngine(#[from] fast_engine::ConfigError),
     /// There is no such memory.
@@ -60,7 +60,7 @@ fn answered() -> Ending<'static> {
 }
 
 impl Hardware<'_> {
-    /// Cycles of a benchmark as the machine's own counter tells them.
+    /// Cycles of a benchmark, read from the machine's counter.
     ///
     /// # Errors
     /// When the machine cannot be, or the program sends no number.

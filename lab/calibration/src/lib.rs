@@ -1,4 +1,4 @@
-//! Cost tables without microcode: what a program on a board can find out about the cycles of its bytecodes.
+//! Cost tables without microcode, from measurements of programs on a board.
 //!
 //! ```text
 //! benchmarks --+-- fast engine ----> counts of atoms ----+
@@ -9,7 +9,7 @@
 //! A benchmark is an image that reads the cycle counter twice and sends the difference. What happens in between is counted
 //! at the level of bytecodes: an [`Atom`] is a bytecode in a scenario, a branch taken or not, the load of a method. Nothing
 //! else of the machine is looked at. [`calibrate()`] does all of it; [`application`] counts the atoms of a program and
-//! [`predict()`] multiplies them with a table. docs/calibration.md tells what is found and what cannot be.
+//! [`predict()`] multiplies them with a table. docs/calibration.md describes what can be found and what cannot.
 
 mod atom;
 mod board;

@@ -124,7 +124,7 @@ fn on_return(opcode: u8, results: usize, words: usize, cache: CacheSize) -> Benc
     }
 }
 
-/// The first execution of a bytecode that Java carries out.
+/// The first execution of a bytecode implemented in Java.
 fn on_java(opcode: u8, words: usize) -> Benchmark {
     let mut board = Board::new();
     let (bytecode, arguments) = java_bytecode(&mut board, opcode);

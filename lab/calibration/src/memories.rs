@@ -136,7 +136,7 @@ fn cycles_everywhere(estimates: &[&Estimate], memories: usize) -> Option<Vec<f64
     cycles.filter(|cycles| cycles.len() == memories)
 }
 
-/// Cycles of a load without its words on all memories, and why they cannot be told apart, if they cannot.
+/// Cycles of a load without its words on all memories, and the reason if they cannot be distinguished.
 type Start = (Vec<f64>, Option<String>);
 
 fn problem(estimates: &[&Estimate]) -> Option<String> {

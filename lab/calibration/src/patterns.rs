@@ -164,7 +164,7 @@ pub(crate) struct Simple {
     pub(crate) left: usize,
 }
 
-/// One of each group, and those that reach memory or use a unit of their own.
+/// One of each group, and those that access memory or use a separate unit.
 const STANDING_FOR_OTHERS: [u8; 13] = [
     op::NOP,
     op::ICONST_1,
@@ -187,7 +187,7 @@ const STATICS: [(u8, usize, usize); 4] = [
     (op::PUTSTATIC_LONG, 2, 0),
 ];
 
-/// Bytecodes that can stand in any order.
+/// Bytecodes that can be in any order.
 pub(crate) fn simple() -> Vec<Simple> {
     let plain = PLAIN.iter().flat_map(|(bytes, taken, left, opcodes)| {
         opcodes.iter().map(|opcode| Simple {
@@ -221,7 +221,7 @@ impl Simple {
     }
 }
 
-/// The target lies behind a `nop`.
+/// The target is after a `nop`.
 fn branches() -> Vec<Pattern> {
     let compared = |opcode: u8| matches!(opcode, op::IF_ICMPEQ..=op::IF_ACMPNE);
     let mut all = Vec::new();

@@ -144,7 +144,7 @@ fn price(table: &CostTable, costs: &EvaluatedTable, atom: &Atom) -> Option<u32> 
     })
 }
 
-/// Cycles of the last bytecode up to its write; all of them if the table does not tell when that is.
+/// Cycles of the last bytecode up to its write; all of them if the table does not have its cycle.
 fn until_output(costs: &EvaluatedTable, last: PathId) -> u64 {
     let path = costs.path(last);
     let access = path.accesses.last();

@@ -15,7 +15,7 @@ const MOST_NEEDED: usize = 8;
 /// Multiplier and increment of the generator of blocks (Knuth's MMIX).
 const STEP: (u64, u64) = (6_364_136_223_846_793_005, 1_442_695_040_888_963_407);
 
-/// Every ordered pair of the bytecodes that stand for their kind.
+/// Every ordered pair of the bytecodes that represent their kind.
 pub(crate) fn pairs() -> Vec<Benchmark> {
     let board = Board::new();
     let kinds = simple();

@@ -10,9 +10,9 @@ use crate::{calls, loads, patterns, sequences};
 /// Measured atoms besides those of a cost table.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Extras {
-    /// Pairs of bytecodes as atoms of their own.
+    /// Pairs of bytecodes as separate atoms.
     pub pairs: bool,
-    /// Basic blocks as atoms of their own.
+    /// Basic blocks as separate atoms.
     pub blocks: bool,
 }
 

@@ -122,7 +122,7 @@ fn visible_loads(equations: &[Equation]) -> Loads {
     best.0
 }
 
-/// The equations with loads, less what the others tell of them.
+/// The equations with loads, minus the part that the others determine.
 fn less_known(with: Vec<Equation>, without: &[Equation]) -> Vec<Equation> {
     let (atoms, matrix) = assemble(without, &Loads::new());
     let solution = solve_atoms(&atoms, &matrix, without, Method::LeastSquares);

@@ -23,7 +23,7 @@ const CALLS: [u8; 4] = [
 ];
 const FIELD_READS: [u8; 3] = [op::GETFIELD, op::GETFIELD_REF, op::JOPSYS_GETFIELD];
 
-/// Every bytecode, and every scenario that a count of bytecodes with their operands tells apart.
+/// Every bytecode, and every scenario that a count of bytecodes with their operands distinguishes.
 pub(crate) fn atoms_of_programs() -> impl Iterator<Item = Atom> {
     let bytecodes = (0..=u8::MAX).flat_map(|opcode| {
         if is_conditional_branch(opcode) {

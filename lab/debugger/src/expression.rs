@@ -67,7 +67,7 @@ pub(crate) fn evaluate(text: &str, scope: Scope<'_>) -> Result<i64, CommandError
     }
 }
 
-/// Deeper brackets are nobody's.
+/// Deeper brackets are rejected.
 const MOST_NESTING: usize = 64;
 
 struct Parser<'a> {

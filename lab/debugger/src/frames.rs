@@ -5,7 +5,7 @@ use sim_core::MachineState;
 
 use crate::position::Position;
 
-/// Frames below this address belong to nobody: the start-up code's has its end here.
+/// Frames below this address are invalid: the start-up code's ends here.
 const LAST_FRAME: u32 = 69;
 /// No program calls deeper than the stack has words for.
 const MOST_FRAMES: usize = 256;

@@ -51,7 +51,7 @@ impl Move {
 }
 
 impl Session {
-    /// Goes, and tells why and where it stopped.
+    /// Runs; returns reason and place of the stop.
     pub(crate) fn go(&mut self, to: Move) -> String {
         match to {
             Move::To(cycle) => self.go_to(cycle),

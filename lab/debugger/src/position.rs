@@ -4,7 +4,7 @@ use isa::image::MethodWord;
 use sim_core::probe::{Entry, MethodLookup, Signals};
 use sim_core::{MachineState, Probe};
 
-/// The bytecode under way, as the dispatch told it.
+/// The running bytecode, known from the dispatch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position {
     /// Code address of the running method: the tag of the method cache.

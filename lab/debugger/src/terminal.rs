@@ -86,7 +86,7 @@ pub struct App {
     quits: bool,
 }
 
-/// Function keys and the commands they stand for: odd ones go back.
+/// Function keys and their commands: odd ones go back.
 const KEYS: [(u8, &str); 8] = [
     (5, "back"),
     (6, "continue"),

@@ -453,7 +453,7 @@ fn method_address(session: &Session, name: &str) -> Result<u32, CommandError> {
 fn source_of(session: &Session, name: &str) -> Result<Listed, CommandError> {
     if name.is_empty() {
         return source(session).ok_or_else(|| {
-            CommandError::new("no source is known here; `--source DIR` says where to look for it")
+            CommandError::new("no source is known here; use `--source DIR` to name its folder")
         });
     }
     let address = method_address(session, name)?;
@@ -461,7 +461,7 @@ fn source_of(session: &Session, name: &str) -> Result<Listed, CommandError> {
         (session.names.method(address), session.names.source(address))
     else {
         return Err(CommandError::new(format!(
-            "no source of `{name}`; `--source DIR` says where to look"
+            "no source of `{name}`; use `--source DIR` to name its folder"
         )));
     };
     let numbers = method.lines.iter().map(|(_, line)| usize::from(*line));

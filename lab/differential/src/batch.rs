@@ -152,7 +152,7 @@ struct TargetRun<'a> {
 }
 
 impl TargetRun<'_> {
-    /// Runs all units that the target can take, again behind each unit at which the program ends.
+    /// Runs all units that the target supports, again after each unit at which the program ends.
     fn all(&mut self) -> Result<(), Error> {
         let loose = self.units.iter().filter(|unit| !unit.strict_only).count();
         let end = if self.target == Target::Strict {

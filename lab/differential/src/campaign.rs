@@ -79,7 +79,7 @@ impl Summary {
     }
 }
 
-/// Runs a campaign; `progress` is told the methods that are done.
+/// Runs a campaign; `progress` gets the number of completed methods.
 ///
 /// # Errors
 /// If there is no JDK, if a file cannot be written, or if the generator makes what does not compile.

@@ -72,13 +72,13 @@ pub struct Measured {
 /// A pair that the machine does not calculate as the host does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Differing {
-    /// Block and, behind it, number of the pair, operands and result of the host.
+    /// Block, then number of the pair, operands and result of the host.
     pub host: String,
     /// The same of the machine.
     pub machine: String,
 }
 
-/// Runs all chosen operations on the strict build and the default machine; `progress` is told after each.
+/// Runs all chosen operations on the strict build and the default machine; `progress` is called after each.
 ///
 /// # Errors
 /// If there is no JDK, or if an operation is not known.

@@ -33,7 +33,7 @@ pub(crate) type Sources = Vec<(String, String)>;
 /// Writes sources to a folder and compiles them there for Java 8.
 ///
 /// # Errors
-/// If a file cannot be written, if there is no compiler, or with what it says about the sources.
+/// If a file cannot be written, there is no compiler, or it reports errors in the sources.
 pub(crate) fn compile(folder: &Path, sources: &Sources) -> Result<(), Error> {
     let mut files: Vec<PathBuf> = Vec::new();
     for (name, text) in sources {

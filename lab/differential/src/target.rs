@@ -10,7 +10,7 @@ use sim_core::{Machine, Probe};
 
 use crate::error::Error;
 
-/// A build of the microcode with the machine on which it does what Java says.
+/// A build of the microcode with the machine on which it follows the Java specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     /// All of Java's checks, on the default machine.

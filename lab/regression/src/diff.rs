@@ -26,7 +26,7 @@ mod profile;
 pub use artefact::{Artefact, Kind, ReadError};
 pub use difference::{Difference, First, Pair, Total};
 
-/// Entries that are shown before and behind the first that differs.
+/// Entries that are shown before and after the first that differs.
 pub const CONTEXT: usize = 3;
 
 /// Compares two artefacts.

@@ -141,7 +141,7 @@ impl<W> Bytecodes<'_, W> {
     }
 }
 
-/// A dash stands for what was not recorded or is not known.
+/// A dash marks what was not recorded or is not known.
 fn write_line(out: &mut impl Write, line: &Line) -> std::io::Result<()> {
     let shown = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
     let bytecode = &line.bytecode;

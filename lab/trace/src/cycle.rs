@@ -87,7 +87,7 @@ impl Tracker {
         }
     }
 
-    /// The cycle, and what it leaves behind for the next one.
+    /// The cycle, and its state for the next one.
     #[inline]
     pub(crate) fn observe<'a>(
         &mut self,

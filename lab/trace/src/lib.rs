@@ -77,7 +77,7 @@ pub trait Sink {
         Ok(())
     }
 
-    /// The window is closed; `end` is the first cycle behind it.
+    /// The window is closed; `end` is the first cycle after it.
     fn close(&mut self, _end: u64) -> Result<(), TraceError> {
         Ok(())
     }

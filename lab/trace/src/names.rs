@@ -43,7 +43,7 @@ pub struct NamedBytecode {
     pub offset: Option<u32>,
     /// Line of the source.
     pub line: Option<u16>,
-    /// The bytecode with its operands and what they stand for, or `interrupt`, `exception`.
+    /// The bytecode with its operands and their meaning, or `interrupt`, `exception`.
     pub text: String,
     /// Bytecode that the entry replaces.
     pub replaced: Option<String>,
@@ -153,7 +153,7 @@ pub fn entry_name(entry: Entry) -> &'static str {
     }
 }
 
-/// A bytecode whose operands are read from the bytecode RAM behind it.
+/// A bytecode whose operands are read from the bytecode RAM after it.
 fn from_ram(state: &MachineState, jpc: u32, code: u8) -> String {
     let ram = &state.bytecode_fetch.jbc;
     let byte = |place: usize| ram[(jpc as usize + 1 + place) & (ram.len() - 1)];

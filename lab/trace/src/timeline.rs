@@ -144,7 +144,7 @@ impl<W: Write> Sink for Timeline<'_, W> {
     }
 }
 
-/// Method and source line, on a line of their own where either changes.
+/// Method and source line, on a separate line where either changes.
 fn heading(bytecode: &NamedBytecode) -> Option<String> {
     let method = bytecode.method.as_ref()?;
     let mut text = method.to_string();

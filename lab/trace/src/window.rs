@@ -38,7 +38,7 @@ pub enum Window {
         entry: Entry,
         /// Cycles recorded before it.
         before: u64,
-        /// Cycles recorded behind it.
+        /// Cycles recorded after it.
         after: u64,
     },
 }
@@ -63,7 +63,7 @@ pub struct Summary {
     pub cycles: u64,
     /// First cycle recorded.
     pub first: u64,
-    /// First cycle behind the last window.
+    /// First cycle after the last window.
     pub end: u64,
     /// The limit ended the trace before its window did.
     pub cut: bool,

@@ -5,7 +5,7 @@ use cost_model::{SourceError, published};
 use crate::pricing::{JavaBytecodes, Lookups, Rules};
 use crate::study::{Costs, TablePrediction};
 
-/// Cycles of every bytecode that Java carries out in the first CProf.
+/// Cycles of every bytecode implemented in Java in the first CProf.
 pub const JAVA_BYTECODE_CYCLES: u32 = 200;
 
 /// The table derived from the microcode.
@@ -16,7 +16,7 @@ pub const CALIBRATED: &str = "calibrated";
 pub const PUBLISHED: &str = "published";
 /// The published table, with every lookup a hit.
 pub const PUBLISHED_ALL_HIT: &str = "published, all hits";
-/// The published table, with a constant for each bytecode that Java carries out.
+/// The published table, with a constant for each bytecode implemented in Java.
 pub const CONSTANT: &str = "200 per Java bytecode";
 
 /// The derived table, the calibrated one, and those made of the published one.

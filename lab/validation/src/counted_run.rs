@@ -81,7 +81,7 @@ fn running_task(symbols: Option<&Symbols>) -> Option<u32> {
     field.map(|field| field.address)
 }
 
-/// Counts; a bytecode is told to the observer when the next one ends, as the last one is cut off.
+/// Counts; a bytecode is reported to the observer when the next one ends, as the last one is cut off.
 struct CountProbe {
     observer: Observer,
     pending: Option<Executed>,

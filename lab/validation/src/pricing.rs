@@ -22,7 +22,7 @@ pub enum JavaBytecodes {
     /// The call and the bytecodes of the methods are counted.
     #[default]
     Executed,
-    /// Each takes so many cycles, which stand for its methods and all that they call.
+    /// Each takes this many cycles, in place of its methods and their callees.
     Constant(u32),
 }
 
@@ -31,7 +31,7 @@ pub enum JavaBytecodes {
 pub struct Rules {
     /// Lookups in the method cache.
     pub lookups: Lookups,
-    /// Bytecodes that Java carries out.
+    /// Bytecodes implemented in Java.
     pub java: JavaBytecodes,
 }
 

@@ -15,7 +15,7 @@ use crate::pricing::{Rules, price};
 use crate::truth::truth;
 use run::Program;
 
-/// Cycles that the machine gets beyond those of the engine before it is said not to end.
+/// Extra cycles of the machine beyond the engine's before a program counts as endless.
 const GRACE: u64 = 1_000_000;
 
 /// A profile that predicts as it is.
@@ -99,7 +99,7 @@ pub struct Score {
     pub unknown_methods: Vec<String>,
 }
 
-/// Carries a study out, cases in parallel; `finished` is told of each that is done. The results stand in the order of
+/// Runs a study, cases in parallel; `finished` is called for each completed case. The results are in the order of
 /// the jobs.
 pub fn study(
     plan: &Plan<'_>,

@@ -1,4 +1,4 @@
-//! Variable number of blocks, placed like frames of a stack: behind the method that is running. No hardware of JOP has
+//! Variable number of blocks, placed like frames of a stack: after the running method. No hardware of JOP has
 //! it. It is the hardware's FIFO cache but for one register: where the next method goes to follows every lookup, not
 //! only those that miss.
 //!
@@ -25,7 +25,7 @@ impl Organisation for BumpPointer {
     }
 
     fn summary(&self) -> &'static str {
-        "variable blocks, placed behind the running method as on a stack"
+        "variable blocks, placed after the running method as on a stack"
     }
 
     fn axes(&self) -> Axes {

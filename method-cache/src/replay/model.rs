@@ -78,7 +78,7 @@ pub struct Unbuildable(pub String);
 
 /// A cache of whole methods.
 pub trait Model: Send {
-    /// Looks a method up and loads it if it is not there; tells whether it was.
+    /// Looks a method up and loads it if it is missing; returns true on a hit.
     fn lookup(&mut self, call: &Call) -> bool;
 }
 

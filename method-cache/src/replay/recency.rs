@@ -25,7 +25,7 @@ pub(super) struct RecencyPass<S> {
 }
 
 impl<S: Fn(&Call) -> u32 + Send> RecencyPass<S> {
-    /// For capacities with their places among the shapes; `size_of` tells what a method takes.
+    /// For capacities with their places among the shapes; `size_of` returns the size of a method.
     pub(super) fn new(size_of: S, capacities: impl IntoIterator<Item = (u32, usize)>) -> Self {
         let mut capacities: Vec<_> = capacities
             .into_iter()

@@ -60,7 +60,7 @@ impl Stays {
         let call = self.lookups[lookup as usize].call;
         assert!(
             bytes.len() <= mask_words(&call) as usize,
-            "bytes behind the end of a method"
+            "bytes after the end of a method"
         );
         let first = self.masks.len() as u32;
         self.masks.extend_from_slice(bytes);

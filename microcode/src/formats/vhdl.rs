@@ -140,7 +140,7 @@ pub(super) fn parse(reader: Reader<'_>, text: &str) -> Result<Table, RawError> {
     Ok(table)
 }
 
-/// `"bits" => signal <= "bits"` or `others => signal <= "bits"` behind `when`.
+/// `"bits" => signal <= "bits"` or `others => signal <= "bits"` after `when`.
 fn choice(reader: Reader<'_>, rest: &[Token<'_>], table: &mut Table) -> Result<(), RawError> {
     let [chosen, arrow, _, assigns, value, ..] = rest else {
         return Ok(());
@@ -159,7 +159,7 @@ fn choice(reader: Reader<'_>, rest: &[Token<'_>], table: &mut Table) -> Result<(
     Ok(())
 }
 
-/// `<= "bits"` behind `q`.
+/// `<= "bits"` after `q`.
 fn entry(
     reader: Reader<'_>,
     rest: &[Token<'_>],

@@ -36,7 +36,7 @@ impl Figures {
 /// The contexts of the page.
 #[derive(Debug)]
 pub(super) struct Forest {
-    /// Names of methods and of what stands for no method.
+    /// Names of methods and of contexts without a method.
     pub(super) methods: Vec<String>,
     /// All contexts; its own figures stay empty.
     pub(super) tree: CallingContextTree,
@@ -48,7 +48,7 @@ pub(super) struct Forest {
     pub(super) depths: Vec<u32>,
     /// Contexts in preorder, callees by falling cycles of all sides.
     pub(super) order: Vec<u32>,
-    /// Names of the threads, if they stand apart, below the root.
+    /// Names of the threads, if they are separate, below the root.
     pub(super) threads: Vec<String>,
     /// True if causes are known.
     pub(super) by_cause: bool,
@@ -94,7 +94,7 @@ fn threads_apart(sides: &[RingSide<'_>]) -> Vec<String> {
     if apart { first } else { Vec::new() }
 }
 
-/// All cycles of a profile that tells no causes are executed.
+/// All cycles of a profile without causes are executed.
 fn tells_causes(profile: &Profile) -> bool {
     let causes = profile.total_by_cause();
     causes[Cause::Execute as usize] < causes.iter().sum()

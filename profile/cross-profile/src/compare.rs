@@ -104,9 +104,9 @@ pub struct Comparison {
     pub top_of: usize,
     /// Each method, hottest in truth first.
     pub by_method: Vec<Pair<String>>,
-    /// Each cause; empty if a side does not tell causes: all its cycles are then [`Cause::Execute`].
+    /// Each cause; empty if a side lacks causes: all its cycles are then [`Cause::Execute`].
     pub by_cause: Vec<Pair<Cause>>,
-    /// Each bytecode that was dispatched, by opcode; empty if a side does not tell.
+    /// Each bytecode that was dispatched, by opcode; empty if a side lacks them.
     pub by_bytecode: Vec<Pair<u8>>,
 }
 

@@ -53,7 +53,7 @@ pub enum FileError {
     #[error("the header of the profile is wrong: {0}")]
     Header(#[from] serde_json::Error),
     /// Its table of bytecodes has a wrong length.
-    #[error("the profile tells of {0} bytecodes, not of 256 or none; record it again")]
+    #[error("the profile lists {0} bytecodes instead of 256 or none; record it again")]
     Bytecodes(usize),
     /// A context is impossible.
     #[error("context {context} of thread {thread} is wrong: {what}; record the profile again")]
@@ -133,7 +133,7 @@ fn write_context(place: u32, context: &Context, to: &mut impl Write) -> io::Resu
 ///
 /// # Errors
 ///
-/// [`FileError`] says what is wrong with it.
+/// [`FileError`] describes the error.
 pub fn read(from: impl Read) -> Result<Profile, FileError> {
     let mut from = BufReader::new(GzDecoder::new(BufReader::new(from)));
     check_magic(&mut from)?;
@@ -208,7 +208,7 @@ impl<R: Read> ThreadReader<'_, R> {
             let (parent, context) = self.context(place)?;
             let id = tree.callee(parent, context.method, context.service);
             if u64::from(id.0) != place {
-                return Err(self.wrong(place, "it stands there twice"));
+                return Err(self.wrong(place, "it occurs twice"));
             }
             *tree.context_mut(id) = context;
         }
@@ -220,7 +220,7 @@ impl<R: Read> ThreadReader<'_, R> {
         let parent = place.checked_sub(u64::from(back));
         let parent = match parent.map(u32::try_from) {
             Some(Ok(parent)) if (back == 0) == (place == 0) => ContextId(parent),
-            _ => return Err(self.wrong(place, "its caller does not stand before it")),
+            _ => return Err(self.wrong(place, "its caller is not before it")),
         };
         let method: u32 = self.from.read_varint()?;
         if method as usize >= self.methods {

@@ -46,9 +46,9 @@ pub struct Profile {
     pub provenance: Provenance,
     /// Names of methods; a [`MethodId`] is a place in it.
     pub methods: Vec<String>,
-    /// Use of each bytecode by its opcode; 256 places, or none if the tool does not tell.
+    /// Use of each bytecode by its opcode; 256 places, or none if the tool lacks them.
     pub bytecodes: Vec<BytecodeUse>,
-    /// It knows methods but no chains of calls: every context stands right below the root.
+    /// It has methods but no chains of calls: every context is directly below the root.
     pub flat: bool,
     /// The threads; the first is the one that started.
     pub threads: Vec<ThreadProfile>,

@@ -116,7 +116,7 @@ impl CallingContextTree {
         id
     }
 
-    /// The contexts, each behind its caller.
+    /// The contexts, each after its caller.
     #[must_use]
     pub fn contexts(&self) -> &[Context] {
         &self.contexts
@@ -133,7 +133,7 @@ impl CallingContextTree {
         &mut self.contexts[id.0 as usize]
     }
 
-    /// Ids of all contexts, each behind its caller.
+    /// Ids of all contexts, each after its caller.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = ContextId> + use<> {
         (0..self.contexts.len() as u32).map(ContextId)
     }

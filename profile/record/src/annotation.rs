@@ -132,7 +132,7 @@ fn lines(
     lines
 }
 
-/// The line of the method's declaration, if its name stands shortly above its code.
+/// The line of the method's declaration, if its name is shortly above its code.
 fn declaration(method: &MethodSymbol, first: u16, source: Option<&Source>) -> u16 {
     let name = match method.name.as_str() {
         "<init>" => method.class.rsplit(['.', '$']).next().unwrap_or_default(),

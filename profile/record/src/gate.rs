@@ -98,7 +98,7 @@ impl Gate {
         self.wanted = begun && !ended && thread && method && known;
     }
 
-    /// The frame pointer behind a bytecode that has ended, while recording.
+    /// The frame pointer after a bytecode that has ended, while recording.
     #[inline(always)]
     pub(crate) fn ended(&mut self, cycle: u64, frame: u32) {
         match self.inside {

@@ -135,7 +135,7 @@ pub enum LimitsError {
     )]
     Thread(String),
     /// Every n-th call of nothing.
-    #[error("every n-th call is of methods that are given with what they call")]
+    #[error("every n-th call needs methods that are recorded with their callees")]
     EveryOfNothing,
 }
 

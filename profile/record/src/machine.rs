@@ -68,7 +68,7 @@ impl ContextProbe {
         self.observer
     }
 
-    /// Recording stops in the cycle of a dispatch, which [`Probe::cycle`] has been told of.
+    /// Recording stops in the cycle of a dispatch, which [`Probe::cycle`] has received.
     pub fn pause(&mut self) {
         self.spent = Spent::default();
         self.method = None;
@@ -92,7 +92,7 @@ impl ContextProbe {
         self.observer
     }
 
-    /// The running bytecode ends; `vp` is the frame pointer behind it.
+    /// The running bytecode ends; `vp` is the frame pointer after it.
     fn end(&mut self, vp: u32) {
         let spent = std::mem::take(&mut self.spent);
         let transfer = self

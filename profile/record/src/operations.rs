@@ -24,7 +24,7 @@ pub struct Operation {
     pub routine_cycles: u64,
 }
 
-/// Operations that were carried out in Java, those with the most cycles first.
+/// Operations implemented in Java, those with the most cycles first.
 #[must_use]
 pub fn operations(profile: &Profile) -> Vec<Operation> {
     let figures = profile.by_method();

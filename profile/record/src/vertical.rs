@@ -44,7 +44,7 @@ pub struct Vertical {
 pub struct Texts {
     /// Methods by word address.
     pub methods: BTreeMap<u32, String>,
-    /// Bytecodes with what their operands stand for, and their source lines, by method and byte offset.
+    /// Bytecodes with the names of their operands, and their source lines, by method and byte offset.
     pub bytecodes: Vec<(u32, u32, String, Option<u16>)>,
     /// Microinstructions with their labels, by ROM address.
     pub words: BTreeMap<u16, String>,

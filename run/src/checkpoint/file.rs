@@ -6,7 +6,7 @@
 //! length u64 of the body, length u64 packed, body packed as one LZ4 block
 //! CRC-32 of all before
 //! ```
-//! Numbers are little-endian. Nothing is trusted: lengths are held against the bytes that are there and against the machine,
+//! Numbers are little-endian. Nothing is trusted: lengths are checked against the available bytes and the machine,
 //! and the state against what the machine can be in.
 
 use std::fmt::Display;
@@ -145,7 +145,7 @@ impl Checkpoint {
             return Err(CheckpointError::Checksum);
         }
         if reader.at != bytes.len() {
-            return Err(damaged(&"something stands behind its end"));
+            return Err(damaged(&"there is data after its end"));
         }
         Self::from_parts(header, raw, packed)
     }

@@ -17,7 +17,7 @@ const MACHINES: [&str; 8] = [
     "method_cache = \"one-block\"\nstack_ram = \"new-data\"",
 ];
 
-/// The run goes to each of these cycles and is saved, read back and held against one that was never stopped.
+/// The run goes to each of these cycles and is saved, read back and checked against one that was never stopped.
 fn same_as_straight(name: &str, length: u32, toml: &str, stops: &[u64]) {
     let config = machine(toml);
     let linked = program(name, length, &config);

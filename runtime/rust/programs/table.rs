@@ -1,4 +1,4 @@
-//! The table of programs; `runtime/README.md` says how to add one.
+//! The table of programs; `runtime/README.md` explains how to add one.
 
 use super::EmbeddedProgram;
 use super::Suite::{Embedded, Kernel, Modern};

@@ -27,7 +27,7 @@ use crate::shifter;
 /// Content of stack RAM words that the microcode does not initialise (spec 10 section 8).
 const UNINITIALISED: u32 = 0x1234_5678;
 
-/// Registers, as they stand during one cycle, and the stack RAM.
+/// Registers during one cycle, and the stack RAM.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stack {
     /// Top of stack. Reset 0; loaded at the edge ending EX.

@@ -86,7 +86,7 @@ pub struct MainMemory {
 }
 
 impl MainMemory {
-    /// The memory after reset, filled from its start with `image` and zero behind it.
+    /// The memory after reset, filled from its start with `image` and zeros after it.
     #[must_use]
     pub fn new(config: &MachineConfig, image: &[u32]) -> Self {
         let mut words = image.to_vec();

@@ -50,7 +50,7 @@ pub struct Inputs<'a> {
     pub object_hit: bool,
 }
 
-/// Registers as they stand during a cycle, which a strobe of the same cycle may load.
+/// Registers during a cycle, which a strobe of the same cycle may load.
 #[derive(Debug, Clone, Copy)]
 struct Before {
     base: u32,
@@ -174,7 +174,7 @@ impl MemoryController {
         op == MemoryOp::GetField && !self.was_a_stidx
     }
 
-    /// The command on the bus in this cycle; address and data stand on the bus without a strobe, too.
+    /// The command on the bus in this cycle; address and data are on the bus without a strobe, too.
     #[inline]
     #[must_use]
     pub fn command(&self, request: Request) -> Command {

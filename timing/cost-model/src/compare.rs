@@ -252,7 +252,7 @@ impl HardwareRow {
     }
 }
 
-/// The opcodes of the entries are bytecodes, too: without microcode, they are carried out in Java.
+/// The opcodes of the entries are bytecodes, too: without microcode, they are implemented in Java.
 fn is_entry_opcode(opcode: Option<u8>) -> bool {
     ENTRIES.iter().any(|(entry, _)| Some(*entry) == opcode)
 }

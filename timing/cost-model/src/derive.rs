@@ -22,7 +22,7 @@ const JAVA_METHODS: &str = "jjp";
 
 /// Derives the costs of every bytecode under this microcode for all memories of [`crate::MemoryTiming`].
 ///
-/// Never fails as a whole: a scenario without a formula stands in its row with the reason.
+/// Never fails as a whole: a scenario without a formula is in its row with the reason.
 #[must_use]
 pub fn derive(program: &Program, name: &str) -> CostTable {
     derive_with(program, name, &Latencies::of_wait_states())
@@ -262,7 +262,7 @@ fn path_of(scenario: Scenario, walk: &Walk) -> Path {
     }
 }
 
-/// The number of the method of class JVM that the path calls, if it is one: its struct stands at `jjp` + 2 * number.
+/// The number of the method of class JVM that the path calls, if any: its struct is at `jjp` + 2 * number.
 fn java_method(walk: &Walk) -> Option<u8> {
     let method = walk.method.as_ref()?;
     let Expression::Memory(address) = &*method.expression else {

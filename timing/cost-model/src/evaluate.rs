@@ -25,7 +25,7 @@ pub struct EvaluatedTable {
 pub struct EvaluatedRow {
     /// Implementation of the bytecode.
     pub carrier: Carrier,
-    /// Number of the method of class JVM, where Java carries it out.
+    /// Number of the method of class JVM, if implemented in Java.
     pub method: Option<u8>,
     /// The usual path.
     pub usual: EvaluatedPath,

@@ -124,7 +124,7 @@ impl CostTable {
         for (opcode, row) in self.bytecodes.iter().enumerate() {
             if row.opcode.map(usize::from) != Some(opcode) {
                 let message = format!(
-                    "comes where the row of opcode {opcode} belongs: bytecodes stand in order, each once"
+                    "comes where the row of opcode {opcode} belongs: bytecodes must be in order, each once"
                 );
                 return Err(content(&row.name, message));
             }

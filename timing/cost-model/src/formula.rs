@@ -315,7 +315,7 @@ impl Formula {
         Self { terms: sum }
     }
 
-    /// No bend of a formula of one symbol lies beyond this number.
+    /// No bend of a formula of one symbol is beyond this number.
     fn weight(&self) -> i64 {
         let factor = |factor: &Factor| match factor {
             Factor::Symbol(_) => 0,
@@ -337,7 +337,7 @@ impl Formula {
             .is_some_and(|(_, coefficient)| *coefficient < 0)
     }
 
-    /// Returns true if no symbol can make it smaller by growing, as far as the signs of the coefficients tell.
+    /// Returns true if no symbol can make it smaller by growing, judging by the signs of the coefficients.
     fn grows(&self) -> bool {
         self.terms.iter().all(|(product, coefficient)| {
             product.is_empty() || (*coefficient > 0 && product.iter().all(Factor::grows))

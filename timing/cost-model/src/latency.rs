@@ -134,7 +134,7 @@ impl Latencies {
         }
     }
 
-    /// The wait states that stand for the fastest 16-bit SRAM.
+    /// The wait states of the fastest 16-bit SRAM.
     pub const FASTEST_SRAM16: MemoryTiming = MemoryTiming {
         read_wait: 1,
         write_wait: 3,

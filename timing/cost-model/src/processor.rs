@@ -149,7 +149,7 @@ impl<'a> Processor<'a> {
         &self.a_before
     }
 
-    /// Executes an instruction and tells what it asks of the memory unit.
+    /// Executes an instruction and returns its memory operation.
     pub(crate) fn execute(&mut self, instruction: Instruction) -> Option<Request> {
         let a_before = self.a.clone();
         let ar_due = self.ar_next.take();

@@ -15,7 +15,7 @@ use crate::table::{
 const PUBLISHED: &str = include_str!("../data/published.csv");
 const HIT: &str = "4";
 const MISS: &str = "6 + (n + 1) (1 + max(1, r))";
-/// Rows of the two entries, which are bytecodes, too: those are carried out in Java as all that have no microcode.
+/// Rows of the two entries, which are bytecodes, too: as all without microcode they are implemented in Java.
 const INTERRUPT: u8 = isa::op::SYS_INT;
 const EXCEPTION: u8 = isa::op::SYS_EXC;
 const NOT_IMPLEMENTED: u8 = isa::op::SYS_NOIM;
@@ -108,7 +108,7 @@ fn table_row(name: &str, opcode: Option<u8>, published: Option<&Published>) -> C
             Some(_) => Vec::new(),
             None => vec![Underivable {
                 scenario: Scenario::Usual,
-                reason: "the published table does not tell".to_owned(),
+                reason: "not in the published table".to_owned(),
             }],
         },
         paths: path.into_iter().collect(),

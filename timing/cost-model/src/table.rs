@@ -83,7 +83,7 @@ pub struct CostRow {
     /// Its implementation.
     #[serde(default)]
     pub carrier: Carrier,
-    /// Number of the method of class JVM that carries it out, where that is Java's.
+    /// Number of the method of class JVM that implements it, if in Java.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<u8>,
     /// ROM address at which it begins, if it comes from microcode.

@@ -36,7 +36,7 @@ pub(crate) enum WalkError {
     },
     /// A branch is under way when the next bytecode begins.
     #[error(
-        "the branch at address {0} takes effect after the first word of the next bytecode: put nxt behind its second slot"
+        "the branch at address {0} takes effect after the first word of the next bytecode: put nxt after its second slot"
     )]
     BranchLeavesBytecode(u16),
     /// An operation begins while another may be under way.
@@ -365,7 +365,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Cycles for which a `wait` holds the word behind it.
+    /// Cycles for which a `wait` holds the word after it.
     fn hold(&mut self, ahead: u16) -> Result<Formula, WalkError> {
         self.note_slack();
         if std::mem::take(&mut self.gap_passed) {

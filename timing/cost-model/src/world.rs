@@ -52,7 +52,7 @@ pub(crate) struct World {
     pub(crate) variables: [u32; 6],
     /// Main memory; 0 where nothing is listed.
     pub(crate) memory: BTreeMap<u32, u32>,
-    /// The bytes behind the opcode.
+    /// The bytes after the opcode.
     pub(crate) operands: [u8; 4],
     /// True if the object cache has the field that is read.
     pub(crate) object_cache_hit: bool,

@@ -52,7 +52,7 @@ pub(crate) struct Bus {
     pub(crate) watch: Watch,
 }
 
-/// A word of memory whose writes are told.
+/// A word of memory whose writes are reported.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Watch {
     /// Its address.

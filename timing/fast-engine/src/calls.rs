@@ -18,7 +18,7 @@ const CLASS_SUPER: u32 = 3;
 const HANDLE_TYPE: u32 = 3;
 /// Handle of an array: its array descriptor.
 const HANDLE_ARRAY: u32 = 6;
-/// The exception entry of class JVMHelp behind its first method.
+/// The exception entry of class JVMHelp, after its first method.
 const EXCEPTION_METHOD: u32 = 6;
 
 /// The common part of all calls, with the method struct's address on top. `saved_pc` is where the caller goes on.
@@ -319,7 +319,7 @@ pub(crate) fn super_call(step: &mut Step<'_>) -> Result<(), Fault> {
     invoke(step, Scenario::Usual, step.core.pc + 3)
 }
 
-/// A bytecode that a method of class JVM carries out; some find a constant or an operand on the stack.
+/// A bytecode implemented by a method of class JVM; some find a constant or an operand on the stack.
 pub(crate) fn java(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
     let number = step.row_method().unwrap_or(opcode);
     step.core.stack.push(opcode.into());

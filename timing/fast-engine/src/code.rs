@@ -5,7 +5,7 @@
 
 use isa::image::MethodWord;
 
-/// Words that a length field of 0 stands for.
+/// Words that a length field of 0 means.
 const LONGEST: u32 = 1024;
 
 /// Number of a method in [`Code`].
@@ -88,7 +88,7 @@ impl Code {
         bytes(address, words, memory).eq(copied.iter().copied())
     }
 
-    /// The byte at an offset; none behind the method.
+    /// The byte at an offset; none after the method.
     pub(crate) fn byte(&self, id: MethodId, offset: u32) -> Option<u8> {
         let method = self.methods[id as usize];
         (offset < method.length).then(|| self.bytes[(method.first + offset) as usize])

@@ -32,7 +32,7 @@ pub struct Engine {
     pub(crate) core: Core,
     /// Cycle that dispatches the next bytecode.
     pub(crate) cycle: u64,
-    /// The start from reset, until a probe is told of it.
+    /// The start from reset, until a probe gets it.
     start: Option<Executed>,
     /// Cycle at whose end the last output left.
     output_at: u64,

@@ -29,7 +29,7 @@ pub enum Fault {
     },
     /// Structures that belong into main memory, such as handles, methods and constants, lie in a device or the scratchpad.
     #[error(
-        "the bytecode in the method at {method}, byte {pc}, finds a handle, a method or constants in a device or the scratchpad: no table tells what that costs; run it on the machine"
+        "the bytecode in the method at {method}, byte {pc}, finds a handle, a method or constants in a device or the scratchpad: no table has its cost; run it on the machine"
     )]
     Unpriced {
         /// Word address of the method's code.

@@ -39,7 +39,7 @@ pub(crate) fn execute(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The operand that a bytecode names or implies; the increment of `iinc` stands below the local variable.
+/// The operand that a bytecode names or implies; the increment of `iinc` is below the local variable.
 pub(crate) fn operand(opcode: u8, [first, second]: [u8; 2]) -> u32 {
     let bytecode = Bytecode::of(opcode);
     match bytecode.operands() {

@@ -91,11 +91,11 @@ pub trait Probe {
     #[inline(always)]
     fn executed(&mut self, _executed: &Executed) {}
 
-    /// Bytecodes have ended that were done quickly; they all ran before what is told next.
+    /// Bytecodes of the quick loop have ended; they all ran before the next report.
     #[inline(always)]
     fn passed(&mut self, _passed: &Passed) {}
 
-    /// A bytecode that was done quickly has gone to another method, and the run goes on behind it.
+    /// A bytecode of the quick loop has gone to another method, and the run continues after it.
     #[inline(always)]
     fn moved(&mut self, executed: &Executed) {
         self.executed(executed);

@@ -45,7 +45,7 @@ macro_rules! kinds {
             }
         }
 
-        /// Cycles that a scenario takes less than the dearest one of its bytecode.
+        /// Cycles that a scenario saves over the most expensive one of its bytecode.
         #[derive(Debug, Clone, Copy, Default)]
         pub(crate) struct Savings { $(pub(crate) $saving: [u32; $scenarios.len()],)* }
 
@@ -122,7 +122,7 @@ pub(crate) struct QuickCode {
     pub(crate) ops: Vec<Op>,
     /// One for each operation.
     pub(crate) runs: Vec<Run>,
-    /// Cycles that bytecodes took less than their dearest scenario, where a probe wants sums.
+    /// Cycles that bytecodes saved over their most expensive scenario, where a probe wants sums.
     pub(crate) saved: Box<[u64; 256]>,
     pub(crate) savings: Savings,
     /// The method load of each bytecode that asks for one.
@@ -134,7 +134,7 @@ pub(crate) struct QuickCode {
     /// Bytecodes whose scenarios wait differently: they are left to the exact step.
     uneven: Box<[bool; 256]>,
     java: Box<[bool; 256]>,
-    /// Number of the method of class JVM that carries a bytecode out.
+    /// Number of the method of class JVM that implements a bytecode.
     java_numbers: Box<[u8; 256]>,
     strict: bool,
     object_cache: bool,
@@ -198,7 +198,7 @@ impl QuickCode {
         self.loads[usize::from(op.opcode())]
     }
 
-    /// The method struct of a bytecode that Java carries out.
+    /// The method struct of a bytecode implemented in Java.
     #[inline(always)]
     pub(crate) fn java_method<const W: bool, R: Words>(&self, s: &Stack<W, R>, op: Op) -> u32 {
         let number = self.java_numbers[usize::from(op.opcode())];
@@ -323,7 +323,7 @@ fn with_opcode(opcode: u8, operand: u32) -> u32 {
     u32::from(opcode) << 16 | operand
 }
 
-/// Cycles of the dearest scenario; `savings` gets what the others take less.
+/// Cycles of the most expensive scenario; `savings` gets the savings of the others.
 fn dearest(table: &EvaluatedTable, opcode: u8, scenarios: &[Scenario], savings: &mut [u32]) -> u32 {
     let row = &table.bytecodes[usize::from(opcode)];
     // The call of a Java method is the same for all operands.

@@ -76,7 +76,7 @@ impl Sums {
 }
 
 impl Run {
-    /// The run of an operation that waits so long for reads and for writes, with the rest behind it.
+    /// The run of an operation with these waits for reads and for writes, and the rest after it.
     pub(crate) fn of([reads, writes]: [u32; 2], rest: Option<Self>) -> Self {
         let rest = rest.unwrap_or_default();
         Self {
@@ -86,7 +86,7 @@ impl Run {
         }
     }
 
-    /// Stalls of a bytecode that goes to another method and is a run of its own.
+    /// Stalls of a bytecode that goes to another method and is a separate run.
     #[inline(always)]
     pub(crate) fn stalls_of_move(
         &self,

@@ -16,7 +16,7 @@ pub(crate) struct SerialLine {
     sender: Sender,
     input: VecDeque<u8>,
     cycles_per_bit: u64,
-    /// The last two frames, the later one behind.
+    /// The last two frames, the later one second.
     frames: [Frame; 2],
 }
 

@@ -19,7 +19,7 @@ use std::ops::DerefMut;
 const LARGEST: usize = 1024;
 /// Content of words that the microcode does not initialise (spec 10 section 8).
 const UNINITIALISED: u32 = 0x1234_5678;
-/// First word behind variables, scratch and constants of the microcode (spec 12 section 1).
+/// First word after variables, scratch and constants of the microcode (spec 12 section 1).
 pub(crate) const LOWEST: u32 = 64;
 /// Distance of the overflow limit from the end of the stack RAM (spec 03 section 4).
 const LIMIT_FROM_END: u32 = 16;

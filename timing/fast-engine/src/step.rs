@@ -31,7 +31,7 @@ pub(crate) struct Step<'a> {
     pub(crate) scenario: Scenario,
     /// Runs of its loop.
     pub(crate) runs: u32,
-    /// It met a device or the scratchpad where no table tells what that costs.
+    /// It met a device or the scratchpad where no table has its cost.
     pub(crate) unpriced: bool,
 }
 
@@ -126,13 +126,13 @@ impl<'a> Step<'a> {
         self.start + u64::from(at)
     }
 
-    /// Reads memory in a cycle that cannot be told from outside.
+    /// Reads memory in a cycle that is unknown from outside.
     pub(crate) fn read(&mut self, address: u32) -> u32 {
         self.unpriced |= reach(self, address) != Scenario::Usual;
         self.core.bus.read(address, self.start)
     }
 
-    /// Writes memory in a cycle that cannot be told from outside.
+    /// Writes memory in a cycle that is unknown from outside.
     pub(crate) fn write(&mut self, address: u32, data: u32) {
         self.unpriced |= reach(self, address) != Scenario::Usual;
         self.core.bus.write(address, data, self.start);
@@ -183,7 +183,7 @@ impl<'a> Step<'a> {
         byte(self.core, self.core.pc + n).map(u32::from)
     }
 
-    /// The two operand bytes behind the opcode.
+    /// The two operand bytes after the opcode.
     pub(crate) fn operand(&self) -> Result<u32, Fault> {
         Ok(self.byte(1)? << 8 | self.byte(2)?)
     }

@@ -58,7 +58,7 @@ struct Inputs {
     write: Option<(u32, u32)>,
 }
 
-/// Registers as they stand in cycle `now`.
+/// Registers in cycle `now`.
 #[derive(Debug, Clone)]
 pub(crate) struct SystemDevice {
     now: u64,

@@ -304,7 +304,7 @@ fn accuracy(calibration: &Calibration, truth: &EvaluatedTable) -> String {
             .count()
     };
     format!(
-        "against the microcode: {} atoms compared, {exact} exact, median error {median:.2} cycles, worst {worst}\nnot told apart: {}; never in the benchmarks: {}",
+        "against the microcode: {} atoms compared, {exact} exact, median error {median:.2} cycles, worst {worst}\nnot distinguished: {}; never in the benchmarks: {}",
         errors.len(),
         none_or(count(true)),
         none_or(count(false)),

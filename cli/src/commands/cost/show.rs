@@ -158,7 +158,7 @@ fn heading(row: &CostRow) -> String {
         .entry
         .map_or_else(String::new, |entry| format!(", microcode from {entry}"));
     let java = row.method.map_or_else(String::new, |method| {
-        format!(", carried out by method {method} of class JVM, whose cycles come on top")
+        format!(", implemented by method {method} of class JVM, whose cycles come on top")
     });
     format!("{}{code}{entry}{java}", row.name)
 }

@@ -200,7 +200,7 @@ fn check_provenance(
         &Fingerprint::of_machine(&machine.config),
     ) {
         console.note(&format!(
-            "jop: note: {} was recorded on another machine; it stands as a prediction for this one",
+            "jop: note: {} was recorded on another machine; it is used as a prediction for this one",
             path.display()
         ));
     }

@@ -46,7 +46,7 @@ pub(super) fn one(case: &Case, top: usize) -> Result<String, Error> {
             text += if tells {
                 " no difference\n"
             } else {
-                " the profile does not tell\n"
+                " not in the profile\n"
             };
             continue;
         }

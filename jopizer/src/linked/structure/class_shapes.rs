@@ -55,11 +55,11 @@ pub struct ClassShape {
     pub pool: u32,
     /// The pool from index 1 on.
     pub slots: Vec<Slot>,
-    /// Numbers of the interfaces its own table says it implements.
+    /// Numbers of the interfaces that its own table lists.
     pub implements: Vec<u32>,
     /// Its own interface table: addresses of method structures, or 0.
     pub interface_entries: Vec<u32>,
-    /// Address behind the last word.
+    /// Address after the last word.
     pub end: u32,
 }
 
@@ -176,7 +176,7 @@ fn interface_table_length(words: Words<'_>, class: &ClassShape, area: Area) -> u
 }
 
 impl ClassShape {
-    /// The bits before its own interface table, if that stands right behind the pool.
+    /// The bits before its own interface table, if that directly follows the pool.
     fn add_implements(&mut self, words: Words<'_>, pool_end: u32) {
         let Some(count) = self.interface_table.checked_sub(pool_end) else {
             return;

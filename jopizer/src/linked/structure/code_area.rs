@@ -10,7 +10,7 @@ use crate::linked_code::instructions;
 use crate::symbols::Pointers;
 use isa::op::NOP;
 
-/// Flags word behind the code: bit 17 static, bit 16 synchronized, below them the number of handlers.
+/// Flags word after the code: bit 17 static, bit 16 synchronized, below them the number of handlers.
 const STATIC: u32 = 1 << 17;
 const SYNCHRONIZED: u32 = 1 << 16;
 const HANDLERS: u32 = 0xFFFF;
@@ -32,7 +32,7 @@ impl Area {
     }
 }
 
-/// A method, as its structure and its flags word tell.
+/// A method, from its structure and its flags word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MethodShape {
     /// Address of the first bytecode word.
@@ -74,7 +74,7 @@ pub(super) fn find(
         .collect()
 }
 
-/// A place where a method structure stands.
+/// Address of a method structure.
 struct Struct {
     address: u32,
     words: [u32; 2],

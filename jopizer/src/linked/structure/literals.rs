@@ -21,11 +21,11 @@ pub(super) struct Literals {
     /// Method table of java.lang.String.
     pub(super) method_table: Option<u32>,
     pub(super) strings: Vec<StringSymbol>,
-    /// Address behind the last word.
+    /// Address after the last word.
     pub(super) end: u32,
 }
 
-/// Finds the literals behind the special pointers.
+/// Finds the literals after the special pointers.
 pub(super) fn find(words: Words<'_>, start: u32) -> Literals {
     ours(words, start.next_multiple_of(HANDLE))
         .or_else(|| original(words, start))

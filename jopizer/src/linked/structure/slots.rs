@@ -29,7 +29,7 @@ pub enum SlotUse {
     Unused,
     /// A number of one word.
     Value,
-    /// The high word of a number of two; the slot behind it has the low one.
+    /// The high word of a number of two; the next slot has the low one.
     HighWord,
     /// The low word of a number of two.
     LowWord,

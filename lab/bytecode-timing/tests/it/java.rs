@@ -1,4 +1,4 @@
-//! The cases of the bytecodes that are carried out in Java.
+//! The cases of the bytecodes that are implemented in Java.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

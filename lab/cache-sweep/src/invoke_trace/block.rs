@@ -37,7 +37,7 @@ impl Encoder {
         }
     }
 
-    /// Adds a symbol; tells whether the block is full.
+    /// Adds a symbol; returns true if the block is full.
     #[inline]
     pub(crate) fn put(&mut self, symbol: Symbol) -> bool {
         let expected = self.predictor.expected();
@@ -100,7 +100,7 @@ impl Decoder {
         }
     }
 
-    /// The symbols of a block by number into `symbols`; an error says what is wrong.
+    /// Decodes the symbols of a block by number into `symbols`; an error describes the damage.
     pub(crate) fn decode(
         &mut self,
         bytes: &[u8],

@@ -79,14 +79,14 @@ pub enum TraceError {
     )]
     Version(u16),
     /// The file ends too early.
-    #[error("the trace breaks off in {place} (byte {byte}); record it again")]
+    #[error("the trace ends early in {place} (byte {byte}); record it again")]
     Truncated {
         /// The part.
         place: String,
         /// Start of the part.
         byte: u64,
     },
-    /// Contents that nobody wrote so.
+    /// Damaged contents.
     #[error("the trace is damaged in {place} (byte {byte}): {reason}; record it again")]
     Damaged {
         /// The part.

@@ -42,7 +42,7 @@ struct Pending {
     stall: u64,
 }
 
-/// Records the lookups of a run, and the runs of bytecodes between them if the header says so.
+/// Records the lookups of a run, and, if the header requests it, the runs of bytecodes between them.
 #[derive(Debug)]
 pub struct Recorder<W> {
     writer: TraceWriter<W>,

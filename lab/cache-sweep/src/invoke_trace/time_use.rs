@@ -60,7 +60,7 @@ mod system {
     pub(super) const WAIT: u32 = 10;
 }
 
-/// The UART; bit 0 of an address alone tells status from data (spec 06 section 4).
+/// The UART; only bit 0 of an address distinguishes status from data (spec 06 section 4).
 mod uart {
     pub(super) const SELECT: u32 = 1;
     pub(super) const DATA: u32 = 1;

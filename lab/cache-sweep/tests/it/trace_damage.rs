@@ -61,15 +61,15 @@ fn a_trace_cut_off_anywhere_is_refused() {
     let whole = trace();
     assert!(error(&[]).contains("no trace of lookups"));
     assert!(error(&whole[..5]).contains("no trace of lookups"));
-    assert!(error(&whole[..40]).contains("breaks off in the header"));
+    assert!(error(&whole[..40]).contains("ends early in the header"));
     let mut places = std::collections::BTreeSet::new();
     for end in (400..whole.len()).step_by(97) {
         let error = error(&whole[..end]);
-        assert!(error.contains("breaks off in block"), "{error}");
+        assert!(error.contains("ends early in block"), "{error}");
         places.insert(error);
     }
     assert!(places.len() >= 3, "{places:?}");
-    assert!(error(&whole[..whole.len() - 1]).contains("breaks off in block 3"));
+    assert!(error(&whole[..whole.len() - 1]).contains("ends early in block 3"));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 use super::{App, Pane, Window};
 use crate::text::{self, Listed};
 
-/// Columns from which on microcode and the small panes stand beside the source.
+/// Minimum columns to show microcode and the small panes next to the source.
 const WIDE: u16 = 120;
 /// Rows of the panes at the bottom: a third at most.
 const BOTTOM: u16 = 12;

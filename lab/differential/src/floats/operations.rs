@@ -83,7 +83,7 @@ const fn row(
     }
 }
 
-/// A comparison takes two executions to tell all of its three results.
+/// A comparison needs two executions to distinguish its three results.
 const fn compare(bytecode: Bytecode, kind: Kind, java: &'static str) -> Operation {
     Operation {
         executions: 2,

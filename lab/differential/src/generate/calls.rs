@@ -5,7 +5,7 @@ use crate::tree::types::Type;
 use crate::tree::{Callee, Expression, Form, MethodKind};
 
 impl Generator {
-    /// A call with a result that may stand for the type, if there is one.
+    /// A call with a result of the type, if there is one.
     pub(super) fn call_of(&mut self, ty: Type, depth: u32) -> Option<Expression> {
         if self.chance(15)
             && let Some(call) = self.call_of_own_kind(ty, depth)

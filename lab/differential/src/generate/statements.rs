@@ -30,7 +30,7 @@ const CATCHABLE: [&str; 16] = [
 const CHECKED: &str = "Check.Gamma";
 
 impl Generator {
-    /// Statements in a scope of their own.
+    /// Statements in a separate scope.
     pub(super) fn block(&mut self, count: u32, depth: u32) -> Vec<Statement> {
         let outside = self.scope.variables.len();
         let mut statements = Vec::new();

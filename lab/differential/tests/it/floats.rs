@@ -1,4 +1,4 @@
-//! Every arithmetic operation on some thousand operand pairs, held against the host's JVM.
+//! Every arithmetic operation on some thousand operand pairs, checked against the host's JVM.
 
 use differential::floats::{self, Engine, Measured, OPERATIONS, Options};
 use differential::has_jdk;

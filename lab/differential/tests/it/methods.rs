@@ -1,4 +1,4 @@
-//! Random methods on both builds of the microcode, held against the host's JVM.
+//! Random methods on both builds of the microcode, checked against the host's JVM.
 
 use differential::campaign::{self, Options};
 use differential::has_jdk;

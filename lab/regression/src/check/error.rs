@@ -18,7 +18,7 @@ pub enum CheckError {
         /// Remedy if the file is missing.
         remedy: &'static str,
     },
-    /// The file says something that cannot be.
+    /// The file has impossible contents.
     #[error("{}:{line}: {problem}", path.display())]
     Content {
         /// The file.

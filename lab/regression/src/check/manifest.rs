@@ -105,7 +105,7 @@ pub enum Configuration {
     Default,
     /// A machine file.
     File(PathBuf),
-    /// Options, as the text of a machine file, and the line where they stand.
+    /// Options, as the text of a machine file, and their line.
     Options(String, usize),
 }
 
@@ -148,7 +148,7 @@ pub enum Record {
 }
 
 impl Limits {
-    /// Cycles that a program may take if the manifest says nothing.
+    /// Default limit of a program's cycles.
     pub const USUAL: u64 = 100_000_000;
 
     /// Cycles after which the run stops.

@@ -98,7 +98,7 @@ pub enum ReadError {
     #[error("cycle trace: {0}")]
     CycleTrace(#[from] csv::Error),
     /// A trace of cycles in which a column's name does not tell which it is.
-    #[error("cycle trace: two columns are called `{0}`; give each a name of its own")]
+    #[error("cycle trace: two columns are called `{0}`; give each a unique name")]
     ColumnTwice(String),
     /// A damaged golden trace; the message names the file.
     #[error("golden trace: {0}")]

@@ -141,7 +141,7 @@ fn only_one(column: &str, which: &str) -> String {
     format!("only the {which} trace has a column `{column}`; compare traces of the same columns")
 }
 
-/// Leaves the columns that differ around the first difference, and a few that tell where it is.
+/// Keeps the columns that differ around the first difference, and a few that identify its place.
 fn without_idle_columns(mut difference: Difference) -> Difference {
     let Some(first) = &mut difference.first else {
         return difference;
@@ -206,7 +206,7 @@ mod tests {
         let error = CycleTrace::of_csv("cycle,pc,a,pc\n0,1,2,3\n").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "cycle trace: two columns are called `pc`; give each a name of its own"
+            "cycle trace: two columns are called `pc`; give each a unique name"
         );
     }
 

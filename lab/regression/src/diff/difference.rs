@@ -67,7 +67,7 @@ impl Difference {
         self.differing == 0 && self.totals.is_empty()
     }
 
-    /// Finds the first difference among entries that stand beside each other.
+    /// Finds the first difference among corresponding entries.
     pub(crate) fn of(kind: Kind, columns: Vec<String>, pairs: &[Pair], context: usize) -> Self {
         let first = pairs.iter().position(Pair::differs).map(|place| {
             let start = place.saturating_sub(context);

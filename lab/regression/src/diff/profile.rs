@@ -12,7 +12,7 @@ type Key = (Option<usize>, String, Service);
 /// Calls, bytecodes and cycles in the context itself.
 type Figures = [u64; 3];
 
-/// Contexts of both sides, each behind its caller.
+/// Contexts of both sides, each after its caller.
 type Contexts = IndexMap<Key, [Option<Figures>; 2]>;
 
 /// Two profiles, context by context; figures are cycles by cause, by method and by bytecode.

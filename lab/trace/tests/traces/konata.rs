@@ -1,4 +1,4 @@
-//! Konata logs, held against the public description of the format.
+//! Konata logs, checked against the public description of the format.
 
 use std::collections::{HashMap, HashSet};
 

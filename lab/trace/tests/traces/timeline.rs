@@ -1,4 +1,4 @@
-//! Timelines of snippets, held against the files of `tests/golden/timeline`: input, configuration, phase and expected
+//! Timelines of snippets, checked against the files of `tests/golden/timeline`: input, configuration, phase and expected
 //! output in one file. `JOPLAB_BLESS=1` rewrites the lines that begin with `;=`, and only these.
 
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Waveforms, read back and held against the machine, cycle by cycle.
+//! Waveforms, read back and checked against the machine, cycle by cycle.
 
 use std::io::Cursor;
 

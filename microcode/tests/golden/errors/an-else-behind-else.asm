@@ -3,7 +3,7 @@ version = 1
 #else
 #elif 1
 #endif
-//= error: `#elif` behind `#else`
+//= error: `#elif` after `#else`
 //=  --> an-else-behind-else.asm:4:1
 //=   |
 //= 4 | #elif 1

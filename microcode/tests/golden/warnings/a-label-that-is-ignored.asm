@@ -10,7 +10,7 @@ nop: ineg: nop
 //= 4 | one: two: nop
 //=   | ^^^^ `one` is not defined by this
 //=   |
-//= help: give each label a line of its own
+//= help: put each label on a separate line
 //=
 //= warning: label is ignored
 //=  --> a-label-that-is-ignored.asm:5:7
@@ -18,7 +18,7 @@ nop: ineg: nop
 //= 5 | iadd: three: nop
 //=   |       ^^^^^^ `three` is not defined by this
 //=   |
-//= help: give each label a line of its own
+//= help: put each label on a separate line
 //=
 //= warning: label is ignored
 //=  --> a-label-that-is-ignored.asm:6:1
@@ -26,4 +26,4 @@ nop: ineg: nop
 //= 6 | nop: ineg: nop
 //=   | ^^^^ `nop` is not defined by this
 //=   |
-//= help: give each label a line of its own
+//= help: put each label on a separate line

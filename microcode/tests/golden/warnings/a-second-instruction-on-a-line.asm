@@ -8,4 +8,4 @@ version = 1
 //= 4 |     nop wait
 //=   |         ^^^^ not assembled
 //=   |
-//= help: give each instruction a line of its own
+//= help: put each instruction on a separate line

@@ -2,10 +2,10 @@ version = 1
 	nop
 	nop
 loop:nop
-//= warning: text behind a label is ignored
+//= warning: text after a label is ignored
 //=  --> text-that-sticks-to-a-label.asm:4:1
 //=   |
 //= 4 | loop:nop
 //=   | ^^^^^^^^ all of this is the label
 //=   |
-//= help: write a blank behind the colon
+//= help: write a blank after the colon

@@ -13,7 +13,7 @@ use crate::profile::Profile;
 struct Names(HashMap<String, String>);
 
 impl Names {
-    /// The name that `(id) name`, `(id)` or `name` stands for.
+    /// The name denoted by `(id) name`, `(id)` or `name`.
     fn resolve(&mut self, text: &str) -> Option<String> {
         let Some((id, name)) = text.strip_prefix('(').and_then(|rest| rest.split_once(')')) else {
             return Some(text.to_owned());

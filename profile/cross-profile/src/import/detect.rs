@@ -59,7 +59,7 @@ impl Format {
     }
 }
 
-/// Reads a profile of any format, and tells which it is.
+/// Reads a profile of any format, and returns the format.
 ///
 /// # Errors
 ///

@@ -18,12 +18,12 @@ const MARGIN: f64 = 10.0;
 const ROW: usize = 17;
 /// Room for the heading and what can be clicked above the frames.
 const HEAD: usize = 56;
-/// Room for the line that tells of a frame, below them.
+/// Room for the line that describes a frame, below them.
 const FOOT: usize = 28;
 /// Width of a letter in a fixed-width font of 12 pixels.
 const ADVANCE: f64 = 7.23;
 
-/// The document. In a difference colours tell of growth, and titles, too.
+/// The document. In a difference colours and titles show growth.
 pub(super) fn page(layout: &Layout<'_>, unit: &str, style: &Style, difference: bool) -> Vec<u8> {
     let shown: Vec<&Frame<'_>> = layout
         .frames

@@ -101,7 +101,7 @@ pub struct Mapping {
     /// First address.
     #[prost(uint64, tag = "2")]
     pub memory_start: u64,
-    /// Address behind the last.
+    /// Address after the last.
     #[prost(uint64, tag = "3")]
     pub memory_limit: u64,
     /// Its start in the file.

@@ -1,4 +1,4 @@
-//! Each format read back and held against the profile: totals, and the own and inclusive cycles of every method.
+//! Each format read back and checked against the profile: totals, and the own and inclusive cycles of every method.
 
 // What a reader does not understand fails its test.
 #![allow(clippy::unwrap_used)]

@@ -1,4 +1,4 @@
-//! What is recorded, held against the profile of the whole run.
+//! Recordings, checked against the profile of the whole run.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::BTreeMap;

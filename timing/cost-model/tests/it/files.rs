@@ -55,7 +55,7 @@ fn content_that_is_no_table_is_refused_with_its_row() {
     );
     assert_eq!(
         message("opcode = 3\n", "opcode = 4\n"),
-        "iconst_0: comes where the row of opcode 3 belongs: bytecodes stand in order, each once"
+        "iconst_0: comes where the row of opcode 3 belongs: bytecodes must be in order, each once"
     );
     assert_eq!(
         message("hit = \"4\"", "hit = \"4 - 2r\""),

@@ -62,7 +62,7 @@ fn a_branch_in_the_slot_of_a_branch_follows_it() {
 fn what_has_no_formula_says_why_and_where() {
     assert_eq!(
         nop("jmp far\n nop nxt\n nop\nfar: nop nxt").unwrap_err(),
-        "the branch at address 5 takes effect after the first word of the next bytecode: put nxt behind its second slot"
+        "the branch at address 5 takes effect after the first word of the next bytecode: put nxt after its second slot"
     );
     assert_eq!(
         nop("stmra\n stmra\n wait\n wait\n ldmrd nxt").unwrap_err(),

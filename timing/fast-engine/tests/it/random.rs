@@ -111,7 +111,7 @@ fn code_written_through_an_address_behind_the_memory_is_loaded_anew() {
     );
 }
 
-/// A table with other cycles in every path, and with these bytecodes carried out in Java.
+/// A table with other cycles in every path, and with these bytecodes implemented in Java.
 fn other_costs(mut costs: EvaluatedTable, seed: u32, in_java: &[u8]) -> EvaluatedTable {
     let mut state = seed;
     let mut next = |range: u32| {

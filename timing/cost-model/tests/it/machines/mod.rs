@@ -1,4 +1,4 @@
-//! The derived table held against the machine: every measured bytecode, and every dispatch of a whole program.
+//! The derived table checked against the machine: every measured bytecode, and every dispatch of a whole program.
 
 mod bytecodes;
 mod edges;
