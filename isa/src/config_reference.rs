@@ -160,7 +160,7 @@ pub const OPTIONS: &[ConfigOption] = &[
     },
     ConfigOption {
         name: "data_cache",
-        meaning: "data caches between processor and memory",
+        meaning: "whether the data caches stand between processor and memory",
         unit: "",
         values: Values::Switch,
         evidence: Evidence::Verified,
