@@ -1,4 +1,5 @@
 //! Tests of the linker: images, symbols, messages.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod arguments;
 mod common;

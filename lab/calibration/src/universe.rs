@@ -76,7 +76,7 @@ fn scenarios(opcode: u8) -> Vec<Scenario> {
         op::MONITORENTER => all.push(S::Refused),
         op::MONITOREXIT => all.push(S::Nested),
         op::JOPSYS_RD..=op::JOPSYS_WRMEM | op::JOPSYS_GETSTATIC | op::JOPSYS_PUTSTATIC => {
-            all.push(S::Device)
+            all.push(S::Device);
         }
         op::JOPSYS_COND_MOVE => all.push(S::ConditionZero),
         op::JOPSYS_MEMCPY => all.push(S::Stop),

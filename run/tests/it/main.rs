@@ -1,4 +1,5 @@
 //! Tests of checkpoints: files, restored runs, timelines.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod files;
 mod one_judge;

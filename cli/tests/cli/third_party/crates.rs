@@ -92,7 +92,7 @@ fn licence_files(folder: &Path) -> Vec<String> {
     };
     let mut paths: Vec<_> = entries(folder).filter(|path| is_licence(path)).collect();
     paths.sort();
-    let paths = paths.iter().flat_map(|path| files(path));
+    let paths = paths.iter().flat_map(files);
     paths
         .map(|path| String::from_utf8_lossy(&fs::read(path).expect("a licence")).into_owned())
         .collect()

@@ -1,4 +1,5 @@
 //! Tests of the debugger: scripts, screens, any commands.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod any_commands;
 mod screens;
