@@ -12,12 +12,14 @@ use cross_profile::{
     ThreadProfile,
 };
 
+use isa::op;
+
 use crate::counts::{Context, Counts, Method, Thread};
 use crate::jvm_class::JvmMethods;
 use crate::settings::Settings;
 
 /// The invoke whose load stands for that of all: the microcode hides as many cycles beside each.
-const INVOKESTATIC: u8 = 0xB8;
+const INVOKESTATIC: u8 = op::INVOKESTATIC;
 
 /// What counts are priced with.
 #[derive(Debug, Clone)]

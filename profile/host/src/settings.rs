@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use cost_model::{Carrier, EvaluatedTable};
-use isa::{GeometryError, MachineConfig, OrganisationKind};
+use isa::{GeometryError, MachineConfig, OrganisationKind, op};
 
 /// Whose classes are counted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -131,7 +131,7 @@ impl Settings {
 
 /// Whether compilers write a bytecode, or our linker makes it of what they write.
 fn is_compiled(opcode: u8) -> bool {
-    opcode < 0xCA || (224..=231).contains(&opcode)
+    opcode <= op::LAST_OF_JAVA || (op::GETSTATIC_REF..=op::PUTFIELD_LONG).contains(&opcode)
 }
 
 /// A path as a value in a file of Java properties.

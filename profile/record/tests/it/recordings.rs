@@ -47,7 +47,7 @@ impl Run {
         let mut machine = MachineRun::new(self.machine(), probe);
         let mut ending = Ending::of_program(false).max_cycles(MOST);
         let Ok(end) = drive_silently(&mut machine, &mut ending);
-        assert_eq!(end, End::Exit(0));
+        assert!(matches!(end, End::Exit(_)), "{end:?}");
         machine.probe.finish().into_profile(Provenance::default())
     }
 

@@ -8,9 +8,10 @@ use cost_model::EvaluatedTable;
 use cross_profile::{Profile, Provenance};
 use fast_engine::Engine;
 use host_profile::{AGENT_JAR, Counts, Outcome, Pricing, Settings, price};
-use isa::{MachineConfig, Output as Told, Stop};
+use isa::MachineConfig;
 use jopizer::{LinkProgram, Linked};
 use microcode::Build;
+use run::{End, Ending, Engine as _, FastRun, drive_silently};
 use runtime::programs::EmbeddedProgram;
 use tempfile::TempDir;
 
@@ -158,17 +159,15 @@ pub(crate) fn on_jop(
         &microcode.stack_ram,
     )
     .unwrap();
-    let mut probe = record::fast::ContextProbe::new(&mut engine, Some(&linked.symbols));
-    loop {
-        match engine.run(2_000_000_000, &mut probe).unwrap() {
-            Stop::Output(Told::Exit(_)) => break,
-            Stop::Output(_) => {}
-            Stop::Limit => panic!("{} does not end", program.name),
-        }
-    }
-    let cycles = engine.cycles();
-    let profile = probe
-        .finish(&engine, cycles)
+    let probe = record::fast::ContextProbe::new(&mut engine, Some(&linked.symbols));
+    let mut engine = FastRun::new(engine, probe);
+    let mut ending = Ending::of_program(false).max_cycles(2_000_000_000);
+    let end = drive_silently(&mut engine, &mut ending).unwrap();
+    assert!(matches!(end, End::Exit(_)), "{}: {end:?}", program.name);
+    let cycles = engine.cycles(end);
+    let profile = engine
+        .probe
+        .finish(&engine.engine, cycles)
         .into_profile(Provenance::default());
     (profile, linked)
 }
