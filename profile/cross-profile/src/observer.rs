@@ -99,6 +99,7 @@ impl Observer {
 
     /// A bytecode, or the entry that took its place, has ended. Gives the thread and the context that its cycles are
     /// charged to.
+    #[inline]
     pub fn ended(
         &mut self,
         bytecode: u8,
@@ -135,6 +136,7 @@ impl Observer {
     }
 
     /// The scheduler lets the task run whose handle this is; the first one is that of `main`, and 0 none.
+    #[inline]
     pub fn scheduled(&mut self, task: u32) {
         if task == 0 {
             return;
@@ -210,6 +212,7 @@ impl Service {
 
 /// The service that a bytecode implemented in Java, or an entry, asks for.
 #[must_use]
+#[inline]
 pub fn service_of(bytecode: u8) -> Service {
     match bytecode {
         op::SYS_INT => Service::Interrupt,
@@ -227,6 +230,7 @@ fn is_invoke(bytecode: u8) -> bool {
 
 /// The cycles of a bytecode by what the hardware did in them. Those before the first bytecode are charged as those of `nop`.
 #[must_use]
+#[inline]
 pub fn charges(bytecode: u8, spent: &Spent) -> [u64; Charge::COUNT] {
     let mut charges = [0; Charge::COUNT];
     if matches!(bytecode, op::MONITORENTER | op::MONITOREXIT) {

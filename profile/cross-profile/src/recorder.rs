@@ -47,6 +47,7 @@ impl Recorder {
     }
 
     /// `method` is entered; its frame is at `pointer`.
+    #[inline]
     pub fn enter(&mut self, method: MethodId, service: Service, pointer: u32) {
         let thread = &mut self.threads[self.running];
         let service = thread.tree.context(self.context).service.of_callee(service);
@@ -67,6 +68,7 @@ impl Recorder {
 
     /// The frame at `pointer` runs again: those above it are gone. Frames below that were never seen to be
     /// entered make the thread's root run.
+    #[inline]
     pub fn resume(&mut self, pointer: u32) {
         let thread = &mut self.threads[self.running];
         while thread
@@ -97,6 +99,7 @@ impl Recorder {
     }
 
     /// Cycles by [`Charge`] and bytecodes that have gone by in the running context.
+    #[inline]
     pub fn charge_all(&mut self, cycles: &[u64; Charge::COUNT], bytecodes: u64) {
         let context = self.threads[self.running].tree.context_mut(self.context);
         for (sum, cycles) in context.cycles.iter_mut().zip(cycles) {
@@ -107,12 +110,14 @@ impl Recorder {
 
     /// The running thread and its context: where cycles are charged now.
     #[must_use]
+    #[inline]
     pub fn running(&self) -> (ThreadId, ContextId) {
         (ThreadId(self.running as u32), self.context)
     }
 
     /// The innermost frame's pointer, if the running thread has a frame.
     #[must_use]
+    #[inline]
     pub fn frame_pointer(&self) -> Option<u32> {
         let frames = &self.threads[self.running].frames;
         frames.last().map(|frame| frame.pointer)

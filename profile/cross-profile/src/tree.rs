@@ -88,6 +88,7 @@ impl CallingContextTree {
     /// # Panics
     ///
     /// With more than 2^32 contexts.
+    #[inline]
     pub fn callee(&mut self, parent: ContextId, method: MethodId, service: Service) -> ContextId {
         let hash = |parent: ContextId, method: MethodId, service: Service| {
             FxBuildHasher.hash_one((parent, method, service))
@@ -124,11 +125,13 @@ impl CallingContextTree {
 
     /// One context.
     #[must_use]
+    #[inline]
     pub fn context(&self, id: ContextId) -> &Context {
         &self.contexts[id.0 as usize]
     }
 
     /// One context, to be charged.
+    #[inline]
     pub fn context_mut(&mut self, id: ContextId) -> &mut Context {
         &mut self.contexts[id.0 as usize]
     }
