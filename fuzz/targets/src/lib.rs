@@ -3,7 +3,7 @@
 //! ```text
 //!   fuzz/fuzz_targets/NAME.rs ──┐  libFuzzer, new inputs, by hand
 //!                               ├──▶ TARGETS ──▶ reader ──▶ what stands behind it: machine, linker, replay, ...
-//!   fuzz-targets/corpus/NAME/ ──┘  tests/corpus.rs, kept inputs, with every test run
+//!   fuzz/targets/corpus/NAME/ ──┘  tests/corpus.rs, kept inputs, with every test run
 //! ```
 //!
 //! A target does with an input what the command would do, and on a machine no more than some thousand cycles of it.

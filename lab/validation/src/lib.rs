@@ -1,7 +1,7 @@
 //! Validation of cross-profiles: predicted cycles compared with the machine's, method by method.
 //!
 //! ```text
-//! program, machine ──┬──▶ machine-profile ──▶ truth ────────────────────────────┐
+//! program, machine ──┬──▶ record::machine ──▶ truth ────────────────────────────┐
 //!                    └──▶ fast engine ──▶ counts of paths in contexts           ├──▶ Comparison
 //!                                              └── x cost table ──▶ prediction ─┤    of each prediction
 //! profile of another tool ──▶ names matched ────────────────────────────────────┘

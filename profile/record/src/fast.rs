@@ -1,6 +1,6 @@
 //! Calling-context profiles of the fast engine: a probe that reports to [`Observer`] in sums between calls.
 //!
-//! With the table derived from the microcode its profiles are those of `machine-profile`, with any other they are that
+//! With the table derived from the microcode its profiles are those of [`crate::machine`], with any other they are that
 //! table's prediction.
 
 use cost_model::RowId;
