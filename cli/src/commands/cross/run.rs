@@ -10,6 +10,7 @@ use host_profile::{
 };
 use isa::MachineConfig;
 use microcode::Build;
+use run::Fingerprint;
 
 use super::java::{Ended, Java};
 use super::summary;
@@ -18,18 +19,17 @@ use crate::console::Console;
 use crate::cost_source::CostArguments;
 use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
-use run::Fingerprint;
 
 /// Run a Java program on the host and write the profile that it would have on JOP
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
 Run a Java program on the host's JVM (HotSpot, Java 11 or later) with every class of it instrumented, and write the \
-calling-context profile that it would have on JOP. What the program prints and its exit code are its own.
+calling-context profile that it would have on JOP. The program's output and exit code do not change.
 
-The program need not be linked, and may be too large to be. Calls, bytecodes and the bytes of linked code are counted as our linker \
-would make them of the classes; cycles come from a cost table; bytecodes that JOP carries out in Java run the runtime's own \
-methods beside the program; each thread has a method cache of its own. What the JDK's library does on the host is not what our \
-library does on JOP: by default only the application's classes are in the profile, and the calls out of it are listed.")]
+The program need not be linked, and may be too large to link. Calls, bytecodes and code sizes are those of the linked program. \
+Cycles come from a cost table. For bytecodes that JOP implements in Java, the runtime's own methods run beside the program. Each \
+thread has its own method cache. The JDK's library differs from Joplab's library: by default the profile contains only the \
+application's classes, and lists the calls that leave them.")]
 #[command(after_help = "\
 Exit codes:
   The program's own; 2 for bad input, or when the program left no counts.
@@ -38,8 +38,8 @@ Examples:
   jop cross run -- java -cp app.jar Main a b
   jop cross run -o app.jprof --config machine.toml -- java -jar app.jar
   jop cross run --cover jdk --routines fixed -- java -cp app.jar Main
-                                        the JDK's own Java code, too
-  jop report cross.jprof                what the profile says")]
+                                        also the JDK's own Java code
+  jop report cross.jprof                print the profile")]
 pub(crate) struct Arguments {
     /// The java command: its options, and a main class or a jar with arguments
     #[arg(last = true, required = true, value_name = "JAVA")]
@@ -47,20 +47,20 @@ pub(crate) struct Arguments {
     /// Write the profile to this file
     #[arg(short, long, value_name = "FILE", default_value = "cross.jprof")]
     output: PathBuf,
-    /// Whose classes are in the profile
+    /// Classes in the profile
     #[arg(long, value_enum, default_value_t)]
     cover: CoverOption,
-    /// How bytecodes that JOP carries out in Java are priced
+    /// Cost of bytecodes that JOP implements in Java
     #[arg(long, value_enum, default_value_t)]
     routines: RoutinesOption,
-    /// Cycles of each bytecode in Java with --routines fixed, and always of athrow and multianewarray; left out, those that `jop isa
-    /// --timing --java` measures on typical operands
+    /// Cycles of each bytecode in Java with --routines fixed, and always of athrow and multianewarray [default: as measured by `jop isa
+    /// --timing --java` on typical operands]
     #[arg(long, value_name = "N")]
     routine_cycles: Option<u64>,
-    /// What lookups in the method cache give
+    /// Result of lookups in the method cache
     #[arg(long, value_enum, default_value_t)]
     lookups: LookupsOption,
-    /// What counts of a block of bytecodes in which one throws
+    /// Bytecodes counted in a block in which one throws
     #[arg(long, value_enum, default_value_t)]
     exceptions: ExceptionsOption,
     #[command(flatten)]
@@ -71,10 +71,10 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 enum CoverOption {
-    /// Those of the program and its libraries
+    /// The program and its libraries
     #[default]
     App,
-    /// The JDK's own Java code, too
+    /// Also the JDK's own Java code
     Jdk,
 }
 
@@ -89,21 +89,21 @@ enum RoutinesOption {
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 enum LookupsOption {
-    /// What the machine's method cache gives, one for each thread
+    /// As in the machine's method cache, one for each thread
     #[default]
     Simulated,
-    /// Hits
+    /// Every lookup hits
     Hits,
-    /// Misses
+    /// Every lookup misses
     Misses,
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 enum ExceptionsOption {
-    /// All of it
+    /// The whole block
     #[default]
     Fast,
-    /// What is executed; slower
+    /// Only those executed; slower
     Exact,
 }
 

@@ -1,4 +1,4 @@
-//! What a run gave, in a few lines: cycles by what they went to, and what the profile lacks.
+//! Result of a run in a few lines: cycles by kind, and calls that are not in the profile.
 
 use std::path::Path;
 
