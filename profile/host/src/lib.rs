@@ -14,11 +14,14 @@
 //! which depends on the order of calls, is simulated while the program runs.
 
 mod counts;
+mod java_command;
 mod jvm_class;
 mod price;
 mod settings;
+pub mod target;
 
 pub use counts::{Block, Context, Counts, CountsError, Method, PathCount, Thread};
+pub use java_command::{JavaCommand, JavaCommandError};
 pub use price::{Outcome, Pricing, Uncovered, price};
 pub use settings::{CacheModel, Cover, Exceptions, Routines, Settings};
 
