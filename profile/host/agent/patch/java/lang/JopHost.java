@@ -59,7 +59,7 @@ public final class JopHost {
 
     /** Makes the literals; types are by the names of their classes here. */
     public static void start(String mainClass, List<String> classesToInitialise, Map<String, Integer> types,
-            List<String> texts) {
+            List<String> texts, int classTable) {
         JopContext context = JopProfile.suspend();
         try {
             start = System.nanoTime();
@@ -73,6 +73,9 @@ public final class JopHost {
             if (types.containsKey("jop.java.lang.Class")) {
                 classClass = find("jop.java.lang.Class");
                 classAddress = field(classClass, "address");
+            }
+            if (types.containsKey("jop.com.jopdesign.sys.LinkInfo")) {
+                field(find("jop.com.jopdesign.sys.LinkInfo"), "classTable").setInt(null, classTable);
             }
             for (int i = 0; i < literals.length; ++i) {
                 String text = texts.get(i).substring(1);
@@ -120,9 +123,8 @@ public final class JopHost {
         return string;
     }
 
-    private static Object classOf(String internal) throws ReflectiveOperationException {
-        Integer address = addresses.get(internal.startsWith("[") ? internal.replace('/', '.') : internal.replace('/', '.'));
-        return literal(address == null ? 0 : address);
+    private static Object classOf(String name) throws ReflectiveOperationException {
+        return literal(addresses.get(name));
     }
 
     /** The class literal of a type. */

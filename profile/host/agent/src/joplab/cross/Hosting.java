@@ -82,7 +82,7 @@ final class Hosting {
 
     private InsnList load(Object constant) {
         boolean isText = constant instanceof String;
-        String key = isText ? "S" + constant : "C" + ((Type) constant).getInternalName();
+        String key = isText ? "S" + constant : "C" + names.owner(((Type) constant).getInternalName()).replace('/', '.');
         int number = literals.computeIfAbsent(key, none -> {
             texts.add(key);
             return texts.size() - 1;

@@ -80,7 +80,8 @@ final class Target {
         for (Map.Entry<String, Integer> type : program.types.entrySet()) {
             known.put(names.owner(type.getKey()).replace('/', '.'), type.getValue());
         }
-        JopHost.start(names.owner(program.main).replace('/', '.'), initialisers, known, hosting.literals());
+        JopHost.start(names.owner(program.main).replace('/', '.'), initialisers, known, hosting.literals(),
+                program.classTable);
     }
 
     private static ClassNode parse(byte[] bytes) {
