@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use cost_model::{Carrier, EvaluatedTable};
-use isa::{GeometryError, MachineConfig, OrganisationKind, op};
+use isa::{MachineConfig, op};
+
+use crate::cache::{CacheError, CacheOrganisation};
 
 /// Whose classes are counted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -22,13 +24,13 @@ pub enum Routines {
     #[default]
     Exact,
     /// A number of cycles for each bytecode.
-    Fixed,
+    Constant,
 }
 
 /// What lookups in the method cache give.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum CacheModel {
-    /// What the machine's organisation gives, with a cache for each thread.
+    /// What the organisation gives.
     #[default]
     Simulated,
     /// A hit.
@@ -56,6 +58,10 @@ pub struct Settings {
     pub routines: Routines,
     /// What lookups in the method cache give.
     pub cache: CacheModel,
+    /// The organisation; none for that of the machine.
+    pub organisation: Option<CacheOrganisation>,
+    /// Whether all threads share one method cache, as in the hardware.
+    pub shared_cache: bool,
     /// What is counted of a block in which a bytecode throws.
     pub exceptions: Exceptions,
 }
@@ -84,10 +90,10 @@ impl Settings {
         table: &EvaluatedTable,
         out: &Path,
         runtime: &Path,
-    ) -> Result<String, GeometryError> {
+    ) -> Result<String, CacheError> {
         let opcodes = (0..=u8::MAX).filter(|opcode| self.runs_routine(*opcode, table));
         let opcodes: Vec<String> = opcodes.map(|opcode| opcode.to_string()).collect();
-        let (kind, blocks, words) = self.cache(machine)?;
+        let [kind, blocks, words] = self.cache(machine)?;
         let cover = match self.cover {
             Cover::Application => "app",
             Cover::Jdk => "jdk",
@@ -98,34 +104,29 @@ impl Settings {
         };
         Ok(format!(
             "out={}\ncover={cover}\nexceptions={exceptions}\nroutines={}\ncache={kind}\nblocks={blocks}\nblock-words={words}\n\
-             memory={}\nruntime={}\n",
+             cache-of={}\n             memory={}\nruntime={}\n",
             escaped(out),
             opcodes.join(","),
+            if self.shared_cache { "machine" } else { "thread" },
             machine.memory_words,
             escaped(runtime),
         ))
     }
 
+    /// The organisation of the method cache on a machine.
+    #[must_use]
+    pub fn organisation(&self, machine: &MachineConfig) -> CacheOrganisation {
+        self.organisation
+            .unwrap_or_else(|| CacheOrganisation::of_machine(machine))
+    }
+
     /// Number of the organisation in the agent, blocks, and words of a block.
-    fn cache(&self, machine: &MachineConfig) -> Result<(u32, u32, u32), GeometryError> {
-        const NONE: u32 = 0;
-        const FIFO: u32 = 1;
-        const ONE_BLOCK: u32 = 2;
-        const TWO_BLOCK: u32 = 3;
-        Ok(match (self.cache, machine.method_cache) {
-            (CacheModel::Hits, _) => (NONE, 1, 1),
-            (CacheModel::Misses, _) | (_, OrganisationKind::OneBlock) => (ONE_BLOCK, 1, 1),
-            (_, OrganisationKind::TwoBlock) => (TWO_BLOCK, 1, 1),
-            (_, OrganisationKind::Fifo) => {
-                let (jpc_width, block_bits) = (machine.jpc_width.into(), machine.block_bits.into());
-                let geometry = isa::Geometry::new(jpc_width, block_bits)?;
-                (
-                    FIFO,
-                    geometry.blocks(),
-                    geometry.words() / geometry.blocks(),
-                )
-            }
-        })
+    fn cache(&self, machine: &MachineConfig) -> Result<[u32; 3], CacheError> {
+        match self.cache {
+            CacheModel::Hits => Ok([0, 1, 1]),
+            CacheModel::Misses => CacheOrganisation::OneBlock.numbers(machine),
+            CacheModel::Simulated => self.organisation(machine).numbers(machine),
+        }
     }
 }
 
@@ -158,6 +159,6 @@ mod tests {
     #[test]
     fn the_default_machine_has_sixteen_blocks_of_sixty_four_words() {
         let cache = Settings::default().cache(&MachineConfig::default());
-        assert_eq!(cache, Ok((1, 16, 64)));
+        assert_eq!(cache, Ok([1, 16, 64]));
     }
 }

@@ -16,6 +16,7 @@ public final class Agent {
         JopProfile.cacheKind = config.cacheKind;
         JopProfile.cacheBlocks = config.cacheBlocks;
         JopProfile.cacheBlockWords = config.cacheBlockWords;
+        JopProfile.cacheShared = config.cacheShared;
         Recording recording = new Recording(config);
         Types types = new Types(config);
         JopRoutines.types = types;

@@ -28,6 +28,9 @@ final class Config {
     final int cacheBlocks;
     final int cacheBlockWords;
 
+    /** Whether all threads share the method cache. */
+    final boolean cacheShared;
+
     /** Words of the machine's memory. */
     final int memoryWords;
 
@@ -48,6 +51,7 @@ final class Config {
         cacheKind = number(values, "cache");
         cacheBlocks = number(values, "blocks");
         cacheBlockWords = number(values, "block-words");
+        cacheShared = values.getProperty("cache-of").equals("machine");
         memoryWords = number(values, "memory");
         runtime = values.getProperty("runtime");
     }
