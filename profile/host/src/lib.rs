@@ -16,11 +16,13 @@
 mod cache;
 mod counts;
 mod jvm_class;
+mod model;
 mod price;
 mod settings;
 
 pub use cache::{CacheError, CacheOrganisation};
-pub use counts::{Block, Context, Counts, CountsError, Method, PathCount, Thread};
+pub use counts::{Block, Context, Counted, Counts, CountsError, Method, PathCount, Thread};
+pub use model::{FeatureCost, Model};
 pub use price::{Outcome, Pricing, Uncovered, price};
 pub use settings::{CacheModel, Cover, Exceptions, Routines, Settings};
 

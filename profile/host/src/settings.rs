@@ -23,6 +23,8 @@ pub enum Routines {
     /// The runtime's methods run beside the program, with its operands.
     #[default]
     Exact,
+    /// Fitted costs of features of the operands.
+    Model,
     /// A number of cycles for each bytecode.
     Constant,
 }
@@ -67,7 +69,7 @@ pub struct Settings {
 }
 
 /// Bytecodes in Java whose methods the host can run: athrow works on the machine's stack, multianewarray on its code.
-const WITHOUT_ROUTINE: [u8; 2] = [0xBF, 0xC5];
+const WITHOUT_ROUTINE: [u8; 2] = [op::ATHROW, 0xC5];
 
 impl Settings {
     /// Whether the method of a bytecode runs beside the program.
@@ -78,6 +80,18 @@ impl Settings {
             && row.carrier == Carrier::Java
             && !WITHOUT_ROUTINE.contains(&opcode)
             && is_compiled(opcode)
+    }
+
+    /// Whether features of a bytecode's operands are counted, which the model has a price for.
+    #[must_use]
+    pub fn models(&self, opcode: u8, table: &EvaluatedTable) -> bool {
+        let row = &table.bytecodes[usize::from(opcode)];
+        let wanted = match self.routines {
+            Routines::Exact => WITHOUT_ROUTINE.contains(&opcode),
+            Routines::Model => is_compiled(opcode),
+            Routines::Constant => false,
+        };
+        wanted && row.carrier == Carrier::Java
     }
 
     /// The file that the agent reads; `out` is where it writes.
@@ -91,8 +105,8 @@ impl Settings {
         out: &Path,
         runtime: &Path,
     ) -> Result<String, CacheError> {
-        let opcodes = (0..=u8::MAX).filter(|opcode| self.runs_routine(*opcode, table));
-        let opcodes: Vec<String> = opcodes.map(|opcode| opcode.to_string()).collect();
+        let routines = opcodes(|opcode| self.runs_routine(opcode, table));
+        let model = opcodes(|opcode| self.models(opcode, table));
         let [kind, blocks, words] = self.cache(machine)?;
         let cover = match self.cover {
             Cover::Application => "app",
@@ -103,10 +117,9 @@ impl Settings {
             Exceptions::Exact => "exact",
         };
         Ok(format!(
-            "out={}\ncover={cover}\nexceptions={exceptions}\nroutines={}\ncache={kind}\nblocks={blocks}\nblock-words={words}\n\
+            "out={}\ncover={cover}\nexceptions={exceptions}\nroutines={routines}\nmodel={model}\ncache={kind}\nblocks={blocks}\nblock-words={words}\n\
              cache-of={}\n             memory={}\nruntime={}\n",
             escaped(out),
-            opcodes.join(","),
             if self.shared_cache { "machine" } else { "thread" },
             machine.memory_words,
             escaped(runtime),
@@ -128,6 +141,13 @@ impl Settings {
             CacheModel::Simulated => self.organisation(machine).numbers(machine),
         }
     }
+}
+
+/// Opcodes as the agent reads them.
+fn opcodes(is_wanted: impl Fn(u8) -> bool) -> String {
+    let wanted = (0..=u8::MAX).filter(|opcode| is_wanted(*opcode));
+    let wanted: Vec<String> = wanted.map(|opcode| opcode.to_string()).collect();
+    wanted.join(",")
 }
 
 /// Whether compilers write a bytecode, or our linker makes it of what they write.
