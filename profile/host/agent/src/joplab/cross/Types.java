@@ -190,6 +190,16 @@ final class Types implements ClassTypes {
     }
 
     @Override
+    public synchronized int objectWords(String name, ClassLoader loader) {
+        return parse(name, loader).words;
+    }
+
+    @Override
+    public synchronized boolean isInterface(String name, ClassLoader loader) {
+        return parse(name, loader).isInterface;
+    }
+
+    @Override
     public synchronized boolean isPrivate(String name, String method, ClassLoader loader) {
         return parse(name, loader).privates.contains(method);
     }
