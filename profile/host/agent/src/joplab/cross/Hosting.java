@@ -42,7 +42,7 @@ final class Hosting {
         CALLS.put(SYSTEM + "Heap.freeWords", "freeWords");
         CALLS.put(SYSTEM + "Heap.totalWords", "totalWords");
         CALLS.put(SYSTEM + "Startup.exit", "exit");
-        CALLS.put(SYSTEM + "StackWalker.frameBelow", "frameBelow");
+        CALLS.put(SYSTEM + "MethodTable.isInternal", "isInternal");
         CALLS.put("java/lang/System.arraycopy", "arraycopy");
     }
 
@@ -99,8 +99,7 @@ final class Hosting {
         String target = Renamer.original(at.owner);
         String hosted = CALLS.get(target + "." + at.name);
         if (target.equals(SYSTEM + "Native")) {
-            boolean identity = owner.equals("java/lang/System") && at.name.equals("toInt");
-            to(at, HOST, identity ? "identity" : at.name);
+            to(at, HOST, at.desc.startsWith("(Ljava/lang/Object;)I") ? handle(owner) : at.name);
         } else if (hosted != null) {
             if (hosted.equals("allocate") && method.name.equals("clone")) {
                 method.instructions.insertBefore(at, new VarInsnNode(ALOAD, 1));
@@ -112,6 +111,18 @@ final class Hosting {
         } else if (at.getOpcode() == INVOKESPECIAL && !at.name.equals("<init>") && !target.equals(owner)
                 && isPrivate(target, at)) {
             at.setOpcode(at.itf ? INVOKEINTERFACE : INVOKEVIRTUAL);
+        }
+    }
+
+    /** What gives the handle of an object, by the class that asks for it. */
+    private static String handle(String owner) {
+        switch (owner) {
+            case "java/lang/System":
+                return "identity";
+            case SYSTEM + "StackWalker":
+                return "self";
+            default:
+                return "toInt";
         }
     }
 

@@ -6,6 +6,8 @@ import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /** Methods by their numbers, and the file of counts; crate host-profile reads it and says what it holds. */
 final class Recording {
@@ -70,6 +73,17 @@ final class Recording {
         methods.set(number, description);
         JopProfile.words[number] = words;
         JopProfile.slots[number] = slots;
+    }
+
+    /** Tells the number and the name of each method. */
+    synchronized void forEachName(BiConsumer<Integer, String> use) {
+        for (int number = 0; number < methods.size(); ++number) {
+            byte[] description = methods.get(number);
+            if (description != null) {
+                int length = ByteBuffer.wrap(description).getInt();
+                use.accept(number, new String(description, 4, length, StandardCharsets.UTF_8));
+            }
+        }
     }
 
     /** A class whose methods are instrumented. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ final class Target {
     private final Recording recording;
     private final TargetProgram program;
     private final Map<String, ClassNode> nodes = new LinkedHashMap<>();
+    private final Map<String, String> superclasses = new HashMap<>();
     private final Renamer names;
     private final Hosting hosting;
     /** Knows the image. */
@@ -45,7 +47,9 @@ final class Target {
         this.recording = recording;
         program = TargetProgram.read(config.target);
         for (Map.Entry<String, byte[]> file : program.classes.entrySet()) {
-            nodes.put(file.getKey(), parse(file.getValue()));
+            ClassNode node = parse(file.getValue());
+            nodes.put(file.getKey(), node);
+            superclasses.put(file.getKey(), node.superName);
         }
         nest();
         types = new TargetTypes(program, nodes);
@@ -81,7 +85,30 @@ final class Target {
             known.put(names.owner(type.getKey()).replace('/', '.'), type.getValue());
         }
         JopHost.start(names.owner(program.main).replace('/', '.'), initialisers, known, hosting.literals(),
-                program.classTable);
+                program.classTable, atWork());
+    }
+
+    /** Numbers of the methods that run while an exception is being made, and have it as their object. */
+    private int[] atWork() {
+        List<Integer> numbers = new ArrayList<>();
+        recording.forEachName((number, name) -> {
+            String method = name.substring(0, name.indexOf('('));
+            String owner = method.substring(0, method.lastIndexOf('.')).replace('.', '/');
+            if ((method.endsWith("<init>") || method.endsWith(".fillInStackTrace")) && isThrowable(owner)) {
+                numbers.add(number);
+            }
+        });
+        return numbers.stream().mapToInt(number -> number).toArray();
+    }
+
+    private boolean isThrowable(String name) {
+        while (nodes.containsKey(name)) {
+            if (names.owner("java/lang/Throwable").equals(names.owner(name))) {
+                return true;
+            }
+            name = superclasses.get(name);
+        }
+        return false;
     }
 
     private static ClassNode parse(byte[] bytes) {
