@@ -47,6 +47,7 @@ fn one(
         profiles: &[],
         tables,
         root: None,
+        fold: None,
         max_cycles: u64::MAX,
     };
     let job = Job { subject, machine };
@@ -124,6 +125,7 @@ fn derived_costs_have_no_error_in_any_context() {
             profiles: &[],
             tables: &derived,
             root: None,
+            fold: None,
             max_cycles: u64::MAX,
         };
         // Each program on every machine, and each machine with either build, would take long.
@@ -210,6 +212,7 @@ fn a_calibrated_table_is_near_and_the_part_below_main_is_a_part() {
         profiles: &[],
         tables: &tables,
         root: Some("demo.Demo.main"),
+        fold: None,
         max_cycles: u64::MAX,
     };
     let job = Job {
@@ -252,6 +255,7 @@ fn a_method_that_does_not_fit_the_cache_is_said_before_the_machine_runs_into_it(
         profiles: &[],
         tables: &uncalibrated(),
         root: None,
+        fold: None,
         max_cycles: u64::MAX,
     };
     let subject = demo();
