@@ -22,4 +22,10 @@ interface ClassTypes extends JopRoutines.Types {
 
     /** Whether a class declares a method. */
     boolean declares(String name, String method, ClassLoader loader);
+
+    /** Words of an object of a class. */
+    int objectWords(String name, ClassLoader loader);
+
+    /** Whether it is an interface. */
+    boolean isInterface(String name, ClassLoader loader);
 }

@@ -104,6 +104,18 @@ final class TargetTypes implements ClassTypes {
         return find(name, method) != null;
     }
 
+    /** The first word of a class's structure. */
+    @Override
+    public int objectWords(String name, ClassLoader loader) {
+        return JopRoutines.read(address(name, loader));
+    }
+
+    @Override
+    public boolean isInterface(String name, ClassLoader loader) {
+        ClassNode node = nodes.get(name);
+        return node != null && (node.access & joplab.cross.asm.Opcodes.ACC_INTERFACE) != 0;
+    }
+
     private MethodNode find(String name, String method) {
         ClassNode node = nodes.get(name);
         if (node != null) {
