@@ -155,6 +155,12 @@ public final class JopHost {
                 return thrown;
             }
         }
+        Throwable other = made(thrown, type);
+        JopExceptions.replace(thrown, other);
+        return other;
+    }
+
+    private static Throwable made(Throwable thrown, Class<?> type) {
         JopContext context = JopProfile.suspend();
         try {
             while (!addresses.containsKey("jop." + type.getName())) {
@@ -190,6 +196,11 @@ public final class JopHost {
         } finally {
             JopProfile.resume(context);
         }
+    }
+
+    /** The name on JOP of a class that is running. */
+    static String original(String name) {
+        return name.startsWith("jop.") ? name.substring("jop.".length()) : name;
     }
 
     private static boolean isOurs(Class<?> type) {

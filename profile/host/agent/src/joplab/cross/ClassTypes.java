@@ -12,11 +12,6 @@ interface ClassTypes extends JopRoutines.Types {
     /** A place for a switch in memory: its words behind the one from which routines find them. */
     int addSwitch(int[] words);
 
-    /** Words of an object of a class. */
-    int objectWords(String name, ClassLoader loader);
-
-    boolean isInterface(String name, ClassLoader loader);
-
     /** Whether a class has a private method. */
     boolean isPrivate(String name, String method, ClassLoader loader);
 

@@ -74,10 +74,19 @@ final class Hosting {
     }
 
     private void literal(MethodNode method, LdcInsnNode at) {
-        if (at.cst instanceof String || at.cst instanceof Type) {
+        if (isOfHook(at)) {
+            at.cst = names.owner(((String) at.cst).replace('.', '/')).replace('/', '.');
+        } else if (at.cst instanceof String || at.cst instanceof Type) {
             method.instructions.insertBefore(at, load(at.cst));
             method.instructions.remove(at);
         }
+    }
+
+    /** The name of an exception's class, for what follows exceptions. */
+    private static boolean isOfHook(LdcInsnNode at) {
+        AbstractInsnNode next = at.getNext();
+        return at.cst instanceof String && next instanceof MethodInsnNode
+                && ((MethodInsnNode) next).owner.equals("java/lang/JopExceptions");
     }
 
     private InsnList load(Object constant) {
@@ -168,16 +177,7 @@ final class Hosting {
         boolean isVirtual = at.getOpcode() != INVOKESPECIAL;
         switch (at.name) {
             case "<init>":
-                if (isThrowable && method.name.equals("<init>")) {
-                    InsnList twin = new InsnList();
-                    twin.add(new InsnNode(DUP));
-                    twin.add(new MethodInsnNode(INVOKESTATIC, object, "init" + Target.STATIC,
-                            "(Ljava/lang/Object;)V", false));
-                    method.instructions.insertBefore(at, twin);
-                    at.owner = THROWABLE;
-                } else {
-                    at.owner = object;
-                }
+                at.owner = isThrowable && method.name.equals("<init>") ? THROWABLE : object;
                 break;
             case "equals":
             case "hashCode":

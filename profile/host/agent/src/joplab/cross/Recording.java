@@ -68,6 +68,13 @@ final class Recording {
         return number;
     }
 
+    /** The number of a method that is in the profile and is not instrumented. */
+    int define(int words, int slots, byte[] description) {
+        int number = reserve("");
+        define(number, words, slots, description);
+        return number;
+    }
+
     /** Tells what a number stands for, before code with it runs. */
     synchronized void define(int number, int words, int slots, byte[] description) {
         methods.set(number, description);
@@ -84,6 +91,10 @@ final class Recording {
                 use.accept(number, new String(description, 4, length, StandardCharsets.UTF_8));
             }
         }
+    }
+
+    synchronized byte[] description(int number) {
+        return methods.get(number);
     }
 
     /** A class whose methods are instrumented. */

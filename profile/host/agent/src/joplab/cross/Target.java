@@ -147,7 +147,9 @@ final class Target {
         boolean isLibrary = Renamer.isLibrary(node.name);
         String name = node.name;
         for (MethodNode method : node.methods) {
-            if (method.instructions.size() != 0 && !left.contains(method.name + method.desc)) {
+            // The constructor of Object is counted where it is called.
+            boolean isCounted = !node.name.equals(Renamer.OBJECT) || !method.name.equals("<init>");
+            if (isCounted && method.instructions.size() != 0 && !left.contains(method.name + method.desc)) {
                 new MethodInstrumenter(config, recording, types, linked, null, node, method)
                         .instrument(called.get(method), isLibrary);
             }
@@ -182,11 +184,10 @@ final class Target {
     /** Gives Object its methods once more as static ones; the final ones, which the host's Object has, only so. */
     private static void addStatic(ClassNode node, Map<MethodNode, String> called) {
         for (MethodNode method : new ArrayList<>(node.methods)) {
-            if ((method.access & ACC_STATIC) != 0) {
+            if ((method.access & ACC_STATIC) != 0 || method.name.equals("<init>")) {
                 continue;
             }
-            String name = method.name.equals("<init>") ? "init" : method.name;
-            MethodNode copy = new MethodNode(ASM9, ACC_PUBLIC | ACC_STATIC, name + STATIC,
+            MethodNode copy = new MethodNode(ASM9, ACC_PUBLIC | ACC_STATIC, method.name + STATIC,
                     "(L" + Renamer.OBJECT + ";" + method.desc.substring(1), null, null);
             method.accept(copy);
             node.methods.add(copy);

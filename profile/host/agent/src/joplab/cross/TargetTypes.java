@@ -15,7 +15,6 @@ final class TargetTypes implements ClassTypes {
     private static final int HANDLE_TYPE = 3;
     private static final int HANDLE_DESCRIPTOR = 6;
     private static final int HANDLE_SIZE = 8;
-    private static final int CLASS_SUPER = 3;
     private static final int CLASS_METHODS = 5;
 
     private final TargetProgram program;
@@ -81,16 +80,6 @@ final class TargetTypes implements ClassTypes {
             JopRoutines.write(site + 1 + i, words[i]);
         }
         return site;
-    }
-
-    @Override
-    public int objectWords(String name, ClassLoader loader) {
-        return JopRoutines.read(address(name, loader));
-    }
-
-    @Override
-    public boolean isInterface(String name, ClassLoader loader) {
-        return JopRoutines.read(address(name, loader) + CLASS_SUPER) < 0;
     }
 
     @Override
