@@ -10,3 +10,4 @@ mod caches;
 mod model;
 mod programs;
 mod support;
+mod target;
