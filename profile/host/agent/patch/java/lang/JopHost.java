@@ -222,6 +222,26 @@ public final class JopHost {
         }
     }
 
+    /** Wakes nobody: there is one thread. */
+    public static void signal(Object object, boolean all) {
+        if (!Thread.holdsLock(object)) {
+            throw new IllegalMonitorStateException("current thread is not owner");
+        }
+    }
+
+    /** Nobody wakes the one thread before its time. */
+    public static void await(Object object, long milliseconds) throws InterruptedException {
+        object.wait(milliseconds);
+    }
+
+    public static void sleep(long milliseconds) throws InterruptedException {
+        Thread.sleep(milliseconds);
+    }
+
+    public static void yield() {
+        Thread.yield();
+    }
+
     /** Copies elements. */
     public static void arraycopy(Object from, int fromIndex, Object to, int toIndex, int count) {
         System.arraycopy(from, fromIndex, to, toIndex, count);

@@ -45,6 +45,10 @@ final class Hosting {
         CALLS.put(SYSTEM + "Heap.totalWords", "totalWords");
         CALLS.put(SYSTEM + "Startup.exit", "exit");
         CALLS.put(SYSTEM + "MethodTable.isInternal", "isInternal");
+        CALLS.put(SYSTEM + "Scheduler.signal", "signal");
+        CALLS.put(SYSTEM + "Scheduler.await", "await");
+        CALLS.put(SYSTEM + "Scheduler.sleep", "sleep");
+        CALLS.put(SYSTEM + "Scheduler.yield", "yield");
         CALLS.put("java/lang/System.arraycopy", "arraycopy");
     }
 
@@ -266,6 +270,9 @@ final class Hosting {
     void complete(String original, ClassNode node) {
         if (original.equals(Renamer.OBJECT)) {
             node.methods.add(text());
+        } else if (original.equals(THROWABLE)) {
+            // The host's own are to stay: nothing calls ours.
+            node.methods.removeIf(method -> (method.access & ACC_ABSTRACT) != 0 && method.name.endsWith("StackTrace"));
         }
         constants(node);
     }
