@@ -13,6 +13,7 @@
 //! linked code of a method is, how often each block began. So one run can be priced with any table; only the method cache,
 //! which depends on the order of calls, is simulated while the program runs.
 
+mod bytecode_use;
 mod counts;
 mod jvm_class;
 mod price;

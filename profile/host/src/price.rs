@@ -14,6 +14,7 @@ use cross_profile::{
 
 use isa::op;
 
+use crate::bytecode_use::Uses;
 use crate::counts::{Context, Counts, Method, Thread};
 use crate::jvm_class::JvmMethods;
 use crate::settings::Settings;
@@ -68,18 +69,27 @@ pub struct Outcome {
 #[must_use]
 pub fn price(counts: &Counts, pricing: &Pricing<'_>, provenance: Provenance) -> Outcome {
     let mut pricer = Pricer::new(counts, pricing);
-    let threads = counts.threads.iter();
-    let threads = threads.map(|thread| ThreadProfile {
-        name: thread.name.clone(),
-        tree: pricer.tree(thread),
-    });
-    let threads: Vec<ThreadProfile> = threads.collect();
+    let mut threads: Vec<ThreadProfile> = Vec::new();
+    let mut groups: HashMap<&str, usize> = HashMap::new();
+    for thread in &counts.threads {
+        let mut place = threads.len();
+        if thread.grouped {
+            place = *groups.entry(&thread.name).or_insert(place);
+        }
+        if place == threads.len() {
+            threads.push(ThreadProfile {
+                name: thread.name.clone(),
+                tree: CallingContextTree::new(MethodId(0)),
+            });
+        }
+        pricer.add(thread, &mut threads[place].tree);
+    }
     let uncovered = uncovered(counts);
     Outcome {
         profile: Profile {
             provenance,
             methods: pricer.names,
-            bytecodes: Vec::new(),
+            bytecodes: pricer.uses.into_rows(),
             flat: false,
             threads,
         },
@@ -114,6 +124,7 @@ struct Pricer<'a> {
     /// Of each method, the methods of class JVM that it calls by name.
     called: Vec<HashSet<&'a str>>,
     sums: Sums,
+    uses: Uses,
 }
 
 /// What is known of a context that its callees ask for.
@@ -142,21 +153,20 @@ impl<'a> Pricer<'a> {
             ids: HashMap::new(),
             library: vec![true],
             sums: Sums::default(),
+            uses: Uses::new(),
         }
     }
 
-    fn tree(&mut self, thread: &Thread) -> CallingContextTree {
-        let mut tree = CallingContextTree::new(MethodId(0));
+    fn add(&mut self, thread: &Thread, tree: &mut CallingContextTree) {
         let mut placed: Vec<Placed<'a>> = vec![Placed {
             id: CallingContextTree::ROOT,
             method: None,
             number: None,
         }];
         for context in &thread.contexts[1..] {
-            let next = self.context(&mut tree, context, &placed[context.parent]);
+            let next = self.context(tree, context, &placed[context.parent]);
             placed.push(next);
         }
-        tree
     }
 
     fn context(
@@ -184,7 +194,8 @@ impl<'a> Pricer<'a> {
         // An invoke and its load are the caller's, a dispatch the routine's.
         let payer = if opcode.is_some() { id } else { caller.id };
         let load = self.load(INVOKESTATIC, context.entry_misses, known.words);
-        self.charge(tree, payer, INVOKESTATIC, &load, 0);
+        let invoke = opcode.unwrap_or_else(|| self.uses.invoke(self.counts, caller.number, number));
+        self.charge(tree, payer, invoke, &load, 0);
         if let Some(opcode) = opcode {
             let spent = spent(
                 self.pricing.table.bytecodes[usize::from(opcode)].path(Scenario::Usual),
@@ -264,6 +275,7 @@ impl<'a> Pricer<'a> {
         context.bytecodes += count;
         let cycles = count * self.pricing.routine_cycles[usize::from(opcode)];
         context.cycles[Charge::Execute as usize] += cycles;
+        self.uses.add(opcode, count, cycles);
         self.sums.routines += cycles;
         self.sums.fixed += cycles;
     }
@@ -288,6 +300,7 @@ impl<'a> Pricer<'a> {
         spent: &Spent,
         count: u64,
     ) {
+        self.uses.add(opcode, count, spent.cycles);
         let context = tree.context_mut(id);
         context.bytecodes += count;
         for (sum, cycles) in context.cycles.iter_mut().zip(charges(opcode, spent)) {

@@ -15,6 +15,12 @@ public final class JopThread {
     /** Address of the switch that a routine works on. */
     public int site;
 
+    /** Threads that are one with it in the profile; null if it is one of its own. */
+    public JopGroup group;
+
+    /** Bytecodes until the next event. */
+    long left = JopEvents.first();
+
     JopThread(Thread thread) {
         this.thread = thread;
         root = new JopContext(null, -1, 0);

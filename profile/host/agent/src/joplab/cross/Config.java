@@ -23,6 +23,15 @@ final class Config {
     /** Whether there are any. */
     final boolean hasRoutines;
 
+    /** Bytecodes of a thread from one dump or callback to the next; 0 for none. */
+    final long every;
+
+    /** The class that is called then; empty for dumps. */
+    final String callback;
+
+    /** Cycles of each bytecode on its usual path, without loads of methods; nothing where it has a Java method. */
+    final int[] cycles = new int[256];
+
     /** Kind, blocks and words of a block of the method cache. */
     final int cacheKind;
     final int cacheBlocks;
@@ -45,11 +54,23 @@ final class Config {
                 routines[Integer.parseInt(opcode)] = true;
             }
         }
+        every = Long.parseLong(values.getProperty("every", "0"));
+        callback = values.getProperty("callback", "");
+        int place = 0;
+        for (String cost : values.getProperty("cycles", "").split(",")) {
+            cycles[place++] = cost.isEmpty() ? 0 : Integer.parseInt(cost);
+        }
         cacheKind = number(values, "cache");
         cacheBlocks = number(values, "blocks");
         cacheBlockWords = number(values, "block-words");
         memoryWords = number(values, "memory");
         runtime = values.getProperty("runtime");
+    }
+
+    /** What instrumented code depends on. */
+    String instrumentation() {
+        return "exceptions " + (exact ? "exact" : "fast") + ", " + (every == 0 ? "no" : "with") + " --every, routines "
+                + (hasRoutines ? "exact " + Integer.toHexString(java.util.Arrays.hashCode(routines)) : "fixed");
     }
 
     static Config read(String file) throws IOException {

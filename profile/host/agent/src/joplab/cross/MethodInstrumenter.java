@@ -68,6 +68,14 @@ final class MethodInstrumenter {
     private static final class Block {
         final TreeMap<Integer, Integer> bytecodes = new TreeMap<>();
         final List<String> calls = new ArrayList<>();
+
+        int size() {
+            int size = 0;
+            for (int times : bytecodes.values()) {
+                size += times;
+            }
+            return size;
+        }
     }
 
     private static final class Path {
@@ -106,7 +114,7 @@ final class MethodInstrumenter {
         // Blocks first, so that the slots of paths lie behind those of blocks.
         int[] blockOf = new int[code.length];
         number(code, starts, blockOf);
-        instrumentCode(code, starts, blockOf);
+        instrumentCode(code, starts, blockOf, isLibrary);
         padFrames(code, markNews(code));
         handleExceptions();
         int number = recording.reserve();
@@ -188,7 +196,8 @@ final class MethodInstrumenter {
         }
     }
 
-    private void instrumentCode(AbstractInsnNode[] code, Set<AbstractInsnNode> starts, int[] blockOf) {
+    private void instrumentCode(AbstractInsnNode[] code, Set<AbstractInsnNode> starts, int[] blockOf,
+            boolean isLibrary) {
         for (int i = 0; i < code.length; ++i) {
             AbstractInsnNode at = code[i];
             int opcode = at.getOpcode();
@@ -204,6 +213,10 @@ final class MethodInstrumenter {
                 count.add(new InsnNode(LCONST_1));
                 count.add(new InsnNode(LADD));
                 count.add(new InsnNode(LASTORE));
+                if (config.every != 0) {
+                    count.add(push(blocks.get(blockOf[i]).size()));
+                    count.add(hook("java/lang/JopEvents", isLibrary ? "pass" : "tick", "(I)V"));
+                }
                 method.instructions.insertBefore(at, count);
             }
             if (opcode >= IRETURN && opcode <= RETURN) {
@@ -381,7 +394,7 @@ final class MethodInstrumenter {
     private byte[] describe(String name, int words, boolean isLibrary) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream to = new DataOutputStream(bytes)) {
-            Recording.text(to, name);
+            CountsFile.text(to, name);
             to.write(isLibrary ? 1 : 0);
             to.writeInt(words);
             to.write(Type.getReturnType(method.desc).getOpcode(IRETURN));
@@ -406,7 +419,7 @@ final class MethodInstrumenter {
             for (Path path : paths) {
                 to.writeInt(path.slot);
                 to.write(path.opcode);
-                Recording.text(to, path.scenario);
+                CountsFile.text(to, path.scenario);
             }
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);

@@ -50,12 +50,14 @@ final class Transformer implements ClassFileTransformer {
 
     @Override
     public byte[] transform(ClassLoader loader, String name, Class<?> before, ProtectionDomain domain, byte[] bytes) {
-        if (name == null || recording.isClosed() || !isCovered(loader, name)) {
+        boolean isAhead = Links.isIn(bytes);
+        if (!isAhead && (name == null || recording.isClosed() || !isCovered(loader, name))) {
             return null;
         }
         JopContext context = JopProfile.suspend();
         try {
-            return instrument(loader, bytes, new HashSet<>());
+            return isAhead ? Links.link(bytes, loader, config.instrumentation(), recording, types)
+                    : instrument(loader, bytes, new HashSet<>());
         } catch (Throwable problem) {
             recording.leaveOut("class " + name.replace('/', '.') + ": " + reason(problem));
             return null;
@@ -64,7 +66,7 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
-    private static String reason(Throwable problem) {
+    static String reason(Throwable problem) {
         String message = problem.getMessage();
         return message == null ? problem.getClass().getSimpleName() : message.split("\n")[0];
     }
@@ -96,7 +98,7 @@ final class Transformer implements ClassFileTransformer {
     }
 
     /** Methods in {@code left} stay as they are. */
-    private byte[] instrument(ClassLoader loader, byte[] bytes, Set<String> left) {
+    byte[] instrument(ClassLoader loader, byte[] bytes, Set<String> left) {
         ClassNode node = new ClassNode();
         ClassFiles.reader(bytes).accept(node, ClassReader.EXPAND_FRAMES);
         boolean isLibrary = loader == null || loader == PLATFORM;
@@ -112,6 +114,7 @@ final class Transformer implements ClassFileTransformer {
             }
         }
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        recording.finish(node);
         node.accept(writer);
         try {
             byte[] instrumented = ClassFiles.withVersion(writer.toByteArray(), ClassFiles.version(bytes));

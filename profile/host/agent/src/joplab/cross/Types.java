@@ -33,7 +33,7 @@ import joplab.cross.asm.MethodVisitor;
  *   65536        heap
  * </pre>
  */
-final class Types implements JopRoutines.Types {
+class Types implements JopRoutines.Types {
 
     private static final int TABLE = 64;
     private static final int PRIMITIVES = 32;
