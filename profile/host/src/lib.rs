@@ -13,12 +13,14 @@
 //! linked code of a method is, how often each block began. So one run can be priced with any table; only the method cache,
 //! which depends on the order of calls, is simulated while the program runs.
 
+mod api;
 mod bytecode_use;
 mod counts;
 mod jvm_class;
 mod price;
 mod settings;
 
+pub use api::api_jar;
 pub use counts::{Block, Context, Counts, CountsError, Method, PathCount, Thread};
 pub use price::{Outcome, Pricing, Uncovered, price};
 pub use settings::{CacheModel, Cover, Exceptions, Routines, Settings};

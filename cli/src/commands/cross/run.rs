@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use bytecode_timing::measure_java;
 use clap::ValueEnum;
-use cross_profile::Provenance;
-use host_profile::{
-    CacheModel, Counts, Cover, Exceptions, Outcome, Pricing, Routines, Settings, price,
-};
+use cost_model::EvaluatedTable;
+use cross_profile::{Profile, Provenance};
+use host_profile::{CacheModel, Counts, Cover, Exceptions, Pricing, Routines, Settings, price};
 use isa::MachineConfig;
 use microcode::Build;
 use run::Fingerprint;
 
+use super::dumps::Dumps;
 use super::java::{Ended, Java};
 use super::summary;
 use crate::atomic_file::PendingFile;
@@ -47,6 +47,16 @@ pub(crate) struct Arguments {
     /// Write the profile to this file
     #[arg(short, long, value_name = "FILE", default_value = "cross.jprof")]
     output: PathBuf,
+    /// Call this class instead of writing dumps; see `jop cross api`
+    #[arg(long, value_name = "CLASS", requires = "every")]
+    callback: Option<String>,
+    #[command(flatten)]
+    options: Options,
+}
+
+/// What a run and the instrumentation ahead of it have in common.
+#[derive(Debug, clap::Args)]
+pub(super) struct Options {
     /// Classes in the profile
     #[arg(long, value_enum, default_value_t)]
     cover: CoverOption,
@@ -63,6 +73,10 @@ pub(crate) struct Arguments {
     /// Bytecodes counted in a block in which one throws
     #[arg(long, value_enum, default_value_t)]
     exceptions: ExceptionsOption,
+    /// Whenever a thread has executed another N bytecodes, write what was counted since the last dump: app.0001.jprof and so on beside
+    /// app.jprof
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    every: Option<u64>,
     #[command(flatten)]
     machine: MachineArguments,
     #[command(flatten)]
@@ -107,9 +121,33 @@ enum ExceptionsOption {
     Exact,
 }
 
-impl Arguments {
-    fn settings(&self) -> Settings {
+impl Options {
+    /// The machine; not one whose caches nothing here simulates.
+    pub(super) fn machine(&self) -> Result<MachineConfig, Error> {
+        let machine = self.machine.machine()?;
+        if machine.object_cache {
+            return Err(Error::Input(
+                "object_cache = true: what the object cache holds is not simulated on the host; leave it out, or run on the machine"
+                    .to_owned(),
+            ));
+        }
+        Ok(machine)
+    }
+
+    /// The costs on a machine.
+    pub(super) fn table(
+        &self,
+        machine: &MachineConfig,
+        console: Console,
+    ) -> Result<EvaluatedTable, Error> {
+        let (table, timing) = self.costs.load(console)?.on(machine)?;
+        Ok(table.evaluate(timing))
+    }
+
+    pub(super) fn settings(&self) -> Settings {
         Settings {
+            every: self.every.unwrap_or_default(),
+            callback: None,
             cover: match self.cover {
                 CoverOption::App => Cover::Application,
                 CoverOption::Jdk => Cover::Jdk,
@@ -133,25 +171,38 @@ impl Arguments {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    let machine = arguments.machine.machine()?;
-    if machine.object_cache {
-        return Err(Error::Input(
-            "object_cache = true: what the object cache holds is not simulated on the host; leave it out, or run on the machine"
-                .to_owned(),
-        ));
-    }
-    let (table, timing) = arguments.costs.load(console)?.on(&machine)?;
-    let table = table.evaluate(timing);
-    let routine_cycles = routine_cycles(arguments.routine_cycles)?;
-    let settings = arguments.settings();
+    let options = &arguments.options;
+    let machine = options.machine()?;
+    let table = options.table(&machine, console)?;
+    let routine_cycles = routine_cycles(options.routine_cycles)?;
+    let settings = Settings {
+        callback: arguments.callback.clone(),
+        ..options.settings()
+    };
     // Known before the program runs for hours.
     let output = PendingFile::create(&arguments.output)?;
     let java = Java::prepare(&arguments.java)?;
     let file = settings
         .file(&machine, &table, &java.counts(), &java.runtime())
         .map_err(|error| Error::Input(error.to_string()))?;
-    let ended = java.run(&file)?;
-    let counts = read(&java, &ended)?;
+    let pricing = Pricing {
+        table: &table,
+        settings: &settings,
+        routine_cycles: &routine_cycles,
+    };
+    let mut dumps = Dumps {
+        counts: java.counts(),
+        output: &arguments.output,
+        pricing: pricing.clone(),
+        provenance: provenance(arguments, &machine, &table),
+        written: 0,
+        failed: None,
+    };
+    if settings.every != 0 && settings.callback.is_none() {
+        dumps.check()?;
+    }
+    let ended = java.run(&file, (settings.every != 0).then_some(&mut dumps))?;
+    let counts = read(&java, &ended, dumps.written)?;
     if counts
         .threads
         .iter()
@@ -162,27 +213,45 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             ended.code
         )));
     }
-    let pricing = Pricing {
-        table: &table,
-        settings: &settings,
-        routine_cycles: &routine_cycles,
-    };
-    let provenance = provenance(&arguments.java, &machine);
-    let outcome = price(&counts, &pricing, provenance);
-    output.finish(&packed(&outcome)?)?;
+    let outcome = price(&counts, &pricing, dumps.provenance.clone());
+    output.finish(&packed(&outcome.profile)?)?;
     console.note(&summary::render(&outcome, &counts, &arguments.output));
-    Ok(ended.code)
+    if let Some(error) = dumps.failed {
+        return Err(error);
+    }
+    if dumps.written != 0 {
+        console.note(&format!(
+            "  {} dumps, {} to {}",
+            dumps.written,
+            dumps.output(1).display(),
+            dumps.output(dumps.written).display()
+        ));
+    }
+    java.complaint().map_or(Ok(ended.code), Err)
 }
 
-fn read(java: &Java, ended: &Ended) -> Result<Counts, Error> {
+fn read(java: &Java, ended: &Ended, dumps: u32) -> Result<Counts, Error> {
     let path = java.counts();
-    let file = std::fs::File::open(&path).map_err(|_| {
-        Error::Input(format!(
-            "the program left no counts and ended with {}: it was killed, ended by Runtime.halt, or never began",
-            ended.code
-        ))
-    })?;
-    Counts::read(file).map_err(|error| Error::Input(error.to_string()))
+    let Ok(file) = std::fs::File::open(&path) else {
+        let dumps = match dumps {
+            0 => String::new(),
+            dumps => format!("; {dumps} dumps are there"),
+        };
+        return Err(java.complaint().unwrap_or_else(|| {
+            Error::Input(format!(
+                "the program left no counts and ended with {}: it was killed, ended by Runtime.halt, or never began{dumps}",
+                ended.code
+            ))
+        }));
+    };
+    let counts = Counts::read(file).map_err(|error| Error::Input(error.to_string()))?;
+    let mut left = counts.left_out.iter();
+    match left.find(|line| line.contains(": instrumented ahead of time with other options")) {
+        Some(line) => Err(Error::Input(format!(
+            "{line}; run with the options of `jop cross instrument`"
+        ))),
+        None => Ok(counts),
+    }
 }
 
 /// Cycles of each bytecode in Java: a number for all, or what is measured, the median of its cases with warm caches.
@@ -204,19 +273,41 @@ fn routine_cycles(fixed: Option<u64>) -> Result<[u64; 256], Error> {
     Ok(cycles)
 }
 
-fn provenance(java: &[String], machine: &MachineConfig) -> Provenance {
+fn provenance(
+    arguments: &Arguments,
+    machine: &MachineConfig,
+    table: &EvaluatedTable,
+) -> Provenance {
+    let options = &arguments.options;
+    let name = |option: Option<clap::builder::PossibleValue>| {
+        option.map_or_else(String::new, |option| option.get_name().to_owned())
+    };
+    let routines = match options.routine_cycles {
+        Some(cycles) => format!(" {cycles}"),
+        None => String::new(),
+    };
+    // Any difference of the tables counts; the words are no image.
+    let words: Vec<u32> = format!("{table:?}").bytes().map(u32::from).collect();
+    let costs = Fingerprint::of_image(&words);
     Provenance {
-        program: java[1..].join(" "),
-        engine: "cross".to_owned(),
+        program: arguments.java[1..].join(" "),
+        engine: format!(
+            "cross, cover {}, routines {}{routines}, lookups {}, exceptions {}, costs {}",
+            name(options.cover.to_possible_value()),
+            name(options.routines.to_possible_value()),
+            name(options.lookups.to_possible_value()),
+            name(options.exceptions.to_possible_value()),
+            &costs.digits()[..8]
+        ),
         machine: Fingerprint::of_machine(machine).digits().to_owned(),
         microcode: String::new(),
         image: String::new(),
     }
 }
 
-fn packed(outcome: &Outcome) -> Result<Vec<u8>, Error> {
+pub(super) fn packed(profile: &Profile) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
-    cross_profile::file::write(&outcome.profile, &mut bytes).map_err(|reason| Error::System {
+    cross_profile::file::write(profile, &mut bytes).map_err(|reason| Error::System {
         what: "pack the profile",
         reason: reason.into(),
     })?;

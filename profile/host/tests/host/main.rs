@@ -8,4 +8,5 @@
 mod behaviour;
 mod caches;
 mod programs;
+mod recording;
 mod support;

@@ -60,7 +60,7 @@ public final class Ahead {
                 Path copy = out.resolve(input.toAbsolutePath().normalize().getFileName());
                 try {
                     if (Files.isDirectory(input)) {
-                        ahead.folder(input, copy);
+                        ahead.folder(input, copy, out.toRealPath().getParent());
                     } else {
                         ahead.jar(input, copy);
                     }
@@ -74,12 +74,16 @@ public final class Ahead {
         }
     }
 
-    private void folder(Path input, Path copy) throws IOException {
+    /** The copies may lie in the input. */
+    private void folder(Path input, Path copy, Path copies) throws IOException {
         List<Path> files = new ArrayList<>();
         try (Stream<Path> all = Files.walk(input)) {
             all.sorted().forEach(files::add);
         }
         for (Path file : files) {
+            if (file.toRealPath().startsWith(copies)) {
+                continue;
+            }
             Path to = copy.resolve(input.relativize(file).toString());
             if (Files.isDirectory(file)) {
                 Files.createDirectories(to);

@@ -46,6 +46,13 @@ final class Transformer implements ClassFileTransformer {
         ClassWriter writer = new ClassWriter(0);
         node.accept(writer);
         instrument(null, writer.toByteArray(), new HashSet<>());
+        Links links = new Links(config.instrumentation(), Links.firstFor(writer.toByteArray()));
+        ClassNode ahead = new ClassNode();
+        ahead.visit(V11, ACC_PUBLIC, "joplab/cross/None", null, "java/lang/Object", null);
+        ahead.visitAttribute(links);
+        ClassWriter other = new ClassWriter(0);
+        ahead.accept(other);
+        Links.isIn(other.toByteArray());
     }
 
     @Override
