@@ -5,7 +5,7 @@
 //!    classes as they are loaded ──▶ instrumented: a tree of contexts for each thread,
 //!                                   a count for each basic block of each context
 //!    bytecodes that JOP has in Java ──▶ the runtime's own methods run beside them
-//!    calls and returns ──▶ a method cache for each thread
+//!    calls and returns ──▶ a method cache for each thread, or one for all
 //!  counts ──▶ [`Counts`] ──▶ [`price`] with a cost table ──▶ Profile (.jprof)
 //! ```
 //!
@@ -15,13 +15,17 @@
 
 mod api;
 mod bytecode_use;
+mod cache;
 mod counts;
 mod jvm_class;
+mod model;
 mod price;
 mod settings;
 
 pub use api::api_jar;
-pub use counts::{Block, Context, Counts, CountsError, Method, PathCount, Thread};
+pub use cache::{CacheError, CacheOrganisation};
+pub use counts::{Block, Context, Counted, Counts, CountsError, Method, PathCount, Thread};
+pub use model::{FeatureCost, Model};
 pub use price::{Outcome, Pricing, Uncovered, price};
 pub use settings::{CacheModel, Cover, Exceptions, Routines, Settings};
 

@@ -47,7 +47,7 @@ public final class JopEvents {
         }
         long left = state.left + every;
         // With a state of its own, whatever runs below leaves bytecodes and method cache as they are.
-        JopThread other = new JopThread(thread);
+        JopThread other = new JopThread(thread, JopCache.make());
         other.left = Long.MAX_VALUE;
         thread.jopState = other;
         JopContext context = JopProfile.suspend();

@@ -7,7 +7,7 @@ public final class JopGroup {
     public final String name;
 
     /** The sum of those that have ended. */
-    public final JopThread ended = new JopThread(null);
+    public final JopThread ended = new JopThread(null, null);
 
     JopGroup(String name) {
         this.name = name;

@@ -9,7 +9,7 @@ public final class JopThread {
     /** The context in which it starts. */
     public final JopContext root;
 
-    /** Its method cache; null if none is simulated. */
+    /** The method cache that it uses; null if none is simulated. */
     public final JopCache cache;
 
     /** Address of the switch that a routine works on. */
@@ -22,8 +22,12 @@ public final class JopThread {
     long left = JopEvents.first();
 
     JopThread(Thread thread) {
+        this(thread, JopCache.ofThread());
+    }
+
+    JopThread(Thread thread, JopCache cache) {
         this.thread = thread;
+        this.cache = cache;
         root = new JopContext(null, -1, 0);
-        cache = JopCache.KIND == JopCache.NO_CACHE ? null : new JopCache();
     }
 }

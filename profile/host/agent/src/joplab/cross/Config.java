@@ -3,6 +3,7 @@ package joplab.cross;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.Properties;
 
 /** What `jop` asks for. */
@@ -23,6 +24,9 @@ final class Config {
     /** Whether there are any. */
     final boolean hasRoutines;
 
+    /** Opcodes of which features of the operands are counted. */
+    final boolean[] model = new boolean[256];
+
     /** Bytecodes of a thread from one dump or callback to the next; 0 for none. */
     final long every;
 
@@ -37,6 +41,9 @@ final class Config {
     final int cacheBlocks;
     final int cacheBlockWords;
 
+    /** Whether all threads share the method cache. */
+    final boolean cacheShared;
+
     /** Words of the machine's memory. */
     final int memoryWords;
 
@@ -49,11 +56,8 @@ final class Config {
         exact = values.getProperty("exceptions").equals("exact");
         String opcodes = values.getProperty("routines");
         hasRoutines = !opcodes.isEmpty();
-        for (String opcode : opcodes.split(",")) {
-            if (!opcode.isEmpty()) {
-                routines[Integer.parseInt(opcode)] = true;
-            }
-        }
+        mark(routines, opcodes);
+        mark(model, values.getProperty("model"));
         every = Long.parseLong(values.getProperty("every", "0"));
         callback = values.getProperty("callback", "");
         int place = 0;
@@ -63,14 +67,24 @@ final class Config {
         cacheKind = number(values, "cache");
         cacheBlocks = number(values, "blocks");
         cacheBlockWords = number(values, "block-words");
+        cacheShared = values.getProperty("cache-of").equals("machine");
         memoryWords = number(values, "memory");
         runtime = values.getProperty("runtime");
     }
 
+    private static void mark(boolean[] which, String opcodes) {
+        for (String opcode : opcodes.split(",")) {
+            if (!opcode.isEmpty()) {
+                which[Integer.parseInt(opcode)] = true;
+            }
+        }
+    }
+
     /** What instrumented code depends on. */
     String instrumentation() {
+        String code = Integer.toHexString(31 * Arrays.hashCode(routines) + Arrays.hashCode(model));
         return "exceptions " + (exact ? "exact" : "fast") + ", " + (every == 0 ? "no" : "with") + " --every, routines "
-                + (hasRoutines ? "exact " + Integer.toHexString(java.util.Arrays.hashCode(routines)) : "fixed");
+                + (hasRoutines ? "exact" : "not exact") + " " + code;
     }
 
     static Config read(String file) throws IOException {

@@ -54,6 +54,9 @@ final class MethodInstrumenter {
     private static final String[] SHIFTS = {"by-0", "by-32-to-63"};
     private static final String[] COMPARISONS = {"first-negative", "second-negative", "equal"};
 
+    /** What the counts of features have for a scenario, before the number of the feature and how often the count has it. */
+    static final String FEATURE = "feature ";
+
     private final Config config;
     private final Recording recording;
     private final Types types;
@@ -89,6 +92,9 @@ final class MethodInstrumenter {
             this.scenario = scenario;
         }
     }
+
+    /** First count of the features of each opcode. */
+    private final Map<Integer, Integer> featureSlots = new HashMap<>();
 
     private final List<Block> blocks = new ArrayList<>();
     private final List<Path> paths = new ArrayList<>();
@@ -236,6 +242,14 @@ final class MethodInstrumenter {
                 compare.add(hook(PROFILE, "compare", "(JJ[JI)I"));
                 method.instructions.insertBefore(at, compare);
                 method.instructions.remove(at);
+            } else if (config.model[Features.opcode(at)]) {
+                Features features = features(blockOf[i]);
+                InsnList after = features.after(at);
+                if (after == null) {
+                    method.instructions.insertBefore(at, features.before(at));
+                } else {
+                    method.instructions.insert(at, after);
+                }
             } else {
                 InsnList routine = new Routine(config, types, loader, context + 2).before(at);
                 if (routine != null) {
@@ -243,6 +257,28 @@ final class MethodInstrumenter {
                 }
             }
         }
+    }
+
+    private Features features(int block) {
+        return new Features(types, loader, new Features.Slots() {
+            @Override
+            public int of(int opcode, int number) {
+                return featureSlots.computeIfAbsent(opcode, first -> {
+                    String[] names = new String[number];
+                    for (int i = 0; i < number; ++i) {
+                        names[i] = FEATURE + i;
+                    }
+                    return addPaths(opcode, names);
+                });
+            }
+
+            @Override
+            public void perBlock(int opcode, int feature, int times) {
+                if (times != 0) {
+                    paths.add(new Path(block, opcode, FEATURE + feature + " " + times));
+                }
+            }
+        }, context + 1);
     }
 
     private int addPaths(int opcode, String[] scenarios) {

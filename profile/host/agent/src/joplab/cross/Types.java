@@ -189,6 +189,15 @@ class Types implements JopRoutines.Types {
         return address;
     }
 
+    /** Words of an object of a class. */
+    synchronized int objectWords(String name, ClassLoader loader) {
+        return parse(name, loader).words;
+    }
+
+    synchronized boolean isInterface(String name, ClassLoader loader) {
+        return parse(name, loader).isInterface;
+    }
+
     synchronized boolean isPrivate(String name, String method, ClassLoader loader) {
         return parse(name, loader).privates.contains(method);
     }
