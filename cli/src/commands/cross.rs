@@ -7,6 +7,7 @@ mod java;
 mod merge;
 mod run;
 mod summary;
+mod target;
 
 use clap::Subcommand;
 

@@ -17,15 +17,18 @@ mod api;
 mod bytecode_use;
 mod cache;
 mod counts;
+mod java_command;
 mod jvm_class;
 mod model;
 mod price;
 mod settings;
+pub mod target;
 
 pub use api::api_jar;
 pub use cache::{CacheError, CacheOrganisation};
 pub use counts::{Block, Context, Counted, Counts, CountsError, Method, PathCount, Thread};
 pub use model::{FeatureCost, Model};
+pub use java_command::{JavaCommand, JavaCommandError};
 pub use price::{Outcome, Pricing, Uncovered, price};
 pub use settings::{CacheModel, Cover, Exceptions, Routines, Settings};
 

@@ -177,7 +177,7 @@ fn usual_cycles(table: &EvaluatedTable) -> String {
 }
 
 /// A path as a value in a file of Java properties.
-fn escaped(path: &Path) -> String {
+pub(crate) fn escaped(path: &Path) -> String {
     let mut text = String::new();
     for unit in path.to_string_lossy().encode_utf16() {
         match u8::try_from(unit) {

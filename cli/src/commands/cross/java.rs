@@ -57,6 +57,13 @@ impl Java {
         self.folder.path().join("runtime.jar")
     }
 
+    /// Puts a file of that name into the folder.
+    pub(super) fn add(&self, name: &str, contents: &[u8]) -> Result<PathBuf, Error> {
+        let path = self.folder.path().join(name);
+        self.write(&path, contents)?;
+        Ok(path)
+    }
+
     /// What the agent could not do, if there is something.
     pub(super) fn complaint(&self) -> Option<Error> {
         let text = fs::read_to_string(self.failed()).ok()?;

@@ -14,6 +14,7 @@ use run::Fingerprint;
 use super::dumps::Dumps;
 use super::java::{Ended, Java};
 use super::summary;
+use super::target::Target;
 use crate::atomic_file::PendingFile;
 use crate::console::Console;
 use crate::cost_source::CostArguments;
@@ -47,6 +48,9 @@ pub(crate) struct Arguments {
     /// Write the profile to this file
     #[arg(short, long, value_name = "FILE", default_value = "cross.jprof")]
     output: PathBuf,
+    /// Library whose methods are counted
+    #[arg(long, value_enum, default_value_t)]
+    library: LibraryOption,
     /// Call this class instead of writing dumps; see `jop cross api`
     #[arg(long, value_name = "CLASS", requires = "every")]
     callback: Option<String>,
@@ -92,6 +96,15 @@ enum CoverOption {
     Jdk,
 }
 
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum LibraryOption {
+    /// The program runs on the host's library; calls of it are listed
+    #[default]
+    Host,
+    /// The program is linked and runs on Joplab's library, which is counted, too
+    Target,
+}
+
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 enum RoutinesOption {
     /// The runtime's methods run beside the program, with its operands
@@ -119,6 +132,22 @@ enum ExceptionsOption {
     Fast,
     /// Only those executed; slower
     Exact,
+}
+
+impl Arguments {
+    /// The linked program, if our library is to carry it.
+    fn target(&self, machine: &MachineConfig) -> Result<Option<Target>, Error> {
+        if self.library == LibraryOption::Host {
+            return Ok(None);
+        }
+        if matches!(self.options.cover, CoverOption::Jdk) {
+            return Err(Error::Input(
+                "--cover jdk: with --library target no class of the JDK belongs to the program; leave one of the two out"
+                    .to_owned(),
+            ));
+        }
+        Target::link(&self.java, machine).map(Some)
+    }
 }
 
 impl Options {
@@ -179,12 +208,17 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         callback: arguments.callback.clone(),
         ..options.settings()
     };
+    let target = arguments.target(&machine)?;
     // Known before the program runs for hours.
     let output = PendingFile::create(&arguments.output)?;
-    let java = Java::prepare(&arguments.java)?;
-    let file = settings
+    let command = target.as_ref().map_or(&*arguments.java, Target::command);
+    let java = Java::prepare(command)?;
+    let mut file = settings
         .file(&machine, &table, &java.counts(), &java.runtime())
         .map_err(|error| Error::Input(error.to_string()))?;
+    if let Some(target) = &target {
+        file += &target.add_to(&java)?;
+    }
     let pricing = Pricing {
         table: &table,
         settings: &settings,
@@ -292,8 +326,9 @@ fn provenance(
     Provenance {
         program: arguments.java[1..].join(" "),
         engine: format!(
-            "cross, cover {}, routines {}{routines}, lookups {}, exceptions {}, costs {}",
+            "cross, cover {}, library {}, routines {}{routines}, lookups {}, exceptions {}, costs {}",
             name(options.cover.to_possible_value()),
+            name(arguments.library.to_possible_value()),
             name(options.routines.to_possible_value()),
             name(options.lookups.to_possible_value()),
             name(options.exceptions.to_possible_value()),

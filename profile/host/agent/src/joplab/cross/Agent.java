@@ -5,6 +5,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.JarFile;
 
 /** The start of the agent: nothing of the program has run. */
 public final class Agent {
@@ -22,13 +23,18 @@ public final class Agent {
         JopEvents.every = config.every;
         Recording recording = new Recording();
         CountsFile file = new CountsFile(recording, config.out);
-        Types types = new Types(config);
+        Target target = config.target == null ? null : new Target(config, recording);
+        ClassTypes types = target == null ? new Types(config) : target.types;
         JopRoutines.types = types;
         Transformer transformer = new Transformer(config, recording, types);
         // Its own classes must be there before it is asked for them.
         transformer.warmUp();
         instrumentation.addTransformer(transformer, true);
         retransform(instrumentation, config);
+        if (target != null) {
+            instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(target.write()));
+            target.start();
+        }
         transformer.begin();
         Callback callback = callback(config, recording);
         boolean hasDumps = config.every != 0 && callback == null;

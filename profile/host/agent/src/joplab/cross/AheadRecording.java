@@ -17,8 +17,8 @@ final class AheadRecording extends Recording {
     }
 
     @Override
-    synchronized int reserve() {
-        return links.method();
+    synchronized int reserve(String name) {
+        return links.method(name);
     }
 
     @Override

@@ -11,17 +11,17 @@ final class AheadTypes extends Types {
     }
 
     @Override
-    synchronized int address(String name, ClassLoader loader) {
+    public synchronized int address(String name, ClassLoader loader) {
         return links == null ? super.address(name, loader) : links.type(Links.Kind.TYPE, name);
     }
 
     @Override
-    int element(String name, ClassLoader loader) {
+    public int element(String name, ClassLoader loader) {
         return links == null ? super.element(name, loader) : links.type(Links.Kind.ELEMENT, name);
     }
 
     @Override
-    synchronized int addSwitch(int[] words) {
+    public synchronized int addSwitch(int[] words) {
         return links == null ? super.addSwitch(words) : links.switchOf(words);
     }
 }

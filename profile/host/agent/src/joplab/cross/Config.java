@@ -50,7 +50,11 @@ final class Config {
     /** The jar of our runtime. */
     final String runtime;
 
+    /** The linked program that runs on our library; null if the program runs on the host's. */
+    final String target;
+
     private Config(Properties values) {
+        target = values.getProperty("target");
         out = values.getProperty("out");
         jdk = values.getProperty("cover").equals("jdk");
         exact = values.getProperty("exceptions").equals("exact");

@@ -35,7 +35,7 @@ final class Links extends Attribute {
 
     private static final class Link {
         final Kind kind;
-        /** Name of the type. */
+        /** Name of the type or the method. */
         String text = "";
         /** Words of the switch; words of code and number of counts of the method. */
         int[] words = {};
@@ -66,8 +66,10 @@ final class Links extends Attribute {
         return first + links.size() - 1;
     }
 
-    int method() {
-        return add(new Link(Kind.METHOD));
+    int method(String name) {
+        Link link = new Link(Kind.METHOD);
+        link.text = name;
+        return add(link);
     }
 
     void define(int constant, int words, int slots, byte[] description) {
@@ -127,7 +129,7 @@ final class Links extends Attribute {
     }
 
     /** Gives the class what it needs. */
-    static byte[] link(byte[] bytes, ClassLoader loader, String settings, Recording recording, Types types) {
+    static byte[] link(byte[] bytes, ClassLoader loader, String settings, Recording recording, ClassTypes types) {
         ClassReaderOf read = new ClassReaderOf(bytes);
         Links links = read.found.get(0);
         String name = read.reader.getClassName().replace('/', '.');
@@ -140,7 +142,7 @@ final class Links extends Attribute {
             Link link = links.links.get(i);
             switch (link.kind) {
                 case METHOD:
-                    numbers[i] = recording.reserve();
+                    numbers[i] = recording.reserve(link.text);
                     break;
                 case TYPE:
                     numbers[i] = types.address(link.text, loader);

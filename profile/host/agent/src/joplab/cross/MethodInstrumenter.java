@@ -59,7 +59,7 @@ final class MethodInstrumenter {
 
     private final Config config;
     private final Recording recording;
-    private final Types types;
+    private final ClassTypes types;
     private final Linked linked;
     private final ClassLoader loader;
     private final ClassNode owner;
@@ -100,7 +100,7 @@ final class MethodInstrumenter {
     private final List<Path> paths = new ArrayList<>();
     private int pathSlots;
 
-    MethodInstrumenter(Config config, Recording recording, Types types, Linked linked, ClassLoader loader,
+    MethodInstrumenter(Config config, Recording recording, ClassTypes types, Linked linked, ClassLoader loader,
             ClassNode owner, MethodNode method) {
         this.config = config;
         this.recording = recording;
@@ -123,7 +123,7 @@ final class MethodInstrumenter {
         instrumentCode(code, starts, blockOf, isLibrary);
         padFrames(code, markNews(code));
         handleExceptions();
-        int number = recording.reserve();
+        int number = recording.reserve(name);
         prologue(number, initialised);
         method.maxLocals += 2 + 6;
         recording.define(number, words, blocks.size() + pathSlots, describe(name, words, isLibrary));

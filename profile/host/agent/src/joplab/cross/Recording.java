@@ -4,6 +4,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ class Recording {
 
     private final List<byte[]> methods = new ArrayList<>();
     private final Map<String, Integer> names = new LinkedHashMap<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
     private final Set<String> classes = new LinkedHashSet<>();
     private final List<String> uninstrumented = new ArrayList<>();
     private volatile boolean closed;
@@ -30,9 +32,16 @@ class Recording {
         return number;
     }
 
-    /** Gives a method its number. */
-    synchronized int reserve() {
+    /** Gives a method its number: methods of one name, of which the library has one copy and the routines another, share it. */
+    synchronized int reserve(String name) {
+        Integer known = numbers.get(name);
+        if (known != null) {
+            return known;
+        }
         int number = methods.size();
+        if (name.startsWith("com.jopdesign.sys.") || name.startsWith("java.lang.Object.")) {
+            numbers.put(name, number);
+        }
         methods.add(null);
         int[] slots = JopProfile.slots;
         if (number >= slots.length) {
