@@ -177,13 +177,15 @@ impl Options {
         Settings {
             every: self.every.unwrap_or_default(),
             callback: None,
+            organisation: None,
+            shared_cache: false,
             cover: match self.cover {
                 CoverOption::App => Cover::Application,
                 CoverOption::Jdk => Cover::Jdk,
             },
             routines: match self.routines {
                 RoutinesOption::Exact => Routines::Exact,
-                RoutinesOption::Fixed => Routines::Fixed,
+                RoutinesOption::Fixed => Routines::Constant,
             },
             cache: match self.lookups {
                 LookupsOption::Simulated => CacheModel::Simulated,

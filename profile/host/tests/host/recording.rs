@@ -139,7 +139,7 @@ fn the_rows_of_bytecodes_have_all_bytecodes_and_cycles() {
     }
     let machine = MachineConfig::default();
     let host = Host::new();
-    for routines in [Routines::Exact, Routines::Fixed] {
+    for routines in [Routines::Exact, Routines::Constant] {
         let settings = Settings {
             routines,
             ..Settings::default()
@@ -368,7 +368,7 @@ fn classes_instrumented_ahead_of_time_give_the_same_profile_in_every_run() {
         (
             Settings {
                 exceptions: Exceptions::Exact,
-                routines: Routines::Fixed,
+                routines: Routines::Constant,
                 cache: CacheModel::Hits,
                 every: 5000,
                 ..Settings::default()
@@ -414,7 +414,7 @@ fn other_options_than_those_of_the_instrumentation_are_noticed() {
         &[&host.path("classes")],
     );
     let settings = Settings {
-        routines: Routines::Fixed,
+        routines: Routines::Constant,
         ..Settings::default()
     };
     let mut java = host.java(&settings, &machine);
