@@ -277,7 +277,8 @@ fn a_callback_sees_the_tree_every_so_many_bytecodes_and_changes_nothing() {
     let number = |place: usize| words[place].parse::<u64>().unwrap();
     let (events, last, all) = (number(0), number(1), number(7));
     assert_eq!(events, all / 1000, "{text}");
-    assert!((last - 1) / 1000 == events, "{text}");
+    // The event comes with the block that passes the number, which is short here.
+    assert!(last > 1000 * events && last < 1000 * events + 40, "{text}");
     assert_eq!(
         words[2..7],
         [
@@ -364,7 +365,7 @@ fn classes_instrumented_ahead_of_time_give_the_same_profile_in_every_run() {
     let machine = MachineConfig::default();
     let host = Host::new();
     for (settings, names) in [
-        (Settings::default(), vec!["lift", "double-fft", "modern"]),
+        (Settings::default(), vec!["lift", "double-fft", "dispatch"]),
         (
             Settings {
                 exceptions: Exceptions::Exact,

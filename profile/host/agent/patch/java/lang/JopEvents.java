@@ -46,20 +46,28 @@ public final class JopEvents {
             return;
         }
         long left = state.left + every;
-        // With a state of its own, whatever runs below leaves bytecodes and method cache as they are.
-        JopThread other = new JopThread(thread, JopCache.make());
-        other.left = Long.MAX_VALUE;
-        thread.jopState = other;
-        JopContext context = JopProfile.suspend();
         try {
-            now.reached(state, running);
+            aside(() -> now.reached(state, running));
         } catch (Throwable problem) {
             // It is the handler's to tell.
             handler = handler == now ? null : handler;
+        }
+        state.left = left < 0 ? 0 : left;
+    }
+
+    /** Runs what is not the program's: with a state of its own, it leaves counts, events and the method cache as they are. */
+    public static void aside(Runnable work) {
+        Thread thread = Thread.currentThread();
+        JopContext context = JopProfile.suspend();
+        JopThread state = thread.jopState;
+        JopThread other = new JopThread(thread, JopCache.make());
+        other.left = Long.MAX_VALUE;
+        thread.jopState = other;
+        try {
+            work.run();
         } finally {
-            JopProfile.resume(context);
             thread.jopState = state;
-            state.left = left < 0 ? 0 : left;
+            JopProfile.resume(context);
         }
     }
 }

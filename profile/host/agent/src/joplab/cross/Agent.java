@@ -47,16 +47,14 @@ public final class Agent {
         if (config.callback.isEmpty()) {
             return null;
         }
-        JopContext context = JopProfile.suspend();
+        Callback[] made = new Callback[1];
         try {
-            return Callback.of(config.callback, new Views(recording, config.cycles));
+            JopEvents.aside(() -> made[0] = Callback.of(config.callback, new Views(recording, config.cycles)));
         } catch (IllegalArgumentException problem) {
             Complaint.make(config.out, "--callback " + config.callback + ": " + problem.getMessage());
             Runtime.getRuntime().halt(2);
-            return null;
-        } finally {
-            JopProfile.resume(context);
         }
+        return made[0];
     }
 
     private static void end(Recording recording, CountsFile file, boolean hasDumps, Callback callback) {
