@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -52,13 +53,15 @@ final class Recording {
             int[] longer = new int[words.length];
             System.arraycopy(slots, 0, longer, 0, slots.length);
             JopProfile.slots = longer;
+            JopProfile.sums = Arrays.copyOf(JopProfile.sums, words.length);
         }
         return number;
     }
 
     /** Tells what a number stands for, before code with it runs. */
-    synchronized void define(int number, int words, int slots, byte[] description) {
+    synchronized void define(int number, int words, int slots, int[] sums, byte[] description) {
         methods.set(number, description);
+        JopProfile.sums[number] = sums;
         JopProfile.words[number] = words;
         JopProfile.slots[number] = slots;
     }
@@ -145,7 +148,7 @@ final class Recording {
                 varint(to, context.entryMisses);
                 varint(to, context.exitMisses);
                 varint(to, context.counts.length);
-                for (long count : context.counts) {
+                for (long count : context.settled()) {
                     varint(to, count);
                 }
             }
