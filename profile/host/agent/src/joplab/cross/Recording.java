@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,6 +24,7 @@ final class Recording {
     private final Config config;
     private final List<byte[]> methods = new ArrayList<>();
     private final Map<String, Integer> names = new LinkedHashMap<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
     private final Set<String> classes = new LinkedHashSet<>();
     private final List<String> uninstrumented = new ArrayList<>();
     private volatile boolean written;
@@ -41,9 +43,16 @@ final class Recording {
         return number;
     }
 
-    /** Gives a method its number. */
-    synchronized int reserve() {
+    /** Gives a method its number: methods of one name, of which the library has one copy and the routines another, share it. */
+    synchronized int reserve(String name) {
+        Integer known = numbers.get(name);
+        if (known != null) {
+            return known;
+        }
         int number = methods.size();
+        if (isShared(name)) {
+            numbers.put(name, number);
+        }
         methods.add(null);
         int[] slots = JopProfile.slots;
         if (number >= slots.length) {
@@ -56,6 +65,11 @@ final class Recording {
             JopProfile.sums = Arrays.copyOf(JopProfile.sums, words.length);
         }
         return number;
+    }
+
+    /** Whether there may be two copies of a method; they have the same blocks, but may differ in names. */
+    static boolean isShared(String name) {
+        return name.startsWith("com.jopdesign.sys.") || name.startsWith("java.lang.Object.");
     }
 
     /** Tells what a number stands for, before code with it runs. */
