@@ -58,7 +58,7 @@ fn priced(path: &Path, settings: &Settings, machine: &MachineConfig) -> Outcome 
     let pricing = Pricing {
         table: &table,
         settings,
-        routine_cycles: &[200; 256],
+        routine_cycles: 200,
     };
     price(&counts, &pricing, Default::default())
 }

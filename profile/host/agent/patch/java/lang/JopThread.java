@@ -21,6 +21,9 @@ public final class JopThread {
     /** Bytecodes until the next event. */
     long left = JopEvents.first();
 
+    /** The exception that it is throwing. */
+    final JopExceptions.Flight flight = new JopExceptions.Flight();
+
     JopThread(Thread thread) {
         this(thread, JopCache.ofThread());
     }

@@ -182,7 +182,7 @@ final class CountsFile {
             varint(to, context.entryMisses);
             varint(to, context.exitMisses);
             varint(to, context.counts.length);
-            for (long count : context.counts) {
+            for (long count : context.settled()) {
                 varint(to, count);
             }
             return;

@@ -2,7 +2,10 @@ package joplab.cross;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -10,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import joplab.cross.asm.tree.ClassNode;
 
 /** Methods by their numbers, and what else is known of the classes. */
@@ -39,7 +43,7 @@ class Recording {
             return known;
         }
         int number = methods.size();
-        if (name.startsWith("com.jopdesign.sys.") || name.startsWith("java.lang.Object.")) {
+        if (isShared(name)) {
             numbers.put(name, number);
         }
         methods.add(null);
@@ -51,15 +55,40 @@ class Recording {
             int[] longer = new int[words.length];
             System.arraycopy(slots, 0, longer, 0, slots.length);
             JopProfile.slots = longer;
+            JopProfile.sums = Arrays.copyOf(JopProfile.sums, words.length);
         }
         return number;
     }
 
+    /** Whether there may be two copies of a method; they have the same blocks, but may differ in names. */
+    static boolean isShared(String name) {
+        return name.startsWith("com.jopdesign.sys.") || name.startsWith("java.lang.Object.");
+    }
+
+    /** The number of a method that is in the profile and is not instrumented. */
+    int define(int words, int slots, byte[] description) {
+        int number = reserve("");
+        define(number, words, slots, null, description);
+        return number;
+    }
+
     /** Tells what a number stands for, before code with it runs. */
-    synchronized void define(int number, int words, int slots, byte[] description) {
+    synchronized void define(int number, int words, int slots, int[] sums, byte[] description) {
         methods.set(number, description);
+        JopProfile.sums[number] = sums;
         JopProfile.words[number] = words;
         JopProfile.slots[number] = slots;
+    }
+
+    /** Tells the number and the name of each method. */
+    synchronized void forEachName(BiConsumer<Integer, String> use) {
+        for (int number = 0; number < methods.size(); ++number) {
+            byte[] description = methods.get(number);
+            if (description != null) {
+                int length = ByteBuffer.wrap(description).getInt();
+                use.accept(number, new String(description, 4, length, StandardCharsets.UTF_8));
+            }
+        }
     }
 
     /** What a number stands for. */
