@@ -259,9 +259,14 @@ pub(super) fn source() -> String {
                     if kind == "int" { "0" } else { "null" }
                 ),
             };
+            let locks = if throws && letter == "B" {
+                "synchronized "
+            } else {
+                ""
+            };
             writeln!(
                 text,
-                "    static {kind} {0}{letter}(int k, int n, {1}) {{\n        if (k == 0) {{ {body} }}\n        {deeper}\n    }}",
+                "    static {locks}{kind} {0}{letter}(int k, int n, {1}) {{\n        if (k == 0) {{ {body} }}\n        {deeper}\n    }}",
                 case.name, case.parameters
             )
             .unwrap();
