@@ -15,14 +15,17 @@
 
 mod cache;
 mod counts;
+mod java_command;
 mod jvm_class;
 mod model;
 mod price;
 mod settings;
+pub mod target;
 
 pub use cache::{CacheError, CacheOrganisation};
 pub use counts::{Block, Context, Counted, Counts, CountsError, Method, PathCount, Thread};
 pub use model::{FeatureCost, Model};
+pub use java_command::{JavaCommand, JavaCommandError};
 pub use price::{Outcome, Pricing, Uncovered, WithoutCost, price};
 pub use settings::{CacheModel, Cover, Exceptions, Routines, Settings};
 

@@ -156,7 +156,7 @@ fn is_compiled(opcode: u8) -> bool {
 }
 
 /// A path as a value in a file of Java properties.
-fn escaped(path: &Path) -> String {
+pub(crate) fn escaped(path: &Path) -> String {
     let mut text = String::new();
     for unit in path.to_string_lossy().encode_utf16() {
         match u8::try_from(unit) {

@@ -7,6 +7,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.JarFile;
 
 /** The start of the agent: nothing of the program has run. */
 public final class Agent {
@@ -22,7 +23,8 @@ public final class Agent {
         JopProfile.cacheBlockWords = config.cacheBlockWords;
         JopProfile.cacheShared = config.cacheShared;
         Recording recording = new Recording(config);
-        Types types = new Types(config);
+        Target target = config.target == null ? null : new Target(config, recording);
+        ClassTypes types = target == null ? new Types(config) : target.types;
         JopRoutines.types = types;
         ObjectInit.define(recording);
         if (config.model[ATHROW]) {
@@ -34,6 +36,10 @@ public final class Agent {
         transformer.warmUp();
         instrumentation.addTransformer(transformer, true);
         retransform(instrumentation, config);
+        if (target != null) {
+            instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(target.write()));
+            target.start();
+        }
         transformer.begin();
     }
 

@@ -30,14 +30,14 @@ final class Features {
         void perBlock(int opcode, int feature, int times);
     }
 
-    private final Types types;
+    private final ClassTypes types;
     private final ClassLoader loader;
     private final Slots slots;
     /** Local with the counts; six more are for operands. */
     private final int counts;
     private final InsnList code = new InsnList();
 
-    Features(Types types, ClassLoader loader, Slots slots, int counts) {
+    Features(ClassTypes types, ClassLoader loader, Slots slots, int counts) {
         this.types = types;
         this.loader = loader;
         this.slots = slots;

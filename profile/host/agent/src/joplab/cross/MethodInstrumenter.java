@@ -60,7 +60,7 @@ final class MethodInstrumenter {
 
     private final Config config;
     private final Recording recording;
-    private final Types types;
+    private final ClassTypes types;
     private final Linked linked;
     private final ClassLoader loader;
     private final ClassNode owner;
@@ -96,7 +96,7 @@ final class MethodInstrumenter {
     private final List<Path> paths = new ArrayList<>();
     private int pathSlots;
 
-    MethodInstrumenter(Config config, Recording recording, Types types, Linked linked, ClassLoader loader,
+    MethodInstrumenter(Config config, Recording recording, ClassTypes types, Linked linked, ClassLoader loader,
             ClassNode owner, MethodNode method) {
         this.config = config;
         this.recording = recording;
@@ -120,7 +120,7 @@ final class MethodInstrumenter {
         instrumentCode(code, starts, blockOf);
         padFrames(code, markNews(code));
         handleExceptions();
-        int number = recording.reserve();
+        int number = recording.reserve(name);
         prologue(number, initialised);
         method.maxLocals += 2 + 6;
         recording.define(number, words, blocks.size() + pathSlots, describe(name, words, isLibrary));
@@ -234,7 +234,7 @@ final class MethodInstrumenter {
                 compare.add(hook(PROFILE, "compare", "(JJ[JI)I"));
                 method.instructions.insertBefore(at, compare);
                 method.instructions.remove(at);
-            } else if (ObjectInit.isCall(at)) {
+            } else if (config.target == null && ObjectInit.isCall(at)) {
                 method.instructions.insertBefore(at, new VarInsnNode(ALOAD, context));
                 method.instructions.insertBefore(at, hook(PROFILE, "initObject", "(L" + CONTEXT + ";)V"));
             } else if (opcode == ATHROW) {
