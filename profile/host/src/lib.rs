@@ -24,8 +24,8 @@ pub mod target;
 
 pub use cache::{CacheError, CacheOrganisation};
 pub use counts::{Block, Context, Counted, Counts, CountsError, Method, PathCount, Thread};
-pub use model::{FeatureCost, Model};
 pub use java_command::{JavaCommand, JavaCommandError};
+pub use model::{FeatureCost, Model};
 pub use price::{Outcome, Pricing, Uncovered, WithoutCost, price};
 pub use settings::{CacheModel, Cover, Exceptions, Routines, Settings};
 

@@ -180,6 +180,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let (table, timing) = arguments.costs.load(console)?.on(&machine)?;
     let table = table.evaluate(timing);
     let settings = arguments.settings();
+    let organisation = settings.organisation(&machine);
+    if let (CacheModel::Simulated, Err(error)) =
+        (settings.cache, organisation.longest_method(&machine))
+    {
+        return Err(Error::Input(error.to_string()));
+    }
     let target = arguments.target(&machine)?;
     // Known before the program runs for hours.
     let output = PendingFile::create(&arguments.output)?;
@@ -235,7 +241,10 @@ fn read(java: &Java, ended: &Ended) -> Result<Counts, Error> {
 /// The organisation of a name.
 fn organisation(name: &str) -> Result<CacheOrganisation, String> {
     CacheOrganisation::named(name).ok_or_else(|| {
-        let names: Vec<&str> = CacheOrganisation::ALL.iter().map(|(name, _)| *name).collect();
+        let names: Vec<&str> = CacheOrganisation::ALL
+            .iter()
+            .map(|(name, _)| *name)
+            .collect();
         let reason = match replay::organisation(name).map(|known| known.name()) {
             Some("ideal") => "every lookup hits: use --lookups hits".to_owned(),
             Some(_) => "it looks at addresses, which the host does not have".to_owned(),
