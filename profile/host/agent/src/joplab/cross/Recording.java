@@ -6,14 +6,18 @@ import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /** Methods by their numbers, and the file of counts; crate host-profile reads it and says what it holds. */
 final class Recording {
@@ -49,7 +53,7 @@ final class Recording {
             return known;
         }
         int number = methods.size();
-        if (name.startsWith("com.jopdesign.sys.") || name.startsWith("java.lang.Object.")) {
+        if (isShared(name)) {
             numbers.put(name, number);
         }
         methods.add(null);
@@ -61,22 +65,40 @@ final class Recording {
             int[] longer = new int[words.length];
             System.arraycopy(slots, 0, longer, 0, slots.length);
             JopProfile.slots = longer;
+            JopProfile.sums = Arrays.copyOf(JopProfile.sums, words.length);
         }
         return number;
+    }
+
+    /** Whether there may be two copies of a method; they have the same blocks, but may differ in names. */
+    static boolean isShared(String name) {
+        return name.startsWith("com.jopdesign.sys.") || name.startsWith("java.lang.Object.");
     }
 
     /** The number of a method that is in the profile and is not instrumented. */
     int define(String name, int words, int slots, byte[] description) {
         int number = reserve(name);
-        define(number, words, slots, description);
+        define(number, words, slots, null, description);
         return number;
     }
 
     /** Tells what a number stands for, before code with it runs. */
-    synchronized void define(int number, int words, int slots, byte[] description) {
+    synchronized void define(int number, int words, int slots, int[] sums, byte[] description) {
         methods.set(number, description);
+        JopProfile.sums[number] = sums;
         JopProfile.words[number] = words;
         JopProfile.slots[number] = slots;
+    }
+
+    /** Tells the number and the name of each method. */
+    synchronized void forEachName(BiConsumer<Integer, String> use) {
+        for (int number = 0; number < methods.size(); ++number) {
+            byte[] description = methods.get(number);
+            if (description != null) {
+                int length = ByteBuffer.wrap(description).getInt();
+                use.accept(number, new String(description, 4, length, StandardCharsets.UTF_8));
+            }
+        }
     }
 
     synchronized byte[] description(int number) {
@@ -165,7 +187,7 @@ final class Recording {
                 varint(to, context.entryMisses);
                 varint(to, context.exitMisses);
                 varint(to, context.counts.length);
-                for (long count : context.counts) {
+                for (long count : context.settled()) {
                     varint(to, count);
                 }
             }
