@@ -218,6 +218,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         callback: arguments.callback.clone(),
         ..options.settings()
     };
+    let organisation = settings.organisation(&machine);
+    if let (CacheModel::Simulated, Err(error)) =
+        (settings.cache, organisation.longest_method(&machine))
+    {
+        return Err(Error::Input(error.to_string()));
+    }
     let target = arguments.target(&machine)?;
     // Known before the program runs for hours.
     let output = PendingFile::create(&arguments.output)?;

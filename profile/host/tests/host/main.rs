@@ -10,4 +10,5 @@ mod caches;
 mod model;
 mod programs;
 mod recording;
+mod routines;
 mod support;

@@ -34,7 +34,7 @@ final class ObjectInit {
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
-        JopProfile.objectInit = recording.define(1, 1, bytes.toByteArray());
+        JopProfile.objectInit = recording.define("Object", 1, 1, bytes.toByteArray());
     }
 
     static boolean isCall(AbstractInsnNode at) {

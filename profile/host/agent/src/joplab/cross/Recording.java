@@ -66,8 +66,8 @@ class Recording {
     }
 
     /** The number of a method that is in the profile and is not instrumented. */
-    int define(int words, int slots, byte[] description) {
-        int number = reserve("");
+    int define(String name, int words, int slots, byte[] description) {
+        int number = reserve(name);
         define(number, words, slots, null, description);
         return number;
     }
