@@ -17,6 +17,7 @@ mod cache;
 mod counts;
 mod java_command;
 mod jvm_class;
+mod jvm_options;
 mod model;
 mod price;
 mod settings;
@@ -24,8 +25,9 @@ pub mod target;
 
 pub use cache::{CacheError, CacheOrganisation};
 pub use counts::{Block, Context, Counted, Counts, CountsError, Method, PathCount, Thread};
-pub use model::{FeatureCost, Model};
 pub use java_command::{JavaCommand, JavaCommandError};
+pub use jvm_options::jvm_options;
+pub use model::{FeatureCost, Model};
 pub use price::{Outcome, Pricing, Uncovered, price};
 pub use settings::{CacheModel, Cover, Exceptions, Routines, Settings};
 

@@ -120,7 +120,11 @@ impl Settings {
             "out={}\ncover={cover}\nexceptions={exceptions}\nroutines={routines}\nmodel={model}\ncache={kind}\nblocks={blocks}\nblock-words={words}\n\
              cache-of={}\n             memory={}\nruntime={}\n",
             escaped(out),
-            if self.shared_cache { "machine" } else { "thread" },
+            if self.shared_cache {
+                "machine"
+            } else {
+                "thread"
+            },
             machine.memory_words,
             escaped(runtime),
         ))

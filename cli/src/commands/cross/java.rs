@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 
-use host_profile::{AGENT_JAR, OLDEST_JAVA};
+use host_profile::{AGENT_JAR, Cover, OLDEST_JAVA, jvm_options};
 use tempfile::TempDir;
 
 use crate::commands::run::watch_for_interrupts;
@@ -99,7 +99,7 @@ impl Java {
     }
 
     /// Runs the program to its end; Ctrl-C goes to the program, whose counts are then written.
-    pub(super) fn run(&self, settings: &str) -> Result<Ended, Error> {
+    pub(super) fn run(&self, settings: &str, cover: Cover) -> Result<Ended, Error> {
         let file = self.folder.path().join("settings");
         self.write(&file, settings.as_bytes())?;
         watch_for_interrupts()?;
@@ -112,8 +112,7 @@ impl Java {
                 self.agent().display(),
                 file.display()
             ))
-            // Methods that grow beyond 8000 bytes of bytecode would be interpreted.
-            .arg("-XX:-DontCompileHugeMethods")
+            .args(jvm_options(name, cover))
             .args(&self.command[1..])
             .status()
             .map_err(|error| Error::Input(format!("{name}: cannot run: {error}")))?;

@@ -182,7 +182,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if let Some(target) = &target {
         file += &target.add_to(&java)?;
     }
-    let ended = java.run(&file)?;
+    let ended = java.run(&file, settings.cover)?;
     let counts = read(&java, &ended)?;
     if counts
         .threads

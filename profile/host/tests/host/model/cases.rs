@@ -200,7 +200,10 @@ pub(super) fn source() -> String {
     let mut main = String::new();
     for case in CASES {
         let names: Vec<&str> = case.parameters.split(", ").collect();
-        let names: Vec<&str> = names.iter().map(|it| it.split(' ').nth(1).unwrap()).collect();
+        let names: Vec<&str> = names
+            .iter()
+            .map(|it| it.split(' ').nth(1).unwrap())
+            .collect();
         let names = names.join(", ");
         let (kind, expression) = case.result;
         let body = switch(case.name).unwrap_or_else(|| format!("return {expression};"));
