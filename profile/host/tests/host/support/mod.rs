@@ -101,7 +101,7 @@ impl Host {
         let pricing = Pricing {
             table: &table,
             settings,
-            routine_cycles: &[200; 256],
+            routine_cycles: 200,
         };
         price(&self.counts(), &pricing, Provenance::default())
     }

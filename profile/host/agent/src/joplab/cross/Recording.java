@@ -6,6 +6,8 @@ import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /** Methods by their numbers, and the file of counts; crate host-profile reads it and says what it holds. */
 final class Recording {
@@ -72,12 +75,34 @@ final class Recording {
         return name.startsWith("com.jopdesign.sys.") || name.startsWith("java.lang.Object.");
     }
 
+    /** The number of a method that is in the profile and is not instrumented. */
+    int define(int words, int slots, byte[] description) {
+        int number = reserve("");
+        define(number, words, slots, null, description);
+        return number;
+    }
+
     /** Tells what a number stands for, before code with it runs. */
     synchronized void define(int number, int words, int slots, int[] sums, byte[] description) {
         methods.set(number, description);
         JopProfile.sums[number] = sums;
         JopProfile.words[number] = words;
         JopProfile.slots[number] = slots;
+    }
+
+    /** Tells the number and the name of each method. */
+    synchronized void forEachName(BiConsumer<Integer, String> use) {
+        for (int number = 0; number < methods.size(); ++number) {
+            byte[] description = methods.get(number);
+            if (description != null) {
+                int length = ByteBuffer.wrap(description).getInt();
+                use.accept(number, new String(description, 4, length, StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    synchronized byte[] description(int number) {
+        return methods.get(number);
     }
 
     /** A class whose methods are instrumented. */

@@ -189,7 +189,6 @@ final class Types implements ClassTypes {
         return address;
     }
 
-    /** Words of an object of a class. */
     @Override
     public synchronized int objectWords(String name, ClassLoader loader) {
         return parse(name, loader).words;
