@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::time::Duration;
 
-use host_profile::{AGENT_JAR, OLDEST_JAVA};
+use host_profile::{AGENT_JAR, Cover, OLDEST_JAVA, jvm_options};
 use tempfile::TempDir;
 
 use super::dumps::Dumps;
@@ -129,6 +129,7 @@ impl Java {
     pub(super) fn run(
         &self,
         settings: &str,
+        cover: Cover,
         dumps: Option<&mut Dumps<'_>>,
     ) -> Result<Ended, Error> {
         let file = self.settings(settings)?;
@@ -140,8 +141,7 @@ impl Java {
                 self.agent().display(),
                 file.display()
             ))
-            // Methods that grow beyond 8000 bytes of bytecode would be interpreted.
-            .arg("-XX:-DontCompileHugeMethods")
+            .args(jvm_options(&self.command[0], cover))
             .args(&self.command[1..]);
         let cannot = |error| self.cannot_run(&error);
         let mut child = command.spawn().map_err(cannot)?;

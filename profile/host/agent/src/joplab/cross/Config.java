@@ -89,7 +89,7 @@ final class Config {
     String instrumentation() {
         String code = Integer.toHexString(31 * Arrays.hashCode(routines) + Arrays.hashCode(model));
         return "exceptions " + (exact ? "exact" : "fast") + ", " + (every == 0 ? "no" : "with") + " --every, routines "
-                + (hasRoutines ? "exact" : "not exact") + " " + code;
+                + (copies ? "copied" : "not copied") + " " + code;
     }
 
     static Config read(String file) throws IOException {

@@ -33,7 +33,7 @@ final class Features {
     private final ClassTypes types;
     private final ClassLoader loader;
     private final Slots slots;
-    /** Local with the counts; six behind the next one are for operands. */
+    /** Local with the counts; behind the next one, six are for operands. */
     private final int counts;
     private final InsnList code = new InsnList();
 
