@@ -7,7 +7,10 @@
 
 mod behaviour;
 mod caches;
+mod counting;
 mod model;
 mod programs;
+mod recording;
+mod routines;
 mod support;
 mod target;

@@ -52,10 +52,7 @@ public final class JopExceptions {
     }
 
     private static void below(Flight flight, JopContext thrower, int method, int frames) {
-        JopContext last = thrower.last;
         JopContext context = thrower.callee(method);
-        // The hot path wants the last callee of the program.
-        thrower.last = last;
         ++context.calls;
         flight.counts = context.counts;
         flight.frames = frames;
