@@ -33,6 +33,23 @@ fn below_main(profile: &Profile, main_class: &str) -> BTreeMap<String, Figures> 
     found
 }
 
+/// A `java` that runs a linked program on our library; its arguments are to be added.
+fn target_java(
+    host: &Host,
+    options: &LinkOptions,
+    settings: &Settings,
+    machine: &MachineConfig,
+) -> Command {
+    let (linked, files) = link_with_class_files(options).unwrap();
+    assert_eq!(target::obstacle(&linked), None);
+    let mut java = host.java(settings, machine);
+    let stack_words = 1 << machine.ram_width;
+    let bytes = target::program_file(&linked, &files, machine.memory_words, stack_words);
+    host.add_setting(&target::setting(&host.write("program", &bytes)));
+    java.arg("joplab.cross.Launch");
+    java
+}
+
 /// Links a program and runs it on our library; its output is that of the host's.
 fn on_target(program_: &EmbeddedProgram, settings: &Settings, machine: &MachineConfig) -> Profile {
     let host = Host::new();
@@ -41,17 +58,8 @@ fn on_target(program_: &EmbeddedProgram, settings: &Settings, machine: &MachineC
         memory_words: machine.memory_words,
         ..program_.options(&arguments)
     };
-    let (linked, files) = link_with_class_files(&options).unwrap();
-    assert_eq!(target::obstacle(&linked), None);
-    let mut java = host.java(settings, machine);
-    let stack_words = 1 << machine.ram_width;
-    let bytes = target::program_file(&linked, &files, machine.memory_words, stack_words);
-    host.add_setting(&target::setting(&host.write("program", &bytes)));
-    let output = java
-        .arg("joplab.cross.Launch")
-        .args(&arguments)
-        .output()
-        .unwrap();
+    let mut java = target_java(&host, &options, settings, machine);
+    let output = java.args(&arguments).output().unwrap();
     let plain = program(&mut Command::new("java"), program_, length(program_));
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert_eq!(
@@ -179,4 +187,34 @@ fn every_context_of_program_and_library_has_the_calls_bytecodes_and_cycles_that_
 fn a_program_that_starts_threads_is_not_for_our_library_on_the_host() {
     let linked = find(REFUSED).unwrap().link(10, 1 << 18).unwrap();
     assert!(target::obstacle(&linked).is_some());
+}
+
+/// What lies between the two libraries: exceptions of the virtual machine, clones, literals, streams, the exit code.
+#[test]
+fn a_program_does_on_our_library_what_it_does_on_the_hosts() {
+    if !has_jdk() {
+        return;
+    }
+    let host = Host::new();
+    let classes = host.compile(&[("Border", include_str!("Border.java"))]);
+    let machine = MachineConfig::default();
+    for arguments in [vec![], vec!["a", "b"]] {
+        let options = LinkOptions::new("Border", [classes.clone()]);
+        let mut java = target_java(&host, &options, &Settings::default(), &machine);
+        let here = java.args(&arguments).output().unwrap();
+        let mut plain = Command::new("java");
+        let plain = plain
+            .arg("-cp")
+            .arg(&classes)
+            .arg("Border")
+            .args(&arguments)
+            .output()
+            .unwrap();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        assert_eq!(text(&here.stdout), text(&plain.stdout));
+        // The lines of a stack trace have no places in the source.
+        let head = |bytes: &[u8]| text(bytes).lines().take(2).collect::<Vec<_>>().join("\n");
+        assert_eq!(head(&here.stderr), head(&plain.stderr));
+        assert_eq!(here.status, plain.status);
+    }
 }
