@@ -41,7 +41,7 @@ fn target_java(
     machine: &MachineConfig,
 ) -> Command {
     let (linked, files) = link_with_class_files(options).unwrap();
-    assert_eq!(target::obstacle(&linked), None);
+    assert_eq!(target::obstacle(&linked, &files), None);
     let mut java = host.java(settings, machine);
     let stack_words = 1 << machine.ram_width;
     let bytes = target::program_file(&linked, &files, machine.memory_words, stack_words);
@@ -185,8 +185,10 @@ fn every_context_of_program_and_library_has_the_calls_bytecodes_and_cycles_that_
 
 #[test]
 fn a_program_that_starts_threads_is_not_for_our_library_on_the_host() {
-    let linked = find(REFUSED).unwrap().link(10, 1 << 18).unwrap();
-    assert!(target::obstacle(&linked).is_some());
+    let options = find(REFUSED).unwrap().options(&[]);
+    let (linked, files) = link_with_class_files(&options).unwrap();
+    let obstacle = target::obstacle(&linked, &files).unwrap();
+    assert!(obstacle.contains("threads"), "{obstacle}");
 }
 
 /// What lies between the two libraries: exceptions of the virtual machine, clones, literals, streams, the exit code.
