@@ -13,6 +13,8 @@
 //! linked code of a method is, how often each block began. So one run can be priced with any table; only the method cache,
 //! which depends on the order of calls, is simulated while the program runs.
 
+mod api;
+mod bytecode_use;
 mod cache;
 mod counts;
 mod java_command;
@@ -23,6 +25,7 @@ mod price;
 mod settings;
 pub mod target;
 
+pub use api::api_jar;
 pub use cache::{CacheError, CacheOrganisation};
 pub use counts::{Block, Context, Counted, Counts, CountsError, Method, PathCount, Thread};
 pub use java_command::{JavaCommand, JavaCommandError};

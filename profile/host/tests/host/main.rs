@@ -10,4 +10,6 @@ mod caches;
 mod counting;
 mod model;
 mod programs;
+mod recording;
+mod routines;
 mod support;

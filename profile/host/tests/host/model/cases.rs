@@ -101,9 +101,9 @@ pub(super) const CASES: &[Case] = cases! {
     noCast "athrow" ("int a") ("length()") "Object" "(None) other"
     noLength "athrow" ("int a") ("length()") "Object" "new int[-1 - a]"
     noStore "athrow" ("int a") ("length()") "Object" "wrong[0] = other"
-    noObject "sys_exc" ("int a") ("length()") "int" "none.a"
-    noArray "sys_exc" ("int a") ("length()") "int" "noInts[a]"
-    noElement "sys_exc" ("int a") ("length()") "int" "ints[a + 1]"
+    noObject "sys_exc" ("int a") ("length()") "int" "none.a + k"
+    noArray "sys_exc" ("int a") ("length()") "int" "noInts[a] + k"
+    noElement "sys_exc" ("int a") ("length()") "int" "ints[a + 1] + k"
 };
 
 /// The bytecode that throws in a case of exceptions.
@@ -262,9 +262,14 @@ pub(super) fn source() -> String {
                     if kind == "int" { "0" } else { "null" }
                 ),
             };
+            let locks = if throws && letter == "B" {
+                "synchronized "
+            } else {
+                ""
+            };
             writeln!(
                 text,
-                "    static {kind} {0}{letter}(int k, int n, {1}) {{\n        if (k == 0) {{ {body} }}\n        {deeper}\n    }}",
+                "    static {locks}{kind} {0}{letter}(int k, int n, {1}) {{\n        if (k == 0) {{ {body} }}\n        {deeper}\n    }}",
                 case.name, case.parameters
             )
             .unwrap();

@@ -36,14 +36,6 @@ public final class JopProfile {
      */
     public static volatile int[][] sums = new int[0][];
 
-    /** Threads, in the order of their first call. */
-    public static JopThread[] threads = new JopThread[8];
-
-    /** Number of threads. */
-    public static int threadCount;
-
-    private static final Object LOCK = new Object();
-
     private JopProfile() {
     }
 
@@ -170,15 +162,10 @@ public final class JopProfile {
     private static JopContext start(Thread thread) {
         JopThread state = new JopThread(thread);
         thread.jopState = state;
+        // What the list takes is not counted.
+        thread.jopContext = new JopContext(null, -1, 0);
+        JopThreads.add(state);
         thread.jopContext = state.root;
-        synchronized (LOCK) {
-            if (threadCount == threads.length) {
-                JopThread[] more = new JopThread[threadCount * 2];
-                System.arraycopy(threads, 0, more, 0, threadCount);
-                threads = more;
-            }
-            threads[threadCount++] = state;
-        }
         return state.root;
     }
 

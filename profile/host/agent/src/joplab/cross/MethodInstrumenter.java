@@ -79,6 +79,14 @@ final class MethodInstrumenter {
     private static final class Block {
         final TreeMap<Integer, Integer> bytecodes = new TreeMap<>();
         final List<String> calls = new ArrayList<>();
+
+        int size() {
+            int size = 0;
+            for (int times : bytecodes.values()) {
+                size += times;
+            }
+            return size;
+        }
     }
 
     private static final class Path {
@@ -127,9 +135,10 @@ final class MethodInstrumenter {
         // Blocks first, so that the slots of paths lie behind those of blocks.
         int[] blockOf = new int[code.length];
         number(code, starts, blockOf);
-        isLeaf = Leaf.is(method, owner.name, config);
-        flow = new BlockFlow(method, code, blockOf, starts).flow(isLeaf && !Recording.isShared(name), initialised);
-        instrumentCode(code, starts, blockOf);
+        // Dumps and callbacks look at contexts between two blocks.
+        isLeaf = config.every == 0 && Leaf.is(method, owner.name, config);
+        flow = config.every != 0 ? null : new BlockFlow(method, code, blockOf, starts).flow(isLeaf && !Recording.isShared(name), initialised);
+        instrumentCode(code, starts, blockOf, isLibrary);
         padFrames(code, markNews(code));
         handleExceptions();
         int number = recording.reserve(name);
@@ -217,7 +226,8 @@ final class MethodInstrumenter {
         }
     }
 
-    private void instrumentCode(AbstractInsnNode[] code, Set<AbstractInsnNode> starts, int[] blockOf) {
+    private void instrumentCode(AbstractInsnNode[] code, Set<AbstractInsnNode> starts, int[] blockOf,
+            boolean isLibrary) {
         for (int i = 0; i < code.length; ++i) {
             AbstractInsnNode at = code[i];
             int opcode = at.getOpcode();
@@ -233,6 +243,10 @@ final class MethodInstrumenter {
                 count.add(new InsnNode(LCONST_1));
                 count.add(new InsnNode(LADD));
                 count.add(new InsnNode(LASTORE));
+                if (config.every != 0) {
+                    count.add(push(blocks.get(blockOf[i]).size()));
+                    count.add(hook("java/lang/JopEvents", isLibrary ? "pass" : "tick", "(I)V"));
+                }
                 method.instructions.insertBefore(at, count);
             }
             if (starts.contains(at) && hasLosses() && flow.mayThrow(blockOf[i])) {
@@ -511,7 +525,7 @@ final class MethodInstrumenter {
     private byte[] describe(String name, int words, boolean isLibrary) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream to = new DataOutputStream(bytes)) {
-            Recording.text(to, name);
+            CountsFile.text(to, name);
             to.write(isLibrary ? 1 : 0);
             to.writeInt(words);
             to.write(Type.getReturnType(method.desc).getOpcode(IRETURN));
@@ -536,7 +550,7 @@ final class MethodInstrumenter {
             for (Path path : paths) {
                 to.writeInt(path.slot);
                 to.write(path.opcode);
-                Recording.text(to, path.scenario);
+                CountsFile.text(to, path.scenario);
             }
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);

@@ -33,7 +33,7 @@ import joplab.cross.asm.MethodVisitor;
  *   65536        heap
  * </pre>
  */
-final class Types implements ClassTypes {
+class Types implements ClassTypes {
 
     private static final int TABLE = 64;
     private static final int PRIMITIVES = 32;
