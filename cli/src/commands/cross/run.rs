@@ -251,7 +251,11 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if settings.every != 0 && settings.callback.is_none() {
         dumps.check()?;
     }
-    let ended = java.run(&file, settings.cover, (settings.every != 0).then_some(&mut dumps))?;
+    let ended = java.run(
+        &file,
+        settings.cover,
+        (settings.every != 0).then_some(&mut dumps),
+    )?;
     let counts = read(&java, &ended, dumps.written)?;
     if counts
         .threads
