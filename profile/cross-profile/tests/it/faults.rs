@@ -304,6 +304,27 @@ fn without_counts_the_application_is_uncounted() {
     assert_eq!((parts.uncounted, parts.library), (140, 30));
 }
 
+#[test]
+fn calls_without_bytecodes_explain_at_most_the_difference() {
+    let of_leaf = |calls: u64, cycles: u64| {
+        fault(|it| {
+            for id in it.threads[0].tree.ids() {
+                it.threads[0].tree.context_mut(id).bytecodes = 0;
+            }
+            let id = contexts(it, "p.Main.leaf")[0];
+            let context = it.threads[0].tree.context_mut(id);
+            context.calls = calls;
+            context.cycles[EXECUTE] = cycles;
+        })
+    };
+    // 200 calls take 2400 cycles without loads, 2000 of them of this kind.
+    let of = |parts: Parts| (parts.calls, parts.prices);
+    assert_eq!(of(of_leaf(210, 2120)), (120, 0));
+    assert_eq!(of(of_leaf(210, 2300)), (120, 180));
+    assert_eq!(of(of_leaf(2000, 2030)), (30, 0));
+    assert_eq!(of(of_leaf(150, 2030)), (0, 30));
+}
+
 /// The sample as a profiler has it that charges routines to their callers, and counts no bytecodes of theirs.
 fn folding_tool() -> Profile {
     let truth = truth();
