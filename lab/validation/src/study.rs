@@ -177,6 +177,23 @@ fn case(plan: &Plan<'_>, job: Job<'_>, calibrations: &Calibrations) -> Result<Ca
     Ok(Case::new(job, &truth, scores))
 }
 
+/// The profile that a table predicts for a program on a machine, without a run of the machine.
+///
+/// # Errors
+/// When the fast engine is no such machine, or the program does not end before `max_cycles`.
+pub fn predict(
+    subject: &Program,
+    config: &MachineConfig,
+    build: Build,
+    table: &CostTable,
+    max_cycles: u64,
+) -> Result<Profile, CaseError> {
+    fast_engine::check_machine(config)?;
+    let derived = cost_model::derived_costs(config, &microcode::jvm(build))?;
+    let run = counted_run(subject, config, build, derived, max_cycles)?;
+    Ok(price(&run, &on_machine(table, config)?, Rules::default()))
+}
+
 impl Case {
     fn new(job: Job<'_>, truth: &Profile, predictions: Vec<Score>) -> Self {
         Self {
