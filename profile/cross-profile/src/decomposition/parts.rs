@@ -122,7 +122,9 @@ impl Counts {
         let usual = if truth.is_there() { truth } else { method };
         let cycles = usual.cycles - usual.loads;
         let at_price = |predicted: u64, truth: u64, of: u64| scaled(predicted, truth, cycles, of);
-        let calls = at_price(predicted.calls, truth.calls, usual.calls).filter(|_| carried.calls);
+        // Cycles without a call are those of a method whose calls the profile does not tell.
+        let has_calls = carried.calls && predicted.calls != 0;
+        let calls = at_price(predicted.calls, truth.calls, usual.calls).filter(|_| has_calls);
         let all = at_price(predicted.bytecodes, truth.bytecodes, usual.bytecodes)
             .filter(|_| carried.bytecodes);
         match (calls, all) {
