@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +24,7 @@ final class Recording {
     private final Config config;
     private final List<byte[]> methods = new ArrayList<>();
     private final Map<String, Integer> names = new LinkedHashMap<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
     private final Set<String> classes = new LinkedHashSet<>();
     private final List<String> uninstrumented = new ArrayList<>();
     private volatile boolean written;
@@ -40,9 +43,16 @@ final class Recording {
         return number;
     }
 
-    /** Gives a method its number. */
-    synchronized int reserve() {
+    /** Gives a method its number: methods of one name, of which the library has one copy and the routines another, share it. */
+    synchronized int reserve(String name) {
+        Integer known = numbers.get(name);
+        if (known != null) {
+            return known;
+        }
         int number = methods.size();
+        if (isShared(name)) {
+            numbers.put(name, number);
+        }
         methods.add(null);
         int[] slots = JopProfile.slots;
         if (number >= slots.length) {
@@ -52,13 +62,20 @@ final class Recording {
             int[] longer = new int[words.length];
             System.arraycopy(slots, 0, longer, 0, slots.length);
             JopProfile.slots = longer;
+            JopProfile.sums = Arrays.copyOf(JopProfile.sums, words.length);
         }
         return number;
     }
 
+    /** Whether there may be two copies of a method; they have the same blocks, but may differ in names. */
+    static boolean isShared(String name) {
+        return name.startsWith("com.jopdesign.sys.") || name.startsWith("java.lang.Object.");
+    }
+
     /** Tells what a number stands for, before code with it runs. */
-    synchronized void define(int number, int words, int slots, byte[] description) {
+    synchronized void define(int number, int words, int slots, int[] sums, byte[] description) {
         methods.set(number, description);
+        JopProfile.sums[number] = sums;
         JopProfile.words[number] = words;
         JopProfile.slots[number] = slots;
     }
@@ -145,7 +162,7 @@ final class Recording {
                 varint(to, context.entryMisses);
                 varint(to, context.exitMisses);
                 varint(to, context.counts.length);
-                for (long count : context.counts) {
+                for (long count : context.settled()) {
                     varint(to, count);
                 }
             }
