@@ -2,6 +2,7 @@
 
 mod call_graph;
 mod comparing;
+mod merging;
 mod other_tools;
 mod recording;
 mod support;

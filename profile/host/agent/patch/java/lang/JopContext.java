@@ -35,6 +35,9 @@ public final class JopContext {
     /** Place in the file that is being written. */
     public int number;
 
+    /** What earlier dumps hold of calls, of both misses and of the counts; null if that is nothing. */
+    public long[] dumped;
+
     JopContext(JopContext parent, int method, int slots) {
         this.parent = parent;
         this.method = method;
@@ -85,6 +88,57 @@ public final class JopContext {
             }
         }
         return found;
+    }
+
+    /** The start of the thread. */
+    JopContext root() {
+        JopContext at = this;
+        while (at.parent != null) {
+            at = at.parent;
+        }
+        return at;
+    }
+
+    /** Adds the tree of a thread that has ended, of any depth, to this one. */
+    void addAll(JopContext ended) {
+        JopContext[] waiting = new JopContext[32];
+        int count = 0;
+        waiting[count++] = ended;
+        waiting[count++] = this;
+        while (count > 0) {
+            JopContext to = waiting[--count];
+            JopContext from = waiting[--count];
+            to.add(from);
+            JopContext[] table = from.callees;
+            for (int i = 0; table != null && i < table.length; ++i) {
+                if (table[i] != null) {
+                    if (count == waiting.length) {
+                        JopContext[] longer = new JopContext[count * 2];
+                        System.arraycopy(waiting, 0, longer, 0, count);
+                        waiting = longer;
+                    }
+                    waiting[count++] = table[i];
+                    waiting[count++] = to.callee(table[i].method);
+                }
+            }
+        }
+    }
+
+    private void add(JopContext other) {
+        calls += other.calls;
+        entryMisses += other.entryMisses;
+        exitMisses += other.exitMisses;
+        for (int i = 0; i < counts.length; ++i) {
+            counts[i] += other.counts[i];
+        }
+        if (other.dumped != null) {
+            if (dumped == null) {
+                dumped = new long[other.dumped.length];
+            }
+            for (int i = 0; i < dumped.length; ++i) {
+                dumped[i] += other.dumped[i];
+            }
+        }
     }
 
     private void grow(JopContext[] table) {

@@ -21,6 +21,9 @@ public final class JopProfile {
     /** Whether all threads share one method cache. */
     public static boolean cacheShared;
 
+    /** Number of the constructor of Object. */
+    public static int objectInit;
+
     /** Words that the linked code of each method has. */
     public static volatile int[] words = new int[0];
 
@@ -32,14 +35,6 @@ public final class JopProfile {
      * term is 1 for the calls and 2 + n for count n, negative if it is taken away. Null if all blocks are counted.
      */
     public static volatile int[][] sums = new int[0][];
-
-    /** Threads, in the order of their first call. */
-    public static JopThread[] threads = new JopThread[8];
-
-    /** Number of threads. */
-    public static int threadCount;
-
-    private static final Object LOCK = new Object();
 
     private JopProfile() {
     }
@@ -69,16 +64,20 @@ public final class JopProfile {
         if (caller == null) {
             caller = start(thread);
         }
-        JopContext[] table = caller.callees;
-        JopContext context = table == null ? null : table[method & table.length - 1];
-        if (context == null || context.method != method) {
-            context = caller.callee(method);
-        }
+        JopContext context = known(caller, method);
         ++context.calls;
         if (JopCache.KIND != JopCache.NO_CACHE && !thread.jopState.cache.find(method, context.words)) {
             ++context.entryMisses;
         }
         return context;
+    }
+
+    /** The context of a callee, most often where it is looked for first. */
+    @ForceInline
+    private static JopContext known(JopContext caller, int method) {
+        JopContext[] table = caller.callees;
+        JopContext context = table == null ? null : table[method & table.length - 1];
+        return context != null && context.method == method ? context : caller.callee(method);
     }
 
     /** A method returns. */
@@ -101,6 +100,22 @@ public final class JopProfile {
         if (JopCache.KIND != JopCache.NO_CACHE && caller.method >= 0
                 && !thread.jopState.cache.find(caller.method, caller.words)) {
             ++context.exitMisses;
+        }
+    }
+
+    /** A method calls the constructor of Object, which does nothing. */
+    public static void initObject(JopContext caller) {
+        JopContext context = known(caller, objectInit);
+        ++context.calls;
+        ++context.counts[0];
+        if (JopCache.KIND != JopCache.NO_CACHE) {
+            JopCache cache = Thread.currentThread().jopState.cache;
+            if (!cache.find(objectInit, 1)) {
+                ++context.entryMisses;
+            }
+            if (!cache.find(caller.method, caller.words)) {
+                ++context.exitMisses;
+            }
         }
     }
 
@@ -147,15 +162,10 @@ public final class JopProfile {
     private static JopContext start(Thread thread) {
         JopThread state = new JopThread(thread);
         thread.jopState = state;
+        // What the list takes is not counted.
+        thread.jopContext = new JopContext(null, -1, 0);
+        JopThreads.add(state);
         thread.jopContext = state.root;
-        synchronized (LOCK) {
-            if (threadCount == threads.length) {
-                JopThread[] more = new JopThread[threadCount * 2];
-                System.arraycopy(threads, 0, more, 0, threadCount);
-                threads = more;
-            }
-            threads[threadCount++] = state;
-        }
         return state.root;
     }
 

@@ -52,6 +52,7 @@ import joplab.cross.asm.tree.VarInsnNode;
 final class MethodInstrumenter {
 
     private static final String CONTEXT = "java/lang/JopContext";
+    private static final String EXCEPTIONS = "java/lang/JopExceptions";
     private static final String PROFILE = "java/lang/JopProfile";
 
     /** Scenarios of the cost table that a count of its own tells, by their names there. */
@@ -69,12 +70,23 @@ final class MethodInstrumenter {
     private final ClassNode owner;
     private final MethodNode method;
 
+    /** Whether what exceptions meet is counted: not in routines, whose exceptions are those of the program. */
+    private final boolean followsExceptions;
+
     /** Local with the context; the next one has its counts. */
     private final int context;
 
     private static final class Block {
         final TreeMap<Integer, Integer> bytecodes = new TreeMap<>();
         final List<String> calls = new ArrayList<>();
+
+        int size() {
+            int size = 0;
+            for (int times : bytecodes.values()) {
+                size += times;
+            }
+            return size;
+        }
     }
 
     private static final class Path {
@@ -112,6 +124,7 @@ final class MethodInstrumenter {
         this.owner = owner;
         this.method = method;
         context = method.maxLocals;
+        followsExceptions = config.model[ATHROW] && !owner.name.startsWith("com/jopdesign/sys/");
     }
 
     void instrument(String name, boolean isLibrary) {
@@ -122,9 +135,10 @@ final class MethodInstrumenter {
         // Blocks first, so that the slots of paths lie behind those of blocks.
         int[] blockOf = new int[code.length];
         number(code, starts, blockOf);
-        isLeaf = Leaf.is(method, owner.name, config);
-        flow = new BlockFlow(method, code, blockOf, starts).flow(isLeaf && !Recording.isShared(name), initialised);
-        instrumentCode(code, starts, blockOf);
+        // Dumps and callbacks look at contexts between two blocks.
+        isLeaf = config.every == 0 && Leaf.is(method, owner.name, config);
+        flow = config.every != 0 ? null : new BlockFlow(method, code, blockOf, starts).flow(isLeaf && !Recording.isShared(name), initialised);
+        instrumentCode(code, starts, blockOf, isLibrary);
         padFrames(code, markNews(code));
         handleExceptions();
         int number = recording.reserve(name);
@@ -212,7 +226,8 @@ final class MethodInstrumenter {
         }
     }
 
-    private void instrumentCode(AbstractInsnNode[] code, Set<AbstractInsnNode> starts, int[] blockOf) {
+    private void instrumentCode(AbstractInsnNode[] code, Set<AbstractInsnNode> starts, int[] blockOf,
+            boolean isLibrary) {
         for (int i = 0; i < code.length; ++i) {
             AbstractInsnNode at = code[i];
             int opcode = at.getOpcode();
@@ -228,6 +243,10 @@ final class MethodInstrumenter {
                 count.add(new InsnNode(LCONST_1));
                 count.add(new InsnNode(LADD));
                 count.add(new InsnNode(LASTORE));
+                if (config.every != 0) {
+                    count.add(push(blocks.get(blockOf[i]).size()));
+                    count.add(hook("java/lang/JopEvents", isLibrary ? "pass" : "tick", "(I)V"));
+                }
                 method.instructions.insertBefore(at, count);
             }
             if (starts.contains(at) && hasLosses() && flow.mayThrow(blockOf[i])) {
@@ -254,6 +273,18 @@ final class MethodInstrumenter {
                 compare.add(hook(PROFILE, "compare", "(JJ[JI)I"));
                 method.instructions.insertBefore(at, compare);
                 method.instructions.remove(at);
+            } else if (ObjectInit.isCall(at)) {
+                method.instructions.insertBefore(at, new VarInsnNode(ALOAD, context));
+                method.instructions.insertBefore(at, hook(PROFILE, "initObject", "(L" + CONTEXT + ";)V"));
+            } else if (opcode == ATHROW) {
+                if (!followsExceptions) {
+                    continue;
+                }
+                InsnList thrown = new InsnList();
+                thrown.add(new InsnNode(DUP));
+                thrown.add(new VarInsnNode(ALOAD, context));
+                thrown.add(hook(EXCEPTIONS, "athrow", "(Ljava/lang/Throwable;L" + CONTEXT + ";)V"));
+                method.instructions.insertBefore(at, thrown);
             } else if (config.model[Features.opcode(at)]) {
                 Features features = features(blockOf[i]);
                 InsnList after = features.after(at);
@@ -391,7 +422,9 @@ final class MethodInstrumenter {
     /** Repairs the context at the start of each handler. */
     private void handleExceptions() {
         Set<LabelNode> handlers = new HashSet<>();
+        int examined = 0;
         for (TryCatchBlockNode handler : method.tryCatchBlocks) {
+            ++examined;
             if (handlers.add(handler.handler)) {
                 AbstractInsnNode at = handler.handler;
                 while (at.getNext() != null && at.getNext().getOpcode() < 0) {
@@ -402,6 +435,15 @@ final class MethodInstrumenter {
                 repair.add(hook(PROFILE, "handle", "(L" + CONTEXT + ";)V"));
                 if (hasLosses()) {
                     repair.add(lose());
+                }
+                if (followsExceptions) {
+                    repair.add(new InsnNode(DUP));
+                    repair.add(new VarInsnNode(ALOAD, context));
+                    repair.add(push(examined));
+                    repair.add(handler.type == null ? new InsnNode(ACONST_NULL)
+                            : new LdcInsnNode(handler.type.replace('/', '.')));
+                    repair.add(hook(EXCEPTIONS, "handle",
+                            "(Ljava/lang/Throwable;L" + CONTEXT + ";ILjava/lang/String;)V"));
                 }
                 method.instructions.insert(at, repair);
             }
@@ -428,13 +470,20 @@ final class MethodInstrumenter {
             method.instructions.insert(initialised, from);
         }
         method.instructions.insert(begin);
-        if (isLeaf && !hasLosses()) {
+        if (isLeaf && !hasLosses() && !followsExceptions) {
             return;
         }
         method.instructions.add(to);
         method.instructions.add(unwindFrame());
         if (hasLosses()) {
             method.instructions.add(lose());
+        }
+        if (followsExceptions) {
+            method.instructions.add(new InsnNode(DUP));
+            method.instructions.add(new VarInsnNode(ALOAD, context));
+            method.instructions.add(push(method.tryCatchBlocks.size()));
+            method.instructions.add(push((method.access & ACC_SYNCHRONIZED) != 0 ? 1 : 0));
+            method.instructions.add(hook(EXCEPTIONS, "leave", "(Ljava/lang/Throwable;L" + CONTEXT + ";II)V"));
         }
         if (!isLeaf) {
             method.instructions.add(new VarInsnNode(ALOAD, context));
@@ -476,7 +525,7 @@ final class MethodInstrumenter {
     private byte[] describe(String name, int words, boolean isLibrary) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream to = new DataOutputStream(bytes)) {
-            Recording.text(to, name);
+            CountsFile.text(to, name);
             to.write(isLibrary ? 1 : 0);
             to.writeInt(words);
             to.write(Type.getReturnType(method.desc).getOpcode(IRETURN));
@@ -501,7 +550,7 @@ final class MethodInstrumenter {
             for (Path path : paths) {
                 to.writeInt(path.slot);
                 to.write(path.opcode);
-                Recording.text(to, path.scenario);
+                CountsFile.text(to, path.scenario);
             }
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
