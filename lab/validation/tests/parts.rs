@@ -93,7 +93,10 @@ fn a_price_in_a_table_is_no_count_and_no_load() {
     assert_eq!(*wrong, priced);
     let all_hit = of(1);
     assert!(all_hit.cache < 0);
-    assert_eq!((all_hit.calls, all_hit.bytecodes, all_hit.missing), (0, 0, 0));
+    assert_eq!(
+        (all_hit.calls, all_hit.bytecodes, all_hit.missing),
+        (0, 0, 0)
+    );
 }
 
 #[test]

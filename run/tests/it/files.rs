@@ -136,9 +136,8 @@ fn a_file_of_an_earlier_format_is_refused_in_one_line() {
     ];
     for (file, format) in files.into_iter().zip(1..) {
         let message = refused(file);
-        let start = format!(
-            "is a checkpoint of format {format}, written by Joplab 0.1.0; this is Joplab "
-        );
+        let start =
+            format!("is a checkpoint of format {format}, written by Joplab 0.1.0; this is Joplab ");
         assert!(message.starts_with(&start), "{message}");
         assert!(!message.contains('\n'), "{message}");
     }
