@@ -192,6 +192,7 @@ fn a_bytecode_without_cycles_is_named_with_its_method_and_the_reason() {
         methods: vec![Some(method)],
         threads: vec![Thread {
             name: "main".to_owned(),
+            grouped: false,
             contexts: vec![Context::default(), context],
         }],
         ..Counts::default()
