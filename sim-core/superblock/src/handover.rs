@@ -76,7 +76,12 @@ impl Blocks {
         let jpc = (fetch.jpc_br + 1 + u32::from(entry.first_consumes)) & masks.jpc;
         let controller = &state.memory_system.controller;
         let window = controller.base_reg..controller.pos_reg;
-        fetch.jpc == jpc
+        let vp = state.stack.vp();
+        let mut locals = (0..).zip(&state.stack.pointers[..4]);
+        // After reset all four are 0.
+        let locals = locals.all(|(n, local)| *local == (vp + n) & masks.stack);
+        locals
+            && fetch.jpc == jpc
             && fetch.jbc_address == jpc & masks.jbc
             && opcode == u32::from(fetch.jinstr)
             && (fetch.jinstr_d, fetch.jpc_br_d) == (fetch.jinstr, fetch.jpc_br)

@@ -34,13 +34,24 @@ fn words() -> impl Strategy<Value = Vec<u16>> {
     prop::collection::vec(piece, 40..200).prop_map(|pieces| pieces.concat())
 }
 
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 struct Case {
     rom: Vec<u16>,
     table: Vec<u16>,
     memory: Vec<u32>,
     stack: Vec<u32>,
     config: MachineConfig,
+}
+
+impl std::fmt::Debug for Case {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let end = self.rom.iter().rposition(|word| *word != 0x100).map_or(0, |last| last + 1);
+        writeln!(f, "{:?}\nentries {:x?}", self.config, &self.table[..12])?;
+        for (address, word) in self.rom[..end].iter().enumerate() {
+            writeln!(f, "{address:4x}  {word:03x}")?;
+        }
+        Ok(())
+    }
 }
 
 fn case() -> impl Strategy<Value = Case> {
@@ -75,7 +86,7 @@ fn case() -> impl Strategy<Value = Case> {
                     ram_cnt,
                     jpc_width,
                     block_bits: 3,
-                    memory_words: 256,
+                    memory_words: 1024,
                     ..MachineConfig::default()
                 },
             }
