@@ -286,6 +286,7 @@ impl Compiler<'_> {
             }
             self.emit(Op::Wait(path.cycle));
             path.context.in_flight = false;
+            path.context.loading = false;
             path.context.advance(word);
             path.cycle += 1;
         } else {
@@ -473,9 +474,8 @@ impl Compiler<'_> {
         };
         let [high, low] = path.context.operand_before;
         let op = match stack {
-            Stack::Plain(Op::PushReadData | Op::PushStart) if path.context.in_flight => {
-                return Flow::Hazard;
-            }
+            Stack::Plain(Op::PushReadData) if path.context.in_flight => return Flow::Hazard,
+            Stack::Plain(Op::PushStart) if path.context.loading => return Flow::Hazard,
             Stack::Plain(op) => op,
             Stack::Operand(format) => match (format, high, low) {
                 (0, _, Byte::At(low)) => Op::PushByte(low),
@@ -650,6 +650,7 @@ impl Compiler<'_> {
         self.code.memory.push(step);
         let flow = self.plain(path, word, Op::Memory(self.code.memory.len() as u32 - 1));
         path.context.in_flight = starts;
+        path.context.loading = op == M::MethodLoad;
         flow
     }
 

@@ -26,9 +26,10 @@ pub(crate) struct Core {
     pub(crate) base: u64,
     /// First cycle in which the memory system is not busy.
     pub(crate) busy: u64,
-    /// First cycle in which the memory side knows that it is quiet.
-    pub(crate) quiet_at: u64,
-    /// In the cycle before, the object cache could take a field.
+    /// First cycles in which the memory is idle, and in which the local bus is; a cycle later the memory side knows it.
+    pub(crate) idle_at: u64,
+    pub(crate) settled_at: u64,
+    /// When the memory became idle, the object cache could take a field.
     pub(crate) field_pulse: bool,
     /// Registers that only their readers need.
     pub(crate) exr: u32,

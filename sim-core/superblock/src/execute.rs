@@ -134,7 +134,7 @@ impl<S: Sums> Executor<'_, S> {
                     self.core.exr = value;
                     push!(value);
                 }
-                Op::PushSp => push!(sp),
+                Op::PushSp => push!(sp + 1),
                 Op::PushVp => push!(vp),
                 Op::PushJpc(offset) => {
                     push!(jpc.wrapping_add_signed(offset.into()) & masks.jpc);

@@ -108,7 +108,8 @@ impl Blocks {
             kept_operand: fetch.jopd_d >> 8,
             base: state.cycle,
             busy: state.cycle,
-            quiet_at: state.cycle,
+            idle_at: state.cycle - 1,
+            settled_at: state.cycle - 1,
             exr: stack.exr,
             immval: stack.immval,
             write_address: stack.write_address,
@@ -223,8 +224,9 @@ fn leave_memory(core: &mut Core, state: &mut MachineState, cycle: u64) {
         system.memory.words.write(address, kept);
     }
     system.io.system.skip(cycle - core.device_at);
-    system.controller.wr_gf = core.field_pulse && cycle + 1 == core.quiet_at;
-    system.come_to_rest(cycle >= core.quiet_at);
+    system.controller.wr_gf = core.field_pulse && cycle == core.idle_at;
+    system.local_bus.is_pipelined = cycle < core.settled_at;
+    system.come_to_rest(cycle > core.settled_at);
 }
 
 /// An instruction in EX that does nothing outside of the stack.

@@ -19,7 +19,7 @@ use crate::sums::Sums;
 /// Bit of an index that only a negative or far too large one has.
 const INDEX_OVERFLOW: u32 = 1 << 22;
 /// Accesses of devices take no wait states.
-const DEVICE: Latency = Latency { free: 1, idle: 2 };
+const DEVICE: Latency = Latency::plain(1, 2);
 
 /// Operands of an operation.
 #[derive(Debug, Clone, Copy)]
@@ -66,12 +66,13 @@ impl<S: Sums> MemoryPort<'_, S> {
             M::Copy => self.copy(strobe)?,
             _ => {
                 self.register(strobe);
-                Latency { free: 1, idle: 1 }
+                Latency::plain(1, 1)
             }
         };
         self.core.last_op = strobe.op;
         self.core.busy = strobe.cycle + u64::from(latency.free);
-        self.core.quiet_at = strobe.cycle + u64::from(latency.idle) + 1;
+        self.core.idle_at = strobe.cycle + u64::from(latency.idle);
+        self.core.settled_at = strobe.cycle + u64::from(latency.settled);
         self.core.field_pulse = strobe.op == M::GetField && !self.system.controller.was_a_hwo;
         if strobe.op == M::GetField {
             self.core.field_pulse &= !self.system.controller.was_a_stidx;
@@ -422,10 +423,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         self.statistics.method_words_loaded += u64::from(length);
         self.load_words(start, length, start_word);
         let cycles = fixed + each * length;
-        Some(Latency {
-            free: cycles,
-            idle: cycles,
-        })
+        Some(Latency::plain(cycles, cycles))
     }
 
     /// The words of a method, and one more that is read in vain.

@@ -122,6 +122,8 @@ pub(crate) struct Context {
     pub(crate) since_ar: u8,
     /// A memory operation has not been waited for.
     pub(crate) in_flight: bool,
+    /// That operation loads a method.
+    pub(crate) loading: bool,
     pub(crate) previous: Previous,
 }
 
@@ -138,6 +140,7 @@ impl Context {
             since_vp: 2,
             since_ar: 2,
             in_flight: false,
+            loading: false,
             previous: Previous::ANY,
         }
     }
