@@ -220,7 +220,15 @@ impl Compiler<'_> {
                 self.emit(Op::Falter(site));
             }
         }
+        let control = &word.control;
         if path.context.jpc > MOST_BYTES || path.words > 2 * MOST_WORDS {
+            return Flow::Hazard;
+        }
+        let reads_bytes = word.flagged()
+            || control.jbr
+            || control.a == ASource::Operand
+            || word.uses_operand_local();
+        if path.context.loading.is_some() && reads_bytes {
             return Flow::Hazard;
         }
         let soon_after_stjpc = path.context.since_jpc < 4;
@@ -230,7 +238,6 @@ impl Compiler<'_> {
         if word.nxt && path.context.redirect.is_some() {
             return Flow::Hazard;
         }
-        let control = &word.control;
         if control.wait {
             self.wait(path, &word, site)
         } else if word.is_branch() {
@@ -286,7 +293,7 @@ impl Compiler<'_> {
             }
             self.emit(Op::Wait(path.cycle));
             path.context.in_flight = false;
-            path.context.loading = false;
+            path.context.loading = None;
             path.context.advance(word);
             path.cycle += 1;
         } else {
@@ -475,7 +482,10 @@ impl Compiler<'_> {
         let [high, low] = path.context.operand_before;
         let op = match stack {
             Stack::Plain(Op::PushReadData) if path.context.in_flight => return Flow::Hazard,
-            Stack::Plain(Op::PushStart) if path.context.loading => return Flow::Hazard,
+            // The start is there two cycles after the strobe.
+            Stack::Plain(Op::PushStart) if path.context.loading.is_some_and(|words| words < 3) => {
+                return Flow::Hazard;
+            }
             Stack::Plain(op) => op,
             Stack::Operand(format) => match (format, high, low) {
                 (0, _, Byte::At(low)) => Op::PushByte(low),
@@ -650,7 +660,7 @@ impl Compiler<'_> {
         self.code.memory.push(step);
         let flow = self.plain(path, word, Op::Memory(self.code.memory.len() as u32 - 1));
         path.context.in_flight = starts;
-        path.context.loading = op == M::MethodLoad;
+        path.context.loading = (op == M::MethodLoad).then_some(1);
         flow
     }
 

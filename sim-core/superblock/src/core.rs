@@ -56,10 +56,23 @@ pub(crate) struct Core {
     /// What a stall is charged to.
     pub(crate) last_op: MemoryOp,
     pub(crate) last_slave: Slave,
+    /// A lookup of a method whose answer nobody has waited for yet.
+    pub(crate) load: Option<Load>,
     pub(crate) held: u64,
     pub(crate) bytecodes: u64,
     /// Sites to pass before the engine leaves at one.
     pub(crate) fuel: u32,
+}
+
+/// A lookup under way. The memory side is still as it was in the cycle of its strobe.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Load {
+    /// Cycle of the strobe.
+    pub(crate) cycle: u64,
+    /// A in that cycle: address and length.
+    pub(crate) a: u32,
+    pub(crate) hit: bool,
+    pub(crate) start_word: u32,
 }
 
 /// Sizes of a machine.

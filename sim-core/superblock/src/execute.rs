@@ -5,7 +5,7 @@ use sim_core::alu;
 use sim_core::memory_system::MemorySystem;
 
 use crate::compile::{Code, pops};
-use crate::core::{Core, Masks, at};
+use crate::core::{Core, Load, Masks, at};
 use crate::latency::Latencies;
 use crate::memory_port::{MemoryPort, Strobe};
 use crate::operation::{Byte, JavaStep, Op};
@@ -130,7 +130,7 @@ impl<S: Sums> Executor<'_, S> {
                     push!(value);
                 }
                 Op::PushStart => {
-                    let value = method_start(self.system);
+                    let value = self.method_start();
                     self.core.exr = value;
                     push!(value);
                 }
@@ -224,6 +224,9 @@ impl<S: Sums> Executor<'_, S> {
                     }
                 }
                 Op::Wait(cycle) => {
+                    if let Some(load) = self.core.load.take() {
+                        self.finish_load(&load, jbc);
+                    }
                     let now = base + u64::from(cycle);
                     if busy > now {
                         self.stall(busy - now);
@@ -311,7 +314,17 @@ impl<S: Sums> Executor<'_, S> {
 
     #[inline(never)]
     fn access(&mut self, strobe: &Strobe, jbc: &mut [u8]) -> Option<()> {
-        let mut port = MemoryPort {
+        self.port(jbc).execute(strobe)
+    }
+
+    #[inline(never)]
+    fn finish_load(&mut self, load: &Load, jbc: &mut [u8]) {
+        self.port(jbc).finish_load(load);
+    }
+
+    #[inline(always)]
+    fn port<'b>(&'b mut self, jbc: &'b mut [u8]) -> MemoryPort<'b, S> {
+        MemoryPort {
             core: self.core,
             system: self.system,
             jbc,
@@ -319,8 +332,14 @@ impl<S: Sums> Executor<'_, S> {
             statistics: self.statistics,
             sums: self.sums,
             margin: self.margin,
-        };
-        port.execute(strobe)
+        }
+    }
+
+    fn method_start(&self) -> u32 {
+        match &self.core.load {
+            Some(load) => load.start_word << 2,
+            None => self.system.external(2, 0),
+        }
     }
 
     #[inline(always)]
@@ -348,10 +367,5 @@ impl<S: Sums> Executor<'_, S> {
             .map(|byte| self.core.byte(byte, jpc, jbc, masks));
         (self.core.jpc_br + ((high & masks.branch) << 8 | low)) & masks.jpc
     }
-}
-
-#[cold]
-fn method_start(system: &MemorySystem) -> u32 {
-    system.external(2, 0)
 }
 

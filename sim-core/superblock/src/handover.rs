@@ -5,12 +5,15 @@
 //! the next cycle on; nobody looks before.
 
 use sim_core::decode::{Control, MemoryOp, Pointer, PointerLoad, RESET_ROW, decode};
+use sim_core::memory_system::Request;
 use sim_core::simpcon::Command;
-use sim_core::{Machine, MachineState, Statistics};
+use sim_core::system_device::Events;
+use sim_core::{Machine, MachineState, Probe, Statistics};
 
-use crate::Blocks;
-use crate::core::{Core, Masks, at};
+use crate::core::{Core, Load, Masks, at};
 use crate::memory_port::horizon;
+use crate::operation::Byte;
+use crate::{Blocks, Sums};
 
 /// `nop`.
 const NOP: u16 = 0x100;
@@ -126,13 +129,19 @@ impl Blocks {
     }
 
     /// Puts the machine where it is at a site.
-    pub(crate) fn leave(&mut self, site: u32, machine: &mut Machine, statistics: &mut Statistics) {
+    pub(crate) fn leave<S: Sums>(
+        &mut self,
+        site: u32,
+        machine: &mut Machine,
+        probe: &mut (Statistics, S),
+    ) {
         let site = self.code.sites[site as usize];
         let masks = self.masks;
         let core = &mut self.core;
         let cycle = core.base + u64::from(site.cycle);
         let word = machine.rom()[usize::from(site.word)];
         let jbc = &machine.state.bytecode_fetch.jbc;
+        let load = core.load.take();
         let [operand, operand_before] = [site.operand, site.operand_before]
             .map(|bytes| core.operand(bytes, core.jpc, jbc, masks));
         let (nxt, opd) = (word & 0x800 != 0, word & 0x400 != 0);
@@ -145,7 +154,7 @@ impl Blocks {
             (jinstr, jpc_br) = (bytecode as u8, jpc_before);
             core.bytecodes += 1;
         }
-        count(core, cycle, machine.state.cycle, statistics);
+        count(core, cycle, machine.state.cycle, &mut probe.0);
 
         let state = &mut machine.state;
         let fetch = &mut state.bytecode_fetch;
@@ -166,7 +175,16 @@ impl Blocks {
         state.execute.branch = false;
         state.multiplier.skip(cycle - core.multiplier_at);
         leave_stack(core, state, operand_before, masks);
-        leave_memory(core, state, cycle);
+        leave_memory(core, state, load.map_or(cycle, |load| load.cycle));
+        if let Some(load) = load {
+            let low = match site.operand[1] {
+                Byte::At(offset) => core.jpc.wrapping_add_signed(offset.into()),
+                _ => core.jpc_before,
+            };
+            let low = clock_load(state, &load, cycle, low & masks.jbc, probe);
+            let fetch = &mut state.bytecode_fetch;
+            fetch.jopd = fetch.jopd & 0xFF00 | u32::from(low);
+        }
         state.cycle = cycle;
     }
 }
@@ -227,6 +245,39 @@ fn leave_memory(core: &mut Core, state: &mut MachineState, cycle: u64) {
     system.controller.wr_gf = core.field_pulse && cycle == core.idle_at;
     system.local_bus.is_pipelined = cycle < core.settled_at;
     system.come_to_rest(cycle > core.settled_at);
+}
+
+/// Clocks the memory side from the strobe of a load up to `until`; gives the byte at `address` in the cycle before.
+fn clock_load<P: Probe>(
+    state: &mut MachineState,
+    load: &Load,
+    until: u64,
+    address: u32,
+    probe: &mut P,
+) -> u8 {
+    let fetch = &mut state.bytecode_fetch;
+    let system = &mut state.memory_system;
+    let mut byte = 0;
+    for cycle in load.cycle..until {
+        let strobe = cycle == load.cycle;
+        let request = Request {
+            op: if strobe {
+                MemoryOp::MethodLoad
+            } else {
+                MemoryOp::None
+            },
+            a: load.a,
+            b: 0,
+            bcopd: 0,
+        };
+        let command = system.command(request);
+        if command.is_active() {
+            probe.transaction(cycle, &command);
+        }
+        byte = fetch.jbc[address as usize];
+        system.clock(request, Events::default(), fetch, (cycle, &mut *probe));
+    }
+    byte
 }
 
 /// An instruction in EX that does nothing outside of the stack.

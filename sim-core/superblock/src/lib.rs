@@ -195,7 +195,7 @@ impl Blocks {
         } else {
             unreachable!("a stack RAM has 256, 512 or 1024 words")
         };
-        self.leave(site, machine, &mut probe.0);
+        self.leave(site, machine, probe);
     }
 
     /// Sites to pass before the next leave: none, a few, many.

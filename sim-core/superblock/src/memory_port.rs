@@ -3,7 +3,7 @@
 //! An operation that is not a plain one (null, a bad index, a device with an effect, the scratchpad) is refused before anything
 //! changes; the reference executes it.
 
-use method_cache::MethodCache;
+use method_cache::{Lookup, MethodCache};
 use sim_core::Statistics;
 use sim_core::decode::MemoryOp;
 use sim_core::local_bus::Slave;
@@ -12,7 +12,7 @@ use sim_core::probe::MethodLookup;
 use sim_core::simpcon::{ADDRESS_MASK, Command};
 use sim_core::system_device::Events;
 
-use crate::core::Core;
+use crate::core::{Core, Load};
 use crate::latency::{Latencies, Latency};
 use crate::sums::Sums;
 
@@ -54,6 +54,9 @@ impl<S: Sums> MemoryPort<'_, S> {
     #[inline(always)]
     pub(crate) fn execute(&mut self, strobe: &Strobe) -> Option<()> {
         use MemoryOp as M;
+        if strobe.op == M::MethodLoad {
+            return self.look_up(strobe);
+        }
         let latency = match strobe.op {
             M::GetField => self.get_field(strobe)?,
             M::ArrayLoad => self.array_load(strobe)?,
@@ -62,7 +65,6 @@ impl<S: Sums> MemoryPort<'_, S> {
             M::GetStatic | M::PutStatic => self.static_field(strobe)?,
             M::PutField | M::PutFieldReference => self.put_field(strobe)?,
             M::ArrayStore => self.array_store(strobe)?,
-            M::MethodLoad => self.load_method(strobe)?,
             M::Copy => self.copy(strobe)?,
             _ => {
                 self.register(strobe);
@@ -70,15 +72,19 @@ impl<S: Sums> MemoryPort<'_, S> {
             }
         };
         self.core.last_op = strobe.op;
-        self.core.busy = strobe.cycle + u64::from(latency.free);
-        self.core.idle_at = strobe.cycle + u64::from(latency.idle);
-        self.core.settled_at = strobe.cycle + u64::from(latency.settled);
+        self.done(strobe.cycle, latency);
         self.core.field_pulse = strobe.op == M::GetField && !self.system.controller.was_a_hwo;
         if strobe.op == M::GetField {
             self.core.field_pulse &= !self.system.controller.was_a_stidx;
             self.end_access();
         }
         Some(())
+    }
+
+    fn done(&mut self, strobe: u64, latency: Latency) {
+        self.core.busy = strobe + u64::from(latency.free);
+        self.core.idle_at = strobe + u64::from(latency.idle);
+        self.core.settled_at = strobe + u64::from(latency.settled);
     }
 
     /// Operations that load a register and leave the controller idle.
@@ -384,15 +390,39 @@ impl<S: Sums> MemoryPort<'_, S> {
         Some(self.latencies.of(strobe.op))
     }
 
-    fn load_method(&mut self, strobe: &Strobe) -> Option<Latency> {
-        let start = strobe.a >> 10 & method_cache::ADDRESS_MASK;
+    /// Begins the load of a method: what it does is done when it is waited for.
+    fn look_up(&mut self, strobe: &Strobe) -> Option<()> {
         let length = strobe.a & 0x3FF;
-        let (fixed, each) = self.latencies.miss;
-        let longest = u64::from(fixed + each * length) + self.margin;
+        let cycles = self.load_cycles(length);
         let window = self.system.controller.base_reg < self.system.controller.pos_reg;
+        let longest = u64::from(cycles) + self.margin;
         if length == 0 || window || strobe.cycle + longest > self.core.horizon {
             return None;
         }
+        let address = strobe.a >> 10 & method_cache::ADDRESS_MASK;
+        let Lookup { hit, start_word } = self.system.method_cache.peek(address);
+        self.core.load = Some(Load {
+            cycle: strobe.cycle,
+            a: strobe.a,
+            hit,
+            start_word,
+        });
+        let free = if hit { self.latencies.hit.free } else { cycles };
+        self.core.busy = strobe.cycle + u64::from(free);
+        self.core.last_op = strobe.op;
+        Some(())
+    }
+
+    fn load_cycles(&self, length: u32) -> u32 {
+        let (fixed, each) = self.latencies.miss;
+        fixed + each * length
+    }
+
+    /// What the load of a method has done when it is done.
+    pub(crate) fn finish_load(&mut self, load: &Load) {
+        let start = load.a >> 10 & method_cache::ADDRESS_MASK;
+        let length = load.a & 0x3FF;
+        let (hit, start_word) = (load.hit, load.start_word);
         let cache = &mut self.system.method_cache;
         let controller = &mut self.system.controller;
         cache.clock(
@@ -400,12 +430,10 @@ impl<S: Sums> MemoryPort<'_, S> {
             controller.addr_reg & method_cache::ADDRESS_MASK,
             controller.bc_len,
         );
-        let mut answered = strobe.cycle + 1;
         while !cache.is_idle() {
             cache.clock(false, start, length);
-            answered += 1;
         }
-        let (hit, start_word) = (cache.in_cache(), cache.start_word());
+        controller.bc_len = length;
         self.statistics.method_lookups += 1;
         let lookup = MethodLookup {
             address: start,
@@ -413,17 +441,20 @@ impl<S: Sums> MemoryPort<'_, S> {
             hit,
             start_word,
         };
-        self.sums.looked_up(answered, lookup);
-        controller.bc_len = length;
+        // The answer is there one cycle later where the tags have taken the method in.
+        self.sums
+            .looked_up(load.cycle + if hit { 3 } else { 4 }, lookup);
+        self.core.field_pulse = false;
         if hit {
             self.statistics.method_hits += 1;
             self.set_address(start);
-            return Some(self.latencies.hit);
+            self.done(load.cycle, self.latencies.hit);
+            return;
         }
         self.statistics.method_words_loaded += u64::from(length);
         self.load_words(start, length, start_word);
-        let cycles = fixed + each * length;
-        Some(Latency::plain(cycles, cycles))
+        let cycles = self.load_cycles(length);
+        self.done(load.cycle, Latency::plain(cycles, cycles));
     }
 
     /// The words of a method, and one more that is read in vain.

@@ -122,8 +122,8 @@ pub(crate) struct Context {
     pub(crate) since_ar: u8,
     /// A memory operation has not been waited for.
     pub(crate) in_flight: bool,
-    /// That operation loads a method.
-    pub(crate) loading: bool,
+    /// That operation loads a method, and these are the words since its strobe, that one among them.
+    pub(crate) loading: Option<u8>,
     pub(crate) previous: Previous,
 }
 
@@ -140,7 +140,7 @@ impl Context {
             since_vp: 2,
             since_ar: 2,
             in_flight: false,
-            loading: false,
+            loading: None,
             previous: Previous::ANY,
         }
     }
@@ -176,6 +176,9 @@ impl Context {
         });
         self.jpc += i16::from(word.flagged());
         self.operand_before = operand;
+        if let Some(words) = &mut self.loading {
+            *words = (*words + 1).min(LONG_AGO);
+        }
         for since in [
             &mut self.since_jpc,
             &mut self.since_jbr,
@@ -194,7 +197,12 @@ impl Context {
         let needs_before = word.uses_operand_local()
             || control.jbr
             || control.a == sim_core::decode::ASource::Operand;
-        let in_step = !self.in_flight
+        // While a method is loaded the bytecode RAM changes: the reference clocks the memory side through it.
+        let in_flight = match self.loading {
+            Some(words) => words < 2 || needs_before,
+            None => self.in_flight,
+        };
+        let in_step = !in_flight
             && !previous.multiplies
             && self.redirect.is_none_or(|redirect| redirect.slots == 1)
             && self.since_jpc != 1
