@@ -58,9 +58,8 @@ fn measure(program: &EmbeddedProgram) {
         let mut engine = BlockMachine::new(machine.clone());
         let mut probe = (Statistics::default(), NoProbe);
         let seconds = timed(|| {
-            let of_blocks = drive(|limit| {
-                (engine.run(limit, &mut probe), engine.machine().state.cycle)
-            });
+            let of_blocks =
+                drive(|limit| (engine.run(limit, &mut probe), engine.machine().state.cycle));
             assert_eq!(of_blocks, cycles, "{}", program.name);
         });
         best[1] = best[1].min(seconds);
@@ -86,7 +85,8 @@ fn timed(run: impl FnOnce()) -> f64 {
 /// Time of the processor that this thread has had: others on the machine do not count. Elsewhere than on Linux the clock's.
 fn seconds_of_processor() -> f64 {
     let scheduled = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = scheduled.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
+    let nanoseconds =
+        scheduled.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
     nanoseconds.map_or_else(|| START.elapsed().as_secs_f64(), |time| time / 1e9)
 }
 
@@ -123,13 +123,18 @@ fn compare(program: &EmbeddedProgram, mut seed: u64) {
             let mut random = seed;
             let limit = COMPARED / 100_000 * apart.max(1000);
             while lock_step.cycle() < limit {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                random = random
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
                 let cut = lock_step.cycle() + 1 + (random >> 33) % apart;
                 match lock_step.run_to(cut) {
                     Ok(None) => {}
                     Ok(Some(_)) => break,
                     Err(report) => {
-                        println!("{} {build:?} ram_cnt {ram_cnt} apart {apart} seed {seed}: {report}", program.name);
+                        println!(
+                            "{} {build:?} ram_cnt {ram_cnt} apart {apart} seed {seed}: {report}",
+                            program.name
+                        );
                         return;
                     }
                 }

@@ -6,9 +6,7 @@
 
 use microcode::JumpTable;
 use rustc_hash::FxHashMap;
-use sim_core::decode::{
-    ASource, BSource, BranchCondition, MemoryOp, PointerLoad, decode,
-};
+use sim_core::decode::{ASource, BSource, BranchCondition, MemoryOp, PointerLoad, decode};
 
 use crate::operation::{Byte, JavaStep, MemoryStep, Op, Segment, Site, Stack, operation};
 use crate::path::{Context, Path, Previous, Redirect, Word};
@@ -112,7 +110,11 @@ pub(crate) fn compile(rom: &[u16; 2048], table: &JumpTable, options: Options) ->
             foreign,
             first: rom[usize::from(address & 0x7FF)] & 0x3FF,
             first_consumes: word.opd,
-            second: if word.nxt { NO_ADDRESS } else { (address + 1) & 0x7FF },
+            second: if word.nxt {
+                NO_ADDRESS
+            } else {
+                (address + 1) & 0x7FF
+            },
             ..Entry::default()
         };
         compiler.any_foreign |= foreign;
@@ -252,9 +254,7 @@ impl Compiler<'_> {
     }
 
     fn add_site(&mut self, path: &Path, word: &Word) -> u32 {
-        let site = path
-            .context
-            .site(word, path.context.address, path.cycle);
+        let site = path.context.site(word, path.context.address, path.cycle);
         self.code.sites.push(site);
         self.code.sites.len() as u32 - 1
     }
@@ -348,7 +348,9 @@ impl Compiler<'_> {
             return self.plain(path, word, Op::Pop);
         };
         // A `wait` in a slot holds nothing when the branch is not taken.
-        let waits = slots.iter().all(|slot| slot.control.wait && !slot.flagged());
+        let waits = slots
+            .iter()
+            .all(|slot| slot.control.wait && !slot.flagged());
         if !waits && slots.iter().any(Word::redirects_or_waits) {
             return Flow::Hazard;
         }
@@ -455,8 +457,7 @@ impl Compiler<'_> {
     fn keep_for_next(&mut self, path: &Path, word: &Word) -> bool {
         let next = self.word(path.context.next_address());
         let control = &word.control;
-        let writes =
-            control.a != ASource::Hold || next.control.jbr && control.b != BSource::Hold;
+        let writes = control.a != ASource::Hold || next.control.jbr && control.b != BSource::Hold;
         let keeps = next.samples_early() && writes;
         if keeps {
             self.emit(Op::KeepAb);

@@ -183,7 +183,7 @@ impl<S: Sums> Executor<'_, S> {
                 }
                 Op::SetSp(early) => {
                     let to = if early { self.core.early[0] } else { a };
-                    pop!(b);
+                    (a, b) = (b, word!(sp));
                     sp = to & masks.stack;
                 }
                 Op::Multiply(cycle) => {
@@ -368,4 +368,3 @@ impl<S: Sums> Executor<'_, S> {
         (self.core.jpc_br + ((high & masks.branch) << 8 | low)) & masks.jpc
     }
 }
-

@@ -146,8 +146,7 @@ fn difference(expected: &MachineState, found: &MachineState) -> String {
             .then(|| two("microcode fetch", &e.microcode_fetch, &f.microcode_fetch)),
         (e.execute != f.execute).then(|| two("execute", &e.execute, &f.execute)),
         (e.multiplier != f.multiplier).then(|| two("multiplier", &e.multiplier, &f.multiplier)),
-        (em.controller != fm.controller)
-            .then(|| two("controller", &em.controller, &fm.controller)),
+        (em.controller != fm.controller).then(|| two("controller", &em.controller, &fm.controller)),
         (em.method_cache != fm.method_cache)
             .then(|| two("method cache", &em.method_cache, &fm.method_cache)),
         (em.local_bus != fm.local_bus).then(|| two("local bus", &em.local_bus, &fm.local_bus)),

@@ -85,7 +85,11 @@ impl Latencies {
             bench.settle();
             let again = bench.time(MemoryOp::MethodLoad, 1 << 10 | 1, 0)?;
             // A cache of one method misses always.
-            if again.idle == one { Latency::plain(4, 4) } else { again }
+            if again.idle == one {
+                Latency::plain(4, 4)
+            } else {
+                again
+            }
         };
         let waited = |latency: &Latency| {
             latency.idle <= latency.free + 2 && latency.settled <= latency.idle + 1
@@ -156,7 +160,11 @@ impl Bench {
 
     /// Times an operation; none if it does not end, or is busy twice. A is an index too: it must be below the length.
     fn time(&mut self, op: MemoryOp, a: u32, b: u32) -> Option<Latency> {
-        let a = if matches!(op, MemoryOp::ArrayLoad) { 1 } else { a };
+        let a = if matches!(op, MemoryOp::ArrayLoad) {
+            1
+        } else {
+            a
+        };
         self.clock(op, a, b);
         let (mut free, mut idle, mut settled) = (None, None, None);
         for cycle in 1..PATIENCE {
@@ -182,7 +190,11 @@ impl Bench {
                 };
                 return (cycle == settled + 1).then_some(latency);
             }
-            let a = if matches!(op, MemoryOp::ArrayStore) { 1 } else { a };
+            let a = if matches!(op, MemoryOp::ArrayStore) {
+                1
+            } else {
+                a
+            };
             self.clock(MemoryOp::None, a, b);
         }
         None

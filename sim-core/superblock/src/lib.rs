@@ -159,12 +159,7 @@ impl Blocks {
     }
 
     /// Executes blocks from an operation on, up to a site, and puts the machine there.
-    fn execute<S: Sums>(
-        &mut self,
-        start: u32,
-        machine: &mut Machine,
-        probe: &mut (Statistics, S),
-    ) {
+    fn execute<S: Sums>(&mut self, start: u32, machine: &mut Machine, probe: &mut (Statistics, S)) {
         self.core.fuel = self.next_fuel();
         let MachineState {
             stack,

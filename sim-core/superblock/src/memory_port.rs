@@ -202,7 +202,12 @@ impl<S: Sums> MemoryPort<'_, S> {
     /// An access of the system device without an effect outside of it, or a read of the UART.
     #[cold]
     #[inline(never)]
-    fn access_device(&mut self, strobe: &Strobe, address: u32, data: Option<u32>) -> Option<Latency> {
+    fn access_device(
+        &mut self,
+        strobe: &Strobe,
+        address: u32,
+        data: Option<u32>,
+    ) -> Option<Latency> {
         let command = Command {
             rd: data.is_none(),
             wr: data.is_some(),
@@ -270,8 +275,7 @@ impl<S: Sums> MemoryPort<'_, S> {
             operand => operand?,
         };
         let handle = strobe.b & ADDRESS_MASK;
-        let escapes =
-            strobe.op == MemoryOp::PutFieldReference && strobe.b >> 25 < strobe.a >> 25;
+        let escapes = strobe.op == MemoryOp::PutFieldReference && strobe.b >> 25 < strobe.a >> 25;
         if handle == 0 || escapes {
             return None;
         }
@@ -324,7 +328,11 @@ impl<S: Sums> MemoryPort<'_, S> {
         if index >= length & ADDRESS_MASK {
             return None;
         }
-        Some((data.wrapping_add(index) & ADDRESS_MASK, length_place, length))
+        Some((
+            data.wrapping_add(index) & ADDRESS_MASK,
+            length_place,
+            length,
+        ))
     }
 
     #[inline(always)]

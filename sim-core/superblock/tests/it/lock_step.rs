@@ -25,7 +25,9 @@ pub(crate) fn compare(
     let mut lock_step = LockStep::new(engine);
     let mut random = seed;
     while lock_step.cycle() < cycles {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         let step = 1 + (random >> 33) % apart;
         lock_step.run_to(lock_step.cycle() + step)?;
     }

@@ -45,7 +45,11 @@ struct Case {
 
 impl std::fmt::Debug for Case {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let end = self.rom.iter().rposition(|word| *word != 0x100).map_or(0, |last| last + 1);
+        let end = self
+            .rom
+            .iter()
+            .rposition(|word| *word != 0x100)
+            .map_or(0, |last| last + 1);
         writeln!(f, "{:?}\nentries {:x?}", self.config, &self.table[..12])?;
         for (address, word) in self.rom[..end].iter().enumerate() {
             writeln!(f, "{address:4x}  {word:03x}")?;
@@ -72,25 +76,29 @@ fn case() -> impl Strategy<Value = Case> {
         memory,
         8u8..=12,
     )
-        .prop_map(|(mut rom, entries, memory, stack, (kind, ram_cnt), jpc_width)| {
-            let length = rom.len();
-            rom.resize(2048, 0x100);
-            let table = (0..256).map(|i| entries[i % 12].index(length) as u16).collect();
-            Case {
-                rom,
-                table,
-                memory,
-                stack,
-                config: MachineConfig {
-                    memory: kind,
-                    ram_cnt,
-                    jpc_width,
-                    block_bits: 3,
-                    memory_words: 1024,
-                    ..MachineConfig::default()
-                },
-            }
-        })
+        .prop_map(
+            |(mut rom, entries, memory, stack, (kind, ram_cnt), jpc_width)| {
+                let length = rom.len();
+                rom.resize(2048, 0x100);
+                let table = (0..256)
+                    .map(|i| entries[i % 12].index(length) as u16)
+                    .collect();
+                Case {
+                    rom,
+                    table,
+                    memory,
+                    stack,
+                    config: MachineConfig {
+                        memory: kind,
+                        ram_cnt,
+                        jpc_width,
+                        block_bits: 3,
+                        memory_words: 1024,
+                        ..MachineConfig::default()
+                    },
+                }
+            },
+        )
 }
 
 fn run(case: &Case, seed: u64, apart: u64) -> Result<u64, String> {
@@ -104,9 +112,16 @@ fn run(case: &Case, seed: u64, apart: u64) -> Result<u64, String> {
         },
         symbols: Default::default(),
     };
-    let mut machine = Machine::new(&case.config, &program, &case.memory).map_err(|e| e.to_string())?;
+    let mut machine =
+        Machine::new(&case.config, &program, &case.memory).map_err(|e| e.to_string())?;
     // Bytes to execute at once, and a stack in the middle.
-    for (byte, word) in machine.state.bytecode_fetch.jbc.iter_mut().zip(case.memory.iter().cycle()) {
+    for (byte, word) in machine
+        .state
+        .bytecode_fetch
+        .jbc
+        .iter_mut()
+        .zip(case.memory.iter().cycle())
+    {
         *byte = (*word >> 3) as u8 ^ *word as u8;
     }
     Ok(compare(machine, CYCLES, seed, apart)?.block_cycles())
