@@ -209,13 +209,13 @@ impl Context {
             && self.since_jbr != 1
             && self.since_vp != 1
             && self.since_ar != 1;
-        in_step
-            && !unknown(self.operand(word))
-            && !(needs_before && unknown(self.operand_before))
-            && !(self.since_vp == 2 && word.uses_operand_local())
-            && !(word.samples_early() && (previous.a || control.jbr && previous.b))
-            && !(control.jbr && previous.adds)
-            && !(control.wait && previous.busy)
+        let sees_bytes_of_old = unknown(self.operand(word))
+            || needs_before && unknown(self.operand_before)
+            || self.since_vp == 2 && word.uses_operand_local();
+        let sees_execution = word.samples_early() && (previous.a || control.jbr && previous.b)
+            || control.jbr && previous.adds
+            || control.wait && previous.busy;
+        in_step && !sees_bytes_of_old && !sees_execution
     }
 
     /// The place for the reference to go on.
