@@ -2,20 +2,21 @@
 
 mod classical;
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use cross_profile::profile::MethodFigures;
 use cross_profile::{Cause, Profile, ThreadProfile};
 
 use crate::errors::Error;
+use crate::profile_file::read;
 use crate::table::{Format, FormatArguments, Table, Value};
 use crate::{exit_code, output};
 
 /// Print a profile that `jop run --profile` recorded: cycles by method and by cause
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Print a profile that `jop run --profile` recorded, on the machine or on the fast engine.
+Print a profile that `jop run --profile` recorded, on the machine or on the fast engine, that `jop export` wrote, or of another tool \
+(docs/profile-formats.md); figures that its format lacks are 0.
 
 For each method the report has its calls, and its bytecodes and cycles without (self) and with (total) its callees. Each cycle has \
 one method and one cause, so both columns of self cycles add up to the cycles of the run. An invoke counts for the caller, a \
@@ -106,12 +107,6 @@ pub(super) fn take_thread(profile: &mut Profile, name: &str, file: &Path) -> Res
         )));
     }
     Ok(())
-}
-
-/// Reads a profile file.
-pub(super) fn read(path: &Path) -> Result<Profile, Error> {
-    let file = File::open(path).map_err(Error::at(path.display()))?;
-    cross_profile::file::read(file).map_err(Error::at(path.display()))
 }
 
 fn methods(profile: &Profile, top: usize) -> Table {

@@ -9,6 +9,7 @@ mod cost;
 mod documents;
 mod export;
 mod inspect;
+mod limits;
 mod microcode;
 mod original_formats;
 mod programs;

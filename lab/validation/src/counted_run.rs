@@ -3,7 +3,7 @@
 //! The engine runs with the derived costs, so that the program takes the path that it takes on the machine. Counts times
 //! the costs of any table are that table's prediction for this path.
 
-use cost_model::{EvaluatedTable, PathId, RowId};
+use cost_model::{Carrier, EvaluatedTable, PathId, RowId};
 use cross_profile::observer::RUNNING_TASK;
 use cross_profile::{ContextId, Observer, Profile, Provenance, Spent, ThreadId, Transfer};
 use fast_engine::{Engine, Executed, Probe};
@@ -22,10 +22,21 @@ pub(crate) struct Atom {
     pub(crate) path: PathId,
     /// Trips of its loop.
     pub(crate) runs: u32,
-    /// Words of the method that was loaded, if the lookup missed.
-    pub(crate) loaded: Option<u32>,
+    /// The method it went to, if it did.
+    pub(crate) lookup: Option<Lookup>,
     /// Cycles by which a device delayed it.
     pub(crate) delay: u64,
+}
+
+/// A lookup in the method cache, as several caches answer it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Lookup {
+    /// Words of the method.
+    pub(crate) words: u32,
+    /// True if the machine's cache had it.
+    pub(crate) hit: bool,
+    /// True if the lookup before was for the same method: a cache of one method has it.
+    pub(crate) again: bool,
 }
 
 /// Atoms of one kind in one context.
@@ -44,6 +55,8 @@ pub(crate) struct CountedRun {
     pub(crate) profile: Profile,
     /// By thread, context and atom.
     pub(crate) counts: Vec<Count>,
+    /// Bytecodes that ran in Java.
+    pub(crate) java: [bool; 256],
     /// The start from reset: what it was and what it took.
     pub(crate) start: (Atom, Spent),
     /// The bytecode that the end of the program cuts off, with the cycles it had.
@@ -58,6 +71,7 @@ pub(crate) fn counted_run(
     costs: EvaluatedTable,
     max_cycles: u64,
 ) -> Result<CountedRun, CaseError> {
+    let java = std::array::from_fn(|opcode| costs.bytecodes[opcode].carrier == Carrier::Java);
     let stack_ram = microcode::jvm(build).stack_ram;
     let image = &subject.image.words;
     let mut engine = Engine::new(config, build, costs, image, &stack_ram)?;
@@ -71,7 +85,7 @@ pub(crate) fn counted_run(
         return Err(CaseError::NoEnd(run.engine.cycles()));
     }
     let cycles = run.cycles(end);
-    run.probe.finish(cycles)
+    run.probe.finish(cycles, java)
 }
 
 /// Address of the static field with the running task.
@@ -85,6 +99,8 @@ fn running_task(symbols: Option<&Symbols>) -> Option<u32> {
 struct CountProbe {
     observer: Observer,
     pending: Option<Executed>,
+    /// The method of the last lookup.
+    loaded: Option<u32>,
     start: Option<(Atom, Spent)>,
     counts: FxHashMap<(ThreadId, ContextId, Atom), u64>,
 }
@@ -96,7 +112,7 @@ impl Probe for CountProbe {
         if executed.path.row == RowId::Reset {
             let spent = spent(executed);
             self.observer.started(&spent);
-            self.start = Some((Atom::of(executed), spent));
+            self.start = Some((self.atom(executed), spent));
             return;
         }
         self.count_pending();
@@ -115,6 +131,7 @@ impl CountProbe {
         Self {
             observer: Observer::new(methods.map(|method| (method.address, method.to_string()))),
             pending: None,
+            loaded: None,
             start: None,
             counts: FxHashMap::default(),
         }
@@ -126,7 +143,7 @@ impl CountProbe {
         };
         let spent = spent(&executed);
         let (thread, context) = self.tell(&executed, &spent);
-        let key = (thread, context, Atom::of(&executed));
+        let key = (thread, context, self.atom(&executed));
         *self.counts.entry(key).or_default() += 1;
     }
 
@@ -140,8 +157,23 @@ impl CountProbe {
             .ended(opcode(executed.path.row), spent, transfer)
     }
 
+    /// The atom of a bytecode; called once for each, in their order.
+    fn atom(&mut self, executed: &Executed) -> Atom {
+        let lookup = executed.lookup.map(|lookup| Lookup {
+            words: lookup.words,
+            hit: lookup.hit,
+            again: self.loaded.replace(lookup.method) == Some(lookup.method),
+        });
+        Atom {
+            path: executed.path,
+            runs: executed.runs,
+            lookup,
+            delay: executed.delay,
+        }
+    }
+
     /// The counts of a program that ended after so many cycles.
-    fn finish(mut self, cycles: u64) -> Result<CountedRun, CaseError> {
+    fn finish(mut self, cycles: u64, java: [bool; 256]) -> Result<CountedRun, CaseError> {
         let last = match self.pending.take() {
             Some(executed) => {
                 let Some(cycles) = cycles.checked_sub(executed.cycle) else {
@@ -174,21 +206,10 @@ impl CountProbe {
         Ok(CountedRun {
             profile: self.observer.into_profile(Provenance::default()),
             counts,
+            java,
             start,
             last,
         })
-    }
-}
-
-impl Atom {
-    fn of(executed: &Executed) -> Self {
-        let missed = executed.lookup.filter(|lookup| !lookup.hit);
-        Self {
-            path: executed.path,
-            runs: executed.runs,
-            loaded: missed.map(|lookup| lookup.words),
-            delay: executed.delay,
-        }
     }
 }
 

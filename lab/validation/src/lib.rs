@@ -16,14 +16,17 @@ mod counted_run;
 mod error;
 mod named_machine;
 mod pricing;
+mod routines;
 mod study;
 mod truth;
 
 pub use baselines::{
     CALIBRATED, CONSTANT, CPROF_ERRORS, DERIVED, JAVA_BYTECODE_CYCLES, PUBLISHED,
-    PUBLISHED_ALL_HIT, baselines,
+    PUBLISHED_ALL_HIT, PUBLISHED_ALL_MISS, PUBLISHED_ONE_METHOD, baselines,
 };
 pub use error::CaseError;
 pub use named_machine::{NamedMachine, twelve_machines};
 pub use pricing::{JavaBytecodes, Lookups, Rules};
-pub use study::{Case, Costs, Job, Plan, ProfilePrediction, Score, TablePrediction, study};
+pub use study::{
+    Case, Costs, Job, Plan, ProfilePrediction, Score, TablePrediction, predict, study,
+};

@@ -13,7 +13,7 @@ pub struct NamedMachine {
 
 /// No method cache to speak of, 1, 4 and 8 KB, each on memories with `ram_cnt` 2, 3 and 6; all else as in `base`.
 ///
-/// Without a cache means one block of 4 KB: whatever is called or returned to is loaded, unless it runs already.
+/// Without a cache means one block of 4 KB: whatever is called or returned to is loaded.
 #[must_use]
 pub fn twelve_machines(base: &MachineConfig) -> Vec<NamedMachine> {
     use method_cache::OrganisationKind::{Fifo, OneBlock};

@@ -1,10 +1,11 @@
 //! Prices for the atoms of a run: the prediction of a cross-profiler with a cost table.
 
-use cost_model::{Carrier, EvaluatedTable, RowId};
+use cost_model::{Carrier, EvaluatedTable};
 use cross_profile::observer::charges;
-use cross_profile::{CallingContextTree, Charge, Profile, Spent, ThreadId};
+use cross_profile::{CallingContextTree, Charge, ContextId, Profile, Spent};
 
-use crate::counted_run::{Atom, CountedRun, opcode};
+use crate::counted_run::{Atom, CountedRun, Lookup, opcode};
+use crate::routines::{self, Place};
 
 /// Pricing of method-cache lookups.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -14,12 +15,16 @@ pub enum Lookups {
     Simulated,
     /// Each is a hit.
     AllHit,
+    /// Each is a miss.
+    AllMiss,
+    /// A hit if the lookup before was for the same method: a cache that holds one method.
+    OneMethod,
 }
 
 /// Pricing of bytecodes that Java methods implement.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum JavaBytecodes {
-    /// The call and the bytecodes of the methods are counted.
+    /// The call and the bytecodes of the methods are counted, but for rows that the table has in microcode.
     #[default]
     Executed,
     /// Each takes this many cycles, in place of its methods and their callees.
@@ -39,51 +44,73 @@ pub struct Rules {
 pub(crate) fn price(run: &CountedRun, costs: &EvaluatedTable, rules: Rules) -> Profile {
     let mut profile = run.profile.clone();
     clear(&mut profile);
-    let java = rules.constant().map(|cycles| {
-        let threads = profile.threads.iter().zip(0..);
-        let covered = threads.map(|(thread, id)| covered(run, costs, ThreadId(id), &thread.tree));
-        (cycles, covered.collect::<Vec<_>>())
-    });
+    let places = routines::places(run, |opcode| rules.replaces(run, costs, opcode));
+    places.forget(&mut profile);
     let start = price_start(run, costs, rules);
     if let Some(thread) = profile.threads.first_mut() {
-        add(
-            &mut thread.tree,
-            CallingContextTree::ROOT.0,
-            &charges(0, &start),
-            1,
-        );
+        let root = CallingContextTree::ROOT;
+        add(&mut thread.tree, root, &charges(0, &start), 1);
     }
     for count in &run.counts {
-        let (thread, context) = (count.thread.0 as usize, count.context.0);
-        let mut spent = price_atom(&count.atom, costs, rules);
-        if let Some((constant, covered)) = &java {
-            match covered[thread][context as usize] {
-                Covered::No => {}
-                Covered::Outermost if is_java(costs, count.atom.path.row) => {
-                    spent = only(u64::from(*constant));
-                }
-                Covered::Outermost | Covered::Inner => spent = Spent::default(),
-            }
-        }
         let number = opcode(count.atom.path.row);
+        let tree = &mut profile.threads[count.thread.0 as usize].tree;
+        let (context, spent) = match places.of(count) {
+            Place::Own(context) => (context, price_atom(&count.atom, costs, rules)),
+            Place::Replaced(caller) => {
+                tree.context_mut(caller).bytecodes += count.times;
+                (caller, rules.price_replaced(number, costs))
+            }
+            Place::Inside => {
+                profile.bytecodes[usize::from(number)].count -= count.times;
+                continue;
+            }
+        };
         profile.bytecodes[usize::from(number)].cycles += spent.cycles * count.times;
-        let tree = &mut profile.threads[thread].tree;
         add(tree, context, &charges(number, &spent), count.times);
     }
     if let Some((thread, context, number, spent)) = &run.last {
         profile.bytecodes[usize::from(*number)].cycles += spent.cycles;
         let tree = &mut profile.threads[thread.0 as usize].tree;
-        add(tree, context.0, &charges(*number, spent), 1);
+        add(tree, *context, &charges(*number, spent), 1);
     }
     profile
 }
 
 impl Rules {
-    fn constant(self) -> Option<u32> {
+    /// Checks if a bytecode that the run executed in Java has one price for all of it.
+    fn replaces(self, run: &CountedRun, costs: &EvaluatedTable, opcode: u8) -> bool {
+        let in_microcode = costs.bytecodes[usize::from(opcode)].carrier == Carrier::Microcode;
+        run.java[usize::from(opcode)] && (in_microcode || self.java != JavaBytecodes::Executed)
+    }
+
+    /// The price of a bytecode with all that its method does.
+    fn price_replaced(self, opcode: u8, costs: &EvaluatedTable) -> Spent {
+        let row = &costs.bytecodes[usize::from(opcode)];
         match self.java {
-            JavaBytecodes::Executed => None,
-            JavaBytecodes::Constant(cycles) => Some(cycles),
+            JavaBytecodes::Constant(cycles) if row.carrier == Carrier::Java => Spent {
+                cycles: cycles.into(),
+                ..Spent::default()
+            },
+            _ => Spent {
+                cycles: row.usual.cycles.into(),
+                memory_read: row.usual.read_stall.into(),
+                memory_write: row.usual.write_stall.into(),
+                load: 0,
+            },
         }
+    }
+}
+
+impl Lookups {
+    /// Words that are loaded.
+    fn loaded(self, lookup: Lookup) -> Option<u32> {
+        let hit = match self {
+            Self::Simulated => lookup.hit,
+            Self::AllHit => true,
+            Self::AllMiss => false,
+            Self::OneMethod => lookup.again,
+        };
+        (!hit).then_some(lookup.words)
     }
 }
 
@@ -99,8 +126,13 @@ fn clear(profile: &mut Profile) {
     }
 }
 
-fn add(tree: &mut CallingContextTree, context: u32, charges: &[u64; Charge::COUNT], times: u64) {
-    let context = tree.context_mut(cross_profile::ContextId(context));
+fn add(
+    tree: &mut CallingContextTree,
+    context: ContextId,
+    charges: &[u64; Charge::COUNT],
+    times: u64,
+) {
+    let context = tree.context_mut(context);
     for (sum, cycles) in context.cycles.iter_mut().zip(charges) {
         *sum += cycles * times;
     }
@@ -122,7 +154,7 @@ fn price_atom(atom: &Atom, costs: &EvaluatedTable, rules: Rules) -> Spent {
     let runs = |once: u32, again: u32| {
         u64::from(once) + u64::from(again) * u64::from(atom.runs.saturating_sub(1))
     };
-    let loaded = atom.loaded.filter(|_| rules.lookups == Lookups::Simulated);
+    let loaded = atom.lookup.and_then(|asked| rules.lookups.loaded(asked));
     let (hit, miss) = path.load.map_or((0, 0), |load| {
         let miss = loaded.map_or(0, |words| load.miss(words));
         (u64::from(load.hit_stall), u64::from(miss))
@@ -139,55 +171,10 @@ fn price_atom(atom: &Atom, costs: &EvaluatedTable, rules: Rules) -> Spent {
     }
 }
 
-fn only(cycles: u64) -> Spent {
-    Spent {
-        cycles,
-        ..Spent::default()
-    }
-}
-
-/// True if a context is part of a bytecode implemented in Java.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Covered {
-    No,
-    /// The method that the bytecode calls.
-    Outermost,
-    /// Below it.
-    Inner,
-}
-
-fn covered(
-    run: &CountedRun,
-    costs: &EvaluatedTable,
-    thread: ThreadId,
-    tree: &CallingContextTree,
-) -> Vec<Covered> {
-    let mut covered = vec![Covered::No; tree.contexts().len()];
-    // A call that Java carries out is charged to the called method.
-    for count in run.counts.iter().filter(|count| count.thread == thread) {
-        if is_java(costs, count.atom.path.row) {
-            covered[count.context.0 as usize] = Covered::Outermost;
-        }
-    }
-    for id in tree.ids().skip(1) {
-        let parent = tree.context(id).parent;
-        if covered[parent.0 as usize] != Covered::No {
-            covered[id.0 as usize] = Covered::Inner;
-        }
-    }
-    covered
-}
-
-fn is_java(costs: &EvaluatedTable, row: RowId) -> bool {
-    matches!(row, RowId::Bytecode(_)) && costs.row(row).carrier == Carrier::Java
-}
-
 #[cfg(test)]
 mod tests {
-    use cost_model::{MemoryTiming, PathId, Scenario, published};
-    use cross_profile::{
-        CallingContextTree, ContextId, MethodId, Provenance, Service, ThreadProfile,
-    };
+    use cost_model::{MemoryTiming, PathId, RowChange, RowId, Scenario, published};
+    use cross_profile::{MethodId, Provenance, Service, ThreadId, ThreadProfile};
     use isa::op;
 
     use super::*;
@@ -200,14 +187,31 @@ mod tests {
         table.evaluate(memory)
     }
 
+    fn only(cycles: u64) -> Spent {
+        Spent {
+            cycles,
+            ..Spent::default()
+        }
+    }
+
+    /// A bytecode that missed, if it loaded these words.
     fn atom(opcode: u8, loaded: Option<u32>) -> Atom {
+        let lookup = loaded.map(|words| Lookup {
+            words,
+            hit: false,
+            again: false,
+        });
+        asks(opcode, lookup)
+    }
+
+    fn asks(opcode: u8, lookup: Option<Lookup>) -> Atom {
         Atom {
             path: PathId {
                 row: RowId::Bytecode(opcode),
                 scenario: Scenario::Usual,
             },
             runs: 1,
-            loaded,
+            lookup,
             delay: 0,
         }
     }
@@ -219,6 +223,10 @@ mod tests {
         let f = tree.callee(main, MethodId(2), Service::Program);
         let division = tree.callee(f, MethodId(3), Service::JavaBytecode);
         tree.callee(division, MethodId(4), Service::JavaBytecode);
+        let mut uses = vec![cross_profile::BytecodeUse::default(); 256];
+        for (_, atom, times) in counts {
+            uses[usize::from(opcode(atom.path.row))].count += times;
+        }
         let counts = counts.iter().map(|&(context, atom, times)| Count {
             thread: ThreadId(0),
             context: ContextId(context),
@@ -238,7 +246,7 @@ mod tests {
                 methods: ["(start)", "main", "f", "JVM.f_ldiv", "help"]
                     .map(str::to_owned)
                     .into(),
-                bytecodes: vec![cross_profile::BytecodeUse::default(); 256],
+                bytecodes: uses,
                 flat: false,
                 threads: vec![ThreadProfile {
                     name: "main".to_owned(),
@@ -246,6 +254,7 @@ mod tests {
                 }],
             },
             counts: counts.collect(),
+            java: std::array::from_fn(|code| code == usize::from(op::LDIV)),
             start: (reset, only(50)),
             last: Some((ThreadId(0), ContextId(1), op::IADD, only(3))),
         }
@@ -282,21 +291,89 @@ mod tests {
     }
 
     #[test]
-    fn a_constant_stands_for_the_java_method_and_all_below_it() {
+    fn each_cache_answers_the_same_lookups_in_its_own_way() {
+        let lookup = |hit, again| {
+            let words = 100;
+            let lookup = Lookup { words, hit, again };
+            asks(op::INVOKESTATIC, Some(lookup))
+        };
         let counts = [
+            (1, lookup(true, false), 2),
+            (1, lookup(true, true), 4),
+            (1, lookup(false, false), 8),
+        ];
+        let cycles = |lookups| {
+            let rules = Rules {
+                lookups,
+                ..Rules::default()
+            };
+            self_cycles(&price(&run(&counts), &costs(), rules))[1] - 3
+        };
+        let (hit, miss) = (74, 245);
+        assert_eq!(cycles(Lookups::Simulated), 6 * hit + 8 * miss);
+        assert_eq!(cycles(Lookups::AllHit), 14 * hit);
+        assert_eq!(cycles(Lookups::AllMiss), 14 * miss);
+        assert_eq!(cycles(Lookups::OneMethod), 4 * hit + 10 * miss);
+    }
+
+    /// `f` adds and divides; the division adds, and its callee does.
+    fn division() -> CountedRun {
+        run(&[
             (2, atom(op::IADD, None), 5),
             (3, atom(op::LDIV, None), 7),
             (3, atom(op::IADD, None), 700),
             (4, atom(op::IADD, None), 900),
-        ];
+        ])
+    }
+
+    #[test]
+    fn a_constant_is_charged_to_the_calling_block_and_its_methods_are_not_there() {
         let rules = Rules {
             java: JavaBytecodes::Constant(200),
             ..Rules::default()
         };
-        let constant = price(&run(&counts), &costs(), rules);
-        assert_eq!(self_cycles(&constant), [50, 3, 5, 7 * 200, 0]);
-        let executed = price(&run(&counts), &costs(), Rules::default());
+        let constant = price(&division(), &costs(), rules);
+        assert_eq!(self_cycles(&constant), [50, 3, 5 + 7 * 200, 0, 0]);
+        let counts = |opcode: u8| constant.bytecodes[usize::from(opcode)].count;
+        assert_eq!((counts(op::LDIV), counts(op::IADD)), (7, 5));
+        let executed = price(&division(), &costs(), Rules::default());
         assert_eq!(self_cycles(&executed), [50, 3, 5, 7 * 82 + 700, 900]);
+    }
+
+    #[test]
+    fn a_bytecode_that_only_the_table_has_in_microcode_takes_its_cycles_there() {
+        let changes = ["ldiv.carrier=microcode", "ldiv=60"];
+        let changes = changes.map(|change| change.parse::<RowChange>().expect("a change"));
+        let table = RowChange::apply_all(&changes, published().expect("the published table"));
+        let memory = MemoryTiming::sram32(2).unwrap_or_else(|error| panic!("{error}"));
+        let costs = table.expect("a table").evaluate(memory);
+        let profile = price(&division(), &costs, Rules::default());
+        assert_eq!(self_cycles(&profile), [50, 3, 5 + 7 * 60, 0, 0]);
+        let constant = Rules {
+            java: JavaBytecodes::Constant(200),
+            ..Rules::default()
+        };
+        assert_eq!(profile, price(&division(), &costs, constant));
+    }
+
+    #[test]
+    fn an_interrupt_inside_a_routine_is_no_part_of_it() {
+        let mut run = division();
+        let tree = &mut run.profile.threads[0].tree;
+        let task = tree.callee(ContextId(4), MethodId(1), Service::Interrupt);
+        run.counts.push(Count {
+            context: task,
+            atom: atom(op::IADD, None),
+            times: 11,
+            ..run.counts[0]
+        });
+        run.profile.bytecodes[usize::from(op::IADD)].count += 11;
+        let rules = Rules {
+            java: JavaBytecodes::Constant(200),
+            ..Rules::default()
+        };
+        let constant = price(&run, &costs(), rules);
+        assert_eq!(self_cycles(&constant), [50, 3, 5 + 7 * 200, 0, 0, 11]);
     }
 
     #[test]

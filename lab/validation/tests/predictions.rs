@@ -8,8 +8,9 @@ use method_cache::OrganisationKind;
 use microcode::Build;
 use run::Program;
 use validation::{
-    CALIBRATED, CONSTANT, Case, Costs, DERIVED, Job, NamedMachine, PUBLISHED, PUBLISHED_ALL_HIT,
-    Plan, Rules, Score, TablePrediction, baselines, study, twelve_machines,
+    CALIBRATED, CONSTANT, Case, Costs, DERIVED, Job, Lookups, NamedMachine, PUBLISHED,
+    PUBLISHED_ALL_HIT, PUBLISHED_ALL_MISS, PUBLISHED_ONE_METHOD, Plan, Rules, Score,
+    TablePrediction, baselines, study, twelve_machines,
 };
 
 fn subject(name: &str, linked: Linked) -> Program {
@@ -47,6 +48,7 @@ fn one(
         profiles: &[],
         tables,
         root: None,
+        fold: None,
         max_cycles: u64::MAX,
     };
     let job = Job { subject, machine };
@@ -124,6 +126,7 @@ fn derived_costs_have_no_error_in_any_context() {
             profiles: &[],
             tables: &derived,
             root: None,
+            fold: None,
             max_cycles: u64::MAX,
         };
         // Each program on every machine, and each machine with either build, would take long.
@@ -186,8 +189,11 @@ fn what_a_baseline_leaves_out_is_missing_from_its_prediction() {
     assert!(loads > 0);
     assert_eq!(cause(PUBLISHED_ALL_HIT, LoadOnReturn), 0);
     assert!(predicted(PUBLISHED_ALL_HIT) < predicted(PUBLISHED));
-    let constant = cause(CONSTANT, JavaBytecode);
-    assert!(constant > 0 && constant % u64::from(validation::JAVA_BYTECODE_CYCLES) == 0);
+    assert!(predicted(PUBLISHED) < predicted(PUBLISHED_ONE_METHOD));
+    assert!(predicted(PUBLISHED_ONE_METHOD) <= predicted(PUBLISHED_ALL_MISS));
+    // A constant is the calling block's.
+    assert!(cause(PUBLISHED, JavaBytecode) > 0);
+    assert_eq!(cause(CONSTANT, JavaBytecode), 0);
     let contexts = |name: &str| {
         score(&case, name)
             .comparison
@@ -210,6 +216,7 @@ fn a_calibrated_table_is_near_and_the_part_below_main_is_a_part() {
         profiles: &[],
         tables: &tables,
         root: Some("demo.Demo.main"),
+        fold: None,
         max_cycles: u64::MAX,
     };
     let job = Job {
@@ -252,6 +259,7 @@ fn a_method_that_does_not_fit_the_cache_is_said_before_the_machine_runs_into_it(
         profiles: &[],
         tables: &uncalibrated(),
         root: None,
+        fold: None,
         max_cycles: u64::MAX,
     };
     let subject = demo();
@@ -276,4 +284,26 @@ fn the_twelve_machines_exist_and_differ() {
                 .all(|other| other.config != machine.config && other.name != machine.name)
         );
     }
+}
+
+#[test]
+fn without_a_cache_every_lookup_is_a_miss() {
+    let all_miss = TablePrediction {
+        name: "all misses".to_owned(),
+        costs: Costs::Derived,
+        rules: Rules {
+            lookups: Lookups::AllMiss,
+            ..Rules::default()
+        },
+    };
+    let without = machine(|m| m.method_cache = OrganisationKind::OneBlock);
+    let case = one(
+        &demo(),
+        &without,
+        Build::Jop,
+        std::slice::from_ref(&all_miss),
+    );
+    assert_exact(&case, score(&case, "all misses"));
+    let case = one(&demo(), &machine(|_| ()), Build::Jop, &[all_miss]);
+    assert!(score(&case, "all misses").comparison.total.difference() > 0);
 }

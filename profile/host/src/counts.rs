@@ -1,17 +1,19 @@
 //! The file of counts that the agent writes.
 //!
 //! ```text
-//! "JOPCROS" 1
+//! "JOPCROS" 2
 //! int number of methods; for each: int bytes of what follows, 0 for a number without a method
 //!   text name; byte 1 if it is the JDK's; int words of its linked code; byte opcode of its returns
 //!   byte number of bytecodes before the first block; their opcodes
 //!   int number of blocks; for each: short number of (byte opcode, short how often); short number of calls: int names
-//!   int number of paths; for each: int place among the counts, byte opcode, text scenario of the cost table
+//!   int number of paths; for each: int place among the counts, byte opcode, text scenario of the cost table,
+//!     or `feature`, its number and how often each count has it
 //! int number of names; texts         what blocks call
 //! int number of classes; texts       those that are instrumented
 //! int number of lines; texts         what is not instrumented, and why
 //! long collections of the simulated heap
-//! int number of threads; for each: text name, then contexts, a caller before its callees, the root first:
+//! int number of threads; for each: byte 1 if it is one of a group that is one thread in the profile; text name of the thread
+//!   or the group, then contexts, a caller before its callees, the root first:
 //!   varint method + 1; 0 for the root
 //!   but for the root: varint how many places before this context its caller stands, varint calls,
 //!   varint calls whose method was not in the cache, varint ends whose caller was not, varint number of counts, varints
@@ -27,7 +29,7 @@ use cost_model::Scenario;
 use integer_encoding::VarIntReader;
 use thiserror::Error;
 
-const MAGIC: &[u8; 8] = b"JOPCROS\x01";
+const MAGIC: &[u8; 8] = b"JOPCROS\x02";
 
 /// Most bytes of a text or a method.
 const LONGEST: u32 = 1 << 26;
@@ -52,15 +54,29 @@ pub struct Block {
     pub calls: Vec<u32>,
 }
 
-/// A count of executions in which a bytecode took a path of its own.
+/// What a count tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counted {
+    /// Executions that took this path.
+    Path(Scenario),
+    /// A feature of operands, which the model of routines has a price for.
+    Feature {
+        /// Its number in the model.
+        number: u16,
+        /// How often it is there for each count.
+        times: u32,
+    },
+}
+
+/// A count of more than executions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathCount {
     /// Place among the counts of a context.
     pub slot: usize,
     /// The bytecode.
     pub opcode: u8,
-    /// The path.
-    pub scenario: Scenario,
+    /// What is counted.
+    pub counted: Counted,
 }
 
 /// An instrumented method.
@@ -80,6 +96,22 @@ pub struct Method {
     pub blocks: Vec<Block>,
     /// What further counts tell.
     pub paths: Vec<PathCount>,
+}
+
+impl Method {
+    /// The bytecode or entry whose features alone are counted, if the method has no code of its own here.
+    #[must_use]
+    pub fn stands_for(&self) -> Option<u8> {
+        let path = self.paths.first().filter(|_| self.blocks.is_empty())?;
+        matches!(path.counted, Counted::Feature { .. }).then_some(path.opcode)
+    }
+
+    /// Counts that a context of the method has.
+    #[must_use]
+    pub fn slots(&self) -> usize {
+        let paths = self.paths.iter().map(|path| path.slot.saturating_add(1));
+        paths.fold(self.blocks.len(), usize::max)
+    }
 }
 
 /// What the agent wrote of one context.
@@ -102,8 +134,10 @@ pub struct Context {
 /// One thread.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Thread {
-    /// Its name.
+    /// Its name, or that of its group.
     pub name: String,
+    /// Whether all threads of this name are one group.
+    pub grouped: bool,
     /// Its contexts; the first is the root.
     pub contexts: Vec<Context>,
 }
@@ -145,12 +179,31 @@ impl Counts {
         counts.left_out = from.texts()?;
         counts.collections = u64::from_be_bytes(from.bytes()?);
         for _ in 0..from.int()? {
+            let grouped = from.byte()? != 0;
             let name = from.text()?;
             let contexts = from.contexts(&counts.methods)?;
-            counts.threads.push(Thread { name, contexts });
+            counts.threads.push(Thread {
+                name,
+                grouped,
+                contexts,
+            });
         }
         Ok(counts)
     }
+}
+
+/// What the name of a count says: a scenario of the cost table, or `feature`, its number, and how often it is there.
+fn counted(name: &str) -> Option<Counted> {
+    if let Some(feature) = name.strip_prefix("feature ") {
+        let (number, times) = feature.split_once(' ').unwrap_or((feature, "1"));
+        return Some(Counted::Feature {
+            number: number.parse().ok()?,
+            times: times.parse().ok()?,
+        });
+    }
+    let mut scenarios = Scenario::ALL.iter();
+    let scenario = scenarios.find(|scenario| scenario.name() == name)?;
+    Some(Counted::Path(*scenario))
 }
 
 struct Source<R>(R);
@@ -230,13 +283,11 @@ impl<R: Read> Source<R> {
         let slot = self.int()? as usize;
         let opcode = self.byte()?;
         let name = self.text()?;
-        let mut scenarios = Scenario::ALL.iter();
-        let scenario = scenarios.find(|scenario| scenario.name() == name);
-        let scenario = *scenario.ok_or(CountsError::Damaged("no such path"))?;
+        let counted = counted(&name).ok_or(CountsError::Damaged("no such path"))?;
         Ok(PathCount {
             slot,
             opcode,
-            scenario,
+            counted,
         })
     }
 
@@ -253,7 +304,7 @@ impl<R: Read> Source<R> {
             let context = self.context(method as usize - 1, contexts.len())?;
             let known = methods.get(method as usize - 1).and_then(Option::as_ref);
             let known = known.ok_or(CountsError::Damaged("a context has no method"))?;
-            if context.counts.len() < known.blocks.len() + known.paths.len() {
+            if context.counts.len() < known.slots() {
                 return Err(CountsError::Damaged("a context has too few counts"));
             }
             contexts.push(context);

@@ -3,7 +3,7 @@
 //! The rules are those of [`cross_profile::Observer`]: an invoke with its load is the caller's, a return with its load that
 //! of the method that returns, a bytecode carried out in Java belongs to the method that carries it out.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use cost_model::{Carrier, EvaluatedPath, EvaluatedTable, Scenario};
 use cross_profile::observer::{START, charges, service_of};
@@ -12,10 +12,12 @@ use cross_profile::{
     ThreadProfile,
 };
 
-use isa::op;
+use isa::{Bytecode, op};
 
-use crate::counts::{Context, Counts, Method, Thread};
+use crate::bytecode_use::Uses;
+use crate::counts::{Context, Counted, Counts, Method, Thread};
 use crate::jvm_class::JvmMethods;
+use crate::model::Model;
 use crate::settings::Settings;
 
 /// The invoke whose load stands for that of all: the microcode hides as many cycles beside each.
@@ -28,8 +30,8 @@ pub struct Pricing<'a> {
     pub table: &'a EvaluatedTable,
     /// What the agent was asked for.
     pub settings: &'a Settings,
-    /// Cycles of bytecodes in Java whose methods did not run, by opcode; with all that they call.
-    pub routine_cycles: &'a [u64; 256],
+    /// Cycles of each bytecode in Java with [`crate::Routines::Constant`], with all that it calls.
+    pub routine_cycles: u64,
 }
 
 /// Calls of methods that are not in the profile.
@@ -45,6 +47,17 @@ pub struct Uncovered {
     pub native: bool,
 }
 
+/// A bytecode that the program executes and the table has no cycles for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WithoutCost {
+    /// Name of the bytecode.
+    pub bytecode: &'static str,
+    /// A method that executes it.
+    pub method: String,
+    /// The table's reason.
+    pub reason: String,
+}
+
 /// A priced profile and what it does not tell.
 #[derive(Debug, Clone)]
 pub struct Outcome {
@@ -58,28 +71,43 @@ pub struct Outcome {
     pub routines: u64,
     /// Those of [`Self::routines`] that are a fixed number for each.
     pub fixed: u64,
+    /// Those of [`Self::routines`] that come from the model.
+    pub modelled: u64,
+    /// Cycles of exceptions: from the throw to the handler.
+    pub exceptions: u64,
     /// Cycles of loads of methods, but for those of routines.
     pub loads: u64,
     /// Calls out of the profile, most often called first.
     pub uncovered: Vec<Uncovered>,
+    /// The first bytecode without cycles in the table, if there is one: then the profile lacks them.
+    pub without_cost: Option<WithoutCost>,
 }
 
 /// Prices counts.
 #[must_use]
 pub fn price(counts: &Counts, pricing: &Pricing<'_>, provenance: Provenance) -> Outcome {
     let mut pricer = Pricer::new(counts, pricing);
-    let threads = counts.threads.iter();
-    let threads = threads.map(|thread| ThreadProfile {
-        name: thread.name.clone(),
-        tree: pricer.tree(thread),
-    });
-    let threads: Vec<ThreadProfile> = threads.collect();
+    let mut threads: Vec<ThreadProfile> = Vec::new();
+    let mut groups: HashMap<&str, usize> = HashMap::new();
+    for thread in &counts.threads {
+        let mut place = threads.len();
+        if thread.grouped {
+            place = *groups.entry(&thread.name).or_insert(place);
+        }
+        if place == threads.len() {
+            threads.push(ThreadProfile {
+                name: thread.name.clone(),
+                tree: CallingContextTree::new(MethodId(0)),
+            });
+        }
+        pricer.add(thread, &mut threads[place].tree);
+    }
     let uncovered = uncovered(counts);
     Outcome {
         profile: Profile {
             provenance,
             methods: pricer.names,
-            bytecodes: Vec::new(),
+            bytecodes: pricer.uses.into_rows(),
             flat: false,
             threads,
         },
@@ -87,8 +115,11 @@ pub fn price(counts: &Counts, pricing: &Pricing<'_>, provenance: Provenance) -> 
         library: pricer.sums.library,
         routines: pricer.sums.routines,
         fixed: pricer.sums.fixed,
+        modelled: pricer.sums.modelled,
+        exceptions: pricer.sums.exceptions,
         loads: pricer.sums.loads,
         uncovered,
+        without_cost: pricer.without_cost,
     }
 }
 
@@ -98,6 +129,8 @@ struct Sums {
     library: u64,
     routines: u64,
     fixed: u64,
+    modelled: u64,
+    exceptions: u64,
     loads: u64,
 }
 
@@ -105,6 +138,7 @@ struct Pricer<'a> {
     pricing: &'a Pricing<'a>,
     counts: &'a Counts,
     jvm: JvmMethods,
+    model: Model,
     names: Vec<String>,
     ids: HashMap<String, MethodId>,
     /// Whether a name is that of the JDK's or the runtime's.
@@ -114,6 +148,8 @@ struct Pricer<'a> {
     /// Of each method, the methods of class JVM that it calls by name.
     called: Vec<HashSet<&'a str>>,
     sums: Sums,
+    uses: Uses,
+    without_cost: Option<WithoutCost>,
 }
 
 /// What is known of a context that its callees ask for.
@@ -138,25 +174,26 @@ impl<'a> Pricer<'a> {
             opcodes,
             called: called.collect(),
             jvm,
+            model: Model::new(pricing.table),
             names: vec![START.to_owned()],
             ids: HashMap::new(),
             library: vec![true],
             sums: Sums::default(),
+            uses: Uses::new(),
+            without_cost: None,
         }
     }
 
-    fn tree(&mut self, thread: &Thread) -> CallingContextTree {
-        let mut tree = CallingContextTree::new(MethodId(0));
+    fn add(&mut self, thread: &Thread, tree: &mut CallingContextTree) {
         let mut placed: Vec<Placed<'a>> = vec![Placed {
             id: CallingContextTree::ROOT,
             method: None,
             number: None,
         }];
         for context in &thread.contexts[1..] {
-            let next = self.context(&mut tree, context, &placed[context.parent]);
+            let next = self.context(tree, context, &placed[context.parent]);
             placed.push(next);
         }
-        tree
     }
 
     fn context(
@@ -176,15 +213,22 @@ impl<'a> Pricer<'a> {
             };
         };
         let opcode = self.opcodes[number].filter(|_| !self.is_called(caller, &known.name));
-        let entered = opcode.map_or_else(|| Service::of_method(&known.name), service_of);
+        let stand_in = known.stands_for();
+        let opcode = opcode.filter(|_| stand_in.is_none());
+        let entered = stand_in.or(opcode);
+        let entered = entered.map_or_else(|| Service::of_method(&known.name), service_of);
         let service = tree.context(caller.id).service.of_callee(entered);
         let name = self.id(&known.name, known.library);
         let id = tree.callee(caller.id, name, service);
         tree.context_mut(id).calls += context.calls;
+        if let Some(opcode) = stand_in {
+            self.stand_in(tree, id, opcode, known, context);
+        }
         // An invoke and its load are the caller's, a dispatch the routine's.
         let payer = if opcode.is_some() { id } else { caller.id };
         let load = self.load(INVOKESTATIC, context.entry_misses, known.words);
-        self.charge(tree, payer, INVOKESTATIC, &load, 0);
+        let invoke = opcode.unwrap_or_else(|| self.uses.invoke(self.counts, caller.number, number));
+        self.charge(tree, payer, invoke, &load, 0);
         if let Some(opcode) = opcode {
             let spent = spent(
                 self.pricing.table.bytecodes[usize::from(opcode)].path(Scenario::Usual),
@@ -228,42 +272,132 @@ impl<'a> Pricer<'a> {
             }
         }
         let table = self.pricing.table;
+        let mut features: BTreeMap<u8, Vec<(u16, u64)>> = BTreeMap::new();
         for path in &method.paths {
             let count = context.counts[path.slot];
             let row = &table.bytecodes[usize::from(path.opcode)];
+            let scenario = match path.counted {
+                Counted::Path(scenario) => scenario,
+                Counted::Feature { number, times } => {
+                    let found = features.entry(path.opcode).or_default();
+                    found.push((number, count * u64::from(times)));
+                    continue;
+                }
+            };
             if count != 0 && row.carrier == Carrier::Microcode {
                 executed[usize::from(path.opcode)] -= count.min(executed[usize::from(path.opcode)]);
                 self.charge(
                     tree,
                     id,
                     path.opcode,
-                    &spent(row.path(path.scenario), count),
+                    &spent(row.path(scenario), count),
                     count,
                 );
             }
         }
         for (opcode, count) in (0..=u8::MAX).zip(executed).filter(|(_, count)| *count != 0) {
             let row = &table.bytecodes[usize::from(opcode)];
+            if let (Some(reason), None) = (&row.underivable, &self.without_cost) {
+                self.without_cost = Some(WithoutCost {
+                    bytecode: Bytecode::of(opcode).name(),
+                    method: method.name.clone(),
+                    reason: reason.clone(),
+                });
+            }
             if row.carrier == Carrier::Microcode {
                 let path = row.path(usual_scenario(opcode));
                 self.charge(tree, id, opcode, &spent(path, count), count);
+            } else if self.pricing.settings.models(opcode, table) {
+                let features = features.remove(&opcode).unwrap_or_default();
+                self.modelled(tree, id, opcode, count, &features);
             } else if !self.pricing.settings.runs_routine(opcode, table) {
                 self.fixed(tree, id, opcode, count);
             }
         }
     }
 
-    /// A bytecode in Java whose method did not run: a context of that method with a fixed number of cycles.
-    fn fixed(&mut self, tree: &mut CallingContextTree, caller: ContextId, opcode: u8, count: u64) {
+    /// A bytecode in Java whose method did not run: a context of that method with what the model says.
+    fn modelled(
+        &mut self,
+        tree: &mut CallingContextTree,
+        caller: ContextId,
+        opcode: u8,
+        count: u64,
+        features: &[(u16, u64)],
+    ) {
+        let id = self.routine(tree, caller, opcode);
+        tree.context_mut(id).calls += count;
+        self.charge_features(tree, id, opcode, count, features);
+    }
+
+    /// A method that is counted by features alone.
+    fn stand_in(
+        &mut self,
+        tree: &mut CallingContextTree,
+        id: ContextId,
+        opcode: u8,
+        method: &Method,
+        context: &Context,
+    ) {
+        let features = method.paths.iter().filter_map(|path| match path.counted {
+            Counted::Feature { number, times } => {
+                Some((number, context.counts[path.slot] * u64::from(times)))
+            }
+            Counted::Path(_) => None,
+        });
+        let features: Vec<(u16, u64)> = features.collect();
+        self.charge_features(tree, id, opcode, context.calls, &features);
+    }
+
+    fn charge_features(
+        &mut self,
+        tree: &mut CallingContextTree,
+        id: ContextId,
+        opcode: u8,
+        count: u64,
+        features: &[(u16, u64)],
+    ) {
+        let total = self.model.total(opcode, features);
+        let spent = Spent {
+            cycles: total.cycles.round() as u64,
+            memory_read: total.memory_read.round() as u64,
+            memory_write: total.memory_write.round() as u64,
+            load: 0,
+        };
+        if service_of(opcode) != Service::Exception {
+            self.sums.modelled += spent.cycles;
+        }
+        self.uses.add(opcode, count, spent.cycles);
+        self.put(tree, id, opcode, &spent, total.bytecodes.round() as u64);
+    }
+
+    /// The context of the method of a bytecode in Java.
+    fn routine(
+        &mut self,
+        tree: &mut CallingContextTree,
+        caller: ContextId,
+        opcode: u8,
+    ) -> ContextId {
         let name = self.jvm.name(opcode);
         let name = self.id(&name, true);
         let service = tree.context(caller).service.of_callee(service_of(opcode));
-        let id = tree.callee(caller, name, service);
+        tree.callee(caller, name, service)
+    }
+
+    /// A bytecode in Java whose method did not run: a context of that method with a fixed number of cycles.
+    fn fixed(&mut self, tree: &mut CallingContextTree, caller: ContextId, opcode: u8, count: u64) {
+        let id = self.routine(tree, caller, opcode);
+        let service = tree.context(id).service;
         let context = tree.context_mut(id);
         context.calls += count;
         context.bytecodes += count;
-        let cycles = count * self.pricing.routine_cycles[usize::from(opcode)];
+        let cycles = count * self.pricing.routine_cycles;
         context.cycles[Charge::Execute as usize] += cycles;
+        self.uses.add(opcode, count, cycles);
+        if service == Service::Exception {
+            self.sums.exceptions += cycles;
+            return;
+        }
         self.sums.routines += cycles;
         self.sums.fixed += cycles;
     }
@@ -288,6 +422,18 @@ impl<'a> Pricer<'a> {
         spent: &Spent,
         count: u64,
     ) {
+        self.uses.add(opcode, count, spent.cycles);
+        self.put(tree, id, opcode, spent, count);
+    }
+
+    fn put(
+        &mut self,
+        tree: &mut CallingContextTree,
+        id: ContextId,
+        opcode: u8,
+        spent: &Spent,
+        count: u64,
+    ) {
         let context = tree.context_mut(id);
         context.bytecodes += count;
         for (sum, cycles) in context.cycles.iter_mut().zip(charges(opcode, spent)) {
@@ -296,6 +442,10 @@ impl<'a> Pricer<'a> {
         let sum = match context.service {
             Service::Program if self.library[context.method.0 as usize] => &mut self.sums.library,
             Service::Program => &mut self.sums.application,
+            Service::Exception => {
+                self.sums.exceptions += spent.cycles;
+                return;
+            }
             _ => {
                 self.sums.routines += spent.cycles;
                 return;

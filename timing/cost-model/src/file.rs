@@ -45,13 +45,7 @@ impl CostTable {
     /// # Errors
     /// When the text is not TOML of the schema, or no whole table.
     pub fn from_toml(text: &str) -> Result<Self, TableError> {
-        let table: Self = toml::from_str(text).map_err(|error| TableError::Syntax {
-            line: error
-                .span()
-                .and_then(|span| text.get(..span.start))
-                .map_or(0, |before| before.matches('\n').count() + 1),
-            message: one_line(error.message()),
-        })?;
+        let table: Self = toml::from_str(text).map_err(|error| toml_syntax(text, &error))?;
         table.check()?;
         Ok(table)
     }
@@ -61,10 +55,7 @@ impl CostTable {
     /// # Errors
     /// When the text is not JSON of the schema, or no whole table.
     pub fn from_json(text: &str) -> Result<Self, TableError> {
-        let table: Self = serde_json::from_str(text).map_err(|error| TableError::Syntax {
-            line: error.line(),
-            message: one_line(&error.to_string()),
-        })?;
+        let table: Self = serde_json::from_str(text).map_err(|error| json_syntax(&error))?;
         table.check()?;
         Ok(table)
     }
@@ -139,7 +130,22 @@ impl CostTable {
     }
 }
 
-fn content(place: &str, message: impl Into<String>) -> TableError {
+pub(crate) fn toml_syntax(text: &str, error: &toml::de::Error) -> TableError {
+    let before = error.span().and_then(|span| text.get(..span.start));
+    TableError::Syntax {
+        line: before.map_or(0, |before| before.matches('\n').count() + 1),
+        message: one_line(error.message()),
+    }
+}
+
+pub(crate) fn json_syntax(error: &serde_json::Error) -> TableError {
+    TableError::Syntax {
+        line: error.line(),
+        message: one_line(&error.to_string()),
+    }
+}
+
+pub(crate) fn content(place: &str, message: impl Into<String>) -> TableError {
     TableError::Content {
         place: place.to_owned(),
         message: message.into(),

@@ -3,6 +3,7 @@
 //! Sums of products of numbers, the letters `r`, `w`, `k`, `n` and the functions `max(a, b)` and `m(a)` = `max(1, a)`.
 //! A number, letter or closing bracket directly before another factor multiplies: `2r`, `k w`, `4 m(r)`.
 
+use std::fmt;
 use std::iter::Peekable;
 use std::str::{Chars, FromStr};
 
@@ -160,9 +161,30 @@ impl Serialize for Formula {
 
 impl<'de> Deserialize<'de> for Formula {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?
-            .parse()
-            .map_err(de::Error::custom)
+        deserializer.deserialize_any(TextOrNumber)
+    }
+}
+
+/// A formula as text, or a whole number of cycles.
+struct TextOrNumber;
+
+impl de::Visitor<'_> for TextOrNumber {
+    type Value = Formula;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number of cycles or a formula as text")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Formula, E> {
+        text.parse().map_err(E::custom)
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Formula, E> {
+        number.to_string().parse().map_err(E::custom)
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Formula, E> {
+        number.to_string().parse().map_err(E::custom)
     }
 }
 

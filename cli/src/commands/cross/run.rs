@@ -2,18 +2,20 @@
 
 use std::path::PathBuf;
 
-use bytecode_timing::measure_java;
 use clap::ValueEnum;
-use cross_profile::Provenance;
+use cost_model::EvaluatedTable;
+use cross_profile::{Profile, Provenance};
 use host_profile::{
-    CacheModel, Counts, Cover, Exceptions, Outcome, Pricing, Routines, Settings, price,
+    CacheModel, CacheOrganisation, Counts, Cover, Exceptions, Pricing, Routines, Settings, price,
 };
 use isa::MachineConfig;
-use microcode::Build;
+use method_cache::replay;
 use run::Fingerprint;
 
+use super::dumps::Dumps;
 use super::java::{Ended, Java};
 use super::summary;
+use super::target::Target;
 use crate::atomic_file::PendingFile;
 use crate::console::Console;
 use crate::cost_source::CostArguments;
@@ -27,8 +29,8 @@ Run a Java program on the host's JVM (HotSpot, Java 11 or later) with every clas
 calling-context profile that it would have on JOP. The program's output and exit code do not change.
 
 The program need not be linked, and may be too large to link. Calls, bytecodes and code sizes are those of the linked program. \
-Cycles come from a cost table. For bytecodes that JOP implements in Java, the runtime's own methods run beside the program. Each \
-thread has its own method cache. The JDK's library differs from Joplab's library: by default the profile contains only the \
+Cycles come from a cost table. For bytecodes that JOP implements in Java, the runtime's own methods run beside the program, or a \
+fitted model takes their place. Each thread has its own method cache, or all share one as in the hardware. The JDK's library differs from Joplab's library: by default the profile contains only the \
 application's classes, and lists the calls that leave them.")]
 #[command(after_help = "\
 Exit codes:
@@ -37,7 +39,7 @@ Exit codes:
 Examples:
   jop cross run -- java -cp app.jar Main a b
   jop cross run -o app.jprof --config machine.toml -- java -jar app.jar
-  jop cross run --cover jdk --routines fixed -- java -cp app.jar Main
+  jop cross run --cover jdk --routines model -- java -cp app.jar Main
                                         also the JDK's own Java code
   jop report cross.jprof                print the profile")]
 pub(crate) struct Arguments {
@@ -47,22 +49,44 @@ pub(crate) struct Arguments {
     /// Write the profile to this file
     #[arg(short, long, value_name = "FILE", default_value = "cross.jprof")]
     output: PathBuf,
+    /// Library whose methods are counted
+    #[arg(long, value_enum, default_value_t)]
+    library: LibraryOption,
+    /// Call this class instead of writing dumps; see `jop cross api`
+    #[arg(long, value_name = "CLASS", requires = "every")]
+    callback: Option<String>,
+    #[command(flatten)]
+    options: Options,
+}
+
+/// What a run and the instrumentation ahead of it have in common.
+#[derive(Debug, clap::Args)]
+pub(super) struct Options {
     /// Classes in the profile
     #[arg(long, value_enum, default_value_t)]
     cover: CoverOption,
     /// Cost of bytecodes that JOP implements in Java
     #[arg(long, value_enum, default_value_t)]
     routines: RoutinesOption,
-    /// Cycles of each bytecode in Java with --routines fixed, and always of athrow and multianewarray [default: as measured by `jop isa
-    /// --timing --java` on typical operands]
-    #[arg(long, value_name = "N")]
-    routine_cycles: Option<u64>,
+    /// Cycles of each bytecode in Java with --routines constant
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    routine_cycles: u64,
     /// Result of lookups in the method cache
     #[arg(long, value_enum, default_value_t)]
     lookups: LookupsOption,
+    /// Organisation of the method cache instead of the machine's, with its size and blocks
+    #[arg(long, value_name = "NAME", value_parser = organisation)]
+    org: Option<CacheOrganisation>,
+    /// One method cache for all threads, as in the hardware
+    #[arg(long)]
+    shared_cache: bool,
     /// Bytecodes counted in a block in which one throws
     #[arg(long, value_enum, default_value_t)]
     exceptions: ExceptionsOption,
+    /// Whenever a thread has executed another N bytecodes, write what was counted since the last dump: app.0001.jprof and so on beside
+    /// app.jprof
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    every: Option<u64>,
     #[command(flatten)]
     machine: MachineArguments,
     #[command(flatten)]
@@ -78,18 +102,29 @@ enum CoverOption {
     Jdk,
 }
 
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum LibraryOption {
+    /// The program runs on the host's library; calls of it are listed
+    #[default]
+    Host,
+    /// The program is linked and runs on Joplab's library, which is counted, too
+    Target,
+}
+
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 enum RoutinesOption {
     /// The runtime's methods run beside the program, with its operands
     #[default]
     Exact,
+    /// Fitted costs of features of the operands; faster
+    Model,
     /// A number of cycles for each bytecode
-    Fixed,
+    Constant,
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 enum LookupsOption {
-    /// As in the machine's method cache, one for each thread
+    /// As in the machine's method cache
     #[default]
     Simulated,
     /// Every lookup hits
@@ -108,21 +143,64 @@ enum ExceptionsOption {
 }
 
 impl Arguments {
-    fn settings(&self) -> Settings {
+    /// The linked program, if our library is to carry it.
+    fn target(&self, machine: &MachineConfig) -> Result<Option<Target>, Error> {
+        if self.library == LibraryOption::Host {
+            return Ok(None);
+        }
+        if matches!(self.options.cover, CoverOption::Jdk) {
+            return Err(Error::Input(
+                "--cover jdk: with --library target no class of the JDK belongs to the program; leave one of the two out"
+                    .to_owned(),
+            ));
+        }
+        Target::link(&self.java, machine).map(Some)
+    }
+}
+
+impl Options {
+    /// The machine; not one whose caches nothing here simulates.
+    pub(super) fn machine(&self) -> Result<MachineConfig, Error> {
+        let machine = self.machine.machine()?;
+        if machine.object_cache {
+            return Err(Error::Input(
+                "object_cache = true: what the object cache holds is not simulated on the host; leave it out, or run on the machine"
+                    .to_owned(),
+            ));
+        }
+        Ok(machine)
+    }
+
+    /// The costs on a machine.
+    pub(super) fn table(
+        &self,
+        machine: &MachineConfig,
+        console: Console,
+    ) -> Result<EvaluatedTable, Error> {
+        let (table, timing) = self.costs.load(console)?.on(machine)?;
+        Ok(table.evaluate(timing))
+    }
+
+    pub(super) fn settings(&self) -> Settings {
         Settings {
+            every: self.every.unwrap_or_default(),
+            callback: None,
             cover: match self.cover {
                 CoverOption::App => Cover::Application,
                 CoverOption::Jdk => Cover::Jdk,
             },
             routines: match self.routines {
                 RoutinesOption::Exact => Routines::Exact,
-                RoutinesOption::Fixed => Routines::Fixed,
+                RoutinesOption::Model => Routines::Model,
+                RoutinesOption::Constant => Routines::Constant,
             },
             cache: match self.lookups {
                 LookupsOption::Simulated => CacheModel::Simulated,
                 LookupsOption::Hits => CacheModel::Hits,
                 LookupsOption::Misses => CacheModel::Misses,
             },
+            organisation: self.org,
+            shared_cache: self.shared_cache,
             exceptions: match self.exceptions {
                 ExceptionsOption::Fast => Exceptions::Fast,
                 ExceptionsOption::Exact => Exceptions::Exact,
@@ -133,25 +211,52 @@ impl Arguments {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    let machine = arguments.machine.machine()?;
-    if machine.object_cache {
-        return Err(Error::Input(
-            "object_cache = true: what the object cache holds is not simulated on the host; leave it out, or run on the machine"
-                .to_owned(),
-        ));
+    let options = &arguments.options;
+    let machine = options.machine()?;
+    let table = options.table(&machine, console)?;
+    let settings = Settings {
+        callback: arguments.callback.clone(),
+        ..options.settings()
+    };
+    let organisation = settings.organisation(&machine);
+    if let (CacheModel::Simulated, Err(error)) =
+        (settings.cache, organisation.longest_method(&machine))
+    {
+        return Err(Error::Input(error.to_string()));
     }
-    let (table, timing) = arguments.costs.load(console)?.on(&machine)?;
-    let table = table.evaluate(timing);
-    let routine_cycles = routine_cycles(arguments.routine_cycles)?;
-    let settings = arguments.settings();
+    let target = arguments.target(&machine)?;
     // Known before the program runs for hours.
     let output = PendingFile::create(&arguments.output)?;
-    let java = Java::prepare(&arguments.java)?;
-    let file = settings
+    let command = target.as_ref().map_or(&*arguments.java, Target::command);
+    let java = Java::prepare(command)?;
+    let mut file = settings
         .file(&machine, &table, &java.counts(), &java.runtime())
         .map_err(|error| Error::Input(error.to_string()))?;
-    let ended = java.run(&file)?;
-    let counts = read(&java, &ended)?;
+    if let Some(target) = &target {
+        file += &target.add_to(&java)?;
+    }
+    let pricing = Pricing {
+        table: &table,
+        settings: &settings,
+        routine_cycles: options.routine_cycles,
+    };
+    let mut dumps = Dumps {
+        counts: java.counts(),
+        output: &arguments.output,
+        pricing: pricing.clone(),
+        provenance: provenance(arguments, &machine, &table),
+        written: 0,
+        failed: None,
+    };
+    if settings.every != 0 && settings.callback.is_none() {
+        dumps.check()?;
+    }
+    let ended = java.run(
+        &file,
+        settings.cover,
+        (settings.every != 0).then_some(&mut dumps),
+    )?;
+    let counts = read(&java, &ended, dumps.written)?;
     if counts
         .threads
         .iter()
@@ -162,61 +267,106 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             ended.code
         )));
     }
-    let pricing = Pricing {
-        table: &table,
-        settings: &settings,
-        routine_cycles: &routine_cycles,
-    };
-    let provenance = provenance(&arguments.java, &machine);
-    let outcome = price(&counts, &pricing, provenance);
-    output.finish(&packed(&outcome)?)?;
+    let outcome = price(&counts, &pricing, dumps.provenance.clone());
+    if let Some(without) = &outcome.without_cost {
+        return Err(Error::Input(format!(
+            "the cost table has no cycles for {}, which {} executes ({}); complete the table, or derive one from microcode",
+            without.bytecode, without.method, without.reason
+        )));
+    }
+    output.finish(&packed(&outcome.profile)?)?;
     console.note(&summary::render(&outcome, &counts, &arguments.output));
-    Ok(ended.code)
+    if let Some(error) = dumps.failed {
+        return Err(error);
+    }
+    if dumps.written != 0 {
+        console.note(&format!(
+            "  {} dumps, {} to {}",
+            dumps.written,
+            dumps.output(1).display(),
+            dumps.output(dumps.written).display()
+        ));
+    }
+    java.complaint().map_or(Ok(ended.code), Err)
 }
 
-fn read(java: &Java, ended: &Ended) -> Result<Counts, Error> {
+fn read(java: &Java, ended: &Ended, dumps: u32) -> Result<Counts, Error> {
     let path = java.counts();
-    let file = std::fs::File::open(&path).map_err(|_| {
-        Error::Input(format!(
-            "the program left no counts and ended with {}: it was killed, ended by Runtime.halt, or never began",
-            ended.code
-        ))
-    })?;
-    Counts::read(file).map_err(|error| Error::Input(error.to_string()))
+    let Ok(file) = std::fs::File::open(&path) else {
+        let dumps = match dumps {
+            0 => String::new(),
+            dumps => format!("; {dumps} dumps are there"),
+        };
+        return Err(java.complaint().unwrap_or_else(|| {
+            Error::Input(format!(
+                "the program left no counts and ended with {}: it was killed, ended by Runtime.halt, or never began{dumps}",
+                ended.code
+            ))
+        }));
+    };
+    let counts = Counts::read(file).map_err(|error| Error::Input(error.to_string()))?;
+    let mut left = counts.left_out.iter();
+    match left.find(|line| line.contains(": instrumented ahead of time with other options")) {
+        Some(line) => Err(Error::Input(format!(
+            "{line}; run with the options of `jop cross instrument`"
+        ))),
+        None => Ok(counts),
+    }
 }
 
-/// Cycles of each bytecode in Java: a number for all, or what is measured, the median of its cases with warm caches.
-fn routine_cycles(fixed: Option<u64>) -> Result<[u64; 256], Error> {
-    if let Some(fixed) = fixed {
-        return Ok([fixed; 256]);
-    }
-    let rows = measure_java(Build::Jop).map_err(|error| Error::System {
-        what: "measure bytecodes in Java",
-        reason: error.into(),
-    })?;
-    let mut cycles = [0; 256];
-    for opcode in 0..=u8::MAX {
-        let cases = rows.iter().filter(|row| row.opcode == opcode);
-        let mut cases: Vec<u64> = cases.map(|row| row.warm).collect();
-        cases.sort_unstable();
-        cycles[usize::from(opcode)] = cases.get(cases.len() / 2).copied().unwrap_or_default();
-    }
-    Ok(cycles)
+/// The organisation of a name.
+fn organisation(name: &str) -> Result<CacheOrganisation, String> {
+    CacheOrganisation::named(name).ok_or_else(|| {
+        let names: Vec<&str> = CacheOrganisation::ALL
+            .iter()
+            .map(|(name, _)| *name)
+            .collect();
+        let reason = match replay::organisation(name).map(|known| known.name()) {
+            Some("ideal") => "every lookup hits: use --lookups hits".to_owned(),
+            Some(_) => "it looks at addresses, which the host does not have".to_owned(),
+            None => "no organisation has this name".to_owned(),
+        };
+        format!("{reason}; one of {}", names.join(", "))
+    })
 }
 
-fn provenance(java: &[String], machine: &MachineConfig) -> Provenance {
+fn provenance(
+    arguments: &Arguments,
+    machine: &MachineConfig,
+    table: &EvaluatedTable,
+) -> Provenance {
+    let options = &arguments.options;
+    let name = |option: Option<clap::builder::PossibleValue>| {
+        option.map_or_else(String::new, |option| option.get_name().to_owned())
+    };
+    let cache = match (options.org, options.shared_cache) {
+        (None, false) => String::new(),
+        (org, shared) => format!(" ({org:?}, shared {shared})"),
+    };
+    // Any difference of the tables counts; the words are no image.
+    let words: Vec<u32> = format!("{table:?}").bytes().map(u32::from).collect();
+    let costs = Fingerprint::of_image(&words);
     Provenance {
-        program: java[1..].join(" "),
-        engine: "cross".to_owned(),
+        program: arguments.java[1..].join(" "),
+        engine: format!(
+            "cross, cover {}, library {}, routines {} {}, lookups {}{cache}, exceptions {}, costs {}",
+            name(options.cover.to_possible_value()),
+            name(arguments.library.to_possible_value()),
+            name(options.routines.to_possible_value()),
+            options.routine_cycles,
+            name(options.lookups.to_possible_value()),
+            name(options.exceptions.to_possible_value()),
+            &costs.digits()[..8]
+        ),
         machine: Fingerprint::of_machine(machine).digits().to_owned(),
         microcode: String::new(),
         image: String::new(),
     }
 }
 
-fn packed(outcome: &Outcome) -> Result<Vec<u8>, Error> {
+pub(super) fn packed(profile: &Profile) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
-    cross_profile::file::write(&outcome.profile, &mut bytes).map_err(|reason| Error::System {
+    cross_profile::file::write(profile, &mut bytes).map_err(|reason| Error::System {
         what: "pack the profile",
         reason: reason.into(),
     })?;

@@ -3,3 +3,4 @@
 mod files;
 mod machines;
 mod other_microcode;
+mod overrides;

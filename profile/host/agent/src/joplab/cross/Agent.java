@@ -1,8 +1,13 @@
 package joplab.cross;
 
+import static joplab.cross.asm.Opcodes.ATHROW;
+
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarFile;
 
 /** The start of the agent: nothing of the program has run. */
 public final class Agent {
@@ -10,35 +15,89 @@ public final class Agent {
     private Agent() {
     }
 
-    /** Instruments every class from here on; {@code file} is what {@code jop} wrote. */
-    public static void premain(String file, Instrumentation instrumentation) throws IOException {
-        Config config = Config.read(file);
+    /** Instruments every class from here on; {@code settings} is the file that {@code jop} wrote. */
+    public static void premain(String settings, Instrumentation instrumentation) throws IOException {
+        Config config = Config.read(settings);
         JopProfile.cacheKind = config.cacheKind;
         JopProfile.cacheBlocks = config.cacheBlocks;
         JopProfile.cacheBlockWords = config.cacheBlockWords;
-        Recording recording = new Recording(config);
-        Types types = new Types(config);
+        JopProfile.cacheShared = config.cacheShared;
+        JopEvents.every = config.every;
+        Recording recording = new Recording();
+        CountsFile file = new CountsFile(recording, config.out);
+        Target target = config.target == null ? null : new Target(config, recording);
+        ClassTypes types = target == null ? new Types(config) : target.types;
         JopRoutines.types = types;
-        JopProfile.atEnd(recording::write);
+        ObjectInit.define(recording);
+        if (config.model[ATHROW]) {
+            new ExceptionMethods(recording).define();
+        }
         Transformer transformer = new Transformer(config, recording, types);
         // Its own classes must be there before it is asked for them.
         transformer.warmUp();
         instrumentation.addTransformer(transformer, true);
         retransform(instrumentation, config);
+        if (target != null) {
+            instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(target.write()));
+            target.start();
+        }
         transformer.begin();
+        Callback callback = callback(config, recording);
+        boolean hasDumps = config.every != 0 && callback == null;
+        JopEvents.handler = hasDumps ? (thread, running) -> file.dump() : callback;
+        JopProfile.atEnd(() -> end(recording, file, hasDumps, callback));
+    }
+
+    /** The user's listener; null if there is none. */
+    private static Callback callback(Config config, Recording recording) {
+        if (config.callback.isEmpty()) {
+            return null;
+        }
+        Callback[] made = new Callback[1];
+        try {
+            JopEvents.aside(() -> made[0] = Callback.of(config.callback, new Views(recording, config.cycles)));
+        } catch (IllegalArgumentException problem) {
+            Complaint.make(config.out, "--callback " + config.callback + ": " + problem.getMessage());
+            Runtime.getRuntime().halt(2);
+        }
+        return made[0];
+    }
+
+    private static void end(Recording recording, CountsFile file, boolean hasDumps, Callback callback) {
+        JopEvents.handler = null;
+        recording.close();
+        JopProfile.suspend();
+        file.finish(hasDumps);
+        if (callback != null) {
+            callback.ended();
+        }
     }
 
     /** Classes that are there already: the JDK's, and routines that were set up. */
     private static void retransform(Instrumentation instrumentation, Config config) {
+        List<Class<?>> wanted = new ArrayList<>();
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-            boolean wanted = config.jdk || loaded.getName().startsWith("com.jopdesign.sys.");
-            if (wanted && instrumentation.isModifiableClass(loaded) && !loaded.isArray()) {
-                try {
-                    instrumentation.retransformClasses(loaded);
-                } catch (UnmodifiableClassException | LinkageError | InternalError refused) {
-                    // The transformer listed it, or it is one that the virtual machine keeps to itself.
-                    continue;
-                }
+            boolean isAsked = config.jdk || loaded.getName().startsWith("com.jopdesign.sys.");
+            if (isAsked && instrumentation.isModifiableClass(loaded) && !loaded.isArray()) {
+                wanted.add(loaded);
+            }
+        }
+        // All at once: each call walks all classes, and what instruments them is not yet instrumented itself.
+        retransform(instrumentation, wanted);
+    }
+
+    private static void retransform(Instrumentation instrumentation, List<Class<?>> classes) {
+        if (classes.isEmpty()) {
+            return;
+        }
+        try {
+            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+        } catch (UnmodifiableClassException | LinkageError | InternalError refused) {
+            // One of them is refused: the transformer listed it, or the virtual machine keeps it to itself.
+            if (classes.size() > 1) {
+                int half = classes.size() / 2;
+                retransform(instrumentation, classes.subList(0, half));
+                retransform(instrumentation, classes.subList(half, classes.size()));
             }
         }
     }

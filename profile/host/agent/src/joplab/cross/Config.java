@@ -3,7 +3,9 @@ package joplab.cross;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.Properties;
+import joplab.cross.asm.Opcodes;
 
 /** What `jop` asks for. */
 final class Config {
@@ -20,13 +22,28 @@ final class Config {
     /** Opcodes whose Java methods run beside the program. */
     final boolean[] routines = new boolean[256];
 
-    /** Whether there are any. */
-    final boolean hasRoutines;
+    /** Whether our {@code System.arraycopy} runs beside the program, too. */
+    final boolean copies;
+
+    /** Opcodes of which features of the operands are counted. */
+    final boolean[] model = new boolean[256];
+
+    /** Bytecodes of a thread from one dump or callback to the next; 0 for none. */
+    final long every;
+
+    /** The class that is called then; empty for dumps. */
+    final String callback;
+
+    /** Cycles of each bytecode on its usual path, without loads of methods; nothing where it has a Java method. */
+    final int[] cycles = new int[256];
 
     /** Kind, blocks and words of a block of the method cache. */
     final int cacheKind;
     final int cacheBlocks;
     final int cacheBlockWords;
+
+    /** Whether all threads share the method cache. */
+    final boolean cacheShared;
 
     /** Words of the machine's memory. */
     final int memoryWords;
@@ -34,22 +51,45 @@ final class Config {
     /** The jar of our runtime. */
     final String runtime;
 
+    /** The linked program that runs on our library; null if the program runs on the host's. */
+    final String target;
+
     private Config(Properties values) {
+        target = values.getProperty("target");
         out = values.getProperty("out");
         jdk = values.getProperty("cover").equals("jdk");
         exact = values.getProperty("exceptions").equals("exact");
         String opcodes = values.getProperty("routines");
-        hasRoutines = !opcodes.isEmpty();
-        for (String opcode : opcodes.split(",")) {
-            if (!opcode.isEmpty()) {
-                routines[Integer.parseInt(opcode)] = true;
-            }
+        mark(routines, opcodes);
+        mark(model, values.getProperty("model"));
+        every = Long.parseLong(values.getProperty("every", "0"));
+        callback = values.getProperty("callback", "");
+        int place = 0;
+        for (String cost : values.getProperty("cycles", "").split(",")) {
+            cycles[place++] = cost.isEmpty() ? 0 : Integer.parseInt(cost);
         }
+        copies = !opcodes.isEmpty() || model[Opcodes.NEW];
         cacheKind = number(values, "cache");
         cacheBlocks = number(values, "blocks");
         cacheBlockWords = number(values, "block-words");
+        cacheShared = values.getProperty("cache-of").equals("machine");
         memoryWords = number(values, "memory");
         runtime = values.getProperty("runtime");
+    }
+
+    private static void mark(boolean[] which, String opcodes) {
+        for (String opcode : opcodes.split(",")) {
+            if (!opcode.isEmpty()) {
+                which[Integer.parseInt(opcode)] = true;
+            }
+        }
+    }
+
+    /** What instrumented code depends on. */
+    String instrumentation() {
+        String code = Integer.toHexString(31 * Arrays.hashCode(routines) + Arrays.hashCode(model));
+        return "exceptions " + (exact ? "exact" : "fast") + ", " + (every == 0 ? "no" : "with") + " --every, routines "
+                + (copies ? "copied" : "not copied") + " " + code;
     }
 
     static Config read(String file) throws IOException {
