@@ -30,7 +30,7 @@ const FAMILIES: [(&str, usize); 21] = [
     ("wild-memory", 12),
 ];
 
-fn vectors() -> Vec<PathBuf> {
+pub(crate) fn vectors() -> Vec<PathBuf> {
     let mut paths = Vec::new();
     for (family, count) in FAMILIES {
         let folder = tests::path("golden/vectors").join(family);

@@ -19,11 +19,11 @@ use sim_core::{Machine, NoProbe};
 const SHORT: u64 = 1_500_000;
 
 /// One line of `runs.csv`.
-struct Run {
-    line: String,
-    image: Vec<u32>,
-    build: Build,
-    config: MachineConfig,
+pub(crate) struct Run {
+    pub(crate) line: String,
+    pub(crate) image: Vec<u32>,
+    pub(crate) build: Build,
+    pub(crate) config: MachineConfig,
     cycles: u64,
     /// First 16 digits of the SHA-256 of the bytes sent.
     output: String,
@@ -43,7 +43,7 @@ fn image(name: &str) -> Vec<u32> {
     Image::parse(&text).expect("an image").words
 }
 
-fn rom(build: Build) -> Program {
+pub(crate) fn rom(build: Build) -> Program {
     let folder = folder().join(match build {
         Build::Jop => "rom-jop",
         Build::Strict => "rom-strict",
@@ -56,7 +56,7 @@ fn rom(build: Build) -> Program {
     .expect("the memories of the microcode")
 }
 
-fn runs() -> Vec<Run> {
+pub(crate) fn runs() -> Vec<Run> {
     let text = std::fs::read_to_string(folder().join("runs.csv")).expect("the table of runs");
     let runs: Vec<Run> = text.lines().skip(1).map(run).collect();
     assert!(runs.len() > 50);

@@ -10,5 +10,6 @@ mod house;
 mod java21;
 mod library;
 mod programs;
+mod superblocks;
 mod threads;
 mod uart;

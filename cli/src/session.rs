@@ -138,6 +138,7 @@ where
             self.write_checkpoint()?;
         }
         let host_cycles = self.engine.cycle() - first;
+        let block_share = self.engine.block_share();
         if matches!(end, End::Exit(_)) {
             // These cycles are not the program's.
             for byte in self.engine.empty_uart() {
@@ -151,6 +152,7 @@ where
                 counters: self.engine.counters(end),
                 host_time: start.elapsed(),
                 host_cycles,
+                block_share,
             },
             engine: self.engine,
             in_line: self.console.uart.in_line,

@@ -10,7 +10,7 @@
 use bitvec::vec::BitVec;
 use serde::{Deserialize, Serialize};
 
-use crate::{Geometry, LookupState, MethodCache};
+use crate::{Geometry, Lookup, LookupState, MethodCache};
 
 /// Registers of the FIFO variable-block method cache.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -124,5 +124,15 @@ impl MethodCache for FifoCache {
 
     fn is_idle(&self) -> bool {
         self.ready && self.state == LookupState::Idle
+    }
+
+    #[inline]
+    fn peek(&self, address: u32) -> Lookup {
+        let found = self.tags.iter().rposition(|&tag| tag == address);
+        let block = found.map_or(self.next, |block| block as u32);
+        Lookup {
+            hit: found.is_some(),
+            start_word: self.geometry.first_word(block),
+        }
     }
 }

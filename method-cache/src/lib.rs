@@ -78,6 +78,9 @@ pub trait MethodCache {
     /// The lookup waits for `find`, so that a clock without `find` changes nothing.
     fn is_idle(&self) -> bool;
 
+    /// The answer that a lookup of an idle cache would give.
+    fn peek(&self, address: u32) -> Lookup;
+
     /// A whole lookup without regard to its cycles, for cache studies.
     fn lookup(&mut self, address: u32, length: u32) -> Lookup {
         self.clock(true, address, length);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{LookupState, MethodCache};
+use crate::{Lookup, LookupState, MethodCache};
 
 /// Registers of the one-block variant. `in_cache` and the start address are constant zero.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,5 +59,12 @@ impl MethodCache for OneBlockCache {
 
     fn is_idle(&self) -> bool {
         self.ready && self.state == LookupState::Idle
+    }
+
+    fn peek(&self, _address: u32) -> Lookup {
+        Lookup {
+            hit: false,
+            start_word: 0,
+        }
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use isa::{Geometry, OrganisationKind};
 
-use crate::{FifoCache, LookupState, MethodCache, OneBlockCache, TwoBlockCache};
+use crate::{FifoCache, Lookup, LookupState, MethodCache, OneBlockCache, TwoBlockCache};
 
 /// Any of the organisations of the hardware.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,5 +97,10 @@ impl MethodCache for Organisation {
 
     fn is_idle(&self) -> bool {
         delegate!(self, cache => cache.is_idle())
+    }
+
+    #[inline]
+    fn peek(&self, address: u32) -> Lookup {
+        delegate!(self, cache => cache.peek(address))
     }
 }

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{LookupState, MethodCache};
+use crate::{Lookup, LookupState, MethodCache};
 
 /// Words of one half: the organisation exists for a bytecode RAM of 1 KB only.
 const HALF_WORDS: u32 = 128;
@@ -98,5 +98,18 @@ impl MethodCache for TwoBlockCache {
 
     fn is_idle(&self) -> bool {
         self.ready && self.state == LookupState::Idle && self.next != self.half
+    }
+
+    fn peek(&self, address: u32) -> Lookup {
+        let hit = self.tags.contains(&address);
+        let half = if hit {
+            u32::from(self.tags[1] == address)
+        } else {
+            1 - self.half
+        };
+        Lookup {
+            hit,
+            start_word: half * HALF_WORDS,
+        }
     }
 }

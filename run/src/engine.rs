@@ -81,6 +81,11 @@ pub trait Counted: Engine {
     /// Counters of a run with this ending.
     fn counters(&self, end: End) -> Counters;
 
+    /// Part of the cycles that ran as superblocks, 0 to 1; none for an engine without.
+    fn block_share(&self) -> Option<f64> {
+        None
+    }
+
     /// Its state in a checkpoint; none if it cannot be saved.
     fn saved(&self) -> Option<Saved<'_>> {
         None

@@ -11,6 +11,7 @@
 //! [`drive`] runs a program to its end and hands its output to a closure. Whatever executes a program does it this way, or
 //! asks [`Ending`] in its own loop; a test of the workspace looks for loops that do neither.
 
+pub mod blocks;
 pub mod checkpoint;
 pub mod counters;
 pub mod ending;
@@ -26,6 +27,7 @@ pub mod standstill;
 mod system_error;
 mod text_watch;
 
+pub use blocks::BlockRun;
 pub use counters::{Counters, MachineCounters};
 pub use ending::{End, Ending, drive, drive_silently};
 pub use engine::{Counted, Engine, View};

@@ -131,6 +131,9 @@ pub struct Host {
     pub seconds: f64,
     /// Simulated cycles for each second. Unit: MHz.
     pub simulated_mhz: f64,
+    /// Part of these cycles that ran as superblocks, 0 to 1; left out where there are none to run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub block_share: Option<f64>,
 }
 
 /// A run that has ended.
@@ -144,6 +147,8 @@ pub struct Ended {
     pub host_time: Duration,
     /// Cycles that it took this time, without those before a checkpoint.
     pub host_cycles: u64,
+    /// Part of them that ran as superblocks.
+    pub block_share: Option<f64>,
 }
 
 impl Report {
@@ -178,6 +183,7 @@ impl Report {
             host: Host {
                 seconds,
                 simulated_mhz: ended.host_cycles as f64 / seconds.max(1e-9) / 1e6,
+                block_share: ended.block_share,
             },
         }
     }
@@ -244,6 +250,7 @@ mod tests {
             counters,
             host_time: Duration::from_nanos(123_456_789),
             host_cycles: 1_000_003,
+            block_share: (engine == EngineKind::Machine).then_some(0.75),
         };
         let table = (engine == EngineKind::Fast).then(|| "derived".to_owned());
         let collections = Collections {

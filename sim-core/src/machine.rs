@@ -139,6 +139,18 @@ impl Machine {
         &self.config
     }
 
+    /// The words of the microcode ROM.
+    #[must_use]
+    pub fn rom(&self) -> &[u16; ROM_WORDS] {
+        &self.rom
+    }
+
+    /// Where each bytecode, interrupt and exception begins in the ROM.
+    #[must_use]
+    pub fn jump_table(&self) -> &JumpTable {
+        &self.jump_table
+    }
+
     /// Runs until something leaves the machine or its cycle counter reaches `limit`.
     pub fn run<P: Probe>(&mut self, limit: u64, probe: &mut P) -> Stop {
         while self.state.cycle < limit {

@@ -43,6 +43,13 @@ pub struct MachineState {
 const MOST_CYCLES: u64 = 1 << 60;
 
 impl MachineState {
+    /// An interrupt or exception is pending, pulsing or may pulse.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_alert(&self) -> bool {
+        self.alert
+    }
+
     /// The first unit that cannot be part of the machine that `fresh` belongs to.
     pub(crate) fn misfit(&self, fresh: &Self) -> Option<&'static str> {
         let units = [

@@ -188,6 +188,17 @@ pub struct Statistics {
 }
 
 impl Statistics {
+    /// The operation and the slave that the next stall is charged to.
+    #[must_use]
+    pub fn charged(&self) -> (MemoryOp, Slave) {
+        (self.last_op, self.last_slave)
+    }
+
+    /// Charges the next stall to this operation, whose last command addressed `slave`.
+    pub fn charge(&mut self, op: MemoryOp, slave: Slave) {
+        (self.last_op, self.last_slave) = (op, slave);
+    }
+
     /// Cycles for each bytecode; 0 before the first one.
     #[must_use]
     pub fn cycles_per_bytecode(&self) -> f64 {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use sim_core::Probe;
 use sim_core::probe::MethodLookup;
 use sim_core::simpcon::Command;
+use superblock::Sums;
 
 use crate::probes::places::Places;
 
@@ -218,6 +219,17 @@ impl CollectionProbe {
             handles_in_use: (top.saturating_sub(limit) / HANDLE).saturating_sub(ended.free_handles),
             free_handles: ended.free_handles,
         };
+    }
+}
+
+impl Sums for CollectionProbe {
+    #[inline(always)]
+    fn wrote(&mut self, address: u32, data: u32) {
+        self.write(address, data);
+    }
+
+    fn looked_up(&mut self, cycle: u64, lookup: MethodLookup) {
+        self.lookup(cycle, lookup);
     }
 }
 

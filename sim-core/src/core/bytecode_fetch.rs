@@ -134,28 +134,7 @@ impl BytecodeFetch {
     #[inline(always)]
     #[must_use]
     pub fn branches(&self, flags: Flags) -> bool {
-        let Flags {
-            zero,
-            negative,
-            equal,
-            less,
-        } = flags;
-        match branch_type(self.jinstr_d) {
-            0b1001 => zero,
-            0b1010 => !zero,
-            0b1011 => negative,
-            0b1100 => !negative,
-            0b1101 => !zero && !negative,
-            0b1110 => zero || negative,
-            0b1111 => equal,
-            0b0000 => !equal,
-            0b0001 => less,
-            0b0010 => !less,
-            0b0011 => !equal && !less,
-            0b0100 => equal || less,
-            0b0111 => true,
-            _ => false,
-        }
+        branches(self.jinstr_d, flags)
     }
 
     /// The edge ending a cycle.
@@ -198,6 +177,34 @@ impl BytecodeFetch {
     pub fn write_word(&mut self, word_address: u32, word: u32) {
         let first = (word_address << 2 & self.jbc_mask) as usize;
         self.jbc[first..first + 4].copy_from_slice(&word.to_be_bytes());
+    }
+}
+
+/// Returns true if the Java branch `bytecode` is taken with these flags.
+#[inline(always)]
+#[must_use]
+pub fn branches(bytecode: u8, flags: Flags) -> bool {
+    let Flags {
+        zero,
+        negative,
+        equal,
+        less,
+    } = flags;
+    match branch_type(bytecode) {
+        0b1001 => zero,
+        0b1010 => !zero,
+        0b1011 => negative,
+        0b1100 => !negative,
+        0b1101 => !zero && !negative,
+        0b1110 => zero || negative,
+        0b1111 => equal,
+        0b0000 => !equal,
+        0b0001 => less,
+        0b0010 => !less,
+        0b0011 => !equal && !less,
+        0b0100 => equal || less,
+        0b0111 => true,
+        _ => false,
     }
 }
 

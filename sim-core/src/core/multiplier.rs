@@ -33,6 +33,16 @@ impl Multiplier {
             self.b >>= 2;
         }
     }
+
+    /// The edges of so many cycles without a load.
+    pub fn skip(&mut self, cycles: u64) {
+        for _ in 0..cycles {
+            if self.b == 0 {
+                break;
+            }
+            self.clock(false, 0, 0);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -263,6 +263,34 @@ impl SystemDevice {
         rests
     }
 
+    /// The edges of so many cycles without command and event.
+    pub fn skip(&mut self, mut cycles: u64) {
+        while cycles > 0 {
+            let rests = u64::from(self.rest - self.rested).min(cycles);
+            self.rested += rests as u32;
+            cycles -= rests;
+            if cycles > 0 {
+                self.clock_all(&Command::IDLE, Events::default());
+                cycles -= 1;
+            }
+        }
+    }
+
+    /// Nothing but the counters moves until the timer requests, as long as no command and no event comes.
+    #[must_use]
+    pub fn is_steady(&self) -> bool {
+        !self.moves() && !self.irq && !self.exc
+    }
+
+    /// Cycles from now on that a steady device certainly stays steady.
+    #[must_use]
+    pub fn steady_cycles(&self) -> u64 {
+        // The comparison is that of a microsecond that has just begun: the one before may be the last steady one.
+        let microseconds = self.timer_cnt.wrapping_sub(self.us_cnt).wrapping_sub(1);
+        let microsecond = u64::from(self.pre_scale_reload) + 1;
+        u64::from(self.pre_scale()) + u64::from(microseconds) * microsecond
+    }
+
     fn clock_all(&mut self, command: &Command, events: Events) -> Option<Message> {
         self.catch_up();
         if command.rd {
@@ -293,14 +321,17 @@ impl SystemDevice {
 
     /// Cycles from now on in which only `clock_cnt` and `pre_scale` move without further input.
     fn cycles_at_rest(&self) -> u32 {
-        let moves = self.gate() != self.gate_d
+        if self.moves() { 0 } else { self.pre_scale }
+    }
+
+    fn moves(&self) -> bool {
+        self.gate() != self.gate_d
             || self.exc_pend
             || self.exc_pend_d
             || self.software != 0
             || self.clear_all
             || self.dly_block
-            || (self.us_cnt == self.timer_cnt) != self.equal_d;
-        if moves { 0 } else { self.pre_scale }
+            || (self.us_cnt == self.timer_cnt) != self.equal_d
     }
 
     #[inline(always)]

@@ -110,6 +110,13 @@ impl MemorySystem {
         self.quiet
     }
 
+    /// Puts the memory side to rest after an engine of another kind has moved its registers: every access is done. In the
+    /// first cycle of that the units do not know it yet (`quiet` unset).
+    pub fn come_to_rest(&mut self, quiet: bool) {
+        self.response = self.response_of(self.local_bus.selected());
+        self.quiet = quiet;
+    }
+
     /// Response of a slave of the local bus in this cycle.
     #[inline(always)]
     #[must_use]

@@ -1,0 +1,111 @@
+//! Registers of a processor that executes superblocks.
+
+use sim_core::decode::MemoryOp;
+use sim_core::local_bus::Slave;
+
+use crate::operation::Byte;
+
+/// Registers between two blocks, and what has to be remembered for the reference.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Core {
+    pub(crate) a: u32,
+    pub(crate) b: u32,
+    pub(crate) sp: u32,
+    pub(crate) vp: u32,
+    pub(crate) ar: u32,
+    /// The Java PC that offsets are relative to.
+    pub(crate) jpc: u32,
+    /// The Java PC before `stjpc`.
+    pub(crate) jpc_before: u32,
+    /// The bytecode dispatched last, and its address.
+    pub(crate) jinstr: u8,
+    pub(crate) jpc_br: u32,
+    /// High operand byte.
+    pub(crate) kept_operand: u32,
+    /// Cycle in which the first word of the block is in IR.
+    pub(crate) base: u64,
+    /// First cycle in which the memory system is not busy.
+    pub(crate) busy: u64,
+    /// First cycles in which the memory is idle, and in which the local bus is; a cycle later the memory side knows it.
+    pub(crate) idle_at: u64,
+    pub(crate) settled_at: u64,
+    /// When the memory became idle, the object cache could take a field.
+    pub(crate) field_pulse: bool,
+    /// Registers that only their readers need.
+    pub(crate) exr: u32,
+    pub(crate) immval: u32,
+    pub(crate) write_address: u32,
+    /// A and B of an instruction that samples early.
+    pub(crate) early: [u32; 2],
+    pub(crate) vp_late: u32,
+    pub(crate) ar_late: u32,
+    /// Cycle of the multiplier's registers, and of the system device's.
+    pub(crate) multiplier_at: u64,
+    pub(crate) device_at: u64,
+    /// Blocks end here at the latest.
+    pub(crate) horizon: u64,
+    /// Cycle up to which the caller lets it run.
+    pub(crate) limit: u64,
+    /// Read data of the slave at hand, and of main memory.
+    pub(crate) rd_data: u32,
+    pub(crate) memory_data: u32,
+    /// The last accesses of main memory, and which of them came last.
+    pub(crate) last_read: Option<(u32, u32)>,
+    pub(crate) last_write: Option<(u32, u32)>,
+    pub(crate) wrote_last: bool,
+    /// What a stall is charged to.
+    pub(crate) last_op: MemoryOp,
+    pub(crate) last_slave: Slave,
+    /// A lookup of a method whose answer nobody has waited for yet.
+    pub(crate) load: Option<Load>,
+    pub(crate) held: u64,
+    pub(crate) bytecodes: u64,
+    /// Sites to pass before the engine leaves at one.
+    pub(crate) fuel: u32,
+}
+
+/// A lookup under way. The memory side is still as it was in the cycle of its strobe.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Load {
+    /// Cycle of the strobe.
+    pub(crate) cycle: u64,
+    /// A in that cycle: address and length.
+    pub(crate) a: u32,
+    pub(crate) hit: bool,
+    pub(crate) start_word: u32,
+}
+
+/// Sizes of a machine.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Masks {
+    pub(crate) jpc: u32,
+    pub(crate) jbc: u32,
+    pub(crate) branch: u32,
+    pub(crate) stack: u32,
+}
+
+impl Core {
+    /// An operand byte.
+    #[inline(always)]
+    pub(crate) fn byte(&self, byte: Byte, jpc: u32, jbc: &[u8], masks: Masks) -> u32 {
+        match byte {
+            Byte::At(offset) => at(jbc, jpc, offset, masks),
+            Byte::Kept => self.kept_operand,
+            Byte::Before => at(jbc, self.jpc_before, 0, masks),
+            Byte::Unknown => 0,
+        }
+    }
+
+    /// Two operand bytes, high before low.
+    pub(crate) fn operand(&self, bytes: [Byte; 2], jpc: u32, jbc: &[u8], masks: Masks) -> u32 {
+        let [high, low] = bytes.map(|byte| self.byte(byte, jpc, jbc, masks));
+        high << 8 | low
+    }
+}
+
+/// The byte of the bytecode RAM at an offset from the Java PC.
+#[inline(always)]
+pub(crate) fn at(jbc: &[u8], jpc: u32, offset: i16, masks: Masks) -> u32 {
+    let address = jpc.wrapping_add_signed(offset.into()) & masks.jbc;
+    jbc.get(address as usize).copied().unwrap_or(0).into()
+}

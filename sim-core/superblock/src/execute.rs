@@ -1,0 +1,370 @@
+//! Executes superblocks: one loop over operations, with what every operation touches in local variables.
+
+use sim_core::Statistics;
+use sim_core::alu;
+use sim_core::memory_system::MemorySystem;
+
+use crate::compile::{Code, pops};
+use crate::core::{Core, Load, Masks, at};
+use crate::latency::Latencies;
+use crate::memory_port::{MemoryPort, Strobe};
+use crate::operation::{Byte, JavaStep, Op};
+use crate::sums::Sums;
+
+/// All that execution works on beside the two RAMs.
+pub(crate) struct Executor<'a, S> {
+    pub(crate) code: &'a Code,
+    pub(crate) core: &'a mut Core,
+    pub(crate) system: &'a mut MemorySystem,
+    pub(crate) multiplier: &'a mut sim_core::multiplier::Multiplier,
+    pub(crate) latencies: &'a Latencies,
+    pub(crate) statistics: &'a mut Statistics,
+    pub(crate) sums: &'a mut S,
+    pub(crate) masks: Masks,
+    pub(crate) margin: u64,
+}
+
+impl<S: Sums> Executor<'_, S> {
+    /// Executes from an operation on; gives the site at which the reference goes on. `N` is the size of the stack RAM.
+    pub(crate) fn run<const N: usize>(
+        &mut self,
+        start: u32,
+        ram: &mut [u32; N],
+        jbc: &mut [u8],
+    ) -> u32 {
+        let code = self.code;
+        let masks = self.masks;
+        let limit = masks.stack - 16;
+        let Core {
+            mut a,
+            mut b,
+            mut sp,
+            mut vp,
+            mut jpc,
+            mut base,
+            mut busy,
+            ..
+        } = *self.core;
+        let mut ip = start as usize;
+        macro_rules! word {
+            ($address:expr) => {
+                ram[$address as usize & (N - 1)]
+            };
+        }
+        macro_rules! write {
+            ($address:expr, $value:expr) => {{
+                let address = $address as usize & (N - 1);
+                ram[address] = $value;
+                self.core.write_address = address as u32;
+            }};
+        }
+        macro_rules! push {
+            ($value:expr) => {{
+                let value = $value;
+                sp += 1;
+                write!(sp, b);
+                b = a;
+                a = value;
+            }};
+        }
+        macro_rules! pop {
+            ($value:expr) => {{
+                a = $value;
+                b = word!(sp);
+                sp = sp.wrapping_sub(1);
+            }};
+        }
+        macro_rules! store {
+            ($address:expr) => {{
+                let (stored, below) = (a, word!(sp));
+                write!($address, stored);
+                a = b;
+                b = below;
+                sp = sp.wrapping_sub(1);
+            }};
+        }
+        let site = loop {
+            let op = code.ops[ip];
+            ip += 1;
+            match op {
+                Op::PushDirect(address) => push!(word!(address)),
+                Op::PushLocal(n) => push!(word!(vp + u32::from(n))),
+                Op::PushOperandLocal(offset) => {
+                    let local = vp + (at(jbc, jpc, offset, masks) & 0x7F);
+                    push!(word!(local));
+                }
+                Op::PushIndirect => push!(word!(self.core.ar)),
+                Op::PushThird => push!(word!(sp)),
+                Op::PushByte(offset) => {
+                    let value = at(jbc, jpc, offset, masks);
+                    self.core.immval = value;
+                    push!(value);
+                }
+                Op::PushSignedByte(offset) => {
+                    let value = at(jbc, jpc, offset, masks) as u8 as i8 as u32;
+                    self.core.immval = value;
+                    push!(value);
+                }
+                Op::PushShort(high, low) => {
+                    let value = at(jbc, jpc, high, masks) << 8 | at(jbc, jpc, low, masks);
+                    self.core.immval = value;
+                    push!(value);
+                }
+                Op::PushSignedShort(high, low) => {
+                    let value = at(jbc, jpc, high, masks) << 8 | at(jbc, jpc, low, masks);
+                    let value = value as u16 as i16 as u32;
+                    self.core.immval = value;
+                    push!(value);
+                }
+                Op::PushReadData => {
+                    let value = self.core.rd_data;
+                    self.core.exr = value;
+                    push!(value);
+                }
+                Op::PushProduct(cycle) => {
+                    let now = base + u64::from(cycle);
+                    self.multiplier.skip(now - self.core.multiplier_at);
+                    self.core.multiplier_at = now;
+                    let value = self.multiplier.product();
+                    self.core.exr = value;
+                    push!(value);
+                }
+                Op::PushStart => {
+                    let value = self.method_start();
+                    self.core.exr = value;
+                    push!(value);
+                }
+                Op::PushSp => push!(sp + 1),
+                Op::PushVp => push!(vp),
+                Op::PushJpc(offset) => {
+                    push!(jpc.wrapping_add_signed(offset.into()) & masks.jpc);
+                }
+                Op::Dup => push!(a),
+                Op::PushB => push!(b),
+
+                Op::Pop => pop!(b),
+                Op::Add => pop!(b.wrapping_add(a)),
+                Op::Subtract => pop!(b.wrapping_sub(a)),
+                Op::And => pop!(b & a),
+                Op::Or => pop!(b | a),
+                Op::Xor => pop!(b ^ a),
+                Op::ShiftRightLogical => pop!(b.wrapping_shr(a)),
+                Op::ShiftLeft => pop!(b.wrapping_shl(a)),
+                Op::ShiftRightArithmetic => pop!((b as i32).wrapping_shr(a) as u32),
+                Op::StoreDirect(address) => store!(address),
+                Op::StoreLocal(n) => store!(vp + u32::from(n)),
+                Op::StoreOperandLocal(offset) => {
+                    store!(vp + (at(jbc, jpc, offset, masks) & 0x7F));
+                }
+                Op::StoreIndirect => store!(self.core.ar),
+                Op::StoreAbove => store!(sp + 1),
+                Op::SetVp => {
+                    vp = a & masks.stack;
+                    pop!(b);
+                }
+                Op::SetVpLate => {
+                    self.core.vp_late = a & masks.stack;
+                    pop!(b);
+                }
+                Op::CommitVp => vp = self.core.vp_late,
+                Op::SetAr => {
+                    self.core.ar = a & masks.stack;
+                    pop!(b);
+                }
+                Op::SetArLate => {
+                    self.core.ar_late = a & masks.stack;
+                    pop!(b);
+                }
+                Op::CommitAr => self.core.ar = self.core.ar_late,
+                Op::SetJpc(before) => {
+                    self.core.jpc_before = jpc.wrapping_add_signed(before.into()) & masks.jpc;
+                    jpc = a & masks.jpc;
+                    pop!(b);
+                }
+                Op::SetSp(early) => {
+                    let to = if early { self.core.early[0] } else { a };
+                    (a, b) = (b, word!(sp));
+                    sp = to & masks.stack;
+                }
+                Op::Multiply(cycle) => {
+                    let strobe = base + u64::from(cycle) + 1;
+                    self.multiplier.clock(true, a, b);
+                    self.core.multiplier_at = strobe + 1;
+                    busy = busy.max(strobe + 1);
+                    pop!(b);
+                }
+
+                Op::CopyB => a = b,
+                Op::KeepAb => self.core.early = [a, b],
+                Op::Busy(cycle) => busy = busy.max(base + u64::from(cycle) + 2),
+                Op::Memory(step) => {
+                    let step = &code.memory[step as usize];
+                    let below = word!(sp);
+                    let pops = pops(step.op);
+                    let (a_after, b_after) = if pops { (b, below) } else { (a, b) };
+                    let operand = (step.operand[1] != Byte::Unknown
+                        && step.operand[0] != Byte::Unknown)
+                        .then(|| self.core.operand(step.operand, jpc, jbc, masks));
+                    let strobe = Strobe {
+                        op: step.op,
+                        cycle: base + u64::from(step.cycle) + 1,
+                        a,
+                        b,
+                        a_after,
+                        b_after,
+                        operand,
+                    };
+                    if self.access(&strobe, jbc).is_none() {
+                        break step.site;
+                    }
+                    busy = self.core.busy;
+                    if pops {
+                        (a, b) = (a_after, b_after);
+                        sp = sp.wrapping_sub(1);
+                    }
+                }
+                Op::Wait(cycle) => {
+                    if let Some(load) = self.core.load.take() {
+                        self.finish_load(&load, jbc);
+                    }
+                    let now = base + u64::from(cycle);
+                    if busy > now {
+                        self.stall(busy - now);
+                        base += busy - now;
+                    }
+                }
+                Op::WaitOne(site) => {
+                    if busy > base + u64::from(code.sites[site as usize].cycle) {
+                        break site;
+                    }
+                }
+                Op::KeepOperand(offset) => {
+                    self.core.kept_operand = at(jbc, jpc, offset, masks);
+                }
+
+                Op::IfZero(early, to) => {
+                    let tested = if early { self.core.early[0] } else { a };
+                    if tested == 0 {
+                        ip = to as usize;
+                    } else {
+                        pop!(b);
+                    }
+                }
+                Op::IfNotZero(early, to) => {
+                    let tested = if early { self.core.early[0] } else { a };
+                    if tested == 0 {
+                        pop!(b);
+                    } else {
+                        ip = to as usize;
+                    }
+                }
+                Op::Goto(to) => ip = to as usize,
+                Op::Advance(cycles) => base += u64::from(cycles),
+                Op::JavaBranch(step) => {
+                    let step = &code.java[step as usize];
+                    let kept = self.core.byte(step.kept, jpc, jbc, masks);
+                    jpc = self.java_branch(step, jpc, jbc, [a, b]);
+                    self.core.kept_operand = kept;
+                }
+                Op::Check(segment) => {
+                    let segment = &code.segments[segment as usize];
+                    let fits = base + u64::from(segment.cycles) <= self.core.horizon
+                        && sp + segment.rise < limit
+                        && sp >= segment.fall;
+                    if !fits {
+                        break segment.site;
+                    }
+                }
+                Op::Peek(site, offset) => {
+                    if code.entries[at(jbc, jpc, offset, masks) as usize].foreign {
+                        break site;
+                    }
+                }
+                Op::Falter(site) => {
+                    if self.core.fuel == 0 {
+                        break site;
+                    }
+                    self.core.fuel -= 1;
+                }
+                Op::Leave(site) => break site,
+                Op::End(offset, cycles) => {
+                    base += u64::from(cycles);
+                    jpc = jpc.wrapping_add_signed(offset.into()) & masks.jpc;
+                    let bytecode = at(jbc, jpc, 0, masks);
+                    self.core.jinstr = bytecode as u8;
+                    self.core.jpc_br = jpc;
+                    self.core.bytecodes += 1;
+                    let entry = &code.entries[bytecode as usize];
+                    let segment = &entry.segment;
+                    let fits = base + u64::from(segment.cycles) <= self.core.horizon
+                        && sp + segment.rise < limit
+                        && sp >= segment.fall;
+                    if !fits {
+                        break segment.site;
+                    }
+                    ip = entry.start as usize;
+                }
+            }
+        };
+        let core = &mut *self.core;
+        (core.a, core.b, core.sp, core.vp) = (a, b, sp, vp);
+        (core.jpc, core.base, core.busy) = (jpc, base, busy);
+        site
+    }
+
+    #[inline(never)]
+    fn access(&mut self, strobe: &Strobe, jbc: &mut [u8]) -> Option<()> {
+        self.port(jbc).execute(strobe)
+    }
+
+    #[inline(never)]
+    fn finish_load(&mut self, load: &Load, jbc: &mut [u8]) {
+        self.port(jbc).finish_load(load);
+    }
+
+    #[inline(always)]
+    fn port<'b>(&'b mut self, jbc: &'b mut [u8]) -> MemoryPort<'b, S> {
+        MemoryPort {
+            core: self.core,
+            system: self.system,
+            jbc,
+            latencies: self.latencies,
+            statistics: self.statistics,
+            sums: self.sums,
+            margin: self.margin,
+        }
+    }
+
+    fn method_start(&self) -> u32 {
+        match &self.core.load {
+            Some(load) => load.start_word << 2,
+            None => self.system.external(2, 0),
+        }
+    }
+
+    #[inline(always)]
+    fn stall(&mut self, cycles: u64) {
+        let Core {
+            last_op,
+            last_slave,
+            ..
+        } = *self.core;
+        self.core.held += cycles;
+        *self.statistics.stalls.cause(last_op, last_slave) += cycles;
+    }
+
+    /// The Java PC after a Java branch.
+    #[inline(always)]
+    fn java_branch(&self, step: &JavaStep, jpc: u32, jbc: &[u8], [a, b]: [u32; 2]) -> u32 {
+        let masks = self.masks;
+        let [a, b] = if step.early { self.core.early } else { [a, b] };
+        let flags = alu::flags(a, b, !step.adds);
+        if !sim_core::bytecode_fetch::branches(self.core.jinstr, flags) {
+            return jpc.wrapping_add_signed(step.jpc.into()) & masks.jpc;
+        }
+        let [high, low] = step
+            .offset
+            .map(|byte| self.core.byte(byte, jpc, jbc, masks));
+        (self.core.jpc_br + ((high & masks.branch) << 8 | low)) & masks.jpc
+    }
+}

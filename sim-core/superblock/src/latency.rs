@@ -1,0 +1,244 @@
+//! Cycles of every memory operation, measured on the memory side of the machine itself.
+
+use isa::MachineConfig;
+use sim_core::NoProbe;
+use sim_core::bytecode_fetch::BytecodeFetch;
+use sim_core::controller_state::ControllerState;
+use sim_core::decode::MemoryOp;
+use sim_core::memory_system::{MemorySystem, Request};
+use sim_core::system_device::Events;
+
+/// Cycles from the strobe of an operation on main memory that meets no exception.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Latency {
+    /// First cycle in which nothing is busy.
+    pub(crate) free: u32,
+    /// First cycle in which controller and memory are idle; read data is there.
+    pub(crate) idle: u32,
+    /// First cycle in which the local bus is, too: of pipelined accesses one cycle later.
+    pub(crate) settled: u32,
+}
+
+impl Latency {
+    /// Of an access without a quirk.
+    pub(crate) const fn plain(free: u32, idle: u32) -> Self {
+        Self {
+            free,
+            idle,
+            settled: idle,
+        }
+    }
+}
+
+/// Latencies of a machine.
+#[derive(Debug, Clone)]
+pub(crate) struct Latencies {
+    operations: [Latency; OPERATIONS.len()],
+    /// A lookup that hits.
+    pub(crate) hit: Latency,
+    /// A lookup that misses: cycles of a method without words, and of each word.
+    pub(crate) miss: (u32, u32),
+    /// The longest time that a pair of `wait` takes, loads of methods aside.
+    pub(crate) longest: u32,
+}
+
+/// Operations that start the controller.
+const OPERATIONS: [MemoryOp; 13] = [
+    MemoryOp::Read,
+    MemoryOp::Write,
+    MemoryOp::ArrayLoad,
+    MemoryOp::ArrayStore,
+    MemoryOp::GetField,
+    MemoryOp::PutField,
+    MemoryOp::Copy,
+    MemoryOp::PutStatic,
+    MemoryOp::GetStatic,
+    MemoryOp::ReadConstant,
+    MemoryOp::ReadAssociative,
+    MemoryOp::WriteAssociative,
+    MemoryOp::PutFieldReference,
+];
+
+/// Longer than any operation; the load of a method aside.
+const PATIENCE: u32 = 400;
+/// Words of the memory that is measured on.
+const WORDS: usize = 64;
+/// A handle in it, whose array has a length of its own address.
+const HANDLE: u32 = 16;
+
+impl Latencies {
+    /// Measures; none if this machine has operations that a pair of `wait` does not wait for.
+    pub(crate) fn measure(config: &MachineConfig) -> Option<Self> {
+        let mut operations = [Latency::default(); OPERATIONS.len()];
+        for (latency, op) in operations.iter_mut().zip(OPERATIONS) {
+            *latency = Bench::new(config)?.time(op, HANDLE, HANDLE)?;
+        }
+        let load = |words: u32| {
+            let mut bench = Bench::new(config)?;
+            Some(bench.time(MemoryOp::MethodLoad, 1 << 10 | words, 0)?.idle)
+        };
+        let [one, two, five] = [load(1)?, load(2)?, load(5)?];
+        let each = two - one;
+        let hit = {
+            let mut bench = Bench::new(config)?;
+            bench.time(MemoryOp::MethodLoad, 1 << 10 | 1, 0)?;
+            bench.settle();
+            let again = bench.time(MemoryOp::MethodLoad, 1 << 10 | 1, 0)?;
+            // A cache of one method misses always.
+            if again.idle == one {
+                Latency::plain(4, 4)
+            } else {
+                again
+            }
+        };
+        let waited = |latency: &Latency| {
+            latency.idle <= latency.free + 2 && latency.settled <= latency.idle + 1
+        };
+        (five == one + 4 * each && operations.iter().chain([&hit]).all(waited)).then(|| Self {
+            longest: operations.iter().map(|it| it.free + 2).max().unwrap_or(0),
+            operations,
+            hit,
+            miss: (one - each, each),
+        })
+    }
+
+    /// Latency of an operation that starts the controller, the load of a method aside.
+    #[inline(always)]
+    pub(crate) fn of(&self, op: MemoryOp) -> Latency {
+        let place = match op {
+            MemoryOp::Read => 0,
+            MemoryOp::Write => 1,
+            MemoryOp::ArrayLoad => 2,
+            MemoryOp::ArrayStore => 3,
+            MemoryOp::GetField => 4,
+            MemoryOp::PutField => 5,
+            MemoryOp::Copy => 6,
+            MemoryOp::PutStatic => 7,
+            MemoryOp::GetStatic => 8,
+            MemoryOp::ReadConstant => 9,
+            MemoryOp::ReadAssociative => 10,
+            MemoryOp::WriteAssociative => 11,
+            _ => 12,
+        };
+        self.operations[place]
+    }
+}
+
+/// A memory side alone.
+struct Bench {
+    system: MemorySystem,
+    fetch: BytecodeFetch,
+}
+
+impl Bench {
+    fn new(config: &MachineConfig) -> Option<Self> {
+        let config = MachineConfig {
+            memory_words: WORDS as u32,
+            ..config.clone()
+        };
+        let image: Vec<u32> = (0..WORDS as u32).collect();
+        let mut bench = Self {
+            system: MemorySystem::new(&config, &image).ok()?,
+            fetch: BytecodeFetch::new(&config),
+        };
+        bench.settle();
+        Some(bench)
+    }
+
+    fn settle(&mut self) {
+        for _ in 0..PATIENCE {
+            self.clock(MemoryOp::None, 0, 0);
+        }
+    }
+
+    fn clock(&mut self, op: MemoryOp, a: u32, b: u32) {
+        let request = Request { op, a, b, bcopd: 1 };
+        let observer = (0, &mut NoProbe);
+        self.system
+            .clock(request, Events::default(), &mut self.fetch, observer);
+    }
+
+    /// Times an operation; none if it does not end, or is busy twice. A is an index too: it must be below the length.
+    fn time(&mut self, op: MemoryOp, a: u32, b: u32) -> Option<Latency> {
+        let a = if matches!(op, MemoryOp::ArrayLoad) {
+            1
+        } else {
+            a
+        };
+        self.clock(op, a, b);
+        let (mut free, mut idle, mut settled) = (None, None, None);
+        for cycle in 1..PATIENCE {
+            if self.system.is_busy() {
+                if free.is_some() {
+                    return None;
+                }
+            } else {
+                free = free.or(Some(cycle));
+            }
+            if idle.is_none() && self.is_idle() {
+                idle = Some(cycle);
+            }
+            if idle.is_some() && settled.is_none() && self.system.local_bus.is_settled() {
+                settled = Some(cycle);
+            }
+            if self.system.is_quiet() {
+                let (free, idle, settled) = (free?, idle?, settled?);
+                let latency = Latency {
+                    free,
+                    idle,
+                    settled,
+                };
+                return (cycle == settled + 1).then_some(latency);
+            }
+            let a = if matches!(op, MemoryOp::ArrayStore) {
+                1
+            } else {
+                a
+            };
+            self.clock(MemoryOp::None, a, b);
+        }
+        None
+    }
+
+    fn is_idle(&self) -> bool {
+        let system = &self.system;
+        system.controller.state == ControllerState::Idl
+            && system.response().rdy_cnt == 0
+            && system.memory.is_idle()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Closed forms of spec 04 section 7.
+    #[test]
+    fn the_memory_side_takes_the_cycles_of_the_specification() {
+        for ram_cnt in 2..=14 {
+            let config = MachineConfig {
+                ram_cnt,
+                ..MachineConfig::default()
+            };
+            let r = u32::from(ram_cnt) - 1;
+            let w = r + 1;
+            for (op, free, idle) in [
+                (MemoryOp::Read, r, r + 2),
+                (MemoryOp::Write, w, w + 2),
+                (MemoryOp::GetStatic, 1 + r, r + 3),
+                (MemoryOp::PutStatic, 1 + w, w + 3),
+                (MemoryOp::GetField, 2 * r + 4, 2 * r + 6),
+                (MemoryOp::PutField, r + w + 5, r + w + 7),
+                (MemoryOp::ArrayLoad, 3 * r + 2, 3 * r + 4),
+                (MemoryOp::ArrayStore, 2 * r + w + 6, 2 * r + w + 8),
+                (MemoryOp::Copy, r + w + 5, r + w + 7),
+            ] {
+                let measured = Bench::new(&config).unwrap().time(op, HANDLE, HANDLE);
+                let measured = measured.map(|it| (it.free, it.idle));
+                assert_eq!(measured, Some((free, idle)), "{op:?} {ram_cnt}");
+            }
+            let latencies = Latencies::measure(&config).expect("known latencies");
+            assert_eq!(latencies.miss, (6 + r + 1, r + 1));
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The machine, faster: its microcode compiled to superblocks, and not one bit of its state different.
+//!
+//! ```text
+//!   ROM, configuration --> compile --> operations of every bytecode, sites
+//!                                          |
+//!   MachineState --> enter --> execute blocks --> leave at a site --> MachineState
+//!        ^                                                               |
+//!        +------------------- the reference, cycle by cycle <------------+
+//! ```
+//!
+//! A [`BlockMachine`] is a [`Machine`] that runs most of its cycles as superblocks, from the dispatch of a bytecode to the
+//! next, and the others, one by one, as the machine itself: interrupts, exceptions, output, and whatever the compiler does
+//! not express. [`BlockMachine::run`] stops in the same cycle as [`Machine::run`], with the same [`MachineState`] and counters.
+//!
+//! How a microinstruction becomes an operation is one table, `operation` in `operation.rs`.
+
+mod compile;
+mod core;
+mod execute;
+mod handover;
+#[cfg(feature = "kit")]
+pub mod kit;
+mod latency;
+mod memory_port;
+mod operation;
+mod path;
+mod sums;
+
+use isa::{MachineConfig, StackRamKind, Stop, UartKind};
+use sim_core::decode::DecodeTable;
+use sim_core::{Machine, MachineState, Statistics};
+
+use crate::compile::{Code, Options, compile};
+use crate::core::{Core, Masks};
+use crate::execute::Executor;
+use crate::latency::Latencies;
+pub use crate::sums::Sums;
+
+/// A machine that executes superblocks where it can.
+#[derive(Debug, Clone)]
+pub struct BlockMachine {
+    machine: Machine,
+    blocks: Option<Box<Blocks>>,
+    block_cycles: u64,
+}
+
+/// Compiled microcode for a configuration, and the registers of its processor.
+#[derive(Debug, Clone)]
+struct Blocks {
+    code: Code,
+    latencies: Latencies,
+    masks: Masks,
+    decode: DecodeTable,
+    core: Core,
+    /// Cycles of a segment at most.
+    margin: u64,
+    /// Leaves at sites chosen by this generator, to test every hand-over.
+    faltering: Option<u64>,
+}
+
+impl BlockMachine {
+    /// Compiles the microcode of a machine. A machine with what superblocks do not know stays as it is.
+    #[must_use]
+    pub fn new(machine: Machine) -> Self {
+        Self::build(machine, None)
+    }
+
+    /// The same for tests: it leaves its superblocks at random sites, as `seed` chooses them, a few sites apart.
+    #[must_use]
+    pub fn faltering(machine: Machine, seed: u64) -> Self {
+        Self::build(machine, Some(seed))
+    }
+
+    fn build(machine: Machine, faltering: Option<u64>) -> Self {
+        let blocks = Blocks::new(&machine, faltering).map(Box::new);
+        Self {
+            machine,
+            blocks,
+            block_cycles: 0,
+        }
+    }
+
+    /// The machine, in the cycle that it has reached.
+    #[must_use]
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// The machine, to connect its devices or to change its state.
+    pub fn machine_mut(&mut self) -> &mut Machine {
+        &mut self.machine
+    }
+
+    /// Cycles that have been executed as superblocks.
+    #[must_use]
+    pub fn block_cycles(&self) -> u64 {
+        self.block_cycles
+    }
+
+    /// Runs until something leaves the machine or its cycle counter reaches `limit`.
+    pub fn run<S: Sums>(&mut self, limit: u64, probe: &mut (Statistics, S)) -> Stop {
+        let Some(blocks) = &mut self.blocks else {
+            return self.machine.run(limit, probe);
+        };
+        while self.machine.state.cycle < limit {
+            if let Some(start) = blocks.enter(&mut self.machine.state, limit, &probe.0) {
+                let from = self.machine.state.cycle;
+                blocks.execute(start, &mut self.machine, probe);
+                self.block_cycles += self.machine.state.cycle - from;
+            }
+            loop {
+                if let Some(output) = self.machine.step(probe) {
+                    return Stop::Output(output);
+                }
+                let state = &self.machine.state;
+                if state.cycle >= limit || blocks.may_enter(state) {
+                    break;
+                }
+            }
+        }
+        Stop::Limit
+    }
+
+    /// Bytes that a timed UART still holds, as [`Machine::empty_uart`].
+    pub fn empty_uart(&mut self) -> Vec<u8> {
+        self.machine.empty_uart()
+    }
+}
+
+impl Blocks {
+    fn new(machine: &Machine, faltering: Option<u64>) -> Option<Self> {
+        let config = machine.config();
+        if !is_known(config) {
+            return None;
+        }
+        let latencies = Latencies::measure(config)?;
+        let options = Options {
+            longest_wait: latencies.longest,
+            falters: faltering.is_some(),
+        };
+        let code = compile(machine.rom(), machine.jump_table(), options);
+        let entries = code.entries.iter().map(|entry| &entry.segment);
+        let longest = entries.chain(&code.segments).map(|segment| segment.cycles);
+        let width = u32::from(config.jpc_width);
+        Some(Self {
+            margin: u64::from(longest.max().unwrap_or(0)),
+            code,
+            latencies,
+            masks: Masks {
+                jpc: (1 << (width + 1)) - 1,
+                jbc: (1 << width) - 1,
+                branch: (1 << (width - 7)) - 1,
+                stack: (1 << config.ram_width) - 1,
+            },
+            decode: DecodeTable::new(),
+            core: Core::default(),
+            faltering,
+        })
+    }
+
+    /// Executes blocks from an operation on, up to a site, and puts the machine there.
+    fn execute<S: Sums>(&mut self, start: u32, machine: &mut Machine, probe: &mut (Statistics, S)) {
+        self.core.fuel = self.next_fuel();
+        let MachineState {
+            stack,
+            bytecode_fetch,
+            memory_system,
+            multiplier,
+            ..
+        } = &mut machine.state;
+        let mut executor = Executor {
+            code: &self.code,
+            core: &mut self.core,
+            system: memory_system,
+            multiplier,
+            latencies: &self.latencies,
+            statistics: &mut probe.0,
+            sums: &mut probe.1,
+            masks: self.masks,
+            margin: self.margin,
+        };
+        let jbc = &mut bytecode_fetch.jbc[..];
+        let ram = &mut stack.ram[..];
+        let site = if let Ok(ram) = <&mut [u32; 256]>::try_from(&mut *ram) {
+            executor.run(start, ram, jbc)
+        } else if let Ok(ram) = <&mut [u32; 512]>::try_from(&mut *ram) {
+            executor.run(start, ram, jbc)
+        } else if let Ok(ram) = <&mut [u32; 1024]>::try_from(ram) {
+            executor.run(start, ram, jbc)
+        } else {
+            unreachable!("a stack RAM has 256, 512 or 1024 words")
+        };
+        self.leave(site, machine, probe);
+    }
+
+    /// Sites to pass before the next leave: none, a few, many.
+    fn next_fuel(&mut self) -> u32 {
+        let Some(seed) = &mut self.faltering else {
+            return u32::MAX;
+        };
+        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let random = (*seed >> 33) as u32;
+        random >> 8 & ((1 << (random % 8)) - 1)
+    }
+}
+
+/// Configurations of which superblocks know all.
+fn is_known(config: &MachineConfig) -> bool {
+    config.uart == UartKind::Instant
+        && config.stack_ram == StackRamKind::OldData
+        && !config.object_cache
+        && !config.data_cache
+        && config.jpc_width <= 15
+}

@@ -1,0 +1,287 @@
+//! Operations of superblocks, and the one table from a microinstruction to its operation.
+//!
+//! An operation does the work of a microinstruction in both of its stages at once: what the instruction does to the stack
+//! pointer and the RAM addresses in its IR cycle, and what it does to A, B and the RAM in its EX cycle. What another
+//! instruction could see in between is sorted out by the compiler (`compile.rs`). Offsets of cycles are relative to the
+//! block's base; offsets of bytes are relative to the Java PC.
+
+use sim_core::decode::{ASource, BSource, Control, MemoryOp, Pointer, PointerLoad, RamAddress};
+
+/// One step of a superblock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Op {
+    // Pushes: the old B goes to the RAM, B takes A, A takes the value.
+    /// A word of the RAM at a fixed address.
+    PushDirect(u16),
+    /// A local variable.
+    PushLocal(u8),
+    /// The local variable that an operand byte names.
+    PushOperandLocal(i16),
+    /// The word that `ar` addresses.
+    PushIndirect,
+    /// The third element.
+    PushThird,
+    /// An operand byte.
+    PushByte(i16),
+    /// An operand byte, its sign extended.
+    PushSignedByte(i16),
+    /// Two operand bytes: high, low.
+    PushShort(i16, i16),
+    /// Two operand bytes, the sign extended.
+    PushSignedShort(i16, i16),
+    /// The data of the last read.
+    PushReadData,
+    /// The product, as far as it is there in this cycle.
+    PushProduct(u32),
+    /// Where the method of the last lookup starts, in bytes.
+    PushStart,
+    /// The stack pointer.
+    PushSp,
+    /// The variable pointer.
+    PushVp,
+    /// The Java PC.
+    PushJpc(i16),
+    /// A itself.
+    Dup,
+    /// The old B.
+    PushB,
+
+    // Pops: A takes the value, B the third element.
+    /// B.
+    Pop,
+    /// B + A.
+    Add,
+    /// B - A.
+    Subtract,
+    /// B and A.
+    And,
+    /// B or A.
+    Or,
+    /// B xor A.
+    Xor,
+    /// B shifted right by A, zeros entering.
+    ShiftRightLogical,
+    /// B shifted left by A.
+    ShiftLeft,
+    /// B shifted right by A, the sign entering.
+    ShiftRightArithmetic,
+    /// Pop to the RAM at a fixed address.
+    StoreDirect(u16),
+    /// Pop to a local variable.
+    StoreLocal(u8),
+    /// Pop to the local variable that an operand byte names.
+    StoreOperandLocal(i16),
+    /// Pop to the word that `ar` addresses.
+    StoreIndirect,
+    /// Pop, and the value to the word above the old third element.
+    StoreAbove,
+    /// Pop to the variable pointer.
+    SetVp,
+    /// The same for a follower that still sees the old pointer; [`Op::CommitVp`] comes after it.
+    SetVpLate,
+    /// Pop to the address register.
+    SetAr,
+    /// The same for a follower that still sees the old register; [`Op::CommitAr`] comes after it.
+    SetArLate,
+    /// Pop to the Java PC; the bytes seen until then are at this offset.
+    SetJpc(i16),
+    /// Pop, and A to the stack pointer; true for A of [`Op::KeepAb`].
+    SetSp(bool),
+    /// Pop to the multiplier, in the cycle of this IR stage.
+    Multiply(u32),
+
+    // Neither.
+    /// A takes B.
+    CopyB,
+    /// The pointer of [`Op::SetVpLate`] counts.
+    CommitVp,
+    /// The register of [`Op::SetArLate`] counts.
+    CommitAr,
+    /// Keeps A and B for an instruction that samples them one cycle early.
+    KeepAb,
+    /// The memory system is busy in the cycle after this one.
+    Busy(u32),
+    /// A memory operation, by its number, and its pop.
+    Memory(u32),
+    /// Two `wait`, the first one in IR in this cycle.
+    Wait(u32),
+    /// One `wait`: it must find nothing busy, else the reference goes on at this site.
+    WaitOne(u32),
+    /// Keeps the high operand byte, which is at this offset.
+    KeepOperand(i16),
+
+    // Control.
+    /// Goes on there, where the pop follows, if A is zero; else pop. A of [`Op::KeepAb`] if so marked.
+    IfZero(bool, u32),
+    /// The same if A is not zero.
+    IfNotZero(bool, u32),
+    /// Goes on elsewhere.
+    Goto(u32),
+    /// The base moves on; [`Op::Check`] or a way to it follows.
+    Advance(u32),
+    /// The reference goes on at this site when the engine has been told to leave here.
+    Falter(u32),
+    /// The Java branch with this number.
+    JavaBranch(u32),
+    /// May go on only if this segment fits in.
+    Check(u32),
+    /// The next bytecode, at this offset, must not be one that the reference has to run.
+    Peek(u32, i16),
+    /// The reference goes on at this site.
+    Leave(u32),
+    /// Dispatches the byte at this offset; the next block begins so many cycles after this one.
+    End(i16, u32),
+}
+
+/// What a microinstruction does to the stack, from the controls that it decodes to.
+pub(crate) enum Stack {
+    /// Needs nothing but the operation.
+    Plain(Op),
+    /// Needs the operand bytes in the cycle before its IR stage.
+    Operand(u8),
+    /// Reads (`false`) or writes a local that the operand names.
+    OperandLocal(bool),
+    /// Reads the Java PC.
+    Jpc,
+    /// Loads a pointer register.
+    Pointer(PointerLoad),
+    /// Loads the stack pointer.
+    Sp,
+    /// Starts the multiplier, or reads it (`true`).
+    Multiplier(bool),
+}
+
+/// The table. Branches, `wait`, `jbr` and the strobes of `control` come on top of it.
+pub(crate) fn operation(control: &Control) -> Option<Stack> {
+    use Stack::Plain;
+    Some(match control.b {
+        BSource::A => push(control),
+        BSource::Ram => match control.a {
+            _ if control.pointer != PointerLoad::None => Stack::Pointer(control.pointer),
+            _ if control.sp == sim_core::decode::SpNext::LoadA => Stack::Sp,
+            _ if control.multiply => Stack::Multiplier(false),
+            ASource::Add => Plain(Op::Add),
+            ASource::Subtract => Plain(Op::Subtract),
+            ASource::And => Plain(Op::And),
+            ASource::Or => Plain(Op::Or),
+            ASource::Xor => Plain(Op::Xor),
+            ASource::ShiftRightLogical => Plain(Op::ShiftRightLogical),
+            ASource::ShiftLeft => Plain(Op::ShiftLeft),
+            ASource::ShiftRightArithmetic => Plain(Op::ShiftRightArithmetic),
+            _ if control.writes => store(control.write),
+            _ => Plain(Op::Pop),
+        },
+        BSource::Hold => match control.a {
+            ASource::B => Plain(Op::CopyB),
+            _ => return None,
+        },
+    })
+}
+
+fn push(control: &Control) -> Stack {
+    use Stack::Plain;
+    match control.a {
+        ASource::Ram => load(control.read),
+        ASource::Operand => Stack::Operand(control.operand_format),
+        ASource::External if control.external == 0 => Plain(Op::PushReadData),
+        ASource::External if control.external == 1 => Stack::Multiplier(true),
+        ASource::External => Plain(Op::PushStart),
+        ASource::Sp => Plain(Op::PushSp),
+        ASource::Vp => Plain(Op::PushVp),
+        ASource::Jpc => Stack::Jpc,
+        ASource::Hold => Plain(Op::Dup),
+        _ => Plain(Op::PushB),
+    }
+}
+
+fn load(address: RamAddress) -> Stack {
+    Stack::Plain(match address.pointer {
+        Pointer::LocalOperand => return Stack::OperandLocal(false),
+        Pointer::Ar => Op::PushIndirect,
+        Pointer::Sp => Op::PushThird,
+        Pointer::Zero => Op::PushDirect(address.direct.into()),
+        local => Op::PushLocal(local as u8),
+    })
+}
+
+fn store(address: RamAddress) -> Stack {
+    Stack::Plain(match address.pointer {
+        Pointer::LocalOperand => return Stack::OperandLocal(true),
+        Pointer::Ar => Op::StoreIndirect,
+        Pointer::SpPlusOne => Op::StoreAbove,
+        Pointer::Zero => Op::StoreDirect(address.direct.into()),
+        local => Op::StoreLocal(local as u8),
+    })
+}
+
+/// Where an operand byte comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Byte {
+    /// The bytecode RAM, at this offset from the Java PC.
+    At(i16),
+    /// The register that keeps it ([`Op::KeepOperand`]).
+    Kept,
+    /// The bytecode RAM, at the Java PC before [`Op::SetJpc`].
+    Before,
+    /// Nothing that a superblock knows.
+    Unknown,
+}
+
+/// A place at which the reference can go on: in the cycle in which `word` is in IR, all before it done.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Site {
+    /// Address of the word in IR.
+    pub(crate) word: u16,
+    /// Address of the visible word, unless the one in IR has dispatched.
+    pub(crate) next: u16,
+    /// The cycle.
+    pub(crate) cycle: u32,
+    /// The Java PC in the cycle before.
+    pub(crate) jpc: i16,
+    /// The read address of the bytecode RAM is still that before [`Op::SetJpc`].
+    pub(crate) address_before: bool,
+    /// Operand bytes of this cycle: high, low.
+    pub(crate) operand: [Byte; 2],
+    /// Operand bytes of the cycle before.
+    pub(crate) operand_before: [Byte; 2],
+}
+
+/// What a stretch of operations needs.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Segment {
+    /// Where the reference goes on if it does not fit in.
+    pub(crate) site: u32,
+    /// Cycles at most.
+    pub(crate) cycles: u32,
+    /// Elements pushed at most.
+    pub(crate) rise: u32,
+    /// Elements popped at most.
+    pub(crate) fall: u32,
+}
+
+/// A memory operation in its place.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct MemoryStep {
+    pub(crate) op: MemoryOp,
+    /// Where the reference goes on if the operation is not a plain one; none needed for those that always are.
+    pub(crate) site: u32,
+    /// Cycle of the IR stage.
+    pub(crate) cycle: u32,
+    /// Operand bytes that the controller samples: high, low.
+    pub(crate) operand: [Byte; 2],
+}
+
+/// A Java branch in its place.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct JavaStep {
+    /// Bytes of the offset: high, low.
+    pub(crate) offset: [Byte; 2],
+    /// Java PC after it, if it is not taken.
+    pub(crate) jpc: i16,
+    /// The high operand byte after it.
+    pub(crate) kept: Byte,
+    /// A and B are those of [`Op::KeepAb`].
+    pub(crate) early: bool,
+    /// The adder adds.
+    pub(crate) adds: bool,
+}

@@ -1,0 +1,8 @@
+//! Superblocks against the reference, in lock-step, on random microcode and random machines.
+
+#[path = "../../../tests/it/legal_programs/mod.rs"]
+#[allow(dead_code, reason = "lock-step needs no report of routines")]
+mod legal_programs;
+mod lock_step;
+mod random_roms;
+mod support;

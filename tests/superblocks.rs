@@ -1,0 +1,117 @@
+//! Superblocks against the reference in lock-step: golden vectors, golden runs, embedded programs, cut at random cycles.
+
+use isa::MachineConfig;
+use jopizer::LinkProgram;
+use microcode::{Build, jvm};
+use rayon::prelude::*;
+use runtime::programs::PROGRAMS;
+use sim_core::Machine;
+use superblock::BlockMachine;
+use superblock::kit::LockStep;
+use trace::golden::Vector;
+
+use crate::{conformance, golden_runs};
+
+/// Numbers from a seed.
+fn random(seed: &mut u64) -> u64 {
+    *seed = seed
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407);
+    *seed >> 33
+}
+
+/// Runs a machine in lock-step, `apart` cycles at most between two cuts; gives the cycles that ran as superblocks.
+fn compare(machine: Machine, cycles: u64, falters: bool, apart: u64) -> Result<u64, String> {
+    let mut seed = cycles ^ apart;
+    let engine = if falters {
+        BlockMachine::faltering(machine, seed)
+    } else {
+        BlockMachine::new(machine)
+    };
+    let mut lock_step = LockStep::new(engine);
+    while lock_step.cycle() < cycles {
+        let cut = lock_step.cycle() + 1 + random(&mut seed) % apart;
+        if lock_step.run_to(cut.min(cycles))?.is_some() {
+            break;
+        }
+    }
+    Ok(lock_step.block_cycles())
+}
+
+/// Compares every case in both manners; gives the cycles that ran as superblocks.
+fn compare_all<T: Sync>(
+    cases: &[T],
+    name: impl Fn(&T) -> String + Sync,
+    machine: impl Fn(&T) -> (Machine, u64, u64) + Sync,
+) -> u64 {
+    let outcomes: Vec<Result<u64, String>> = cases
+        .par_iter()
+        .flat_map(|case| {
+            [false, true]
+                .into_par_iter()
+                .map(move |falters| (case, falters))
+        })
+        .map(|(case, falters)| {
+            let (machine, cycles, apart) = machine(case);
+            compare(machine, cycles, falters, apart)
+                .map_err(|report| format!("{}: {report}", name(case)))
+        })
+        .collect();
+    let differences: Vec<&String> = outcomes.iter().filter_map(|it| it.as_ref().err()).collect();
+    assert!(differences.is_empty(), "{differences:#?}");
+    outcomes.iter().flatten().sum()
+}
+
+#[test]
+fn golden_vectors_take_the_same_states_at_any_cut() {
+    let paths = conformance::vectors();
+    let cycles = compare_all(
+        &paths,
+        |path| path.display().to_string(),
+        |path| {
+            let vector = Vector::read(path).expect("a golden trace");
+            let machine = vector.build_machine().expect("a machine for the trace");
+            (machine, vector.trace.len() as u64, 150)
+        },
+    );
+    assert!(cycles > 0);
+}
+
+#[test]
+fn golden_runs_take_the_same_states_at_any_cut() {
+    let runs = golden_runs::runs();
+    let cycles = compare_all(
+        &runs,
+        |run| run.line.clone(),
+        |run| {
+            let rom = golden_runs::rom(run.build);
+            let machine = Machine::new(&run.config, &rom, &run.image).expect("a machine");
+            (machine, 400_000, 10_000)
+        },
+    );
+    assert!(cycles > 10_000_000, "{cycles}");
+}
+
+#[test]
+fn embedded_programs_take_the_same_states_at_any_cut() {
+    let cases: Vec<_> = PROGRAMS
+        .iter()
+        .flat_map(|program| [(program, Build::Jop, 2), (program, Build::Strict, 1)])
+        .collect();
+    let cycles = compare_all(
+        &cases,
+        |(program, build, _)| format!("{} {build:?}", program.name),
+        |(program, build, ram_cnt)| {
+            let config = MachineConfig {
+                ram_cnt: *ram_cnt,
+                ..MachineConfig::default()
+            };
+            let linked = program
+                .link(program.length, config.memory_words)
+                .expect("it links");
+            let machine = Machine::new(&config, &jvm(*build), &linked.image.words);
+            (machine.expect("a machine"), 300_000, 20_000)
+        },
+    );
+    assert!(cycles > 5_000_000, "{cycles}");
+}
