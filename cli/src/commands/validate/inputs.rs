@@ -14,8 +14,8 @@ use validation::{
 use super::{Arguments, MachineSet};
 use crate::console::Console;
 use crate::errors::Error;
+use crate::machine_file;
 use crate::program_source::{embedded_program, link_with_notes};
-use crate::{cost_source, machine_file};
 use run::Fingerprint;
 
 /// Values of `--program`: one program, or a suite.
@@ -151,16 +151,16 @@ fn profiles(
 /// The given table, if there is one, and the baselines; without both the derived table.
 fn tables(arguments: &Arguments) -> Result<Vec<TablePrediction>, Error> {
     let mut tables = Vec::new();
-    if let Some(path) = &arguments.table {
+    if arguments.table.is_given() {
         tables.push(TablePrediction {
-            name: path.display().to_string(),
-            costs: Costs::Table(Box::new(cost_source::read(path)?)),
+            name: arguments.table.name(),
+            costs: Costs::Table(Box::new(arguments.table.load(arguments.build())?)),
             rules: Rules::default(),
         });
     }
     let mut baselines = baselines().map_err(Error::refused)?;
     if arguments.no_baselines {
-        let asked = arguments.table.is_some() || arguments.profile.is_some();
+        let asked = arguments.table.is_given() || arguments.profile.is_some();
         baselines.truncate(usize::from(!asked));
     }
     tables.extend(baselines);
