@@ -21,6 +21,7 @@ mod method_blocks;
 mod method_names;
 mod microcode_source;
 mod output;
+mod profile_file;
 mod program_source;
 mod report_text;
 mod serial_line;

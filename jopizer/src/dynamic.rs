@@ -22,7 +22,7 @@ mod lambda;
 mod records;
 mod switches;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use noak::AccessFlags;
@@ -70,6 +70,13 @@ struct Site<'a> {
 }
 
 impl DynamicCalls {
+    /// Returns true if a method has dynamic instructions.
+    pub(crate) fn are_in(classes: &Classes, method: MethodKey, body: &Body<u16>) -> bool {
+        let file = &classes[method.class].file;
+        let mut instructions = body.instructions.iter();
+        instructions.any(|instruction| dynamic_constant(file, instruction).is_some())
+    }
+
     /// Replaces the dynamic instructions of a method. Those that cannot be become `nop`, and are returned with their pc and the reason.
     pub(crate) fn expand(
         &mut self,
@@ -208,6 +215,7 @@ impl Site<'_> {
             bootstraps: Vec::new(),
             made_for: Some(self.place.clone()),
             constants: vec![None],
+            floats: HashSet::new(),
             fields: Vec::new(),
             methods: Vec::new(),
         }

@@ -42,10 +42,11 @@ use place::{
 use read::{class_file, class_path, descriptor, instructions, mentions};
 use rewrite::{missing_instructions, natives, operands, split, stack_effect};
 use std::path::PathBuf;
-use write::{arguments, assemble, describe, emit};
+use write::{arguments, assemble, class_files, describe, emit};
 
 pub use arguments::ArgumentsError;
 pub use class_file::ClassFileError;
+pub use class_files::ClassFiles;
 pub use embedded::LinkProgram;
 pub use error::{Limit, LinkError, Note, Place, Unresolved};
 pub use image::{Image, ImageError};
@@ -56,6 +57,7 @@ pub use symbols::{Symbols, SymbolsError};
 use class_path::ClassPath;
 use classes::Classes;
 use layout::Layout;
+use program::ProgramParts;
 
 /// Source of the runtime's classes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -131,8 +133,25 @@ pub struct Linked {
 /// If a class is missing or damaged, if it uses what the machine does not have, or if a limit is exceeded; the error names
 /// class, method and line.
 pub fn link(options: &LinkOptions) -> Result<Linked, LinkError> {
+    lay_out(reach(options)?, options)
+}
+
+/// Links a program, and gives what is linked of its classes and the runtime's as class files, too.
+///
+/// # Errors
+/// As [`link`], and if code that the linker made has no form in a class file.
+pub fn link_with_class_files(options: &LinkOptions) -> Result<(Linked, ClassFiles), LinkError> {
+    let program = reach(options)?;
+    let files = class_files::write(&program)?;
+    Ok((lay_out(program, options)?, files))
+}
+
+fn reach(options: &LinkOptions) -> Result<ProgramParts, LinkError> {
     let classes = Classes::new(class_path(options)?);
-    let mut program = closure::reach(classes, &options.main_class, options.keep_all)?;
+    closure::reach(classes, &options.main_class, options.keep_all)
+}
+
+fn lay_out(mut program: ProgramParts, options: &LinkOptions) -> Result<Linked, LinkError> {
     let (initialisers, mut notes) = clinit::order(&program);
     notes.extend(split::split_initialisers(&mut program, &initialisers));
     let pools = constants::assign(&mut program)?;

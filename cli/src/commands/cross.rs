@@ -3,6 +3,7 @@
 mod java;
 mod run;
 mod summary;
+mod target;
 
 use clap::Subcommand;
 

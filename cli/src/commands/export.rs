@@ -20,7 +20,7 @@ use crate::atomic_file::PendingFile;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::program_source::{embedded_program, load_embedded};
-use crate::{exit_code, image_file, output};
+use crate::{exit_code, image_file, output, profile_file};
 
 /// Write a profile in the formats of other tools: flame graph, speedscope, pprof, callgrind, ...
 #[derive(Debug, clap::Args)]
@@ -222,7 +222,7 @@ struct Input {
 impl Input {
     fn read(arguments: &Arguments, console: Console) -> Result<Self, Error> {
         let read = |path: &PathBuf| {
-            let mut profile = report::read(path)?;
+            let mut profile = profile_file::read(path)?;
             if let Some(thread) = &arguments.thread {
                 report::take_thread(&mut profile, thread, path)?;
             }

@@ -2,13 +2,13 @@
 
 mod classical;
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use cross_profile::profile::MethodFigures;
 use cross_profile::{Cause, Profile, ThreadProfile};
 
 use crate::errors::Error;
+use crate::profile_file::read;
 use crate::table::{Format, FormatArguments, Table, Value};
 use crate::{exit_code, output};
 
@@ -106,12 +106,6 @@ pub(super) fn take_thread(profile: &mut Profile, name: &str, file: &Path) -> Res
         )));
     }
     Ok(())
-}
-
-/// Reads a profile file.
-pub(super) fn read(path: &Path) -> Result<Profile, Error> {
-    let file = File::open(path).map_err(Error::at(path.display()))?;
-    cross_profile::file::read(file).map_err(Error::at(path.display()))
 }
 
 fn methods(profile: &Profile, top: usize) -> Table {

@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use cross_profile::{Profile, import, matching};
+use cross_profile::{Profile, matching};
 use pages::RingSide;
 
 use crate::atomic_file::PendingFile;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::exit_code;
+use crate::profile_file::read;
 use crate::table::thousands;
 
 /// Make a page of ring charts of a profile's calling contexts, or of two profiles compared
@@ -93,15 +94,6 @@ fn html(arguments: &Arguments, first: &Profile, second: Option<&Profile>) -> Res
     let second = second.map(|profile| side(second_name, profile));
     pages::ring(title, side(first_name, first), second)
         .map_err(Error::at(arguments.profile.display()))
-}
-
-fn read(path: &Path) -> Result<Profile, Error> {
-    let bytes = std::fs::read(path).map_err(|reason| Error::Read {
-        path: path.to_owned(),
-        reason,
-    })?;
-    let (profile, _) = import::read(&bytes).map_err(Error::at(path.display()))?;
-    Ok(profile)
 }
 
 fn below(profile: &Profile, method: &str, path: &Path) -> Result<Profile, Error> {

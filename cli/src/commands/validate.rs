@@ -2,10 +2,13 @@
 
 mod inputs;
 mod page;
+mod parts;
 mod render;
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use cross_profile::Fold;
 use indicatif::{ProgressBar, ProgressStyle};
 use microcode::Build;
 use runtime::programs::EmbeddedProgram;
@@ -28,7 +31,14 @@ Compare predicted cycles with the machine's: total, methods, calling contexts, b
 
 The prediction comes from a cost table, by default the one derived from the microcode, or from a profile of this or another tool \
 (--profile). A table prices the path that the machine takes, bytecode by bytecode. A profile's format is detected from its contents: Joplab's \
-.jprof, CSV or JSON of context paths, collapsed stacks, callgrind.
+.jprof, CSV, JSON or Parquet of contexts or methods, collapsed stacks, callgrind, speedscope, pprof, Firefox Profiler.
+
+Profilers that charge routines (the Java methods that the machine calls in place of a bytecode) to the calling method are compared with the \
+same done to the machine's profile: --fold. By default routines are folded for a profile that has none of their cycles, and the runtime too if it \
+has none of those. Descriptors may be missing; --map renames packages, classes or methods of the profile.
+
+For each prediction the error is divided into parts that add up to it: wrong counts (calls, bytecodes), prices, routines, runtime, library, \
+method cache, and methods that only one side has.
 
 Next to it are the results of other tables: `derived`; `calibrated` from benchmarks on the machine, without its microcode; `published`, also with every method-cache lookup a hit, every lookup a miss, \
 and a cache of one method; and `200 per Java bytecode`, the published table with a constant in place of the Java methods that implement \
@@ -36,7 +46,7 @@ bytecodes, charged to the method that has the bytecode, as in the first CProf. d
 #[command(after_help = "\
 Exit codes:
   0  compared, and within --max-error and --max-method-error       1  beyond one of them
-  2  bad input
+  2  bad input, or nothing of the profile is in the program
 
 Examples:
   jop validate app.jop                                  the derived table and the baselines
@@ -45,6 +55,8 @@ Examples:
                                                         the derived table with other prices
   jop validate app.jop --profile other.csv --root t.Main.main
                                                         another tool's profile that begins with main
+  jop validate app.jop --profile other.csv --fold all --map sun.misc=com.jopdesign.sys
+  jop validate app.jop --format csv --by-method         the parts of each method's error, for a spreadsheet
   jop validate --program embedded --machines twelve     a suite on many machines
   jop validate --program lift --page lift.html          the same and more as an HTML page
   jop validate --program all --config a.toml,b.toml --format csv")]
@@ -78,6 +90,12 @@ pub(crate) struct Arguments {
     /// Compare only this method (as in demo.Demo.main) and all that it calls; chains of calls then begin with it
     #[arg(long, value_name = "METHOD")]
     root: Option<String>,
+    /// Make these contexts part of their callers, on both sides; by default what a profile needs, and none for tables
+    #[arg(long, value_name = "CONTEXTS", value_parser = fold())]
+    fold: Option<Fold>,
+    /// Put one package, class or method for another in the names of the profile; may be repeated
+    #[arg(long, value_name = "FROM=TO", requires = "profile", value_parser = renaming)]
+    map: Vec<Renaming>,
     /// Fail if the absolute total error exceeds this. Unit: percent of the true cycles
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     max_error: Option<f64>,
@@ -87,6 +105,9 @@ pub(crate) struct Arguments {
     /// Print at most this many methods and bytecodes, largest differences first; 0 for all
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
+    /// With --format csv, a row for each method with a difference: its parts
+    #[arg(long)]
+    by_method: bool,
     /// Stop a program after this many cycles; k, M and G multiply
     #[arg(long, value_name = "N", value_parser = cycles)]
     max_cycles: Option<u64>,
@@ -105,6 +126,13 @@ pub(crate) struct Arguments {
 enum MachineSet {
     /// No method cache (one block), 1, 4 and 8 KB, each with ram_cnt 2, 3 and 6
     Twelve,
+}
+
+/// A package, class or method of the profile, and its name in the program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Renaming {
+    from: String,
+    to: String,
 }
 
 impl Arguments {
@@ -129,6 +157,12 @@ impl Arguments {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    if arguments.by_method && arguments.format.format != Format::Csv {
+        return Err(Error::Input(
+            "--by-method is for --format csv; the table has the methods with the largest differences, JSON all of them"
+                .to_owned(),
+        ));
+    }
     let inputs = inputs::load(arguments, console)?;
     let page = arguments.page.as_deref().map(PendingFile::create);
     let page = page.transpose()?;
@@ -145,6 +179,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         profiles: &inputs.profiles,
         tables: &inputs.tables,
         root: arguments.root.as_deref(),
+        fold: arguments.fold,
         max_cycles: arguments.max_cycles.unwrap_or(u64::MAX),
     };
     let bar = progress(jobs.len(), console);
@@ -152,6 +187,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     bar.finish_and_clear();
     let mut cases = cases(&jobs, results, console)?;
     tell_unknown_methods(&cases, console);
+    tell_moved_methods(&cases, console);
     if let Some(page) = page {
         page.finish(page::html(arguments, &inputs, &cases)?.as_bytes())?;
     }
@@ -162,6 +198,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         (Format::Table, [case]) => render::one(case, arguments.top)?,
         (Format::Table, _) => render::many(&cases)?,
         (Format::Json, _) => crate::table::json(&cases)?,
+        (Format::Csv, _) if arguments.by_method => parts::csv(&cases)?,
         (Format::Csv, _) => render::csv(&cases)?,
     };
     output::print(&text)?;
@@ -208,6 +245,7 @@ fn drop_details_of_baselines(cases: &mut [Case]) {
         for score in case.predictions.iter_mut().skip(1) {
             score.comparison.by_method.clear();
             score.comparison.by_bytecode.clear();
+            score.decomposition.by_method.clear();
         }
     }
 }
@@ -222,6 +260,18 @@ fn tell_unknown_methods(cases: &[Case], console: Console) {
             console.note(&format!(
                 "jop: note: {}: the program does not have {count}",
                 score.prediction,
+            ));
+        }
+    }
+}
+
+fn tell_moved_methods(cases: &[Case], console: Console) {
+    for score in cases.iter().flat_map(|case| &case.predictions) {
+        if let Some((theirs, ours)) = score.moved_methods.first() {
+            console.note(&format!(
+                "jop: note: {}: {} methods of the library are known by class and method, as `{theirs}` for `{ours}`",
+                score.prediction,
+                score.moved_methods.len(),
             ));
         }
     }
@@ -268,6 +318,32 @@ fn verdict(arguments: &Arguments, cases: &[Case], console: Console) -> u8 {
         }
     }
     code
+}
+
+/// The foldings by their names.
+fn fold() -> impl TypedValueParser<Value = Fold> {
+    let all = [Fold::None, Fold::Routines, Fold::Runtime, Fold::All];
+    let values = all.into_iter().zip([
+        "every method is compared as it is",
+        "Java methods that the machine calls for a bytecode, an exception or an interrupt, with what they call of runtime and library",
+        "routines, and all of com.jopdesign",
+        "routines, runtime, and the class library",
+    ]);
+    let values = values.map(|(fold, help)| PossibleValue::new(fold.name()).help(help));
+    PossibleValuesParser::new(values).map(move |name| {
+        let mut named = all.into_iter().filter(|fold| fold.name() == name);
+        named.next().unwrap_or_default()
+    })
+}
+
+fn renaming(text: &str) -> Result<Renaming, String> {
+    let parts = text.split_once('=');
+    let parts = parts.filter(|(from, to)| !from.is_empty() && !to.is_empty());
+    let (from, to) = parts.ok_or("FROM=TO, as in sun.misc=com.jopdesign.sys")?;
+    Ok(Renaming {
+        from: from.replace('/', "."),
+        to: to.replace('/', "."),
+    })
 }
 
 fn percent(text: &str) -> Result<f64, String> {

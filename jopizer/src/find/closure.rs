@@ -45,6 +45,8 @@ struct Closure {
     work: VecDeque<(MethodKey, Option<Place>)>,
     reached: HashSet<MethodKey>,
     bodies: HashMap<MethodKey, Body<Reference>>,
+    /// Code in which dynamic instructions were replaced, as class files have it.
+    plain: HashMap<MethodKey, Body<u16>>,
     instantiated: IndexSet<ClassId>,
     initialised: HashSet<ClassId>,
     /// Static fields that linked code names.
@@ -72,6 +74,7 @@ impl Closure {
             work: VecDeque::new(),
             reached: HashSet::new(),
             bodies: HashMap::new(),
+            plain: HashMap::new(),
             instantiated: IndexSet::new(),
             initialised: HashSet::new(),
             statics: HashSet::new(),
@@ -171,8 +174,12 @@ impl Closure {
             place: self.classes.code_place(method, error.pc),
             problem: error.problem.to_string(),
         })?;
+        let dynamic = DynamicCalls::are_in(&self.classes, method, &raw);
         for (pc, error) in self.dynamic.expand(&mut self.classes, method, &mut raw) {
             self.report(error, self.classes.code_place(method, pc))?;
+        }
+        if dynamic {
+            self.plain.insert(method, raw.clone());
         }
         let mut body = raw.try_map(|instruction| self.link_instruction(method, instruction))?;
         self.link_handlers(method, &body)?;
@@ -465,6 +472,7 @@ impl Closure {
             arrays: self.arrays,
             special: self.special,
             bodies: self.bodies,
+            plain: self.plain,
             statics: self.statics,
             catches: self.catches,
         })

@@ -18,6 +18,8 @@ pub(crate) struct ProgramParts {
     pub(crate) order: Vec<ClassId>,
     /// Linked methods that have code.
     pub(crate) bodies: HashMap<MethodKey, Body<Reference>>,
+    /// Code in which dynamic instructions were replaced, as class files have it.
+    pub(crate) plain: HashMap<MethodKey, Body<u16>>,
     /// Ids that a table must have an entry for; `None`: all.
     pub(crate) called: Option<HashSet<MemberId>>,
     /// Ids that interface calls name; `None`: all.

@@ -3,6 +3,7 @@
 //! The structure is decoded by `noak`; this file resolves what the linker needs (names, descriptors, constants)
 //! and leaves code as bytes, since rewriting needs every index and offset unchanged.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::rc::Rc;
 
@@ -180,6 +181,8 @@ pub(crate) struct ClassFile {
     pub(crate) made_for: Option<Place>,
     /// Indexed as in the file; 0, second halves, texts and name-and-types are `None`.
     pub(crate) constants: Vec<Option<Constant>>,
+    /// Indices of floats and doubles, whose constants are bits like those of integers.
+    pub(crate) floats: HashSet<u16>,
     pub(crate) fields: Vec<Field>,
     pub(crate) methods: Vec<Method>,
 }
@@ -215,6 +218,7 @@ impl ClassFile {
             bootstraps: reader.bootstraps(class.attributes().iter())?,
             made_for: None,
             constants: reader.constants()?,
+            floats: reader.floats(),
             fields,
             methods,
         })
@@ -435,6 +439,14 @@ impl<'input> Reader<'_, 'input> {
             constants.push(self.constant(item)?);
         }
         Ok(constants)
+    }
+
+    fn floats(&self) -> HashSet<u16> {
+        let floats = self
+            .pool
+            .iter_indices()
+            .filter(|(_, item)| matches!(item, Item::Float(_) | Item::Double(_)));
+        floats.map(|(index, _)| index.as_u16()).collect()
     }
 
     fn constant(&self, item: &Item<'input>) -> Result<Option<Constant>, ClassFileError> {

@@ -13,7 +13,7 @@
 //! | cycle trace | CSV whose first column is `cycle`, or a golden trace (gzip-compressed JSON) | cycles |
 //! | cost table (`jop cost derive`) | TOML or JSON with `bytecode` | paths of bytecodes |
 //! | invoke trace (`jop sweep --save-trace`) | `jopcalls` | lookups and runs of bytecodes |
-//! | profile (`jop run --profile`) | gzip with `joplab-profile` | calling contexts |
+//! | profile (`jop run --profile`, `jop export`, other tools) | as `cross_profile::import` knows it | calling contexts |
 
 mod artefact;
 mod cost_table;
@@ -42,7 +42,7 @@ pub fn compare(a: &Artefact, b: &Artefact, context: usize) -> Result<Difference,
         (CycleTrace(a), CycleTrace(b)) => cycle_trace::compare(a, b, context),
         (CostTable(a), CostTable(b)) => Ok(cost_table::compare(a, b, context)),
         (Invokes(a), Invokes(b)) => Ok(invokes::compare(a, b, context)),
-        (Profile(a), Profile(b)) => Ok(profile::compare(a, b, context)),
+        (Profile(a), Profile(b)) => profile::compare(a, b, context),
         (a, b) => Err(format!(
             "one is a {}, the other a {}; compare two of a kind",
             a.kind().name(),

@@ -60,5 +60,6 @@ pub fn baselines() -> Result<Vec<TablePrediction>, SourceError> {
 
 /// Published total errors against the hardware of CProf, the cross-profiler for JOP.
 pub const CPROF_ERRORS: &str = "\
-CProf against JOP hardware, as published: -0.04 % Kfl, -1.81 % UdpIp, -0.38 % Lift with its method cache of 4 KB simulated \
-(50.23, 113.2 and 52.82 million cycles), 2.5 %, 0.8 %, 4.8 % without a cache (71.1, 137.8 and 59.9 million cycles).";
+CProf against JOP hardware, as published: Kfl, UdpIp and Lift -0.04 %, -1.81 % and -0.38 % \
+with its method cache of 4 KB simulated (50.23, 113.2 and 52.82 million cycles), \
+2.5 %, 0.8 % and 4.8 % without a cache (71.1, 137.8 and 59.9 million cycles).";

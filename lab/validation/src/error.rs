@@ -1,5 +1,6 @@
 //! Errors of the validation of a program on a machine.
 
+use cross_profile::Fold;
 use cross_profile::matching::NoMatch;
 use fast_engine::{EngineError, Fault};
 use sim_core::MachineError;
@@ -51,6 +52,28 @@ pub enum CaseError {
         name: String,
         /// The method.
         root: String,
+    },
+    /// Nothing tells what the callers are that would take the folded cycles.
+    #[error(
+        "{name}: --fold {fold} needs chains of calls, and this profile has cycles of methods only; leave --fold out, or fold where it was recorded"
+    )]
+    FoldFlat {
+        /// Name of the prediction.
+        name: String,
+        /// What was asked for.
+        fold: Fold,
+    },
+    /// Chains of calls begin elsewhere.
+    #[error(
+        "{name}: none of its {contexts} contexts is one of the program; its chains begin with `{first}`: compare what is below it with --root, or only methods with a CSV of method,cycles"
+    )]
+    NoContext {
+        /// Name of the prediction.
+        name: String,
+        /// Contexts of the profile.
+        contexts: usize,
+        /// First method of a chain.
+        first: String,
     },
     /// A given profile is of another program.
     #[error("{name}: {reason}")]

@@ -1,7 +1,8 @@
 //! Predictions for many programs on many machines, compared with the truth.
 
 use cost_model::{CostTable, EvaluatedTable, Latencies, TimingError};
-use cross_profile::{Comparison, Profile, matching};
+use cross_profile::decomposition::{Carried, Decomposition};
+use cross_profile::{Comparison, Fold, Profile, matching};
 use isa::MachineConfig;
 use microcode::Build;
 use rayon::prelude::*;
@@ -60,6 +61,8 @@ pub struct Plan<'a> {
     pub tables: &'a [TablePrediction],
     /// The method below which cycles are compared; the whole run if there is none.
     pub root: Option<&'a str>,
+    /// Contexts that become part of their callers on both sides; if none is said, what a profile needs, and none for tables.
+    pub fold: Option<Fold>,
     /// Cycles after which a program is given up.
     pub max_cycles: u64,
 }
@@ -94,9 +97,16 @@ pub struct Score {
     /// Result of the comparison.
     #[serde(flatten)]
     pub comparison: Comparison,
+    /// Contexts that are part of their callers on both sides.
+    pub folded: Fold,
+    /// Parts of the error.
+    pub decomposition: Decomposition,
     /// Methods of a given profile that the program does not have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unknown_methods: Vec<String>,
+    /// Methods of the library that the profile has in another package, and the program's.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub moved_methods: Vec<(String, String)>,
 }
 
 /// Runs a study, cases in parallel; `finished` is called for each completed case. The results are in the order of
@@ -156,11 +166,13 @@ fn case(plan: &Plan<'_>, job: Job<'_>, calibrations: &Calibrations) -> Result<Ca
             Costs::Table(costs) => price(&run, &on_machine(costs, config)?, table.rules),
         };
         let predicted = part(predicted, plan.root, &table.name)?;
-        scores.push(Score {
-            prediction: table.name.clone(),
-            comparison: Comparison::new(&truth, &predicted),
-            unknown_methods: Vec::new(),
-        });
+        let carried = Carried {
+            calls: true,
+            bytecodes: true,
+            loads: true,
+        };
+        let fold = plan.fold.unwrap_or_default();
+        scores.push(score(&table.name, [&truth, &predicted], fold, carried));
     }
     Ok(Case::new(job, &truth, scores))
 }
@@ -214,13 +226,54 @@ fn of_profiles(plan: &Plan<'_>, truth: &Profile) -> Result<Vec<Score>, CaseError
             name: prediction.name.clone(),
             reason,
         })?;
+        let fold = plan.fold.unwrap_or_else(|| Fold::of(&profile));
+        if fold.is_impossible(&profile) {
+            return Err(CaseError::FoldFlat {
+                name: prediction.name.clone(),
+                fold,
+            });
+        }
+        let carried = Carried::of(&profile);
+        let score = score(&prediction.name, [&truth, &profile], fold, carried);
+        check_contexts(&score, &profile)?;
         Ok(Score {
-            prediction: prediction.name.clone(),
-            comparison: Comparison::new(&truth, &profile),
             unknown_methods: matched.unknown,
+            moved_methods: matched.moved,
+            ..score
         })
     });
     scores.collect()
+}
+
+/// A prediction compared with the truth; their methods have the same names.
+fn score(name: &str, [truth, predicted]: [&Profile; 2], fold: Fold, carried: Carried) -> Score {
+    let comparison = match fold {
+        Fold::None => Comparison::new(truth, predicted),
+        _ => Comparison::new(&fold.apply(truth), &fold.apply(predicted)),
+    };
+    Score {
+        prediction: name.to_owned(),
+        comparison,
+        folded: fold,
+        decomposition: Decomposition::new(truth, predicted, fold, carried),
+        unknown_methods: Vec::new(),
+        moved_methods: Vec::new(),
+    }
+}
+
+/// A profile with chains of calls has one in common with the truth.
+fn check_contexts(score: &Score, profile: &Profile) -> Result<(), CaseError> {
+    let Some(contexts) = &score.comparison.contexts else {
+        return Ok(());
+    };
+    if contexts.count > contexts.missed {
+        return Ok(());
+    }
+    Err(CaseError::NoContext {
+        name: score.prediction.clone(),
+        contexts: profile.contexts().saturating_sub(profile.threads.len()),
+        first: profile.outermost().unwrap_or_default().to_owned(),
+    })
 }
 
 fn on_machine(table: &CostTable, config: &MachineConfig) -> Result<EvaluatedTable, CaseError> {

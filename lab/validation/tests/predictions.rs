@@ -48,6 +48,7 @@ fn one(
         profiles: &[],
         tables,
         root: None,
+        fold: None,
         max_cycles: u64::MAX,
     };
     let job = Job { subject, machine };
@@ -125,6 +126,7 @@ fn derived_costs_have_no_error_in_any_context() {
             profiles: &[],
             tables: &derived,
             root: None,
+            fold: None,
             max_cycles: u64::MAX,
         };
         // Each program on every machine, and each machine with either build, would take long.
@@ -214,6 +216,7 @@ fn a_calibrated_table_is_near_and_the_part_below_main_is_a_part() {
         profiles: &[],
         tables: &tables,
         root: Some("demo.Demo.main"),
+        fold: None,
         max_cycles: u64::MAX,
     };
     let job = Job {
@@ -256,6 +259,7 @@ fn a_method_that_does_not_fit_the_cache_is_said_before_the_machine_runs_into_it(
         profiles: &[],
         tables: &uncalibrated(),
         root: None,
+        fold: None,
         max_cycles: u64::MAX,
     };
     let subject = demo();

@@ -1,34 +1,45 @@
-//! Profiles of other tools.
+//! Profiles of other tools, and our own exports.
 //!
 //! | format | what it holds |
 //! |---|---|
-//! | CSV | header `context,calls,cycles`; a context is the chain of method names joined by `;`, cycles are its own |
+//! | CSV, Parquet | columns `context` or `method`, `cycles`, and more of `jop export` if they are there |
 //! | JSON | a list of `{"context": ["a", "b"], "calls": 1, "cycles": 2}`, or the names joined by `;` |
 //! | collapsed stacks | lines `a;b;c 123`: chain and cycles, as flame-graph tools read them |
 //! | callgrind | `fn=` sections; the first event counts; methods only, so the profile is flat |
+//! | speedscope, Firefox Profiler | weighted stacks of each thread |
+//! | pprof | samples with several values |
 
+mod builder;
 mod callgrind;
+mod chain;
 mod collapsed;
 mod csv_contexts;
 mod detect;
+mod firefox;
 mod json_contexts;
+mod parquet_contexts;
+pub mod pprof;
+mod speedscope;
+mod table;
 
 pub use callgrind::callgrind;
 pub use collapsed::collapsed;
 pub use csv_contexts::csv;
 pub use detect::{Format, read};
+pub use firefox::firefox;
 pub use json_contexts::json;
+pub use parquet_contexts::parquet;
+pub use speedscope::speedscope;
 
-use indexmap::IndexSet;
 use thiserror::Error;
 
-use crate::cause::{Charge, Service};
 use crate::file::FileError;
-use crate::profile::{Profile, Provenance, ThreadProfile};
-use crate::tree::{CallingContextTree, MethodId};
 
 /// Name of the context above all chains of an imported profile.
 pub const ROOT_NAME: &str = "(all)";
+
+/// Name of the thread that stands for all threads of a format without threads.
+pub const ALL_THREADS: &str = "(all threads)";
 
 /// Errors of reading another tool's profile.
 #[derive(Debug, Error)]
@@ -44,6 +55,17 @@ pub enum ImportError {
     /// It is no JSON of the expected form.
     #[error("{0}; expected a list of objects with `context`, `calls` and `cycles`")]
     Json(#[from] serde_json::Error),
+    /// A file of a known tool has not the form of that tool's files.
+    #[error("{format}: {what}")]
+    Form {
+        /// Name of the format.
+        format: &'static str,
+        /// The error.
+        what: String,
+    },
+    /// A drawing, which leaves contexts out.
+    #[error("a drawing, which leaves contexts out; export the profile as csv instead")]
+    Drawing,
     /// It holds no context.
     #[error("the profile holds no context")]
     Empty,
@@ -60,97 +82,9 @@ impl ImportError {
         let what = what.into();
         Self::Line { line, what }
     }
-}
 
-/// Collects contexts into a profile.
-struct Builder {
-    names: IndexSet<String>,
-    tree: CallingContextTree,
-    total: u64,
-}
-
-impl Builder {
-    fn new() -> Self {
-        Self {
-            names: IndexSet::from([ROOT_NAME.to_owned()]),
-            tree: CallingContextTree::new(MethodId(0)),
-            total: 0,
-        }
+    fn form(format: &'static str, what: impl ToString) -> Self {
+        let what = what.to_string();
+        Self::Form { format, what }
     }
-
-    /// Adds to a context; `None` if all cycles together pass 2^64.
-    fn add<'a>(
-        &mut self,
-        chain: impl IntoIterator<Item = &'a str>,
-        calls: u64,
-        cycles: u64,
-    ) -> Option<()> {
-        let mut at = CallingContextTree::ROOT;
-        for name in chain {
-            let method = match self.names.get_index_of(name) {
-                Some(place) => place,
-                None => self.names.insert_full(name.to_owned()).0,
-            };
-            at = self
-                .tree
-                .callee(at, MethodId(method as u32), Service::Program);
-        }
-        self.total = self.total.checked_add(cycles)?;
-        let context = self.tree.context_mut(at);
-        context.calls = context.calls.checked_add(calls)?;
-        context.cycles[Charge::Execute as usize] += cycles;
-        Some(())
-    }
-
-    fn finish(self, tool: &str, flat: bool) -> Result<Profile, ImportError> {
-        if self.tree.contexts().len() == 1 {
-            return Err(ImportError::Empty);
-        }
-        Ok(Profile {
-            provenance: Provenance {
-                engine: tool.to_owned(),
-                ..Provenance::default()
-            },
-            methods: self.names.into_iter().collect(),
-            bytecodes: Vec::new(),
-            flat,
-            threads: vec![ThreadProfile {
-                name: "main".to_owned(),
-                tree: self.tree,
-            }],
-        })
-    }
-}
-
-/// Names of a chain that is joined by `;`; those within a descriptor, as in `a.B.f(Lt/C;)Lt/D;`, are part of the name.
-fn chain(joined: &str) -> impl Iterator<Item = &str> {
-    let mut rest = Some(joined);
-    let names = std::iter::from_fn(move || {
-        let text = rest?;
-        let end = name_end(text);
-        rest = text.get(end + 1..);
-        Some(text[..end].trim())
-    });
-    names.filter(|name| !name.is_empty())
-}
-
-/// End of the first name of a joined chain.
-fn name_end(text: &str) -> usize {
-    let semicolon = |from: usize| text[from..].find(';').map(|at| from + at);
-    let Some(first) = semicolon(0) else {
-        return text.len();
-    };
-    let Some(open) = text[..first].find('(') else {
-        return first;
-    };
-    let Some(close) = text[open..].find(')').map(|at| open + at) else {
-        return first;
-    };
-    let result = &text[close + 1..];
-    let of_class = result.trim_start_matches('[').starts_with('L');
-    let after = match semicolon(close) {
-        Some(end) if of_class => end + 1,
-        _ => close,
-    };
-    semicolon(after).unwrap_or(text.len())
 }

@@ -1,14 +1,17 @@
 //! Names of another tool's profile brought to those of the truth.
 //!
-//! Ours are `package.Class.method(descriptor)result`. A name with `/` for `.` before its descriptor is the same
-//! method. A profile without any descriptor is matched without them: overloaded methods of the truth are then one.
+//! Two names are of one method if a form of one is a form of the other ([`MethodName`] has the forms): descriptors may be
+//! missing on either side, and of single methods. A name that is less exact stands for all methods of its form, which
+//! are then one on both sides. A method of the library that a tool has in another package is known by class and method.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use thiserror::Error;
 
 use crate::import::ROOT_NAME;
+use crate::method_name::MethodName;
 use crate::observer::START;
+use crate::origin::Origin;
 use crate::profile::Profile;
 
 /// Names that an error quotes.
@@ -33,6 +36,20 @@ pub struct Matched {
     pub methods: usize,
     /// Entries that the truth lacks, by name.
     pub unknown: Vec<String>,
+    /// Methods of the library known by class and method: their names, and those in the truth.
+    pub moved: Vec<(String, String)>,
+}
+
+/// Puts `to` in place of `from` at the start of the names of methods: a package, a class or a method.
+pub fn rename(profile: &mut Profile, from: &str, to: &str) {
+    for name in &mut profile.methods {
+        let path = name.find('(').unwrap_or(name.len());
+        let dotted = name[..path].replace('/', ".");
+        let rest = dotted.strip_prefix(from);
+        if let Some(rest) = rest.filter(|rest| rest.is_empty() || rest.starts_with(['.', '$'])) {
+            *name = format!("{to}{rest}{}", &name[path..]);
+        }
+    }
 }
 
 /// Renames methods on both sides so that the same ones have the same name.
@@ -41,26 +58,21 @@ pub struct Matched {
 ///
 /// [`NoMatch`] if none does.
 pub fn align(truth: &mut Profile, prediction: &mut Profile) -> Result<Matched, NoMatch> {
-    let described = prediction
-        .methods
-        .iter()
-        .any(|name| descriptor(name).is_some());
-    for name in truth.methods.iter_mut().chain(&mut prediction.methods) {
-        *name = plain(name, described);
-    }
-    let known: HashSet<&String> = truth.methods.iter().collect();
-    let methods: Vec<&String> = prediction
+    let mut names = Names::default();
+    names.add(&truth.methods, TRUTH);
+    names.add(&prediction.methods, PREDICTION);
+    names.join_forms();
+    let moved = names.join_library();
+    let known = names.known();
+    let methods: BTreeSet<&String> = prediction
         .methods
         .iter()
         .filter(|name| is_method(name))
         .collect();
-    let mut unknown: Vec<String> = methods
+    let unknown = methods
         .iter()
-        .filter(|name| !known.contains(*name))
-        .map(|name| (*name).clone())
-        .collect();
-    unknown.sort();
-    unknown.dedup();
+        .filter(|name| !known.contains(&names.group(name)));
+    let unknown: Vec<String> = unknown.map(|name| (*name).clone()).collect();
     if unknown.len() >= methods.len() {
         return Err(NoMatch {
             count: methods.len(),
@@ -68,33 +80,191 @@ pub fn align(truth: &mut Profile, prediction: &mut Profile) -> Result<Matched, N
             example: hottest(truth).unwrap_or_else(|| START.to_owned()),
         });
     }
-    Ok(Matched {
+    let matched = Matched {
         methods: methods.len(),
         unknown,
-    })
+        moved,
+    };
+    let titles = names.titles();
+    for name in truth.methods.iter_mut().chain(&mut prediction.methods) {
+        if is_method(name) {
+            titles[names.group(name)].clone_into(name);
+        }
+    }
+    Ok(matched)
 }
 
-/// Start of the descriptor. Names in parentheses, such as `(below main)`, are no methods of ours.
-fn descriptor(name: &str) -> Option<usize> {
-    name.find('(').filter(|place| *place > 0)
+/// Sides of a comparison.
+const TRUTH: usize = 0;
+const PREDICTION: usize = 1;
+
+/// The names of both sides, in groups of those that are one method.
+#[derive(Default)]
+struct Names {
+    places: HashMap<String, usize>,
+    names: Vec<MethodName>,
+    texts: Vec<String>,
+    /// Sides that have it.
+    sides: Vec<[bool; 2]>,
+    /// A name of the same group with a lower number, or the name itself.
+    parents: Vec<usize>,
+}
+
+impl Names {
+    fn add(&mut self, methods: &[String], side: usize) {
+        for text in methods.iter().filter(|name| is_method(name)) {
+            let next = self.names.len();
+            let place = *self.places.entry(text.clone()).or_insert(next);
+            if place == next {
+                self.names.push(MethodName::of(text));
+                self.texts.push(text.clone());
+                self.sides.push([false; 2]);
+                self.parents.push(place);
+            }
+            self.sides[place][side] = true;
+        }
+    }
+
+    fn root(&self, mut place: usize) -> usize {
+        while self.parents[place] != place {
+            place = self.parents[place];
+        }
+        place
+    }
+
+    fn group(&self, name: &str) -> usize {
+        self.places.get(name).map_or(0, |place| self.root(*place))
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.parents[a.max(b)] = a.min(b);
+    }
+
+    /// Joins each name with those of the other side that have its form.
+    fn join_forms(&mut self) {
+        for side in [TRUTH, PREDICTION] {
+            let mut forms: HashMap<String, Vec<usize>> = HashMap::new();
+            for (place, name) in self.names.iter().enumerate() {
+                if self.sides[place][side] {
+                    for form in name.forms() {
+                        forms.entry(form).or_default().push(place);
+                    }
+                }
+            }
+            for place in 0..self.names.len() {
+                if !self.sides[place][1 - side] {
+                    continue;
+                }
+                // Types with packages first: without them they may be several.
+                let name = &self.names[place];
+                let exact = forms.get(&name.exact());
+                let brief = || forms.get(&name.brief()).filter(|_| !name.has_result());
+                let found = exact.or_else(brief);
+                for other in found.cloned().unwrap_or_default() {
+                    self.join(place, other);
+                }
+            }
+        }
+    }
+
+    /// Joins methods of the library that only one side has, where class and method are those of one of the other side.
+    fn join_library(&mut self) -> Vec<(String, String)> {
+        let known = self.sides_of_groups();
+        let alone = |place: &usize, side: usize| {
+            let group = self.root(*place);
+            known[group] == [side == TRUTH, side == PREDICTION]
+                && matches!(
+                    Origin::of(&self.names[*place].path),
+                    Origin::Library | Origin::Runtime
+                )
+        };
+        let places = 0..self.names.len();
+        let mut ours: HashMap<&str, Vec<usize>> = HashMap::new();
+        for place in places.clone().filter(|place| alone(place, TRUTH)) {
+            if let Some(simple) = self.names[place].simple() {
+                ours.entry(simple).or_default().push(place);
+            }
+        }
+        let mut pairs = Vec::new();
+        for place in places.filter(|place| alone(place, PREDICTION)) {
+            let name = &self.names[place];
+            let found = name.simple().and_then(|simple| ours.get(simple));
+            let found = found.filter(|found| {
+                let paths: HashSet<&str> = found
+                    .iter()
+                    .map(|place| &*self.names[*place].path)
+                    .collect();
+                paths.len() == 1
+            });
+            for other in found.into_iter().flatten() {
+                let sides = [name, &self.names[*other]].map(MethodName::brief_arguments);
+                if sides[0] == sides[1] || sides.contains(&None) {
+                    pairs.push((place, *other));
+                }
+            }
+        }
+        let moved = pairs
+            .iter()
+            .map(|(place, other)| (self.texts[*place].clone(), self.texts[*other].clone()));
+        let moved = moved.collect();
+        for (place, other) in pairs {
+            self.join(place, other);
+        }
+        moved
+    }
+
+    /// Sides that have a name of each group, by the group's number.
+    fn sides_of_groups(&self) -> Vec<[bool; 2]> {
+        let mut groups = vec![[false; 2]; self.names.len()];
+        for (place, sides) in self.sides.iter().enumerate() {
+            let group = self.root(place);
+            for (all, own) in groups[group].iter_mut().zip(sides) {
+                *all |= own;
+            }
+        }
+        groups
+    }
+
+    /// Groups that the truth has.
+    fn known(&self) -> HashSet<usize> {
+        let groups = self.sides_of_groups().into_iter().enumerate();
+        groups
+            .filter(|(_, sides)| sides[TRUTH])
+            .map(|(group, _)| group)
+            .collect()
+    }
+
+    /// Name of each group: that of the truth, without descriptor if it has several.
+    fn titles(&self) -> Vec<String> {
+        let mut titles: Vec<Option<(usize, String)>> = vec![None; self.names.len()];
+        let rank = |place: usize| usize::from(!self.sides[place][TRUTH]);
+        for (place, text) in self.texts.iter().enumerate() {
+            let own = (rank(place), dotted(text));
+            let title = &mut titles[self.root(place)];
+            *title = Some(match title.take() {
+                None => own,
+                Some(before) if before.0 < own.0 => before,
+                Some(before) if before.0 > own.0 || before.1 == own.1 => own,
+                Some((rank, _)) => (rank, self.names[place].path.clone()),
+            });
+        }
+        titles
+            .into_iter()
+            .map(|title| title.map(|(_, text)| text).unwrap_or_default())
+            .collect()
+    }
+}
+
+/// A name with `.` for `/` before its descriptor.
+fn dotted(name: &str) -> String {
+    let (path, rest) = name.split_at(name.find('(').unwrap_or(name.len()));
+    path.replace('/', ".") + rest
 }
 
 /// Neither the context above all others nor the one before the first call.
 fn is_method(name: &str) -> bool {
     name != ROOT_NAME && name != START
-}
-
-fn plain(name: &str, described: bool) -> String {
-    if !is_method(name) {
-        return name.to_owned();
-    }
-    let (method, descriptor) = name.split_at(descriptor(name).unwrap_or(name.len()));
-    let method = method.replace('/', ".");
-    if described {
-        method + descriptor
-    } else {
-        method
-    }
 }
 
 fn hottest(profile: &Profile) -> Option<String> {

@@ -107,6 +107,21 @@ impl Profile {
         trees.map(CallingContextTree::memory_bytes).sum()
     }
 
+    /// The method that the chains with the most cycles begin with; none if there are no chains.
+    #[must_use]
+    pub fn outermost(&self) -> Option<&str> {
+        let roots = self.threads.iter().flat_map(|thread| {
+            let tree = &thread.tree;
+            let inclusive = tree.inclusive_cycles();
+            let below = tree.ids().skip(1);
+            below
+                .filter(|id| tree.context(*id).parent == CallingContextTree::ROOT)
+                .map(move |id| (inclusive[id.0 as usize], tree.context(id).method))
+        });
+        let hottest = roots.max_by_key(|(cycles, _)| *cycles);
+        hottest.map(|(_, method)| self.name(method))
+    }
+
     /// All threads as one tree, below the first thread's root. A profile without threads gives none.
     #[must_use]
     pub fn merged(&self) -> Option<CallingContextTree> {

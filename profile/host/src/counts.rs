@@ -6,7 +6,8 @@
 //!   text name; byte 1 if it is the JDK's; int words of its linked code; byte opcode of its returns
 //!   byte number of bytecodes before the first block; their opcodes
 //!   int number of blocks; for each: short number of (byte opcode, short how often); short number of calls: int names
-//!   int number of paths; for each: int place among the counts, byte opcode, text scenario of the cost table
+//!   int number of paths; for each: int place among the counts, byte opcode, text scenario of the cost table,
+//!     or `feature`, its number and how often each count has it
 //! int number of names; texts         what blocks call
 //! int number of classes; texts       those that are instrumented
 //! int number of lines; texts         what is not instrumented, and why
@@ -52,15 +53,29 @@ pub struct Block {
     pub calls: Vec<u32>,
 }
 
-/// A count of executions in which a bytecode took a path of its own.
+/// What a count tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counted {
+    /// Executions that took this path.
+    Path(Scenario),
+    /// A feature of operands, which the model of routines has a price for.
+    Feature {
+        /// Its number in the model.
+        number: u16,
+        /// How often it is there for each count.
+        times: u32,
+    },
+}
+
+/// A count of more than executions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathCount {
     /// Place among the counts of a context.
     pub slot: usize,
     /// The bytecode.
     pub opcode: u8,
-    /// The path.
-    pub scenario: Scenario,
+    /// What is counted.
+    pub counted: Counted,
 }
 
 /// An instrumented method.
@@ -80,6 +95,15 @@ pub struct Method {
     pub blocks: Vec<Block>,
     /// What further counts tell.
     pub paths: Vec<PathCount>,
+}
+
+impl Method {
+    /// Counts that a context of the method has.
+    #[must_use]
+    pub fn slots(&self) -> usize {
+        let paths = self.paths.iter().map(|path| path.slot.saturating_add(1));
+        paths.fold(self.blocks.len(), usize::max)
+    }
 }
 
 /// What the agent wrote of one context.
@@ -151,6 +175,20 @@ impl Counts {
         }
         Ok(counts)
     }
+}
+
+/// What the name of a count says: a scenario of the cost table, or `feature`, its number, and how often it is there.
+fn counted(name: &str) -> Option<Counted> {
+    if let Some(feature) = name.strip_prefix("feature ") {
+        let (number, times) = feature.split_once(' ').unwrap_or((feature, "1"));
+        return Some(Counted::Feature {
+            number: number.parse().ok()?,
+            times: times.parse().ok()?,
+        });
+    }
+    let mut scenarios = Scenario::ALL.iter();
+    let scenario = scenarios.find(|scenario| scenario.name() == name)?;
+    Some(Counted::Path(*scenario))
 }
 
 struct Source<R>(R);
@@ -230,13 +268,11 @@ impl<R: Read> Source<R> {
         let slot = self.int()? as usize;
         let opcode = self.byte()?;
         let name = self.text()?;
-        let mut scenarios = Scenario::ALL.iter();
-        let scenario = scenarios.find(|scenario| scenario.name() == name);
-        let scenario = *scenario.ok_or(CountsError::Damaged("no such path"))?;
+        let counted = counted(&name).ok_or(CountsError::Damaged("no such path"))?;
         Ok(PathCount {
             slot,
             opcode,
-            scenario,
+            counted,
         })
     }
 
@@ -253,7 +289,7 @@ impl<R: Read> Source<R> {
             let context = self.context(method as usize - 1, contexts.len())?;
             let known = methods.get(method as usize - 1).and_then(Option::as_ref);
             let known = known.ok_or(CountsError::Damaged("a context has no method"))?;
-            if context.counts.len() < known.blocks.len() + known.paths.len() {
+            if context.counts.len() < known.slots() {
                 return Err(CountsError::Damaged("a context has too few counts"));
             }
             contexts.push(context);

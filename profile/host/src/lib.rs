@@ -5,7 +5,7 @@
 //!    classes as they are loaded ──▶ instrumented: a tree of contexts for each thread,
 //!                                   a count for each basic block of each context
 //!    bytecodes that JOP has in Java ──▶ the runtime's own methods run beside them
-//!    calls and returns ──▶ a method cache for each thread
+//!    calls and returns ──▶ a method cache for each thread, or one for all
 //!  counts ──▶ [`Counts`] ──▶ [`price`] with a cost table ──▶ Profile (.jprof)
 //! ```
 //!
@@ -13,12 +13,19 @@
 //! linked code of a method is, how often each block began. So one run can be priced with any table; only the method cache,
 //! which depends on the order of calls, is simulated while the program runs.
 
+mod cache;
 mod counts;
+mod java_command;
 mod jvm_class;
+mod model;
 mod price;
 mod settings;
+pub mod target;
 
-pub use counts::{Block, Context, Counts, CountsError, Method, PathCount, Thread};
+pub use cache::{CacheError, CacheOrganisation};
+pub use counts::{Block, Context, Counted, Counts, CountsError, Method, PathCount, Thread};
+pub use model::{FeatureCost, Model};
+pub use java_command::{JavaCommand, JavaCommandError};
 pub use price::{Outcome, Pricing, Uncovered, price};
 pub use settings::{CacheModel, Cover, Exceptions, Routines, Settings};
 

@@ -3,7 +3,7 @@
 //! The rules are those of [`cross_profile::Observer`]: an invoke with its load is the caller's, a return with its load that
 //! of the method that returns, a bytecode carried out in Java belongs to the method that carries it out.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use cost_model::{Carrier, EvaluatedPath, EvaluatedTable, Scenario};
 use cross_profile::observer::{START, charges, service_of};
@@ -14,8 +14,9 @@ use cross_profile::{
 
 use isa::op;
 
-use crate::counts::{Context, Counts, Method, Thread};
+use crate::counts::{Context, Counted, Counts, Method, Thread};
 use crate::jvm_class::JvmMethods;
+use crate::model::Model;
 use crate::settings::Settings;
 
 /// The invoke whose load stands for that of all: the microcode hides as many cycles beside each.
@@ -58,6 +59,8 @@ pub struct Outcome {
     pub routines: u64,
     /// Those of [`Self::routines`] that are a fixed number for each.
     pub fixed: u64,
+    /// Those of [`Self::routines`] that come from the model.
+    pub modelled: u64,
     /// Cycles of loads of methods, but for those of routines.
     pub loads: u64,
     /// Calls out of the profile, most often called first.
@@ -87,6 +90,7 @@ pub fn price(counts: &Counts, pricing: &Pricing<'_>, provenance: Provenance) -> 
         library: pricer.sums.library,
         routines: pricer.sums.routines,
         fixed: pricer.sums.fixed,
+        modelled: pricer.sums.modelled,
         loads: pricer.sums.loads,
         uncovered,
     }
@@ -98,6 +102,7 @@ struct Sums {
     library: u64,
     routines: u64,
     fixed: u64,
+    modelled: u64,
     loads: u64,
 }
 
@@ -105,6 +110,7 @@ struct Pricer<'a> {
     pricing: &'a Pricing<'a>,
     counts: &'a Counts,
     jvm: JvmMethods,
+    model: Model,
     names: Vec<String>,
     ids: HashMap<String, MethodId>,
     /// Whether a name is that of the JDK's or the runtime's.
@@ -138,6 +144,7 @@ impl<'a> Pricer<'a> {
             opcodes,
             called: called.collect(),
             jvm,
+            model: Model::new(pricing.table),
             names: vec![START.to_owned()],
             ids: HashMap::new(),
             library: vec![true],
@@ -228,16 +235,25 @@ impl<'a> Pricer<'a> {
             }
         }
         let table = self.pricing.table;
+        let mut features: BTreeMap<u8, Vec<(u16, u64)>> = BTreeMap::new();
         for path in &method.paths {
             let count = context.counts[path.slot];
             let row = &table.bytecodes[usize::from(path.opcode)];
+            let scenario = match path.counted {
+                Counted::Path(scenario) => scenario,
+                Counted::Feature { number, times } => {
+                    let found = features.entry(path.opcode).or_default();
+                    found.push((number, count * u64::from(times)));
+                    continue;
+                }
+            };
             if count != 0 && row.carrier == Carrier::Microcode {
                 executed[usize::from(path.opcode)] -= count.min(executed[usize::from(path.opcode)]);
                 self.charge(
                     tree,
                     id,
                     path.opcode,
-                    &spent(row.path(path.scenario), count),
+                    &spent(row.path(scenario), count),
                     count,
                 );
             }
@@ -247,18 +263,53 @@ impl<'a> Pricer<'a> {
             if row.carrier == Carrier::Microcode {
                 let path = row.path(usual_scenario(opcode));
                 self.charge(tree, id, opcode, &spent(path, count), count);
+            } else if self.pricing.settings.models(opcode, table) {
+                let features = features.remove(&opcode).unwrap_or_default();
+                self.modelled(tree, id, opcode, count, &features);
             } else if !self.pricing.settings.runs_routine(opcode, table) {
                 self.fixed(tree, id, opcode, count);
             }
         }
     }
 
-    /// A bytecode in Java whose method did not run: a context of that method with a fixed number of cycles.
-    fn fixed(&mut self, tree: &mut CallingContextTree, caller: ContextId, opcode: u8, count: u64) {
+    /// A bytecode in Java whose method did not run: a context of that method with what the model says.
+    fn modelled(
+        &mut self,
+        tree: &mut CallingContextTree,
+        caller: ContextId,
+        opcode: u8,
+        count: u64,
+        features: &[(u16, u64)],
+    ) {
+        let total = self.model.total(opcode, features);
+        let id = self.routine(tree, caller, opcode);
+        tree.context_mut(id).calls += count;
+        let spent = Spent {
+            cycles: total.cycles.round() as u64,
+            memory_read: total.memory_read.round() as u64,
+            memory_write: total.memory_write.round() as u64,
+            load: 0,
+        };
+        self.sums.modelled += spent.cycles;
+        self.charge(tree, id, opcode, &spent, total.bytecodes.round() as u64);
+    }
+
+    /// The context of the method of a bytecode in Java.
+    fn routine(
+        &mut self,
+        tree: &mut CallingContextTree,
+        caller: ContextId,
+        opcode: u8,
+    ) -> ContextId {
         let name = self.jvm.name(opcode);
         let name = self.id(&name, true);
         let service = tree.context(caller).service.of_callee(service_of(opcode));
-        let id = tree.callee(caller, name, service);
+        tree.callee(caller, name, service)
+    }
+
+    /// A bytecode in Java whose method did not run: a context of that method with a fixed number of cycles.
+    fn fixed(&mut self, tree: &mut CallingContextTree, caller: ContextId, opcode: u8, count: u64) {
+        let id = self.routine(tree, caller, opcode);
         let context = tree.context_mut(id);
         context.calls += count;
         context.bytecodes += count;

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use cost_model::{Carrier, EvaluatedTable};
-use isa::{GeometryError, MachineConfig, OrganisationKind, op};
+use isa::{MachineConfig, op};
+
+use crate::cache::{CacheError, CacheOrganisation};
 
 /// Whose classes are counted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -21,14 +23,16 @@ pub enum Routines {
     /// The runtime's methods run beside the program, with its operands.
     #[default]
     Exact,
+    /// Fitted costs of features of the operands.
+    Model,
     /// A number of cycles for each bytecode.
-    Fixed,
+    Constant,
 }
 
 /// What lookups in the method cache give.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum CacheModel {
-    /// What the machine's organisation gives, with a cache for each thread.
+    /// What the organisation gives.
     #[default]
     Simulated,
     /// A hit.
@@ -56,12 +60,16 @@ pub struct Settings {
     pub routines: Routines,
     /// What lookups in the method cache give.
     pub cache: CacheModel,
+    /// The organisation; none for that of the machine.
+    pub organisation: Option<CacheOrganisation>,
+    /// Whether all threads share one method cache, as in the hardware.
+    pub shared_cache: bool,
     /// What is counted of a block in which a bytecode throws.
     pub exceptions: Exceptions,
 }
 
 /// Bytecodes in Java whose methods the host can run: athrow works on the machine's stack, multianewarray on its code.
-const WITHOUT_ROUTINE: [u8; 2] = [0xBF, 0xC5];
+const WITHOUT_ROUTINE: [u8; 2] = [op::ATHROW, 0xC5];
 
 impl Settings {
     /// Whether the method of a bytecode runs beside the program.
@@ -74,6 +82,18 @@ impl Settings {
             && is_compiled(opcode)
     }
 
+    /// Whether features of a bytecode's operands are counted, which the model has a price for.
+    #[must_use]
+    pub fn models(&self, opcode: u8, table: &EvaluatedTable) -> bool {
+        let row = &table.bytecodes[usize::from(opcode)];
+        let wanted = match self.routines {
+            Routines::Exact => WITHOUT_ROUTINE.contains(&opcode),
+            Routines::Model => is_compiled(opcode),
+            Routines::Constant => false,
+        };
+        wanted && row.carrier == Carrier::Java
+    }
+
     /// The file that the agent reads; `out` is where it writes.
     ///
     /// # Errors
@@ -84,10 +104,10 @@ impl Settings {
         table: &EvaluatedTable,
         out: &Path,
         runtime: &Path,
-    ) -> Result<String, GeometryError> {
-        let opcodes = (0..=u8::MAX).filter(|opcode| self.runs_routine(*opcode, table));
-        let opcodes: Vec<String> = opcodes.map(|opcode| opcode.to_string()).collect();
-        let (kind, blocks, words) = self.cache(machine)?;
+    ) -> Result<String, CacheError> {
+        let routines = opcodes(|opcode| self.runs_routine(opcode, table));
+        let model = opcodes(|opcode| self.models(opcode, table));
+        let [kind, blocks, words] = self.cache(machine)?;
         let cover = match self.cover {
             Cover::Application => "app",
             Cover::Jdk => "jdk",
@@ -97,36 +117,37 @@ impl Settings {
             Exceptions::Exact => "exact",
         };
         Ok(format!(
-            "out={}\ncover={cover}\nexceptions={exceptions}\nroutines={}\ncache={kind}\nblocks={blocks}\nblock-words={words}\n\
-             memory={}\nruntime={}\n",
+            "out={}\ncover={cover}\nexceptions={exceptions}\nroutines={routines}\nmodel={model}\ncache={kind}\nblocks={blocks}\nblock-words={words}\n\
+             cache-of={}\n             memory={}\nruntime={}\n",
             escaped(out),
-            opcodes.join(","),
+            if self.shared_cache { "machine" } else { "thread" },
             machine.memory_words,
             escaped(runtime),
         ))
     }
 
-    /// Number of the organisation in the agent, blocks, and words of a block.
-    fn cache(&self, machine: &MachineConfig) -> Result<(u32, u32, u32), GeometryError> {
-        const NONE: u32 = 0;
-        const FIFO: u32 = 1;
-        const ONE_BLOCK: u32 = 2;
-        const TWO_BLOCK: u32 = 3;
-        Ok(match (self.cache, machine.method_cache) {
-            (CacheModel::Hits, _) => (NONE, 1, 1),
-            (CacheModel::Misses, _) | (_, OrganisationKind::OneBlock) => (ONE_BLOCK, 1, 1),
-            (_, OrganisationKind::TwoBlock) => (TWO_BLOCK, 1, 1),
-            (_, OrganisationKind::Fifo) => {
-                let (jpc_width, block_bits) = (machine.jpc_width.into(), machine.block_bits.into());
-                let geometry = isa::Geometry::new(jpc_width, block_bits)?;
-                (
-                    FIFO,
-                    geometry.blocks(),
-                    geometry.words() / geometry.blocks(),
-                )
-            }
-        })
+    /// The organisation of the method cache on a machine.
+    #[must_use]
+    pub fn organisation(&self, machine: &MachineConfig) -> CacheOrganisation {
+        self.organisation
+            .unwrap_or_else(|| CacheOrganisation::of_machine(machine))
     }
+
+    /// Number of the organisation in the agent, blocks, and words of a block.
+    fn cache(&self, machine: &MachineConfig) -> Result<[u32; 3], CacheError> {
+        match self.cache {
+            CacheModel::Hits => Ok([0, 1, 1]),
+            CacheModel::Misses => CacheOrganisation::OneBlock.numbers(machine),
+            CacheModel::Simulated => self.organisation(machine).numbers(machine),
+        }
+    }
+}
+
+/// Opcodes as the agent reads them.
+fn opcodes(is_wanted: impl Fn(u8) -> bool) -> String {
+    let wanted = (0..=u8::MAX).filter(|opcode| is_wanted(*opcode));
+    let wanted: Vec<String> = wanted.map(|opcode| opcode.to_string()).collect();
+    wanted.join(",")
 }
 
 /// Whether compilers write a bytecode, or our linker makes it of what they write.
@@ -135,7 +156,7 @@ fn is_compiled(opcode: u8) -> bool {
 }
 
 /// A path as a value in a file of Java properties.
-fn escaped(path: &Path) -> String {
+pub(crate) fn escaped(path: &Path) -> String {
     let mut text = String::new();
     for unit in path.to_string_lossy().encode_utf16() {
         match u8::try_from(unit) {
@@ -158,6 +179,6 @@ mod tests {
     #[test]
     fn the_default_machine_has_sixteen_blocks_of_sixty_four_words() {
         let cache = Settings::default().cache(&MachineConfig::default());
-        assert_eq!(cache, Ok((1, 16, 64)));
+        assert_eq!(cache, Ok([1, 16, 64]));
     }
 }

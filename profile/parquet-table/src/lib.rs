@@ -1,13 +1,17 @@
 //! Apache Parquet files of flat tables, not compressed: the same bytes for the same values.
 //!
+//! [`read_texts`] reads them.
+//!
 //! [`bytes`] takes rows and a list of columns with their values in a row. [`ParquetTable`] takes values column by
 //! column, for writers that measure at the same time.
 
 mod file;
+mod texts;
 
 pub use file::{Kind, ParquetTable, Values};
 use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
+pub use texts::{Texts, read_texts};
 
 /// Value of a row of type `R` in a column. Numbers are 64 bits wide and read as signed.
 pub enum Cell<R> {

@@ -49,6 +49,13 @@ impl Java {
         self.folder.path().join("runtime.jar")
     }
 
+    /// Puts a file of that name into the folder.
+    pub(super) fn add(&self, name: &str, contents: &[u8]) -> Result<PathBuf, Error> {
+        let path = self.folder.path().join(name);
+        self.write(&path, contents)?;
+        Ok(path)
+    }
+
     fn agent(&self) -> PathBuf {
         self.folder.path().join("agent.jar")
     }

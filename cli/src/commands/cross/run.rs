@@ -14,6 +14,7 @@ use run::Fingerprint;
 
 use super::java::{Ended, Java};
 use super::summary;
+use super::target::Target;
 use crate::atomic_file::PendingFile;
 use crate::console::Console;
 use crate::cost_source::CostArguments;
@@ -50,6 +51,9 @@ pub(crate) struct Arguments {
     /// Classes in the profile
     #[arg(long, value_enum, default_value_t)]
     cover: CoverOption,
+    /// Library whose methods are counted
+    #[arg(long, value_enum, default_value_t)]
+    library: LibraryOption,
     /// Cost of bytecodes that JOP implements in Java
     #[arg(long, value_enum, default_value_t)]
     routines: RoutinesOption,
@@ -76,6 +80,15 @@ enum CoverOption {
     App,
     /// Also the JDK's own Java code
     Jdk,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum LibraryOption {
+    /// The program runs on the host's library; calls of it are listed
+    #[default]
+    Host,
+    /// The program is linked and runs on Joplab's library, which is counted, too
+    Target,
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
@@ -108,6 +121,20 @@ enum ExceptionsOption {
 }
 
 impl Arguments {
+    /// The linked program, if our library is to carry it.
+    fn target(&self, machine: &MachineConfig) -> Result<Option<Target>, Error> {
+        if self.library == LibraryOption::Host {
+            return Ok(None);
+        }
+        if matches!(self.cover, CoverOption::Jdk) {
+            return Err(Error::Input(
+                "--cover jdk: with --library target no class of the JDK belongs to the program; leave one of the two out"
+                    .to_owned(),
+            ));
+        }
+        Target::link(&self.java, machine).map(Some)
+    }
+
     fn settings(&self) -> Settings {
         Settings {
             cover: match self.cover {
@@ -144,12 +171,17 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let table = table.evaluate(timing);
     let routine_cycles = routine_cycles(arguments.routine_cycles)?;
     let settings = arguments.settings();
+    let target = arguments.target(&machine)?;
     // Known before the program runs for hours.
     let output = PendingFile::create(&arguments.output)?;
-    let java = Java::prepare(&arguments.java)?;
-    let file = settings
+    let command = target.as_ref().map_or(&*arguments.java, Target::command);
+    let java = Java::prepare(command)?;
+    let mut file = settings
         .file(&machine, &table, &java.counts(), &java.runtime())
         .map_err(|error| Error::Input(error.to_string()))?;
+    if let Some(target) = &target {
+        file += &target.add_to(&java)?;
+    }
     let ended = java.run(&file)?;
     let counts = read(&java, &ended)?;
     if counts

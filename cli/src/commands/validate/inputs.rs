@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cross_profile::{Profile, import};
+use cross_profile::{Profile, matching};
 use isa::MachineConfig;
 use jopizer::LinkOptions;
 use jopizer::LinkProgram;
@@ -11,11 +11,11 @@ use validation::{
     Costs, NamedMachine, ProfilePrediction, Rules, TablePrediction, baselines, twelve_machines,
 };
 
-use super::{Arguments, MachineSet};
+use super::{Arguments, MachineSet, Renaming};
 use crate::console::Console;
 use crate::errors::Error;
-use crate::machine_file;
 use crate::program_source::{embedded_program, link_with_notes};
+use crate::{machine_file, profile_file};
 use run::Fingerprint;
 
 /// Values of `--program`: one program, or a suite.
@@ -140,7 +140,10 @@ fn profiles(
             "--profile is of one program on one machine; name one of each".to_owned(),
         ));
     };
-    let profile = read_profile(path)?;
+    let mut profile = profile_file::read(path)?;
+    for Renaming { from, to } in &arguments.map {
+        matching::rename(&mut profile, from, to);
+    }
     check_provenance(path, &profile, subject, machine, console)?;
     Ok(vec![ProfilePrediction {
         name: path.display().to_string(),
@@ -165,16 +168,6 @@ fn tables(arguments: &Arguments) -> Result<Vec<TablePrediction>, Error> {
     }
     tables.extend(baselines);
     Ok(tables)
-}
-
-fn read_profile(path: &Path) -> Result<Profile, Error> {
-    let bytes = std::fs::read(path).map_err(|reason| Error::Read {
-        path: path.to_owned(),
-        reason,
-    })?;
-    let (profile, format) = import::read(&bytes).map_err(Error::at(path.display()))?;
-    tracing::info!("read {}: {format}", path.display());
-    Ok(profile)
 }
 
 /// A profile with the fingerprint of its program must be of this program; another machine causes a note.

@@ -3,6 +3,7 @@
 use cross_profile::compare::{Distribution, Pair};
 use validation::{Case, Score};
 
+use super::parts;
 use crate::errors::Error;
 use crate::table::{Format, Table, Value, thousands};
 
@@ -57,6 +58,7 @@ pub(super) fn one(case: &Case, top: usize) -> Result<String, Error> {
             text += &format!("and {} more\n", rows.len() - shown);
         }
     }
+    text += &parts::of(first, top)?;
     Ok(text)
 }
 
@@ -121,6 +123,7 @@ fn record(score: &Score) -> Vec<(&'static str, Value)> {
             Value::Difference(comparison.total.difference()),
         ),
         ("error", error.map_or(Value::None, Value::Error)),
+        ("folded", score.folded.name().into()),
     ];
     record.extend(
         METHODS
@@ -264,6 +267,7 @@ pub(super) fn csv(cases: &[Case]) -> Result<String, Error> {
         let table = table.get_or_insert_with(|| {
             let mut columns = vec!["program", "machine", "prediction", "true cycles"];
             columns.extend(record.iter().map(|(name, _)| *name));
+            columns.extend(parts::COLUMNS);
             Table::new(&columns)
         });
         let mut row = vec![
@@ -273,6 +277,7 @@ pub(super) fn csv(cases: &[Case]) -> Result<String, Error> {
             case.cycles.into(),
         ];
         row.extend(record.into_iter().map(|(_, value)| value));
+        row.extend(parts::values(&score.decomposition.total));
         table.push(row);
     }
     table.map_or(Ok(String::new()), |table| table.render(Format::Csv))

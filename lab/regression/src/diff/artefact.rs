@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::check::CheckError;
 use cache_sweep::invoke_trace::TraceError;
-use cross_profile::FileError;
+use cross_profile::import::{self, Format, ImportError};
 use flate2::read::GzDecoder;
 use serde_json::Value;
 use trace::golden::{Vector, VectorError};
@@ -26,7 +26,7 @@ pub enum Kind {
     CostTable,
     /// Of `jop sweep --save-trace`.
     InvokeTrace,
-    /// Of `jop run --profile`.
+    /// Of `jop run --profile`, its exports, and profiles of other tools.
     Profile,
 }
 
@@ -90,7 +90,7 @@ pub enum ReadError {
     CostTable(String),
     /// A damaged profile.
     #[error(transparent)]
-    Profile(#[from] FileError),
+    Profile(#[from] ImportError),
     /// A damaged invoke trace.
     #[error(transparent)]
     Invokes(#[from] TraceError),
@@ -131,6 +131,9 @@ impl Artefact {
         if bytes.starts_with(&[0x1F, 0x8B]) {
             return Self::unpack(path, &bytes);
         }
+        if Format::of(&bytes) == Some(Format::Parquet) {
+            return Self::profile(&bytes);
+        }
         let text = String::from_utf8(bytes)
             .map_err(|_| ReadError::Unknown(": it is no text".to_owned()))?;
         Self::of_text(path, &text)
@@ -157,14 +160,15 @@ impl Artefact {
                 .map_err(|error: VectorError| ReadError::Vector(error.to_string()))?;
             return Ok(Self::CycleTrace(CycleTrace::of_vector(&vector)));
         }
-        let profile = cross_profile::file::read(bytes)?;
+        Self::profile(bytes)
+    }
+
+    fn profile(bytes: &[u8]) -> Result<Self, ReadError> {
+        let (profile, _) = import::read(bytes)?;
         Ok(Self::Profile(Box::new(profile)))
     }
 
     fn of_text(path: &Path, text: &str) -> Result<Self, ReadError> {
-        if text.trim_start().starts_with('{') {
-            return Self::of_json(text);
-        }
         let header = text.lines().next().unwrap_or_default();
         if header
             .split(',')
@@ -173,9 +177,18 @@ impl Artefact {
         {
             return Ok(Self::CycleTrace(CycleTrace::of_csv(text)?));
         }
+        match Format::of_text(text) {
+            Format::Json if text.trim_start().starts_with('{') => return Self::of_json(text),
+            // A text of no known form may be another artefact.
+            Format::Collapsed => {}
+            _ => return Self::profile(text.as_bytes()),
+        }
         let table: toml::Table = match toml::from_str(text) {
             Ok(table) => table,
-            Err(_) => return Err(ReadError::Unknown(String::new())),
+            Err(_) => {
+                let profile = Self::profile(text.as_bytes());
+                return profile.map_err(|_| ReadError::Unknown(String::new()));
+            }
         };
         if table.contains_key("sha256") {
             let golden = crate::check::Golden::parse(path, text)

@@ -1,6 +1,10 @@
 //! Profiles: calling contexts.
 
-use cross_profile::{CallingContextTree, Cause, Profile, Service};
+use std::collections::BTreeSet;
+
+use cross_profile::decomposition::Carried;
+use cross_profile::import::ALL_THREADS;
+use cross_profile::{CallingContextTree, Cause, Profile, Service, matching};
 use indexmap::IndexMap;
 
 use crate::diff::artefact::Kind;
@@ -15,12 +19,68 @@ type Figures = [u64; 3];
 /// Contexts of both sides, each after its caller.
 type Contexts = IndexMap<Key, [Option<Figures>; 2]>;
 
+/// Figures that both sides carry; profiles of other tools, and exports, have fewer than our files.
+#[derive(Clone, Copy)]
+struct Common {
+    calls: bool,
+    bytecodes: bool,
+    causes: bool,
+    threads: bool,
+    chains: bool,
+}
+
+impl Common {
+    fn of(a: &Profile, b: &Profile) -> Self {
+        let carried = [a, b].map(|profile| match is_imported(profile) {
+            true => Carried::of(profile),
+            false => Carried {
+                calls: true,
+                bytecodes: true,
+                loads: true,
+            },
+        });
+        let threads = [a, b].map(|profile| -> BTreeSet<&String> {
+            let threads = profile.threads.iter();
+            threads.map(|thread| &thread.name).collect()
+        });
+        let imported = is_imported(a) || is_imported(b);
+        Self {
+            calls: carried.iter().all(|side| side.calls),
+            bytecodes: carried.iter().all(|side| side.bytecodes),
+            causes: carried.iter().all(|side| side.loads),
+            // Formats leave threads out, or name them otherwise.
+            threads: !imported || threads[0] == threads[1],
+            chains: !a.flat && !b.flat,
+        }
+    }
+}
+
+/// A profile of another tool, or an export, says nothing of the machine.
+fn is_imported(profile: &Profile) -> bool {
+    profile.provenance.machine.is_empty()
+}
+
 /// Two profiles, context by context; figures are cycles by cause, by method and by bytecode.
-pub(crate) fn compare(a: &Profile, b: &Profile, context: usize) -> Difference {
+///
+/// Of a profile that is no file of ours, names are matched, and what it lacks is not compared.
+pub(crate) fn compare(a: &Profile, b: &Profile, context: usize) -> Result<Difference, String> {
+    let common = Common::of(a, b);
+    if !is_imported(a) && !is_imported(b) {
+        return Ok(compare_named(a, b, context, common));
+    }
+    let (mut a, mut b) = (a.clone(), b.clone());
+    matching::align(&mut a, &mut b).map_err(|error| error.to_string())?;
+    Ok(compare_named(&a, &b, context, common))
+}
+
+/// Compares profiles whose methods have the same names.
+fn compare_named(a: &Profile, b: &Profile, context: usize, common: Common) -> Difference {
     let mut contexts = Contexts::new();
-    add(a, 0, &mut contexts);
-    add(b, 1, &mut contexts);
-    let differs = |sides: &[Option<Figures>; 2]| sides[0] != sides[1];
+    add(a, 0, common, &mut contexts);
+    add(b, 1, common, &mut contexts);
+    // A format that leaves out empty contexts does not differ by them.
+    let differs =
+        |sides: &[Option<Figures>; 2]| sides[0].unwrap_or_default() != sides[1].unwrap_or_default();
     let first = contexts.values().position(differs);
     let differing = contexts.values().filter(|sides| differs(sides)).count() as u64;
     // What stands around a context is its chain of callers.
@@ -43,28 +103,39 @@ pub(crate) fn compare(a: &Profile, b: &Profile, context: usize) -> Difference {
     }
     difference.entries = contexts.len() as u64;
     difference.differing = differing;
-    difference.with_totals(figures(a, b))
+    difference.with_totals(figures(a, b, common))
 }
 
-fn add(profile: &Profile, side: usize, contexts: &mut Contexts) {
+fn add(profile: &Profile, side: usize, common: Common, contexts: &mut Contexts) {
     for thread in &profile.threads {
         let tree = &thread.tree;
         let mut places: Vec<usize> = Vec::with_capacity(tree.contexts().len());
         for id in tree.ids() {
             let context = tree.context(id);
             let key = if id == CallingContextTree::ROOT {
-                (None, format!("thread {}", thread.name), context.service)
+                let name = if common.threads {
+                    &thread.name
+                } else {
+                    ALL_THREADS
+                };
+                (None, format!("thread {name}"), Service::Program)
             } else {
-                let caller = places[context.parent.0 as usize];
-                (
-                    Some(caller),
-                    profile.name(context.method).to_owned(),
-                    context.service,
-                )
+                let caller = if common.chains { context.parent.0 } else { 0 };
+                let service = match common.causes && common.chains {
+                    true => context.service,
+                    false => Service::Program,
+                };
+                let name = profile.name(context.method).to_owned();
+                (Some(places[caller as usize]), name, service)
             };
             let entry = contexts.entry(key);
             places.push(entry.index());
-            let figures = [context.calls, context.bytecodes, context.self_cycles()];
+            let told = |is_told: bool, figure: u64| if is_told { figure } else { 0 };
+            let figures = [
+                told(common.calls, context.calls),
+                told(common.bytecodes, context.bytecodes),
+                context.self_cycles(),
+            ];
             let sum = &mut entry.or_default()[side];
             *sum = Some(sum.map_or(figures, |sum| [0, 1, 2].map(|i| sum[i] + figures[i])));
         }
@@ -88,7 +159,7 @@ fn pair(contexts: &Contexts, place: usize) -> Pair {
     }
 }
 
-fn figures(a: &Profile, b: &Profile) -> Vec<Total> {
+fn figures(a: &Profile, b: &Profile, common: Common) -> Vec<Total> {
     let whole = |profile: &Profile| [("cycles".to_owned(), profile.total_cycles())];
     let causes = |profile: &Profile| {
         let names = Cause::ALL.map(|cause| cause.name().to_owned());
@@ -108,9 +179,13 @@ fn figures(a: &Profile, b: &Profile) -> Vec<Total> {
         named.collect()
     };
     let mut all = totals("whole run", whole(a), whole(b));
-    all.extend(totals("by cause", causes(a), causes(b)));
+    if common.causes {
+        all.extend(totals("by cause", causes(a), causes(b)));
+    }
     all.extend(totals("by method", methods(a), methods(b)));
-    all.extend(totals("by bytecode", bytecodes(a), bytecodes(b)));
+    if !a.bytecodes.is_empty() && !b.bytecodes.is_empty() {
+        all.extend(totals("by bytecode", bytecodes(a), bytecodes(b)));
+    }
     all
 }
 
@@ -140,12 +215,12 @@ mod tests {
 
     #[test]
     fn equal_profiles_do_not_differ() {
-        assert!(compare(&profile(5), &profile(5), 3).is_none());
+        assert!(compare(&profile(5), &profile(5), 3).unwrap().is_none());
     }
 
     #[test]
     fn a_context_that_differs_is_shown_below_its_callers() {
-        let difference = compare(&profile(5), &profile(6), 3);
+        let difference = compare(&profile(5), &profile(6), 3).unwrap();
         let first = difference.first.unwrap();
         let places: Vec<_> = first.rows.iter().map(|pair| pair.place.as_str()).collect();
         assert_eq!((places, first.at), (vec!["thread main", "main", "work"], 2));

@@ -1,12 +1,15 @@
 //! Callgrind's profile format: the cost of each `fn=` section, calls from `calls=` lines.
 //!
 //! Names may be compressed (`fn=(1) main`, later `fn=(1)`). The line after `calls=` holds inclusive cost and
-//! is the callee's, so it is skipped.
+//! is the callee's, so it is skipped. Events named as `jop export` names them are bytecodes and cycles by cause.
 
 use std::collections::HashMap;
 use std::io::BufRead;
 
-use super::{Builder, ImportError};
+use super::ImportError;
+use super::builder::{Builder, Figures};
+use super::table::charges;
+use crate::cause::{Cause, Charge, Service};
 use crate::profile::Profile;
 
 #[derive(Default)]
@@ -27,53 +30,163 @@ impl Names {
     }
 }
 
+/// Places of the known events among the costs of a line.
+#[derive(Default)]
+struct Events {
+    bytecodes: Option<usize>,
+    causes: Option<[usize; Cause::COUNT]>,
+}
+
+impl Events {
+    fn of(line: &str) -> Self {
+        let names: Vec<&str> = line.split_whitespace().collect();
+        let place = |wanted: &str| names.iter().position(|name| *name == wanted);
+        let causes = Cause::ALL.map(|cause| place(&event_name(cause)));
+        let all: Option<Vec<usize>> = causes.into_iter().collect();
+        Self {
+            bytecodes: place("Bytecodes"),
+            causes: all.and_then(|all| all.try_into().ok()),
+        }
+    }
+}
+
+/// `MemoryRead` for `memory-read`.
+fn event_name(cause: Cause) -> String {
+    let words = cause.name().split('-').map(|word| {
+        let (first, rest) = word.split_at(1);
+        first.to_uppercase() + rest
+    });
+    words.collect()
+}
+
 /// Reads a callgrind profile; its first event is taken for cycles.
 ///
 /// # Errors
 ///
 /// [`ImportError`] names the line.
 pub fn callgrind(from: impl BufRead) -> Result<Profile, ImportError> {
-    let mut builder = Builder::new();
-    let mut names = Names::default();
-    let mut positions = 1;
-    let (mut function, mut callee) = (None, None);
-    let mut is_call_cost = false;
+    let mut reader = Reader {
+        builder: Builder::new(),
+        names: Names::default(),
+        events: Events::default(),
+        positions: 1,
+        function: None,
+        callee: None,
+        is_call_cost: false,
+    };
     for (number, line) in (1..).zip(from.lines()) {
-        let wrong = |what: &str| ImportError::line(number, what);
-        let line = line.map_err(|error| wrong(&error.to_string()))?;
-        let line = line.trim();
-        let unknown = || wrong("this name number has not been given a name");
+        let line = line.map_err(|error| ImportError::line(number, error.to_string()))?;
+        reader
+            .line(line.trim())
+            .map_err(|what| ImportError::line(number, what))?;
+    }
+    reader.builder.finish("callgrind", true)
+}
+
+struct Reader {
+    builder: Builder,
+    names: Names,
+    events: Events,
+    positions: usize,
+    function: Option<String>,
+    callee: Option<String>,
+    is_call_cost: bool,
+}
+
+impl Reader {
+    fn line(&mut self, line: &str) -> Result<(), &'static str> {
+        let unknown = "this name number has not been given a name";
         if let Some(text) = line.strip_prefix("positions:") {
-            positions = text.split_whitespace().count().max(1);
+            self.positions = text.split_whitespace().count().max(1);
+        } else if let Some(text) = line.strip_prefix("events:") {
+            self.events = Events::of(text);
         } else if let Some(text) = line.strip_prefix("fn=") {
-            function = Some(names.resolve(text).ok_or_else(unknown)?);
+            self.function = Some(self.names.resolve(text).ok_or(unknown)?);
         } else if let Some(text) = line.strip_prefix("cfn=") {
-            callee = Some(names.resolve(text).ok_or_else(unknown)?);
+            self.callee = Some(self.names.resolve(text).ok_or(unknown)?);
         } else if let Some(text) = line.strip_prefix("calls=") {
-            let calls = text.split_whitespace().next().and_then(|n| n.parse().ok());
-            let calls = calls.ok_or_else(|| wrong("expected a number of calls"))?;
-            let callee = callee.take();
-            let callee = callee.ok_or_else(|| wrong("`calls=` without `cfn=` before it"))?;
-            builder
-                .add([callee.as_str()], calls, 0)
-                .ok_or_else(|| wrong("more than 2^64 calls"))?;
-            is_call_cost = true;
+            self.calls(text)?;
         } else if line.starts_with(|c: char| c.is_ascii_digit() || "+-*".contains(c)) {
-            if std::mem::take(&mut is_call_cost) {
-                continue;
+            if !std::mem::take(&mut self.is_call_cost) {
+                self.cost(line)?;
             }
-            let cost = match line.split_whitespace().nth(positions) {
-                Some(cost) => cost
-                    .parse()
-                    .map_err(|_| wrong("expected a whole number of cycles"))?,
-                None => 0,
+        }
+        Ok(())
+    }
+
+    fn calls(&mut self, text: &str) -> Result<(), &'static str> {
+        let calls = text.split_whitespace().next().and_then(|n| n.parse().ok());
+        let calls = calls.ok_or("expected a number of calls")?;
+        let callee = self.callee.take();
+        let callee = callee.ok_or("`calls=` without `cfn=` before it")?;
+        self.is_call_cost = true;
+        let added = self
+            .builder
+            .add([callee.as_str()], &Figures::of_cycles(calls, 0));
+        added.ok_or("more than 2^64 calls")
+    }
+
+    fn cost(&mut self, line: &str) -> Result<(), &'static str> {
+        let costs = line.split_whitespace().skip(self.positions);
+        let costs: Result<Vec<u64>, _> = costs.map(str::parse).collect();
+        let costs = costs.map_err(|_| "expected a whole number of cycles")?;
+        let cost = |place: usize| costs.get(place).copied().unwrap_or(0);
+        let function = self.function.as_deref();
+        let function = function.ok_or("cost without `fn=` before it")?;
+        let by_cause = self.events.causes.map(|places| places.map(cost));
+        let by_service = by_cause.and_then(|by_cause| by_service(&by_cause, cost(0)));
+        let parts =
+            by_service.unwrap_or_else(|| vec![(Service::Program, Figures::of_cycles(0, cost(0)))]);
+        let root = self.builder.thread(super::ALL_THREADS);
+        for (place, (service, mut figures)) in parts.into_iter().enumerate() {
+            if place == 0 {
+                figures.bytecodes = self.events.bytecodes.map_or(0, cost);
+            }
+            let at = self.builder.callee(root, function, service);
+            let added = self.builder.charge(at, &figures);
+            added.ok_or("more than 2^64 cycles in all")?;
+        }
+        Ok(())
+    }
+}
+
+/// The cycles of each service, the program's first; none if the causes do not add up to the cycles.
+fn by_service(by_cause: &[u64; Cause::COUNT], cycles: u64) -> Option<Vec<(Service, Figures)>> {
+    let mut left = cycles;
+    let mut parts = Vec::new();
+    for service in Service::ALL {
+        let of_service = Cause::ALL.map(|cause| {
+            let own = match service {
+                Service::Program => is_of_program(cause),
+                _ => !is_of_program(cause) && Cause::of(service, Charge::Execute) == cause,
             };
-            let function = function.as_deref();
-            let function = function.ok_or_else(|| wrong("cost without `fn=` before it"))?;
-            builder
-                .add([function], 0, cost)
-                .ok_or_else(|| wrong("more than 2^64 cycles in all"))?;
+            if own { by_cause[cause as usize] } else { 0 }
+        });
+        let mut sum: u64 = 0;
+        for cycles in of_service {
+            sum = sum.checked_add(cycles)?;
+        }
+        left = left.checked_sub(sum)?;
+        if sum != 0 || service == Service::Program {
+            let figures = Figures {
+                cycles: charges(service, &of_service, sum)?,
+                ..Figures::default()
+            };
+            parts.push((service, figures));
         }
     }
-    builder.finish("callgrind", true)
+    (left == 0).then_some(parts)
+}
+
+/// What the program's own bytecodes cause; monitors are also a service, whose cycles cannot be told apart from theirs.
+fn is_of_program(cause: Cause) -> bool {
+    matches!(
+        cause,
+        Cause::Execute
+            | Cause::MemoryRead
+            | Cause::MemoryWrite
+            | Cause::LoadOnInvoke
+            | Cause::LoadOnReturn
+            | Cause::Synchronisation
+    )
 }

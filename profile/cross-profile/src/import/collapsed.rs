@@ -2,7 +2,9 @@
 
 use std::io::BufRead;
 
-use super::{Builder, ImportError, chain};
+use super::ImportError;
+use super::builder::{Builder, Figures};
+use super::chain::chain;
 use crate::profile::Profile;
 
 /// Reads collapsed stacks.
@@ -27,7 +29,7 @@ pub fn collapsed(from: impl BufRead) -> Result<Profile, ImportError> {
             ));
         };
         builder
-            .add(chain(stack), 0, cycles)
+            .add(chain(stack), &Figures::of_cycles(0, cycles))
             .ok_or_else(|| ImportError::line(number, "more than 2^64 cycles in all"))?;
     }
     builder.finish("collapsed stacks", false)

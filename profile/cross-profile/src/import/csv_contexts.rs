@@ -1,37 +1,28 @@
-//! CSV: `context,calls,cycles`.
+//! CSV: a line for each context, `context,calls,cycles`, or for each method, `method,cycles`.
 
 use std::io::Read;
 
-use serde::Deserialize;
-
-use super::{Builder, ImportError, chain};
+use super::ImportError;
+use super::table::TableReader;
 use crate::profile::Profile;
 
-#[derive(Deserialize)]
-struct Row {
-    context: String,
-    calls: u64,
-    cycles: u64,
-}
-
-/// Reads a table of contexts; further columns are left aside.
+/// Reads a table of contexts or methods; unknown columns are left aside.
 ///
 /// # Errors
 ///
 /// [`ImportError`] names the line.
 pub fn csv(from: impl Read) -> Result<Profile, ImportError> {
-    let mut builder = Builder::new();
     let mut reader = csv::Reader::from_reader(from);
-    for (row, result) in (2..).zip(reader.deserialize::<Row>()) {
-        let line = |error: &csv::Error| error.position().map_or(row, csv::Position::line);
-        let Row {
-            context,
-            calls,
-            cycles,
-        } = result.map_err(|error| ImportError::line(line(&error), error.to_string()))?;
-        builder
-            .add(chain(&context), calls, cycles)
-            .ok_or_else(|| ImportError::line(row, "more than 2^64 in all"))?;
+    let wrong = |row: u64, error: &csv::Error| {
+        let line = error.position().map_or(row, csv::Position::line);
+        ImportError::line(line, error.to_string())
+    };
+    let header = reader.headers().map_err(|error| wrong(1, &error))?;
+    let mut table = TableReader::new(header.iter())?;
+    for (row, record) in (2..).zip(reader.records()) {
+        let record = record.map_err(|error| wrong(row, &error))?;
+        let line = record.position().map_or(row, csv::Position::line);
+        table.row(line, |place| record.get(place).unwrap_or_default())?;
     }
-    builder.finish("CSV", false)
+    table.finish("CSV")
 }

@@ -1,27 +1,46 @@
 //! Detects the format of a profile from its beginning.
 
 use std::fmt;
+use std::io::Read;
 
-use super::{ImportError, callgrind, collapsed, csv, json};
+use flate2::read::GzDecoder;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::table::column_name;
+use super::{ImportError, callgrind, collapsed, csv, firefox, json, parquet, pprof, speedscope};
 use crate::file;
 use crate::profile::Profile;
 
 /// First bytes of a gzip stream.
 const GZIP: [u8; 2] = [0x1F, 0x8B];
 
+/// First bytes of a Parquet file.
+const PARQUET: &[u8] = b"PAR1";
+
 /// Format of a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// Our own file (`.jprof`).
     Own,
-    /// A table of contexts.
+    /// A table of contexts or methods.
     Csv,
-    /// A list of contexts.
+    /// The same, packed.
+    Parquet,
+    /// A list of contexts or methods.
     Json,
     /// Stacks with their cycles.
     Collapsed,
     /// Functions with their costs.
     Callgrind,
+    /// Stacks of threads with their weights.
+    Speedscope,
+    /// The same, of the Firefox Profiler.
+    Firefox,
+    /// Samples with several values.
+    Pprof,
+    /// A picture.
+    Drawing,
 }
 
 impl fmt::Display for Format {
@@ -29,11 +48,25 @@ impl fmt::Display for Format {
         f.write_str(match self {
             Self::Own => "profile file",
             Self::Csv => "CSV",
+            Self::Parquet => "Parquet",
             Self::Json => "JSON",
             Self::Collapsed => "collapsed stacks",
             Self::Callgrind => "callgrind",
+            Self::Speedscope => "speedscope",
+            Self::Firefox => "Firefox profile",
+            Self::Pprof => "pprof",
+            Self::Drawing => "drawing",
         })
     }
+}
+
+/// Keys by which JSON objects of profiles are known.
+#[derive(Deserialize)]
+struct Keys {
+    shared: Option<IgnoredAny>,
+    profiles: Option<IgnoredAny>,
+    meta: Option<IgnoredAny>,
+    threads: Option<IgnoredAny>,
 }
 
 impl Format {
@@ -46,16 +79,55 @@ impl Format {
             .map(str::trim)
             .filter(|line| !line.is_empty() && !line.starts_with('#'));
         let first = lines.clone().next().unwrap_or_default();
-        let mut columns = first.split(',').map(|name| name.trim().trim_matches('"'));
-        if first.starts_with(['[', '{']) {
+        let mut columns = first.split(',').map(column_name);
+        if first.starts_with('[') {
             Self::Json
-        } else if first.contains(',') && columns.any(|name| name == "context") {
+        } else if first.starts_with('{') {
+            Self::of_object(text)
+        } else if first.starts_with("<svg")
+            || first.starts_with("<?xml")
+            || first.starts_with("digraph ")
+        {
+            Self::Drawing
+        } else if first.contains(',') && columns.any(|name| name == "context" || name == "method") {
             Self::Csv
         } else if lines.any(|line| line.starts_with("events:") || line.starts_with("fn=")) {
             Self::Callgrind
         } else {
             Self::Collapsed
         }
+    }
+
+    fn of_object(text: &str) -> Self {
+        match serde_json::from_str(text) {
+            Ok(Keys {
+                shared: Some(_),
+                profiles: Some(_),
+                ..
+            }) => Self::Speedscope,
+            Ok(Keys {
+                meta: Some(_),
+                threads: Some(_),
+                ..
+            }) => Self::Firefox,
+            _ => Self::Json,
+        }
+    }
+
+    /// The format of a file; none if it is neither packed nor a text.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        if bytes.starts_with(PARQUET) {
+            return Some(Self::Parquet);
+        }
+        if bytes.starts_with(&GZIP) {
+            let mut first = [0; 1];
+            let read = GzDecoder::new(bytes).read_exact(&mut first);
+            // The first field of a pprof profile, its types of values.
+            let is_pprof = read.is_ok() && first == [0x0A];
+            return Some(if is_pprof { Self::Pprof } else { Self::Own });
+        }
+        str::from_utf8(bytes).ok().map(Self::of_text)
     }
 }
 
@@ -65,16 +137,18 @@ impl Format {
 ///
 /// Those of the format.
 pub fn read(bytes: &[u8]) -> Result<(Profile, Format), ImportError> {
-    if bytes.starts_with(&GZIP) {
-        return Ok((file::read(bytes)?, Format::Own));
-    }
-    let text = str::from_utf8(bytes).map_err(|_| ImportError::NotText)?;
-    let format = Format::of_text(text);
+    let format = Format::of(bytes).ok_or(ImportError::NotText)?;
     let profile = match format {
-        Format::Csv => csv(bytes),
-        Format::Json => json(bytes),
-        Format::Callgrind => callgrind(bytes),
-        Format::Own | Format::Collapsed => collapsed(bytes),
+        Format::Own => file::read(bytes)?,
+        Format::Csv => csv(bytes)?,
+        Format::Parquet => parquet(bytes)?,
+        Format::Json => json(bytes)?,
+        Format::Callgrind => callgrind(bytes)?,
+        Format::Speedscope => speedscope(bytes)?,
+        Format::Firefox => firefox(bytes)?,
+        Format::Pprof => pprof::pprof(bytes)?,
+        Format::Collapsed => collapsed(bytes)?,
+        Format::Drawing => return Err(ImportError::Drawing),
     };
-    Ok((profile?, format))
+    Ok((profile, format))
 }

@@ -1,17 +1,23 @@
-//! JSON: a list of contexts.
+//! JSON: a list of contexts or methods.
 
 use std::io::Read;
 
 use serde::Deserialize;
 
-use super::{Builder, ImportError, chain};
+use super::ImportError;
+use super::builder::{Builder, Figures};
+use super::chain::chain;
 use crate::profile::Profile;
 
 #[derive(Deserialize)]
 struct Row {
-    context: Chain,
+    context: Option<Chain>,
+    method: Option<String>,
     #[serde(default)]
     calls: u64,
+    #[serde(default)]
+    bytecodes: u64,
+    #[serde(alias = "self cycles", alias = "self_cycles")]
     cycles: u64,
 }
 
@@ -22,25 +28,33 @@ enum Chain {
     Joined(String),
 }
 
-/// Reads a list of contexts.
+/// Reads a list of contexts, or of methods if it has no contexts.
 ///
 /// # Errors
 ///
 /// [`ImportError`] names the place.
 pub fn json(from: impl Read) -> Result<Profile, ImportError> {
     let rows: Vec<Row> = serde_json::from_reader(from)?;
+    let flat = rows.iter().all(|row| row.context.is_none());
     let mut builder = Builder::new();
     for (place, row) in (1..).zip(rows) {
-        let added = match &row.context {
-            Chain::Names(names) => {
-                builder.add(names.iter().map(String::as_str), row.calls, row.cycles)
-            }
-            Chain::Joined(joined) => builder.add(chain(joined), row.calls, row.cycles),
-        };
-        added.ok_or_else(|| {
-            let what = format!("context {place}: more than 2^64 in all");
+        let wrong = |what: &str| {
+            let what = format!("context {place}: {what}");
             ImportError::Json(serde::de::Error::custom(what))
-        })?;
+        };
+        let figures = Figures {
+            bytecodes: row.bytecodes,
+            ..Figures::of_cycles(row.calls, row.cycles)
+        };
+        let added = match (&row.context, &row.method) {
+            (Some(Chain::Names(names)), _) => {
+                builder.add(names.iter().map(String::as_str), &figures)
+            }
+            (Some(Chain::Joined(joined)), _) => builder.add(chain(joined), &figures),
+            (None, Some(method)) if flat => builder.add([method.as_str()], &figures),
+            (None, _) => return Err(wrong("missing field `context`")),
+        };
+        added.ok_or_else(|| wrong("more than 2^64 in all"))?;
     }
-    builder.finish("JSON", false)
+    builder.finish("JSON", flat)
 }

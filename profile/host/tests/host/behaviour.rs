@@ -252,7 +252,7 @@ fn the_jdks_own_code_is_counted_when_it_is_asked_for() {
     let machine = MachineConfig::default();
     let settings = Settings {
         cover: Cover::Jdk,
-        routines: host_profile::Routines::Fixed,
+        routines: host_profile::Routines::Constant,
         ..Settings::default()
     };
     let here = run(

@@ -1,11 +1,12 @@
-//! The method cache of the agent, held against the hardware's.
+//! The method caches of the agent, checked against those of the crate `method-cache`.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use isa::{Geometry, OrganisationKind};
-use method_cache::{MethodCache, Organisation};
+use host_profile::{CacheOrganisation, Routines, Settings};
+use isa::{Geometry, MachineConfig};
+use method_cache::replay::{self, Call, CallKind, Models, Shape};
 
 use crate::support::{Host, has_jdk};
 
@@ -15,7 +16,7 @@ public class Driver {
         JopProfile.cacheKind = Integer.parseInt(kind[0]);
         JopProfile.cacheBlocks = Integer.parseInt(kind[1]);
         JopProfile.cacheBlockWords = Integer.parseInt(kind[2]);
-        JopCache cache = new JopCache();
+        JopCache cache = JopCache.make();
         java.util.Scanner in = new java.util.Scanner(System.in);
         StringBuilder answers = new StringBuilder();
         while (in.hasNextInt()) {
@@ -42,16 +43,21 @@ fn lookups(methods: usize, longest: u32) -> Vec<(u32, u32)> {
     lookups
 }
 
-fn answers_of_hardware(
-    kind: OrganisationKind,
-    geometry: Geometry,
-    lookups: &[(u32, u32)],
-) -> String {
-    let mut cache = Organisation::new(kind, geometry);
-    // An address of 0 stands for an empty tag in the hardware.
-    let answers = lookups
-        .iter()
-        .map(|(method, words)| cache.lookup(1000 + 16 * method, *words).hit);
+fn answers_of_crate(kind: CacheOrganisation, geometry: Geometry, lookups: &[(u32, u32)]) -> String {
+    let organisation = replay::organisation(kind.name()).unwrap();
+    let Models::Methods(mut cache) = organisation.definition(Shape::of(geometry)) else {
+        panic!("no cache of methods");
+    };
+    let answers = lookups.iter().map(|(method, words)| {
+        cache.lookup(&Call {
+            method: *method,
+            tag: *method,
+            // An address of 0 stands for an empty tag in the hardware.
+            address: 1000 + 16 * method,
+            length: *words,
+            kind: CallKind::Invoke,
+        })
+    });
     answers.map(|hit| if hit { '1' } else { '0' }).collect()
 }
 
@@ -80,7 +86,7 @@ fn answers_of_agent(host: &Host, kind: [u32; 3], lookups: &[(u32, u32)]) -> Stri
 }
 
 #[test]
-fn every_lookup_hits_and_misses_as_in_the_hardware() {
+fn every_lookup_hits_and_misses_as_its_organisation_defines() {
     if !has_jdk() {
         return;
     }
@@ -108,26 +114,65 @@ fn every_lookup_hits_and_misses_as_in_the_hardware() {
     ] {
         let geometry = Geometry::new(jpc_width, block_bits).unwrap();
         let lookups = lookups(methods, longest);
-        let shape = [1, geometry.blocks(), geometry.words() / geometry.blocks()];
-        let there = answers_of_hardware(OrganisationKind::Fifo, geometry, &lookups);
-        assert!(there.contains("01"), "{geometry:?}");
-        assert_eq!(
-            answers_of_agent(&host, shape, &lookups),
-            there,
-            "{geometry:?}"
-        );
+        for (name, kind) in CacheOrganisation::ALL {
+            let wide = kind == CacheOrganisation::TwoBlock && jpc_width != 10;
+            if wide {
+                continue;
+            }
+            let shape = [kind as u32, geometry.blocks(), geometry.block_words()];
+            let there = answers_of_crate(kind, geometry, &lookups);
+            let never = kind == CacheOrganisation::OneBlock;
+            assert!(never || there.contains("01"), "{name} {geometry:?}");
+            assert_eq!(
+                answers_of_agent(&host, shape, &lookups),
+                there,
+                "{name} {geometry:?}"
+            );
+        }
     }
-    let geometry = Geometry::new(10, 4).unwrap();
-    for (kind, number) in [
-        (OrganisationKind::OneBlock, 2),
-        (OrganisationKind::TwoBlock, 3),
-    ] {
-        let lookups = lookups(6, 200);
-        let there = answers_of_hardware(kind, geometry, &lookups);
-        assert_eq!(
-            answers_of_agent(&host, [number, 1, 1], &lookups),
-            there,
-            "{kind:?}"
-        );
+}
+
+const TURNS: &str = r#"
+public class Turns {
+    static int work(int n) { int sum = 0; for (int i = 0; i < n; i++) sum += i; return sum; }
+    static void turns() { for (int i = 0; i < 100; i++) work(i); }
+    public static void main(String[] none) throws InterruptedException {
+        turns();
+        Thread other = new Thread(Turns::turns);
+        other.start();
+        other.join();
     }
+}
+"#;
+
+/// Calls of a second thread whose method was not in the cache.
+fn misses_of_second_thread(host: &Host, shared_cache: bool) -> u64 {
+    let settings = Settings {
+        shared_cache,
+        routines: Routines::Constant,
+        ..Settings::default()
+    };
+    let machine = MachineConfig::default();
+    let output = host
+        .java(&settings, &machine)
+        .arg("-cp")
+        .arg(host.path("classes"))
+        .arg("Turns")
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    let counts = host.counts();
+    let contexts = counts.threads[1].contexts.iter();
+    contexts.map(|context| context.entry_misses).sum()
+}
+
+#[test]
+fn what_one_thread_has_loaded_is_there_for_the_next_if_they_share_the_cache() {
+    if !has_jdk() {
+        return;
+    }
+    let host = Host::new();
+    host.compile(&[("Turns", TURNS)]);
+    assert_eq!(misses_of_second_thread(&host, false), 2);
+    assert_eq!(misses_of_second_thread(&host, true), 0);
 }

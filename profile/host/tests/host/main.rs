@@ -7,5 +7,6 @@
 
 mod behaviour;
 mod caches;
+mod model;
 mod programs;
 mod support;

@@ -1,10 +1,10 @@
 package java.lang;
 
 /**
- * The method cache of one thread, lookup by lookup, as the hardware does it (crate method-cache holds the same for the
- * machine; a test holds this one against it).
+ * The method cache of one thread or of all, lookup by lookup. Crate method-cache defines the organisations; a test holds
+ * these against it. None of them looks at addresses, so a method is its number.
  */
-public final class JopCache {
+public abstract class JopCache {
 
     /** No method cache is simulated. */
     public static final int NO_CACHE = 0;
@@ -18,77 +18,61 @@ public final class JopCache {
     /** Two halves of 128 words. */
     public static final int TWO_BLOCK = 3;
 
+    /** Variable blocks anywhere, the least recently used method replaced. */
+    public static final int LRU = 4;
+
+    /** A method in each block, first in, first out. */
+    public static final int FIXED_FIFO = 5;
+
+    /** A method in each block, the least recently used replaced. */
+    public static final int FIXED_LRU = 6;
+
+    /** Variable blocks, placed after the running method. */
+    public static final int BUMP_POINTER = 7;
+
     /** Which one; set by the agent before the first method is instrumented. */
     static final int KIND = JopProfile.cacheKind;
 
-    private static final int BLOCKS = JopProfile.cacheBlocks;
+    private static JopCache shared;
 
-    private static final int BLOCK_WORDS = JopProfile.cacheBlockWords;
-
-    private static final int HALF_WORDS = 128;
-
-    /** Tag of each block: method + 1, or 0 where none begins. */
-    private final int[] tags = new int[KIND == FIFO ? BLOCKS : 2];
-
-    /** First block of each method, or -1. */
-    private int[] blockOf = new int[0];
-
-    private int next;
-
-    private int half;
-
-    /** An empty cache. */
-    public JopCache() {
+    JopCache() {
     }
 
     /** Looks for a method and loads it if it is not there; tells whether it was. */
-    public boolean find(int method, int words) {
+    public abstract boolean find(int method, int words);
+
+    /** The cache of a thread that starts; null if none is simulated. */
+    static synchronized JopCache ofThread() {
+        if (!JopProfile.cacheShared || KIND == NO_CACHE) {
+            return make();
+        }
+        if (shared == null) {
+            shared = new JopSharedCache(make());
+        }
+        return shared;
+    }
+
+    /** An empty cache; null if none is simulated. */
+    public static JopCache make() {
+        int blocks = JopProfile.cacheBlocks;
+        int blockWords = JopProfile.cacheBlockWords;
         switch (KIND) {
             case FIFO:
-                return findInBlocks(method, words);
+                return new JopFifoCache(blocks, blockWords);
+            case ONE_BLOCK:
+                return new JopNoRoomCache();
             case TWO_BLOCK:
-                return findInHalves(method, words);
+                return new JopHalvesCache();
+            case LRU:
+                return new JopRecencyCache(blocks, blockWords);
+            case FIXED_FIFO:
+                return new JopFifoCache(blocks, Integer.MAX_VALUE);
+            case FIXED_LRU:
+                return new JopRecencyCache(blocks, Integer.MAX_VALUE);
+            case BUMP_POINTER:
+                return new JopStackedCache(blocks, blockWords);
             default:
-                return false;
+                return null;
         }
-    }
-
-    private boolean findInBlocks(int method, int words) {
-        if (method < blockOf.length && blockOf[method] > 0) {
-            return true;
-        }
-        if (method >= blockOf.length) {
-            int[] longer = new int[method + method / 2 + 64];
-            System.arraycopy(blockOf, 0, longer, 0, blockOf.length);
-            blockOf = longer;
-        }
-        int mask = BLOCKS - 1;
-        // The number of further blocks is cut to the width of a block number.
-        int further = words / BLOCK_WORDS & mask;
-        for (int i = 0; i <= further; ++i) {
-            int block = next + i & mask;
-            if (tags[block] != 0) {
-                blockOf[tags[block] - 1] = 0;
-                tags[block] = 0;
-            }
-        }
-        tags[next] = method + 1;
-        blockOf[method] = next + 1;
-        next = next + further + 1 & mask;
-        return false;
-    }
-
-    private boolean findInHalves(int method, int words) {
-        int tag = method + 1;
-        if (tags[0] == tag || tags[1] == tag) {
-            half = tags[1] == tag ? 1 : 0;
-            return true;
-        }
-        half = 1 - half;
-        tags[half] = tag;
-        if (words >= HALF_WORDS) {
-            tags[1 - half] = 0;
-        }
-        return false;
     }
 }

@@ -15,6 +15,9 @@ public final class JopProfile {
     /** Words of a block. */
     public static int cacheBlockWords = 1;
 
+    /** Whether all threads share one method cache. */
+    public static boolean cacheShared;
+
     /** Words that the linked code of each method has. */
     public static volatile int[] words = new int[0];
 

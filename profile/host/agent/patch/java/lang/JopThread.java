@@ -9,7 +9,7 @@ public final class JopThread {
     /** The context in which it starts. */
     public final JopContext root;
 
-    /** Its method cache; null if none is simulated. */
+    /** The method cache that it uses; null if none is simulated. */
     public final JopCache cache;
 
     /** Address of the switch that a routine works on. */
@@ -18,6 +18,6 @@ public final class JopThread {
     JopThread(Thread thread) {
         this.thread = thread;
         root = new JopContext(null, -1, 0);
-        cache = JopCache.KIND == JopCache.NO_CACHE ? null : new JopCache();
+        cache = JopCache.ofThread();
     }
 }

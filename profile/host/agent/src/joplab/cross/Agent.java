@@ -3,6 +3,9 @@ package joplab.cross;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarFile;
 
 /** The start of the agent: nothing of the program has run. */
 public final class Agent {
@@ -16,8 +19,10 @@ public final class Agent {
         JopProfile.cacheKind = config.cacheKind;
         JopProfile.cacheBlocks = config.cacheBlocks;
         JopProfile.cacheBlockWords = config.cacheBlockWords;
+        JopProfile.cacheShared = config.cacheShared;
         Recording recording = new Recording(config);
-        Types types = new Types(config);
+        Target target = config.target == null ? null : new Target(config, recording);
+        ClassTypes types = target == null ? new Types(config) : target.types;
         JopRoutines.types = types;
         JopProfile.atEnd(recording::write);
         Transformer transformer = new Transformer(config, recording, types);
@@ -25,20 +30,38 @@ public final class Agent {
         transformer.warmUp();
         instrumentation.addTransformer(transformer, true);
         retransform(instrumentation, config);
+        if (target != null) {
+            instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(target.write()));
+            target.start();
+        }
         transformer.begin();
     }
 
     /** Classes that are there already: the JDK's, and routines that were set up. */
     private static void retransform(Instrumentation instrumentation, Config config) {
+        List<Class<?>> wanted = new ArrayList<>();
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-            boolean wanted = config.jdk || loaded.getName().startsWith("com.jopdesign.sys.");
-            if (wanted && instrumentation.isModifiableClass(loaded) && !loaded.isArray()) {
-                try {
-                    instrumentation.retransformClasses(loaded);
-                } catch (UnmodifiableClassException | LinkageError | InternalError refused) {
-                    // The transformer listed it, or it is one that the virtual machine keeps to itself.
-                    continue;
-                }
+            boolean isAsked = config.jdk || loaded.getName().startsWith("com.jopdesign.sys.");
+            if (isAsked && instrumentation.isModifiableClass(loaded) && !loaded.isArray()) {
+                wanted.add(loaded);
+            }
+        }
+        // All at once: each call walks all classes, and what instruments them is not yet instrumented itself.
+        retransform(instrumentation, wanted);
+    }
+
+    private static void retransform(Instrumentation instrumentation, List<Class<?>> classes) {
+        if (classes.isEmpty()) {
+            return;
+        }
+        try {
+            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+        } catch (UnmodifiableClassException | LinkageError | InternalError refused) {
+            // One of them is refused: the transformer listed it, or the virtual machine keeps it to itself.
+            if (classes.size() > 1) {
+                int half = classes.size() / 2;
+                retransform(instrumentation, classes.subList(0, half));
+                retransform(instrumentation, classes.subList(half, classes.size()));
             }
         }
     }

@@ -23,10 +23,16 @@ final class Config {
     /** Whether there are any. */
     final boolean hasRoutines;
 
+    /** Opcodes of which features of the operands are counted. */
+    final boolean[] model = new boolean[256];
+
     /** Kind, blocks and words of a block of the method cache. */
     final int cacheKind;
     final int cacheBlocks;
     final int cacheBlockWords;
+
+    /** Whether all threads share the method cache. */
+    final boolean cacheShared;
 
     /** Words of the machine's memory. */
     final int memoryWords;
@@ -34,22 +40,32 @@ final class Config {
     /** The jar of our runtime. */
     final String runtime;
 
+    /** The linked program that runs on our library; null if the program runs on the host's. */
+    final String target;
+
     private Config(Properties values) {
+        target = values.getProperty("target");
         out = values.getProperty("out");
         jdk = values.getProperty("cover").equals("jdk");
         exact = values.getProperty("exceptions").equals("exact");
         String opcodes = values.getProperty("routines");
         hasRoutines = !opcodes.isEmpty();
-        for (String opcode : opcodes.split(",")) {
-            if (!opcode.isEmpty()) {
-                routines[Integer.parseInt(opcode)] = true;
-            }
-        }
+        mark(routines, opcodes);
+        mark(model, values.getProperty("model"));
         cacheKind = number(values, "cache");
         cacheBlocks = number(values, "blocks");
         cacheBlockWords = number(values, "block-words");
+        cacheShared = values.getProperty("cache-of").equals("machine");
         memoryWords = number(values, "memory");
         runtime = values.getProperty("runtime");
+    }
+
+    private static void mark(boolean[] which, String opcodes) {
+        for (String opcode : opcodes.split(",")) {
+            if (!opcode.isEmpty()) {
+                which[Integer.parseInt(opcode)] = true;
+            }
+        }
     }
 
     static Config read(String file) throws IOException {

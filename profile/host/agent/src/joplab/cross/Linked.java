@@ -56,13 +56,13 @@ final class Linked {
     }
 
     private final ClassNode owner;
-    private final Types types;
+    private final ClassTypes types;
     private final ClassLoader loader;
     /** Positions of constants in the pool that the linker would make; from 1 on. */
     private final Map<String, Integer> pool = new HashMap<>();
     private int poolSize;
 
-    Linked(ClassNode owner, Types types, ClassLoader loader) {
+    Linked(ClassNode owner, ClassTypes types, ClassLoader loader) {
         this.owner = owner;
         this.types = types;
         this.loader = loader;

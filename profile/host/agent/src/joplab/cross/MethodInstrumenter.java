@@ -54,9 +54,12 @@ final class MethodInstrumenter {
     private static final String[] SHIFTS = {"by-0", "by-32-to-63"};
     private static final String[] COMPARISONS = {"first-negative", "second-negative", "equal"};
 
+    /** What the counts of features have for a scenario, before the number of the feature and how often the count has it. */
+    static final String FEATURE = "feature ";
+
     private final Config config;
     private final Recording recording;
-    private final Types types;
+    private final ClassTypes types;
     private final Linked linked;
     private final ClassLoader loader;
     private final ClassNode owner;
@@ -82,11 +85,14 @@ final class MethodInstrumenter {
         }
     }
 
+    /** First count of the features of each opcode. */
+    private final Map<Integer, Integer> featureSlots = new HashMap<>();
+
     private final List<Block> blocks = new ArrayList<>();
     private final List<Path> paths = new ArrayList<>();
     private int pathSlots;
 
-    MethodInstrumenter(Config config, Recording recording, Types types, Linked linked, ClassLoader loader,
+    MethodInstrumenter(Config config, Recording recording, ClassTypes types, Linked linked, ClassLoader loader,
             ClassNode owner, MethodNode method) {
         this.config = config;
         this.recording = recording;
@@ -109,7 +115,7 @@ final class MethodInstrumenter {
         instrumentCode(code, starts, blockOf);
         padFrames(code, markNews(code));
         handleExceptions();
-        int number = recording.reserve();
+        int number = recording.reserve(name);
         prologue(number, initialised);
         method.maxLocals += 2 + 6;
         recording.define(number, words, blocks.size() + pathSlots, describe(name, words, isLibrary));
@@ -223,6 +229,14 @@ final class MethodInstrumenter {
                 compare.add(hook(PROFILE, "compare", "(JJ[JI)I"));
                 method.instructions.insertBefore(at, compare);
                 method.instructions.remove(at);
+            } else if (config.model[Features.opcode(at)]) {
+                Features features = features(blockOf[i]);
+                InsnList after = features.after(at);
+                if (after == null) {
+                    method.instructions.insertBefore(at, features.before(at));
+                } else {
+                    method.instructions.insert(at, after);
+                }
             } else {
                 InsnList routine = new Routine(config, types, loader, context + 2).before(at);
                 if (routine != null) {
@@ -230,6 +244,28 @@ final class MethodInstrumenter {
                 }
             }
         }
+    }
+
+    private Features features(int block) {
+        return new Features(types, loader, new Features.Slots() {
+            @Override
+            public int of(int opcode, int number) {
+                return featureSlots.computeIfAbsent(opcode, first -> {
+                    String[] names = new String[number];
+                    for (int i = 0; i < number; ++i) {
+                        names[i] = FEATURE + i;
+                    }
+                    return addPaths(opcode, names);
+                });
+            }
+
+            @Override
+            public void perBlock(int opcode, int feature, int times) {
+                if (times != 0) {
+                    paths.add(new Path(block, opcode, FEATURE + feature + " " + times));
+                }
+            }
+        }, context + 1);
     }
 
     private int addPaths(int opcode, String[] scenarios) {

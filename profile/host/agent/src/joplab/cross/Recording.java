@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +23,7 @@ final class Recording {
     private final Config config;
     private final List<byte[]> methods = new ArrayList<>();
     private final Map<String, Integer> names = new LinkedHashMap<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
     private final Set<String> classes = new LinkedHashSet<>();
     private final List<String> uninstrumented = new ArrayList<>();
     private volatile boolean written;
@@ -40,9 +42,16 @@ final class Recording {
         return number;
     }
 
-    /** Gives a method its number. */
-    synchronized int reserve() {
+    /** Gives a method its number: methods of one name, of which the library has one copy and the routines another, share it. */
+    synchronized int reserve(String name) {
+        Integer known = numbers.get(name);
+        if (known != null) {
+            return known;
+        }
         int number = methods.size();
+        if (name.startsWith("com.jopdesign.sys.") || name.startsWith("java.lang.Object.")) {
+            numbers.put(name, number);
+        }
         methods.add(null);
         int[] slots = JopProfile.slots;
         if (number >= slots.length) {

@@ -23,13 +23,13 @@ final class Routine {
     private static final String ROUTINES = "java/lang/JopRoutines";
 
     private final Config config;
-    private final Types types;
+    private final ClassTypes types;
     private final ClassLoader loader;
     /** Six locals for operands. */
     private final int scratch;
     private final InsnList code = new InsnList();
 
-    Routine(Config config, Types types, ClassLoader loader, int scratch) {
+    Routine(Config config, ClassTypes types, ClassLoader loader, int scratch) {
         this.config = config;
         this.types = types;
         this.loader = loader;

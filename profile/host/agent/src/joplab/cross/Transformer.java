@@ -19,10 +19,10 @@ final class Transformer implements ClassFileTransformer {
 
     private final Config config;
     private final Recording recording;
-    private final Types types;
+    private final ClassTypes types;
     private volatile boolean begun;
 
-    Transformer(Config config, Recording recording, Types types) {
+    Transformer(Config config, Recording recording, ClassTypes types) {
         this.config = config;
         this.recording = recording;
         this.types = types;
@@ -76,6 +76,7 @@ final class Transformer implements ClassFileTransformer {
                 case "Routines":
                 case "Startup":
                 case "Collector":
+                case "TargetHeap":
                     return false;
                 default:
                     return true;

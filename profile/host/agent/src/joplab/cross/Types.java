@@ -33,7 +33,7 @@ import joplab.cross.asm.MethodVisitor;
  *   65536        heap
  * </pre>
  */
-final class Types implements JopRoutines.Types {
+final class Types implements ClassTypes {
 
     private static final int TABLE = 64;
     private static final int PRIMITIVES = 32;
@@ -87,8 +87,8 @@ final class Types implements JopRoutines.Types {
         }
     }
 
-    /** A place for a switch in memory: its words behind the one from which routines find them. */
-    synchronized int addSwitch(int[] words) {
+    @Override
+    public synchronized int addSwitch(int[] words) {
         int site = switches;
         switches += words.length + 1;
         JopRoutines.write(site, site << 10);
@@ -104,8 +104,8 @@ final class Types implements JopRoutines.Types {
         return address(name, type.getClassLoader());
     }
 
-    /** Address of the structure of a class, or of an array's descriptor. */
-    synchronized int address(String name, ClassLoader loader) {
+    @Override
+    public synchronized int address(String name, ClassLoader loader) {
         Integer known = addresses.get(name);
         if (known != null) {
             return known;
@@ -182,18 +182,31 @@ final class Types implements JopRoutines.Types {
         return address;
     }
 
-    /** Makes sure that arrays of a type are known; gives the address of the type. */
-    int element(String name, ClassLoader loader) {
+    @Override
+    public int element(String name, ClassLoader loader) {
         int address = address(name, loader);
         address(name.startsWith("[") ? "[" + name : "[L" + name + ";", loader);
         return address;
     }
 
-    synchronized boolean isPrivate(String name, String method, ClassLoader loader) {
+    /** Words of an object of a class. */
+    @Override
+    public synchronized int objectWords(String name, ClassLoader loader) {
+        return parse(name, loader).words;
+    }
+
+    @Override
+    public synchronized boolean isInterface(String name, ClassLoader loader) {
+        return parse(name, loader).isInterface;
+    }
+
+    @Override
+    public synchronized boolean isPrivate(String name, String method, ClassLoader loader) {
         return parse(name, loader).privates.contains(method);
     }
 
-    synchronized boolean declares(String name, String method, ClassLoader loader) {
+    @Override
+    public synchronized boolean declares(String name, String method, ClassLoader loader) {
         return parse(name, loader).methods.contains(method);
     }
 

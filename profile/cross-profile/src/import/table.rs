@@ -1,0 +1,215 @@
+//! Contexts as rows of a table: columns are found by their names, in any order.
+//!
+//! `context` is a chain, or `method` a method alone; `cycles` are its own. The other columns of `jop export` restore the
+//! exact contexts: `thread`, `id` and `parent`, `service`, and one column for each cause.
+
+use std::collections::HashMap;
+
+use super::builder::{At, Builder, Figures};
+use super::chain::chain;
+use super::{ALL_THREADS, ImportError};
+use crate::cause::{Cause, Charge, Service};
+use crate::profile::Profile;
+
+/// Places of the known columns.
+#[derive(Debug, Default)]
+struct Columns {
+    context: Option<usize>,
+    method: Option<usize>,
+    cycles: usize,
+    calls: Option<usize>,
+    bytecodes: Option<usize>,
+    thread: Option<usize>,
+    service: Option<usize>,
+    id: Option<usize>,
+    parent: Option<usize>,
+    causes: Option<[usize; Cause::COUNT]>,
+}
+
+/// Reads rows into a profile.
+pub(super) struct TableReader {
+    columns: Columns,
+    builder: Builder,
+    /// Contexts by thread and number.
+    numbered: HashMap<(usize, u64), At>,
+}
+
+/// Name of a column without the differences between our tables and our exports.
+pub(super) fn column_name(name: &str) -> String {
+    name.trim().trim_matches('"').replace([' ', '-'], "_")
+}
+
+impl Columns {
+    fn find(names: &[String]) -> Result<Self, ImportError> {
+        let place = |wanted: &str| names.iter().position(|name| name == wanted);
+        let cycles = place("cycles").or_else(|| place("self_cycles"));
+        let cycles = cycles.ok_or_else(|| ImportError::line(1, "missing the column `cycles`"))?;
+        let (context, method) = (place("context"), place("method"));
+        if context.is_none() && method.is_none() {
+            return Err(ImportError::line(
+                1,
+                "missing the column `context` or `method`",
+            ));
+        }
+        let mut causes = [0; Cause::COUNT];
+        let mut all = true;
+        for (cause, column) in Cause::ALL.into_iter().zip(&mut causes) {
+            match place(&column_name(cause.name())) {
+                Some(place) => *column = place,
+                None => all = false,
+            }
+        }
+        Ok(Self {
+            context,
+            method,
+            cycles,
+            calls: place("calls"),
+            bytecodes: place("bytecodes"),
+            thread: place("thread"),
+            service: place("service"),
+            id: place("id"),
+            parent: place("parent"),
+            causes: all.then_some(causes),
+        })
+    }
+}
+
+impl TableReader {
+    pub(super) fn new<'a>(names: impl Iterator<Item = &'a str>) -> Result<Self, ImportError> {
+        let names: Vec<String> = names.map(column_name).collect();
+        Ok(Self {
+            columns: Columns::find(&names)?,
+            builder: Builder::new(),
+            numbered: HashMap::new(),
+        })
+    }
+
+    /// Adds a row; `line` is named in errors.
+    pub(super) fn row<'a>(
+        &mut self,
+        line: u64,
+        cell: impl Fn(usize) -> &'a str,
+    ) -> Result<(), ImportError> {
+        let optional = |place: Option<usize>| place.map_or("", &cell).trim();
+        let service = match optional(self.columns.service) {
+            "" => Service::Program,
+            name => {
+                let mut all = Service::ALL.into_iter();
+                all.find(|service| service.name() == name)
+                    .ok_or_else(|| ImportError::line(line, format!("no service `{name}`")))?
+            }
+        };
+        let figures = self.figures(line, service, &cell)?;
+        let at = self.place(line, service, &cell)?;
+        let added = self.builder.charge(at, &figures);
+        added.ok_or_else(|| ImportError::line(line, "more than 2^64 in all"))
+    }
+
+    pub(super) fn finish(self, tool: &str) -> Result<Profile, ImportError> {
+        self.builder.finish(tool, self.columns.context.is_none())
+    }
+
+    fn figures<'a>(
+        &self,
+        line: u64,
+        service: Service,
+        cell: &impl Fn(usize) -> &'a str,
+    ) -> Result<Figures, ImportError> {
+        let count = |place: Option<usize>| place.map_or(Ok(0), |place| number(line, cell(place)));
+        let cycles = number(line, cell(self.columns.cycles))?;
+        let mut figures = Figures::of_cycles(count(self.columns.calls)?, cycles);
+        figures.bytecodes = count(self.columns.bytecodes)?;
+        if let (Some(causes), Some(_)) = (self.columns.causes, self.columns.service) {
+            let mut by_cause = [0; Cause::COUNT];
+            for (sum, column) in by_cause.iter_mut().zip(causes) {
+                *sum = number(line, cell(column))?;
+            }
+            figures.cycles = charges(service, &by_cause, cycles)
+                .ok_or_else(|| ImportError::line(line, "the causes do not add up to the cycles"))?;
+        }
+        Ok(figures)
+    }
+
+    fn place<'a>(
+        &mut self,
+        line: u64,
+        service: Service,
+        cell: &impl Fn(usize) -> &'a str,
+    ) -> Result<At, ImportError> {
+        let thread = self.columns.thread.map_or(ALL_THREADS, cell);
+        let root = self.builder.thread(thread);
+        let columns = &self.columns;
+        let (Some(id), Some(parent), Some(method)) = (columns.id, columns.parent, columns.method)
+        else {
+            return self.by_name(line, root, service, cell);
+        };
+        let id = number(line, cell(id))?;
+        let at = match cell(parent).trim() {
+            "" => self.builder.callee(root, cell(method), service),
+            parent => {
+                let caller = self.numbered.get(&(root.thread, number(line, parent)?));
+                match caller {
+                    Some(caller) => self.builder.callee(*caller, cell(method), service),
+                    // Of a table with fewer or sorted rows the chain still tells the context.
+                    None => self.by_name(line, root, service, cell)?,
+                }
+            }
+        };
+        self.numbered.insert((root.thread, id), at);
+        Ok(at)
+    }
+
+    fn by_name<'a>(
+        &mut self,
+        line: u64,
+        root: At,
+        service: Service,
+        cell: &impl Fn(usize) -> &'a str,
+    ) -> Result<At, ImportError> {
+        let Some(context) = self.columns.context else {
+            return match self.columns.method.map_or("", cell).trim() {
+                "" => Err(ImportError::line(
+                    line,
+                    "a row without the name of its method",
+                )),
+                method => Ok(self.builder.callee(root, method, service)),
+            };
+        };
+        let names: Vec<&str> = chain(cell(context)).collect();
+        let last = names.len().saturating_sub(1);
+        Ok(names.iter().enumerate().fold(root, |at, (place, name)| {
+            let own = if place == last {
+                service
+            } else {
+                Service::Program
+            };
+            self.builder.callee(at, name, own)
+        }))
+    }
+}
+
+/// The charges that give these causes in a context of a service; none if they do not add up to the cycles.
+pub(super) fn charges(
+    service: Service,
+    by_cause: &[u64; Cause::COUNT],
+    cycles: u64,
+) -> Option<[u64; Charge::COUNT]> {
+    let mut charges = [0; Charge::COUNT];
+    let mut left = cycles;
+    for charge in Charge::ALL {
+        let cause = Cause::of(service, charge);
+        // All charges of a service have one cause, which is said once.
+        if service == Service::Program || charge == Charge::Execute {
+            charges[charge as usize] = by_cause[cause as usize];
+            left = left.checked_sub(by_cause[cause as usize])?;
+        }
+    }
+    (left == 0).then_some(charges)
+}
+
+fn number(line: u64, text: &str) -> Result<u64, ImportError> {
+    text.trim().parse().map_err(|_| {
+        let text = text.escape_debug();
+        ImportError::line(line, format!("expected a whole number, found `{text}`"))
+    })
+}

@@ -1,0 +1,155 @@
+//! Names of methods in the forms that tools write them.
+//!
+//! | form | example |
+//! |---|---|
+//! | ours | `p.A.f(ILjava/lang/String;)V`, also with `/` for `.` |
+//! | types with packages and the result | `p.A.f(int, java.lang.String): void` |
+//! | types | `p.A.f(int, java.lang.String)` or `p.A.f(int, String)` |
+//! | bare | `p.A.f` |
+
+/// A name, read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct MethodName {
+    /// Package, class and method, with `.` between them.
+    pub(crate) path: String,
+    /// Types of the parameters, as their tool writes them; none if it does not.
+    arguments: Option<Vec<String>>,
+    /// Type of the result.
+    result: Option<String>,
+}
+
+impl MethodName {
+    /// Reads a name. Names in parentheses, such as `(below main)`, are no methods of ours and stay as they are.
+    pub(crate) fn of(name: &str) -> Self {
+        let bare = |name: &str| Self {
+            path: name.to_owned(),
+            arguments: None,
+            result: None,
+        };
+        let Some(open) = name.find('(') else {
+            return bare(&name.replace('/', "."));
+        };
+        let parts = name[open + 1..].split_once(')').filter(|_| open > 0);
+        let Some((arguments, result)) = parts else {
+            return bare(name);
+        };
+        let path = name[..open].replace('/', ".");
+        let described = types(arguments).zip(types(result));
+        if let Some((arguments, mut result)) = described.filter(|(_, result)| result.len() == 1) {
+            return Self {
+                path,
+                arguments: Some(arguments),
+                result: result.pop(),
+            };
+        }
+        let result = result.trim().trim_start_matches(':').trim();
+        let named = |name: &str| name.trim().replace('/', ".");
+        let arguments = match types(arguments) {
+            Some(types) if result.is_empty() => types,
+            _ => arguments
+                .split(',')
+                .map(named)
+                .filter(|name| !name.is_empty())
+                .collect(),
+        };
+        Self {
+            path,
+            arguments: Some(arguments),
+            result: (!result.is_empty()).then(|| result.to_owned()),
+        }
+    }
+
+    /// The most exact form of it.
+    pub(crate) fn exact(&self) -> String {
+        match (&self.arguments, &self.result) {
+            (Some(_), Some(result)) => format!("{}: {result}", self.with_arguments(false)),
+            (Some(_), None) => self.with_arguments(false),
+            (None, _) => self.path.clone(),
+        }
+    }
+
+    /// The form with brief types, in which our exports write it.
+    pub(crate) fn brief(&self) -> String {
+        self.with_arguments(true)
+    }
+
+    /// All forms in which another tool may write it, the most exact first.
+    pub(crate) fn forms(&self) -> Vec<String> {
+        let mut forms = vec![
+            self.exact(),
+            self.with_arguments(false),
+            self.brief(),
+            self.path.clone(),
+        ];
+        forms.dedup();
+        forms
+    }
+
+    /// Class and method, without package.
+    pub(crate) fn simple(&self) -> Option<&str> {
+        let method = self.path.rfind('.')?;
+        let class = self.path[..method].rfind('.')?;
+        Some(&self.path[class + 1..])
+    }
+
+    /// Returns true if it has the type of its result.
+    pub(crate) fn has_result(&self) -> bool {
+        self.result.is_some()
+    }
+
+    /// Brief types of its parameters.
+    pub(crate) fn brief_arguments(&self) -> Option<Vec<&str>> {
+        let arguments = self.arguments.as_ref()?;
+        Some(arguments.iter().map(|name| brief(name)).collect())
+    }
+
+    fn with_arguments(&self, brief_types: bool) -> String {
+        let Some(arguments) = &self.arguments else {
+            return self.path.clone();
+        };
+        let written = arguments
+            .iter()
+            .map(|name| if brief_types { brief(name) } else { name });
+        let written: Vec<&str> = written.collect();
+        format!("{}({})", self.path, written.join(", "))
+    }
+}
+
+/// A type without its package.
+fn brief(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
+}
+
+/// The types of a list of descriptors; none if it is no such list.
+fn types(mut descriptors: &str) -> Option<Vec<String>> {
+    let mut types = Vec::new();
+    while let Some(first) = descriptors.trim_start_matches('[').chars().next() {
+        let element = descriptors.trim_start_matches('[');
+        let dimensions = descriptors.len() - element.len();
+        let (name, rest) = match element.strip_prefix('L') {
+            Some(class) => {
+                let (name, rest) = class.split_once(';')?;
+                (name.replace('/', "."), rest)
+            }
+            None => (primitive(first)?.to_owned(), &element[1..]),
+        };
+        types.push(name + &"[]".repeat(dimensions));
+        descriptors = rest;
+    }
+    descriptors.is_empty().then_some(types)
+}
+
+fn primitive(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        'B' => "byte",
+        'C' => "char",
+        'D' => "double",
+        'F' => "float",
+        'I' => "int",
+        'J' => "long",
+        'S' => "short",
+        'V' => "void",
+        'Z' => "boolean",
+        _ => return None,
+    })
+}

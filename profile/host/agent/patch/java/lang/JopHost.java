@@ -1,0 +1,415 @@
+package java.lang;
+
+import com.jopdesign.sys.TargetHeap;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * The machine under our library on the host: its operations (class Native of the runtime), streams, and what links the two
+ * libraries. Memory is that of the routines, with the image; an object's handle is a place in a ring of those met last.
+ */
+public final class JopHost {
+
+    /** Objects for which code has literals; a number stands for each. */
+    public static Object[] literals;
+
+    /** Handles of objects begin here. */
+    private static final int HANDLES = 0x4000_0000;
+    private static final int HANDLE_SIZE = 8;
+    private static final int HANDLE_METHODS = 1;
+
+    private static final int UART_STATUS = -112;
+    private static final int UART = -111;
+    private static final int STDERR = -114;
+    private static final int MICROSECONDS = -127;
+    private static final int CPU_COUNT = -117;
+    private static final int CYCLES = -128;
+
+    private static final Object[] HELD = new Object[1 << 16];
+    private static int held;
+
+    private static final ReentrantLock LOCK = new ReentrantLock();
+    private static final OutputStream OUT = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 8192);
+
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+    private static String main;
+    private static List<String> initialisers;
+    private static Map<String, Integer> addresses;
+    private static final Map<Integer, String> NAMES = new HashMap<>();
+    private static final Map<Integer, Object> CLASSES = new HashMap<>();
+    private static Class<?> stringClass;
+    private static Field stringValue;
+    private static Class<?> classClass;
+    private static Field classAddress;
+    private static long start;
+
+    private JopHost() {
+    }
+
+    /** Makes the literals; types are by the names of their classes here. */
+    public static void start(String mainClass, List<String> classesToInitialise, Map<String, Integer> types,
+            List<String> texts) {
+        JopContext context = JopProfile.suspend();
+        try {
+            start = System.nanoTime();
+            main = mainClass;
+            initialisers = classesToInitialise;
+            addresses = types;
+            types.forEach((name, address) -> NAMES.put(address, name));
+            literals = new Object[texts.size()];
+            stringClass = find("jop.java.lang.String");
+            stringValue = field(stringClass, "value");
+            if (types.containsKey("jop.java.lang.Class")) {
+                classClass = find("jop.java.lang.Class");
+                classAddress = field(classClass, "address");
+            }
+            for (int i = 0; i < literals.length; ++i) {
+                String text = texts.get(i).substring(1);
+                literals[i] = texts.get(i).charAt(0) == 'S' ? string(text) : classOf(text);
+            }
+        } catch (ReflectiveOperationException impossible) {
+            throw new InternalError(impossible);
+        } finally {
+            JopProfile.resume(context);
+        }
+    }
+
+    private static Class<?> find(String name) throws ClassNotFoundException {
+        return Class.forName(name, false, null);
+    }
+
+    private static Field field(Class<?> type, String name) throws NoSuchFieldException {
+        Field field = type.getDeclaredField(name);
+        field.setAccessible(true);
+        return field;
+    }
+
+    /** Runs the program. */
+    public static void run(String[] arguments) throws Throwable {
+        Object[] given = (Object[]) Array.newInstance(stringClass, arguments.length);
+        for (int i = 0; i < given.length; ++i) {
+            given[i] = string(arguments[i]);
+        }
+        try {
+            for (String name : initialisers) {
+                Class.forName(name, true, null);
+            }
+            find(main).getMethod("main", given.getClass()).invoke(null, (Object) given);
+        } catch (java.lang.reflect.InvocationTargetException wrapped) {
+            throw wrapped.getCause();
+        } finally {
+            flush();
+        }
+    }
+
+    /** A string of ours. */
+    private static Object string(String text) throws ReflectiveOperationException {
+        Object string = UNSAFE.allocateInstance(stringClass);
+        stringValue.set(string, text.toCharArray());
+        return string;
+    }
+
+    private static Object classOf(String internal) throws ReflectiveOperationException {
+        Integer address = addresses.get(internal.startsWith("[") ? internal.replace('/', '.') : internal.replace('/', '.'));
+        return literal(address == null ? 0 : address);
+    }
+
+    /** The class literal of a type. */
+    private static Object literal(int address) throws ReflectiveOperationException {
+        Object known = CLASSES.get(address);
+        if (known == null) {
+            known = UNSAFE.allocateInstance(classClass);
+            classAddress.setInt(known, address);
+            CLASSES.put(address, known);
+        }
+        return known;
+    }
+
+    /** What the virtual machine throws as an exception of ours. */
+    public static Throwable thrown(Throwable thrown) {
+        Class<?> type = thrown.getClass();
+        for (Class<?> above = type; above != Throwable.class; above = above.getSuperclass()) {
+            if (isOurs(above)) {
+                return thrown;
+            }
+        }
+        JopContext context = JopProfile.suspend();
+        try {
+            while (!addresses.containsKey("jop." + type.getName())) {
+                type = type.getSuperclass();
+            }
+            Object ours = UNSAFE.allocateInstance(find("jop." + type.getName()));
+            Class<?> throwable = find("jop.java.lang.Throwable");
+            String message = thrown.getMessage();
+            field(throwable, "message").set(ours, message == null ? null : string(message.replace("jop.java.", "java.")));
+            field(throwable, "cause").set(ours, ours);
+            return (Throwable) ours;
+        } catch (ReflectiveOperationException impossible) {
+            throw new InternalError(impossible);
+        } finally {
+            JopProfile.resume(context);
+        }
+    }
+
+    /** The text of an exception, ours or the host's. */
+    public static String describe(Throwable thrown) {
+        JopContext context = JopProfile.suspend();
+        try {
+            Throwable ours = thrown(thrown);
+            Object text = null;
+            for (java.lang.reflect.Method method : ours.getClass().getMethods()) {
+                if (method.getName().equals("toString") && method.getReturnType() == stringClass) {
+                    text = method.invoke(ours);
+                }
+            }
+            return new String((char[]) stringValue.get(text));
+        } catch (ReflectiveOperationException | RuntimeException failed) {
+            return thrown.toString();
+        } finally {
+            JopProfile.resume(context);
+        }
+    }
+
+    private static boolean isOurs(Class<?> type) {
+        return type.getName().startsWith("jop.");
+    }
+
+    /** Ends the program. */
+    public static void exit(int status) {
+        flush();
+        System.exit(status);
+    }
+
+    /** Writes what is still kept. */
+    public static void flush() {
+        try {
+            OUT.flush();
+        } catch (IOException closed) {
+            return;
+        }
+    }
+
+    /** Copies elements. */
+    public static void arraycopy(Object from, int fromIndex, Object to, int toIndex, int count) {
+        System.arraycopy(from, fromIndex, to, toIndex, count);
+    }
+
+    /** {@code Heap.copy}: its own code runs beside it. */
+    public static void copy(Object from, int fromIndex, Object to, int toIndex, int count) {
+        TargetHeap.copy(from, fromIndex, to, toIndex, count);
+        if (from.getClass().isArray()) {
+            // Its callers give words, of which there are two to each of these.
+            int size = from instanceof long[] || from instanceof double[] ? 2 : 1;
+            System.arraycopy(from, fromIndex / size, to, toIndex / size, count / size);
+        }
+    }
+
+    /** {@code Heap.allocate} for a copy of an object. */
+    public static int allocate(int size, int word, int type, int descriptor, Object like) throws Throwable {
+        TargetHeap.allocate(size, word, type, descriptor);
+        if (like instanceof Object[]) {
+            return toInt(((Object[]) like).clone());
+        }
+        if (!like.getClass().isArray()) {
+            return toInt(like.clone());
+        }
+        Object copy = Array.newInstance(like.getClass().getComponentType(), Array.getLength(like));
+        System.arraycopy(like, 0, copy, 0, Array.getLength(like));
+        return toInt(copy);
+    }
+
+    /** {@code Heap.allocate} for an array of references. */
+    public static int allocate(int size, int word, int type, int descriptor) throws ClassNotFoundException {
+        TargetHeap.allocate(size, word, type, descriptor);
+        return toInt(Array.newInstance(Class.forName(NAMES.get(descriptor), false, null).getComponentType(), size));
+    }
+
+    public static void collect() {
+        TargetHeap.collect();
+    }
+
+    public static int freeWords() {
+        return TargetHeap.freeWords();
+    }
+
+    public static int totalWords() {
+        return TargetHeap.totalWords();
+    }
+
+    /** There are no frames of JOP: exceptions keep no calls. */
+    public static int frameBelow(Object object) {
+        return 0;
+    }
+
+    /** A number that an object keeps. */
+    public static int identity(Object object) {
+        return System.identityHashCode(object) << 3;
+    }
+
+    public static int toInt(Object object) {
+        if (object == null) {
+            return 0;
+        }
+        int place = held++ & HELD.length - 1;
+        HELD[place] = object;
+        return HANDLES + place * HANDLE_SIZE;
+    }
+
+    private static Object held(int address) {
+        return HELD[(address - HANDLES) / HANDLE_SIZE];
+    }
+
+    public static Object toObject(int handle) throws ReflectiveOperationException {
+        if (handle >= HANDLES) {
+            return held(handle);
+        }
+        // Of the image's objects only class literals are asked for: their first field is the address of the type.
+        return handle == 0 ? null : literal(JopRoutines.read(JopRoutines.read(handle)));
+    }
+
+    /** The elements of an array as words. */
+    public static int[] toIntArray(int handle) {
+        Object array = held(handle);
+        if (array instanceof int[]) {
+            return (int[]) array;
+        }
+        if (array instanceof char[]) {
+            char[] characters = (char[]) array;
+            int[] words = new int[characters.length];
+            for (int i = 0; i < words.length; ++i) {
+                words[i] = characters[i];
+            }
+            return words;
+        }
+        throw new InternalError("words of " + array);
+    }
+
+    /** A field of a string: there is but one. */
+    public static int getField(int handle, int offset) throws IllegalAccessException {
+        return toInt(stringValue.get(held(handle)));
+    }
+
+    public static void putField(int handle, int offset, int value) throws IllegalAccessException {
+        stringValue.set(held(handle), held(value));
+    }
+
+    public static int rdMem(int address) {
+        if (address < HANDLES) {
+            return JopRoutines.read(address);
+        }
+        Object object = held(address);
+        int word = address & HANDLE_SIZE - 1;
+        if (word == HANDLE_METHODS && object.getClass().isArray()) {
+            return Array.getLength(object);
+        }
+        return JopRoutines.read(JopRoutines.handle(object) + word);
+    }
+
+    public static void wrMem(int value, int address) {
+        throw new InternalError("the library writes to memory");
+    }
+
+    public static int rd(int address) {
+        switch (address) {
+            case UART_STATUS:
+                return status();
+            case UART:
+                return in();
+            case MICROSECONDS:
+                return (int) ((System.nanoTime() - start) / 1000);
+            case CPU_COUNT:
+                return 1;
+            case CYCLES:
+                return (int) (System.nanoTime() - start);
+            default:
+                return 0;
+        }
+    }
+
+    /** The transmitter is ready; bit 1 tells whether a byte has come. */
+    private static int status() {
+        try {
+            return System.in.available() > 0 ? 3 : 1;
+        } catch (IOException closed) {
+            return 1;
+        }
+    }
+
+    private static int in() {
+        try {
+            return System.in.read();
+        } catch (IOException closed) {
+            return -1;
+        }
+    }
+
+    public static void wr(int value, int address) {
+        if (address == UART) {
+            try {
+                OUT.write(value);
+                if (value == '\n') {
+                    OUT.flush();
+                }
+            } catch (IOException closed) {
+                return;
+            }
+        } else if (address == STDERR) {
+            System.err.write(value);
+            System.err.flush();
+        }
+    }
+
+    public static int rdIntMem(int address) {
+        return 0;
+    }
+
+    public static void lock(int handle) {
+        LOCK.lock();
+    }
+
+    public static void unlock(int handle) {
+        LOCK.unlock();
+    }
+
+    public static void invalidate() {
+    }
+
+    public static long makeLong(int high, int low) {
+        return (long) high << 32 | low & 0xffffffffL;
+    }
+
+    public static int toInt(float value) {
+        return Float.floatToRawIntBits(value);
+    }
+
+    public static float toFloat(int bits) {
+        return Float.intBitsToFloat(bits);
+    }
+
+    public static long toLong(double value) {
+        return Double.doubleToRawLongBits(value);
+    }
+
+    public static double toDouble(long bits) {
+        return Double.longBitsToDouble(bits);
+    }
+
+    public static int condMove(int a, int b, boolean condition) {
+        return condition ? a : b;
+    }
+
+    public static Object condMoveRef(Object a, Object b, boolean condition) {
+        return condition ? a : b;
+    }
+}

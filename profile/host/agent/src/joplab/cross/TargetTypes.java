@@ -1,0 +1,119 @@
+package joplab.cross;
+
+import java.util.HashMap;
+import java.util.Map;
+import joplab.cross.asm.tree.ClassNode;
+import joplab.cross.asm.tree.MethodNode;
+
+/**
+ * The run-time types of a linked program: the memory of the routines holds its image. Behind the machine's memory lie a
+ * handle for each class, and the switches.
+ */
+final class TargetTypes implements ClassTypes {
+
+    private static final int HANDLE_METHODS = 1;
+    private static final int HANDLE_TYPE = 3;
+    private static final int HANDLE_DESCRIPTOR = 6;
+    private static final int HANDLE_SIZE = 8;
+    private static final int CLASS_METHODS = 5;
+
+    private final TargetProgram program;
+    private final Map<String, ClassNode> nodes;
+    private final Map<String, Integer> handles = new HashMap<>();
+    /** Words of the memory that are given out. */
+    private int next;
+
+    TargetTypes(TargetProgram program, Map<String, ClassNode> nodes) {
+        this.program = program;
+        this.nodes = nodes;
+        next = program.memoryWords + 64 & -HANDLE_SIZE;
+        int heapEnd = program.memoryWords - program.stackWords - 1;
+        JopRoutines.init(next + 65536, program.image.length, heapEnd, program.classTable, program.primitiveArrays);
+        for (int i = 0; i < program.image.length; ++i) {
+            JopRoutines.write(i, program.image[i]);
+        }
+    }
+
+    @Override
+    public synchronized int address(Class<?> type) {
+        // Routines add the size of a structure to find the handle.
+        return handle(Renamer.original(type.getName())) - HANDLE_SIZE;
+    }
+
+    private int handle(String name) {
+        Integer known = handles.get(name);
+        if (known != null) {
+            return known;
+        }
+        int handle = next;
+        next += HANDLE_SIZE;
+        handles.put(name, handle);
+        if (name.startsWith("[")) {
+            int code = "ZCFDBSIJ".indexOf(name.charAt(1));
+            JopRoutines.write(handle + HANDLE_METHODS, Integer.MAX_VALUE);
+            JopRoutines.write(handle + HANDLE_TYPE, code < 0 ? 1 : 4 + code);
+            JopRoutines.write(handle + HANDLE_DESCRIPTOR, program.types.getOrDefault(name, 0));
+        } else {
+            JopRoutines.write(handle + HANDLE_METHODS, address(name, null) + CLASS_METHODS);
+            JopRoutines.write(handle + HANDLE_TYPE, 0);
+        }
+        return handle;
+    }
+
+    @Override
+    public int address(String name, ClassLoader loader) {
+        Integer address = program.types.get(name);
+        return address != null ? address : program.types.get("java/lang/Object");
+    }
+
+    @Override
+    public int element(String name, ClassLoader loader) {
+        return address(name, loader);
+    }
+
+    @Override
+    public synchronized int addSwitch(int[] words) {
+        int site = next;
+        next += words.length + HANDLE_SIZE & -HANDLE_SIZE;
+        JopRoutines.write(site, site << 10);
+        for (int i = 0; i < words.length; ++i) {
+            JopRoutines.write(site + 1 + i, words[i]);
+        }
+        return site;
+    }
+
+    @Override
+    public boolean isPrivate(String name, String method, ClassLoader loader) {
+        MethodNode found = find(name, method);
+        return found != null && (found.access & joplab.cross.asm.Opcodes.ACC_PRIVATE) != 0;
+    }
+
+    @Override
+    public boolean declares(String name, String method, ClassLoader loader) {
+        return find(name, method) != null;
+    }
+
+    /** The first word of a class's structure. */
+    @Override
+    public int objectWords(String name, ClassLoader loader) {
+        return JopRoutines.read(address(name, loader));
+    }
+
+    @Override
+    public boolean isInterface(String name, ClassLoader loader) {
+        ClassNode node = nodes.get(name);
+        return node != null && (node.access & joplab.cross.asm.Opcodes.ACC_INTERFACE) != 0;
+    }
+
+    private MethodNode find(String name, String method) {
+        ClassNode node = nodes.get(name);
+        if (node != null) {
+            for (MethodNode each : node.methods) {
+                if (method.equals(each.name + each.desc)) {
+                    return each;
+                }
+            }
+        }
+        return null;
+    }
+}

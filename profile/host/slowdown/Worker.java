@@ -1,0 +1,70 @@
+import com.sun.management.OperatingSystemMXBean;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.CRC32;
+
+/**
+ * Runs a workload once for each line that it reads and answers with nanoseconds by the clock, nanoseconds of CPU without
+ * compiler threads, kilobytes of heap and process, and a check sum of all that the workload gave and printed.
+ */
+public final class Worker {
+
+    public static void main(String[] arguments) throws Exception {
+        PrintStream answers = System.out;
+        Workload workload = (Workload) Class.forName(arguments[0]).getConstructor().newInstance();
+        answers.println("ready");
+        while (System.in.read() == '\n') {
+            ByteArrayOutputStream printed = new ByteArrayOutputStream();
+            System.setOut(new PrintStream(printed, true));
+            long cpu = cpu();
+            long start = System.nanoTime();
+            byte[] result = workload.run();
+            long time = System.nanoTime() - start;
+            cpu = cpu() - cpu;
+            System.setOut(answers);
+            CRC32 sum = new CRC32();
+            sum.update(result);
+            sum.update(printed.toByteArray());
+            Runtime runtime = Runtime.getRuntime();
+            long heap = (runtime.totalMemory() - runtime.freeMemory()) >> 10;
+            answers.println(time + " " + cpu + " " + heap + " " + resident() + " " + sum.getValue() + " " + result.length);
+        }
+        // Some workloads leave threads behind.
+        System.exit(0);
+    }
+
+    /** CPU time of the process; on Linux without that of the threads that compile, which is a matter of warming up. */
+    private static long cpu() throws IOException {
+        long all = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+        Path tasks = Path.of("/proc/self/task");
+        if (!Files.isDirectory(tasks)) {
+            return all;
+        }
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
+            for (Path thread : threads) {
+                if (Files.readString(thread.resolve("comm")).matches("C[12] Compiler.*\\s")) {
+                    // Nanoseconds on a CPU are the first word.
+                    all -= Long.parseLong(Files.readString(thread.resolve("schedstat")).split(" ")[0]);
+                }
+            }
+        }
+        return all;
+    }
+
+    private static long resident() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (Files.exists(status)) {
+            for (String line : Files.readAllLines(status)) {
+                if (line.startsWith("VmRSS:")) {
+                    return Long.parseLong(line.replaceAll("\\D", ""));
+                }
+            }
+        }
+        return 0;
+    }
+}

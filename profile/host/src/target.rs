@@ -1,0 +1,117 @@
+//! A program that runs on our library on the host: what the agent is given of the linked program.
+//!
+//! ```text
+//! "JOPPROG" 1
+//! text internal name of the main class
+//! int number of classes; for each: text internal name, int length, the class file
+//! int number of classes with an initialiser, in the order in which these run; texts, their internal names
+//! int words of the machine's memory; int words of the stack
+//! int number of words of the image; the words
+//! int address of the table of classes, int address of the descriptors of primitive arrays; 0 where there is none
+//! int number of types; for each: text internal name, `[Lt/Main;` for an array, int address of its structure or descriptor
+//! ```
+//!
+//! Numbers are big-endian, texts UTF-8 behind an int with their bytes.
+
+use std::path::Path;
+
+use jopizer::{ClassFiles, Linked};
+
+use crate::settings::escaped;
+
+const MAGIC: &[u8; 8] = b"JOPPROG\x01";
+
+/// Words of the stack RAM that are not stack (spec 12 section 1).
+const STACK_START: u32 = 64;
+
+/// The class whose statics tell where the linker's tables are.
+const LINK_INFO: &str = "com.jopdesign.sys.LinkInfo";
+
+/// What the linker makes of classes with methods that start threads.
+const START_OF_THREADS: (&str, &str) = ("java.lang.Thread", "start");
+
+/// Why our library cannot carry a linked program on the host; nothing if it can.
+#[must_use]
+pub fn obstacle(linked: &Linked) -> Option<&'static str> {
+    let mut methods = linked.symbols.methods.iter();
+    let (class, name) = START_OF_THREADS;
+    methods
+        .any(|method| method.class == class && method.name == name)
+        .then_some("it starts threads, which our library switches by the machine's timer")
+}
+
+/// The file with a program.
+#[must_use]
+pub fn program_file(
+    linked: &Linked,
+    files: &ClassFiles,
+    memory_words: u32,
+    stack_words: u32,
+) -> Vec<u8> {
+    let mut to = MAGIC.to_vec();
+    text(&mut to, &internal(&linked.symbols.main_class));
+    number(&mut to, files.classes.len() as u32);
+    for (name, bytes) in &files.classes {
+        text(&mut to, name);
+        number(&mut to, bytes.len() as u32);
+        to.extend(bytes);
+    }
+    number(&mut to, files.initialisers.len() as u32);
+    for name in &files.initialisers {
+        text(&mut to, name);
+    }
+    number(&mut to, memory_words);
+    number(&mut to, stack_words.saturating_sub(STACK_START));
+    let image = &linked.image.words;
+    number(&mut to, image.len() as u32);
+    for word in image {
+        number(&mut to, *word);
+    }
+    number(&mut to, table(linked, "classTable"));
+    number(&mut to, table(linked, "primitiveArrays"));
+    let symbols = &linked.symbols;
+    number(
+        &mut to,
+        (symbols.classes.len() + symbols.arrays.len()) as u32,
+    );
+    let classes = symbols
+        .classes
+        .iter()
+        .map(|class| (&class.name, class.address));
+    let arrays = symbols
+        .arrays
+        .iter()
+        .map(|array| (&array.name, array.address));
+    for (name, address) in classes.chain(arrays) {
+        text(&mut to, &internal(name));
+        number(&mut to, address);
+    }
+    to
+}
+
+/// The line of the agent's settings that names the file.
+#[must_use]
+pub fn setting(file: &Path) -> String {
+    format!("target={}\n", escaped(file))
+}
+
+/// What the linker wrote into a static field of `LinkInfo`.
+fn table(linked: &Linked, name: &str) -> u32 {
+    let mut statics = linked.symbols.statics.iter();
+    let field = statics.find(|field| field.class == LINK_INFO && field.name == name);
+    let word = field.and_then(|field| linked.image.words.get(field.address as usize));
+    word.copied().unwrap_or_default()
+}
+
+fn internal(name: &str) -> String {
+    name.replace('.', "/")
+}
+
+fn number(to: &mut Vec<u8>, value: u32) {
+    to.extend(value.to_be_bytes());
+}
+
+fn text(to: &mut Vec<u8>, text: &str) {
+    number(to, text.len() as u32);
+    to.extend(text.as_bytes());
+}
