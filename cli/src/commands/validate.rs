@@ -1,6 +1,6 @@
 //! `jop validate`: predicted cycles compared with the machine's.
 
-mod inputs;
+pub(crate) mod inputs;
 mod page;
 mod parts;
 mod render;

@@ -20,10 +20,10 @@ use run::Fingerprint;
 
 /// Values of `--program`: one program, or a suite.
 #[derive(Debug, Clone)]
-pub(super) struct Programs(pub(super) Vec<&'static EmbeddedProgram>);
+pub(crate) struct Programs(pub(crate) Vec<&'static EmbeddedProgram>);
 
 /// An embedded program or a suite by its name.
-pub(super) fn embedded_programs(name: &str) -> Result<Programs, String> {
+pub(crate) fn embedded_programs(name: &str) -> Result<Programs, String> {
     let suites = [Suite::Embedded, Suite::Kernel, Suite::Modern];
     let suite = suites.into_iter().find(|suite| suite.name() == name);
     match (name, suite) {
