@@ -98,6 +98,13 @@ pub struct Method {
 }
 
 impl Method {
+    /// The bytecode or entry whose features alone are counted, if the method has no code of its own here.
+    #[must_use]
+    pub fn stands_for(&self) -> Option<u8> {
+        let path = self.paths.first().filter(|_| self.blocks.is_empty())?;
+        matches!(path.counted, Counted::Feature { .. }).then_some(path.opcode)
+    }
+
     /// Counts that a context of the method has.
     #[must_use]
     pub fn slots(&self) -> usize {

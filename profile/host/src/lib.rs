@@ -26,7 +26,7 @@ pub use cache::{CacheError, CacheOrganisation};
 pub use counts::{Block, Context, Counted, Counts, CountsError, Method, PathCount, Thread};
 pub use model::{FeatureCost, Model};
 pub use java_command::{JavaCommand, JavaCommandError};
-pub use price::{Outcome, Pricing, Uncovered, price};
+pub use price::{Outcome, Pricing, Uncovered, WithoutCost, price};
 pub use settings::{CacheModel, Cover, Exceptions, Routines, Settings};
 
 /// The agent: instruments classes, and makes the folder that the JVM's `java.base` is patched with.

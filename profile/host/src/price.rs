@@ -12,7 +12,7 @@ use cross_profile::{
     ThreadProfile,
 };
 
-use isa::op;
+use isa::{Bytecode, op};
 
 use crate::counts::{Context, Counted, Counts, Method, Thread};
 use crate::jvm_class::JvmMethods;
@@ -29,8 +29,8 @@ pub struct Pricing<'a> {
     pub table: &'a EvaluatedTable,
     /// What the agent was asked for.
     pub settings: &'a Settings,
-    /// Cycles of bytecodes in Java whose methods did not run, by opcode; with all that they call.
-    pub routine_cycles: &'a [u64; 256],
+    /// Cycles of each bytecode in Java with [`crate::Routines::Constant`], with all that it calls.
+    pub routine_cycles: u64,
 }
 
 /// Calls of methods that are not in the profile.
@@ -44,6 +44,17 @@ pub struct Uncovered {
     pub calls: u64,
     /// Whether it is native code; else Java code that was not asked for or could not be instrumented.
     pub native: bool,
+}
+
+/// A bytecode that the program executes and the table has no cycles for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WithoutCost {
+    /// Name of the bytecode.
+    pub bytecode: &'static str,
+    /// A method that executes it.
+    pub method: String,
+    /// The table's reason.
+    pub reason: String,
 }
 
 /// A priced profile and what it does not tell.
@@ -61,10 +72,14 @@ pub struct Outcome {
     pub fixed: u64,
     /// Those of [`Self::routines`] that come from the model.
     pub modelled: u64,
+    /// Cycles of exceptions: from the throw to the handler.
+    pub exceptions: u64,
     /// Cycles of loads of methods, but for those of routines.
     pub loads: u64,
     /// Calls out of the profile, most often called first.
     pub uncovered: Vec<Uncovered>,
+    /// The first bytecode without cycles in the table, if there is one: then the profile lacks them.
+    pub without_cost: Option<WithoutCost>,
 }
 
 /// Prices counts.
@@ -91,8 +106,10 @@ pub fn price(counts: &Counts, pricing: &Pricing<'_>, provenance: Provenance) -> 
         routines: pricer.sums.routines,
         fixed: pricer.sums.fixed,
         modelled: pricer.sums.modelled,
+        exceptions: pricer.sums.exceptions,
         loads: pricer.sums.loads,
         uncovered,
+        without_cost: pricer.without_cost,
     }
 }
 
@@ -103,6 +120,7 @@ struct Sums {
     routines: u64,
     fixed: u64,
     modelled: u64,
+    exceptions: u64,
     loads: u64,
 }
 
@@ -120,6 +138,7 @@ struct Pricer<'a> {
     /// Of each method, the methods of class JVM that it calls by name.
     called: Vec<HashSet<&'a str>>,
     sums: Sums,
+    without_cost: Option<WithoutCost>,
 }
 
 /// What is known of a context that its callees ask for.
@@ -149,6 +168,7 @@ impl<'a> Pricer<'a> {
             ids: HashMap::new(),
             library: vec![true],
             sums: Sums::default(),
+            without_cost: None,
         }
     }
 
@@ -183,11 +203,17 @@ impl<'a> Pricer<'a> {
             };
         };
         let opcode = self.opcodes[number].filter(|_| !self.is_called(caller, &known.name));
-        let entered = opcode.map_or_else(|| Service::of_method(&known.name), service_of);
+        let stand_in = known.stands_for();
+        let opcode = opcode.filter(|_| stand_in.is_none());
+        let entered = stand_in.or(opcode);
+        let entered = entered.map_or_else(|| Service::of_method(&known.name), service_of);
         let service = tree.context(caller.id).service.of_callee(entered);
         let name = self.id(&known.name, known.library);
         let id = tree.callee(caller.id, name, service);
         tree.context_mut(id).calls += context.calls;
+        if let Some(opcode) = stand_in {
+            self.stand_in(tree, id, opcode, known, context);
+        }
         // An invoke and its load are the caller's, a dispatch the routine's.
         let payer = if opcode.is_some() { id } else { caller.id };
         let load = self.load(INVOKESTATIC, context.entry_misses, known.words);
@@ -260,6 +286,13 @@ impl<'a> Pricer<'a> {
         }
         for (opcode, count) in (0..=u8::MAX).zip(executed).filter(|(_, count)| *count != 0) {
             let row = &table.bytecodes[usize::from(opcode)];
+            if let (Some(reason), None) = (&row.underivable, &self.without_cost) {
+                self.without_cost = Some(WithoutCost {
+                    bytecode: Bytecode::of(opcode).name(),
+                    method: method.name.clone(),
+                    reason: reason.clone(),
+                });
+            }
             if row.carrier == Carrier::Microcode {
                 let path = row.path(usual_scenario(opcode));
                 self.charge(tree, id, opcode, &spent(path, count), count);
@@ -281,16 +314,47 @@ impl<'a> Pricer<'a> {
         count: u64,
         features: &[(u16, u64)],
     ) {
-        let total = self.model.total(opcode, features);
         let id = self.routine(tree, caller, opcode);
         tree.context_mut(id).calls += count;
+        self.charge_features(tree, id, opcode, features);
+    }
+
+    /// A method that is counted by features alone.
+    fn stand_in(
+        &mut self,
+        tree: &mut CallingContextTree,
+        id: ContextId,
+        opcode: u8,
+        method: &Method,
+        context: &Context,
+    ) {
+        let features = method.paths.iter().filter_map(|path| match path.counted {
+            Counted::Feature { number, times } => {
+                Some((number, context.counts[path.slot] * u64::from(times)))
+            }
+            Counted::Path(_) => None,
+        });
+        let features: Vec<(u16, u64)> = features.collect();
+        self.charge_features(tree, id, opcode, &features);
+    }
+
+    fn charge_features(
+        &mut self,
+        tree: &mut CallingContextTree,
+        id: ContextId,
+        opcode: u8,
+        features: &[(u16, u64)],
+    ) {
+        let total = self.model.total(opcode, features);
         let spent = Spent {
             cycles: total.cycles.round() as u64,
             memory_read: total.memory_read.round() as u64,
             memory_write: total.memory_write.round() as u64,
             load: 0,
         };
-        self.sums.modelled += spent.cycles;
+        if service_of(opcode) != Service::Exception {
+            self.sums.modelled += spent.cycles;
+        }
         self.charge(tree, id, opcode, &spent, total.bytecodes.round() as u64);
     }
 
@@ -310,11 +374,16 @@ impl<'a> Pricer<'a> {
     /// A bytecode in Java whose method did not run: a context of that method with a fixed number of cycles.
     fn fixed(&mut self, tree: &mut CallingContextTree, caller: ContextId, opcode: u8, count: u64) {
         let id = self.routine(tree, caller, opcode);
+        let service = tree.context(id).service;
         let context = tree.context_mut(id);
         context.calls += count;
         context.bytecodes += count;
-        let cycles = count * self.pricing.routine_cycles[usize::from(opcode)];
+        let cycles = count * self.pricing.routine_cycles;
         context.cycles[Charge::Execute as usize] += cycles;
+        if service == Service::Exception {
+            self.sums.exceptions += cycles;
+            return;
+        }
         self.sums.routines += cycles;
         self.sums.fixed += cycles;
     }
@@ -347,6 +416,10 @@ impl<'a> Pricer<'a> {
         let sum = match context.service {
             Service::Program if self.library[context.method.0 as usize] => &mut self.sums.library,
             Service::Program => &mut self.sums.application,
+            Service::Exception => {
+                self.sums.exceptions += spent.cycles;
+                return;
+            }
             _ => {
                 self.sums.routines += spent.cycles;
                 return;

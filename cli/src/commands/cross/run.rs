@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use bytecode_timing::measure_java;
 use clap::ValueEnum;
 use cross_profile::Provenance;
 use host_profile::{
-    CacheModel, Counts, Cover, Exceptions, Outcome, Pricing, Routines, Settings, price,
+    CacheModel, CacheOrganisation, Counts, Cover, Exceptions, Outcome, Pricing, Routines, Settings,
+    price,
 };
 use isa::MachineConfig;
-use microcode::Build;
+use method_cache::replay;
 use run::Fingerprint;
 
 use super::java::{Ended, Java};
@@ -28,8 +28,8 @@ Run a Java program on the host's JVM (HotSpot, Java 11 or later) with every clas
 calling-context profile that it would have on JOP. The program's output and exit code do not change.
 
 The program need not be linked, and may be too large to link. Calls, bytecodes and code sizes are those of the linked program. \
-Cycles come from a cost table. For bytecodes that JOP implements in Java, the runtime's own methods run beside the program. Each \
-thread has its own method cache. The JDK's library differs from Joplab's library: by default the profile contains only the \
+Cycles come from a cost table. For bytecodes that JOP implements in Java, the runtime's own methods run beside the program, or a \
+fitted model takes their place. Each thread has its own method cache, or all share one as in the hardware. The JDK's library differs from Joplab's library: by default the profile contains only the \
 application's classes, and lists the calls that leave them.")]
 #[command(after_help = "\
 Exit codes:
@@ -38,7 +38,7 @@ Exit codes:
 Examples:
   jop cross run -- java -cp app.jar Main a b
   jop cross run -o app.jprof --config machine.toml -- java -jar app.jar
-  jop cross run --cover jdk --routines fixed -- java -cp app.jar Main
+  jop cross run --cover jdk --routines model -- java -cp app.jar Main
                                         also the JDK's own Java code
   jop report cross.jprof                print the profile")]
 pub(crate) struct Arguments {
@@ -57,13 +57,18 @@ pub(crate) struct Arguments {
     /// Cost of bytecodes that JOP implements in Java
     #[arg(long, value_enum, default_value_t)]
     routines: RoutinesOption,
-    /// Cycles of each bytecode in Java with --routines fixed, and always of athrow and multianewarray [default: as measured by `jop isa
-    /// --timing --java` on typical operands]
-    #[arg(long, value_name = "N")]
-    routine_cycles: Option<u64>,
+    /// Cycles of each bytecode in Java with --routines constant
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    routine_cycles: u64,
     /// Result of lookups in the method cache
     #[arg(long, value_enum, default_value_t)]
     lookups: LookupsOption,
+    /// Organisation of the method cache instead of the machine's, with its size and blocks
+    #[arg(long, value_name = "NAME", value_parser = organisation)]
+    org: Option<CacheOrganisation>,
+    /// One method cache for all threads, as in the hardware
+    #[arg(long)]
+    shared_cache: bool,
     /// Bytecodes counted in a block in which one throws
     #[arg(long, value_enum, default_value_t)]
     exceptions: ExceptionsOption,
@@ -96,13 +101,15 @@ enum RoutinesOption {
     /// The runtime's methods run beside the program, with its operands
     #[default]
     Exact,
+    /// Fitted costs of features of the operands; faster
+    Model,
     /// A number of cycles for each bytecode
-    Fixed,
+    Constant,
 }
 
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 enum LookupsOption {
-    /// As in the machine's method cache, one for each thread
+    /// As in the machine's method cache
     #[default]
     Simulated,
     /// Every lookup hits
@@ -143,13 +150,16 @@ impl Arguments {
             },
             routines: match self.routines {
                 RoutinesOption::Exact => Routines::Exact,
-                RoutinesOption::Fixed => Routines::Fixed,
+                RoutinesOption::Model => Routines::Model,
+                RoutinesOption::Constant => Routines::Constant,
             },
             cache: match self.lookups {
                 LookupsOption::Simulated => CacheModel::Simulated,
                 LookupsOption::Hits => CacheModel::Hits,
                 LookupsOption::Misses => CacheModel::Misses,
             },
+            organisation: self.org,
+            shared_cache: self.shared_cache,
             exceptions: match self.exceptions {
                 ExceptionsOption::Fast => Exceptions::Fast,
                 ExceptionsOption::Exact => Exceptions::Exact,
@@ -169,7 +179,6 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
     let (table, timing) = arguments.costs.load(console)?.on(&machine)?;
     let table = table.evaluate(timing);
-    let routine_cycles = routine_cycles(arguments.routine_cycles)?;
     let settings = arguments.settings();
     let target = arguments.target(&machine)?;
     // Known before the program runs for hours.
@@ -197,10 +206,16 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let pricing = Pricing {
         table: &table,
         settings: &settings,
-        routine_cycles: &routine_cycles,
+        routine_cycles: arguments.routine_cycles,
     };
     let provenance = provenance(&arguments.java, &machine);
     let outcome = price(&counts, &pricing, provenance);
+    if let Some(without) = &outcome.without_cost {
+        return Err(Error::Input(format!(
+            "the cost table has no cycles for {}, which {} executes ({}); complete the table, or derive one from microcode",
+            without.bytecode, without.method, without.reason
+        )));
+    }
     output.finish(&packed(&outcome)?)?;
     console.note(&summary::render(&outcome, &counts, &arguments.output));
     Ok(ended.code)
@@ -217,23 +232,17 @@ fn read(java: &Java, ended: &Ended) -> Result<Counts, Error> {
     Counts::read(file).map_err(|error| Error::Input(error.to_string()))
 }
 
-/// Cycles of each bytecode in Java: a number for all, or what is measured, the median of its cases with warm caches.
-fn routine_cycles(fixed: Option<u64>) -> Result<[u64; 256], Error> {
-    if let Some(fixed) = fixed {
-        return Ok([fixed; 256]);
-    }
-    let rows = measure_java(Build::Jop).map_err(|error| Error::System {
-        what: "measure bytecodes in Java",
-        reason: error.into(),
-    })?;
-    let mut cycles = [0; 256];
-    for opcode in 0..=u8::MAX {
-        let cases = rows.iter().filter(|row| row.opcode == opcode);
-        let mut cases: Vec<u64> = cases.map(|row| row.warm).collect();
-        cases.sort_unstable();
-        cycles[usize::from(opcode)] = cases.get(cases.len() / 2).copied().unwrap_or_default();
-    }
-    Ok(cycles)
+/// The organisation of a name.
+fn organisation(name: &str) -> Result<CacheOrganisation, String> {
+    CacheOrganisation::named(name).ok_or_else(|| {
+        let names: Vec<&str> = CacheOrganisation::ALL.iter().map(|(name, _)| *name).collect();
+        let reason = match replay::organisation(name).map(|known| known.name()) {
+            Some("ideal") => "every lookup hits: use --lookups hits".to_owned(),
+            Some(_) => "it looks at addresses, which the host does not have".to_owned(),
+            None => "no organisation has this name".to_owned(),
+        };
+        format!("{reason}; one of {}", names.join(", "))
+    })
 }
 
 fn provenance(java: &[String], machine: &MachineConfig) -> Provenance {

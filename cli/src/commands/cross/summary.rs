@@ -29,14 +29,8 @@ pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path) -> String 
     };
     part("application", outcome.application, "");
     part("library", outcome.library, "");
-    let fixed = match outcome.fixed {
-        0 => String::new(),
-        fixed => format!(
-            "  of these {} not counted but a number for each",
-            thousands(fixed)
-        ),
-    };
-    part("bytecodes in Java", outcome.routines, &fixed);
+    part("bytecodes in Java", outcome.routines, &estimated(outcome));
+    part("exceptions", outcome.exceptions, "");
     part("loads of methods", outcome.loads, "");
     if counts.collections != 0 {
         lines.push(format!(
@@ -51,6 +45,23 @@ pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path) -> String 
         .filter(|line| !line.starts_with("native "));
     lines.extend(left.map(|line| format!("  not instrumented: {line}")));
     lines.join("\n")
+}
+
+/// What of the bytecodes in Java did not run beside the program.
+fn estimated(outcome: &Outcome) -> String {
+    let kinds = [
+        (outcome.modelled, "from the model"),
+        (outcome.fixed, "a number for each"),
+    ];
+    let kinds = kinds.iter().filter(|(cycles, _)| *cycles != 0);
+    let texts: Vec<String> = kinds
+        .map(|(cycles, kind)| format!("{} {kind}", thousands(*cycles)))
+        .collect();
+    if texts.is_empty() {
+        String::new()
+    } else {
+        format!("  of these {}", texts.join(", "))
+    }
 }
 
 fn uncovered(calls: &[Uncovered], lines: &mut Vec<String>) {

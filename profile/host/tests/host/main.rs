@@ -9,4 +9,5 @@ mod behaviour;
 mod caches;
 mod model;
 mod programs;
+mod routines;
 mod support;

@@ -46,12 +46,16 @@ const COPY: [&str; 2] = [
     "com.jopdesign.sys.ArrayCopy.copy(Ljava/lang/Object;ILjava/lang/Object;II)V",
 ];
 
+/// The constructor of Object, of which the calls are counted where they are made.
+const INIT: &str = "java.lang.Object.<init>()V";
+
 /// Whether figures of a context are compared: a method of the application, or a routine of its own bytecodes.
 fn is_compared(path: &[&str]) -> bool {
     let last = path.last().copied().unwrap_or_default();
     let own = path.iter().rposition(|name| is_application(name));
     let routines = own.map(|own| &path[own + 1..]).unwrap_or_default();
     is_application(last)
+        || routines == [INIT]
         || COPY.starts_with(routines) && !routines.is_empty()
         || !routines.is_empty()
             && routines[0].starts_with("com.jopdesign.sys.JVM.f_")
@@ -71,7 +75,9 @@ fn application(profile: &Profile) -> BTreeMap<String, Figures> {
             if !is_compared(&names) {
                 continue;
             }
-            names.retain(|name| is_application(name) || is_routine(name) || COPY.contains(name));
+            names.retain(|name| {
+                is_application(name) || is_routine(name) || COPY.contains(name) || *name == INIT
+            });
             let first = names.iter().rposition(|name| name.contains("<clinit>"));
             let key = names[first.unwrap_or_default()..].join(";");
             add(found.entry(key).or_default(), tree.context(id));
@@ -153,7 +159,8 @@ fn differences(program: &EmbeddedProgram, machine: &MachineConfig) -> Vec<(Strin
             )
         })
         .collect();
-    for method in host.counts().methods.into_iter().flatten() {
+    let methods = host.counts().methods.into_iter().flatten();
+    for method in methods.filter(|method| method.stands_for().is_none()) {
         let mut linked = linked.symbols.methods.iter();
         let same = linked.find(|linked| linked.to_string() == method.name);
         if let Some(same) =

@@ -12,8 +12,10 @@ pub(super) const LEVELS: u32 = 8;
 pub(super) struct Case {
     /// Name of its methods.
     pub(super) name: &'static str,
-    /// Name of the bytecode.
+    /// Name of the bytecode whose features are counted.
     pub(super) bytecode: &'static str,
+    /// Name of the bytecode that begins, if it is another.
+    pub(super) begins: &'static str,
     /// Parameters, as `int a, int b`.
     parameters: &'static str,
     /// What makes them.
@@ -27,6 +29,7 @@ macro_rules! cases {
         &[$(Case {
             name: stringify!($name),
             bytecode: $bytecode,
+            begins: begins(stringify!($name), $bytecode),
             parameters: $parameters,
             operands: $operands,
             result: ($kind, $expression),
@@ -93,7 +96,26 @@ pub(super) const CASES: &[Case] = cases! {
     isArray "instanceof" ("Object o") ("other()") "boolean" "o instanceof Object[]"
     storeObject "aastore" ("Object o") ("other()") "Object" "all[0] = o"
     storeSame "aastore" ("Object o") ("object()") "Object" "nones[0] = (None) o"
+    thrown "athrow" ("int a") ("length()") "Object" "throw error(a >> 3)"
+    noDivisor "athrow" ("int a") ("length()") "int" "a / zero"
+    noCast "athrow" ("int a") ("length()") "Object" "(None) other"
+    noLength "athrow" ("int a") ("length()") "Object" "new int[-1 - a]"
+    noStore "athrow" ("int a") ("length()") "Object" "wrong[0] = other"
+    noObject "sys_exc" ("int a") ("length()") "int" "none.a + k"
+    noArray "sys_exc" ("int a") ("length()") "int" "noInts[a] + k"
+    noElement "sys_exc" ("int a") ("length()") "int" "ints[a + 1] + k"
 };
+
+/// The bytecode that throws in a case of exceptions.
+const fn begins(name: &str, bytecode: &'static str) -> &'static str {
+    match name.as_bytes() {
+        b"noDivisor" => "idiv",
+        b"noCast" => "checkcast",
+        b"noLength" => "newarray",
+        b"noStore" => "aastore",
+        _ => bytecode,
+    }
+}
 
 /// Classes, operands, and the switches in methods of their own.
 const SUPPORT: &str = r"
@@ -102,6 +124,16 @@ const SUPPORT: &str = r"
     static class Seventeen extends None { long a, b, c, d, e, f, g, h; int i; }
     static Object[] all = new Object[1];
     static None[] nones = new None[1];
+    static int zero;
+    static Object other = new int[1];
+    static Object[] wrong = new None[1];
+    static Three none;
+    static int[] noInts;
+    static int[] ints = new int[1];
+    static class Small extends RuntimeException { }
+    static class Smaller extends Small { }
+    static RuntimeException[] errors = {new RuntimeException(), new Small(), new Smaller()};
+    static RuntimeException error(int a) { return errors[a % 3]; }
     static int state = 20101;
     static int last;
     static long lastWide;
@@ -203,22 +235,57 @@ pub(super) fn source() -> String {
         let names: Vec<&str> = names.iter().map(|it| it.split(' ').nth(1).unwrap()).collect();
         let names = names.join(", ");
         let (kind, expression) = case.result;
-        let body = switch(case.name).unwrap_or_else(|| format!("return {expression};"));
+        let body = switch(case.name).unwrap_or_else(|| match expression.starts_with("throw ") {
+            true => format!("{expression};"),
+            false => format!("return {expression};"),
+        });
+        let throws = ["athrow", "sys_exc"].contains(&case.bytecode);
         for letter in ["A", "B"] {
+            let deeper = format!(
+                "return (n & 1) == 0 ? {0}A(k - 1, n >> 1, {names}) : {0}B(k - 1, n >> 1, {names});",
+                case.name
+            );
+            // Handlers at all levels, after others that do not take the exception.
+            let deeper = match (throws, letter) {
+                (false, _) => deeper,
+                (true, "A") => format!(
+                    "if (k != (a & 7)) {{ {deeper} }}\n        try {{ {deeper} }} catch (IllegalStateException e) {{ last = 1; }} \
+                     catch (RuntimeException e) {{ last = 2; }}\n        return {};",
+                    if kind == "int" { "0" } else { "null" }
+                ),
+                (true, _) => format!(
+                    "if (k != (a & 7)) {{ {deeper} }}\n        try {{ {deeper} }} catch (RuntimeException e) {{ last = 3; }}\n        \
+                     return {};",
+                    if kind == "int" { "0" } else { "null" }
+                ),
+            };
+            let locks = if throws && letter == "B" {
+                "synchronized "
+            } else {
+                ""
+            };
             writeln!(
                 text,
-                "    static {kind} {0}{letter}(int k, int n, {1}) {{\n        if (k == 0) {{ {body} }}\n        return (n & 1) == 0 ? \
-                 {0}A(k - 1, n >> 1, {names}) : {0}B(k - 1, n >> 1, {names});\n    }}",
+                "    static {locks}{kind} {0}{letter}(int k, int n, {1}) {{\n        if (k == 0) {{ {body} }}\n        {deeper}\n    }}",
                 case.name, case.parameters
+            )
+            .unwrap();
+        }
+        let call = format!("sum(Fit.{}A({LEVELS}, n, {}));", case.name, case.operands);
+        if throws {
+            writeln!(
+                text,
+                "    static void {0}(int n, int d) {{\n        if (d > 0) {{ {0}(n, d - 1); return; }}\n        try {{ {call} }} catch (RuntimeException \
+                 e) {{ last = 4; }}\n    }}",
+                case.name
             )
             .unwrap();
         }
         writeln!(
             main,
-            "        for (int n = 0; n < {}; n++) {{ sum(Fit.{}A({LEVELS}, n, {})); }}",
+            "        for (int n = 0; n < {}; n++) {{ {} }}",
             1 << LEVELS,
-            case.name,
-            case.operands
+            if throws { format!("{}(n, n & 15);", case.name) } else { call }
         )
         .unwrap();
     }

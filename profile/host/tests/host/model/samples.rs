@@ -48,7 +48,7 @@ impl Samples {
         let cases = methods.filter_map(|method| {
             let name = method.name.strip_suffix(['A', 'B'])?;
             let case = CASES.iter().position(|case| case.name == name)?;
-            Some((method.address, (case, opcode(&CASES[case]))))
+            Some((method.address, (case, begin(&CASES[case]))))
         });
         Self {
             cases: cases.collect(),
@@ -62,6 +62,10 @@ impl Samples {
 
 pub(super) fn opcode(case: &Case) -> u8 {
     Bytecode::named(case.bytecode).unwrap().code()
+}
+
+fn begin(case: &Case) -> u8 {
+    Bytecode::named(case.begins).unwrap().code()
 }
 
 impl Probe for Samples {
@@ -95,7 +99,9 @@ impl Probe for Samples {
 
 /// What the samples of each case execute.
 pub(super) fn on_jop(host: &Host, machine: &MachineConfig) -> Vec<Vec<Sample>> {
-    let linked = jopizer::link(&LinkOptions::new("Fit", [host.path("classes")])).unwrap();
+    let mut options = LinkOptions::new("Fit", [host.path("classes")]);
+    options.memory_words = machine.memory_words;
+    let linked = jopizer::link(&options).unwrap();
     let microcode = microcode::jvm(Build::Jop);
     let image = &linked.image.words;
     let engine = Engine::new(
@@ -147,6 +153,11 @@ pub(super) fn on_host(host: &Host, settings: &Settings) -> Vec<Vec<Vec<f64>>> {
             }
         });
         if let Some((case, super::cases::LEVELS, number)) = place {
+            found[case][number] = features(&counts, context, opcode(&CASES[case]));
+        }
+        // What is thrown is counted in a context of its own.
+        let stands = method.is_some_and(|method| method.stands_for().is_some());
+        if let (true, Some((case, super::cases::LEVELS, number))) = (stands, above) {
             found[case][number] = features(&counts, context, opcode(&CASES[case]));
         }
         places.push(place);

@@ -100,7 +100,7 @@ impl Host {
         let pricing = Pricing {
             table: &table,
             settings,
-            routine_cycles: &[200; 256],
+            routine_cycles: 200,
         };
         price(&self.counts(), &pricing, Provenance::default())
     }
@@ -149,6 +149,11 @@ pub(crate) fn on_jop(
     machine: &MachineConfig,
 ) -> (Profile, Linked) {
     let linked = program.link(length, machine.memory_words).unwrap();
+    (profile_on_jop(&linked, machine), linked)
+}
+
+/// A profile of a linked program.
+pub(crate) fn profile_on_jop(linked: &Linked, machine: &MachineConfig) -> Profile {
     let microcode = microcode::jvm(Build::Jop);
     let image = &linked.image.words;
     let mut engine = Engine::new(
@@ -163,11 +168,10 @@ pub(crate) fn on_jop(
     let mut engine = FastRun::new(engine, probe);
     let mut ending = Ending::of_program(false).max_cycles(2_000_000_000);
     let end = drive_silently(&mut engine, &mut ending).unwrap();
-    assert!(matches!(end, End::Exit(_)), "{}: {end:?}", program.name);
+    assert!(matches!(end, End::Exit(_)), "{end:?}");
     let cycles = engine.cycles(end);
-    let profile = engine
+    engine
         .probe
         .finish(&engine.engine, cycles)
-        .into_profile(Provenance::default());
-    (profile, linked)
+        .into_profile(Provenance::default())
 }

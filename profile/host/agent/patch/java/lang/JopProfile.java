@@ -18,6 +18,9 @@ public final class JopProfile {
     /** Whether all threads share one method cache. */
     public static boolean cacheShared;
 
+    /** Number of the constructor of Object. */
+    public static int objectInit;
+
     /** Words that the linked code of each method has. */
     public static volatile int[] words = new int[0];
 
@@ -67,6 +70,25 @@ public final class JopProfile {
             ++context.exitMisses;
         }
         thread.jopContext = caller;
+    }
+
+    /** A method calls the constructor of Object, which does nothing. */
+    public static void initObject(JopContext caller) {
+        JopContext context = caller.last;
+        if (context.method != objectInit) {
+            context = caller.callee(objectInit);
+        }
+        ++context.calls;
+        ++context.counts[0];
+        if (JopCache.KIND != JopCache.NO_CACHE) {
+            JopCache cache = Thread.currentThread().jopState.cache;
+            if (!cache.find(objectInit, 1)) {
+                ++context.entryMisses;
+            }
+            if (!cache.find(caller.method, words[caller.method])) {
+                ++context.exitMisses;
+            }
+        }
     }
 
     /** A method ends by an exception. */

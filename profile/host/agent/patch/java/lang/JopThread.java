@@ -15,6 +15,9 @@ public final class JopThread {
     /** Address of the switch that a routine works on. */
     public int site;
 
+    /** The exception that it is throwing. */
+    final JopExceptions.Flight flight = new JopExceptions.Flight();
+
     JopThread(Thread thread) {
         this.thread = thread;
         root = new JopContext(null, -1, 0);

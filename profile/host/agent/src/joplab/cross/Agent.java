@@ -1,5 +1,7 @@
 package joplab.cross;
 
+import static joplab.cross.asm.Opcodes.ATHROW;
+
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -24,6 +26,10 @@ public final class Agent {
         Target target = config.target == null ? null : new Target(config, recording);
         ClassTypes types = target == null ? new Types(config) : target.types;
         JopRoutines.types = types;
+        ObjectInit.define(recording);
+        if (config.model[ATHROW]) {
+            new ExceptionMethods(recording).define();
+        }
         JopProfile.atEnd(recording::write);
         Transformer transformer = new Transformer(config, recording, types);
         // Its own classes must be there before it is asked for them.

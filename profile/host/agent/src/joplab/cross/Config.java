@@ -4,6 +4,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Properties;
+import joplab.cross.asm.Opcodes;
 
 /** What `jop` asks for. */
 final class Config {
@@ -20,8 +21,8 @@ final class Config {
     /** Opcodes whose Java methods run beside the program. */
     final boolean[] routines = new boolean[256];
 
-    /** Whether there are any. */
-    final boolean hasRoutines;
+    /** Whether our {@code System.arraycopy} runs beside the program, too. */
+    final boolean copies;
 
     /** Opcodes of which features of the operands are counted. */
     final boolean[] model = new boolean[256];
@@ -49,9 +50,9 @@ final class Config {
         jdk = values.getProperty("cover").equals("jdk");
         exact = values.getProperty("exceptions").equals("exact");
         String opcodes = values.getProperty("routines");
-        hasRoutines = !opcodes.isEmpty();
         mark(routines, opcodes);
         mark(model, values.getProperty("model"));
+        copies = !opcodes.isEmpty() || model[Opcodes.NEW];
         cacheKind = number(values, "cache");
         cacheBlocks = number(values, "blocks");
         cacheBlockWords = number(values, "block-words");

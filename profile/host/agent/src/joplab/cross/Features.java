@@ -86,7 +86,7 @@ final class Features {
             case D2I: case D2L: one(opcode, 8, "toInt", "D"); break;
             case F2D: one(opcode, 3, "toOther", "F"); break;
             case D2F: one(opcode, 4, "toOther", "D"); break;
-            case ATHROW: case MULTIANEWARRAY: break;
+            case MULTIANEWARRAY: break;
             default: other(at, opcode); break;
         }
         return code;

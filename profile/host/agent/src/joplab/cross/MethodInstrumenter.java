@@ -48,6 +48,7 @@ import joplab.cross.asm.tree.VarInsnNode;
 final class MethodInstrumenter {
 
     private static final String CONTEXT = "java/lang/JopContext";
+    private static final String EXCEPTIONS = "java/lang/JopExceptions";
     private static final String PROFILE = "java/lang/JopProfile";
 
     /** Scenarios of the cost table that a count of its own tells, by their names there. */
@@ -64,6 +65,9 @@ final class MethodInstrumenter {
     private final ClassLoader loader;
     private final ClassNode owner;
     private final MethodNode method;
+
+    /** Whether what exceptions meet is counted: not in routines, whose exceptions are those of the program. */
+    private final boolean followsExceptions;
 
     /** Local with the context; the next one has its counts. */
     private final int context;
@@ -102,6 +106,7 @@ final class MethodInstrumenter {
         this.owner = owner;
         this.method = method;
         context = method.maxLocals;
+        followsExceptions = config.model[ATHROW] && !owner.name.startsWith("com/jopdesign/sys/");
     }
 
     void instrument(String name, boolean isLibrary) {
@@ -229,6 +234,18 @@ final class MethodInstrumenter {
                 compare.add(hook(PROFILE, "compare", "(JJ[JI)I"));
                 method.instructions.insertBefore(at, compare);
                 method.instructions.remove(at);
+            } else if (config.target == null && ObjectInit.isCall(at)) {
+                method.instructions.insertBefore(at, new VarInsnNode(ALOAD, context));
+                method.instructions.insertBefore(at, hook(PROFILE, "initObject", "(L" + CONTEXT + ";)V"));
+            } else if (opcode == ATHROW) {
+                if (!followsExceptions) {
+                    continue;
+                }
+                InsnList thrown = new InsnList();
+                thrown.add(new InsnNode(DUP));
+                thrown.add(new VarInsnNode(ALOAD, context));
+                thrown.add(hook(EXCEPTIONS, "athrow", "(Ljava/lang/Throwable;L" + CONTEXT + ";)V"));
+                method.instructions.insertBefore(at, thrown);
             } else if (config.model[Features.opcode(at)]) {
                 Features features = features(blockOf[i]);
                 InsnList after = features.after(at);
@@ -349,7 +366,9 @@ final class MethodInstrumenter {
     /** Repairs the context at the start of each handler. */
     private void handleExceptions() {
         Set<LabelNode> handlers = new HashSet<>();
+        int examined = 0;
         for (TryCatchBlockNode handler : method.tryCatchBlocks) {
+            ++examined;
             if (handlers.add(handler.handler)) {
                 AbstractInsnNode at = handler.handler;
                 while (at.getNext() != null && at.getNext().getOpcode() < 0) {
@@ -358,6 +377,15 @@ final class MethodInstrumenter {
                 InsnList repair = new InsnList();
                 repair.add(new VarInsnNode(ALOAD, context));
                 repair.add(hook(PROFILE, "handle", "(L" + CONTEXT + ";)V"));
+                if (followsExceptions) {
+                    repair.add(new InsnNode(DUP));
+                    repair.add(new VarInsnNode(ALOAD, context));
+                    repair.add(push(examined));
+                    repair.add(handler.type == null ? new InsnNode(ACONST_NULL)
+                            : new LdcInsnNode(handler.type.replace('/', '.')));
+                    repair.add(hook(EXCEPTIONS, "handle",
+                            "(Ljava/lang/Throwable;L" + CONTEXT + ";ILjava/lang/String;)V"));
+                }
                 method.instructions.insert(at, repair);
             }
         }
@@ -381,6 +409,13 @@ final class MethodInstrumenter {
         method.instructions.insert(begin);
         method.instructions.add(to);
         method.instructions.add(unwindFrame());
+        if (followsExceptions) {
+            method.instructions.add(new InsnNode(DUP));
+            method.instructions.add(new VarInsnNode(ALOAD, context));
+            method.instructions.add(push(method.tryCatchBlocks.size()));
+            method.instructions.add(push((method.access & ACC_SYNCHRONIZED) != 0 ? 1 : 0));
+            method.instructions.add(hook(EXCEPTIONS, "leave", "(Ljava/lang/Throwable;L" + CONTEXT + ";II)V"));
+        }
         method.instructions.add(new VarInsnNode(ALOAD, context));
         method.instructions.add(hook(PROFILE, "unwind", "(L" + CONTEXT + ";)V"));
         method.instructions.add(new InsnNode(ATHROW));

@@ -65,11 +65,22 @@ final class Recording {
         return number;
     }
 
+    /** The number of a method that is in the profile and is not instrumented. */
+    int define(String name, int words, int slots, byte[] description) {
+        int number = reserve(name);
+        define(number, words, slots, description);
+        return number;
+    }
+
     /** Tells what a number stands for, before code with it runs. */
     synchronized void define(int number, int words, int slots, byte[] description) {
         methods.set(number, description);
         JopProfile.words[number] = words;
         JopProfile.slots[number] = slots;
+    }
+
+    synchronized byte[] description(int number) {
+        return methods.get(number);
     }
 
     /** A class whose methods are instrumented. */

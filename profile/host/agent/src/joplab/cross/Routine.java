@@ -39,7 +39,7 @@ final class Routine {
     /** The code to run before an instruction; null for none. */
     InsnList before(AbstractInsnNode at) {
         int opcode = at.getOpcode();
-        if (opcode == INVOKESTATIC && config.hasRoutines) {
+        if (opcode == INVOKESTATIC && config.copies) {
             return copies((MethodInsnNode) at) ? code : null;
         }
         if (opcode >= GETSTATIC && opcode <= PUTFIELD) {

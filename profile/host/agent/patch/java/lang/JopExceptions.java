@@ -1,0 +1,143 @@
+package java.lang;
+
+/**
+ * What the cost of an exception depends on: who throws it, the frames that are left and the handlers that are looked at until
+ * one takes it. That is counted in a context of the runtime's method that does the work, below the method that throws.
+ */
+public final class JopExceptions {
+
+    /** Counts below a thrower: of {@code athrow}, of what routines throw, and of frames and handlers. */
+    public static final int ATHROW_COUNTS = 10;
+
+    /** Counts of what the hardware throws, and of frames and handlers. */
+    public static final int HARDWARE_COUNTS = 7;
+
+    private static final int DIVISION = 5;
+    private static final int ATHROW_DEPTH = 9;
+    private static final int HARDWARE_DEPTH = 2;
+
+    /** Numbers of the methods that profiles have for them; -1 to count nothing. */
+    public static int athrowMethod = -1;
+    public static int hardwareMethod = -1;
+
+    /** Tells a method's name. */
+    public static Names names;
+
+    private JopExceptions() {
+    }
+
+    /** Knows methods by their numbers. */
+    public interface Names {
+        /** Whether a method has this name, as {@code package.Class.method}. */
+        boolean is(int method, String name);
+    }
+
+    /** What a thread is throwing. */
+    static final class Flight {
+        Throwable thrown;
+        /** Counts to add to; null if nobody knows where it came from. */
+        long[] counts;
+        /** First of the counts of frames and handlers. */
+        int frames;
+    }
+
+    /** A method throws. */
+    public static void athrow(Throwable thrown, JopContext thrower) {
+        if (athrowMethod >= 0 && thrown != null) {
+            Flight flight = Thread.currentThread().jopState.flight;
+            flight.thrown = thrown;
+            below(flight, thrower, athrowMethod, 1);
+            ++flight.counts[0];
+        }
+    }
+
+    private static void below(Flight flight, JopContext thrower, int method, int frames) {
+        JopContext last = thrower.last;
+        JopContext context = thrower.callee(method);
+        // The hot path wants the last callee of the program.
+        thrower.last = last;
+        ++context.calls;
+        flight.counts = context.counts;
+        flight.frames = frames;
+    }
+
+    /** A method is left by an exception. */
+    public static void leave(Throwable thrown, JopContext context, int handlers, int locks) {
+        Flight flight = flight(thrown, context);
+        if (flight != null) {
+            ++flight.counts[flight.frames];
+            flight.counts[flight.frames + 1] += handlers;
+            flight.counts[flight.frames + 3] += locks;
+        }
+    }
+
+    /** A method handles an exception of a type with its {@code handlers}th handler; no type takes all. */
+    public static void handle(Throwable thrown, JopContext context, int handlers, String type) {
+        Flight flight = flight(thrown, context);
+        if (flight == null) {
+            return;
+        }
+        ++flight.counts[flight.frames];
+        flight.counts[flight.frames + 1] += handlers;
+        if (type != null) {
+            int steps = 1;
+            for (Class<?> at = thrown.getClass(); at != null && !at.getName().equals(type); at = at.getSuperclass()) {
+                ++steps;
+            }
+            flight.counts[flight.frames + 2] += steps;
+        }
+        flight.thrown = null;
+    }
+
+    /** What is known of an exception; null for one of code that is not covered. */
+    private static Flight flight(Throwable thrown, JopContext context) {
+        if (athrowMethod < 0) {
+            return null;
+        }
+        Flight flight = Thread.currentThread().jopState.flight;
+        if (flight.thrown != thrown) {
+            flight.thrown = thrown;
+            flight.counts = null;
+            begin(flight, thrown, context);
+        }
+        return flight.counts == null ? null : flight;
+    }
+
+    /** An exception that no {@code athrow} of the program threw. */
+    private static void begin(Flight flight, Throwable thrown, JopContext context) {
+        int hardware = thrown.getClass() == NullPointerException.class ? 0
+                : thrown.getClass() == ArrayIndexOutOfBoundsException.class ? 1 : -1;
+        int routine = thrown.getClass() == ArithmeticException.class ? 0
+                : thrown.getClass() == ClassCastException.class ? 1
+                : thrown.getClass() == NegativeArraySizeException.class ? 2
+                : thrown.getClass() == ArrayStoreException.class ? 3 : -1;
+        if (hardware < 0 && routine < 0 || !isFrom(thrown, context)) {
+            return;
+        }
+        int depth = 0;
+        for (JopContext at = context; at.parent != null; at = at.parent) {
+            ++depth;
+        }
+        if (hardware >= 0) {
+            below(flight, context, hardwareMethod, HARDWARE_DEPTH + 1);
+            ++flight.counts[hardware];
+            flight.counts[HARDWARE_DEPTH] += depth;
+        } else {
+            below(flight, context, athrowMethod, 1);
+            ++flight.counts[DIVISION + routine];
+            flight.counts[ATHROW_DEPTH] += depth;
+        }
+    }
+
+    /** Whether the innermost call of an exception is that of a context; those that the compiler throws have none. */
+    private static boolean isFrom(Throwable thrown, JopContext context) {
+        JopContext running = JopProfile.suspend();
+        try {
+            StackTraceElement[] calls = thrown.getStackTrace();
+            return calls.length == 0
+                    || names.is(context.method, calls[0].getClassName() + "." + calls[0].getMethodName());
+        } finally {
+            JopProfile.resume(running);
+        }
+    }
+}
