@@ -16,6 +16,7 @@ use runtime::programs::EmbeddedProgram;
 
 use self::host::Host;
 use self::result::Evaluation;
+use self::slow_down::BigProgram;
 use self::variants::CacheState;
 use crate::atomic_file::PendingFile;
 use crate::commands::validate::inputs::{Programs, embedded_programs};
@@ -43,7 +44,8 @@ What needs a JDK, or jars that are not installed, is skipped; a line of the resu
 Examples:
   jop evaluate --part accuracy --program lift,udpip
   jop evaluate --page evaluation.html -o evaluation.json
-  jop evaluate --part times --runs 5 -o times.csv")]
+  jop evaluate --part times --runs 5 -o times.csv
+  jop evaluate --part slow-down --big ecj,xalan         or --big none")]
 pub(crate) struct Arguments {
     /// Embedded programs, separated by commas; `embedded`, `kernel` and `modern` are suites
     #[arg(long = "program", value_name = "NAMES", value_delimiter = ',', default_value = "all",
@@ -52,6 +54,16 @@ pub(crate) struct Arguments {
     /// Parts to evaluate, separated by commas; all by default
     #[arg(long, value_enum, value_delimiter = ',')]
     part: Vec<Part>,
+    /// Big programs of the slow-down, separated by commas, or none; javac, ecj, jython, rhino, h2, hsqldb, lucene, xalan, fop, batik, antlr, sunflow; by default
+    /// all whose jars are installed
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        value_name = "NAMES",
+        hide_possible_values = true
+    )]
+    big: Vec<BigProgram>,
     /// The JVM of cross-profiler and host
     #[arg(long, value_name = "JAVA", default_value = "java")]
     java: String,
@@ -142,7 +154,7 @@ fn evaluate(arguments: &Arguments, console: Console) -> Result<Evaluation, Error
         for program in &programs {
             slow_down::embedded(program, host, arguments.runs, &mut evaluation);
         }
-        slow_down::big(host, arguments.runs, &mut evaluation)?;
+        slow_down::big(host, &arguments.big, arguments.runs, &mut evaluation)?;
         evaluation.means = result::means(&evaluation.slow_down);
     }
     Ok(evaluation)

@@ -235,7 +235,10 @@ fn read(java: &Java, ended: &Ended) -> Result<Counts, Error> {
 /// The organisation of a name.
 fn organisation(name: &str) -> Result<CacheOrganisation, String> {
     CacheOrganisation::named(name).ok_or_else(|| {
-        let names: Vec<&str> = CacheOrganisation::ALL.iter().map(|(name, _)| *name).collect();
+        let names: Vec<&str> = CacheOrganisation::ALL
+            .iter()
+            .map(|(name, _)| *name)
+            .collect();
         let reason = match replay::organisation(name).map(|known| known.name()) {
             Some("ideal") => "every lookup hits: use --lookups hits".to_owned(),
             Some(_) => "it looks at addresses, which the host does not have".to_owned(),

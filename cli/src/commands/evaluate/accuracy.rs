@@ -49,7 +49,7 @@ pub(super) fn evaluate(
             subject: &subject,
             machine: &machine,
         };
-        let mut add = |case: Case, evaluation: &mut Evaluation| {
+        let add = |case: Case, evaluation: &mut Evaluation| {
             for score in &case.predictions {
                 evaluation.accuracy.push(row(state, &case, score));
                 if state == CacheState::Simulated {

@@ -6,6 +6,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use clap::ValueEnum;
 use runtime::programs::EmbeddedProgram;
 
 use super::host::Host;
@@ -16,6 +17,37 @@ use crate::errors::Error;
 
 /// The harness, from the root of the repository.
 const HARNESS: &str = "profile/host/slowdown/Slowdown.java";
+/// Programs of the harness.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum BigProgram {
+    /// None of them
+    None,
+    /// The JDK's compiler
+    Javac,
+    /// Eclipse's compiler
+    Ecj,
+    /// Python
+    Jython,
+    /// JavaScript
+    Rhino,
+    /// A database
+    H2,
+    /// A database
+    Hsqldb,
+    /// A text index
+    Lucene,
+    /// Style sheets
+    Xalan,
+    /// Typesetting
+    Fop,
+    /// Vector graphics
+    Batik,
+    /// A parser generator
+    Antlr,
+    /// A ray tracer
+    Sunflow,
+}
+
 /// Its names of what is measured, and those of results.
 const KINDS: [(&str, &str); 2] = [("app", "all hits"), ("app-cache", "cache simulated")];
 
@@ -60,13 +92,36 @@ pub(super) fn embedded(
     }
 }
 
-/// Factors of the big programs whose jars are installed.
-pub(super) fn big(host: &Host, runs: u32, evaluation: &mut Evaluation) -> Result<(), Error> {
+/// Factors of the big programs whose jars are installed: those that are named, or all.
+pub(super) fn big(
+    host: &Host,
+    named: &[BigProgram],
+    runs: u32,
+    evaluation: &mut Evaluation,
+) -> Result<(), Error> {
     if !Path::new(HARNESS).exists() {
         let line = format!("big programs: no {HARNESS} here; run from the root of the repository");
         evaluation.skipped.push(line);
         return Ok(());
     }
+    let all = BigProgram::value_variants();
+    let programs = if named.is_empty() { all } else { named };
+    for program in programs {
+        if *program != BigProgram::None {
+            one(host, *program, runs, evaluation)?;
+        }
+    }
+    Ok(())
+}
+
+/// Factors of a big program, by the harness.
+fn one(
+    host: &Host,
+    program: BigProgram,
+    runs: u32,
+    evaluation: &mut Evaluation,
+) -> Result<(), Error> {
+    let name = format!("{program:?}");
     let jop = std::env::current_exe().map_err(|error| Error::System {
         what: "find jop itself",
         reason: error.into(),
@@ -77,7 +132,7 @@ pub(super) fn big(host: &Host, runs: u32, evaluation: &mut Evaluation) -> Result
         .arg("--jop")
         .arg(jop)
         .args(["--runs", &runs.to_string(), "--warm-up", &runs.to_string()])
-        .args(["--routines", "exact", "--kinds", &kinds])
+        .args(["--routines", "exact", "--kinds", &kinds, "--only", &name])
         .stdin(Stdio::null())
         .output();
     let output = output.map_err(|error| Error::System {
@@ -99,7 +154,7 @@ pub(super) fn big(host: &Host, runs: u32, evaluation: &mut Evaluation) -> Result
         let line = line.unwrap_or("it says nothing");
         evaluation
             .skipped
-            .push(format!("big programs after those listed: {line}"));
+            .push(format!("big program {name}: {line}"));
     }
     Ok(())
 }

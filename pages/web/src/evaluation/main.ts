@@ -87,7 +87,7 @@ const size = (part: number | null) => (part === null ? -1 : Math.abs(part));
 const seconds = (time: number) => (time >= 100 ? count(Math.round(time)) : time.toPrecision(3));
 
 const rotated = { rotate: 45, interval: 0, fontSize: 10 };
-const grid = { left: 60, right: 20, top: 34, bottom: 84 };
+const grid = { left: 60, right: 20, top: 46, bottom: 110 };
 
 /** Standing bars: a group for each program, a colour for each series. */
 function groups<Row extends { program: string }>(
@@ -207,7 +207,7 @@ function meansChart(rows: () => Accuracy[]): ChartBox {
       (row) => row.name,
       (row) => Math.max(100 * row.mean, LEAST),
       (row) => percent(row.mean),
-      { type: "log", name: "%", min: LEAST },
+      { type: "log", name: "%", min: LEAST, startValue: LEAST },
     );
   });
 }
@@ -315,7 +315,7 @@ function timeChart(rows: Time[]): ChartBox {
       (row) => row.environment,
       (row) => row.seconds,
       (row) => `${seconds(row.seconds)} s, ${row.source}`,
-      { type: "log", name: "s" },
+      { type: "log", name: "s", startValue: LEAST },
     ),
   );
 }
