@@ -9,6 +9,7 @@ use cache_sweep::invoke_trace::TraceError;
 use cache_sweep::{PartError, SweepError};
 use calibration::{ApplicationError, MeasurementsError};
 use cost_model::{SourceError, TableError, TimingError};
+use cross_profile::MergeError;
 use cross_profile::file::FileError;
 use cross_profile::import::ImportError;
 use cross_profile::matching::NoMatch;
@@ -152,6 +153,8 @@ pub(crate) enum Problem {
     Part(#[from] PartError),
     #[error(transparent)]
     Profile(#[from] FileError),
+    #[error(transparent)]
+    Merge(#[from] MergeError),
     #[error(transparent)]
     Case(#[from] regression::check::RunError),
     #[error(transparent)]

@@ -4,7 +4,7 @@
 //! pipe are read by a thread and reach the machine when they arrive.
 
 use std::io::{self, Read};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
 
 use crate::errors::Error;
 
@@ -15,6 +15,8 @@ pub(crate) struct HostInput {
     ready: Vec<u8>,
     /// Bytes from a terminal or a pipe.
     arriving: Receiver<Vec<u8>>,
+    /// Nothing will come after the last bytes that arrived.
+    has_ended: bool,
 }
 
 impl HostInput {
@@ -53,14 +55,32 @@ impl HostInput {
                 })
                 .map_err(failed)?;
         }
-        Ok(Self { ready, arriving })
+        Ok(Self {
+            ready,
+            arriving,
+            has_ended: false,
+        })
     }
 
     /// Bytes that arrived since the last call.
     pub(crate) fn arrived(&mut self) -> Vec<u8> {
         let mut bytes = std::mem::take(&mut self.ready);
-        bytes.extend(self.arriving.try_iter().flatten());
+        loop {
+            match self.arriving.try_recv() {
+                Ok(more) => bytes.extend(more),
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => {
+                    self.has_ended = true;
+                    break;
+                }
+            }
+        }
         bytes
+    }
+
+    /// Returns true if nothing will come after what arrived.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.has_ended
     }
 }
 

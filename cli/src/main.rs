@@ -11,6 +11,7 @@ mod divergence;
 mod engine_arguments;
 mod errors;
 mod exit_code;
+mod failures;
 mod host_input;
 mod image_file;
 mod logging;

@@ -70,9 +70,10 @@ pub(crate) fn render(report: &Report) -> String {
     lines.row(
         "taken",
         format_args!(
-            "{} interrupts, {} exceptions",
+            "{} interrupts, {} hardware exceptions; {} exceptions thrown",
             thousands(run.interrupts),
-            thousands(run.exceptions)
+            thousands(run.exceptions),
+            thousands(run.thrown)
         ),
     );
     if let Some(machine) = &run.machine {
@@ -164,6 +165,7 @@ fn ending(report: &Report) -> String {
         End::ExitText => "ended with the text `JVM exit!`".to_owned(),
         End::Until => "stopped by --until".to_owned(),
         End::MaxCycles => "stopped by --max-cycles".to_owned(),
+        End::Blocked => "every thread waits for ever".to_owned(),
         End::Interrupted => "interrupted".to_owned(),
     }
 }

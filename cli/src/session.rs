@@ -14,13 +14,18 @@ use jopizer::stack_trace::TraceReader;
 use run::checkpoint::{RunState, TAIL};
 use run::ending::SLICE;
 use run::report::Ended;
+use run::standstill::{Standstill, StandstillWatch};
 use run::{Counted, End, Ending};
 
 use crate::checkpoints::CheckpointWriter;
+use crate::console::Console;
 use crate::errors::Error;
+use crate::failures::Failures;
 use crate::host_input::HostInput;
 use crate::output;
 
+/// Byte that a terminal sends for Ctrl-D; readers of characters take it for the end of their input.
+const END_OF_INPUT: u8 = 4;
 /// Bytes kept at most before they are written.
 const BUFFER: usize = 8 << 10;
 
@@ -33,6 +38,8 @@ pub(crate) struct Ran<E> {
     pub(crate) engine: E,
     /// Set if the last byte printed was not a line end.
     pub(crate) in_line: bool,
+    /// Exceptions that nobody caught.
+    pub(crate) failures: Failures,
 }
 
 /// An engine and what it is connected to.
@@ -42,6 +49,12 @@ pub(crate) struct Session<'a, E> {
     console: Streams<'a>,
     input: Option<HostInput>,
     checkpoints: Option<CheckpointWriter<'a>>,
+    /// Looks whether the program can go on.
+    watch: StandstillWatch<'a>,
+    /// Where it is told that the program waits for input.
+    notes: Option<Console>,
+    /// The end of the input was sent.
+    end_sent: bool,
 }
 
 impl<'a, E: Counted> Session<'a, E>
@@ -64,9 +77,13 @@ where
                 diagnostics: Channel::default(),
                 tail: VecDeque::new(),
                 trace: TraceReader::default(),
+                failures: Failures::default(),
             },
             input,
             checkpoints: None,
+            watch: StandstillWatch::new(symbols),
+            notes: None,
+            end_sent: false,
         }
     }
 
@@ -83,6 +100,12 @@ where
         self
     }
 
+    /// Tells the user, once, when the program waits for input that nobody gives.
+    pub(crate) fn telling(mut self, console: Console) -> Self {
+        self.notes = Some(console);
+        self
+    }
+
     /// The same, but what the program prints on the UART goes nowhere.
     pub(crate) fn without_output(mut self) -> Self {
         self.console.uart.is_mute = true;
@@ -95,6 +118,9 @@ where
         let first = self.engine.cycle();
         let end = loop {
             self.look_at_host()?;
+            if self.look_at_program()? {
+                break End::Blocked;
+            }
             let pause = self.pause();
             let console = &mut self.console;
             let end = self
@@ -128,14 +154,15 @@ where
             },
             engine: self.engine,
             in_line: self.console.uart.in_line,
+            failures: self.console.failures,
         })
     }
 
-    /// The cycle at which the slice ends.
+    /// The cycle at which the slice ends: wherever a run began, its slices end in the same cycles.
     fn pause(&self) -> u64 {
         let cycle = self.engine.cycle();
         let checkpoint = self.checkpoints.as_ref();
-        (cycle + SLICE).min(checkpoint.map_or(u64::MAX, |writer| writer.next(cycle)))
+        ((cycle / SLICE + 1) * SLICE).min(checkpoint.map_or(u64::MAX, |writer| writer.next(cycle)))
     }
 
     fn write_checkpoint(&mut self) -> Result<(), Error> {
@@ -164,6 +191,43 @@ where
         }
         Ok(())
     }
+
+    /// Returns true if the program cannot go on; its threads are then on standard error.
+    fn look_at_program(&mut self) -> Result<bool, Error> {
+        let view = self.engine.view();
+        let standstill = view.and_then(|view| self.watch.look(&view));
+        match standstill {
+            None => Ok(false),
+            Some(Standstill::Input) => {
+                self.wait_for_input();
+                Ok(false)
+            }
+            Some(Standstill::Blocked(threads)) => {
+                let text = format!("Every thread waits, and none can wake another:\n{threads}");
+                text.bytes()
+                    .try_for_each(|byte| self.console.diagnostic(byte))?;
+                Ok(true)
+            }
+        }
+    }
+
+    /// The program waits for a byte, and none is on its way.
+    fn wait_for_input(&mut self) {
+        let note = match &self.input {
+            None => "the program waits for input; --stdin feeds it from standard input",
+            Some(input) if !input.has_ended() => return,
+            Some(_) if !self.end_sent => {
+                self.end_sent = true;
+                return self.engine.feed(&[END_OF_INPUT]);
+            }
+            Some(_) => {
+                "standard input has ended, and the program waits for more; Ctrl-C or --max-cycles stops it"
+            }
+        };
+        if let Some(console) = self.notes.take() {
+            console.note(&format!("jop: note: {note}"));
+        }
+    }
 }
 
 /// Standard output and error, and what is remembered of them.
@@ -174,6 +238,7 @@ struct Streams<'a> {
     /// The last bytes of the UART.
     tail: VecDeque<u8>,
     trace: TraceReader,
+    failures: Failures,
 }
 
 impl Streams<'_> {
@@ -207,6 +272,7 @@ impl Streams<'_> {
     }
 
     fn diagnostic(&mut self, byte: u8) -> Result<(), Error> {
+        self.failures.sees(byte);
         if self.diagnostics.push(byte) {
             self.flush()
         } else {

@@ -14,8 +14,10 @@ pub struct Counters {
     pub bytecodes: u64,
     /// Interrupts taken.
     pub interrupts: u64,
-    /// Exceptions taken.
+    /// Exceptions of the hardware.
     pub exceptions: u64,
+    /// Exceptions thrown: executions of `athrow`, those of the hardware once the runtime has an object for them among them.
+    pub thrown: u64,
     /// Method-cache lookups.
     pub method_lookups: u64,
     /// Lookups that hit.
@@ -70,6 +72,7 @@ impl From<&Statistics> for Counters {
             bytecodes: counted.bytecodes,
             interrupts: counted.interrupts,
             exceptions: counted.exceptions,
+            thrown: counted.thrown,
             method_lookups: counted.method_lookups,
             method_hits: counted.method_hits,
             method_words_loaded: counted.method_words_loaded,
@@ -94,6 +97,9 @@ struct Flat {
     bytecodes: u64,
     interrupts: u64,
     exceptions: u64,
+    /// Reports of earlier versions do not have it.
+    #[serde(default)]
+    thrown: u64,
     method_lookups: u64,
     method_hits: u64,
     method_words_loaded: u64,
@@ -116,6 +122,7 @@ impl From<Counters> for Flat {
             bytecodes: counters.bytecodes,
             interrupts: counters.interrupts,
             exceptions: counters.exceptions,
+            thrown: counters.thrown,
             method_lookups: counters.method_lookups,
             method_hits: counters.method_hits,
             method_words_loaded: counters.method_words_loaded,
@@ -164,6 +171,7 @@ impl TryFrom<Flat> for Counters {
             bytecodes: flat.bytecodes,
             interrupts: flat.interrupts,
             exceptions: flat.exceptions,
+            thrown: flat.thrown,
             method_lookups: flat.method_lookups,
             method_hits: flat.method_hits,
             method_words_loaded: flat.method_words_loaded,

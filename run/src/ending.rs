@@ -5,6 +5,7 @@
 //!   exit text              where the line ends that begins with `JVM exit!`, or a million cycles later
 //!   --until                at the last byte of the text
 //!   --max-cycles, Ctrl-C   between two slices
+//!   all threads blocked    between two slices, by a session that looks ([`crate::standstill`])
 //! ```
 //!
 //! Quirk (spec 12 section 11): images of the original give no exit status, and their loop goes on for ever. Their runtime
@@ -36,6 +37,8 @@ pub enum End {
     Until,
     /// `--max-cycles` was reached.
     MaxCycles,
+    /// Every thread waits for another one, for ever.
+    Blocked,
     /// Ctrl-C, or a request to terminate.
     Interrupted,
 }
@@ -52,6 +55,8 @@ pub enum EndKind {
     Until,
     /// [`End::MaxCycles`]
     MaxCycles,
+    /// [`End::Blocked`]
+    Blocked,
     /// [`End::Interrupted`]
     Interrupted,
 }
@@ -65,6 +70,7 @@ impl End {
             Self::ExitText => EndKind::ExitText,
             Self::Until => EndKind::Until,
             Self::MaxCycles => EndKind::MaxCycles,
+            Self::Blocked => EndKind::Blocked,
             Self::Interrupted => EndKind::Interrupted,
         }
     }
@@ -91,6 +97,8 @@ impl End {
         match self {
             Self::Exit(status) => (status & 0xFF) as u8,
             Self::ExitText | Self::Until => 0,
+            // As after an uncaught exception: the program failed.
+            Self::Blocked => 1,
             Self::MaxCycles => 3,
             Self::Interrupted => 130,
         }

@@ -35,8 +35,45 @@ pub trait Engine {
     /// Appends bytes to what the UART receives.
     fn feed(&mut self, bytes: &[u8]);
 
+    /// Memory and stack between two bytecodes or in the middle of one; none if the engine does not show them.
+    fn view(&self) -> Option<View<'_>> {
+        None
+    }
+
     /// Bytes that a timed UART still holds when the program has ended.
     fn empty_uart(&mut self) -> Vec<u8>;
+}
+
+/// A look at a program that runs.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    /// Main memory.
+    pub memory: &'a [u32],
+    /// Stack RAM; its two top elements may still be in registers.
+    pub stack: &'a [u32],
+    /// Stack RAM address of the running method's local 0.
+    pub locals: u32,
+    /// Bytes of the host are on their way to the program.
+    pub has_input: bool,
+}
+
+impl<'a> View<'a> {
+    /// That of the machine.
+    #[must_use]
+    pub fn of(state: &'a MachineState) -> Self {
+        Self {
+            memory: state.memory_system.memory.words.as_slice(),
+            stack: &state.stack.ram,
+            locals: state.stack.vp(),
+            has_input: state.memory_system.io.uart.has_input(),
+        }
+    }
+
+    /// A word of main memory; 0 outside of it.
+    #[must_use]
+    pub fn word(&self, address: u32) -> u32 {
+        self.memory.get(address as usize).copied().unwrap_or(0)
+    }
 }
 
 /// An engine that counts for a report.

@@ -5,7 +5,7 @@ use isa::Stop;
 
 use crate::counters::Counters;
 use crate::ending::End;
-use crate::engine::{Counted, Engine};
+use crate::engine::{Counted, Engine, View};
 
 /// The loop over the bytecodes, compiled for a probe.
 type Loop<P> = fn(&mut fast_engine::Engine, u64, &mut P) -> Result<Stop, Fault>;
@@ -71,13 +71,22 @@ impl<P: Probe> Engine for FastRun<P> {
         match end {
             End::Exit(_) | End::Until | End::ExitText => self.engine.cycles_of_output(),
             // The bytecode under way at the limit is counted as far as the limit.
-            End::MaxCycles => self.engine.cycles().min(self.limit),
+            End::MaxCycles | End::Blocked => self.engine.cycles().min(self.limit),
             End::Interrupted => self.engine.cycles(),
         }
     }
 
     fn feed(&mut self, bytes: &[u8]) {
         self.engine.feed(bytes);
+    }
+
+    fn view(&self) -> Option<View<'_>> {
+        Some(View {
+            memory: self.engine.memory(),
+            stack: self.engine.stack_ram(),
+            locals: self.engine.locals(),
+            has_input: self.engine.has_input(),
+        })
     }
 
     fn empty_uart(&mut self) -> Vec<u8> {
@@ -93,6 +102,7 @@ impl<P: Probe> Counted for FastRun<P> {
             bytecodes: counted.bytecodes,
             interrupts: counted.interrupts,
             exceptions: counted.exceptions,
+            thrown: counted.thrown,
             method_lookups: counted.method_lookups,
             method_hits: counted.method_hits,
             method_words_loaded: counted.method_words_loaded,

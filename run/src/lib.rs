@@ -22,12 +22,13 @@ pub mod probes;
 pub mod program;
 pub mod report;
 pub mod setup;
+pub mod standstill;
 mod system_error;
 mod text_watch;
 
 pub use counters::{Counters, MachineCounters};
 pub use ending::{End, Ending, drive, drive_silently};
-pub use engine::{Counted, Engine};
+pub use engine::{Counted, Engine, View};
 pub use fast::FastRun;
 pub use fingerprint::Fingerprint;
 pub use machine::MachineRun;

@@ -7,7 +7,7 @@ use sim_core::{Machine, Probe, Statistics};
 
 use crate::counters::Counters;
 use crate::ending::End;
-use crate::engine::{Counted, Engine, Saved};
+use crate::engine::{Counted, Engine, Saved, View};
 use crate::probes::CollectionProbe;
 
 /// The loop over the cycles, compiled for a probe.
@@ -71,6 +71,10 @@ impl<P: Probe> Engine for MachineRun<P> {
 
     fn feed(&mut self, bytes: &[u8]) {
         self.machine.state.memory_system.io.uart.feed(bytes);
+    }
+
+    fn view(&self) -> Option<View<'_>> {
+        Some(View::of(&self.machine.state))
     }
 
     fn empty_uart(&mut self) -> Vec<u8> {

@@ -5,7 +5,7 @@
 //! without symbols, they see nothing.
 
 pub mod collections;
-mod places;
+pub(crate) mod places;
 pub mod switches;
 
 pub use collections::{CollectionProbe, Collections, Heap};

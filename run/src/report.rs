@@ -112,6 +112,7 @@ impl TryFrom<OutcomeInFile> for Outcome {
             (EndKind::ExitText, None) => End::ExitText,
             (EndKind::Until, None) => End::Until,
             (EndKind::MaxCycles, None) => End::MaxCycles,
+            (EndKind::Blocked, None) => End::Blocked,
             (EndKind::Interrupted, None) => End::Interrupted,
             _ => return Err(NoOutcome),
         };
@@ -275,6 +276,7 @@ mod tests {
             End::ExitText,
             End::Until,
             End::MaxCycles,
+            End::Blocked,
             End::Interrupted,
         ];
         for report in ends

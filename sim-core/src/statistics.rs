@@ -1,5 +1,6 @@
 //! Costs of a run, counted by a probe: instructions, cache lookups, memory accesses, stalls by cause.
 
+use isa::op::ATHROW;
 use serde::{Deserialize, Serialize};
 
 use crate::decode::MemoryOp;
@@ -163,6 +164,9 @@ pub struct Statistics {
     pub interrupts: u64,
     /// Exceptions taken.
     pub exceptions: u64,
+    /// Executions of `athrow`: exceptions that software throws, and those of the hardware once the runtime has an object
+    /// for them.
+    pub thrown: u64,
     /// Method-cache lookups.
     pub method_lookups: u64,
     /// Lookups that hit.
@@ -224,6 +228,7 @@ impl SavedStatistics {
             bytecodes,
             interrupts,
             exceptions,
+            thrown,
             method_lookups,
             method_hits,
             method_words_loaded,
@@ -238,6 +243,7 @@ impl SavedStatistics {
             bytecodes,
             interrupts,
             exceptions,
+            thrown,
             method_lookups,
             method_hits,
             method_words_loaded,
@@ -283,8 +289,9 @@ impl Probe for Statistics {
     }
 
     #[inline(always)]
-    fn dispatch(&mut self, _cycle: u64, _jpc: u32, _bytecode: u8) {
+    fn dispatch(&mut self, _cycle: u64, _jpc: u32, bytecode: u8) {
         self.bytecodes += 1;
+        self.thrown += u64::from(bytecode == ATHROW);
     }
 
     fn entry(&mut self, _cycle: u64, entry: Entry) {

@@ -209,7 +209,7 @@ fn run(
         ending,
         input,
     );
-    let ran = session.without_output().run()?;
+    let ran = session.telling(console).without_output().run()?;
     let (_, (_, recorder)) = ran.engine.probe;
     Ok((ran.ended.end, recorder))
 }
@@ -220,6 +220,7 @@ fn ending(report: &Report, end: End) -> String {
         End::Exit(status) => format!(", ended with status {}", status.cast_signed()),
         End::ExitText | End::Until => String::new(),
         End::MaxCycles => ", stopped by --max-cycles".to_owned(),
+        End::Blocked => ", every thread waits for ever".to_owned(),
         End::Interrupted => ", interrupted".to_owned(),
     };
     let cycles = report.profile.total_cycles();

@@ -1,6 +1,10 @@
 //! `jop cross`: Java programs on the host's JVM, profiled as if they ran on JOP.
 
+mod api;
+mod dumps;
+mod instrument;
 mod java;
+mod merge;
 mod run;
 mod summary;
 mod target;
@@ -21,11 +25,17 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Run(Box<run::Arguments>),
+    Instrument(Box<instrument::Arguments>),
+    Merge(merge::Arguments),
+    Api(api::Arguments),
 }
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     match &arguments.command {
         Command::Run(arguments) => run::execute(arguments, console),
+        Command::Instrument(arguments) => instrument::execute(arguments, console),
+        Command::Merge(arguments) => merge::execute(arguments, console),
+        Command::Api(arguments) => api::execute(arguments, console),
     }
 }

@@ -17,7 +17,7 @@ Show where two results, traces, cost tables or profiles differ first, and by how
 
 Both must be of one kind, detected from their content: run reports (jop run --report), goldens (jop check), cycle traces \
 (CSV whose first column is `cycle`, or golden traces), cost tables (jop cost derive), invoke traces (jop sweep \
---save-trace), profiles (jop run --profile). The first cycle, event, context or value that differs is shown with its \
+--save-trace), profiles (jop run --profile, jop export, other tools; what one of two lacks is not compared). The first cycle, event, context or value that differs is shown with its \
 neighbours, as A/B; totals follow, by cause and by method where the kind has them. Host times are not \
 out.")]
 #[command(after_help = "\

@@ -25,7 +25,8 @@ use crate::{exit_code, image_file, output, profile_file};
 /// Write a profile in the formats of other tools: flame graph, speedscope, pprof, callgrind, ...
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Write a profile that `jop run --profile` recorded in the formats of other tools.
+Write a profile that `jop run --profile` recorded in the formats of other tools. All but flamegraph and dot can be read back by \
+`jop validate`, `report`, `diff`, `ring` and `export` itself.
 
 --as or the file name chooses the format:
   flamegraph  .svg                  flame graph for a browser; with --base the changes

@@ -15,7 +15,8 @@ use crate::{exit_code, output};
 /// Print a profile that `jop run --profile` recorded: cycles by method and by cause
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Print a profile that `jop run --profile` recorded, on the machine or on the fast engine.
+Print a profile that `jop run --profile` recorded, on the machine or on the fast engine, that `jop export` wrote, or of another tool \
+(docs/profile-formats.md); figures that its format lacks are 0.
 
 For each method the report has its calls, and its bytecodes and cycles without (self) and with (total) its callees. Each cycle has \
 one method and one cause, so both columns of self cycles add up to the cycles of the run. An invoke counts for the caller, a \

@@ -22,7 +22,7 @@ browser and needs no network; it sizes segments by cycles, bytecodes, calls, a c
 as SVG. It holds every context of the profile, millions of them.
 
 With two profiles, colours show how the second differs from the first: a prediction from the truth, or after from before. Besides Joplab's \
-.jprof, CSV or JSON of context paths, collapsed stacks and callgrind are read (docs/profile-formats.md).")]
+.jprof, exports of `jop export` and profiles of other tools are read (docs/profile-formats.md).")]
 #[command(after_help = "\
 Examples:
   jop run --program lift --profile lift.jprof

@@ -39,8 +39,9 @@ The program's UART output goes to standard output, byte for byte, as it is print
 #[command(after_help = "\
 Exit codes:
   The program's own status, of which the system keeps the low eight bits; 1 after an uncaught
-  exception, 2 for bad input, 3 when --max-cycles stopped it, 130 after Ctrl-C. 0 when --until was
-  met, when an original image printed `JVM exit!`, and when nobody reads the output any more.
+  exception and when every thread waits for ever, 2 for bad input, 3 when --max-cycles stopped it,
+  130 after Ctrl-C. 0 when --until was met, when an original image printed `JVM exit!`, and when
+  nobody reads the output any more.
 
 Examples:
   jop run Main.class                           link and run a compiled class
@@ -91,7 +92,8 @@ pub(crate) struct RunOptions {
     /// Write a calling-context profile to a file; `jop report` prints it
     #[arg(long, value_name = "FILE")]
     profile: Option<PathBuf>,
-    /// Feed the UART from standard input; a file is available from the first cycle, so the run is repeatable
+    /// Feed the UART from standard input; a file is available from the first cycle, so the run is repeatable. A program
+    /// that waits after the end of the input gets the byte 4 (Ctrl-D), which ends readLine() with null
     #[arg(long)]
     stdin: bool,
     #[command(flatten)]
@@ -183,7 +185,7 @@ impl Job<'_> {
         // Watchers that were not asked for must not slow down the usual run.
         if switch_trace.is_none() && profile_file.is_none() {
             let machine = MachineRun::usual(machine, (statistics, collections));
-            let session = self.session(machine, surroundings);
+            let session = self.session(machine, surroundings, console);
             let ran = session.with_checkpoints(writer).run()?;
             let collections = ran.engine.probe.1.collections();
             self.finish(&ran, collections, report_file, (options, console))?;
@@ -196,7 +198,8 @@ impl Job<'_> {
             .as_ref()
             .map(|_| ContextProbe::new(self.symbols()));
         let probe = (statistics, (collections, (switches, contexts)));
-        let session = self.session(record::machine::watched(machine, probe), surroundings);
+        let machine = record::machine::watched(machine, probe);
+        let session = self.session(machine, surroundings, console);
         let ran = session.with_checkpoints(writer).run()?;
         let collections = ran.engine.probe.1.0.collections();
         self.finish(&ran, collections, report_file, (options, console))?;
@@ -220,13 +223,13 @@ impl Job<'_> {
     ) -> Result<u8, Error> {
         let collections = Collections::default();
         let Some(profile_file) = profile_file else {
-            let session = self.session(FastRun::usual(engine), surroundings);
+            let session = self.session(FastRun::usual(engine), surroundings, console);
             let ran = session.run()?;
             self.finish(&ran, collections, report_file, (options, console))?;
             return Ok(ran.ended.end.exit_code());
         };
         let engine = record::fast::watched(engine, self.symbols());
-        let ran = self.session(engine, surroundings).run()?;
+        let ran = self.session(engine, surroundings, console).run()?;
         self.finish(&ran, collections, report_file, (options, console))?;
         let FastRun { engine, probe, .. } = ran.engine;
         let observer = probe.finish(&engine, ran.ended.counters.cycles);
@@ -242,11 +245,12 @@ impl Job<'_> {
         &self,
         engine: E,
         (ending, input): (Ending<'static>, Option<HostInput>),
+        console: Console,
     ) -> Session<'_, E>
     where
         Error: From<E::Fault>,
     {
-        let session = Session::new(engine, self.symbols(), ending, input);
+        let session = Session::new(engine, self.symbols(), ending, input).telling(console);
         match self.resumed {
             Some(run) => session.resume(run),
             None => session,
@@ -268,6 +272,10 @@ impl Job<'_> {
             file.finish(table::json(&report)?.as_bytes())?;
         }
         show(ran, &report, console);
+        let loose = self.subject.microcode.name == "jop" && ran.ended.counters.exceptions > 0;
+        for remedy in ran.failures.remedies(&self.subject.machine, loose) {
+            console.note(&format!("jop: note: {remedy}"));
+        }
         Ok(())
     }
 

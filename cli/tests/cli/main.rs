@@ -10,6 +10,7 @@ mod documents;
 mod evaluate;
 mod export;
 mod inspect;
+mod limits;
 mod microcode;
 mod original_formats;
 mod programs;

@@ -1,13 +1,17 @@
 //! What is linked of each class as a class file, before it is rewritten for JOP: `invokedynamic` is plain code already, methods
-//! that cannot run are left out.
+//! that cannot run are left out, or abstract where calls may name them and run another.
 //!
 //! Pool indices stay as code names them. There are no stack-map frames, and `max_stack` is the largest there is: who loads such a class
 //! computes both or does without.
 
 use std::collections::HashMap;
 
+use noak::AccessFlags;
+
 use crate::assemble::assemble;
-use crate::class_file::{ClassFile, Code, Constant, ExceptionHandler, Field, MemberId, MemberRef};
+use crate::class_file::{
+    ClassFile, Code, Constant, ExceptionHandler, Field, MemberId, MemberRef, Method,
+};
 use crate::classes::{ClassId, MethodKey};
 use crate::clinit;
 use crate::error::LinkError;
@@ -60,7 +64,7 @@ fn class_file(program: &ProgramParts, class: ClassId) -> Result<Vec<u8>, LinkErr
     let methods: Vec<MethodKey> = program
         .classes
         .methods(class)
-        .filter(|(key, method)| program.is_kept(*key) || method.is_abstract())
+        .filter(|(key, method)| program.is_kept(*key) || may_be_named(method))
         .map(|(key, _)| key)
         .collect();
     put(&mut body, methods.len() as u16);
@@ -89,12 +93,16 @@ fn method(
     to: &mut Vec<u8>,
 ) -> Result<(), LinkError> {
     let declared = program.classes.method(key);
-    put(to, declared.access.bits());
-    pool.member(to, &declared.id);
-    let Some(code) = &declared.code else {
+    let Some(code) = declared.code.as_ref().filter(|_| program.is_kept(key)) else {
+        let access = (declared.access | AccessFlags::ABSTRACT)
+            - (AccessFlags::SYNCHRONIZED | AccessFlags::STRICT);
+        put(to, access.bits());
+        pool.member(to, &declared.id);
         put(to, 0);
         return Ok(());
     };
+    put(to, declared.access.bits());
+    pool.member(to, &declared.id);
     let expanded = program
         .plain
         .get(&key)
@@ -119,6 +127,11 @@ fn method(
     }
     put(to, 0); // attributes of the code
     Ok(())
+}
+
+/// Whether a call may name a method that is not linked, as all that run are those of subclasses.
+fn may_be_named(method: &Method) -> bool {
+    method.is_virtual() && !method.is_native() && !method.access.contains(AccessFlags::FINAL)
 }
 
 /// Code that the linker made may declare no more locals than it has arguments.
@@ -296,8 +309,8 @@ impl Pool {
 
 #[cfg(test)]
 mod tests {
-    use crate::embedded::LinkProgram;
     use crate::class_file::ClassFile;
+    use crate::embedded::LinkProgram;
 
     use super::*;
 

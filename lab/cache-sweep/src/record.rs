@@ -98,7 +98,8 @@ pub fn record<W: Write>(
     let cycles = run.machine.state.cycle;
     match end {
         End::Interrupted => return Err(SweepError::Interrupted),
-        End::MaxCycles => {
+        // Only a session looks for blocked threads.
+        End::MaxCycles | End::Blocked => {
             return Err(SweepError::NoEnd {
                 program: swept.program.name.clone(),
                 cycles,

@@ -36,9 +36,6 @@ pub enum TraceError {
     /// The Parquet writer.
     #[error("parquet: {0}")]
     Parquet(#[from] parquet::errors::ParquetError),
-    /// The FST writer.
-    #[error("fst: {0}")]
-    Fst(String),
 }
 
 impl From<csv::Error> for TraceError {
@@ -46,15 +43,6 @@ impl From<csv::Error> for TraceError {
         match error.into_kind() {
             csv::ErrorKind::Io(error) => Self::Io(error),
             other => Self::Io(std::io::Error::other(format!("{other:?}"))),
-        }
-    }
-}
-
-impl From<fst_writer::FstWriteError> for TraceError {
-    fn from(error: fst_writer::FstWriteError) -> Self {
-        match error {
-            fst_writer::FstWriteError::Io(error) => Self::Io(error),
-            other => Self::Fst(other.to_string()),
         }
     }
 }

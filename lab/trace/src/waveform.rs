@@ -13,9 +13,11 @@ mod fst;
 mod units;
 mod vcd;
 
+use std::io::{Seek, Write};
 use std::rc::Rc;
 
 use isa::MachineConfig;
+use rustc_hash::FxHashMap;
 
 pub use fst::Fst;
 pub use units::{Format, Signal, UNITS, Unit};
@@ -123,6 +125,30 @@ const PROGRAM: [(&str, Format); 3] = [
     ("line", Format::Bits(16)),
 ];
 
+/// Destination of an FST file.
+pub trait Destination: Write + Seek {}
+
+impl<T: Write + Seek> Destination for T {}
+
+/// An FST file to `out`. Its loops are compiled here, where they are optimised; those of a generic type are compiled
+/// where it is used.
+pub fn fst_file<'a>(
+    out: Box<dyn Destination + 'a>,
+    names: CodeNames<'a>,
+    config: &MachineConfig,
+) -> Box<dyn Sink + 'a> {
+    Box::new(Waveform::new(Fst::new(out), names, config))
+}
+
+/// A VCD file to `out`, as [`fst_file`].
+pub fn vcd_file<'a>(
+    out: Box<dyn Write + 'a>,
+    names: CodeNames<'a>,
+    config: &MachineConfig,
+) -> Box<dyn Sink + 'a> {
+    Box::new(Waveform::new(Vcd::new(out), names, config))
+}
+
 /// Records waveforms.
 pub struct Waveform<'a, W> {
     writer: W,
@@ -130,6 +156,8 @@ pub struct Waveform<'a, W> {
     clock: Clock,
     units: Vec<&'static Unit>,
     formats: Vec<Format>,
+    /// Texts of each signal's values so far.
+    texts: Vec<FxHashMap<u64, Box<str>>>,
     declared: bool,
     /// Values of this cycle and of the last one recorded, in the order of the units' tables; then the tags.
     now: Vec<u64>,
@@ -149,6 +177,7 @@ impl<'a, W: Writer> Waveform<'a, W> {
             clock: Clock::new(config),
             units: units.collect(),
             formats: Vec::new(),
+            texts: Vec::new(),
             declared: false,
             now: Vec::new(),
             last: Vec::new(),
@@ -183,6 +212,7 @@ impl<'a, W: Writer> Waveform<'a, W> {
             format: *format,
         }));
         self.formats = signals.iter().map(|signal| signal.format).collect();
+        self.texts = vec![FxHashMap::default(); sampled];
         self.now = vec![0; sampled];
         self.last = vec![0; sampled];
         self.writer.declare(&signals, self.clock.unit())
@@ -211,8 +241,11 @@ impl<'a, W: Writer> Waveform<'a, W> {
             match self.formats[signal] {
                 Format::Bits(bits) => self.writer.change(signal, Value::Bits(value, bits))?,
                 Format::Text(_, text) => {
-                    let text = text(value).replace(' ', "_");
-                    self.writer.change(signal, Value::Text(&text))?;
+                    let texts = &mut self.texts[signal];
+                    let text = texts
+                        .entry(value)
+                        .or_insert_with(|| text(value).replace(' ', "_").into());
+                    self.writer.change(signal, Value::Text(text))?;
                 }
                 Format::Name(_) => {}
             }

@@ -148,7 +148,7 @@ fn of_cell(origin: Origin, sides: &[Sum; 2], method: &Method, carried: Carried) 
             parts.uncounted = rest;
         }
         (Origin::Application, Missing::No) => {
-            let counts = Counts::new(sides, &method.truth, carried);
+            let counts = Counts::new(sides, &method.truth, rest, carried);
             parts.calls = counts.calls;
             parts.bytecodes = counts.bytecodes;
             parts.prices = rest - counts.calls - counts.bytecodes;

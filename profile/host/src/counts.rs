@@ -1,7 +1,7 @@
 //! The file of counts that the agent writes.
 //!
 //! ```text
-//! "JOPCROS" 1
+//! "JOPCROS" 2
 //! int number of methods; for each: int bytes of what follows, 0 for a number without a method
 //!   text name; byte 1 if it is the JDK's; int words of its linked code; byte opcode of its returns
 //!   byte number of bytecodes before the first block; their opcodes
@@ -12,7 +12,8 @@
 //! int number of classes; texts       those that are instrumented
 //! int number of lines; texts         what is not instrumented, and why
 //! long collections of the simulated heap
-//! int number of threads; for each: text name, then contexts, a caller before its callees, the root first:
+//! int number of threads; for each: byte 1 if it is one of a group that is one thread in the profile; text name of the thread
+//!   or the group, then contexts, a caller before its callees, the root first:
 //!   varint method + 1; 0 for the root
 //!   but for the root: varint how many places before this context its caller stands, varint calls,
 //!   varint calls whose method was not in the cache, varint ends whose caller was not, varint number of counts, varints
@@ -28,7 +29,7 @@ use cost_model::Scenario;
 use integer_encoding::VarIntReader;
 use thiserror::Error;
 
-const MAGIC: &[u8; 8] = b"JOPCROS\x01";
+const MAGIC: &[u8; 8] = b"JOPCROS\x02";
 
 /// Most bytes of a text or a method.
 const LONGEST: u32 = 1 << 26;
@@ -133,8 +134,10 @@ pub struct Context {
 /// One thread.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Thread {
-    /// Its name.
+    /// Its name, or that of its group.
     pub name: String,
+    /// Whether all threads of this name are one group.
+    pub grouped: bool,
     /// Its contexts; the first is the root.
     pub contexts: Vec<Context>,
 }
@@ -176,9 +179,14 @@ impl Counts {
         counts.left_out = from.texts()?;
         counts.collections = u64::from_be_bytes(from.bytes()?);
         for _ in 0..from.int()? {
+            let grouped = from.byte()? != 0;
             let name = from.text()?;
             let contexts = from.contexts(&counts.methods)?;
-            counts.threads.push(Thread { name, contexts });
+            counts.threads.push(Thread {
+                name,
+                grouped,
+                contexts,
+            });
         }
         Ok(counts)
     }

@@ -13,19 +13,24 @@
 //! linked code of a method is, how often each block began. So one run can be priced with any table; only the method cache,
 //! which depends on the order of calls, is simulated while the program runs.
 
+mod api;
+mod bytecode_use;
 mod cache;
 mod counts;
 mod java_command;
 mod jvm_class;
+mod jvm_options;
 mod model;
 mod price;
 mod settings;
 pub mod target;
 
+pub use api::api_jar;
 pub use cache::{CacheError, CacheOrganisation};
 pub use counts::{Block, Context, Counted, Counts, CountsError, Method, PathCount, Thread};
-pub use model::{FeatureCost, Model};
 pub use java_command::{JavaCommand, JavaCommandError};
+pub use jvm_options::jvm_options;
+pub use model::{FeatureCost, Model};
 pub use price::{Outcome, Pricing, Uncovered, WithoutCost, price};
 pub use settings::{CacheModel, Cover, Exceptions, Routines, Settings};
 

@@ -14,6 +14,7 @@ use cross_profile::{
 
 use isa::{Bytecode, op};
 
+use crate::bytecode_use::Uses;
 use crate::counts::{Context, Counted, Counts, Method, Thread};
 use crate::jvm_class::JvmMethods;
 use crate::model::Model;
@@ -86,18 +87,27 @@ pub struct Outcome {
 #[must_use]
 pub fn price(counts: &Counts, pricing: &Pricing<'_>, provenance: Provenance) -> Outcome {
     let mut pricer = Pricer::new(counts, pricing);
-    let threads = counts.threads.iter();
-    let threads = threads.map(|thread| ThreadProfile {
-        name: thread.name.clone(),
-        tree: pricer.tree(thread),
-    });
-    let threads: Vec<ThreadProfile> = threads.collect();
+    let mut threads: Vec<ThreadProfile> = Vec::new();
+    let mut groups: HashMap<&str, usize> = HashMap::new();
+    for thread in &counts.threads {
+        let mut place = threads.len();
+        if thread.grouped {
+            place = *groups.entry(&thread.name).or_insert(place);
+        }
+        if place == threads.len() {
+            threads.push(ThreadProfile {
+                name: thread.name.clone(),
+                tree: CallingContextTree::new(MethodId(0)),
+            });
+        }
+        pricer.add(thread, &mut threads[place].tree);
+    }
     let uncovered = uncovered(counts);
     Outcome {
         profile: Profile {
             provenance,
             methods: pricer.names,
-            bytecodes: Vec::new(),
+            bytecodes: pricer.uses.into_rows(),
             flat: false,
             threads,
         },
@@ -138,6 +148,7 @@ struct Pricer<'a> {
     /// Of each method, the methods of class JVM that it calls by name.
     called: Vec<HashSet<&'a str>>,
     sums: Sums,
+    uses: Uses,
     without_cost: Option<WithoutCost>,
 }
 
@@ -168,22 +179,21 @@ impl<'a> Pricer<'a> {
             ids: HashMap::new(),
             library: vec![true],
             sums: Sums::default(),
+            uses: Uses::new(),
             without_cost: None,
         }
     }
 
-    fn tree(&mut self, thread: &Thread) -> CallingContextTree {
-        let mut tree = CallingContextTree::new(MethodId(0));
+    fn add(&mut self, thread: &Thread, tree: &mut CallingContextTree) {
         let mut placed: Vec<Placed<'a>> = vec![Placed {
             id: CallingContextTree::ROOT,
             method: None,
             number: None,
         }];
         for context in &thread.contexts[1..] {
-            let next = self.context(&mut tree, context, &placed[context.parent]);
+            let next = self.context(tree, context, &placed[context.parent]);
             placed.push(next);
         }
-        tree
     }
 
     fn context(
@@ -217,7 +227,8 @@ impl<'a> Pricer<'a> {
         // An invoke and its load are the caller's, a dispatch the routine's.
         let payer = if opcode.is_some() { id } else { caller.id };
         let load = self.load(INVOKESTATIC, context.entry_misses, known.words);
-        self.charge(tree, payer, INVOKESTATIC, &load, 0);
+        let invoke = opcode.unwrap_or_else(|| self.uses.invoke(self.counts, caller.number, number));
+        self.charge(tree, payer, invoke, &load, 0);
         if let Some(opcode) = opcode {
             let spent = spent(
                 self.pricing.table.bytecodes[usize::from(opcode)].path(Scenario::Usual),
@@ -316,7 +327,7 @@ impl<'a> Pricer<'a> {
     ) {
         let id = self.routine(tree, caller, opcode);
         tree.context_mut(id).calls += count;
-        self.charge_features(tree, id, opcode, features);
+        self.charge_features(tree, id, opcode, count, features);
     }
 
     /// A method that is counted by features alone.
@@ -335,7 +346,7 @@ impl<'a> Pricer<'a> {
             Counted::Path(_) => None,
         });
         let features: Vec<(u16, u64)> = features.collect();
-        self.charge_features(tree, id, opcode, &features);
+        self.charge_features(tree, id, opcode, context.calls, &features);
     }
 
     fn charge_features(
@@ -343,6 +354,7 @@ impl<'a> Pricer<'a> {
         tree: &mut CallingContextTree,
         id: ContextId,
         opcode: u8,
+        count: u64,
         features: &[(u16, u64)],
     ) {
         let total = self.model.total(opcode, features);
@@ -355,7 +367,8 @@ impl<'a> Pricer<'a> {
         if service_of(opcode) != Service::Exception {
             self.sums.modelled += spent.cycles;
         }
-        self.charge(tree, id, opcode, &spent, total.bytecodes.round() as u64);
+        self.uses.add(opcode, count, spent.cycles);
+        self.put(tree, id, opcode, &spent, total.bytecodes.round() as u64);
     }
 
     /// The context of the method of a bytecode in Java.
@@ -380,6 +393,7 @@ impl<'a> Pricer<'a> {
         context.bytecodes += count;
         let cycles = count * self.pricing.routine_cycles;
         context.cycles[Charge::Execute as usize] += cycles;
+        self.uses.add(opcode, count, cycles);
         if service == Service::Exception {
             self.sums.exceptions += cycles;
             return;
@@ -401,6 +415,18 @@ impl<'a> Pricer<'a> {
     }
 
     fn charge(
+        &mut self,
+        tree: &mut CallingContextTree,
+        id: ContextId,
+        opcode: u8,
+        spent: &Spent,
+        count: u64,
+    ) {
+        self.uses.add(opcode, count, spent.cycles);
+        self.put(tree, id, opcode, spent, count);
+    }
+
+    fn put(
         &mut self,
         tree: &mut CallingContextTree,
         id: ContextId,

@@ -66,6 +66,10 @@ pub struct Settings {
     pub shared_cache: bool,
     /// What is counted of a block in which a bytecode throws.
     pub exceptions: Exceptions,
+    /// Bytecodes of a thread from one dump or callback to the next; 0 for none.
+    pub every: u64,
+    /// The class that is called then; dumps if there is none.
+    pub callback: Option<String>,
 }
 
 /// Bytecodes in Java whose methods the host can run: athrow works on the machine's stack, multianewarray on its code.
@@ -118,11 +122,18 @@ impl Settings {
         };
         Ok(format!(
             "out={}\ncover={cover}\nexceptions={exceptions}\nroutines={routines}\nmodel={model}\ncache={kind}\nblocks={blocks}\nblock-words={words}\n\
-             cache-of={}\n             memory={}\nruntime={}\n",
+             cache-of={}\nmemory={}\nruntime={}\nevery={}\ncallback={}\ncycles={}\n",
             escaped(out),
-            if self.shared_cache { "machine" } else { "thread" },
+            if self.shared_cache {
+                "machine"
+            } else {
+                "thread"
+            },
             machine.memory_words,
             escaped(runtime),
+            self.every,
+            escaped(Path::new(self.callback.as_deref().unwrap_or_default())),
+            usual_cycles(table),
         ))
     }
 
@@ -153,6 +164,16 @@ fn opcodes(is_wanted: impl Fn(u8) -> bool) -> String {
 /// Whether compilers write a bytecode, or our linker makes it of what they write.
 fn is_compiled(opcode: u8) -> bool {
     opcode <= op::LAST_OF_JAVA || (op::GETSTATIC_REF..=op::PUTFIELD_LONG).contains(&opcode)
+}
+
+/// Cycles of each bytecode on its usual path, nothing where it has a Java method.
+fn usual_cycles(table: &EvaluatedTable) -> String {
+    let rows = table.bytecodes.iter();
+    let cycles = rows.map(|row| match row.carrier {
+        Carrier::Microcode => row.usual.cycles.to_string(),
+        _ => String::new(),
+    });
+    cycles.collect::<Vec<_>>().join(",")
 }
 
 /// A path as a value in a file of Java properties.

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use isa::Stop;
-use run::{Counted, Counters, End, Engine};
+use run::{Counted, Counters, End, Engine, View};
 use sim_core::{Machine, Statistics};
 
 use crate::recording::Recording;
@@ -48,6 +48,10 @@ impl Engine for RecordedMachine {
 
     fn feed(&mut self, bytes: &[u8]) {
         self.machine.state.memory_system.io.uart.feed(bytes);
+    }
+
+    fn view(&self) -> Option<View<'_>> {
+        Some(View::of(&self.machine.state))
     }
 
     fn empty_uart(&mut self) -> Vec<u8> {

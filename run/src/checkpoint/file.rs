@@ -24,7 +24,7 @@ use crate::program::ProgramIdentity;
 use crate::setup::{Microcode, Subject};
 
 /// Number of the format; a change of meaning gets another one.
-pub const FORMAT: u16 = 2;
+pub const FORMAT: u16 = 3;
 /// Ending of the names of checkpoint files.
 pub const EXTENSION: &str = "jopcheck";
 /// No checkpoint is longer. Unit: bytes.

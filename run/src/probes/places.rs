@@ -32,3 +32,17 @@ impl Places<'_> {
         Some(fields.find(|field| field.name == name)?.offset)
     }
 }
+
+/// Characters of a String that are read at most.
+const LONGEST: u32 = 1000;
+
+/// The text of a String, whose first field is its characters (docs/image-extensions.md).
+pub(crate) fn text(string: u32, word: impl Fn(u32) -> u32) -> String {
+    let field = |handle: u32, offset: u32| word(word(handle).wrapping_add(offset));
+    let characters = field(string, 0);
+    let length = word(characters.wrapping_add(1)).min(LONGEST);
+    let units: Vec<u16> = (0..length)
+        .map(|index| field(characters, index) as u16)
+        .collect();
+    String::from_utf16_lossy(&units)
+}

@@ -7,12 +7,10 @@ use sim_core::probe::{MethodLookup, Signals};
 use sim_core::simpcon::Command;
 use sim_core::{MachineState, Probe};
 
-use crate::probes::places::Places;
+use crate::probes::places::{Places, text};
 
 const SCHEDULER: &str = "com.jopdesign.sys.Scheduler";
 const TASK: &str = "com.jopdesign.sys.Task";
-/// Characters of a name that are read.
-const LONGEST_NAME: u32 = 1000;
 
 /// One thread takes the place of another.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -108,18 +106,12 @@ impl SwitchProbe {
     }
 
     fn name_of(&self, task: u32, memory: &Words) -> String {
-        // A String's first field is its characters (docs/image-extensions.md).
         let field =
             |handle: u32, offset: u32| memory.read(memory.read(handle).wrapping_add(offset));
         let Some(string) = self.name.map(|offset| field(task, offset)) else {
             return format!("task@{task}");
         };
-        let characters = field(string, 0);
-        let length = memory.read(characters.wrapping_add(1)).min(LONGEST_NAME);
-        let units: Vec<u16> = (0..length)
-            .map(|index| field(characters, index) as u16)
-            .collect();
-        String::from_utf16_lossy(&units)
+        text(string, |address| memory.read(address))
     }
 }
 

@@ -124,16 +124,24 @@ fn a_file_of_another_format_says_who_wrote_it() {
     bytes[8] = FORMAT as u8 + 1;
     bytes[11..16].copy_from_slice(b"9.8.7");
     let message = refused(&bytes);
-    let start = "is a checkpoint of format 3, written by Joplab 9.8.7; this is Joplab ";
+    let start = "is a checkpoint of format 4, written by Joplab 9.8.7; this is Joplab ";
     assert!(message.starts_with(start), "{message}");
 }
 
 #[test]
-fn a_file_of_the_first_format_is_refused_in_one_line() {
-    let message = refused(include_bytes!("../golden/format-1.jopcheck"));
-    let start = "is a checkpoint of format 1, written by Joplab 0.1.0; this is Joplab ";
-    assert!(message.starts_with(start), "{message}");
-    assert!(!message.contains('\n'), "{message}");
+fn a_file_of_an_earlier_format_is_refused_in_one_line() {
+    let files = [
+        &include_bytes!("../golden/format-1.jopcheck")[..],
+        include_bytes!("../golden/format-2.jopcheck"),
+    ];
+    for (file, format) in files.into_iter().zip(1..) {
+        let message = refused(file);
+        let start = format!(
+            "is a checkpoint of format {format}, written by Joplab 0.1.0; this is Joplab "
+        );
+        assert!(message.starts_with(&start), "{message}");
+        assert!(!message.contains('\n'), "{message}");
+    }
 }
 
 #[test]

@@ -79,6 +79,12 @@ impl SerialLine {
         self.input.extend(bytes);
     }
 
+    /// Returns true if a byte is to be sent or being sent.
+    #[must_use]
+    pub fn has_input(&self) -> bool {
+        !self.input.is_empty() || self.bits_left > 0
+    }
+
     /// Sets the changes of the line's level, in the order of their cycles: the level of cycle c is on the line during
     /// cycle c. It is 1 before the first one.
     pub fn set_levels(&mut self, changes: impl IntoIterator<Item = (u64, bool)>) {

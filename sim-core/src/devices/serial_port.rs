@@ -99,6 +99,15 @@ impl SerialPort {
         }
     }
 
+    /// Returns true if bytes of the host are on their way to the program.
+    #[must_use]
+    pub fn has_input(&self) -> bool {
+        match &self.timed {
+            None => !self.input.is_empty(),
+            Some(timed) => timed.line.has_input() || timed.uart.receiving() > 0,
+        }
+    }
+
     /// Sets how the host sends to the timed UART; the always-ready one has no line.
     pub fn set_sender(&mut self, sender: Sender) {
         if let Some(timed) = &mut self.timed {

@@ -23,6 +23,8 @@ pub struct Counters {
     pub interrupts: u64,
     /// Exceptions taken.
     pub exceptions: u64,
+    /// Executions of `athrow`.
+    pub thrown: u64,
     /// Method-cache lookups.
     pub method_lookups: u64,
     /// Lookups that hit.

@@ -2,6 +2,7 @@
 
 use cost_model::{EvaluatedTable, RowId};
 
+use isa::op::ATHROW;
 use isa::{MachineConfig, Output, Sender, Stop};
 use microcode::Build;
 
@@ -119,6 +120,18 @@ impl Engine {
         self.quick.uses(&self.core.code)
     }
 
+    /// Stack RAM address of the running method's local 0.
+    #[must_use]
+    pub fn locals(&self) -> u32 {
+        self.core.stack.vp
+    }
+
+    /// Returns true if bytes of the host are on their way to the program.
+    #[must_use]
+    pub fn has_input(&self) -> bool {
+        self.core.bus.uart.has_input()
+    }
+
     /// Main memory.
     #[must_use]
     pub fn memory(&self) -> &[u32] {
@@ -227,7 +240,9 @@ impl Engine {
             }
             None => {
                 core.counters.bytecodes += 1;
-                RowId::Bytecode(step::opcode(core)?)
+                let opcode = step::opcode(core)?;
+                core.counters.thrown += u64::from(opcode == ATHROW);
+                RowId::Bytecode(opcode)
             }
         };
         let costs = self.costs.row(row);

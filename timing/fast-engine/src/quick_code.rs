@@ -263,7 +263,9 @@ impl QuickCode {
     /// The operation at an offset; none if it is left to the exact step, as what takes no cycles, which that refuses.
     fn decode_one(&self, method: Method, bytes: &[u8], pc: usize) -> Option<Op> {
         let opcode = bytes[pc];
-        if self.costs[usize::from(opcode)] == 0 || self.uneven[usize::from(opcode)] {
+        // The exact step counts exceptions.
+        let counted = opcode == op::ATHROW;
+        if counted || self.costs[usize::from(opcode)] == 0 || self.uneven[usize::from(opcode)] {
             return None;
         }
         let shape = self.shape(opcode)?;

@@ -29,6 +29,11 @@ struct Frame {
 }
 
 impl SerialLine {
+    /// Returns true if a byte is to be sent, or being sent in `cycle`.
+    pub(crate) fn has_input(&self, cycle: u64) -> bool {
+        !self.input.is_empty() || self.frames[1].end > cycle
+    }
+
     pub(crate) fn new(cycles_per_bit: u64) -> Self {
         let idle = Frame {
             begin: 0,

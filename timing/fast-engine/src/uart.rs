@@ -93,6 +93,18 @@ impl Uart {
         }
     }
 
+    /// Returns true if bytes of the host are on their way to the program.
+    pub(crate) fn has_input(&self) -> bool {
+        match &self.timed {
+            None => !self.input.is_empty(),
+            Some(timed) => {
+                timed.line.has_input(timed.now)
+                    || timed.receiver != Receiver::Waits
+                    || timed.received.is_some()
+            }
+        }
+    }
+
     /// Sets how the host sends to a timed UART from `cycle` on.
     pub(crate) fn set_sender(&mut self, cycle: u64, sender: Sender) {
         if let Some(timed) = &mut self.timed {

@@ -1,14 +1,20 @@
 //! The JVM under the agent: what it is given, and how it ends.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
+use std::time::Duration;
 
-use host_profile::{AGENT_JAR, OLDEST_JAVA};
+use host_profile::{AGENT_JAR, Cover, OLDEST_JAVA, jvm_options};
 use tempfile::TempDir;
 
+use super::dumps::Dumps;
 use crate::commands::run::watch_for_interrupts;
 use crate::errors::Error;
+
+/// How often is looked for dumps.
+const POLL: Duration = Duration::from_millis(50);
 
 /// A `java` command and the folder with what the agent needs.
 pub(super) struct Java {
@@ -35,6 +41,8 @@ impl Java {
         };
         java.write(&java.agent(), AGENT_JAR)?;
         java.write(&java.runtime(), runtime::RUNTIME_JAR)?;
+        // Room for what the agent has to say when the disk is full.
+        java.write(&java.failed(), &[b' '; 4096])?;
         java.patch()?;
         Ok(java)
     }
@@ -54,6 +62,25 @@ impl Java {
         let path = self.folder.path().join(name);
         self.write(&path, contents)?;
         Ok(path)
+    }
+
+    /// What the agent could not do, if there is something.
+    pub(super) fn complaint(&self) -> Option<Error> {
+        let text = fs::read_to_string(self.failed()).ok()?;
+        let text = text.trim().lines().next()?;
+        let remedy = if text.starts_with("cannot write") {
+            format!(
+                "; make room in {}, or set TMPDIR",
+                std::env::temp_dir().display()
+            )
+        } else {
+            String::new()
+        };
+        Some(Error::Input(format!("{text}{remedy}")))
+    }
+
+    fn failed(&self) -> PathBuf {
+        self.folder.path().join("counts.failed")
     }
 
     fn agent(&self) -> PathBuf {
@@ -98,26 +125,87 @@ impl Java {
         Err(Error::Input(format!("{name}: {reason}")))
     }
 
-    /// Runs the program to its end; Ctrl-C goes to the program, whose counts are then written.
-    pub(super) fn run(&self, settings: &str) -> Result<Ended, Error> {
-        let file = self.folder.path().join("settings");
-        self.write(&file, settings.as_bytes())?;
+    /// Runs the program to its end; Ctrl-C goes to the program, whose counts are then written. Dumps become profiles meanwhile.
+    pub(super) fn run(
+        &self,
+        settings: &str,
+        cover: Cover,
+        dumps: Option<&mut Dumps<'_>>,
+    ) -> Result<Ended, Error> {
+        let file = self.settings(settings)?;
         watch_for_interrupts()?;
-        let name = &self.command[0];
-        let status = Command::new(name)
-            .arg("--patch-module")
-            .arg(format!("java.base={}", self.patched().display()))
+        let mut command = self.patched_java();
+        command
             .arg(format!(
                 "-javaagent:{}={}",
                 self.agent().display(),
                 file.display()
             ))
-            // Methods that grow beyond 8000 bytes of bytecode would be interpreted.
-            .arg("-XX:-DontCompileHugeMethods")
-            .args(&self.command[1..])
-            .status()
-            .map_err(|error| Error::Input(format!("{name}: cannot run: {error}")))?;
+            .args(jvm_options(&self.command[0], cover))
+            .args(&self.command[1..]);
+        let cannot = |error| self.cannot_run(&error);
+        let mut child = command.spawn().map_err(cannot)?;
+        let status = match dumps {
+            None => child.wait().map_err(cannot)?,
+            Some(dumps) => loop {
+                let ended = child.try_wait().map_err(cannot)?;
+                dumps.collect();
+                match ended {
+                    Some(status) => break status,
+                    None => std::thread::sleep(POLL),
+                }
+            },
+        };
         Ok(Ended { code: code(status) })
+    }
+
+    /// Instruments ahead of time; gives what the agent prints.
+    pub(super) fn instrument(
+        &self,
+        settings: &str,
+        class_path: &OsStr,
+        copies: &Path,
+        inputs: &[PathBuf],
+    ) -> Result<String, Error> {
+        let file = self.settings(settings)?;
+        fs::create_dir(copies).map_err(|reason| Error::Write {
+            path: copies.to_owned(),
+            reason,
+        })?;
+        let output = self
+            .patched_java()
+            .arg("-cp")
+            .arg(self.agent())
+            .arg("joplab.cross.Ahead")
+            .arg(file)
+            .arg(class_path)
+            .arg(copies)
+            .args(inputs)
+            .output()
+            .map_err(|error| self.cannot_run(&error))?;
+        if output.status.success() {
+            return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+        }
+        let text = String::from_utf8_lossy(&output.stderr);
+        let line = text.lines().next().unwrap_or("java says nothing");
+        Err(Error::Input(line.to_owned()))
+    }
+
+    fn settings(&self, settings: &str) -> Result<PathBuf, Error> {
+        let file = self.folder.path().join("settings");
+        self.write(&file, settings.as_bytes())?;
+        Ok(file)
+    }
+
+    fn patched_java(&self) -> Command {
+        let mut java = Command::new(&self.command[0]);
+        java.arg("--patch-module")
+            .arg(format!("java.base={}", self.patched().display()));
+        java
+    }
+
+    fn cannot_run(&self, error: &std::io::Error) -> Error {
+        Error::Input(format!("{}: cannot run: {error}", self.command[0]))
     }
 }
 

@@ -3,15 +3,16 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use cross_profile::Provenance;
+use cost_model::EvaluatedTable;
+use cross_profile::{Profile, Provenance};
 use host_profile::{
-    CacheModel, CacheOrganisation, Counts, Cover, Exceptions, Outcome, Pricing, Routines, Settings,
-    price,
+    CacheModel, CacheOrganisation, Counts, Cover, Exceptions, Pricing, Routines, Settings, price,
 };
 use isa::MachineConfig;
 use method_cache::replay;
 use run::Fingerprint;
 
+use super::dumps::Dumps;
 use super::java::{Ended, Java};
 use super::summary;
 use super::target::Target;
@@ -48,12 +49,22 @@ pub(crate) struct Arguments {
     /// Write the profile to this file
     #[arg(short, long, value_name = "FILE", default_value = "cross.jprof")]
     output: PathBuf,
-    /// Classes in the profile
-    #[arg(long, value_enum, default_value_t)]
-    cover: CoverOption,
     /// Library whose methods are counted
     #[arg(long, value_enum, default_value_t)]
     library: LibraryOption,
+    /// Call this class instead of writing dumps; see `jop cross api`
+    #[arg(long, value_name = "CLASS", requires = "every")]
+    callback: Option<String>,
+    #[command(flatten)]
+    options: Options,
+}
+
+/// What a run and the instrumentation ahead of it have in common.
+#[derive(Debug, clap::Args)]
+pub(super) struct Options {
+    /// Classes in the profile
+    #[arg(long, value_enum, default_value_t)]
+    cover: CoverOption,
     /// Cost of bytecodes that JOP implements in Java
     #[arg(long, value_enum, default_value_t)]
     routines: RoutinesOption,
@@ -72,6 +83,10 @@ pub(crate) struct Arguments {
     /// Bytecodes counted in a block in which one throws
     #[arg(long, value_enum, default_value_t)]
     exceptions: ExceptionsOption,
+    /// Whenever a thread has executed another N bytecodes, write what was counted since the last dump: app.0001.jprof and so on beside
+    /// app.jprof
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    every: Option<u64>,
     #[command(flatten)]
     machine: MachineArguments,
     #[command(flatten)]
@@ -133,7 +148,7 @@ impl Arguments {
         if self.library == LibraryOption::Host {
             return Ok(None);
         }
-        if matches!(self.cover, CoverOption::Jdk) {
+        if matches!(self.options.cover, CoverOption::Jdk) {
             return Err(Error::Input(
                 "--cover jdk: with --library target no class of the JDK belongs to the program; leave one of the two out"
                     .to_owned(),
@@ -141,9 +156,35 @@ impl Arguments {
         }
         Target::link(&self.java, machine).map(Some)
     }
+}
 
-    fn settings(&self) -> Settings {
+impl Options {
+    /// The machine; not one whose caches nothing here simulates.
+    pub(super) fn machine(&self) -> Result<MachineConfig, Error> {
+        let machine = self.machine.machine()?;
+        if machine.object_cache {
+            return Err(Error::Input(
+                "object_cache = true: what the object cache holds is not simulated on the host; leave it out, or run on the machine"
+                    .to_owned(),
+            ));
+        }
+        Ok(machine)
+    }
+
+    /// The costs on a machine.
+    pub(super) fn table(
+        &self,
+        machine: &MachineConfig,
+        console: Console,
+    ) -> Result<EvaluatedTable, Error> {
+        let (table, timing) = self.costs.load(console)?.on(machine)?;
+        Ok(table.evaluate(timing))
+    }
+
+    pub(super) fn settings(&self) -> Settings {
         Settings {
+            every: self.every.unwrap_or_default(),
+            callback: None,
             cover: match self.cover {
                 CoverOption::App => Cover::Application,
                 CoverOption::Jdk => Cover::Jdk,
@@ -170,16 +211,19 @@ impl Arguments {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    let machine = arguments.machine.machine()?;
-    if machine.object_cache {
-        return Err(Error::Input(
-            "object_cache = true: what the object cache holds is not simulated on the host; leave it out, or run on the machine"
-                .to_owned(),
-        ));
+    let options = &arguments.options;
+    let machine = options.machine()?;
+    let table = options.table(&machine, console)?;
+    let settings = Settings {
+        callback: arguments.callback.clone(),
+        ..options.settings()
+    };
+    let organisation = settings.organisation(&machine);
+    if let (CacheModel::Simulated, Err(error)) =
+        (settings.cache, organisation.longest_method(&machine))
+    {
+        return Err(Error::Input(error.to_string()));
     }
-    let (table, timing) = arguments.costs.load(console)?.on(&machine)?;
-    let table = table.evaluate(timing);
-    let settings = arguments.settings();
     let target = arguments.target(&machine)?;
     // Known before the program runs for hours.
     let output = PendingFile::create(&arguments.output)?;
@@ -191,8 +235,28 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if let Some(target) = &target {
         file += &target.add_to(&java)?;
     }
-    let ended = java.run(&file)?;
-    let counts = read(&java, &ended)?;
+    let pricing = Pricing {
+        table: &table,
+        settings: &settings,
+        routine_cycles: options.routine_cycles,
+    };
+    let mut dumps = Dumps {
+        counts: java.counts(),
+        output: &arguments.output,
+        pricing: pricing.clone(),
+        provenance: provenance(arguments, &machine, &table),
+        written: 0,
+        failed: None,
+    };
+    if settings.every != 0 && settings.callback.is_none() {
+        dumps.check()?;
+    }
+    let ended = java.run(
+        &file,
+        settings.cover,
+        (settings.every != 0).then_some(&mut dumps),
+    )?;
+    let counts = read(&java, &ended, dumps.written)?;
     if counts
         .threads
         .iter()
@@ -203,33 +267,51 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             ended.code
         )));
     }
-    let pricing = Pricing {
-        table: &table,
-        settings: &settings,
-        routine_cycles: arguments.routine_cycles,
-    };
-    let provenance = provenance(&arguments.java, &machine);
-    let outcome = price(&counts, &pricing, provenance);
+    let outcome = price(&counts, &pricing, dumps.provenance.clone());
     if let Some(without) = &outcome.without_cost {
         return Err(Error::Input(format!(
             "the cost table has no cycles for {}, which {} executes ({}); complete the table, or derive one from microcode",
             without.bytecode, without.method, without.reason
         )));
     }
-    output.finish(&packed(&outcome)?)?;
+    output.finish(&packed(&outcome.profile)?)?;
     console.note(&summary::render(&outcome, &counts, &arguments.output));
-    Ok(ended.code)
+    if let Some(error) = dumps.failed {
+        return Err(error);
+    }
+    if dumps.written != 0 {
+        console.note(&format!(
+            "  {} dumps, {} to {}",
+            dumps.written,
+            dumps.output(1).display(),
+            dumps.output(dumps.written).display()
+        ));
+    }
+    java.complaint().map_or(Ok(ended.code), Err)
 }
 
-fn read(java: &Java, ended: &Ended) -> Result<Counts, Error> {
+fn read(java: &Java, ended: &Ended, dumps: u32) -> Result<Counts, Error> {
     let path = java.counts();
-    let file = std::fs::File::open(&path).map_err(|_| {
-        Error::Input(format!(
-            "the program left no counts and ended with {}: it was killed, ended by Runtime.halt, or never began",
-            ended.code
-        ))
-    })?;
-    Counts::read(file).map_err(|error| Error::Input(error.to_string()))
+    let Ok(file) = std::fs::File::open(&path) else {
+        let dumps = match dumps {
+            0 => String::new(),
+            dumps => format!("; {dumps} dumps are there"),
+        };
+        return Err(java.complaint().unwrap_or_else(|| {
+            Error::Input(format!(
+                "the program left no counts and ended with {}: it was killed, ended by Runtime.halt, or never began{dumps}",
+                ended.code
+            ))
+        }));
+    };
+    let counts = Counts::read(file).map_err(|error| Error::Input(error.to_string()))?;
+    let mut left = counts.left_out.iter();
+    match left.find(|line| line.contains(": instrumented ahead of time with other options")) {
+        Some(line) => Err(Error::Input(format!(
+            "{line}; run with the options of `jop cross instrument`"
+        ))),
+        None => Ok(counts),
+    }
 }
 
 /// The organisation of a name.
@@ -248,19 +330,43 @@ fn organisation(name: &str) -> Result<CacheOrganisation, String> {
     })
 }
 
-fn provenance(java: &[String], machine: &MachineConfig) -> Provenance {
+fn provenance(
+    arguments: &Arguments,
+    machine: &MachineConfig,
+    table: &EvaluatedTable,
+) -> Provenance {
+    let options = &arguments.options;
+    let name = |option: Option<clap::builder::PossibleValue>| {
+        option.map_or_else(String::new, |option| option.get_name().to_owned())
+    };
+    let cache = match (options.org, options.shared_cache) {
+        (None, false) => String::new(),
+        (org, shared) => format!(" ({org:?}, shared {shared})"),
+    };
+    // Any difference of the tables counts; the words are no image.
+    let words: Vec<u32> = format!("{table:?}").bytes().map(u32::from).collect();
+    let costs = Fingerprint::of_image(&words);
     Provenance {
-        program: java[1..].join(" "),
-        engine: "cross".to_owned(),
+        program: arguments.java[1..].join(" "),
+        engine: format!(
+            "cross, cover {}, library {}, routines {} {}, lookups {}{cache}, exceptions {}, costs {}",
+            name(options.cover.to_possible_value()),
+            name(arguments.library.to_possible_value()),
+            name(options.routines.to_possible_value()),
+            options.routine_cycles,
+            name(options.lookups.to_possible_value()),
+            name(options.exceptions.to_possible_value()),
+            &costs.digits()[..8]
+        ),
         machine: Fingerprint::of_machine(machine).digits().to_owned(),
         microcode: String::new(),
         image: String::new(),
     }
 }
 
-fn packed(outcome: &Outcome) -> Result<Vec<u8>, Error> {
+pub(super) fn packed(profile: &Profile) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
-    cross_profile::file::write(&outcome.profile, &mut bytes).map_err(|reason| Error::System {
+    cross_profile::file::write(profile, &mut bytes).map_err(|reason| Error::System {
         what: "pack the profile",
         reason: reason.into(),
     })?;

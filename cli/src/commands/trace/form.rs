@@ -13,7 +13,7 @@ use trace::bytecodes::Bytecodes;
 use trace::columns::{Csv, Parquet};
 use trace::konata::Konata;
 use trace::timeline::Timeline;
-use trace::waveform::{Fst, Vcd, Waveform};
+use trace::waveform::{fst_file, vcd_file};
 use trace::{CodeNames, Sink, TraceError};
 
 use crate::atomic_file::PendingFile;
@@ -110,16 +110,15 @@ impl<'a> Recording<'a> {
                 path: path.to_owned(),
                 reason,
             })?;
-            let writer = Vcd::new(file);
             return Ok(Self {
-                sink: Box::new(Waveform::new(writer, names, config)),
+                sink: vcd_file(Box::new(file), names, config),
                 target: Target::Direct(path.to_owned()),
             });
         }
         let pending = PendingFile::create(path)?;
         let out = BufWriter::new(pending.writer()?);
         let sink: Box<dyn Sink + 'a> = match form {
-            Form::Fst => Box::new(Waveform::new(Fst::new(out), names, config)),
+            Form::Fst => fst_file(Box::new(out), names, config),
             Form::Parquet => {
                 let parquet = Parquet::new(out).map_err(|error| file_error(path, error))?;
                 Box::new(parquet)

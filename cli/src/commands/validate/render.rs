@@ -1,5 +1,6 @@
 //! Results as text: one case with everything, many as a table of errors, CSV with a line for each prediction.
 
+use cross_profile::Fold;
 use cross_profile::compare::{Distribution, Pair};
 use validation::{Case, Score};
 
@@ -19,6 +20,11 @@ pub(super) fn one(case: &Case, top: usize) -> Result<String, Error> {
     let Some(first) = case.predictions.first() else {
         return Ok(text);
     };
+    for score in &case.predictions {
+        if score.folded != Fold::None {
+            text += &format!("\n{}: {}\n", score.prediction, folded(score.folded));
+        }
+    }
     let comparison = &first.comparison;
     let bytecode = |opcode: &u8| isa::Bytecode::of(*opcode).name().to_owned();
     let lists = [
@@ -60,6 +66,15 @@ pub(super) fn one(case: &Case, top: usize) -> Result<String, Error> {
     }
     text += &parts::of(first, top)?;
     Ok(text)
+}
+
+fn folded(fold: Fold) -> &'static str {
+    match fold {
+        Fold::None => "every method is compared as it is",
+        Fold::Routines => "routines are part of their callers on both sides",
+        Fold::Runtime => "routines and runtime are part of their callers on both sides",
+        Fold::All => "routines, runtime and library are part of their callers on both sides",
+    }
 }
 
 /// Differences by name, the largest first.
@@ -123,7 +138,6 @@ fn record(score: &Score) -> Vec<(&'static str, Value)> {
             Value::Difference(comparison.total.difference()),
         ),
         ("error", error.map_or(Value::None, Value::Error)),
-        ("folded", score.folded.name().into()),
     ];
     record.extend(
         METHODS
@@ -267,6 +281,7 @@ pub(super) fn csv(cases: &[Case]) -> Result<String, Error> {
         let table = table.get_or_insert_with(|| {
             let mut columns = vec!["program", "machine", "prediction", "true cycles"];
             columns.extend(record.iter().map(|(name, _)| *name));
+            columns.push("folded");
             columns.extend(parts::COLUMNS);
             Table::new(&columns)
         });
@@ -277,6 +292,7 @@ pub(super) fn csv(cases: &[Case]) -> Result<String, Error> {
             case.cycles.into(),
         ];
         row.extend(record.into_iter().map(|(_, value)| value));
+        row.push(score.folded.name().into());
         row.extend(parts::values(&score.decomposition.total));
         table.push(row);
     }

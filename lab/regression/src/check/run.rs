@@ -77,6 +77,7 @@ fn outcome(end: End) -> String {
         End::ExitText => "exit text".to_owned(),
         End::Until => "text".to_owned(),
         End::MaxCycles => "max-cycles".to_owned(),
+        End::Blocked => "blocked".to_owned(),
         End::Interrupted => "interrupted".to_owned(),
     }
 }

@@ -20,6 +20,8 @@ pub(super) struct Sum {
     pub(super) cycles: u64,
     /// Cycles of loads, if both sides tell them.
     pub(super) loads: u64,
+    /// Cycles of loads in a context of a service that the other side does not tell.
+    hidden_loads: u64,
     /// Calls from contexts of other origins: bytecodes of a caller that folds its routines.
     entries: u64,
 }
@@ -30,6 +32,7 @@ impl Sum {
         self.bytecodes += other.bytecodes;
         self.cycles += other.cycles;
         self.loads += other.loads;
+        self.hidden_loads += other.hidden_loads;
         self.entries += other.entries;
     }
 
@@ -185,6 +188,7 @@ impl<'a> Sides<'a> {
             bytecodes: context.bytecodes,
             cycles: context.self_cycles(),
             loads: if told { loads } else { 0 },
+            hidden_loads: if told { 0 } else { loads },
             entries: 0,
         }
     }
@@ -207,6 +211,9 @@ impl<'a> Sides<'a> {
             // A profiler that charges callers counts the bytecode, not those of the method in its place.
             if key.1 == Origin::Routine {
                 truth.bytecodes = truth.entries;
+            }
+            if self.loads.program {
+                truth.loads += truth.hidden_loads;
             }
             let own = (key.0, self.own[key.0]);
             self.cells.entry(own).or_default()[0].add(&truth);

@@ -109,7 +109,8 @@ pub(super) struct Counts {
 
 impl Counts {
     /// Counts of a context on both sides. A context that the truth lacks has the true prices of its method.
-    pub(super) fn new(sides: &[Sum; 2], method: &Sum, carried: Carried) -> Self {
+    /// `rest` is the difference without loads.
+    pub(super) fn new(sides: &[Sum; 2], method: &Sum, rest: i128, carried: Carried) -> Self {
         let [truth, predicted] = sides;
         if !predicted.is_there() {
             let calls = -i128::from(truth.cycles);
@@ -121,12 +122,15 @@ impl Counts {
         let usual = if truth.is_there() { truth } else { method };
         let cycles = usual.cycles - usual.loads;
         let at_price = |predicted: u64, truth: u64, of: u64| scaled(predicted, truth, cycles, of);
-        let calls = at_price(predicted.calls, truth.calls, usual.calls).filter(|_| carried.calls);
+        // Cycles without a call are those of a method whose calls the profile does not tell.
+        let has_calls = carried.calls && predicted.calls != 0;
+        let calls = at_price(predicted.calls, truth.calls, usual.calls).filter(|_| has_calls);
         let all = at_price(predicted.bytecodes, truth.bytecodes, usual.bytecodes)
             .filter(|_| carried.bytecodes);
         match (calls, all) {
+            // Calls alone do not tell which paths they took, so they explain at most the difference.
             (calls, None) => Self {
-                calls: calls.unwrap_or(0),
+                calls: calls.unwrap_or(0).clamp(rest.min(0), rest.max(0)),
                 bytecodes: 0,
             },
             (None, Some(all)) => Self {

@@ -2,6 +2,9 @@
 
 mod call_graph;
 mod comparing;
+mod faults;
+mod folding;
+mod merging;
 mod other_tools;
 mod recording;
 mod support;

@@ -9,6 +9,7 @@ mod dot;
 mod firefox;
 mod flame_graph;
 mod pprof;
+mod read_back;
 mod speedscope;
 mod tables;
 

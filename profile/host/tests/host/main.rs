@@ -7,7 +7,9 @@
 
 mod behaviour;
 mod caches;
+mod counting;
 mod model;
 mod programs;
+mod recording;
 mod routines;
 mod support;

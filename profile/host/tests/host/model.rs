@@ -66,22 +66,34 @@ impl Fitted {
 
     /// Mean and largest error in percent of the mean of all samples.
     fn errors(&self, table: &EvaluatedTable) -> (f64, f64, f64) {
-        let mean = self.samples.iter().map(|it| it.price(table) as f64).sum::<f64>()
+        let mean = self
+            .samples
+            .iter()
+            .map(|it| it.price(table) as f64)
+            .sum::<f64>()
             / self.samples.len() as f64;
-        let errors = self.features.iter().zip(&self.samples).map(|(features, sample)| {
-            let predicted: f64 = self
-                .paths
-                .iter()
-                .map(|(path, times)| {
-                    let times = times.iter().zip(features).map(|(a, b)| a * b);
-                    f64::from(table.path(*path).cycles) * times.sum::<f64>()
-                })
-                .sum();
-            (predicted - sample.price(table) as f64).abs() * 100.0 / mean
-        });
+        let errors = self
+            .features
+            .iter()
+            .zip(&self.samples)
+            .map(|(features, sample)| {
+                let predicted: f64 = self
+                    .paths
+                    .iter()
+                    .map(|(path, times)| {
+                        let times = times.iter().zip(features).map(|(a, b)| a * b);
+                        f64::from(table.path(*path).cycles) * times.sum::<f64>()
+                    })
+                    .sum();
+                (predicted - sample.price(table) as f64).abs() * 100.0 / mean
+            });
         let errors: Vec<f64> = errors.collect();
         let worst = errors.iter().copied().fold(0.0, f64::max);
-        (mean, errors.iter().sum::<f64>() / errors.len() as f64, worst)
+        (
+            mean,
+            errors.iter().sum::<f64>() / errors.len() as f64,
+            worst,
+        )
     }
 }
 
@@ -99,7 +111,9 @@ fn path_name(path: PathId) -> String {
 
 /// Compares a file of the crate, or writes it.
 fn check(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("data")
+        .join(name);
     if std::env::var_os("JOPLAB_BLESS").is_some() {
         fs::write(&path, text).unwrap();
     }
@@ -135,7 +149,10 @@ fn the_costs_of_features_are_those_that_the_fast_engine_gives() {
         ram_cnt: 5,
         ..machine.clone()
     };
-    let (found, found_slow) = (samples::on_jop(&host, &machine), samples::on_jop(&host, &slow));
+    let (found, found_slow) = (
+        samples::on_jop(&host, &machine),
+        samples::on_jop(&host, &slow),
+    );
     let tables = [table(&machine), table(&slow)];
     let mut fitted: BTreeMap<u8, Fitted> = BTreeMap::new();
     for (number, case) in CASES.iter().enumerate() {
@@ -160,7 +177,12 @@ fn the_costs_of_features_are_those_that_the_fast_engine_gives() {
         }
         lines += &fitted.lines(name);
         let (cycles, mean, worst) = fitted.errors(&tables[0]);
-        writeln!(errors, "{name},{},{cycles:.0},{mean:.1},{worst:.1}", fitted.samples.len()).unwrap();
+        writeln!(
+            errors,
+            "{name},{},{cycles:.0},{mean:.1},{worst:.1}",
+            fitted.samples.len()
+        )
+        .unwrap();
     }
     assert!(unmet.is_empty(), "features that no sample has: {unmet:?}");
     check("routines.csv", &lines);

@@ -22,16 +22,16 @@ fn outcome(of: &EmbeddedProgram, routines: Routines) -> Outcome {
     };
     let machine = MachineConfig::default();
     let host = Host::new();
-    program(&mut host.java(&settings, &machine), of, (of.length / 4).max(2));
+    program(
+        &mut host.java(&settings, &machine),
+        of,
+        (of.length / 4).max(2),
+    );
     host.outcome(&settings, &machine)
 }
 
 fn parts(outcome: &Outcome) -> u64 {
-    outcome.application
-        + outcome.library
-        + outcome.routines
-        + outcome.exceptions
-        + outcome.loads
+    outcome.application + outcome.library + outcome.routines + outcome.exceptions + outcome.loads
 }
 
 #[test]
@@ -49,11 +49,15 @@ fn the_model_comes_close_to_the_routines_that_run_and_the_parts_are_the_whole() 
     let mut wrong = Vec::new();
     for (program, [exact, model, constant]) in &all {
         for outcome in [exact, model, constant] {
-            assert_eq!(parts(outcome), outcome.profile.total_cycles(), "{}", program.name);
+            assert_eq!(
+                parts(outcome),
+                outcome.profile.total_cycles(),
+                "{}",
+                program.name
+            );
         }
         let total = exact.profile.total_cycles() as f64;
-        let error =
-            |other: &Outcome| (other.profile.total_cycles() as f64 - total) * 100.0 / total;
+        let error = |other: &Outcome| (other.profile.total_cycles() as f64 - total) * 100.0 / total;
         println!(
             "{:<18} {total:>10} routines {:>5.1} % model {:>6.2} constant {:>6.2}",
             program.name,
@@ -102,7 +106,10 @@ fn exceptions(profile: &Profile, class: &str) -> (u64, u64) {
             let names = path.iter().map(|id| profile.name(tree.context(*id).method));
             let names: Vec<&str> = names.collect();
             let own = |name: &&str| name.starts_with(class);
-            let Some(main) = names.iter().position(|name| own(name) && name.contains(".main(")) else {
+            let Some(main) = names
+                .iter()
+                .position(|name| own(name) && name.contains(".main("))
+            else {
                 continue;
             };
             let cycles: u64 = tree.context(id).cycles.iter().sum();
@@ -135,7 +142,12 @@ fn exceptions_cost_what_they_cost_on_the_machine_but_for_a_few_percent() {
             ..Settings::default()
         };
         let mut java = host.java(&settings, &machine);
-        let output = java.arg("-cp").arg(&classes).arg("Ledger").output().unwrap();
+        let output = java
+            .arg("-cp")
+            .arg(&classes)
+            .arg("Ledger")
+            .output()
+            .unwrap();
         assert!(output.status.success(), "{output:?}");
         let outcome = host.outcome(&settings, &machine);
         let (here, whole) = exceptions(&outcome.profile, "Ledger");
@@ -145,7 +157,10 @@ fn exceptions_cost_what_they_cost_on_the_machine_but_for_a_few_percent() {
             error(here, there),
             error(whole, all)
         );
-        assert!(error(here, there).abs() < 5.0, "{routines:?}: {here} {there}");
+        assert!(
+            error(here, there).abs() < 5.0,
+            "{routines:?}: {here} {there}"
+        );
         assert!(outcome.exceptions > 0);
     }
 }
@@ -186,7 +201,9 @@ fn a_bytecode_without_cycles_is_named_with_its_method_and_the_reason() {
         settings: &settings,
         routine_cycles: 200,
     };
-    let without = price(&counts, &pricing, Provenance::default()).without_cost.unwrap();
+    let without = price(&counts, &pricing, Provenance::default())
+        .without_cost
+        .unwrap();
     assert_eq!(without.bytecode, "iadd");
     assert_eq!(without.method, "Sum.of()I");
     assert_eq!(without.reason, "left out");

@@ -41,10 +41,16 @@ fn only_paths_that_raise_no_exception_change_unless_one_is_named() {
     let before = base();
     let all = set(&["iaload=15"]).unwrap();
     assert_eq!(cycles(&all, Scenario::Device), Some(Formula::constant(15)));
-    assert_eq!(cycles(&all, Scenario::Null), cycles(&before, Scenario::Null));
+    assert_eq!(
+        cycles(&all, Scenario::Null),
+        cycles(&before, Scenario::Null)
+    );
     let one = set(&["iaload/null=20"]).unwrap();
     assert_eq!(cycles(&one, Scenario::Null), Some(Formula::constant(20)));
-    assert_eq!(cycles(&one, Scenario::Usual), cycles(&before, Scenario::Usual));
+    assert_eq!(
+        cycles(&one, Scenario::Usual),
+        cycles(&before, Scenario::Usual)
+    );
 }
 
 #[test]
@@ -91,11 +97,20 @@ fn what_is_no_change_is_refused_with_its_place() {
     let refused = [
         ("iaload", "no `=`; write ROW=CYCLES, as in iaload=15"),
         ("=3", "no row; write ROW=CYCLES, as in iaload=15"),
-        ("nothing=3", "nothing: no bytecode; `jop isa --bytecodes` lists them"),
-        ("iaload/never=3", "no scenario `never`; docs/cost-table.md lists them"),
+        (
+            "nothing=3",
+            "nothing: no bytecode; `jop isa --bytecodes` lists them",
+        ),
+        (
+            "iaload/never=3",
+            "no scenario `never`; docs/cost-table.md lists them",
+        ),
         ("iaload.load=3", "no key `load`: cycles, hidden or carrier"),
         ("iaload.hidden=3", "iaload: `hidden`: it loads no method"),
-        ("iaload.carrier=wood", "`wood` is no carrier: microcode or java"),
+        (
+            "iaload.carrier=wood",
+            "`wood` is no carrier: microcode or java",
+        ),
         ("iaload=3-r", "iaload: `3 - r` is negative for r = 4, w = 5"),
     ];
     for (change, message) in refused {
@@ -105,7 +120,13 @@ fn what_is_no_change_is_refused_with_its_place() {
     assert!(java.contains("the base has it in microcode"), "{java}");
     let unknown = changed("base = \"derived\"\n[[bytecode]]\nname = \"iaload\"\nprice = 3\n");
     let unknown = unknown.unwrap_err();
-    assert!(unknown.starts_with("line 4: unknown field `price`"), "{unknown}");
+    assert!(
+        unknown.starts_with("line 4: unknown field `price`"),
+        "{unknown}"
+    );
     let neither = changed("[[bytecode]]\nname = \"iaload\"\ncycles = 3\n").unwrap_err();
-    assert!(neither.contains("begin with base = \"derived\""), "{neither}");
+    assert!(
+        neither.contains("begin with base = \"derived\""),
+        "{neither}"
+    );
 }

@@ -5,6 +5,8 @@ use cross_profile::{
 };
 use proptest::prelude::*;
 
+pub(crate) mod sample;
+
 /// Number of methods in random profiles.
 pub(crate) const METHODS: u32 = 7;
 

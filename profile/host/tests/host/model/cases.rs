@@ -232,7 +232,10 @@ pub(super) fn source() -> String {
     let mut main = String::new();
     for case in CASES {
         let names: Vec<&str> = case.parameters.split(", ").collect();
-        let names: Vec<&str> = names.iter().map(|it| it.split(' ').nth(1).unwrap()).collect();
+        let names: Vec<&str> = names
+            .iter()
+            .map(|it| it.split(' ').nth(1).unwrap())
+            .collect();
         let names = names.join(", ");
         let (kind, expression) = case.result;
         let body = switch(case.name).unwrap_or_else(|| match expression.starts_with("throw ") {
@@ -285,7 +288,11 @@ pub(super) fn source() -> String {
             main,
             "        for (int n = 0; n < {}; n++) {{ {} }}",
             1 << LEVELS,
-            if throws { format!("{}(n, n & 15);", case.name) } else { call }
+            if throws {
+                format!("{}(n, n & 15);", case.name)
+            } else {
+                call
+            }
         )
         .unwrap();
     }

@@ -79,7 +79,8 @@ impl Host {
             .unwrap();
         fs::write(self.path("settings"), text).unwrap();
         let mut java = Command::new("java");
-        java.arg("--patch-module")
+        java.args(host_profile::jvm_options("java", settings.cover))
+            .arg("--patch-module")
             .arg(format!("java.base={}", self.path("patch").display()))
             .arg(format!(
                 "-javaagent:{}={}",

@@ -1,16 +1,18 @@
 package java.lang;
 
+import jdk.internal.vm.annotation.DontInline;
+
 /** A calling context: a node of the tree of one thread, written to by that thread alone. */
 public final class JopContext {
-
-    /** What {@link #last} is before the first call. */
-    private static final JopContext NONE = new JopContext();
 
     /** The caller's context; null for the start of a thread. */
     public final JopContext parent;
 
     /** Number of the method; -1 for the start of a thread. */
     public final int method;
+
+    /** Words that the linked code of the method has. */
+    final int words;
 
     /** Calls. */
     public long calls;
@@ -21,11 +23,8 @@ public final class JopContext {
     /** Ends after which the caller was not in the method cache. */
     public long exitMisses;
 
-    /** How often each basic block began, and what its bytecodes met. */
+    /** How often each basic block began, and what its bytecodes met; {@link #settled} fills in what follows from others. */
     public final long[] counts;
-
-    /** The callee of the last call. */
-    JopContext last;
 
     /** Callees by their methods, a power of two of places of which at least a quarter is free; null while there is none. */
     public JopContext[] callees;
@@ -36,20 +35,37 @@ public final class JopContext {
     /** Place in the file that is being written. */
     public int number;
 
-    private JopContext() {
-        parent = null;
-        method = -2;
-        counts = null;
-    }
+    /** What earlier dumps hold of calls, of both misses and of the counts; null if that is nothing. */
+    public long[] dumped;
 
     JopContext(JopContext parent, int method, int slots) {
         this.parent = parent;
         this.method = method;
         counts = new long[slots];
-        last = NONE;
+        words = method < 0 ? 0 : JopProfile.words[method];
+    }
+
+    /** All counts, also of blocks whose counts follow from others; may be asked for at any time. */
+    public long[] settled() {
+        int[] sums = method < 0 ? null : JopProfile.sums[method];
+        int i = 0;
+        while (sums != null && i < sums.length) {
+            int block = sums[i++];
+            long sum = 0;
+            for (int left = sums[i++]; left > 0; --left) {
+                int term = sums[i++];
+                int slot = (term < 0 ? -term : term) - 2;
+                long count = slot < 0 ? calls : counts[slot];
+                sum += term < 0 ? -count : count;
+            }
+            // Below 0 only if a thread was stopped from outside, or had no stack left between two blocks.
+            counts[block] = sum < 0 ? 0 : sum;
+        }
+        return counts;
     }
 
     /** The context of a method that is called from here. */
+    @DontInline
     JopContext callee(int method) {
         JopContext[] table = callees;
         if (table == null) {
@@ -57,7 +73,7 @@ public final class JopContext {
             callees = table;
         }
         int mask = table.length - 1;
-        int place = method * 0x9E3779B9 >>> 16 & mask;
+        int place = method & mask;
         JopContext found = table[place];
         while (found != null && found.method != method) {
             place = place + 1 & mask;
@@ -71,8 +87,58 @@ public final class JopContext {
                 grow(table);
             }
         }
-        last = found;
         return found;
+    }
+
+    /** The start of the thread. */
+    JopContext root() {
+        JopContext at = this;
+        while (at.parent != null) {
+            at = at.parent;
+        }
+        return at;
+    }
+
+    /** Adds the tree of a thread that has ended, of any depth, to this one. */
+    void addAll(JopContext ended) {
+        JopContext[] waiting = new JopContext[32];
+        int count = 0;
+        waiting[count++] = ended;
+        waiting[count++] = this;
+        while (count > 0) {
+            JopContext to = waiting[--count];
+            JopContext from = waiting[--count];
+            to.add(from);
+            JopContext[] table = from.callees;
+            for (int i = 0; table != null && i < table.length; ++i) {
+                if (table[i] != null) {
+                    if (count == waiting.length) {
+                        JopContext[] longer = new JopContext[count * 2];
+                        System.arraycopy(waiting, 0, longer, 0, count);
+                        waiting = longer;
+                    }
+                    waiting[count++] = table[i];
+                    waiting[count++] = to.callee(table[i].method);
+                }
+            }
+        }
+    }
+
+    private void add(JopContext other) {
+        calls += other.calls;
+        entryMisses += other.entryMisses;
+        exitMisses += other.exitMisses;
+        for (int i = 0; i < counts.length; ++i) {
+            counts[i] += other.counts[i];
+        }
+        if (other.dumped != null) {
+            if (dumped == null) {
+                dumped = new long[other.dumped.length];
+            }
+            for (int i = 0; i < dumped.length; ++i) {
+                dumped[i] += other.dumped[i];
+            }
+        }
     }
 
     private void grow(JopContext[] table) {
@@ -81,7 +147,7 @@ public final class JopContext {
         for (int i = 0; i < table.length; ++i) {
             JopContext context = table[i];
             if (context != null) {
-                int place = context.method * 0x9E3779B9 >>> 16 & mask;
+                int place = context.method & mask;
                 while (larger[place] != null) {
                     place = place + 1 & mask;
                 }

@@ -52,13 +52,18 @@ public final class JopExceptions {
     }
 
     private static void below(Flight flight, JopContext thrower, int method, int frames) {
-        JopContext last = thrower.last;
         JopContext context = thrower.callee(method);
-        // The hot path wants the last callee of the program.
-        thrower.last = last;
         ++context.calls;
         flight.counts = context.counts;
         flight.frames = frames;
+    }
+
+    /** An exception goes on as another one, which stands for it in our library. */
+    static void replace(Throwable thrown, Throwable other) {
+        Flight flight = flight(thrown, Thread.currentThread().jopContext);
+        if (flight != null) {
+            flight.thrown = other;
+        }
     }
 
     /** A method is left by an exception. */
@@ -135,7 +140,7 @@ public final class JopExceptions {
         try {
             StackTraceElement[] calls = thrown.getStackTrace();
             return calls.length == 0
-                    || names.is(context.method, calls[0].getClassName() + "." + calls[0].getMethodName());
+                    || names.is(context.method, JopHost.original(calls[0].getClassName()) + "." + calls[0].getMethodName());
         } finally {
             JopProfile.resume(running);
         }

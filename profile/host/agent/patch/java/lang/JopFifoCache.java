@@ -34,8 +34,8 @@ final class JopFifoCache extends JopCache {
             blockOf = longer;
         }
         int mask = tags.length - 1;
-        // The number of further blocks is cut to the width of a block number.
-        int further = words / blockWords & mask;
+        // The number of further blocks is cut to the width of a block number. Most methods need no division to find it.
+        int further = words < blockWords ? 0 : words / blockWords & mask;
         for (int i = 0; i <= further; ++i) {
             int block = next + i & mask;
             if (tags[block] != 0) {

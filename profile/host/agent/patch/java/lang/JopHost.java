@@ -35,6 +35,9 @@ public final class JopHost {
     private static final int CPU_COUNT = -117;
     private static final int CYCLES = -128;
 
+    /** Words of a stack that never is too full for the calls of an exception. */
+    private static final int LARGE_STACK = 1 << 24;
+
     private static final Object[] HELD = new Object[1 << 16];
     private static int held;
 
@@ -59,7 +62,7 @@ public final class JopHost {
 
     /** Makes the literals; types are by the names of their classes here. */
     public static void start(String mainClass, List<String> classesToInitialise, Map<String, Integer> types,
-            List<String> texts) {
+            List<String> texts, int classTable, int[] atWork) {
         JopContext context = JopProfile.suspend();
         try {
             start = System.nanoTime();
@@ -74,6 +77,11 @@ public final class JopHost {
                 classClass = find("jop.java.lang.Class");
                 classAddress = field(classClass, "address");
             }
+            if (types.containsKey("jop.com.jopdesign.sys.LinkInfo")) {
+                field(find("jop.com.jopdesign.sys.LinkInfo"), "classTable").setInt(null, classTable);
+            }
+            field(find("jop.com.jopdesign.sys.Heap"), "stackWords").setInt(null, LARGE_STACK);
+            JopFrames.start(atWork);
             for (int i = 0; i < literals.length; ++i) {
                 String text = texts.get(i).substring(1);
                 literals[i] = texts.get(i).charAt(0) == 'S' ? string(text) : classOf(text);
@@ -102,9 +110,13 @@ public final class JopHost {
             given[i] = string(arguments[i]);
         }
         try {
+            // What the start of the runtime allocates before the initialisers and behind them.
+            TargetHeap.make(addresses.get("jop.java.lang.OutOfMemoryError"));
+            TargetHeap.makeWords(2);
             for (String name : initialisers) {
                 Class.forName(name, true, null);
             }
+            TargetHeap.makeReferences(given.length, addresses.get("jop.java.lang.String"));
             find(main).getMethod("main", given.getClass()).invoke(null, (Object) given);
         } catch (java.lang.reflect.InvocationTargetException wrapped) {
             throw wrapped.getCause();
@@ -120,9 +132,8 @@ public final class JopHost {
         return string;
     }
 
-    private static Object classOf(String internal) throws ReflectiveOperationException {
-        Integer address = addresses.get(internal.startsWith("[") ? internal.replace('/', '.') : internal.replace('/', '.'));
-        return literal(address == null ? 0 : address);
+    private static Object classOf(String name) throws ReflectiveOperationException {
+        return literal(addresses.get(name));
     }
 
     /** The class literal of a type. */
@@ -144,6 +155,12 @@ public final class JopHost {
                 return thrown;
             }
         }
+        Throwable other = made(thrown, type);
+        JopExceptions.replace(thrown, other);
+        return other;
+    }
+
+    private static Throwable made(Throwable thrown, Class<?> type) {
         JopContext context = JopProfile.suspend();
         try {
             while (!addresses.containsKey("jop." + type.getName())) {
@@ -179,6 +196,11 @@ public final class JopHost {
         } finally {
             JopProfile.resume(context);
         }
+    }
+
+    /** The name on JOP of a class that is running. */
+    static String original(String name) {
+        return name.startsWith("jop.") ? name.substring("jop.".length()) : name;
     }
 
     private static boolean isOurs(Class<?> type) {
@@ -247,9 +269,14 @@ public final class JopHost {
         return TargetHeap.totalWords();
     }
 
-    /** There are no frames of JOP: exceptions keep no calls. */
-    public static int frameBelow(Object object) {
-        return 0;
+    /** The object that an exception is: its constructors find it in their frames. */
+    public static int self(Object object) {
+        return JopFrames.SELF;
+    }
+
+    /** Calls that an exception keeps have no names here. */
+    public static boolean isInternal(int entry) {
+        return true;
     }
 
     /** A number that an object keeps. */
@@ -371,7 +398,11 @@ public final class JopHost {
     }
 
     public static int rdIntMem(int address) {
-        return 0;
+        return JopFrames.read(address);
+    }
+
+    public static int getSP() {
+        return JopFrames.top();
     }
 
     public static void lock(int handle) {

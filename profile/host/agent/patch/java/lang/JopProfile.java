@@ -1,5 +1,8 @@
 package java.lang;
 
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+
 /**
  * What instrumented code calls. It lies in java.lang, as every class of every loader and module can call it there; the
  * context of a thread lies in a field that {@code Thread} is given (see {@code joplab.cross.Prepare}).
@@ -27,13 +30,11 @@ public final class JopProfile {
     /** How many counts a context of each method has. */
     public static volatile int[] slots = new int[0];
 
-    /** Threads, in the order of their first call. */
-    public static JopThread[] threads = new JopThread[8];
-
-    /** Number of threads. */
-    public static int threadCount;
-
-    private static final Object LOCK = new Object();
+    /**
+     * Of each method, blocks that are not counted, since their counts follow from others: block, number of terms, terms. A
+     * term is 1 for the calls and 2 + n for count n, negative if it is taken away. Null if all blocks are counted.
+     */
+    public static volatile int[][] sums = new int[0][];
 
     private JopProfile() {
     }
@@ -43,41 +44,68 @@ public final class JopProfile {
     }
 
     /** A method begins. */
+    @ForceInline
     public static JopContext enter(int method) {
         Thread thread = Thread.currentThread();
-        JopContext caller = thread.jopContext;
-        if (caller == null) {
-            caller = start(thread);
-        }
-        JopContext context = caller.last;
-        if (context.method != method) {
-            context = caller.callee(method);
-        }
-        ++context.calls;
-        if (JopCache.KIND != JopCache.NO_CACHE && !thread.jopState.cache.find(method, words[method])) {
-            ++context.entryMisses;
-        }
+        JopContext context = begin(thread, method);
         thread.jopContext = context;
         return context;
     }
 
+    /** A method begins that calls nothing: its context need not become the thread's. */
+    @ForceInline
+    public static JopContext enterLeaf(int method) {
+        return begin(Thread.currentThread(), method);
+    }
+
+    @ForceInline
+    private static JopContext begin(Thread thread, int method) {
+        JopContext caller = thread.jopContext;
+        if (caller == null) {
+            caller = start(thread);
+        }
+        JopContext context = known(caller, method);
+        ++context.calls;
+        if (JopCache.KIND != JopCache.NO_CACHE && !thread.jopState.cache.find(method, context.words)) {
+            ++context.entryMisses;
+        }
+        return context;
+    }
+
+    /** The context of a callee, most often where it is looked for first. */
+    @ForceInline
+    private static JopContext known(JopContext caller, int method) {
+        JopContext[] table = caller.callees;
+        JopContext context = table == null ? null : table[method & table.length - 1];
+        return context != null && context.method == method ? context : caller.callee(method);
+    }
+
     /** A method returns. */
+    @ForceInline
     public static void exit(JopContext context) {
         Thread thread = Thread.currentThread();
         JopContext caller = context.parent;
+        leave(thread, context, caller);
+        thread.jopContext = caller;
+    }
+
+    /** A method returns that {@link #enterLeaf} began; only called if there is a method cache. */
+    @ForceInline
+    public static void exitLeaf(JopContext context) {
+        leave(Thread.currentThread(), context, context.parent);
+    }
+
+    @ForceInline
+    private static void leave(Thread thread, JopContext context, JopContext caller) {
         if (JopCache.KIND != JopCache.NO_CACHE && caller.method >= 0
-                && !thread.jopState.cache.find(caller.method, words[caller.method])) {
+                && !thread.jopState.cache.find(caller.method, caller.words)) {
             ++context.exitMisses;
         }
-        thread.jopContext = caller;
     }
 
     /** A method calls the constructor of Object, which does nothing. */
     public static void initObject(JopContext caller) {
-        JopContext context = caller.last;
-        if (context.method != objectInit) {
-            context = caller.callee(objectInit);
-        }
+        JopContext context = known(caller, objectInit);
         ++context.calls;
         ++context.counts[0];
         if (JopCache.KIND != JopCache.NO_CACHE) {
@@ -85,24 +113,33 @@ public final class JopProfile {
             if (!cache.find(objectInit, 1)) {
                 ++context.entryMisses;
             }
-            if (!cache.find(caller.method, words[caller.method])) {
+            if (!cache.find(caller.method, caller.words)) {
                 ++context.exitMisses;
             }
         }
     }
 
     /** A method ends by an exception. */
+    @ForceInline
     public static void unwind(JopContext context) {
         Thread.currentThread().jopContext = context.parent;
     }
 
     /** A method handles an exception, from wherever it came. */
+    @ForceInline
     public static void handle(JopContext context) {
         Thread thread = Thread.currentThread();
         if (JopCache.KIND != JopCache.NO_CACHE) {
-            thread.jopState.cache.find(context.method, words[context.method]);
+            thread.jopState.cache.find(context.method, context.words);
         }
         thread.jopContext = context;
+    }
+
+    /** A block loses part of its flow by an exception; 0 for none. */
+    public static void lose(long[] counts, int loss) {
+        if (loss != 0) {
+            ++counts[counts.length - loss];
+        }
     }
 
     /** Charges what follows to nothing that is kept, until {@link #resume}; gives what that wants. */
@@ -121,18 +158,14 @@ public final class JopProfile {
         Thread.currentThread().jopContext = context;
     }
 
+    @DontInline
     private static JopContext start(Thread thread) {
         JopThread state = new JopThread(thread);
         thread.jopState = state;
+        // What the list takes is not counted.
+        thread.jopContext = new JopContext(null, -1, 0);
+        JopThreads.add(state);
         thread.jopContext = state.root;
-        synchronized (LOCK) {
-            if (threadCount == threads.length) {
-                JopThread[] more = new JopThread[threadCount * 2];
-                System.arraycopy(threads, 0, more, 0, threadCount);
-                threads = more;
-            }
-            threads[threadCount++] = state;
-        }
         return state.root;
     }
 
@@ -142,6 +175,7 @@ public final class JopProfile {
     }
 
     /** A shift of a long. */
+    @ForceInline
     public static void shift(int by, long[] counts, int slot) {
         int low = by & 63;
         if (low == 0) {
@@ -152,6 +186,7 @@ public final class JopProfile {
     }
 
     /** lcmp. */
+    @ForceInline
     public static int compare(long a, long b, long[] counts, int slot) {
         if (a < 0 && b >= 0) {
             ++counts[slot];

@@ -15,12 +15,22 @@ public final class JopThread {
     /** Address of the switch that a routine works on. */
     public int site;
 
+    /** Threads that are one with it in the profile; null if it is one of its own. */
+    public JopGroup group;
+
+    /** Bytecodes until the next event. */
+    long left = JopEvents.first();
+
     /** The exception that it is throwing. */
     final JopExceptions.Flight flight = new JopExceptions.Flight();
 
     JopThread(Thread thread) {
+        this(thread, JopCache.ofThread());
+    }
+
+    JopThread(Thread thread, JopCache cache) {
         this.thread = thread;
+        this.cache = cache;
         root = new JopContext(null, -1, 0);
-        cache = JopCache.ofThread();
     }
 }

@@ -15,14 +15,16 @@ public final class Agent {
     private Agent() {
     }
 
-    /** Instruments every class from here on; {@code file} is what {@code jop} wrote. */
-    public static void premain(String file, Instrumentation instrumentation) throws IOException {
-        Config config = Config.read(file);
+    /** Instruments every class from here on; {@code settings} is the file that {@code jop} wrote. */
+    public static void premain(String settings, Instrumentation instrumentation) throws IOException {
+        Config config = Config.read(settings);
         JopProfile.cacheKind = config.cacheKind;
         JopProfile.cacheBlocks = config.cacheBlocks;
         JopProfile.cacheBlockWords = config.cacheBlockWords;
         JopProfile.cacheShared = config.cacheShared;
-        Recording recording = new Recording(config);
+        JopEvents.every = config.every;
+        Recording recording = new Recording();
+        CountsFile file = new CountsFile(recording, config.out);
         Target target = config.target == null ? null : new Target(config, recording);
         ClassTypes types = target == null ? new Types(config) : target.types;
         JopRoutines.types = types;
@@ -30,7 +32,6 @@ public final class Agent {
         if (config.model[ATHROW]) {
             new ExceptionMethods(recording).define();
         }
-        JopProfile.atEnd(recording::write);
         Transformer transformer = new Transformer(config, recording, types);
         // Its own classes must be there before it is asked for them.
         transformer.warmUp();
@@ -41,6 +42,35 @@ public final class Agent {
             target.start();
         }
         transformer.begin();
+        Callback callback = callback(config, recording);
+        boolean hasDumps = config.every != 0 && callback == null;
+        JopEvents.handler = hasDumps ? (thread, running) -> file.dump() : callback;
+        JopProfile.atEnd(() -> end(recording, file, hasDumps, callback));
+    }
+
+    /** The user's listener; null if there is none. */
+    private static Callback callback(Config config, Recording recording) {
+        if (config.callback.isEmpty()) {
+            return null;
+        }
+        Callback[] made = new Callback[1];
+        try {
+            JopEvents.aside(() -> made[0] = Callback.of(config.callback, new Views(recording, config.cycles)));
+        } catch (IllegalArgumentException problem) {
+            Complaint.make(config.out, "--callback " + config.callback + ": " + problem.getMessage());
+            Runtime.getRuntime().halt(2);
+        }
+        return made[0];
+    }
+
+    private static void end(Recording recording, CountsFile file, boolean hasDumps, Callback callback) {
+        JopEvents.handler = null;
+        recording.close();
+        JopProfile.suspend();
+        file.finish(hasDumps);
+        if (callback != null) {
+            callback.ended();
+        }
     }
 
     /** Classes that are there already: the JDK's, and routines that were set up. */

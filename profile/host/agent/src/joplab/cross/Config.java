@@ -3,6 +3,7 @@ package joplab.cross;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.Properties;
 import joplab.cross.asm.Opcodes;
 
@@ -26,6 +27,15 @@ final class Config {
 
     /** Opcodes of which features of the operands are counted. */
     final boolean[] model = new boolean[256];
+
+    /** Bytecodes of a thread from one dump or callback to the next; 0 for none. */
+    final long every;
+
+    /** The class that is called then; empty for dumps. */
+    final String callback;
+
+    /** Cycles of each bytecode on its usual path, without loads of methods; nothing where it has a Java method. */
+    final int[] cycles = new int[256];
 
     /** Kind, blocks and words of a block of the method cache. */
     final int cacheKind;
@@ -52,6 +62,12 @@ final class Config {
         String opcodes = values.getProperty("routines");
         mark(routines, opcodes);
         mark(model, values.getProperty("model"));
+        every = Long.parseLong(values.getProperty("every", "0"));
+        callback = values.getProperty("callback", "");
+        int place = 0;
+        for (String cost : values.getProperty("cycles", "").split(",")) {
+            cycles[place++] = cost.isEmpty() ? 0 : Integer.parseInt(cost);
+        }
         copies = !opcodes.isEmpty() || model[Opcodes.NEW];
         cacheKind = number(values, "cache");
         cacheBlocks = number(values, "blocks");
@@ -67,6 +83,13 @@ final class Config {
                 which[Integer.parseInt(opcode)] = true;
             }
         }
+    }
+
+    /** What instrumented code depends on. */
+    String instrumentation() {
+        String code = Integer.toHexString(31 * Arrays.hashCode(routines) + Arrays.hashCode(model));
+        return "exceptions " + (exact ? "exact" : "fast") + ", " + (every == 0 ? "no" : "with") + " --every, routines "
+                + (copies ? "copied" : "not copied") + " " + code;
     }
 
     static Config read(String file) throws IOException {

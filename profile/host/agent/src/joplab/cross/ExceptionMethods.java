@@ -34,7 +34,7 @@ final class ExceptionMethods implements JopExceptions.Names {
     private int define(String name, int returns, int opcode, int features) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream to = new DataOutputStream(bytes)) {
-            Recording.text(to, name);
+            CountsFile.text(to, name);
             to.write(1);
             to.writeInt(0);
             to.write(returns);
@@ -44,7 +44,7 @@ final class ExceptionMethods implements JopExceptions.Names {
             for (int i = 0; i < features; ++i) {
                 to.writeInt(i);
                 to.write(opcode);
-                Recording.text(to, MethodInstrumenter.FEATURE + i);
+                CountsFile.text(to, MethodInstrumenter.FEATURE + i);
             }
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);

@@ -42,7 +42,7 @@ final class Hosting {
         CALLS.put(SYSTEM + "Heap.freeWords", "freeWords");
         CALLS.put(SYSTEM + "Heap.totalWords", "totalWords");
         CALLS.put(SYSTEM + "Startup.exit", "exit");
-        CALLS.put(SYSTEM + "StackWalker.frameBelow", "frameBelow");
+        CALLS.put(SYSTEM + "MethodTable.isInternal", "isInternal");
         CALLS.put("java/lang/System.arraycopy", "arraycopy");
     }
 
@@ -74,15 +74,24 @@ final class Hosting {
     }
 
     private void literal(MethodNode method, LdcInsnNode at) {
-        if (at.cst instanceof String || at.cst instanceof Type) {
+        if (isOfHook(at)) {
+            at.cst = names.owner(((String) at.cst).replace('.', '/')).replace('/', '.');
+        } else if (at.cst instanceof String || at.cst instanceof Type) {
             method.instructions.insertBefore(at, load(at.cst));
             method.instructions.remove(at);
         }
     }
 
+    /** The name of an exception's class, for what follows exceptions. */
+    private static boolean isOfHook(LdcInsnNode at) {
+        AbstractInsnNode next = at.getNext();
+        return at.cst instanceof String && next instanceof MethodInsnNode
+                && ((MethodInsnNode) next).owner.equals("java/lang/JopExceptions");
+    }
+
     private InsnList load(Object constant) {
         boolean isText = constant instanceof String;
-        String key = isText ? "S" + constant : "C" + ((Type) constant).getInternalName();
+        String key = isText ? "S" + constant : "C" + names.owner(((Type) constant).getInternalName()).replace('/', '.');
         int number = literals.computeIfAbsent(key, none -> {
             texts.add(key);
             return texts.size() - 1;
@@ -99,8 +108,7 @@ final class Hosting {
         String target = Renamer.original(at.owner);
         String hosted = CALLS.get(target + "." + at.name);
         if (target.equals(SYSTEM + "Native")) {
-            boolean identity = owner.equals("java/lang/System") && at.name.equals("toInt");
-            to(at, HOST, identity ? "identity" : at.name);
+            to(at, HOST, at.desc.startsWith("(Ljava/lang/Object;)I") ? handle(owner) : at.name);
         } else if (hosted != null) {
             if (hosted.equals("allocate") && method.name.equals("clone")) {
                 method.instructions.insertBefore(at, new VarInsnNode(ALOAD, 1));
@@ -112,6 +120,18 @@ final class Hosting {
         } else if (at.getOpcode() == INVOKESPECIAL && !at.name.equals("<init>") && !target.equals(owner)
                 && isPrivate(target, at)) {
             at.setOpcode(at.itf ? INVOKEINTERFACE : INVOKEVIRTUAL);
+        }
+    }
+
+    /** What gives the handle of an object, by the class that asks for it. */
+    private static String handle(String owner) {
+        switch (owner) {
+            case "java/lang/System":
+                return "identity";
+            case SYSTEM + "StackWalker":
+                return "self";
+            default:
+                return "toInt";
         }
     }
 
@@ -157,16 +177,7 @@ final class Hosting {
         boolean isVirtual = at.getOpcode() != INVOKESPECIAL;
         switch (at.name) {
             case "<init>":
-                if (isThrowable && method.name.equals("<init>")) {
-                    InsnList twin = new InsnList();
-                    twin.add(new InsnNode(DUP));
-                    twin.add(new MethodInsnNode(INVOKESTATIC, object, "init" + Target.STATIC,
-                            "(Ljava/lang/Object;)V", false));
-                    method.instructions.insertBefore(at, twin);
-                    at.owner = THROWABLE;
-                } else {
-                    at.owner = object;
-                }
+                at.owner = isThrowable && method.name.equals("<init>") ? THROWABLE : object;
                 break;
             case "equals":
             case "hashCode":

@@ -7,6 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -35,12 +36,15 @@ import joplab.cross.asm.tree.VarInsnNode;
  *
  * <pre>
  *   context = JopProfile.enter(number); counts = context.counts;       before everything, in two new locals
- *   ++counts[block];                                                   at the start of each basic block
+ *   ++counts[block];                                                   at the start of each basic block, if it does not
+ *                                                                      follow from other counts how often it begins
  *   JopProfile.exit(context);                                          before each return
  *   JopProfile.handle(context);                                        at the start of each handler
  *   catch everything: JopProfile.unwind(context); throw it             behind the code
  * </pre>
  *
+ * Before a block from which an exception would take part of the flow, its number is noted in a third local, for the handlers
+ * (see {@link Flow}). A method that calls nothing is entered without becoming its thread's context, and needs nothing behind its end.
  * Frames are kept and get the two locals: nothing is computed that would load a class. In a constructor the last handler
  * covers only what follows the call of another constructor, since before it no handler can be entered with an object that
  * is not initialised; a handler of a caller repairs the context there.
@@ -75,6 +79,14 @@ final class MethodInstrumenter {
     private static final class Block {
         final TreeMap<Integer, Integer> bytecodes = new TreeMap<>();
         final List<String> calls = new ArrayList<>();
+
+        int size() {
+            int size = 0;
+            for (int times : bytecodes.values()) {
+                size += times;
+            }
+            return size;
+        }
     }
 
     private static final class Path {
@@ -95,6 +107,12 @@ final class MethodInstrumenter {
     private final List<Block> blocks = new ArrayList<>();
     private final List<Path> paths = new ArrayList<>();
     private int pathSlots;
+
+    /** Whether nothing can run below the method that is counted. */
+    private boolean isLeaf;
+
+    /** Which counts follow from others; null if none does. */
+    private Flow flow;
 
     MethodInstrumenter(Config config, Recording recording, ClassTypes types, Linked linked, ClassLoader loader,
             ClassNode owner, MethodNode method) {
@@ -117,17 +135,20 @@ final class MethodInstrumenter {
         // Blocks first, so that the slots of paths lie behind those of blocks.
         int[] blockOf = new int[code.length];
         number(code, starts, blockOf);
-        instrumentCode(code, starts, blockOf);
+        // Dumps and callbacks look at contexts between two blocks.
+        isLeaf = config.every == 0 && Leaf.is(method, owner.name, config);
+        flow = config.every != 0 ? null : new BlockFlow(method, code, blockOf, starts).flow(isLeaf && !Recording.isShared(name), initialised);
+        instrumentCode(code, starts, blockOf, isLibrary);
         padFrames(code, markNews(code));
         handleExceptions();
         int number = recording.reserve(name);
         prologue(number, initialised);
-        method.maxLocals += 2 + 6;
-        recording.define(number, words, blocks.size() + pathSlots, describe(name, words, isLibrary));
+        method.maxLocals += 3 + 6;
+        int slots = blocks.size() + pathSlots + (flow == null ? 0 : flow.losses());
+        recording.define(number, words, slots, flow == null ? null : flow.sums(slots), describe(name, words, isLibrary));
     }
 
-    /** Where blocks start: at targets, handlers, behind jumps and ends. */
-    private Set<AbstractInsnNode> starts(AbstractInsnNode[] code) {
+    private Set<AbstractInsnNode> targets(AbstractInsnNode[] code) {
         Set<AbstractInsnNode> targets = new HashSet<>();
         for (TryCatchBlockNode handler : method.tryCatchBlocks) {
             targets.add(handler.handler);
@@ -143,6 +164,12 @@ final class MethodInstrumenter {
                 targets.addAll(((LookupSwitchInsnNode) at).labels);
             }
         }
+        return targets;
+    }
+
+    /** Where blocks start: at targets, handlers, behind jumps and ends. */
+    private Set<AbstractInsnNode> starts(AbstractInsnNode[] code) {
+        Set<AbstractInsnNode> targets = targets(code);
         Set<AbstractInsnNode> starts = new HashSet<>();
         boolean next = true;
         for (AbstractInsnNode at : code) {
@@ -168,7 +195,7 @@ final class MethodInstrumenter {
         return config.exact && mayThrow(code);
     }
 
-    private static boolean mayThrow(int code) {
+    static boolean mayThrow(int code) {
         return code >= IALOAD && code <= SALOAD || code >= IASTORE && code <= SASTORE || code == IDIV || code == LDIV
                 || code == IREM || code == LREM || code >= GETSTATIC && code <= CHECKCAST || code == INSTANCEOF
                 || code == MONITORENTER || code == MONITOREXIT || code == MULTIANEWARRAY;
@@ -199,14 +226,15 @@ final class MethodInstrumenter {
         }
     }
 
-    private void instrumentCode(AbstractInsnNode[] code, Set<AbstractInsnNode> starts, int[] blockOf) {
+    private void instrumentCode(AbstractInsnNode[] code, Set<AbstractInsnNode> starts, int[] blockOf,
+            boolean isLibrary) {
         for (int i = 0; i < code.length; ++i) {
             AbstractInsnNode at = code[i];
             int opcode = at.getOpcode();
             if (opcode < 0) {
                 continue;
             }
-            if (starts.contains(at)) {
+            if (starts.contains(at) && (flow == null || !flow.isSummed(blockOf[i]))) {
                 InsnList count = new InsnList();
                 count.add(new VarInsnNode(ALOAD, context + 1));
                 count.add(push(blockOf[i]));
@@ -215,11 +243,22 @@ final class MethodInstrumenter {
                 count.add(new InsnNode(LCONST_1));
                 count.add(new InsnNode(LADD));
                 count.add(new InsnNode(LASTORE));
+                if (config.every != 0) {
+                    count.add(push(blocks.get(blockOf[i]).size()));
+                    count.add(hook("java/lang/JopEvents", isLibrary ? "pass" : "tick", "(I)V"));
+                }
                 method.instructions.insertBefore(at, count);
             }
+            if (starts.contains(at) && hasLosses() && flow.mayThrow(blockOf[i])) {
+                method.instructions.insertBefore(at, push(flow.loss(blockOf[i])));
+                method.instructions.insertBefore(at, new VarInsnNode(ISTORE, context + 2));
+            }
             if (opcode >= IRETURN && opcode <= RETURN) {
-                method.instructions.insertBefore(at, new VarInsnNode(ALOAD, context));
-                method.instructions.insertBefore(at, hook(PROFILE, "exit", "(L" + CONTEXT + ";)V"));
+                if (!isLeaf || config.cacheKind != 0) {
+                    method.instructions.insertBefore(at, new VarInsnNode(ALOAD, context));
+                    method.instructions.insertBefore(at,
+                            hook(PROFILE, isLeaf ? "exitLeaf" : "exit", "(L" + CONTEXT + ";)V"));
+                }
             } else if (opcode == LSHL || opcode == LSHR || opcode == LUSHR) {
                 InsnList shift = new InsnList();
                 shift.add(new InsnNode(DUP));
@@ -234,7 +273,7 @@ final class MethodInstrumenter {
                 compare.add(hook(PROFILE, "compare", "(JJ[JI)I"));
                 method.instructions.insertBefore(at, compare);
                 method.instructions.remove(at);
-            } else if (config.target == null && ObjectInit.isCall(at)) {
+            } else if (ObjectInit.isCall(at)) {
                 method.instructions.insertBefore(at, new VarInsnNode(ALOAD, context));
                 method.instructions.insertBefore(at, hook(PROFILE, "initObject", "(L" + CONTEXT + ";)V"));
             } else if (opcode == ATHROW) {
@@ -255,12 +294,26 @@ final class MethodInstrumenter {
                     method.instructions.insert(at, after);
                 }
             } else {
-                InsnList routine = new Routine(config, types, loader, context + 2).before(at);
+                InsnList routine = new Routine(config, types, loader, context + 3).before(at);
                 if (routine != null) {
                     method.instructions.insertBefore(at, routine);
                 }
             }
         }
+    }
+
+    /** Whether there is a local with the loss of the running block. */
+    private boolean hasLosses() {
+        return flow != null && flow.losses() != 0;
+    }
+
+    /** Counts what the running block loses by an exception. */
+    private InsnList lose() {
+        InsnList lose = new InsnList();
+        lose.add(new VarInsnNode(ALOAD, context + 1));
+        lose.add(new VarInsnNode(ILOAD, context + 2));
+        lose.add(hook(PROFILE, "lose", "([JI)V"));
+        return lose;
     }
 
     private Features features(int block) {
@@ -342,7 +395,7 @@ final class MethodInstrumenter {
         return replaced;
     }
 
-    /** Gives each frame the two new locals. */
+    /** Gives each frame the new locals. */
     private void padFrames(AbstractInsnNode[] code, Map<LabelNode, LabelNode> moved) {
         for (AbstractInsnNode at : code) {
             if (at instanceof FrameNode) {
@@ -357,6 +410,9 @@ final class MethodInstrumenter {
                 }
                 locals.add(CONTEXT);
                 locals.add("[J");
+                if (hasLosses()) {
+                    locals.add(INTEGER);
+                }
                 frame.local = locals;
                 frame.stack = replaced(frame.stack, moved);
             }
@@ -377,6 +433,9 @@ final class MethodInstrumenter {
                 InsnList repair = new InsnList();
                 repair.add(new VarInsnNode(ALOAD, context));
                 repair.add(hook(PROFILE, "handle", "(L" + CONTEXT + ";)V"));
+                if (hasLosses()) {
+                    repair.add(lose());
+                }
                 if (followsExceptions) {
                     repair.add(new InsnNode(DUP));
                     repair.add(new VarInsnNode(ALOAD, context));
@@ -396,19 +455,29 @@ final class MethodInstrumenter {
         LabelNode to = new LabelNode();
         InsnList begin = new InsnList();
         begin.add(push(number));
-        begin.add(hook(PROFILE, "enter", "(I)L" + CONTEXT + ";"));
+        begin.add(hook(PROFILE, isLeaf ? "enterLeaf" : "enter", "(I)L" + CONTEXT + ";"));
         begin.add(new InsnNode(DUP));
         begin.add(new VarInsnNode(ASTORE, context));
         begin.add(new joplab.cross.asm.tree.FieldInsnNode(GETFIELD, CONTEXT, "counts", "[J"));
         begin.add(new VarInsnNode(ASTORE, context + 1));
+        if (hasLosses()) {
+            begin.add(new InsnNode(ICONST_0));
+            begin.add(new VarInsnNode(ISTORE, context + 2));
+        }
         if (initialised == null) {
             begin.add(from);
         } else {
             method.instructions.insert(initialised, from);
         }
         method.instructions.insert(begin);
+        if (isLeaf && !hasLosses() && !followsExceptions) {
+            return;
+        }
         method.instructions.add(to);
         method.instructions.add(unwindFrame());
+        if (hasLosses()) {
+            method.instructions.add(lose());
+        }
         if (followsExceptions) {
             method.instructions.add(new InsnNode(DUP));
             method.instructions.add(new VarInsnNode(ALOAD, context));
@@ -416,18 +485,22 @@ final class MethodInstrumenter {
             method.instructions.add(push((method.access & ACC_SYNCHRONIZED) != 0 ? 1 : 0));
             method.instructions.add(hook(EXCEPTIONS, "leave", "(Ljava/lang/Throwable;L" + CONTEXT + ";II)V"));
         }
-        method.instructions.add(new VarInsnNode(ALOAD, context));
-        method.instructions.add(hook(PROFILE, "unwind", "(L" + CONTEXT + ";)V"));
+        if (!isLeaf) {
+            method.instructions.add(new VarInsnNode(ALOAD, context));
+            method.instructions.add(hook(PROFILE, "unwind", "(L" + CONTEXT + ";)V"));
+        }
         method.instructions.add(new InsnNode(ATHROW));
         method.tryCatchBlocks.add(new TryCatchBlockNode(from, to, to, null));
     }
 
     private FrameNode unwindFrame() {
-        Object[] locals = new Object[context + 1];
-        for (int i = 0; i < context; ++i) {
-            locals[i] = TOP;
-        }
+        Object[] locals = new Object[context + (hasLosses() ? 3 : 1)];
+        Arrays.fill(locals, 0, context, TOP);
         locals[context] = CONTEXT;
+        if (hasLosses()) {
+            locals[context + 1] = "[J";
+            locals[context + 2] = INTEGER;
+        }
         return new FrameNode(F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
     }
 
@@ -452,7 +525,7 @@ final class MethodInstrumenter {
     private byte[] describe(String name, int words, boolean isLibrary) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream to = new DataOutputStream(bytes)) {
-            Recording.text(to, name);
+            CountsFile.text(to, name);
             to.write(isLibrary ? 1 : 0);
             to.writeInt(words);
             to.write(Type.getReturnType(method.desc).getOpcode(IRETURN));
@@ -477,7 +550,7 @@ final class MethodInstrumenter {
             for (Path path : paths) {
                 to.writeInt(path.slot);
                 to.write(path.opcode);
-                Recording.text(to, path.scenario);
+                CountsFile.text(to, path.scenario);
             }
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);

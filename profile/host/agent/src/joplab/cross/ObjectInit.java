@@ -20,7 +20,7 @@ final class ObjectInit {
     static void define(Recording recording) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream to = new DataOutputStream(bytes)) {
-            Recording.text(to, "java.lang.Object.<init>()V");
+            CountsFile.text(to, "java.lang.Object.<init>()V");
             to.write(1);
             to.writeInt(1);
             to.write(RETURN);

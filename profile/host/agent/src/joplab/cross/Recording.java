@@ -1,36 +1,30 @@
 package joplab.cross;
 
-import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
-import java.io.File;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.util.ArrayDeque;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import joplab.cross.asm.tree.ClassNode;
 
-/** Methods by their numbers, and the file of counts; crate host-profile reads it and says what it holds. */
-final class Recording {
+/** Methods by their numbers, and what else is known of the classes. */
+class Recording {
 
-    private static final byte[] MAGIC = {'J', 'O', 'P', 'C', 'R', 'O', 'S', 1};
-
-    private final Config config;
     private final List<byte[]> methods = new ArrayList<>();
     private final Map<String, Integer> names = new LinkedHashMap<>();
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Set<String> classes = new LinkedHashSet<>();
     private final List<String> uninstrumented = new ArrayList<>();
-    private volatile boolean written;
-
-    Recording(Config config) {
-        this.config = config;
-    }
+    private volatile boolean closed;
 
     /** Number of a name that methods mention. */
     synchronized int name(String name) {
@@ -49,7 +43,7 @@ final class Recording {
             return known;
         }
         int number = methods.size();
-        if (name.startsWith("com.jopdesign.sys.") || name.startsWith("java.lang.Object.")) {
+        if (isShared(name)) {
             numbers.put(name, number);
         }
         methods.add(null);
@@ -61,26 +55,50 @@ final class Recording {
             int[] longer = new int[words.length];
             System.arraycopy(slots, 0, longer, 0, slots.length);
             JopProfile.slots = longer;
+            JopProfile.sums = Arrays.copyOf(JopProfile.sums, words.length);
         }
         return number;
+    }
+
+    /** Whether there may be two copies of a method; they have the same blocks, but may differ in names. */
+    static boolean isShared(String name) {
+        return name.startsWith("com.jopdesign.sys.") || name.startsWith("java.lang.Object.");
     }
 
     /** The number of a method that is in the profile and is not instrumented. */
     int define(String name, int words, int slots, byte[] description) {
         int number = reserve(name);
-        define(number, words, slots, description);
+        define(number, words, slots, null, description);
         return number;
     }
 
     /** Tells what a number stands for, before code with it runs. */
-    synchronized void define(int number, int words, int slots, byte[] description) {
+    synchronized void define(int number, int words, int slots, int[] sums, byte[] description) {
         methods.set(number, description);
+        JopProfile.sums[number] = sums;
         JopProfile.words[number] = words;
         JopProfile.slots[number] = slots;
     }
 
+    /** Tells the number and the name of each method. */
+    synchronized void forEachName(BiConsumer<Integer, String> use) {
+        for (int number = 0; number < methods.size(); ++number) {
+            byte[] description = methods.get(number);
+            if (description != null) {
+                int length = ByteBuffer.wrap(description).getInt();
+                use.accept(number, new String(description, 4, length, StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    /** What a number stands for. */
     synchronized byte[] description(int number) {
         return methods.get(number);
+    }
+
+    /** All methods of a class are instrumented. */
+    void finish(ClassNode node) {
+        // What is recorded is not in the class.
     }
 
     /** A class whose methods are instrumented. */
@@ -93,105 +111,35 @@ final class Recording {
         uninstrumented.add(what);
     }
 
+    /** Classes that are loaded from here on are not counted. */
+    void close() {
+        closed = true;
+    }
+
     /** Whether nothing is recorded any more: classes that are loaded while the file is written are not in it. */
     boolean isClosed() {
-        return written;
+        return closed;
     }
 
-    /** Writes everything, once. */
-    synchronized void write() {
-        if (written) {
-            return;
-        }
-        written = true;
-        int threads = JopProfile.threadCount;
-        JopProfile.suspend();
-        File part = new File(config.out + ".part");
-        try {
-            try (DataOutputStream to = new DataOutputStream(
-                    new BufferedOutputStream(new FileOutputStream(part), 1 << 16))) {
-                write(to, threads);
-            }
-            if (!part.renameTo(new File(config.out))) {
-                throw new IOException("it cannot be renamed");
-            }
-        } catch (IOException failed) {
-            part.delete();
-            System.err.println("jop: cannot write the counts: " + failed.getMessage());
-        }
-    }
-
-    private void write(DataOutputStream to, int threads) throws IOException {
-        to.write(MAGIC);
+    /** Writes everything but the threads; gives the number of methods. */
+    synchronized int write(DataOutputStream to) throws IOException {
         to.writeInt(methods.size());
         for (byte[] method : methods) {
             // A class may be refused after its methods got their numbers.
             to.writeInt(method == null ? 0 : method.length);
             to.write(method == null ? new byte[0] : method);
         }
-        to.writeInt(names.size());
-        for (String name : names.keySet()) {
-            text(to, name);
-        }
-        to.writeInt(classes.size());
-        for (String name : classes) {
-            text(to, name);
-        }
-        to.writeInt(uninstrumented.size());
-        for (String what : uninstrumented) {
-            text(to, what);
-        }
+        texts(to, names.keySet());
+        texts(to, classes);
+        texts(to, uninstrumented);
         to.writeLong(JopRoutines.collections());
-        to.writeInt(threads);
-        for (int i = 0; i < threads; ++i) {
-            JopThread thread = JopProfile.threads[i];
-            text(to, thread.thread.getName());
-            tree(to, thread.root);
-        }
+        return methods.size();
     }
 
-    /** Callers before their callees, whatever the depth. */
-    private static void tree(DataOutputStream to, JopContext root) throws IOException {
-        ArrayDeque<JopContext> waiting = new ArrayDeque<>();
-        waiting.add(root);
-        int number = 0;
-        while (!waiting.isEmpty()) {
-            JopContext context = waiting.poll();
-            context.number = number++;
-            varint(to, context.method + 1);
-            if (context.method >= 0) {
-                varint(to, context.number - context.parent.number);
-                varint(to, context.calls);
-                varint(to, context.entryMisses);
-                varint(to, context.exitMisses);
-                varint(to, context.counts.length);
-                for (long count : context.counts) {
-                    varint(to, count);
-                }
-            }
-            JopContext[] callees = context.callees;
-            if (callees != null) {
-                for (JopContext callee : callees) {
-                    if (callee != null) {
-                        waiting.add(callee);
-                    }
-                }
-            }
+    private static void texts(DataOutputStream to, Collection<String> texts) throws IOException {
+        to.writeInt(texts.size());
+        for (String text : texts) {
+            CountsFile.text(to, text);
         }
-        varint(to, 0);
-    }
-
-    static void varint(OutputStream to, long value) throws IOException {
-        while ((value & ~0x7f) != 0) {
-            to.write((int) value & 0x7f | 0x80);
-            value >>>= 7;
-        }
-        to.write((int) value);
-    }
-
-    static void text(DataOutputStream to, String text) throws IOException {
-        byte[] bytes = text.getBytes("UTF-8");
-        to.writeInt(bytes.length);
-        to.write(bytes);
     }
 }

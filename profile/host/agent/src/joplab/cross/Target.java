@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ final class Target {
     private final Recording recording;
     private final TargetProgram program;
     private final Map<String, ClassNode> nodes = new LinkedHashMap<>();
+    private final Map<String, String> superclasses = new HashMap<>();
     private final Renamer names;
     private final Hosting hosting;
     /** Knows the image. */
@@ -45,7 +47,9 @@ final class Target {
         this.recording = recording;
         program = TargetProgram.read(config.target);
         for (Map.Entry<String, byte[]> file : program.classes.entrySet()) {
-            nodes.put(file.getKey(), parse(file.getValue()));
+            ClassNode node = parse(file.getValue());
+            nodes.put(file.getKey(), node);
+            superclasses.put(file.getKey(), node.superName);
         }
         nest();
         types = new TargetTypes(program, nodes);
@@ -80,7 +84,31 @@ final class Target {
         for (Map.Entry<String, Integer> type : program.types.entrySet()) {
             known.put(names.owner(type.getKey()).replace('/', '.'), type.getValue());
         }
-        JopHost.start(names.owner(program.main).replace('/', '.'), initialisers, known, hosting.literals());
+        JopHost.start(names.owner(program.main).replace('/', '.'), initialisers, known, hosting.literals(),
+                program.classTable, atWork());
+    }
+
+    /** Numbers of the methods that run while an exception is being made, and have it as their object. */
+    private int[] atWork() {
+        List<Integer> numbers = new ArrayList<>();
+        recording.forEachName((number, name) -> {
+            String method = name.substring(0, name.indexOf('('));
+            String owner = method.substring(0, method.lastIndexOf('.')).replace('.', '/');
+            if ((method.endsWith("<init>") || method.endsWith(".fillInStackTrace")) && isThrowable(owner)) {
+                numbers.add(number);
+            }
+        });
+        return numbers.stream().mapToInt(number -> number).toArray();
+    }
+
+    private boolean isThrowable(String name) {
+        while (nodes.containsKey(name)) {
+            if (names.owner("java/lang/Throwable").equals(names.owner(name))) {
+                return true;
+            }
+            name = superclasses.get(name);
+        }
+        return false;
     }
 
     private static ClassNode parse(byte[] bytes) {
@@ -119,7 +147,9 @@ final class Target {
         boolean isLibrary = Renamer.isLibrary(node.name);
         String name = node.name;
         for (MethodNode method : node.methods) {
-            if (method.instructions.size() != 0 && !left.contains(method.name + method.desc)) {
+            // The constructor of Object is counted where it is called.
+            boolean isCounted = !node.name.equals(Renamer.OBJECT) || !method.name.equals("<init>");
+            if (isCounted && method.instructions.size() != 0 && !left.contains(method.name + method.desc)) {
                 new MethodInstrumenter(config, recording, types, linked, null, node, method)
                         .instrument(called.get(method), isLibrary);
             }
@@ -154,11 +184,10 @@ final class Target {
     /** Gives Object its methods once more as static ones; the final ones, which the host's Object has, only so. */
     private static void addStatic(ClassNode node, Map<MethodNode, String> called) {
         for (MethodNode method : new ArrayList<>(node.methods)) {
-            if ((method.access & ACC_STATIC) != 0) {
+            if ((method.access & ACC_STATIC) != 0 || method.name.equals("<init>")) {
                 continue;
             }
-            String name = method.name.equals("<init>") ? "init" : method.name;
-            MethodNode copy = new MethodNode(ASM9, ACC_PUBLIC | ACC_STATIC, name + STATIC,
+            MethodNode copy = new MethodNode(ASM9, ACC_PUBLIC | ACC_STATIC, method.name + STATIC,
                     "(L" + Renamer.OBJECT + ";" + method.desc.substring(1), null, null);
             method.accept(copy);
             node.methods.add(copy);

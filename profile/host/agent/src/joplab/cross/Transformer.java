@@ -46,16 +46,25 @@ final class Transformer implements ClassFileTransformer {
         ClassWriter writer = new ClassWriter(0);
         node.accept(writer);
         instrument(null, writer.toByteArray(), new HashSet<>());
+        Links links = new Links(config.instrumentation(), Links.firstFor(writer.toByteArray()));
+        ClassNode ahead = new ClassNode();
+        ahead.visit(V11, ACC_PUBLIC, "joplab/cross/None", null, "java/lang/Object", null);
+        ahead.visitAttribute(links);
+        ClassWriter other = new ClassWriter(0);
+        ahead.accept(other);
+        Links.isIn(other.toByteArray());
     }
 
     @Override
     public byte[] transform(ClassLoader loader, String name, Class<?> before, ProtectionDomain domain, byte[] bytes) {
-        if (name == null || recording.isClosed() || !isCovered(loader, name)) {
+        boolean isAhead = Links.isIn(bytes);
+        if (!isAhead && (name == null || recording.isClosed() || !isCovered(loader, name))) {
             return null;
         }
         JopContext context = JopProfile.suspend();
         try {
-            return instrument(loader, bytes, new HashSet<>());
+            return isAhead ? Links.link(bytes, loader, config.instrumentation(), recording, types)
+                    : instrument(loader, bytes, new HashSet<>());
         } catch (Throwable problem) {
             recording.leaveOut("class " + name.replace('/', '.') + ": " + reason(problem));
             return null;
@@ -64,7 +73,7 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
-    private static String reason(Throwable problem) {
+    static String reason(Throwable problem) {
         String message = problem.getMessage();
         return message == null ? problem.getClass().getSimpleName() : message.split("\n")[0];
     }
@@ -97,7 +106,7 @@ final class Transformer implements ClassFileTransformer {
     }
 
     /** Methods in {@code left} stay as they are. */
-    private byte[] instrument(ClassLoader loader, byte[] bytes, Set<String> left) {
+    byte[] instrument(ClassLoader loader, byte[] bytes, Set<String> left) {
         ClassNode node = new ClassNode();
         ClassFiles.reader(bytes).accept(node, ClassReader.EXPAND_FRAMES);
         boolean isLibrary = loader == null || loader == PLATFORM;
@@ -113,6 +122,7 @@ final class Transformer implements ClassFileTransformer {
             }
         }
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        recording.finish(node);
         node.accept(writer);
         try {
             byte[] instrumented = ClassFiles.withVersion(writer.toByteArray(), ClassFiles.version(bytes));

@@ -33,7 +33,7 @@ import joplab.cross.asm.MethodVisitor;
  *   65536        heap
  * </pre>
  */
-final class Types implements ClassTypes {
+class Types implements ClassTypes {
 
     private static final int TABLE = 64;
     private static final int PRIMITIVES = 32;
@@ -189,7 +189,6 @@ final class Types implements ClassTypes {
         return address;
     }
 
-    /** Words of an object of a class. */
     @Override
     public synchronized int objectWords(String name, ClassLoader loader) {
         return parse(name, loader).words;

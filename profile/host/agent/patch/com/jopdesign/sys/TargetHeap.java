@@ -21,6 +21,21 @@ public final class TargetHeap {
         }
     }
 
+    /** An object of a class. */
+    public static void make(int type) {
+        JVM.f_new(type);
+    }
+
+    /** An array of ints. */
+    public static void makeWords(int count) {
+        JVM.f_newarray(count, Const.TYPE_INT);
+    }
+
+    /** An array of references to objects of a class. */
+    public static void makeReferences(int count, int type) {
+        JVM.f_anewarray(count, type);
+    }
+
     public static void collect() {
         Heap.collect();
     }

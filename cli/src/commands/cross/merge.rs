@@ -1,0 +1,62 @@
+//! `jop cross merge`: several profiles as one.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use cross_profile::Profile;
+
+use crate::atomic_file::PendingFile;
+use crate::console::Console;
+use crate::errors::Error;
+use crate::table::thousands;
+
+/// Add up profiles
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Add up profiles: the dumps of one run, or several runs. Their cycles must come from the same machine, microcode and engine, and \
+with `jop cross run` from the same options.
+
+Threads are matched by name, and threads of one name by their order in the profile. A thread without a match is added.")]
+#[command(after_help = "\
+Examples:
+  jop cross merge app.0001.jprof app.0002.jprof -o all.jprof
+  jop cross merge app.0*.jprof -o all.jprof             all dumps of a run")]
+pub(crate) struct Arguments {
+    /// Profiles (.jprof)
+    #[arg(required = true, value_name = "FILE.jprof")]
+    profiles: Vec<PathBuf>,
+    /// Write the sum to this file
+    #[arg(short, long, value_name = "FILE.jprof")]
+    output: PathBuf,
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let output = PendingFile::create(&arguments.output)?;
+    let (first, rest) = arguments
+        .profiles
+        .split_first()
+        .ok_or_else(|| Error::Input("no profile is named".to_owned()))?;
+    let mut sum = read(first)?;
+    for path in rest {
+        sum.add(&read(path)?).map_err(Error::at(path.display()))?;
+    }
+    output.finish(&super::run::packed(&sum)?)?;
+    console.note(&format!(
+        "{}: {} cycles, {} contexts, {} threads of {} profiles",
+        arguments.output.display(),
+        thousands(sum.total_cycles()),
+        thousands(sum.contexts() as u64),
+        sum.threads.len(),
+        arguments.profiles.len()
+    ));
+    Ok(0)
+}
+
+fn read(path: &Path) -> Result<Profile, Error> {
+    let file = File::open(path).map_err(|reason| Error::Read {
+        path: path.to_owned(),
+        reason,
+    })?;
+    cross_profile::file::read(file).map_err(Error::at(path.display()))
+}

@@ -1,0 +1,142 @@
+//! Uncaught exceptions that a limit of the machine explains, and the option that helps.
+
+use isa::MachineConfig;
+
+/// What the runtime prints before the name of an exception that nobody caught.
+const UNCAUGHT: &[u8] = b"Exception in thread \"";
+/// No line with the name of an exception is longer.
+const LONGEST: usize = 512;
+/// Widths of the stack RAM and words of main memory end here.
+const WIDEST_STACK: u8 = 10;
+const LARGEST_MEMORY: u32 = 1 << 22;
+/// Exceptions that the hardware raises for null references and array indices.
+const OF_HARDWARE: [&str; 3] = [
+    "java.lang.NullPointerException",
+    "java.lang.ArrayIndexOutOfBoundsException",
+    "java.lang.IllegalMonitorStateException",
+];
+
+/// Reads the diagnostic text of a program.
+#[derive(Debug, Default)]
+pub(crate) struct Failures {
+    line: Vec<u8>,
+    /// Names of uncaught exceptions, each once.
+    uncaught: Vec<String>,
+}
+
+impl Failures {
+    /// Takes the next byte.
+    pub(crate) fn sees(&mut self, byte: u8) {
+        if byte != b'\n' {
+            if self.line.len() < LONGEST {
+                self.line.push(byte);
+            }
+            return;
+        }
+        if let Some(name) = exception(&self.line)
+            && !self.uncaught.contains(&name)
+        {
+            self.uncaught.push(name);
+        }
+        self.line.clear();
+    }
+
+    /// What helps against the exceptions; `loose` if the hardware raised one without exact checks.
+    pub(crate) fn remedies(&self, machine: &MachineConfig, loose: bool) -> Vec<String> {
+        let mut remedies = Vec::new();
+        for name in &self.uncaught {
+            let remedy = match name.as_str() {
+                "java.lang.StackOverflowError" => stack_overflow(machine),
+                "java.lang.OutOfMemoryError" => out_of_memory(machine),
+                name if loose && OF_HARDWARE.contains(&name) => {
+                    "null references and array indices are checked as loosely as in the hardware, maybe late; \
+                     --strict checks as Java requires"
+                        .to_owned()
+                }
+                _ => continue,
+            };
+            if !remedies.contains(&remedy) {
+                remedies.push(remedy);
+            }
+        }
+        remedies
+    }
+}
+
+/// Class of the exception that a line reports.
+fn exception(line: &[u8]) -> Option<String> {
+    let thread = std::str::from_utf8(line.strip_prefix(UNCAUGHT)?).ok()?;
+    let (_, exception) = thread.rsplit_once("\" ")?;
+    let (name, _) = exception.split_once(':').unwrap_or((exception, ""));
+    Some(name.trim_end().to_owned())
+}
+
+fn stack_overflow(machine: &MachineConfig) -> String {
+    let words = 1_u32 << machine.ram_width;
+    if machine.ram_width >= WIDEST_STACK {
+        return format!(
+            "the stack RAM has {words} words, the most there are; the program calls too deep"
+        );
+    }
+    format!(
+        "the stack RAM has {words} words; `ram_width = {WIDEST_STACK}` in the file of --config gives {}",
+        1_u32 << WIDEST_STACK
+    )
+}
+
+fn out_of_memory(machine: &MachineConfig) -> String {
+    let words = machine.memory_words;
+    if words >= LARGEST_MEMORY {
+        return format!(
+            "main memory has {words} words, the most there are; the program keeps too much"
+        );
+    }
+    format!(
+        "main memory has {words} words; `memory_words = {}` in the file of --config gives more",
+        (words * 4).min(LARGEST_MEMORY)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn remedies(text: &str, machine: &MachineConfig, loose: bool) -> Vec<String> {
+        let mut failures = Failures::default();
+        text.bytes().for_each(|byte| failures.sees(byte));
+        failures.remedies(machine, loose)
+    }
+
+    #[test]
+    fn an_exception_that_was_caught_or_only_printed_needs_no_remedy() {
+        let text = "java.lang.StackOverflowError\n\tat t.Main.main(Main.java:3)\n";
+        assert!(remedies(text, &MachineConfig::default(), false).is_empty());
+    }
+
+    #[test]
+    fn the_largest_machine_names_no_larger_one() {
+        let machine = MachineConfig {
+            ram_width: 10,
+            memory_words: 1 << 22,
+            ..MachineConfig::default()
+        };
+        let text = "Exception in thread \"a \" b\" java.lang.StackOverflowError\n\
+                    Exception in thread \"main\" java.lang.OutOfMemoryError: Java heap space\n";
+        let remedies = remedies(text, &machine, false);
+        assert_eq!(remedies.len(), 2);
+        assert!(
+            remedies
+                .iter()
+                .all(|remedy| remedy.contains("the most there are"))
+        );
+    }
+
+    #[test]
+    fn exact_checks_are_offered_to_those_who_do_not_have_them() {
+        let text = "Exception in thread \"main\" java.lang.NullPointerException\n\
+                    Exception in thread \"t\" java.lang.ArrayIndexOutOfBoundsException: Index 3\n";
+        let machine = MachineConfig::default();
+        assert_eq!(remedies(text, &machine, true).len(), 1);
+        assert!(remedies(text, &machine, false).is_empty());
+    }
+}

@@ -1,0 +1,182 @@
+//! Programs that meet a limit, or cannot go on: what they are told.
+
+use std::io::Write;
+use std::process::{Output, Stdio};
+
+use crate::common::{class, jop, run, stderr, stdout, within};
+use tempfile::tempdir;
+
+const ENGINES: [&str; 2] = ["machine", "fast"];
+
+fn with_input(arguments: &[&str], input: &str) -> Output {
+    let mut child = jop(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    child.wait_with_output().unwrap()
+}
+
+/// The notes about limits among the lines of standard error.
+fn notes(output: &Output) -> Vec<String> {
+    let text = stderr(output);
+    let notes = text.lines().filter(|line| line.starts_with("jop: note: "));
+    notes.map(str::to_owned).collect()
+}
+
+#[test]
+fn a_limit_names_the_option_that_helps_and_the_option_does() {
+    let folder = tempdir().unwrap();
+    let machine = within(&folder, "large.toml");
+    std::fs::write(&machine, "ram_width = 10\nmemory_words = 1_048_576\n").unwrap();
+    for (limit, note) in [
+        (
+            "stack",
+            "`ram_width = 10` in the file of --config gives 1024",
+        ),
+        (
+            "memory",
+            "`memory_words = 1048576` in the file of --config gives more",
+        ),
+    ] {
+        for engine in ENGINES {
+            let failing = class("Failing");
+            let small = run(&["run", &failing, "--engine", engine, "--", limit]);
+            let found = notes(&small);
+            assert!(found.len() == 1 && found[0].contains(note), "{found:?}");
+            assert_eq!(small.status.code(), Some(1));
+            let large = run(&[
+                "run", &failing, "--engine", engine, "--config", &machine, "--", limit,
+            ]);
+            assert_eq!((large.status.code(), notes(&large).len()), (Some(0), 0));
+        }
+    }
+}
+
+#[test]
+fn a_hardware_exception_that_nobody_caught_leads_to_strict() {
+    let failing = class("Failing");
+    let loose = run(&["run", &failing, "--", "bounds"]);
+    assert!(notes(&loose)[0].contains("--strict"), "{}", stderr(&loose));
+    let strict = run(&["run", &failing, "--strict", "--", "bounds"]);
+    assert!(notes(&strict).is_empty());
+}
+
+#[test]
+fn exceptions_of_the_hardware_and_of_the_program_are_counted_on_both_engines() {
+    for engine in ENGINES {
+        let output = run(&["run", &class("Failing"), "--engine", engine]);
+        assert_eq!(stdout(&output), "4\n");
+        let report = stderr(&output);
+        assert!(
+            report.contains("0 interrupts, 1 hardware exceptions; 4 exceptions thrown\n"),
+            "{report}"
+        );
+    }
+}
+
+#[test]
+fn threads_that_wait_for_each_other_end_the_run_with_their_calls() {
+    let outputs = ENGINES.map(|engine| run(&["run", &class("Blocked"), "--engine", engine, "-q"]));
+    for output in &outputs {
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(stdout(output), "before\n");
+        let text = stderr(output);
+        for part in [
+            "Every thread waits, and none can wake another:\n",
+            "\"main\" waits for the end of another thread\n\tat java.lang.Thread.join(",
+            "\tat Blocked.main(Blocked.java:21)\n",
+            "\"first\" waits for notify() of java.lang.Object\n\tat java.lang.Object.wait(",
+            "\tat Blocked.waits(Blocked.java:9)\n",
+        ] {
+            assert!(text.contains(part), "{part}\n{text}");
+        }
+    }
+    assert_eq!(stderr(&outputs[0]), stderr(&outputs[1]));
+}
+
+#[test]
+fn a_run_that_ends_with_blocked_threads_takes_the_same_cycles_on_both_engines() {
+    let folder = tempdir().unwrap();
+    let reports = ENGINES.map(|engine| {
+        let report = within(&folder, engine);
+        run(&[
+            "run",
+            &class("Blocked"),
+            "--engine",
+            engine,
+            "-q",
+            "--report",
+            &report,
+        ]);
+        let text = std::fs::read_to_string(report).unwrap();
+        serde_json::from_str::<serde_json::Value>(&text).unwrap()
+    });
+    for report in &reports {
+        assert_eq!(report["outcome"]["end"], "blocked");
+    }
+    assert_eq!(
+        reports[0]["statistics"]["cycles"],
+        reports[1]["statistics"]["cycles"]
+    );
+}
+
+#[test]
+fn the_end_of_standard_input_ends_the_lines_of_a_reader() {
+    for machine in ["", "uart = \"timed\"\nuart_baud = 2_000_000\n"] {
+        let folder = tempdir().unwrap();
+        let config = within(&folder, "machine.toml");
+        std::fs::write(&config, machine).unwrap();
+        for engine in ENGINES {
+            let arguments = [
+                "run",
+                &class("Lines"),
+                "--stdin",
+                "--engine",
+                engine,
+                "--config",
+                &config,
+                "-q",
+            ];
+            for (input, expected) in [
+                ("one\ntwo\n", "1 one\n2 two\nend null\n"),
+                ("one\ntwo", "1 one\n2 two\nend null\n"),
+                ("", "end null\n"),
+            ] {
+                let output = with_input(&arguments, input);
+                assert_eq!(stdout(&output), expected, "{engine} {machine}");
+                assert_eq!(output.status.code(), Some(0));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_program_that_waits_for_input_is_told_how_to_give_it() {
+    let waits = run(&["run", &class("Lines"), "--max-cycles", "3M"]);
+    let found = notes(&waits);
+    assert!(
+        found.len() == 1 && found[0].contains("--stdin feeds it"),
+        "{found:?}"
+    );
+    assert_eq!(waits.status.code(), Some(3));
+}
+
+#[test]
+fn a_program_that_reads_bytes_after_the_end_is_told_that_no_more_will_come() {
+    let arguments = ["run", &class("Echo"), "--stdin", "--max-cycles", "3M"];
+    let output = with_input(&arguments, "a");
+    assert_eq!(output.stdout, b"A\x04");
+    let found = notes(&output);
+    assert!(
+        found.len() == 1 && found[0].contains("standard input has ended"),
+        "{found:?}"
+    );
+}
