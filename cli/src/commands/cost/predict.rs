@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use calibration::{Application, ApplicationError, application, predict};
+use calibration::{Application, ApplicationError, Atom, application, predict};
 use cost_model::{Carrier, CostTable, EvaluatedTable};
 use isa::MachineConfig;
 use jopizer::LinkProgram;
@@ -239,6 +239,8 @@ impl Arguments {
             let limit = self.max_cycles;
             let profile = validation::predict(program, machine, self.build(), table, limit);
             prediction.cycles = profile.map_err(Error::at(program))?.total_cycles();
+            let ours_only = |atom: &Atom| matches!(atom, Atom::Load(row) if costs.row(*row).usual.load.is_none());
+            prediction.unknown.retain(|(atom, _)| !ours_only(atom));
         }
         let missing: Vec<String> = prediction
             .unknown
