@@ -24,7 +24,7 @@ pub(crate) struct EngineArguments {
     engine: EngineChoice,
     #[command(
         flatten,
-        next_help_heading = "Cost table of the fast engine: cycles become its prediction"
+        next_help_heading = "Cost table of the fast engine"
     )]
     table: TableArguments,
 }
