@@ -13,6 +13,7 @@ pub(crate) mod debug;
 pub(crate) mod demo;
 pub(crate) mod diff;
 pub(crate) mod disasm;
+pub(crate) mod evaluate;
 pub(crate) mod export;
 pub(crate) mod inspect;
 pub(crate) mod isa;
@@ -51,6 +52,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Sweep(arguments) => sweep::execute(&arguments, console),
         Command::Trace(arguments) => trace::execute(&arguments, console),
         Command::Validate(arguments) => validate::execute(&arguments, console),
+        Command::Evaluate(arguments) => evaluate::execute(&arguments, console),
         Command::Check(arguments) => check::execute(&arguments, console),
         Command::Diff(arguments) => diff::execute(&arguments, console),
         Command::Asm(arguments) => asm::execute(&arguments, console),

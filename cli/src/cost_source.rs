@@ -4,10 +4,14 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use cost_model::{CostTable, Latencies, MemoryTiming, TimingError, derive, derive_with};
+use cost_model::{
+    CostTable, Latencies, MemoryTiming, Overrides, RowChange, TableError, TimingError, derive,
+    derive_with, published,
+};
 use isa::MemoryKind as MachineMemory;
 use isa::{MachineConfig, MemoryKind};
-use microcode::Program;
+use microcode::{Build, Program};
+use run::Microcode;
 
 use crate::console::Console;
 use crate::errors::Error;
@@ -16,12 +20,66 @@ use crate::microcode_source::MicrocodeArguments;
 /// Bytes that a cost table may have; a full one has a tenth of that.
 const SIZE_LIMIT: u64 = 1 << 24;
 
-/// The options that choose a cost table.
+/// Bases that may be based on others, one file on the next.
+const MOST_BASES: usize = 8;
+
+/// The options that choose a cost table in place of the derived one.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub(crate) struct TableArguments {
+    /// Cost table instead of the one derived from the microcode, TOML or JSON: a whole one, or a base and the rows that differ
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+    /// Change a row of the table: iaload=15, iaload/null=8, idiv.carrier=microcode, return.hidden=5; repeat for several
+    #[arg(long, value_name = "ROW=CYCLES")]
+    set: Vec<RowChange>,
+}
+
+impl TableArguments {
+    /// Checks if the table is other than the derived one.
+    pub(crate) fn is_given(&self) -> bool {
+        self.table.is_some() || !self.set.is_empty()
+    }
+
+    /// Its name in results.
+    pub(crate) fn name(&self) -> String {
+        let file = self.table.as_ref();
+        let name = file.map_or("derived".to_owned(), |file| file.display().to_string());
+        match self.set.len() {
+            0 => name,
+            1 => format!("{name}, 1 row set"),
+            count => format!("{name}, {count} rows set"),
+        }
+    }
+
+    /// The table; without a file the derived one of this microcode.
+    pub(crate) fn load(&self, build: Build) -> Result<CostTable, Error> {
+        let table = match &self.table {
+            Some(path) => read_for(path, build)?,
+            None => derived(build),
+        };
+        changed(&self.set, table)
+    }
+}
+
+/// The table of our microcode.
+fn derived(build: Build) -> CostTable {
+    let microcode = Microcode::ours(build);
+    derive(&microcode.program, &microcode.name)
+}
+
+/// A table with the changes of `--set`.
+fn changed(set: &[RowChange], table: CostTable) -> Result<CostTable, Error> {
+    if set.is_empty() {
+        return Ok(table);
+    }
+    RowChange::apply_all(set, table).map_err(Error::at("--set"))
+}
+
+/// The options that choose a cost table or the microcode that it is derived from.
 #[derive(Debug, clap::Args)]
 pub(crate) struct CostArguments {
-    /// Cost table to read instead of deriving one, TOML or JSON
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["strict", "microcode", "rom"])]
-    table: Option<PathBuf>,
+    #[command(flatten)]
+    table: TableArguments,
     #[command(flatten)]
     microcode: MicrocodeArguments,
 }
@@ -31,22 +89,30 @@ pub(crate) struct CostArguments {
 pub(crate) struct CostSource {
     pub(crate) table: CostTable,
     pub(crate) program: Option<Program>,
+    set: Vec<RowChange>,
 }
 
 impl CostArguments {
     /// Reads the table, or derives it from the microcode.
     pub(crate) fn load(&self, console: Console) -> Result<CostSource, Error> {
-        if let Some(path) = &self.table {
-            let table = read(path)?;
+        let set = self.table.set.clone();
+        if let Some(path) = &self.table.table {
+            if self.microcode.is_given() {
+                return Err(Error::Input(
+                    "--table is no microcode: leave out --strict, --microcode and --rom".to_owned(),
+                ));
+            }
             return Ok(CostSource {
-                table,
+                table: changed(&set, read(path)?)?,
                 program: None,
+                set,
             });
         }
         let microcode = self.microcode.load(console)?;
         Ok(CostSource {
-            table: derive(&microcode.program, &microcode.name),
+            table: changed(&set, derive(&microcode.program, &microcode.name))?,
             program: Some(microcode.program),
+            set,
         })
     }
 }
@@ -58,8 +124,9 @@ impl CostSource {
         match (timing(config), &self.program) {
             (Ok(timing), _) => Ok((self.table.clone(), timing)),
             (Err(TimingError::Sram16TooFast), Some(program)) => {
-                let name = &self.table.provenance.microcode;
-                let table = derive_with(program, name, &Latencies::of_fastest_sram16());
+                let table = derive_with(program, "", &Latencies::of_fastest_sram16());
+                let mut table = changed(&self.set, table)?;
+                table.provenance = self.table.provenance.clone();
                 Ok((table, Latencies::FASTEST_SRAM16))
             }
             (Err(error), _) => Err(Error::refused(error)),
@@ -87,16 +154,49 @@ fn refuse_data_caches(config: &MachineConfig) -> Result<(), Error> {
 
 /// Reads a table: JSON if the file's name ends so, else TOML.
 pub(crate) fn read(path: &Path) -> Result<CostTable, Error> {
+    read_for(path, Build::Jop)
+}
+
+/// Reads a table whose base may be the one derived from this microcode.
+fn read_for(path: &Path, build: Build) -> Result<CostTable, Error> {
+    read_below(path, build, MOST_BASES)
+}
+
+fn read_below(path: &Path, build: Build, bases: usize) -> Result<CostTable, Error> {
     let text = text(path).map_err(|reason| Error::Read {
         path: path.to_owned(),
         reason,
     })?;
-    let table = if is_named(path, "json") {
-        CostTable::from_json(&text)
+    let place = || Error::at::<TableError>(path.display());
+    let json = is_named(path, "json");
+    let overrides = if json {
+        Overrides::from_json(&text)
     } else {
-        CostTable::from_toml(&text)
+        Overrides::from_toml(&text)
     };
-    table.map_err(Error::at(path.display()))
+    let Some(overrides) = overrides.map_err(place())? else {
+        let table = if json {
+            CostTable::from_json(&text)
+        } else {
+            CostTable::from_toml(&text)
+        };
+        return table.map_err(place());
+    };
+    let base = match overrides.base.as_str() {
+        "derived" => derived(build),
+        "published" => published().map_err(Error::refused)?,
+        file if bases > 0 => {
+            let folder = path.parent().unwrap_or(Path::new(""));
+            read_below(&folder.join(file), build, bases - 1)?
+        }
+        _ => {
+            return Err(Error::Input(format!(
+                "{}: a base of a base of a base, {MOST_BASES} times: begin with derived, published or a whole table",
+                path.display()
+            )));
+        }
+    };
+    overrides.apply(base).map_err(place())
 }
 
 /// Checks if the file's name ends in `.extension`.

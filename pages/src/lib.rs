@@ -10,12 +10,14 @@
 //! the payload and are never part of its markup.
 
 mod caches;
+mod evaluation;
 mod payload;
 mod ring;
 mod template;
 mod validation;
 
 pub use caches::{CacheMethod, CacheRow, CacheRun, caches};
+pub use evaluation::evaluation;
 pub use payload::{MAX_EXACT, PageError};
 pub use ring::{RingSide, ring};
 pub use validation::{ValidationCase, ValidationPrediction, validation};

@@ -15,6 +15,9 @@ pub(crate) const VALIDATION: &str = include_str!("../templates/validation.html")
 /// Method caches.
 pub(crate) const CACHES: &str = include_str!("../templates/caches.html");
 
+/// Tables and figures of an evaluation.
+pub(crate) const EVALUATION: &str = include_str!("../templates/evaluation.html");
+
 /// A page from its template. The title is escaped; the data must be base64.
 pub(crate) fn fill(template: &str, title: &str, data: &str) -> String {
     let title = html_escape::encode_text(title);
@@ -28,7 +31,7 @@ pub(crate) fn fill(template: &str, title: &str, data: &str) -> String {
 mod tests {
     use super::*;
 
-    const ALL: &[&str] = &[RING, VALIDATION, CACHES];
+    const ALL: &[&str] = &[RING, VALIDATION, CACHES, EVALUATION];
 
     #[test]
     fn each_template_has_one_place_for_the_title_and_then_one_for_the_data() {

@@ -1,6 +1,6 @@
 //! `jop validate`: predicted cycles compared with the machine's.
 
-mod inputs;
+pub(crate) mod inputs;
 mod page;
 mod parts;
 mod render;
@@ -18,6 +18,7 @@ use self::inputs::{Programs, embedded_programs};
 use crate::atomic_file::PendingFile;
 use crate::commands::run::cycles;
 use crate::console::Console;
+use crate::cost_source::TableArguments;
 use crate::errors::Error;
 use crate::program_source::LinkArguments;
 use crate::table::{Format, FormatArguments};
@@ -39,9 +40,9 @@ has none of those. Descriptors may be missing; --map renames packages, classes o
 For each prediction the error is divided into parts that add up to it: wrong counts (calls, bytecodes), prices, routines, runtime, library, \
 method cache, and methods that only one side has.
 
-Next to it are the results of other tables: `derived`; `calibrated` from benchmarks on the machine, without its microcode; `published`, also with every method cache lookup a hit; and \
-`200 per Java bytecode`, the published table with a constant in place of the Java methods that implement bytecodes, as in the \
-first CProf. docs/validation.md defines every figure, docs/profile-formats.md the formats of profiles.")]
+Next to it are the results of other tables: `derived`; `calibrated` from benchmarks on the machine, without its microcode; `published`, also with every method-cache lookup a hit, every lookup a miss, \
+and a cache of one method; and `200 per Java bytecode`, the published table with a constant in place of the Java methods that implement \
+bytecodes, charged to the method that has the bytecode, as in the first CProf. docs/validation.md defines every figure, docs/profile-formats.md the formats of profiles.")]
 #[command(after_help = "\
 Exit codes:
   0  compared, and within --max-error and --max-method-error       1  beyond one of them
@@ -50,6 +51,8 @@ Exit codes:
 Examples:
   jop validate app.jop                                  the derived table and the baselines
   jop validate --program lift --table mine.toml --max-error 1
+  jop validate --program lift --set iaload=15 --set idiv.carrier=microcode --set idiv=40
+                                                        the derived table with other prices
   jop validate app.jop --profile other.csv --root t.Main.main
                                                         another tool's profile that begins with main
   jop validate app.jop --profile other.csv --fold all --map sun.misc=com.jopdesign.sys
@@ -70,11 +73,10 @@ pub(crate) struct Arguments {
     arguments: Vec<String>,
     #[command(flatten)]
     link: LinkArguments,
-    /// Cost table to check, TOML or JSON, instead of the one derived from the microcode
-    #[arg(long, value_name = "FILE", conflicts_with = "profile")]
-    table: Option<PathBuf>,
+    #[command(flatten)]
+    table: TableArguments,
     /// Profile to check, of one program on one machine
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["table", "set"])]
     profile: Option<PathBuf>,
     /// Omit the baselines; a profile then needs no other model of the machine
     #[arg(long)]

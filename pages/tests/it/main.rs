@@ -1,6 +1,7 @@
 //! Tests of the pages, decoded as the browser does it.
 
 mod caches;
+mod evaluation;
 mod notices;
 mod ring;
 mod support;

@@ -1,9 +1,10 @@
 //! The committed pages carry the licences of the npm packages that they contain, and of no others.
 
 const RING: &str = include_str!("../../templates/ring.html");
-const WITH_CHARTS: [&str; 2] = [
+const WITH_CHARTS: [&str; 3] = [
     include_str!("../../templates/caches.html"),
     include_str!("../../templates/validation.html"),
+    include_str!("../../templates/evaluation.html"),
 ];
 
 /// Text of the comment before the code.

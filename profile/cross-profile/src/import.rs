@@ -77,14 +77,17 @@ pub enum ImportError {
     NotText,
 }
 
+/// An error of a library, or a text.
+type Reason = Box<dyn std::error::Error + Send + Sync>;
+
 impl ImportError {
     fn line(line: u64, what: impl Into<String>) -> Self {
         let what = what.into();
         Self::Line { line, what }
     }
 
-    fn form(format: &'static str, what: impl ToString) -> Self {
-        let what = what.to_string();
+    fn form(format: &'static str, what: impl Into<Reason>) -> Self {
+        let what = what.into().to_string();
         Self::Form { format, what }
     }
 }

@@ -30,14 +30,38 @@ const LINK_INFO: &str = "com.jopdesign.sys.LinkInfo";
 /// What the linker makes of classes with methods that start threads.
 const START_OF_THREADS: (&str, &str) = ("java.lang.Thread", "start");
 
+/// Packages of our library, and the class in it that the linker's code for call sites is in.
+const LIBRARY: [&str; 2] = ["java/", "com/jopdesign/"];
+const CALL_SITES: &str = "com/jopdesign/sys/CallSites";
+
+/// Where classes that work on the machine itself are.
+const MACHINE: &str = "com/jopdesign/sys/";
+
 /// Why our library cannot carry a linked program on the host; nothing if it can.
 #[must_use]
-pub fn obstacle(linked: &Linked) -> Option<&'static str> {
+pub fn obstacle(linked: &Linked, files: &ClassFiles) -> Option<String> {
     let mut methods = linked.symbols.methods.iter();
     let (class, name) = START_OF_THREADS;
-    methods
-        .any(|method| method.class == class && method.name == name)
-        .then_some("it starts threads, which our library switches by the machine's timer")
+    if methods.any(|method| method.class == class && method.name == name) {
+        return Some("it starts threads, which JOP switches by its timer".to_owned());
+    }
+    let mut application = files
+        .classes
+        .iter()
+        .filter(|(name, _)| !LIBRARY.iter().any(|package| name.starts_with(package)));
+    let (name, _) = application.find(|(_, bytes)| names_machine(bytes))?;
+    Some(format!(
+        "{} works on the machine itself, through classes of com.jopdesign.sys",
+        name.replace('/', ".")
+    ))
+}
+
+/// Whether a class file names a class of the machine.
+fn names_machine(bytes: &[u8]) -> bool {
+    let found = bytes.windows(MACHINE.len()).enumerate();
+    found
+        .filter(|(_, text)| *text == MACHINE.as_bytes())
+        .any(|(at, _)| !bytes[at..].starts_with(CALL_SITES.as_bytes()))
 }
 
 /// The file with a program.

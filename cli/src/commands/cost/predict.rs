@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use calibration::{Application, ApplicationError, application, predict};
-use cost_model::CostTable;
+use calibration::{Application, ApplicationError, Atom, application, predict};
+use cost_model::{Carrier, CostTable, EvaluatedTable};
 use isa::MachineConfig;
 use jopizer::LinkProgram;
 use microcode::Build;
@@ -15,7 +15,7 @@ use sim_core::NoProbe;
 use super::memories::MemoryArguments;
 use crate::commands::run::cycles;
 use crate::console::Console;
-use crate::cost_source;
+use crate::cost_source::TableArguments;
 use crate::errors::Error;
 use crate::machine_file;
 use crate::program_source::{LinkArguments, embedded_program, link_with_notes};
@@ -33,12 +33,12 @@ prices them. An atom that the table has no price for counts as zero and is repor
 #[command(after_help = "\
 Examples:
   jop cost predict --table measured.toml --program lift,udpip --truth
+  jop cost predict --set iaload=15 --set idiv.carrier=microcode --set idiv=40 --program lift
   jop cost predict --table formulas.toml --program lift --memory sram32,sram16 --ram-cnt 2..6 --truth
   jop cost predict --table measured.toml app.jop --config board.toml,other.toml --format csv")]
 pub(super) struct Arguments {
-    /// Cost table, TOML or JSON
-    #[arg(long, value_name = "FILE")]
-    table: PathBuf,
+    #[command(flatten)]
+    table: TableArguments,
     /// FILE.jop, mem_main.dat, FILE.class, or the name of a class on the class path
     #[arg(value_name = "PROGRAM", required_unless_present = "embedded")]
     own: Option<String>,
@@ -86,7 +86,7 @@ struct Done {
 
 /// Runs the command.
 pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    let table = cost_source::read(&arguments.table)?;
+    let table = arguments.table.load(arguments.build())?;
     let jobs = arguments.jobs(console)?;
     let done: Result<Vec<Done>, Error> = jobs
         .par_iter()
@@ -116,11 +116,16 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if elsewhere {
         console.note(&format!(
             "jop: note: {} was found for {}; its figures for other memories are extrapolated",
-            arguments.table.display(),
+            arguments.table.name(),
             list(&table.provenance.memories)
         ));
     }
     Ok(exit_code::DONE)
+}
+
+/// Implementation of each bytecode.
+fn carriers(costs: &EvaluatedTable) -> Vec<Carrier> {
+    costs.bytecodes.iter().map(|row| row.carrier).collect()
 }
 
 /// The first of them, and how many more there are.
@@ -223,11 +228,20 @@ impl Arguments {
             microcode,
         } = &job.setup;
         let derived = cost_model::derived_costs(machine, &microcode.program).map_err(&of_memory)?;
+        let ours = carriers(&derived);
         let costs = (self.build(), derived);
         let counted = application(program, machine, costs, self.max_cycles);
         let application = counted.map_err(Error::at(program))?;
         let costs = table.for_machine(machine).map_err(&of_memory)?;
-        let prediction = predict(table, &costs, &application);
+        let mut prediction = predict(table, &costs, &application);
+        if carriers(&costs) != ours {
+            // Methods of bytecodes that the table has in microcode are no part of it, which only contexts tell.
+            let limit = self.max_cycles;
+            let profile = validation::predict(program, machine, self.build(), table, limit);
+            prediction.cycles = profile.map_err(Error::at(program))?.total_cycles();
+            let ours_only = |atom: &Atom| matches!(atom, Atom::Load(row) if costs.row(*row).usual.load.is_none());
+            prediction.unknown.retain(|(atom, _)| !ours_only(atom));
+        }
         let missing: Vec<String> = prediction
             .unknown
             .iter()

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use cost_model::{AccessKind, CostRow, EvaluatedPath, Formula, Path, Scenario, Values};
+use cost_model::{
+    AccessKind, CostRow, CostTable, EvaluatedPath, Formula, MemoryTiming, Path, Scenario, Values,
+};
+use isa::MachineConfig;
 use microcode::Program;
 
 use crate::console::Console;
@@ -18,12 +21,12 @@ use crate::{exit_code, output};
 #[command(long_about = "\
 Show what bytecodes cost: a formula for each scenario, its cycles on a machine, what it reads and writes and when, and the microcode that runs.
 
-r and w are the wait states of reads and writes, k counts the runs of a loop, b is the load of a method: 4 cycles if it is in the method cache, else \
-6 + (n + 1)(1 + max(1, r)) for n words. Offsets count from the cycle that dispatches the bytecode.")]
+The last lines say what the letters are on the machine. k counts the runs of a loop. Offsets count from the cycle that dispatches the bytecode.")]
 #[command(after_help = "\
 Examples:
   jop cost show iadd getfield                 two bytecodes of our microcode
   jop cost show iaload --strict               with exact bounds checks
+  jop cost show iaload --set iaload=15        a price of your own
   jop cost show invokestatic --config m.toml  cycles on another machine
   jop cost show interrupt exception reset     what is no bytecode")]
 pub(super) struct Arguments {
@@ -41,7 +44,8 @@ pub(super) struct Arguments {
 /// Runs the command.
 pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let source = arguments.cost.load(console)?;
-    let (table, memory) = source.on(&arguments.machine.machine()?)?;
+    let machine = arguments.machine.machine()?;
+    let (table, memory) = source.on(&machine)?;
     let numbers = table.evaluate(memory);
     let entries = [&numbers.interrupt, &numbers.exception, &numbers.reset];
     let evaluated: Vec<_> = numbers.bytecodes.iter().chain(entries).collect();
@@ -65,6 +69,12 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         text += &own.render(Format::Table)?;
         text += &details(row, source.program.as_ref());
     }
+    let name = if arguments.machine.is_given() {
+        "this machine"
+    } else {
+        "the default machine"
+    };
+    text += &letters(&table, &machine, memory, name);
     let format = arguments.format.format;
     output::print(&match format {
         Format::Table => text,
@@ -92,6 +102,25 @@ const FIELDS: [&str; 7] = [
     "load_hidden",
     "exception_at",
 ];
+
+/// Meaning of the letters, with their values on a machine.
+fn letters(table: &CostTable, machine: &MachineConfig, memory: MemoryTiming, name: &str) -> String {
+    let values = memory.values();
+    let (r, w) = (values.read, values.write);
+    let load = &table.method_load;
+    let hit = load.hit.at(values);
+    let miss = load.miss.with_waits(values);
+    format!(
+        "
+On {name} (ram_cnt = {}):
+  r = {r}  wait states of a read: cycles beyond the first
+  w = {w}  wait states of a write
+  b = {hit} for a method in the method cache; else {} for n words, here {miss}
+  hidden  cycles of b that run beside the microcode: the load adds max(0, b - hidden)
+",
+        machine.ram_cnt, load.miss
+    )
+}
 
 /// Index of the row with this name or number.
 fn place(rows: &[&CostRow], name: &str) -> Result<usize, Error> {

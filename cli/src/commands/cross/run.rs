@@ -30,8 +30,13 @@ calling-context profile that it would have on JOP. The program's output and exit
 
 The program need not be linked, and may be too large to link. Calls, bytecodes and code sizes are those of the linked program. \
 Cycles come from a cost table. For bytecodes that JOP implements in Java, the runtime's own methods run beside the program, or a \
-fitted model takes their place. Each thread has its own method cache, or all share one as in the hardware. The JDK's library differs from Joplab's library: by default the profile contains only the \
-application's classes, and lists the calls that leave them.")]
+fitted model takes their place. Each thread has its own method cache, or all share one as in the hardware. \
+The JDK's library differs from Joplab's library: by default the profile contains only the application's classes, and lists the \
+calls that leave them.
+
+With --library target the program is linked and runs on Joplab's library, under the host's JVM: the profile then contains the \
+library's methods as they run on JOP. The program must be one that `jop run` accepts, and must not start threads. Options of the \
+JVM that may change which classes run are refused.")]
 #[command(after_help = "\
 Exit codes:
   The program's own; 2 for bad input, or when the program left no counts.
@@ -41,6 +46,8 @@ Examples:
   jop cross run -o app.jprof --config machine.toml -- java -jar app.jar
   jop cross run --cover jdk --routines model -- java -cp app.jar Main
                                         also the JDK's own Java code
+  jop cross run --library target -- java -cp app.jar Main
+                                        on Joplab's library, which is counted, too
   jop report cross.jprof                print the profile")]
 pub(crate) struct Arguments {
     /// The java command: its options, and a main class or a jar with arguments

@@ -15,15 +15,15 @@ use super::{Arguments, MachineSet, Renaming};
 use crate::console::Console;
 use crate::errors::Error;
 use crate::program_source::{embedded_program, link_with_notes};
-use crate::{cost_source, machine_file, profile_file};
+use crate::{machine_file, profile_file};
 use run::Fingerprint;
 
 /// Values of `--program`: one program, or a suite.
 #[derive(Debug, Clone)]
-pub(super) struct Programs(pub(super) Vec<&'static EmbeddedProgram>);
+pub(crate) struct Programs(pub(crate) Vec<&'static EmbeddedProgram>);
 
 /// An embedded program or a suite by its name.
-pub(super) fn embedded_programs(name: &str) -> Result<Programs, String> {
+pub(crate) fn embedded_programs(name: &str) -> Result<Programs, String> {
     let suites = [Suite::Embedded, Suite::Kernel, Suite::Modern];
     let suite = suites.into_iter().find(|suite| suite.name() == name);
     match (name, suite) {
@@ -154,16 +154,16 @@ fn profiles(
 /// The given table, if there is one, and the baselines; without both the derived table.
 fn tables(arguments: &Arguments) -> Result<Vec<TablePrediction>, Error> {
     let mut tables = Vec::new();
-    if let Some(path) = &arguments.table {
+    if arguments.table.is_given() {
         tables.push(TablePrediction {
-            name: path.display().to_string(),
-            costs: Costs::Table(Box::new(cost_source::read(path)?)),
+            name: arguments.table.name(),
+            costs: Costs::Table(Box::new(arguments.table.load(arguments.build())?)),
             rules: Rules::default(),
         });
     }
     let mut baselines = baselines().map_err(Error::refused)?;
     if arguments.no_baselines {
-        let asked = arguments.table.is_some() || arguments.profile.is_some();
+        let asked = arguments.table.is_given() || arguments.profile.is_some();
         baselines.truncate(usize::from(!asked));
     }
     tables.extend(baselines);

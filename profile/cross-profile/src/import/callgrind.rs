@@ -106,10 +106,10 @@ impl Reader {
             self.callee = Some(self.names.resolve(text).ok_or(unknown)?);
         } else if let Some(text) = line.strip_prefix("calls=") {
             self.calls(text)?;
-        } else if line.starts_with(|c: char| c.is_ascii_digit() || "+-*".contains(c)) {
-            if !std::mem::take(&mut self.is_call_cost) {
-                self.cost(line)?;
-            }
+        } else if line.starts_with(|c: char| c.is_ascii_digit() || "+-*".contains(c))
+            && !std::mem::take(&mut self.is_call_cost)
+        {
+            self.cost(line)?;
         }
         Ok(())
     }

@@ -117,6 +117,6 @@ fn method<'a>(meta: &Meta, thread: &'a Thread, frame: usize) -> Option<(&'a str,
     Some((thread.string_array.get(name)?, service.unwrap_or_default()))
 }
 
-fn wrong(what: impl ToString) -> ImportError {
+fn wrong(what: impl Into<super::Reason>) -> ImportError {
     ImportError::form(NAME, what)
 }

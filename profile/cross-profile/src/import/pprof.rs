@@ -194,6 +194,6 @@ fn text(file: &schema::Profile, number: i64) -> &str {
     text.map_or("", String::as_str)
 }
 
-fn wrong(what: impl ToString) -> ImportError {
+fn wrong(what: impl Into<super::Reason>) -> ImportError {
     ImportError::form(NAME, what)
 }

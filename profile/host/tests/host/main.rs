@@ -13,3 +13,4 @@ mod programs;
 mod recording;
 mod routines;
 mod support;
+mod target;

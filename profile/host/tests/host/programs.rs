@@ -13,14 +13,14 @@ use crate::support::{Host, has_jdk, on_jop, program};
 
 /// Calls, bytecodes and cycles without loads of an application context.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Figures {
+pub(crate) struct Figures {
     calls: u64,
     bytecodes: u64,
     cycles: u64,
 }
 
 /// Shorter runs than the defaults, but for programs whose length is short already.
-fn length(program: &EmbeddedProgram) -> u32 {
+pub(crate) fn length(program: &EmbeddedProgram) -> u32 {
     (program.length / 4).max(2)
 }
 
@@ -86,7 +86,7 @@ fn application(profile: &Profile) -> BTreeMap<String, Figures> {
     found
 }
 
-fn add(figures: &mut Figures, context: &Context) {
+pub(crate) fn add(figures: &mut Figures, context: &Context) {
     const LOADS: [usize; 2] = [3, 4];
     figures.calls += context.calls;
     figures.bytecodes += context.bytecodes;

@@ -90,6 +90,18 @@ impl Host {
         java
     }
 
+    /// Adds a line to what the agent of the next run is told.
+    pub(crate) fn add_setting(&self, line: &str) {
+        let settings = fs::read_to_string(self.path("settings")).unwrap();
+        fs::write(self.path("settings"), settings + line).unwrap();
+    }
+
+    /// Writes a file into the folder.
+    pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        fs::write(self.path(name), bytes).unwrap();
+        self.path(name)
+    }
+
     /// What the last run has counted.
     pub(crate) fn counts(&self) -> Counts {
         Counts::read(fs::File::open(self.path("counts")).unwrap()).unwrap()

@@ -222,6 +222,26 @@ public final class JopHost {
         }
     }
 
+    /** Wakes nobody: there is one thread. */
+    public static void signal(Object object, boolean all) {
+        if (!Thread.holdsLock(object)) {
+            throw new IllegalMonitorStateException("current thread is not owner");
+        }
+    }
+
+    /** Nobody wakes the one thread before its time. */
+    public static void await(Object object, long milliseconds) throws InterruptedException {
+        object.wait(milliseconds);
+    }
+
+    public static void sleep(long milliseconds) throws InterruptedException {
+        Thread.sleep(milliseconds);
+    }
+
+    public static void yield() {
+        Thread.yield();
+    }
+
     /** Copies elements. */
     public static void arraycopy(Object from, int fromIndex, Object to, int toIndex, int count) {
         System.arraycopy(from, fromIndex, to, toIndex, count);
@@ -238,17 +258,32 @@ public final class JopHost {
     }
 
     /** {@code Heap.allocate} for a copy of an object. */
-    public static int allocate(int size, int word, int type, int descriptor, Object like) throws Throwable {
+    public static int allocate(int size, int word, int type, int descriptor, Object like)
+            throws ReflectiveOperationException {
         TargetHeap.allocate(size, word, type, descriptor);
         if (like instanceof Object[]) {
             return toInt(((Object[]) like).clone());
         }
         if (!like.getClass().isArray()) {
-            return toInt(like.clone());
+            return toInt(fieldByField(like));
         }
         Object copy = Array.newInstance(like.getClass().getComponentType(), Array.getLength(like));
         System.arraycopy(like, 0, copy, 0, Array.getLength(like));
         return toInt(copy);
+    }
+
+    /** The clone of an object, whatever its class makes of that method. */
+    private static Object fieldByField(Object like) throws ReflectiveOperationException {
+        Object copy = UNSAFE.allocateInstance(like.getClass());
+        for (Class<?> type = like.getClass(); type != Object.class; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if ((field.getModifiers() & java.lang.reflect.Modifier.STATIC) == 0) {
+                    field.setAccessible(true);
+                    field.set(copy, field.get(like));
+                }
+            }
+        }
+        return copy;
     }
 
     /** {@code Heap.allocate} for an array of references. */

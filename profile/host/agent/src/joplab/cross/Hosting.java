@@ -4,8 +4,10 @@ import static joplab.cross.asm.Opcodes.*;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import joplab.cross.asm.Type;
 import joplab.cross.asm.tree.AbstractInsnNode;
 import joplab.cross.asm.tree.ClassNode;
@@ -43,6 +45,10 @@ final class Hosting {
         CALLS.put(SYSTEM + "Heap.totalWords", "totalWords");
         CALLS.put(SYSTEM + "Startup.exit", "exit");
         CALLS.put(SYSTEM + "MethodTable.isInternal", "isInternal");
+        CALLS.put(SYSTEM + "Scheduler.signal", "signal");
+        CALLS.put(SYSTEM + "Scheduler.await", "await");
+        CALLS.put(SYSTEM + "Scheduler.sleep", "sleep");
+        CALLS.put(SYSTEM + "Scheduler.yield", "yield");
         CALLS.put("java/lang/System.arraycopy", "arraycopy");
     }
 
@@ -212,21 +218,24 @@ final class Hosting {
     private void handlers(MethodNode method) {
         List<TryCatchBlockNode> given = method.tryCatchBlocks;
         List<TryCatchBlockNode> all = new ArrayList<>();
-        Map<LabelNode, LabelNode> made = new HashMap<>();
+        Set<LabelNode> converting = new HashSet<>();
         for (int i = 0; i < given.size(); ++i) {
             TryCatchBlockNode handler = given.get(i);
             boolean isOwn = i == given.size() - 1 && handler.type == null && handler.end == handler.handler;
             String type = handler.type == null ? THROWABLE : Renamer.original(handler.type);
+            all.add(handler);
             if (isOwn || !mayBeThrown(type)) {
-                all.add(handler);
                 continue;
             }
-            LabelNode stub = made.computeIfAbsent(handler.handler, label -> stub(method, label));
             if (handler.type != null) {
-                all.add(handler);
+                all.add(new TryCatchBlockNode(handler.start, handler.end, handler.handler, type));
             }
-            String host = handler.type == null ? null : type;
-            all.add(new TryCatchBlockNode(handler.start, handler.end, stub, host));
+            if (converting.add(handler.handler)) {
+                InsnList convert = new InsnList();
+                convert.add(MethodInstrumenter.hook(HOST, "thrown", "(Ljava/lang/Throwable;)Ljava/lang/Throwable;"));
+                convert.add(new TypeInsnNode(CHECKCAST, "jop/" + THROWABLE));
+                method.instructions.insert(handler.handler, convert);
+            }
         }
         method.tryCatchBlocks = all;
     }
@@ -257,19 +266,13 @@ final class Hosting {
         }
     }
 
-    private static LabelNode stub(MethodNode method, LabelNode handler) {
-        LabelNode stub = new LabelNode();
-        method.instructions.add(stub);
-        method.instructions.add(MethodInstrumenter.hook(HOST, "thrown", "(Ljava/lang/Throwable;)Ljava/lang/Throwable;"));
-        method.instructions.add(new TypeInsnNode(CHECKCAST, "jop/" + THROWABLE));
-        method.instructions.add(new JumpInsnNode(GOTO, handler));
-        return stub;
-    }
-
     /** Adds what a class needs besides its methods. */
     void complete(String original, ClassNode node) {
         if (original.equals(Renamer.OBJECT)) {
             node.methods.add(text());
+        } else if (original.equals(THROWABLE)) {
+            // The host's own are to stay: nothing calls ours.
+            node.methods.removeIf(method -> (method.access & ACC_ABSTRACT) != 0 && method.name.endsWith("StackTrace"));
         }
         constants(node);
     }

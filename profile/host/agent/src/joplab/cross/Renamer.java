@@ -88,9 +88,6 @@ final class Renamer {
             node.superName = OBJECT;
         }
         renameAll(node.interfaces);
-        if (node.interfaces.contains(PREFIX + "java/lang/Cloneable")) {
-            node.interfaces.add("java/lang/Cloneable");
-        }
         node.nestHostClass = node.nestHostClass == null ? null : owner(node.nestHostClass);
         renameAll(node.nestMembers);
         for (FieldNode field : node.fields) {

@@ -156,9 +156,12 @@ final class Target {
         }
         host(node);
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        int version = node.version;
+        // From Java 7 on ASM takes the stack's size from frames, which are not there.
+        node.version = V1_6;
         node.accept(writer);
         try {
-            byte[] bytes = writer.toByteArray();
+            byte[] bytes = ClassFiles.withVersion(writer.toByteArray(), version);
             recording.cover(name.replace('/', '.'));
             return bytes;
         } catch (MethodTooLargeException large) {

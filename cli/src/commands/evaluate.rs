@@ -1,0 +1,199 @@
+//! `jop evaluate`: the tables and figures of an evaluation of cross-profilers, for our tools, from one command.
+
+mod accuracy;
+mod host;
+mod published;
+mod render;
+mod result;
+mod slow_down;
+mod times;
+mod variants;
+
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use runtime::programs::EmbeddedProgram;
+
+use self::host::Host;
+use self::result::Evaluation;
+use self::slow_down::BigProgram;
+use self::variants::CacheState;
+use crate::atomic_file::PendingFile;
+use crate::commands::validate::inputs::{Programs, embedded_programs};
+use crate::console::Console;
+use crate::cost_source::is_named;
+use crate::errors::Error;
+use crate::table::{Format, FormatArguments};
+use crate::{exit_code, output};
+
+/// Evaluate cost tables and the cross-profiler: accuracy, execution times, other predictors, slow-down
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Evaluate Joplab's cost tables and its cross-profiler on the embedded programs, next to published figures.
+
+accuracy     predicted against true cycles below main, in total, by method, by context, and the ranking of the hottest methods: on a machine \
+without a method cache, on one with a cache that the prediction does not model, and on one with the cache simulated
+predictors   the errors of this run next to published errors of other predictors
+times        seconds of each program on the machine, the fast engine, the cross-profiler and the host's JVM, measured in this run; and at the \
+published speed of an RTL simulation
+slow-down    seconds under the cross-profiler and without it, with geometric means: embedded programs with their long argument, and big Java \
+programs whose jars are installed
+
+What needs a JDK, or jars that are not installed, is skipped; a line of the result says so. Times depend on the load of the host. Everything takes about half an hour.")]
+#[command(after_help = "\
+Examples:
+  jop evaluate --part accuracy --program lift,udpip
+  jop evaluate --page evaluation.html -o evaluation.json
+  jop evaluate --part times --runs 5 -o times.csv
+  jop evaluate --part slow-down --big ecj,xalan         or --big none")]
+pub(crate) struct Arguments {
+    /// Embedded programs, separated by commas; `embedded`, `kernel` and `modern` are suites
+    #[arg(long = "program", value_name = "NAMES", value_delimiter = ',', default_value = "all",
+          value_parser = embedded_programs)]
+    programs: Vec<Programs>,
+    /// Parts to evaluate, separated by commas; all by default
+    #[arg(long, value_enum, value_delimiter = ',')]
+    part: Vec<Part>,
+    /// Big programs of the slow-down, separated by commas, or none; javac, ecj, jython, rhino, h2, hsqldb, lucene, xalan, fop, batik, antlr, sunflow; by default
+    /// all whose jars are installed
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        value_name = "NAMES",
+        hide_possible_values = true
+    )]
+    big: Vec<BigProgram>,
+    /// The JVM of cross-profiler and host
+    #[arg(long, value_name = "JAVA", default_value = "java")]
+    java: String,
+    /// Runs of each measured time, of which the least counts
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    runs: u32,
+    /// Write the result to a file instead: text, CSV or JSON by its ending
+    #[arg(short, long, value_name = "FILE", conflicts_with = "format")]
+    output: Option<PathBuf>,
+    /// Also write an HTML page with pictures and tables
+    #[arg(long, value_name = "FILE")]
+    page: Option<PathBuf>,
+    #[command(flatten)]
+    format: FormatArguments,
+}
+
+/// Parts of the evaluation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// Predicted against true cycles
+    Accuracy,
+    /// Published errors of other predictors; includes accuracy
+    Predictors,
+    /// Execution times
+    Times,
+    /// Slow-down under the cross-profiler
+    SlowDown,
+}
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let format = arguments.file_format()?;
+    let file = arguments.output.as_deref().map(PendingFile::create);
+    let file = file.transpose()?;
+    let page = arguments.page.as_deref().map(PendingFile::create);
+    let page = page.transpose()?;
+    let evaluation = evaluate(arguments, console)?;
+    if let Some(page) = page {
+        let html = pages::evaluation(&evaluation).map_err(Error::refused)?;
+        page.finish(html.as_bytes())?;
+    }
+    let text = match format {
+        Format::Table => render::text(&evaluation)?,
+        Format::Csv => render::csv(&evaluation)?,
+        Format::Json => crate::table::json(&evaluation)?,
+    };
+    match file {
+        Some(file) => file.finish(text.as_bytes())?,
+        None => output::print(&text)?,
+    }
+    if arguments.output.is_some() || format == Format::Csv {
+        for line in &evaluation.skipped {
+            console.note(&format!("jop: note: skipped: {line}"));
+        }
+    }
+    Ok(exit_code::DONE)
+}
+
+fn evaluate(arguments: &Arguments, console: Console) -> Result<Evaluation, Error> {
+    let mut evaluation = Evaluation::default();
+    let programs = arguments.programs();
+    let host = match Host::find(&arguments.java)? {
+        Ok(host) => Some(host),
+        Err(reason) => {
+            let line = format!("cross-profiler and host JVM: {reason}; name a JVM with --java");
+            evaluation.skipped.push(line);
+            None
+        }
+    };
+    let host = host.as_ref();
+    if arguments.asks(Part::Accuracy) || arguments.asks(Part::Predictors) {
+        for state in CacheState::ALL {
+            console.note(&format!("jop: accuracy, cache {}", state.name()));
+            accuracy::evaluate(state, &programs, host, &mut evaluation, console)?;
+        }
+    }
+    if arguments.asks(Part::Predictors) {
+        evaluation.predictors = accuracy::predictors(&evaluation.accuracy);
+    }
+    if arguments.asks(Part::Times) {
+        console.note("jop: execution times");
+        for program in &programs {
+            times::evaluate(program, host, arguments.runs, &mut evaluation, console)?;
+        }
+    }
+    if let (true, Some(host)) = (arguments.asks(Part::SlowDown), host) {
+        console.note("jop: slow-down");
+        for program in &programs {
+            slow_down::embedded(program, host, arguments.runs, &mut evaluation);
+        }
+        slow_down::big(host, &arguments.big, arguments.runs, &mut evaluation)?;
+        evaluation.means = result::means(&evaluation.slow_down);
+    }
+    Ok(evaluation)
+}
+
+impl Arguments {
+    fn asks(&self, part: Part) -> bool {
+        self.part.is_empty() || self.part.contains(&part)
+    }
+
+    /// Each program once.
+    fn programs(&self) -> Vec<&'static EmbeddedProgram> {
+        let mut programs: Vec<&'static EmbeddedProgram> = Vec::new();
+        for program in self.programs.iter().flat_map(|named| &named.0) {
+            if !programs.contains(program) {
+                programs.push(program);
+            }
+        }
+        programs
+    }
+
+    fn file_format(&self) -> Result<Format, Error> {
+        let Some(path) = &self.output else {
+            return Ok(self.format.format);
+        };
+        let formats = [
+            ("txt", Format::Table),
+            ("csv", Format::Csv),
+            ("json", Format::Json),
+        ];
+        let mut known = formats.into_iter();
+        let found = known.find(|(extension, _)| is_named(path, extension));
+        found.map(|(_, format)| format).ok_or_else(|| unknown(path))
+    }
+}
+
+fn unknown(path: &Path) -> Error {
+    let path = path.display();
+    Error::Input(format!(
+        "{path}: unknown kind of result: end the name in .txt, .csv or .json"
+    ))
+}

@@ -1,0 +1,134 @@
+//! The host's JVM: programs as they are, and under `jop cross run`, each in a process of its own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use cross_profile::Profile;
+use runtime::programs::{EmbeddedProgram, PROGRAMS_JAR};
+use tempfile::TempDir;
+
+use super::variants::CacheState;
+use crate::errors::Error;
+
+/// A JVM and a folder with what it runs.
+pub(super) struct Host {
+    java: String,
+    folder: TempDir,
+}
+
+impl Host {
+    /// The JVM, or the reason why there is none.
+    pub(super) fn find(java: &str) -> Result<Result<Self, String>, Error> {
+        let version = Command::new(java).arg("-version").output();
+        match version {
+            Ok(output) if output.status.success() => {}
+            Ok(_) => return Ok(Err(format!("`{java} -version` fails"))),
+            Err(reason) => return Ok(Err(format!("cannot run `{java}`: {}", run::plain(&reason)))),
+        }
+        let folder = TempDir::with_prefix("jop-evaluate-").map_err(system("make a folder"))?;
+        let host = Self {
+            java: java.to_owned(),
+            folder,
+        };
+        host.write("programs.jar", PROGRAMS_JAR)?;
+        for state in CacheState::ALL {
+            host.write(&machine_file(state), state.machine_file().as_bytes())?;
+        }
+        Ok(Ok(host))
+    }
+
+    fn write(&self, name: &str, contents: &[u8]) -> Result<(), Error> {
+        let path = self.path(name);
+        fs::write(&path, contents).map_err(|reason| Error::Write { path, reason })
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The `java` command of a program.
+    fn command(&self, program: &EmbeddedProgram, length: u32) -> Vec<String> {
+        vec![
+            self.java.clone(),
+            "-cp".to_owned(),
+            self.path("programs.jar").display().to_string(),
+            program.main_class.to_owned(),
+            length.to_string(),
+        ]
+    }
+
+    /// Seconds of a program in a new JVM.
+    pub(super) fn plain(&self, program: &EmbeddedProgram, length: u32) -> Result<f64, String> {
+        let command = self.command(program, length);
+        seconds(Command::new(&command[0]).args(&command[1..]))
+    }
+
+    /// Profile of a program by the cross-profiler, and the seconds of everything.
+    pub(super) fn cross(
+        &self,
+        (program, length): (&EmbeddedProgram, u32),
+        state: CacheState,
+        options: &[&str],
+    ) -> Result<(Profile, f64), String> {
+        // Several may run at a time.
+        let name = format!("{}-{}-{}", program.name, state.name(), options.join(""));
+        let file = self.path(&format!("{name}.jprof"));
+        let mut jop = own_command()?;
+        jop.args(["--quiet", "cross", "run", "-o"])
+            .arg(&file)
+            .arg("--config")
+            .arg(self.path(&machine_file(state)))
+            .args(options)
+            .arg("--")
+            .args(self.command(program, length));
+        let seconds = seconds(&mut jop)?;
+        let profile = read(&file)?;
+        Ok((profile, seconds))
+    }
+
+    /// The JVM's name.
+    pub(super) fn java(&self) -> &str {
+        &self.java
+    }
+}
+
+/// This command.
+pub(super) fn own_command() -> Result<Command, String> {
+    let path = std::env::current_exe();
+    let path = path.map_err(|reason| format!("cannot find jop itself: {}", run::plain(&reason)))?;
+    Ok(Command::new(path))
+}
+
+fn machine_file(state: CacheState) -> String {
+    format!("{}.toml", state.name())
+}
+
+fn read(file: &Path) -> Result<Profile, String> {
+    let bytes = fs::read(file).map_err(|reason| format!("no profile: {}", run::plain(&reason)))?;
+    let read = cross_profile::import::read(&bytes);
+    read.map(|(profile, _)| profile)
+        .map_err(|error| error.to_string())
+}
+
+/// Seconds of a process that has to end with status 0; else the first line of what it says.
+fn seconds(command: &mut Command) -> Result<f64, String> {
+    let start = Instant::now();
+    let output = command.stdin(Stdio::null()).stdout(Stdio::null()).output();
+    let seconds = start.elapsed().as_secs_f64();
+    let output = output.map_err(|reason| run::plain(&reason).to_string())?;
+    if output.status.success() {
+        return Ok(seconds);
+    }
+    let text = String::from_utf8_lossy(&output.stderr);
+    let line = text.lines().next().unwrap_or_default();
+    Err(format!("{}: {line}", output.status))
+}
+
+fn system(what: &'static str) -> impl Fn(std::io::Error) -> Error {
+    move |error| Error::System {
+        what,
+        reason: error.into(),
+    }
+}

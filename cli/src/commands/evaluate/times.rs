@@ -1,0 +1,143 @@
+//! Execution time of a program in each environment.
+
+use std::time::Instant;
+
+use jopizer::{LinkOptions, LinkProgram};
+use microcode::Build;
+use run::{Counted as _, Ending, FastRun, MachineRun, Microcode, Setup};
+use runtime::programs::EmbeddedProgram;
+
+use super::host::Host;
+use super::published::RTL_CYCLES_PER_SECOND;
+use super::result::{Evaluation, Source, Time};
+use super::variants::CacheState;
+use crate::console::Console;
+use crate::errors::Error;
+use crate::program_source::link_with_notes;
+
+/// Names of the environments.
+pub(super) const ENVIRONMENTS: [&str; 5] = [
+    "RTL simulation",
+    "machine",
+    "fast engine",
+    "cross-profiler",
+    "host JVM",
+];
+
+/// Seconds of a program in each environment, the least of several runs.
+pub(super) fn evaluate(
+    program: &'static EmbeddedProgram,
+    host: Option<&Host>,
+    runs: u32,
+    evaluation: &mut Evaluation,
+    console: Console,
+) -> Result<(), Error> {
+    let setup = setup(program, console)?;
+    let (machine, cycles) = least(runs, || on_machine(&setup))?;
+    let (engine, _) = least(runs, || on_engine(&setup))?;
+    let mut add = |environment: &str, seconds, source| {
+        evaluation.times.push(Time {
+            program: program.name.to_owned(),
+            environment: environment.to_owned(),
+            cycles,
+            seconds,
+            source,
+        });
+    };
+    let [rtl, of_machine, of_engine, of_cross, of_host] = ENVIRONMENTS;
+    add(
+        rtl,
+        cycles as f64 / RTL_CYCLES_PER_SECOND,
+        Source::PublishedRate,
+    );
+    add(of_machine, machine, Source::Measured);
+    add(of_engine, engine, Source::Measured);
+    let Some(host) = host else {
+        return Ok(());
+    };
+    let state = CacheState::Simulated;
+    let cross = least(runs, || {
+        let run = host.cross((program, program.length), state, &[]);
+        run.map(|(_, seconds)| (seconds, ()))
+    });
+    let plain = least(runs, || {
+        let run = host.plain(program, program.length);
+        run.map(|seconds| (seconds, ()))
+    });
+    for (name, seconds) in [(of_cross, cross), (of_host, plain)] {
+        match seconds {
+            Ok((seconds, ())) => add(name, seconds, Source::Measured),
+            Err(reason) => evaluation
+                .skipped
+                .push(format!("time of {} in the {name}: {reason}", program.name)),
+        }
+    }
+    Ok(())
+}
+
+fn setup(program: &EmbeddedProgram, console: Console) -> Result<Setup, Error> {
+    let machine = CacheState::Simulated.machine().config;
+    let options = LinkOptions {
+        memory_words: machine.memory_words,
+        ..program.options(&[])
+    };
+    let linked = link_with_notes(&options, console)?;
+    Ok(Setup {
+        program: run::Program::linked(program.name, linked),
+        machine,
+        microcode: Microcode::ours(Build::Jop),
+    })
+}
+
+/// The run of the fewest seconds.
+pub(super) fn least<T, E>(
+    runs: u32,
+    mut run: impl FnMut() -> Result<(f64, T), E>,
+) -> Result<(f64, T), E> {
+    let mut best = run()?;
+    for _ in 1..runs {
+        let next = run()?;
+        if next.0 < best.0 {
+            best = next;
+        }
+    }
+    Ok(best)
+}
+
+fn on_machine(setup: &Setup) -> Result<(f64, u64), Error> {
+    let mut run = MachineRun::new(setup.build()?, sim_core::NoProbe);
+    let start = Instant::now();
+    let Ok(_) = run::drive_silently(&mut run, &mut Ending::of_program(false));
+    Ok((start.elapsed().as_secs_f64(), run.machine.state.cycle))
+}
+
+fn on_engine(setup: &Setup) -> Result<(f64, u64), Error> {
+    let microcode = &setup.microcode.program;
+    let costs = cost_model::derived_costs(&setup.machine, microcode).map_err(Error::refused)?;
+    let image = &setup.program.image.words;
+    let engine = fast_engine::Engine::new(
+        &setup.machine,
+        Build::Jop,
+        costs,
+        image,
+        &microcode.stack_ram,
+    )?;
+    let mut run = FastRun::new(engine, fast_engine::NoProbe);
+    let start = Instant::now();
+    let end = run::drive_silently(&mut run, &mut Ending::of_program(false))?;
+    let seconds = start.elapsed().as_secs_f64();
+    Ok((seconds, run.counters(end).cycles))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_of_several_runs_is_kept_and_an_error_ends_them() {
+        let mut times = [3.0, 1.0, 2.0].into_iter();
+        let best = least::<_, ()>(3, || times.next().map(|time| (time, time)).ok_or(()));
+        assert_eq!(best, Ok((1.0, 1.0)));
+        assert_eq!(least::<(), _>(3, || Err("no")), Err("no"));
+    }
+}

@@ -1,0 +1,90 @@
+//! `jop evaluate` where there is a JDK.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::common::run;
+
+/// Whether there is a JVM; says so if not.
+fn has_jdk() -> bool {
+    let output = Command::new("java").arg("-version").output();
+    let found = output.is_ok_and(|output| output.status.success());
+    if !found {
+        eprintln!("skipped: no JDK on the path");
+    }
+    found
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = run(arguments);
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+fn rows<'a>(evaluation: &'a Value, part: &str) -> &'a [Value] {
+    evaluation[part].as_array().expect("rows")
+}
+
+#[test]
+fn the_cross_profiler_and_both_environments_of_the_host_are_evaluated() {
+    if !has_jdk() {
+        return;
+    }
+    let parts = "accuracy,times";
+    let arguments = ["evaluate", "--program", "quick-sort", "--part", parts];
+    let evaluation = json(&[&arguments[..], &["--runs", "1", "--format", "json"]].concat());
+    assert_eq!(evaluation["skipped"], serde_json::json!([]));
+    let accuracy = rows(&evaluation, "accuracy");
+    for cache in ["off", "on, not modelled", "on, simulated"] {
+        let own = accuracy.iter().filter(|row| row["cache"] == cache);
+        let cross = own.filter(|row| row["prediction"].as_str().unwrap().starts_with("cross"));
+        let errors: Vec<f64> = cross.map(|row| row["error"].as_f64().unwrap()).collect();
+        assert!(errors.len() > 1, "{cache}");
+        assert!(errors.iter().all(|error| error.abs() < 0.1), "{errors:?}");
+    }
+    let times = rows(&evaluation, "times");
+    let names: Vec<&str> = times
+        .iter()
+        .map(|row| row["environment"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "RTL simulation",
+            "machine",
+            "fast engine",
+            "cross-profiler",
+            "host JVM"
+        ]
+    );
+    assert!(times.iter().all(|row| row["seconds"].as_f64() > Some(0.0)));
+}
+
+#[test]
+fn a_price_that_is_set_is_that_of_every_command_that_takes_a_table() {
+    let program = ["--program", "quick-sort"];
+    let set = [
+        "--set",
+        "iadd=3",
+        "--set",
+        "irem.carrier=microcode",
+        "--set",
+        "irem=40",
+    ];
+    let result = |command: &[&str], more: &[&str]| {
+        let arguments = [command, &program, &set, more, &["--", "1"]].concat();
+        json(&arguments)
+    };
+    let validated = result(&["validate"], &["--no-baselines", "--format", "json"]);
+    let truth = validated[0]["cycles"].as_u64();
+    let predicted = result(&["cost", "predict"], &["--format", "json"]);
+    let validated = validated[0]["predictions"][0]["total"]["predicted"].as_u64();
+    let predicted = predicted[0]["predicted"].as_u64();
+    assert!(validated.is_some() && validated != truth);
+    assert_eq!(validated, predicted);
+}
