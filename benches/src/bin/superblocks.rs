@@ -14,7 +14,7 @@ use superblock::BlockMachine;
 use superblock::kit::LockStep;
 
 /// Cycles measured of a program at most.
-const MOST: u64 = 60_000_000;
+const MOST: u64 = 8_000_000;
 /// Cycles compared of a program at most.
 const COMPARED: u64 = 12_000_000;
 /// Turns of which the best counts.

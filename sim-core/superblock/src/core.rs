@@ -60,6 +60,8 @@ pub(crate) struct Core {
     pub(crate) load: Option<Load>,
     pub(crate) held: u64,
     pub(crate) bytecodes: u64,
+    /// Those of them that throw.
+    pub(crate) thrown: u64,
     /// Sites to pass before the engine leaves at one.
     pub(crate) fuel: u32,
 }

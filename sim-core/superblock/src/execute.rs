@@ -1,5 +1,6 @@
 //! Executes superblocks: one loop over operations, with what every operation touches in local variables.
 
+use isa::op;
 use sim_core::Statistics;
 use sim_core::alu;
 use sim_core::memory_system::MemorySystem;
@@ -294,6 +295,7 @@ impl<S: Sums> Executor<'_, S> {
                     self.core.jinstr = bytecode as u8;
                     self.core.jpc_br = jpc;
                     self.core.bytecodes += 1;
+                    self.core.thrown += u64::from(bytecode == u32::from(op::ATHROW));
                     let entry = &code.entries[bytecode as usize];
                     let segment = &entry.segment;
                     let fits = base + u64::from(segment.cycles) <= self.core.horizon

@@ -4,6 +4,7 @@
 //! site: the word in EX is a `nop`, as all before the word in IR is done. What a register shows for one cycle only is right from
 //! the next cycle on; nobody looks before.
 
+use isa::op;
 use sim_core::decode::{Control, MemoryOp, Pointer, PointerLoad, RESET_ROW, decode};
 use sim_core::memory_system::Request;
 use sim_core::simpcon::Command;
@@ -153,6 +154,7 @@ impl Blocks {
             pc = machine.jump_table().bytecodes[bytecode as usize];
             (jinstr, jpc_br) = (bytecode as u8, jpc_before);
             core.bytecodes += 1;
+            core.thrown += u64::from(bytecode == u32::from(op::ATHROW));
         }
         count(core, cycle, machine.state.cycle, &mut probe.0);
 
@@ -193,6 +195,7 @@ fn count(core: &Core, cycle: u64, from: u64, statistics: &mut Statistics) {
     statistics.cycles += cycle - from;
     statistics.microinstructions += cycle - from - core.held;
     statistics.bytecodes += core.bytecodes;
+    statistics.thrown += core.thrown;
     statistics.charge(core.last_op, core.last_slave);
 }
 

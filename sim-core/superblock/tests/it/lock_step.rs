@@ -1,6 +1,8 @@
 //! Legal programs, cut anywhere.
 
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 use sim_core::Machine;
 use superblock::BlockMachine;
 use superblock::kit::LockStep;
@@ -62,4 +64,20 @@ proptest! {
         let outcome = run(&program, plain, seed, apart);
         prop_assert!(outcome.is_ok(), "{}", outcome.unwrap_err());
     }
+}
+
+#[test]
+fn legal_programs_reach_superblocks() {
+    let mut runner = TestRunner::deterministic();
+    let cycles: u64 = (0..300)
+        .map(|seed| {
+            let program = legal_programs()
+                .new_tree(&mut runner)
+                .expect("nothing is filtered out");
+            run(&program.current(), true, seed, 1000)
+                .expect("no difference")
+                .block_cycles()
+        })
+        .sum();
+    assert!(cycles > 20_000, "{cycles}");
 }

@@ -3,6 +3,8 @@
 use isa::{MachineConfig, MemoryKind};
 use microcode::{JumpTable, Program};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 use sim_core::Machine;
 
 use crate::lock_step::compare;
@@ -139,4 +141,18 @@ proptest! {
         let outcome = run(&case, seed, apart);
         prop_assert!(outcome.is_ok(), "{}", outcome.unwrap_err());
     }
+}
+
+#[test]
+fn random_roms_reach_superblocks() {
+    let mut runner = TestRunner::deterministic();
+    let cycles: u64 = (0..300)
+        .map(|seed| {
+            let case = case()
+                .new_tree(&mut runner)
+                .expect("nothing is filtered out");
+            run(&case.current(), seed, 1000).expect("no difference")
+        })
+        .sum();
+    assert!(cycles > 1_000, "{cycles}");
 }
