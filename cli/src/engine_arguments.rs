@@ -22,10 +22,7 @@ pub(crate) struct EngineArguments {
     /// Engine that executes the program; both take the same cycles
     #[arg(long, value_enum, default_value_t)]
     engine: EngineChoice,
-    #[command(
-        flatten,
-        next_help_heading = "Cost table of the fast engine"
-    )]
+    #[command(flatten, next_help_heading = "Cost table of the fast engine")]
     table: TableArguments,
 }
 
