@@ -112,6 +112,9 @@ fn read(file: &Path) -> Result<Profile, String> {
         .map_err(|error| error.to_string())
 }
 
+/// Letters of a message that are kept.
+const LINE: usize = 200;
+
 /// Seconds of a process that has to end with status 0; else the first line of what it says.
 fn seconds(command: &mut Command) -> Result<f64, String> {
     let start = Instant::now();
@@ -122,7 +125,11 @@ fn seconds(command: &mut Command) -> Result<f64, String> {
         return Ok(seconds);
     }
     let text = String::from_utf8_lossy(&output.stderr);
-    let line = text.lines().next().unwrap_or_default();
+    let line = text.lines().next().unwrap_or_default().chars();
+    let line: String = line
+        .filter(|letter| !letter.is_control())
+        .take(LINE)
+        .collect();
     Err(format!("{}: {line}", output.status))
 }
 
