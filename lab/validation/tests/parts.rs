@@ -4,7 +4,7 @@ use cost_model::{Formula, derive};
 use cross_profile::decomposition::Parts;
 use cross_profile::{Fold, Profile, Provenance};
 use isa::{MachineConfig, op};
-use jopizer::{LinkOptions, LinkProgram};
+use jopizer::LinkOptions;
 use microcode::Build;
 use record::machine::ContextProbe;
 use run::{Ending, MachineRun, Program};
