@@ -54,7 +54,7 @@ fn what_is_no_profile_is_an_error_of_one_line() {
     assert_eq!(output.status.code(), Some(2));
     let text = stderr(&output);
     assert!(
-        text.starts_with(&format!("jop: error: {path}: not a profile")),
+        text.starts_with(&format!("jop: error: {path}: line 1: expected a stack")),
         "{text}"
     );
     assert_eq!(text.lines().count(), 1);

@@ -190,7 +190,8 @@ pub fn branches(bytecode: u8, flags: Flags) -> bool {
         equal,
         less,
     } = flags;
-    match branch_type(bytecode) {
+    let branch = branch_type(bytecode);
+    match branch {
         0b1001 => zero,
         0b1010 => !zero,
         0b1011 => negative,

@@ -202,7 +202,10 @@ mod tests {
         let work = tree.callee(main, MethodId(2), Service::Program);
         tree.context_mut(work).cycles[Charge::Execute as usize] = cycles;
         Profile {
-            provenance: Provenance::default(),
+            provenance: Provenance {
+                machine: "a machine".to_owned(),
+                ..Provenance::default()
+            },
             methods: ["(start)", "main", "work"].map(str::to_owned).to_vec(),
             bytecodes: Vec::new(),
             flat: false,

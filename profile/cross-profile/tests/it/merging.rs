@@ -39,7 +39,7 @@ proptest! {
         prop_assert_eq!(sum.total_cycles(), one.cycles + two.cycles);
         let calls: u64 = sum.by_method().iter().map(|method| method.calls).sum();
         prop_assert_eq!(calls, one.calls + two.calls);
-        prop_assert_eq!(sum.bytecodes[7].count, 2);
+        prop_assert_eq!(sum.bytecodes[usize::from(isa::op::ICONST_4)].count, 2);
         let mut other = second.clone();
         other.add(&first).unwrap();
         // The start of a thread has the name that the first profile gives it.

@@ -156,9 +156,12 @@ fn calls_of_methods_that_compilers_replace_are_counted_as_the_interpreter_makes_
         calls(&host.counts())
     };
     let compiled = run(&[]);
-    assert_eq!(
-        compiled.get("java.lang.String.equals(Ljava/lang/Object;)Z"),
-        Some(&30_000)
-    );
-    assert_eq!(compiled, run(&["-Xint"]));
+    let interpreted = run(&["-Xint"]);
+    let differ: Vec<_> = compiled
+        .iter()
+        .filter(|(name, calls)| interpreted.get(*name) != Some(*calls))
+        .map(|(name, calls)| (name, calls, interpreted.get(name)))
+        .collect();
+    println!("{differ:?}");
+    assert_eq!(compiled, interpreted);
 }
