@@ -156,12 +156,8 @@ fn calls_of_methods_that_compilers_replace_are_counted_as_the_interpreter_makes_
         calls(&host.counts())
     };
     let compiled = run(&[]);
-    let interpreted = run(&["-Xint"]);
-    let differ: Vec<_> = compiled
-        .iter()
-        .filter(|(name, calls)| interpreted.get(*name) != Some(*calls))
-        .map(|(name, calls)| (name, calls, interpreted.get(name)))
-        .collect();
-    println!("{differ:?}");
-    assert_eq!(compiled, interpreted);
+    let equals = compiled.get("java.lang.String.equals(Ljava/lang/Object;)Z");
+    // The first calls of the JDK's methods set classes up, which compares texts, too.
+    assert!(equals.is_some_and(|calls| *calls >= 30_000), "{equals:?}");
+    assert_eq!(compiled, run(&["-Xint"]));
 }
