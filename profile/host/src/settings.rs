@@ -75,15 +75,20 @@ pub struct Settings {
 /// Bytecodes in Java whose methods the host can run: athrow works on the machine's stack, multianewarray on its code.
 const WITHOUT_ROUTINE: [u8; 2] = [op::ATHROW, 0xC5];
 
+/// Bytecodes in Java that do the same whatever their operands are: their short methods run beside the program with the model, too.
+const WITHOUT_OPERANDS: [u8; 2] = [op::PUTSTATIC_REF, op::PUTFIELD_REF];
+
 impl Settings {
     /// Whether the method of a bytecode runs beside the program.
     #[must_use]
     pub fn runs_routine(&self, opcode: u8, table: &EvaluatedTable) -> bool {
         let row = &table.bytecodes[usize::from(opcode)];
-        self.routines == Routines::Exact
-            && row.carrier == Carrier::Java
-            && !WITHOUT_ROUTINE.contains(&opcode)
-            && is_compiled(opcode)
+        let wanted = match self.routines {
+            Routines::Exact => is_compiled(opcode) && !WITHOUT_ROUTINE.contains(&opcode),
+            Routines::Model => WITHOUT_OPERANDS.contains(&opcode),
+            Routines::Constant => false,
+        };
+        wanted && row.carrier == Carrier::Java
     }
 
     /// Whether features of a bytecode's operands are counted, which the model has a price for.
@@ -92,7 +97,7 @@ impl Settings {
         let row = &table.bytecodes[usize::from(opcode)];
         let wanted = match self.routines {
             Routines::Exact => WITHOUT_ROUTINE.contains(&opcode),
-            Routines::Model => is_compiled(opcode),
+            Routines::Model => is_compiled(opcode) && !WITHOUT_OPERANDS.contains(&opcode),
             Routines::Constant => false,
         };
         wanted && row.carrier == Carrier::Java

@@ -44,7 +44,7 @@ Exit codes:
 Examples:
   jop cross run -- java -cp app.jar Main a b
   jop cross run -o app.jprof --config machine.toml -- java -jar app.jar
-  jop cross run --cover jdk --routines model -- java -cp app.jar Main
+  jop cross run --cover jdk --routines constant -- java -cp app.jar Main
                                         also the JDK's own Java code
   jop cross run --library target -- java -cp app.jar Main
                                         on Joplab's library, which is counted, too
@@ -225,6 +225,11 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         callback: arguments.callback.clone(),
         ..options.settings()
     };
+    if let (Cover::Jdk, Routines::Model) = (settings.cover, settings.routines) {
+        return Err(Error::Input(
+            "--cover jdk with --routines model: the model itself needs the JDK; use --routines exact or constant".to_owned(),
+        ));
+    }
     let organisation = settings.organisation(&machine);
     if let (CacheModel::Simulated, Err(error)) =
         (settings.cache, organisation.longest_method(&machine))

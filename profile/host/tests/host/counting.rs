@@ -161,3 +161,24 @@ fn calls_of_methods_that_compilers_replace_are_counted_as_the_interpreter_makes_
     assert!(equals.is_some_and(|calls| *calls >= 30_000), "{equals:?}");
     assert_eq!(compiled, run(&["-Xint"]));
 }
+
+/// What the agent itself needs of the JDK must not lead back into the agent.
+#[test]
+fn the_jdk_can_be_covered_while_routines_run() {
+    if !has_jdk() {
+        return;
+    }
+    let host = Host::new();
+    let classes = host.compile(&[("Replaced", REPLACED)]);
+    let settings = Settings {
+        cover: Cover::Jdk,
+        routines: Routines::Exact,
+        exceptions: Exceptions::Exact,
+        ..Settings::default()
+    };
+    let mut java = host.java(&settings, &MachineConfig::default());
+    let java = java.arg("-cp").arg(&classes).arg("Replaced");
+    let output = java.output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert!(calls(&host.counts()).len() > 10);
+}

@@ -85,13 +85,23 @@ public final class JopExceptions {
         ++flight.counts[flight.frames];
         flight.counts[flight.frames + 1] += handlers;
         if (type != null) {
+            flight.counts[flight.frames + 2] += steps(thrown, type);
+        }
+        flight.thrown = null;
+    }
+
+    /** Classes that are looked at until the type is found. */
+    private static int steps(Throwable thrown, String type) {
+        JopContext running = JopProfile.suspend();
+        try {
             int steps = 1;
             for (Class<?> at = thrown.getClass(); at != null && !at.getName().equals(type); at = at.getSuperclass()) {
                 ++steps;
             }
-            flight.counts[flight.frames + 2] += steps;
+            return steps;
+        } finally {
+            JopProfile.resume(running);
         }
-        flight.thrown = null;
     }
 
     /** What is known of an exception; null for one of code that is not covered. */

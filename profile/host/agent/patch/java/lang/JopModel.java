@@ -24,7 +24,7 @@ public final class JopModel {
 
     /** As {@link #division}; powers of two are masked. */
     public static void remainder(int a, int b, long[] counts, int slot) {
-        int divisor = Math.abs(b);
+        int divisor = JopBits.abs(b);
         if (b != 0 && b != Integer.MIN_VALUE && (divisor & divisor - 1) == 0) {
             ++counts[slot + 5];
         } else {
@@ -33,8 +33,8 @@ public final class JopModel {
     }
 
     private static void words(int a, int b, long[] counts, int slot) {
-        int dividend = Math.abs(a);
-        int divisor = Math.abs(b);
+        int dividend = JopBits.abs(a);
+        int divisor = JopBits.abs(b);
         int shift = dividend >>> 16 >= divisor ? 16 : 0;
         if (dividend >>> shift + 8 >= divisor) {
             shift += 8;
@@ -43,7 +43,7 @@ public final class JopModel {
             shift += 4;
         }
         counts[slot + 1] += (shift >> 2) + 1;
-        counts[slot + 2] += Integer.bitCount(Integer.divideUnsigned(dividend, divisor));
+        counts[slot + 2] += JopBits.ones(JopBits.divideUnsigned(dividend, divisor));
         counts[slot + 3] += (a >>> 31) + (b >>> 31) + ((a ^ b) >>> 31);
     }
 
@@ -56,17 +56,17 @@ public final class JopModel {
             division((int) a, (int) b, counts, slot);
             return;
         }
-        long dividend = Math.abs(a);
-        long divisor = Math.abs(b);
+        long dividend = JopBits.abs(a);
+        long divisor = JopBits.abs(b);
         if (divisor >>> WORD == 0) {
             ++counts[slot + 5];
-            long quotient = divisor == 0 ? 0 : Long.divideUnsigned(dividend, divisor);
-            counts[slot + 6] += Integer.bitCount((int) quotient);
+            long quotient = divisor == 0 ? 0 : JopBits.divideUnsigned(dividend, divisor);
+            counts[slot + 6] += JopBits.ones((int) quotient);
             counts[slot + 7] += quotient >>> WORD != 0 ? 1 : 0;
         } else {
             ++counts[slot + 8];
-            int steps = Long.numberOfLeadingZeros(divisor) - Long.numberOfLeadingZeros(dividend);
-            counts[slot + 9] += Math.max(steps, 0);
+            int steps = JopBits.leadingZeros(divisor) - JopBits.leadingZeros(dividend);
+            counts[slot + 9] += JopBits.max(steps, 0);
         }
     }
 
@@ -94,8 +94,8 @@ public final class JopModel {
 
     /** Neither finite; one 0 or not normal; far from each other; equal exponents; others; differences: number, 8 places lost, 1 lost. */
     private static void add(int ea, int eb, boolean same, int infinity, int far, int result, long[] counts, int slot) {
-        int larger = Math.max(ea, eb);
-        int smaller = Math.min(ea, eb);
+        int larger = JopBits.max(ea, eb);
+        int smaller = JopBits.min(ea, eb);
         if (larger == infinity) {
             ++counts[slot];
         } else if (larger - smaller > far) {
@@ -105,7 +105,7 @@ public final class JopModel {
         } else if (same) {
             ++counts[slot + (larger == smaller ? 3 : 4)];
         } else {
-            int lost = Math.max(larger - result, 0);
+            int lost = JopBits.max(larger - result, 0);
             ++counts[slot + 5];
             counts[slot + 6] += lost >> 3;
             counts[slot + 7] += lost & 7;
@@ -159,11 +159,11 @@ public final class JopModel {
     }
 
     public static void rest(float a, float b, long[] counts, int slot) {
-        rest(!(Math.abs(a) >= Math.abs(b)) || b == 0 || exponent(a) == 0xff, exponent(a) - exponent(b), counts, slot);
+        rest(!(JopBits.abs(a) >= JopBits.abs(b)) || b == 0 || exponent(a) == 0xff, exponent(a) - exponent(b), counts, slot);
     }
 
     public static void rest(double a, double b, long[] counts, int slot) {
-        rest(!(Math.abs(a) >= Math.abs(b)) || b == 0 || exponent(a) == 0x7ff, exponent(a) - exponent(b), counts, slot);
+        rest(!(JopBits.abs(a) >= JopBits.abs(b)) || b == 0 || exponent(a) == 0x7ff, exponent(a) - exponent(b), counts, slot);
     }
 
     /** Comparisons of no numbers; others; of two negative numbers; of equal upper words. */
@@ -194,7 +194,7 @@ public final class JopModel {
         if (a == 0) {
             ++counts[slot];
         } else {
-            int zeros = Integer.numberOfLeadingZeros(Math.abs(a));
+            int zeros = JopBits.leadingZeros(JopBits.abs(a));
             ++counts[slot + 1];
             counts[slot + 2] += zeros >> 3;
             counts[slot + 3] += zeros & 7;
@@ -203,11 +203,11 @@ public final class JopModel {
     }
 
     public static void fromLong(long a, long[] counts, int slot) {
-        long absolute = Math.abs(a);
+        long absolute = JopBits.abs(a);
         if (absolute >>> WORD == 0 && (int) absolute >= 0) {
             fromInt((int) absolute, counts, slot);
         } else {
-            int zeros = Long.numberOfLeadingZeros(absolute) & 31;
+            int zeros = JopBits.leadingZeros(absolute) & 31;
             ++counts[slot + 5];
             counts[slot + 6] += zeros >> 3;
             counts[slot + 7] += zeros & 7;

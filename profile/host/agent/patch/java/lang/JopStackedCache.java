@@ -36,7 +36,7 @@ final class JopStackedCache extends JopCache {
             System.arraycopy(sizes, 0, longer, 0, sizes.length);
             sizes = longer;
         }
-        int size = Math.min(words / blockWords + 1, tags.length);
+        int size = JopBits.min(words / blockWords + 1, tags.length);
         // What overlaps begins here, as this one begins where another ends.
         for (int i = 0; i < size; ++i) {
             int block = next + i & mask;
