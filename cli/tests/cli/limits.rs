@@ -9,19 +9,18 @@ use tempfile::tempdir;
 const ENGINES: [&str; 2] = ["machine", "fast"];
 
 fn with_input(arguments: &[&str], input: &str) -> Output {
-    let mut child = jop(arguments)
+    let child = jop(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(input.as_bytes())
-        .unwrap();
-    child.wait_with_output().unwrap()
+        .spawn();
+    let output = child.and_then(|mut child| {
+        if let Some(mut to) = child.stdin.take() {
+            to.write_all(input.as_bytes())?;
+        }
+        child.wait_with_output()
+    });
+    output.unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The notes about limits among the lines of standard error.

@@ -1,6 +1,6 @@
 //! Names of another tool's profile brought to those of the truth.
 //!
-//! Two names are of one method if a form of one is a form of the other ([`MethodName`] has the forms): descriptors may be
+//! Two names are of one method if a form of one is a form of the other (`MethodName` has the forms): descriptors may be
 //! missing on either side, and of single methods. A name that is less exact stands for all methods of its form, which
 //! are then one on both sides. A method of the library that a tool has in another package is known by class and method.
 

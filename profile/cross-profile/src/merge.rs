@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
-use crate::profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
+use crate::profile::{BytecodeUse, Profile, ThreadProfile};
 use crate::tree::{CallingContextTree, MethodId};
 
 /// Why two profiles cannot be added up.
@@ -70,13 +70,13 @@ impl Profile {
     }
 
     fn check(&self, other: &Self) -> Result<(), MergeError> {
-        let parts: [(&str, fn(&Provenance) -> &String); 3] = [
-            ("the engine", |it| &it.engine),
-            ("the machine", |it| &it.machine),
-            ("the microcode", |it| &it.microcode),
+        let [a, b] = [&self.provenance, &other.provenance];
+        let parts = [
+            ("the engine", &a.engine, &b.engine),
+            ("the machine", &a.machine, &b.machine),
+            ("the microcode", &a.microcode, &b.microcode),
         ];
-        for (what, part) in parts {
-            let [first, other] = [part(&self.provenance), part(&other.provenance)];
+        for (what, first, other) in parts {
             if first != other {
                 return Err(MergeError::Differs {
                     what,

@@ -152,8 +152,8 @@ fn a_routine_that_is_missing_is_routines() {
 fn what_a_routine_calls_is_routines() {
     let parts = fault(|it| {
         change(it, "Heap.allocate", |context| {
-            context.cycles[EXECUTE] += 500
-        })
+            context.cycles[EXECUTE] += 500;
+        });
     });
     assert_eq!((parts.routines, parts.sum()), (500, 500));
 }
@@ -350,7 +350,7 @@ fn routines_within_their_callers_are_no_error() {
 fn a_routine_within_its_caller_has_its_error_among_the_prices() {
     let mut tool = folding_tool();
     change(&mut tool, "p.Main.work", |context| {
-        context.cycles[EXECUTE] -= 100
+        context.cycles[EXECUTE] -= 100;
     });
     let parts = decompose(&tool, Fold::Routines).total;
     assert_eq!((parts.prices, parts.sum()), (-200, -200));
@@ -360,7 +360,7 @@ fn a_routine_within_its_caller_has_its_error_among_the_prices() {
 fn routines_that_are_told_apart_are_routines_of_their_caller_when_folded() {
     let mut prediction = truth();
     change(&mut prediction, "f_idiv", |context| {
-        context.cycles[EXECUTE] += 10
+        context.cycles[EXECUTE] += 10;
     });
     let folded = decompose(&prediction, Fold::Routines);
     assert_eq!((folded.total.routines, folded.total.sum()), (20, 20));

@@ -32,9 +32,9 @@ pub(super) fn coefficients(features: &[Vec<f64>], values: &[f64]) -> Vec<f64> {
         for row in 0..width {
             let factor = rows[row][column] / rows[next][column];
             if row != next && factor != 0.0 {
-                for place in 0..=width {
-                    let taken = factor * rows[next][place];
-                    rows[row][place] -= taken;
+                let pivot = rows[next].clone();
+                for (value, taken) in rows[row].iter_mut().zip(pivot) {
+                    *value -= factor * taken;
                 }
             }
         }
