@@ -113,6 +113,10 @@ public final class Slowdown {
         Map<String, List<Double>> factors = new LinkedHashMap<>();
         System.out.println("program    kind       plain s  instr. s  factor  wall  contexts    RSS MB  plain MB  profile MB  outputs");
         for (String name : options.get("only").split(",")) {
+            if (!WORKLOADS.containsKey(name)) {
+                System.err.println("--only " + name + ": none of " + String.join(", ", WORKLOADS.keySet()));
+                System.exit(2);
+            }
             String jars = Arrays.stream(WORKLOADS.get(name).split(" ")).filter(jar -> !jar.isEmpty())
                     .map(jar -> JARS + jar + ".jar").collect(Collectors.joining(File.pathSeparator));
             String missing = Arrays.stream(jars.split(File.pathSeparator))
