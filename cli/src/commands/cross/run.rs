@@ -123,7 +123,7 @@ enum RoutinesOption {
     /// The runtime's methods run beside the program, with its operands
     #[default]
     Exact,
-    /// Fitted costs of features of the operands; faster
+    /// Fitted costs of features of the operands
     Model,
     /// A number of cycles for each bytecode
     Constant,
