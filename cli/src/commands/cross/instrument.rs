@@ -127,12 +127,12 @@ fn report(arguments: &Arguments, names: &[OsString], printed: &str) -> String {
     )];
     lines.extend(printed.map(|note| format!("  {note}")));
     let paths = names.iter().map(|name| arguments.output.join(name));
-    let path = std::env::join_paths(paths).unwrap_or_default();
+    let paths: Vec<String> = paths.map(|path| path.display().to_string()).collect();
     lines.push("run it with the same options:".to_owned());
     lines.push(format!(
         "  jop cross run -- {} -cp {} MAIN-CLASS",
         arguments.java,
-        path.display()
+        paths.join(if cfg!(windows) { ";" } else { ":" })
     ));
     lines.join("\n")
 }
