@@ -9,6 +9,7 @@
 //! int number of words of the image; the words
 //! int address of the table of classes, int address of the descriptors of primitive arrays; 0 where there is none
 //! int number of types; for each: text internal name, `[Lt/Main;` for an array, int address of its structure or descriptor
+//! int number of static references; for each: text internal name of the class, text name, int address
 //! ```
 //!
 //! Numbers are big-endian, texts UTF-8 behind an int with their bytes.
@@ -109,6 +110,16 @@ pub fn program_file(
     for (name, address) in classes.chain(arrays) {
         text(&mut to, &internal(name));
         number(&mut to, address);
+    }
+    let statics = symbols.statics.iter();
+    let references: Vec<_> = statics
+        .filter(|field| field.descriptor.starts_with(['L', '[']))
+        .collect();
+    number(&mut to, references.len() as u32);
+    for field in references {
+        text(&mut to, &internal(&field.class));
+        text(&mut to, &field.name);
+        number(&mut to, field.address);
     }
     to
 }

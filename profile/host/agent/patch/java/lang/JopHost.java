@@ -41,6 +41,9 @@ public final class JopHost {
     private static final Object[] HELD = new Object[1 << 16];
     private static int held;
 
+    /** Objects whose handles running code may have. */
+    private static final int STILL_HELD = 16;
+
     private static final ReentrantLock LOCK = new ReentrantLock();
     private static final OutputStream OUT = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 8192);
 
@@ -62,7 +65,7 @@ public final class JopHost {
 
     /** Makes the literals; types are by the names of their classes here. */
     public static void start(String mainClass, List<String> classesToInitialise, Map<String, Integer> types,
-            List<String> texts, int classTable, int[] atWork) {
+            List<String> texts, int classTable, int[] atWork, Map<Integer, String[]> statics) {
         JopContext context = JopProfile.suspend();
         try {
             start = System.nanoTime();
@@ -82,6 +85,7 @@ public final class JopHost {
             }
             field(find("jop.com.jopdesign.sys.Heap"), "stackWords").setInt(null, LARGE_STACK);
             JopFrames.start(atWork);
+            findStatics(statics);
             for (int i = 0; i < literals.length; ++i) {
                 String text = texts.get(i).substring(1);
                 literals[i] = texts.get(i).charAt(0) == 'S' ? string(text) : classOf(text);
@@ -91,6 +95,18 @@ public final class JopHost {
         } finally {
             JopProfile.resume(context);
         }
+    }
+
+    /** Static references: class and name by address. */
+    private static void findStatics(Map<Integer, String[]> statics) throws ReflectiveOperationException {
+        Field[] fields = new Field[statics.size()];
+        int[] addresses = new int[fields.length];
+        int count = 0;
+        for (Map.Entry<Integer, String[]> each : statics.entrySet()) {
+            fields[count] = field(find(each.getValue()[0]), each.getValue()[1]);
+            addresses[count++] = each.getKey();
+        }
+        JopObjects.setStatics(fields, addresses);
     }
 
     private static Class<?> find(String name) throws ClassNotFoundException {
@@ -260,16 +276,22 @@ public final class JopHost {
     /** {@code Heap.allocate} for a copy of an object. */
     public static int allocate(int size, int word, int type, int descriptor, Object like)
             throws ReflectiveOperationException {
-        TargetHeap.allocate(size, word, type, descriptor);
+        int handle = TargetHeap.allocate(size, word, type, descriptor);
+        Object copy = copyOf(like);
+        JopObjects.put(handle, copy);
+        return toInt(copy);
+    }
+
+    private static Object copyOf(Object like) throws ReflectiveOperationException {
         if (like instanceof Object[]) {
-            return toInt(((Object[]) like).clone());
+            return ((Object[]) like).clone();
         }
         if (!like.getClass().isArray()) {
-            return toInt(fieldByField(like));
+            return fieldByField(like);
         }
         Object copy = Array.newInstance(like.getClass().getComponentType(), Array.getLength(like));
         System.arraycopy(like, 0, copy, 0, Array.getLength(like));
-        return toInt(copy);
+        return copy;
     }
 
     /** The clone of an object, whatever its class makes of that method. */
@@ -288,8 +310,10 @@ public final class JopHost {
 
     /** {@code Heap.allocate} for an array of references. */
     public static int allocate(int size, int word, int type, int descriptor) throws ClassNotFoundException {
-        TargetHeap.allocate(size, word, type, descriptor);
-        return toInt(Array.newInstance(Class.forName(NAMES.get(descriptor), false, null).getComponentType(), size));
+        int handle = TargetHeap.allocate(size, word, type, descriptor);
+        Object array = Array.newInstance(Class.forName(NAMES.get(descriptor), false, null).getComponentType(), size);
+        JopObjects.put(handle, array);
+        return toInt(array);
     }
 
     public static void collect() {
@@ -326,6 +350,14 @@ public final class JopHost {
         int place = held++ & HELD.length - 1;
         HELD[place] = object;
         return HANDLES + place * HANDLE_SIZE;
+    }
+
+    /** Keeps the last objects alone: code that is running may have the handles of these. */
+    static void forget() {
+        int last = held;
+        for (int i = 0; i < HELD.length - STILL_HELD; ++i) {
+            HELD[last + i & HELD.length - 1] = null;
+        }
     }
 
     private static Object held(int address) {

@@ -15,6 +15,12 @@ public final class JopThread {
     /** Address of the switch that a routine works on. */
     public int site;
 
+    /** What it is making. */
+    final JopUnfinished unfinished = new JopUnfinished();
+
+    /** Handle of the array that it has allocated last. */
+    int array;
+
     /** Threads that are one with it in the profile; null if it is one of its own. */
     public JopGroup group;
 

@@ -23,6 +23,7 @@ public final class Agent {
         JopProfile.cacheBlockWords = config.cacheBlockWords;
         JopProfile.cacheShared = config.cacheShared;
         JopEvents.every = config.every;
+        JopObjects.isPriced = config.pricesCollections;
         Recording recording = new Recording();
         CountsFile file = new CountsFile(recording, config.out);
         Target target = config.target == null ? null : new Target(config, recording);

@@ -40,7 +40,7 @@ final class Routine {
     InsnList before(AbstractInsnNode at) {
         int opcode = at.getOpcode();
         if (opcode == INVOKESTATIC && config.copies) {
-            return copies((MethodInsnNode) at) ? code : null;
+            return copies((MethodInsnNode) at) || collects((MethodInsnNode) at) ? code : null;
         }
         if (opcode >= GETSTATIC && opcode <= PUTFIELD) {
             opcode = Linked.field(opcode, ((FieldInsnNode) at).desc);
@@ -150,6 +150,16 @@ final class Routine {
             default:
                 return false;
         }
+    }
+
+    /** {@code System.gc}, which collects in the heap of the routines, too. */
+    private boolean collects(MethodInsnNode at) {
+        if (!config.pricesCollections || config.target != null || !at.owner.equals("java/lang/System")
+                || !at.name.equals("gc")) {
+            return false;
+        }
+        code.add(MethodInstrumenter.hook(ROUTINES, "collect", "()V"));
+        return true;
     }
 
     /** {@code System.arraycopy}, which is Java on JOP. */
