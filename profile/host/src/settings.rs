@@ -84,8 +84,8 @@ pub struct Settings {
     pub callback: Option<String>,
 }
 
-/// Bytecodes in Java whose methods the host can run: athrow works on the machine's stack, multianewarray on its code.
-const WITHOUT_ROUTINE: [u8; 2] = [op::ATHROW, 0xC5];
+/// Bytecodes in Java whose methods the host cannot run: athrow works on the machine's stack.
+const WITHOUT_ROUTINE: [u8; 1] = [op::ATHROW];
 
 /// Bytecodes in Java that do the same whatever their operands are: their short methods run beside the program with the model, too.
 const WITHOUT_OPERANDS: [u8; 2] = [op::PUTSTATIC_REF, op::PUTFIELD_REF];

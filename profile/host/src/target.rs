@@ -28,9 +28,6 @@ const STACK_START: u32 = 64;
 /// The class whose statics tell where the linker's tables are.
 const LINK_INFO: &str = "com.jopdesign.sys.LinkInfo";
 
-/// What the linker makes of classes with methods that start threads.
-const START_OF_THREADS: (&str, &str) = ("java.lang.Thread", "start");
-
 /// Packages of our library, and the class in it that the linker's code for call sites is in.
 const LIBRARY: [&str; 2] = ["java/", "com/jopdesign/"];
 const CALL_SITES: &str = "com/jopdesign/sys/CallSites";
@@ -40,12 +37,7 @@ const MACHINE: &str = "com/jopdesign/sys/";
 
 /// Why our library cannot carry a linked program on the host; nothing if it can.
 #[must_use]
-pub fn obstacle(linked: &Linked, files: &ClassFiles) -> Option<String> {
-    let mut methods = linked.symbols.methods.iter();
-    let (class, name) = START_OF_THREADS;
-    if methods.any(|method| method.class == class && method.name == name) {
-        return Some("it starts threads, which JOP switches by its timer".to_owned());
-    }
+pub fn obstacle(files: &ClassFiles) -> Option<String> {
     let mut application = files
         .classes
         .iter()

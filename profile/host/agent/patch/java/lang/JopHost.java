@@ -11,6 +11,7 @@ import java.lang.reflect.Field;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import jdk.internal.misc.Unsafe;
 
@@ -39,7 +40,7 @@ public final class JopHost {
     private static final int LARGE_STACK = 1 << 24;
 
     private static final Object[] HELD = new Object[1 << 16];
-    private static int held;
+    private static final AtomicInteger NEXT_HELD = new AtomicInteger();
 
     /** Objects whose handles running code may have. */
     private static final int STILL_HELD = 16;
@@ -65,7 +66,8 @@ public final class JopHost {
 
     /** Makes the literals; types are by the names of their classes here. */
     public static void start(String mainClass, List<String> classesToInitialise, Map<String, Integer> types,
-            List<String> texts, int classTable, int[] atWork, Map<Integer, String[]> statics) {
+            List<String> texts, int classTable, int[] atWork, Map<Integer, String[]> statics,
+            int stackWords) {
         JopContext context = JopProfile.suspend();
         try {
             start = System.nanoTime();
@@ -86,6 +88,7 @@ public final class JopHost {
             field(find("jop.com.jopdesign.sys.Heap"), "stackWords").setInt(null, LARGE_STACK);
             JopFrames.start(atWork);
             findStatics(statics);
+            JopTasks.init(stackWords);
             for (int i = 0; i < literals.length; ++i) {
                 String text = texts.get(i).substring(1);
                 literals[i] = texts.get(i).charAt(0) == 'S' ? string(text) : classOf(text);
@@ -109,11 +112,11 @@ public final class JopHost {
         JopObjects.setStatics(fields, addresses);
     }
 
-    private static Class<?> find(String name) throws ClassNotFoundException {
+    static Class<?> find(String name) throws ClassNotFoundException {
         return Class.forName(name, false, null);
     }
 
-    private static Field field(Class<?> type, String name) throws NoSuchFieldException {
+    static Field field(Class<?> type, String name) throws NoSuchFieldException {
         Field field = type.getDeclaredField(name);
         field.setAccessible(true);
         return field;
@@ -142,10 +145,15 @@ public final class JopHost {
     }
 
     /** A string of ours. */
-    private static Object string(String text) throws ReflectiveOperationException {
+    static Object string(String text) throws ReflectiveOperationException {
         Object string = UNSAFE.allocateInstance(stringClass);
         stringValue.set(string, text.toCharArray());
         return string;
+    }
+
+    /** What a string of ours says. */
+    static String text(Object string) throws IllegalAccessException {
+        return new String((char[]) stringValue.get(string));
     }
 
     private static Object classOf(String name) throws ReflectiveOperationException {
@@ -153,7 +161,7 @@ public final class JopHost {
     }
 
     /** The class literal of a type. */
-    private static Object literal(int address) throws ReflectiveOperationException {
+    private static synchronized Object literal(int address) throws ReflectiveOperationException {
         Object known = CLASSES.get(address);
         if (known == null) {
             known = UNSAFE.allocateInstance(classClass);
@@ -206,12 +214,27 @@ public final class JopHost {
                     text = method.invoke(ours);
                 }
             }
-            return new String((char[]) stringValue.get(text));
+            return text(text);
         } catch (ReflectiveOperationException | RuntimeException failed) {
             return thrown.toString();
         } finally {
             JopProfile.resume(context);
         }
+    }
+
+    /** Reports an exception that nobody handles, as the host does, by the names of the program. */
+    public static void report(String thread, Throwable uncaught) {
+        StringBuilder text = new StringBuilder("Exception in thread \"").append(thread).append("\" ").append(describe(uncaught));
+        for (StackTraceElement call : uncaught.getStackTrace()) {
+            String name = call.getClassName();
+            if (name.startsWith("java.lang.reflect.") || name.startsWith("jdk.internal.") || name.startsWith("java.lang.Jop")) {
+                break;
+            }
+            if (!name.startsWith("jop.java.lang.") || !call.getMethodName().equals("<init>")) {
+                text.append("\n\tat ").append(original(name)).append('.').append(call.getMethodName());
+            }
+        }
+        System.err.println(text);
     }
 
     /** The name on JOP of a class that is running. */
@@ -236,26 +259,6 @@ public final class JopHost {
         } catch (IOException closed) {
             return;
         }
-    }
-
-    /** Wakes nobody: there is one thread. */
-    public static void signal(Object object, boolean all) {
-        if (!Thread.holdsLock(object)) {
-            throw new IllegalMonitorStateException("current thread is not owner");
-        }
-    }
-
-    /** Nobody wakes the one thread before its time. */
-    public static void await(Object object, long milliseconds) throws InterruptedException {
-        object.wait(milliseconds);
-    }
-
-    public static void sleep(long milliseconds) throws InterruptedException {
-        Thread.sleep(milliseconds);
-    }
-
-    public static void yield() {
-        Thread.yield();
     }
 
     /** Copies elements. */
@@ -347,14 +350,14 @@ public final class JopHost {
         if (object == null) {
             return 0;
         }
-        int place = held++ & HELD.length - 1;
+        int place = NEXT_HELD.getAndIncrement() & HELD.length - 1;
         HELD[place] = object;
         return HANDLES + place * HANDLE_SIZE;
     }
 
     /** Keeps the last objects alone: code that is running may have the handles of these. */
     static void forget() {
-        int last = held;
+        int last = NEXT_HELD.get();
         for (int i = 0; i < HELD.length - STILL_HELD; ++i) {
             HELD[last + i & HELD.length - 1] = null;
         }

@@ -311,6 +311,10 @@ final class MethodInstrumenter {
                 if (routine != null) {
                     method.instructions.insertBefore(at, routine);
                 }
+                InsnList behind = new Routine(config, types, loader, context + 3).after(at);
+                if (behind != null) {
+                    method.instructions.insert(at, behind);
+                }
             }
         }
         if (config.pricesCollections) {

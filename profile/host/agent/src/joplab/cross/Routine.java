@@ -9,6 +9,7 @@ import joplab.cross.asm.tree.InsnList;
 import joplab.cross.asm.tree.InsnNode;
 import joplab.cross.asm.tree.IntInsnNode;
 import joplab.cross.asm.tree.LookupSwitchInsnNode;
+import joplab.cross.asm.tree.MultiANewArrayInsnNode;
 import joplab.cross.asm.tree.MethodInsnNode;
 import joplab.cross.asm.tree.TableSwitchInsnNode;
 import joplab.cross.asm.tree.TypeInsnNode;
@@ -48,6 +49,20 @@ final class Routine {
         if (!config.routines[opcode] || !add(at, opcode)) {
             return null;
         }
+        return code;
+    }
+
+    /** The code to run behind an instruction; null for none. */
+    InsnList after(AbstractInsnNode at) {
+        if (at.getOpcode() != MULTIANEWARRAY || !config.routines[MULTIANEWARRAY]) {
+            return null;
+        }
+        MultiANewArrayInsnNode made = (MultiANewArrayInsnNode) at;
+        code.add(new InsnNode(DUP));
+        code.add(MethodInstrumenter.push(made.dims));
+        code.add(MethodInstrumenter.push(types.address(made.desc, loader)));
+        // The bytes of the linked instruction behind its opcode: the type as constant 0, and the number of lengths.
+        call("madeArrays", "(Ljava/lang/Object;III)V", types.addSwitch(new int[] {made.dims << 8, 0}));
         return code;
     }
 

@@ -85,7 +85,7 @@ final class Target {
             known.put(names.owner(type.getKey()).replace('/', '.'), type.getValue());
         }
         JopHost.start(names.owner(program.main).replace('/', '.'), initialisers, known, hosting.literals(),
-                program.classTable, atWork(), statics());
+                program.classTable, atWork(), statics(), config.stackWords);
     }
 
     /** Static references that the classes here have. */

@@ -97,6 +97,20 @@ public final class Routines {
         return 0;
     }
 
+    /** Makes arrays of arrays of these lengths; gives the handle of the outermost, or 0 if they are larger than the heap. */
+    public static int makeArrays(int[] lengths) {
+        long words = 1;
+        for (int length : lengths) {
+            words *= length + 1L;
+        }
+        if (words > Integer.MAX_VALUE / 2 || !fits((int) words * 2)) {
+            return 0;
+        }
+        synchronized (HEAP) {
+            return JVM.f_multianewarray();
+        }
+    }
+
     /** {@code System.gc}. */
     public static void collect() {
         synchronized (HEAP) {
