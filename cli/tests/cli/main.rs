@@ -9,6 +9,7 @@ mod cost;
 mod documents;
 mod evaluate;
 mod export;
+mod given;
 mod inspect;
 mod limits;
 mod microcode;

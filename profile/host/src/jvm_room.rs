@@ -138,6 +138,9 @@ mod tests {
 
     #[test]
     fn a_size_that_is_none_is_left_to_the_jvm() {
-        assert_eq!(roomy("-XX:+UseG1GC -Xssmany Main", ""), "-XX:+UseG1GC -Xssmany Main");
+        assert_eq!(
+            roomy("-XX:+UseG1GC -Xssmany Main", ""),
+            "-XX:+UseG1GC -Xssmany Main"
+        );
     }
 }

@@ -6,7 +6,8 @@ use clap::ValueEnum;
 use cost_model::EvaluatedTable;
 use cross_profile::{Profile, Provenance};
 use host_profile::{
-    CacheModel, CacheOrganisation, Collections, Counts, Cover, Exceptions, Pricing, Routines, Settings, price,
+    CacheModel, CacheOrganisation, Collections, Counts, Cover, Exceptions, Pricing, Routines,
+    Settings, price,
 };
 use isa::MachineConfig;
 use method_cache::replay;
@@ -344,6 +345,7 @@ fn read(java: &Java, ended: &Ended, dumps: u32) -> Result<Counts, Error> {
 
 /// The organisation of a name.
 fn organisation(name: &str) -> Result<CacheOrganisation, String> {
+    let name = &name.to_ascii_lowercase();
     CacheOrganisation::named(name).ok_or_else(|| {
         let names: Vec<&str> = CacheOrganisation::ALL
             .iter()

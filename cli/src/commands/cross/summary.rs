@@ -44,9 +44,7 @@ pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path) -> String 
 
 /// What the collections of the simulated heap take, as far as it is in the profile.
 fn collections(outcome: &Outcome, counts: &Counts) -> Vec<String> {
-    let found = counts
-        .collections
-        .saturating_sub(counts.blind_collections);
+    let found = counts.collections.saturating_sub(counts.blind_collections);
     let priced = (found != 0).then(|| {
         format!(
             "  {} collections take {} of the cycles of bytecodes in Java",

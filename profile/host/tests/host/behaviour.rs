@@ -163,7 +163,12 @@ fn exceptions_reflection_threads_and_callbacks_change_neither_the_program_nor_it
                 "Calls",
                 &arguments,
             );
-            let plain = run(&mut Command::new(java_command()), &host, "Calls", &arguments);
+            let plain = run(
+                &mut Command::new(java_command()),
+                &host,
+                "Calls",
+                &arguments,
+            );
             assert_eq!(text(&here), text(&plain), "{arguments:?}");
         }
         let outcome = host.outcome(&settings, &machine);
@@ -326,7 +331,12 @@ fn a_program_recurses_as_deeply_as_without_instrumentation() {
         let deepest = text(&run(plain.args(options), &host, "Deep", &[])).0;
         let words = options.map(str::to_owned);
         let mut java = host.java(&settings, &machine);
-        let here = run(java.args(with_room(&words, "")), &host, "Deep", &[deepest.trim()]);
+        let here = run(
+            java.args(with_room(&words, "")),
+            &host,
+            "Deep",
+            &[deepest.trim()],
+        );
         assert_eq!(text(&here), (deepest, String::new(), Some(0)), "{mode}");
     }
 }
