@@ -79,7 +79,7 @@ fn on_target(program_: &EmbeddedProgram, settings: &Settings, machine: &MachineC
 }
 
 /// Contexts that may differ, by program and a method in their chain, and why.
-const EXCUSED: [(&str, &str, &str); 9] = [
+const EXCUSED: [(&str, &str, &str); 7] = [
     (
         "udpip",
         "com.jopdesign.sys.Startup.exit(I)V",
@@ -89,11 +89,6 @@ const EXCUSED: [(&str, &str, &str); 9] = [
         "udpip",
         "com.jopdesign.sys.ArrayCopy.copy(",
         "what Heap.copy takes depends on which array lies lower in memory",
-    ),
-    (
-        "matrix",
-        "com.jopdesign.sys.JVM.f_multianewarray()I",
-        "it works on the machine's code and stack, so it is a fixed number",
     ),
     (
         "modern",
@@ -119,11 +114,6 @@ const EXCUSED: [(&str, &str, &str); 9] = [
         "modern",
         "com.jopdesign.sys.Types.arrayOf(I)I",
         "the routines have a copy of the class, with a last answer of its own",
-    ),
-    (
-        "modern",
-        "modern.Main.report(Lprogram/Verdict;)V;",
-        "two calls of a constructor and of a lambda differ in cycles: not explained",
     ),
 ];
 
@@ -200,7 +190,11 @@ fn a_program_with_threads_has_a_tree_for_each_of_them() {
         .collect();
     let expected = ["Thread-0", "Thread-1", "Thread-2", "Thread-3", "main"];
     assert_eq!(names, BTreeSet::from(expected));
-    for thread in profile.threads.iter().filter(|thread| thread.name != "main") {
+    for thread in profile
+        .threads
+        .iter()
+        .filter(|thread| thread.name != "main")
+    {
         let runs = thread.tree.ids().filter(|id| {
             let name = profile.name(thread.tree.context(*id).method);
             name.ends_with("Producer.run()V") || name.ends_with("Consumer.run()V")
@@ -226,7 +220,12 @@ fn threads_on_our_library_do_what_they_do_on_the_hosts() {
     );
     let here = java.output().unwrap();
     let mut plain = Command::new("java");
-    let plain = plain.arg("-cp").arg(&classes).arg("Workers").output().unwrap();
+    let plain = plain
+        .arg("-cp")
+        .arg(&classes)
+        .arg("Workers")
+        .output()
+        .unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert_eq!(text(&here.stdout), text(&plain.stdout));
     let head = |bytes: &[u8]| text(bytes).lines().next().map(str::to_owned);

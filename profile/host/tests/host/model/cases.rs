@@ -117,6 +117,16 @@ const fn begins(name: &str, bytecode: &'static str) -> &'static str {
     }
 }
 
+/// Whether methods B of a case handle the exception. Frames, handlers and locks must not follow from each other in all cases.
+fn has_second_handler(name: &str) -> bool {
+    ["noDivisor", "noLength", "noArray"].contains(&name)
+}
+
+/// Whether methods B of a case are synchronized.
+fn has_lock(name: &str) -> bool {
+    ["thrown", "noDivisor", "noStore", "noArray", "noElement"].contains(&name)
+}
+
 /// Classes, operands, and the switches in methods of their own.
 const SUPPORT: &str = r"
     static class None implements Runnable { public void run() { } }
@@ -256,13 +266,14 @@ pub(super) fn source() -> String {
                      catch (RuntimeException e) {{ last = 2; }}\n        return {};",
                     if kind == "int" { "0" } else { "null" }
                 ),
+                (true, _) if !has_second_handler(case.name) => deeper,
                 (true, _) => format!(
                     "if (k != (a & 7)) {{ {deeper} }}\n        try {{ {deeper} }} catch (RuntimeException e) {{ last = 3; }}\n        \
                      return {};",
                     if kind == "int" { "0" } else { "null" }
                 ),
             };
-            let locks = if throws && letter == "B" {
+            let locks = if throws && letter == "B" && has_lock(case.name) {
                 "synchronized "
             } else {
                 ""
