@@ -9,7 +9,7 @@ use isa::MachineConfig;
 use rayon::prelude::*;
 use runtime::programs::{EmbeddedProgram, PROGRAMS};
 
-use crate::support::{Host, has_jdk, on_jop, program};
+use crate::support::{Host, has_jdk, java_command, on_jop, program};
 
 /// Calls, bytecodes and cycles without loads of an application context.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -106,7 +106,11 @@ fn on_host(
         program_,
         length(program_),
     );
-    let plain = program(&mut Command::new("java"), program_, length(program_));
+    let plain = program(
+        &mut Command::new(java_command()),
+        program_,
+        length(program_),
+    );
     assert_eq!(output.stdout, plain.stdout, "{}", program_.name);
     assert_eq!(output.stderr, plain.stderr, "{}", program_.name);
     assert_eq!(output.status, plain.status, "{}", program_.name);

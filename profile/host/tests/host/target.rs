@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use runtime::programs::{EmbeddedProgram, PROGRAMS, find};
 
 use crate::programs::{Figures, add, length};
-use crate::support::{Host, has_jdk, on_jop, program};
+use crate::support::{Host, has_jdk, java_command, on_jop, program};
 
 /// Contexts by their chains of methods from `main` on.
 fn below_main(profile: &Profile, main_class: &str) -> BTreeMap<String, Figures> {
@@ -60,7 +60,11 @@ fn on_target(program_: &EmbeddedProgram, settings: &Settings, machine: &MachineC
     };
     let mut java = target_java(&host, &options, settings, machine);
     let output = java.args(&arguments).output().unwrap();
-    let plain = program(&mut Command::new("java"), program_, length(program_));
+    let plain = program(
+        &mut Command::new(java_command()),
+        program_,
+        length(program_),
+    );
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert_eq!(
         text(&output.stdout),
@@ -246,7 +250,7 @@ fn a_program_does_on_our_library_what_it_does_on_the_hosts() {
         let options = LinkOptions::new("Border", [classes.clone()]);
         let mut java = target_java(&host, &options, &Settings::default(), &machine);
         let here = java.args(&arguments).output().unwrap();
-        let mut plain = Command::new("java");
+        let mut plain = Command::new(java_command());
         let plain = plain
             .arg("-cp")
             .arg(&classes)

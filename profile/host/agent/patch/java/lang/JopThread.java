@@ -12,6 +12,9 @@ public final class JopThread {
     /** The method cache that it uses; null if none is simulated. */
     public final JopCache cache;
 
+    /** The same, if it is one of those that are looked at without a call. */
+    final JopFifoCache fifo;
+
     /** Address of the switch that a routine works on, or of the code of another bytecode with operands there. */
     public int site;
 
@@ -40,6 +43,7 @@ public final class JopThread {
     JopThread(Thread thread, JopCache cache) {
         this.thread = thread;
         this.cache = cache;
+        fifo = JopCache.IS_FIFO ? (JopFifoCache) cache : null;
         root = new JopContext(null, -1, 0);
     }
 }

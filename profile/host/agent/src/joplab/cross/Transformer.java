@@ -98,10 +98,15 @@ final class Transformer implements ClassFileTransformer {
             return false;
         }
         if (loader == null || loader == PLATFORM) {
-            return config.jdk;
+            return config.jdk && !changesThread(name);
         }
         // Made by the JDK for its own reflection; they come and go with the number of calls.
         return !name.startsWith("jdk/internal/reflect/") && (begun || config.jdk);
+    }
+
+    /** Whether methods of a class begin in one thread and end in another: where virtual threads get a thread to run on. */
+    private static boolean changesThread(String name) {
+        return name.startsWith("java/lang/VirtualThread") || name.startsWith("jdk/internal/vm/Continuation");
     }
 
     private static String profileName(String name) {
