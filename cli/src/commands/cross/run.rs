@@ -36,8 +36,8 @@ The JDK's library differs from Joplab's library: by default the profile contains
 calls that leave them.
 
 With --library target the program is linked and runs on Joplab's library, under the host's JVM: the profile then contains the \
-library's methods as they run on JOP. The program must be one that `jop run` accepts, and must not start threads. Options of the \
-JVM that may change which classes run are refused.")]
+library's methods as they run on JOP. The program must be one that `jop run` accepts. Its threads are the host's: what JOP's scheduler takes is not in the profile. \
+Options of the JVM that may change which classes run are refused.")]
 #[command(after_help = "\
 Exit codes:
   The program's own; 2 for bad input, or when the program left no counts.
@@ -304,7 +304,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         )));
     }
     output.finish(&packed(&outcome.profile)?)?;
-    console.note(&summary::render(&outcome, &counts, &arguments.output));
+    console.note(&summary::render(
+        &outcome,
+        &counts,
+        &arguments.output,
+        target.is_some(),
+    ));
     if let Some(error) = dumps.failed {
         return Err(error);
     }
