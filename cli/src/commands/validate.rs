@@ -114,7 +114,7 @@ pub(crate) struct Arguments {
     /// Joplab's microcode with exact null and bounds checks, including the cycles they take
     #[arg(long)]
     strict: bool,
-    /// Also write an HTML page: scatter, distribution of errors, ranks, causes, bytecodes
+    /// Also write an HTML page: scatter, distribution of errors, their parts, ranks, causes, bytecodes
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
     #[command(flatten)]
@@ -195,7 +195,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         drop_details_of_baselines(&mut cases);
     }
     let text = match (arguments.format.format, cases.as_slice()) {
-        (Format::Table, [case]) => render::one(case, arguments.top)?,
+        (Format::Table, [case]) => render::one(case, arguments.root.as_deref(), arguments.top)?,
         (Format::Table, _) => render::many(&cases)?,
         (Format::Json, _) => crate::table::json(&cases)?,
         (Format::Csv, _) if arguments.by_method => parts::csv(&cases)?,

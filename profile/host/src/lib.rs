@@ -34,7 +34,7 @@ pub use jvm_options::jvm_options;
 pub use jvm_room::with_room;
 pub use model::{FeatureCost, Model};
 pub use price::{Outcome, Pricing, Uncovered, WithoutCost, price};
-pub use settings::{CacheModel, Cover, Exceptions, Routines, Settings};
+pub use settings::{CacheModel, Collections, Cover, Exceptions, Routines, Settings};
 
 /// The agent: instruments classes, and makes the folder that the JVM's `java.base` is patched with.
 pub const AGENT_JAR: &[u8] = include_bytes!("../agent/agent.jar");

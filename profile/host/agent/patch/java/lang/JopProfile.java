@@ -27,6 +27,9 @@ public final class JopProfile {
     /** Words that the linked code of each method has. */
     public static volatile int[] words = new int[0];
 
+    /** Words that a frame of each method takes on the stack. */
+    public static volatile int[] frames = new int[0];
+
     /** How many counts a context of each method has. */
     public static volatile int[] slots = new int[0];
 
@@ -132,6 +135,7 @@ public final class JopProfile {
         if (JopCache.KIND != JopCache.NO_CACHE) {
             JopCache.find(thread, context.method, context.words);
         }
+        thread.jopState.unfinished.handle(context);
         thread.jopContext = context;
     }
 
@@ -172,6 +176,11 @@ public final class JopProfile {
     /** Has something run after the shutdown hooks of the program. */
     public static void atEnd(Runnable last) {
         Shutdown.add(9, false, last);
+    }
+
+    /** Words of a block copy behind the first one. */
+    public static void words(int words, long[] counts, int slot) {
+        counts[slot] += words - 1;
     }
 
     /** A shift of a long. */

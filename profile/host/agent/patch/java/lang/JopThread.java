@@ -15,8 +15,17 @@ public final class JopThread {
     /** The same, if it is one of those that are looked at without a call. */
     final JopFifoCache fifo;
 
-    /** Address of the switch that a routine works on. */
+    /** Address of the switch that a routine works on, or of the code of another bytecode with operands there. */
     public int site;
+
+    /** Arrays of arrays that a routine makes; null for none. */
+    JopArrays arrays;
+
+    /** What it is making. */
+    final JopUnfinished unfinished = new JopUnfinished();
+
+    /** Handle of the array that it has allocated last. */
+    int array;
 
     /** Threads that are one with it in the profile; null if it is one of its own. */
     public JopGroup group;

@@ -26,7 +26,9 @@ final class TargetTypes implements ClassTypes {
     TargetTypes(TargetProgram program, Map<String, ClassNode> nodes) {
         this.program = program;
         this.nodes = nodes;
-        next = program.memoryWords + 64 & -HANDLE_SIZE;
+        int scratch = program.memoryWords + 64;
+        JopObjects.setScratch(scratch);
+        next = scratch + program.memoryWords / HANDLE_SIZE + program.statics.size() & -HANDLE_SIZE;
         int heapEnd = program.memoryWords - program.stackWords - 1;
         JopRoutines.init(next + 65536, program.image.length, heapEnd, program.classTable, program.primitiveArrays);
         for (int i = 0; i < program.image.length; ++i) {
