@@ -106,7 +106,11 @@ fn on_host(
         program_,
         length(program_),
     );
-    let plain = program(&mut Command::new(java_command()), program_, length(program_));
+    let plain = program(
+        &mut Command::new(java_command()),
+        program_,
+        length(program_),
+    );
     assert_eq!(output.stdout, plain.stdout, "{}", program_.name);
     assert_eq!(output.stderr, plain.stderr, "{}", program_.name);
     assert_eq!(output.status, plain.status, "{}", program_.name);

@@ -60,7 +60,11 @@ fn on_target(program_: &EmbeddedProgram, settings: &Settings, machine: &MachineC
     };
     let mut java = target_java(&host, &options, settings, machine);
     let output = java.args(&arguments).output().unwrap();
-    let plain = program(&mut Command::new(java_command()), program_, length(program_));
+    let plain = program(
+        &mut Command::new(java_command()),
+        program_,
+        length(program_),
+    );
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert_eq!(
         text(&output.stdout),
@@ -200,7 +204,11 @@ fn a_program_with_threads_has_a_tree_for_each_of_them() {
         .collect();
     let expected = ["Thread-0", "Thread-1", "Thread-2", "Thread-3", "main"];
     assert_eq!(names, BTreeSet::from(expected));
-    for thread in profile.threads.iter().filter(|thread| thread.name != "main") {
+    for thread in profile
+        .threads
+        .iter()
+        .filter(|thread| thread.name != "main")
+    {
         let runs = thread.tree.ids().filter(|id| {
             let name = profile.name(thread.tree.context(*id).method);
             name.ends_with("Producer.run()V") || name.ends_with("Consumer.run()V")
@@ -225,8 +233,13 @@ fn threads_on_our_library_do_what_they_do_on_the_hosts() {
         &MachineConfig::default(),
     );
     let here = java.output().unwrap();
-    let mut plain = Command::new("java");
-    let plain = plain.arg("-cp").arg(&classes).arg("Workers").output().unwrap();
+    let mut plain = Command::new(java_command());
+    let plain = plain
+        .arg("-cp")
+        .arg(&classes)
+        .arg("Workers")
+        .output()
+        .unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert_eq!(text(&here.stdout), text(&plain.stdout));
     let head = |bytes: &[u8]| text(bytes).lines().next().map(str::to_owned);
