@@ -12,7 +12,7 @@ use record::machine::ContextProbe;
 use run::checkpoint::RunState;
 use run::probes::{CollectionProbe, Collections, SwitchProbe};
 use run::program::has_our_runtime;
-use run::{Counted, End, Ending, EngineKind, FastRun, MachineRun, Program, Report, Setup, Subject};
+use run::{BlockRun, Counted, End, Ending, EngineKind, FastRun, Program, Report, Setup, Subject};
 use sim_core::{Machine, Statistics};
 
 use crate::atomic_file::PendingFile;
@@ -185,7 +185,8 @@ impl Job<'_> {
         };
         // Watchers that were not asked for must not slow down the usual run.
         if switch_trace.is_none() && profile_file.is_none() {
-            let machine = MachineRun::usual(machine, (statistics, collections));
+            let machine = BlockRun::usual(machine, (statistics, collections));
+            let machine = options.engine.on_machine(machine);
             let session = self.session(machine, surroundings, console);
             let ran = session.with_checkpoints(writer).run()?;
             let collections = ran.engine.probe.1.collections();
@@ -200,6 +201,7 @@ impl Job<'_> {
             .map(|_| ContextProbe::new(self.symbols()));
         let probe = (statistics, (collections, (switches, contexts)));
         let machine = record::machine::watched(machine, probe);
+        let machine = options.engine.on_machine(machine);
         let session = self.session(machine, surroundings, console);
         let ran = session.with_checkpoints(writer).run()?;
         let collections = ran.engine.probe.1.0.collections();

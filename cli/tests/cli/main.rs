@@ -7,6 +7,7 @@ mod common;
 mod conform;
 mod cost;
 mod documents;
+mod engines;
 mod evaluate;
 mod export;
 mod given;
