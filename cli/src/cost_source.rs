@@ -1,12 +1,9 @@
 //! Source of a cost table: derived from microcode, or read from a file.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use cost_model::{
-    CostTable, Latencies, MemoryTiming, Overrides, RowChange, TableError, TimingError, derive,
-    derive_with, published,
+    CostTable, FileError, Latencies, MemoryTiming, RowChange, TimingError, derive, derive_with,
 };
 use isa::MemoryKind as MachineMemory;
 use isa::{MachineConfig, MemoryKind};
@@ -16,12 +13,6 @@ use run::Microcode;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::microcode_source::MicrocodeArguments;
-
-/// Bytes that a cost table may have; a full one has a tenth of that.
-const SIZE_LIMIT: u64 = 1 << 24;
-
-/// Bases that may be based on others, one file on the next.
-const MOST_BASES: usize = 8;
 
 /// The options that choose a cost table in place of the derived one.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -152,69 +143,21 @@ fn refuse_data_caches(config: &MachineConfig) -> Result<(), Error> {
     Ok(())
 }
 
-/// Reads a table: JSON if the file's name ends so, else TOML.
+/// Reads a table, or a base and the rows that differ.
 pub(crate) fn read(path: &Path) -> Result<CostTable, Error> {
     read_for(path, Build::Jop)
 }
 
 /// Reads a table whose base may be the one derived from this microcode.
 fn read_for(path: &Path, build: Build) -> Result<CostTable, Error> {
-    read_below(path, build, MOST_BASES)
-}
-
-fn read_below(path: &Path, build: Build, bases: usize) -> Result<CostTable, Error> {
-    let text = text(path).map_err(|reason| Error::Read {
-        path: path.to_owned(),
-        reason,
-    })?;
-    let place = || Error::at::<TableError>(path.display());
-    let json = is_named(path, "json");
-    let overrides = if json {
-        Overrides::from_json(&text)
-    } else {
-        Overrides::from_toml(&text)
-    };
-    let Some(overrides) = overrides.map_err(place())? else {
-        let table = if json {
-            CostTable::from_json(&text)
-        } else {
-            CostTable::from_toml(&text)
-        };
-        return table.map_err(place());
-    };
-    let base = match overrides.base.as_str() {
-        "derived" => derived(build),
-        "published" => published().map_err(Error::refused)?,
-        file if bases > 0 => {
-            let folder = path.parent().unwrap_or(Path::new(""));
-            read_below(&folder.join(file), build, bases - 1)?
-        }
-        _ => {
-            return Err(Error::Input(format!(
-                "{}: a base of a base of a base, {MOST_BASES} times: begin with derived, published or a whole table",
-                path.display()
-            )));
-        }
-    };
-    overrides.apply(base).map_err(place())
+    CostTable::read(path, &|| derived(build)).map_err(|error| match error {
+        FileError::Io { path, reason } => Error::Read { path, reason },
+        error => Error::refused(error),
+    })
 }
 
 /// Checks if the file's name ends in `.extension`.
 pub(crate) fn is_named(path: &Path, extension: &str) -> bool {
     path.extension()
         .is_some_and(|found| found.eq_ignore_ascii_case(extension))
-}
-
-fn text(path: &Path) -> io::Result<String> {
-    let mut text = String::new();
-    let read = File::open(path)?
-        .take(SIZE_LIMIT + 1)
-        .read_to_string(&mut text)?;
-    if read as u64 > SIZE_LIMIT {
-        return Err(io::Error::new(
-            io::ErrorKind::FileTooLarge,
-            "a cost table has at most 16 MB",
-        ));
-    }
-    Ok(text)
 }

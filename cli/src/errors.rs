@@ -158,6 +158,8 @@ pub(crate) enum Problem {
     #[error(transparent)]
     Case(#[from] regression::check::RunError),
     #[error(transparent)]
+    CostFile(#[from] cost_model::FileError),
+    #[error(transparent)]
     Validation(#[from] CaseError),
     #[error(transparent)]
     Source(#[from] SourceError),

@@ -50,6 +50,20 @@ impl Value {
     fn is_number(&self) -> bool {
         !matches!(self, Self::Text(_))
     }
+
+    fn for_people(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Count(count) => thousands(*count),
+            Self::Decimal(value, decimals) => format!("{value:.decimals$}"),
+            Self::Part(part) => format!("{:.2} %", 100.0 * part),
+            Self::Difference(difference) => signed(*difference),
+            Self::Error(0.0) => "0".to_owned(),
+            Self::Error(error) => format!("{:+.2} %", 100.0 * error),
+            Self::None => "-".to_owned(),
+            Self::Blank => String::new(),
+        }
+    }
 }
 
 impl From<&str> for Value {
@@ -115,6 +129,23 @@ impl Table {
         }
     }
 
+    /// The table as Markdown.
+    pub(crate) fn markdown(&self) -> String {
+        let line = |cells: &mut dyn Iterator<Item = String>| {
+            let cells: Vec<String> = cells.map(|cell| cell.replace('|', "\\|")).collect();
+            format!("| {} |\n", cells.join(" | "))
+        };
+        let mut text = line(&mut self.columns.iter().cloned());
+        let is_number = |index: usize| self.rows.iter().all(|row| row[index].is_number());
+        let rule =
+            (0..self.columns.len()).map(|index| if is_number(index) { "--:" } else { "---" });
+        text += &line(&mut rule.map(str::to_owned));
+        for row in &self.rows {
+            text += &line(&mut row.iter().map(Value::for_people));
+        }
+        text
+    }
+
     fn for_people(&self) -> String {
         let mut table = comfy_table::Table::new();
         // Wraps to the width of a terminal; a pipe gets every row on one line.
@@ -123,17 +154,7 @@ impl Table {
             .set_content_arrangement(ContentArrangement::Dynamic);
         table.set_header(&self.columns);
         for row in &self.rows {
-            table.add_row(row.iter().map(|value| match value {
-                Value::Text(text) => text.clone(),
-                Value::Count(count) => thousands(*count),
-                Value::Decimal(value, decimals) => format!("{value:.decimals$}"),
-                Value::Part(part) => format!("{:.2} %", 100.0 * part),
-                Value::Difference(difference) => signed(*difference),
-                Value::Error(0.0) => "0".to_owned(),
-                Value::Error(error) => format!("{:+.2} %", 100.0 * error),
-                Value::None => "-".to_owned(),
-                Value::Blank => String::new(),
-            }));
+            table.add_row(row.iter().map(Value::for_people));
         }
         for (index, column) in table.column_iter_mut().enumerate() {
             column.set_padding((0, 2));

@@ -97,12 +97,15 @@ impl Payload {
 
 fn check_numbers(name: &str, value: &Value) -> Result<(), PageError> {
     match value {
-        Value::Number(number) => match number.as_u64() {
-            Some(number) if number > MAX_EXACT => {
-                Err(PageError::TooLarge(name.to_owned(), number.into()))
+        Value::Number(number) => {
+            let negative = number.as_i64().map(i64::unsigned_abs);
+            match number.as_u64().or(negative) {
+                Some(size) if size > MAX_EXACT => {
+                    Err(PageError::TooLarge(name.to_owned(), size.into()))
+                }
+                _ => Ok(()),
             }
-            _ => Ok(()),
-        },
+        }
         Value::Array(values) => values
             .iter()
             .try_for_each(|value| check_numbers(name, value)),

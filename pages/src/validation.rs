@@ -1,6 +1,7 @@
-//! Predictions compared with the machine: scatter, distribution of errors, ranks, causes, bytecodes.
+//! Predictions compared with the machine: scatter, distribution of errors, their parts, ranks, causes, bytecodes.
 
 use cross_profile::Comparison;
+use cross_profile::decomposition::{Decomposition, Parts};
 use serde::Serialize;
 
 use crate::payload::{PageError, Payload};
@@ -29,6 +30,8 @@ pub struct ValidationPrediction<'a> {
     /// Result of the comparison.
     #[serde(flatten)]
     pub comparison: &'a Comparison,
+    /// Parts of its error.
+    pub decomposition: &'a Decomposition,
 }
 
 /// The validation page. `bytecodes` are the names of the 256 opcodes.
@@ -47,6 +50,7 @@ pub fn validation(
     let mut payload = Payload::default();
     payload.put("title", &title)?;
     payload.put("bytecodes", &bytecodes)?;
+    payload.put("parts", &Parts::NAMES)?;
     payload.put("cases", &cases)?;
     Ok(fill(VALIDATION, title, &payload.encode()?))
 }

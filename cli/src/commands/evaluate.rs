@@ -12,16 +12,15 @@ mod variants;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use runtime::programs::EmbeddedProgram;
 
 use self::host::Host;
 use self::result::Evaluation;
 use self::slow_down::BigProgram;
 use self::variants::CacheState;
 use crate::atomic_file::PendingFile;
-use crate::commands::validate::inputs::{Programs, embedded_programs};
 use crate::console::Console;
 use crate::cost_source::is_named;
+use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::table::{Format, FormatArguments};
 use crate::{exit_code, output};
@@ -43,13 +42,13 @@ What needs a JDK, or jars that are not installed, is skipped; a line of the resu
 #[command(after_help = "\
 Examples:
   jop evaluate --part accuracy --program lift,udpip
-  jop evaluate --page evaluation.html -o evaluation.json
+  jop evaluate --page evaluation.html -o evaluation.json -o evaluation-figures.md
   jop evaluate --part times --runs 5 -o times.csv
   jop evaluate --part slow-down --big ecj,xalan         or --big none")]
 pub(crate) struct Arguments {
     /// Embedded programs, separated by commas; `embedded`, `kernel` and `modern` are suites
     #[arg(long = "program", value_name = "NAMES", value_delimiter = ',', default_value = "all",
-          value_parser = embedded_programs)]
+          hide_possible_values = true, value_parser = PROGRAM_OR_SUITE)]
     programs: Vec<Programs>,
     /// Parts to evaluate, separated by commas; all by default
     #[arg(long, value_enum, value_delimiter = ',')]
@@ -70,9 +69,9 @@ pub(crate) struct Arguments {
     /// Runs of each measured time, of which the least counts
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
     runs: u32,
-    /// Write the result to a file instead: text, CSV or JSON by its ending
+    /// Write the result to a file instead: text, CSV, JSON or Markdown by its ending; may be repeated
     #[arg(short, long, value_name = "FILE", conflicts_with = "format")]
-    output: Option<PathBuf>,
+    output: Vec<PathBuf>,
     /// Also write an HTML page with pictures and tables
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
@@ -95,9 +94,8 @@ enum Part {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    let format = arguments.file_format()?;
-    let file = arguments.output.as_deref().map(PendingFile::create);
-    let file = file.transpose()?;
+    let files: Result<Vec<_>, Error> = arguments.output.iter().map(file).collect();
+    let files = files?;
     let page = arguments.page.as_deref().map(PendingFile::create);
     let page = page.transpose()?;
     let evaluation = evaluate(arguments, console)?;
@@ -105,16 +103,19 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         let html = pages::evaluation(&evaluation).map_err(Error::refused)?;
         page.finish(html.as_bytes())?;
     }
-    let text = match format {
-        Format::Table => render::text(&evaluation)?,
-        Format::Csv => render::csv(&evaluation)?,
-        Format::Json => crate::table::json(&evaluation)?,
-    };
-    match file {
-        Some(file) => file.finish(text.as_bytes())?,
-        None => output::print(&text)?,
+    let is_quiet = !files.is_empty() || arguments.format.format == Format::Csv;
+    if files.is_empty() {
+        let kind = match arguments.format.format {
+            Format::Table => Kind::Text,
+            Format::Csv => Kind::Csv,
+            Format::Json => Kind::Json,
+        };
+        output::print(&kind.render(&evaluation)?)?;
     }
-    if arguments.output.is_some() || format == Format::Csv {
+    for (kind, file) in files {
+        file.finish(kind.render(&evaluation)?.as_bytes())?;
+    }
+    if is_quiet {
         for line in &evaluation.skipped {
             console.note(&format!("jop: note: skipped: {line}"));
         }
@@ -122,9 +123,43 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     Ok(exit_code::DONE)
 }
 
+/// Kinds of results.
+#[derive(Debug, Clone, Copy)]
+enum Kind {
+    Text,
+    Csv,
+    Json,
+    Markdown,
+}
+
+impl Kind {
+    fn render(self, evaluation: &Evaluation) -> Result<String, Error> {
+        match self {
+            Self::Text => render::text(evaluation),
+            Self::Csv => render::csv(evaluation),
+            Self::Json => crate::table::json(evaluation),
+            Self::Markdown => Ok(render::markdown(evaluation)),
+        }
+    }
+}
+
+/// A file of a result, by its ending.
+fn file(path: &PathBuf) -> Result<(Kind, PendingFile), Error> {
+    let kinds = [
+        ("txt", Kind::Text),
+        ("csv", Kind::Csv),
+        ("json", Kind::Json),
+        ("md", Kind::Markdown),
+    ];
+    let mut known = kinds.into_iter();
+    let kind = known.find(|(extension, _)| is_named(path, extension));
+    let (_, kind) = kind.ok_or_else(|| unknown(path))?;
+    Ok((kind, PendingFile::create(path)?))
+}
+
 fn evaluate(arguments: &Arguments, console: Console) -> Result<Evaluation, Error> {
     let mut evaluation = Evaluation::default();
-    let programs = arguments.programs();
+    let programs = embedded_programs::distinct(&arguments.programs);
     let host = match Host::find(&arguments.java)? {
         Ok(host) => Some(host),
         Err(reason) => {
@@ -164,36 +199,11 @@ impl Arguments {
     fn asks(&self, part: Part) -> bool {
         self.part.is_empty() || self.part.contains(&part)
     }
-
-    /// Each program once.
-    fn programs(&self) -> Vec<&'static EmbeddedProgram> {
-        let mut programs: Vec<&'static EmbeddedProgram> = Vec::new();
-        for program in self.programs.iter().flat_map(|named| &named.0) {
-            if !programs.contains(program) {
-                programs.push(program);
-            }
-        }
-        programs
-    }
-
-    fn file_format(&self) -> Result<Format, Error> {
-        let Some(path) = &self.output else {
-            return Ok(self.format.format);
-        };
-        let formats = [
-            ("txt", Format::Table),
-            ("csv", Format::Csv),
-            ("json", Format::Json),
-        ];
-        let mut known = formats.into_iter();
-        let found = known.find(|(extension, _)| is_named(path, extension));
-        found.map(|(_, format)| format).ok_or_else(|| unknown(path))
-    }
 }
 
 fn unknown(path: &Path) -> Error {
     let path = path.display();
     Error::Input(format!(
-        "{path}: unknown kind of result: end the name in .txt, .csv or .json"
+        "{path}: unknown kind of result: end the name in .txt, .csv, .json or .md"
     ))
 }

@@ -16,13 +16,13 @@ use run::ending::SLICE;
 use run::{BlockRun, End, Ending, Engine as _};
 use sim_core::Machine;
 
-use super::run::cycles;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
 use crate::machine_summary::summary;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
+use crate::quantity::cycles;
 use crate::table::Format;
 use crate::{exit_code, output};
 use snapshot::{Printed, Snapshot};

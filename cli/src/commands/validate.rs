@@ -11,16 +11,16 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use cross_profile::Fold;
 use indicatif::{ProgressBar, ProgressStyle};
 use microcode::Build;
-use runtime::programs::EmbeddedProgram;
 use validation::{CPROF_ERRORS, Case, CaseError, Job, Plan, study};
 
-use self::inputs::{Programs, embedded_programs};
 use crate::atomic_file::PendingFile;
-use crate::commands::run::cycles;
+use crate::completion;
 use crate::console::Console;
 use crate::cost_source::TableArguments;
+use crate::embedded_programs::{PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::program_source::LinkArguments;
+use crate::quantity::cycles;
 use crate::table::{Format, FormatArguments};
 use crate::{exit_code, output};
 
@@ -66,7 +66,7 @@ pub(crate) struct Arguments {
     own: Vec<String>,
     /// Embedded programs, separated by commas; `embedded`, `kernel` and `modern` are suites, `all` is all of them
     #[arg(long = "program", value_name = "NAMES", value_delimiter = ',', conflicts_with_all = ["own", "class_path"],
-          value_parser = embedded_programs)]
+          hide_possible_values = true, value_parser = PROGRAM_OR_SUITE)]
     embedded: Vec<Programs>,
     /// Arguments passed to main
     #[arg(last = true, value_name = "ARGS")]
@@ -88,7 +88,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "SET", conflicts_with = "config")]
     machines: Option<MachineSet>,
     /// Compare only this method (as in demo.Demo.main) and all that it calls; chains of calls then begin with it
-    #[arg(long, value_name = "METHOD")]
+    #[arg(long, value_name = "METHOD", add = completion::methods())]
     root: Option<String>,
     /// Make these contexts part of their callers, on both sides; by default what a profile needs, and none for tables
     #[arg(long, value_name = "CONTEXTS", value_parser = fold())]
@@ -114,7 +114,7 @@ pub(crate) struct Arguments {
     /// Joplab's microcode with exact null and bounds checks, including the cycles they take
     #[arg(long)]
     strict: bool,
-    /// Also write an HTML page: scatter, distribution of errors, ranks, causes, bytecodes
+    /// Also write an HTML page: scatter, distribution of errors, their parts, ranks, causes, bytecodes
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
     #[command(flatten)]
@@ -142,16 +142,6 @@ impl Arguments {
         } else {
             Build::Jop
         }
-    }
-
-    fn programs(&self) -> Vec<&'static EmbeddedProgram> {
-        let mut programs: Vec<&'static EmbeddedProgram> = Vec::new();
-        for program in self.embedded.iter().flat_map(|named| &named.0) {
-            if !programs.contains(program) {
-                programs.push(program);
-            }
-        }
-        programs
     }
 }
 
@@ -195,7 +185,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         drop_details_of_baselines(&mut cases);
     }
     let text = match (arguments.format.format, cases.as_slice()) {
-        (Format::Table, [case]) => render::one(case, arguments.top)?,
+        (Format::Table, [case]) => render::one(case, arguments.root.as_deref(), arguments.top)?,
         (Format::Table, _) => render::many(&cases)?,
         (Format::Json, _) => crate::table::json(&cases)?,
         (Format::Csv, _) if arguments.by_method => parts::csv(&cases)?,

@@ -40,7 +40,12 @@ fn the_cross_profiler_and_both_environments_of_the_host_are_evaluated() {
     let evaluation = json(&[&arguments[..], &["--runs", "1", "--format", "json"]].concat());
     assert_eq!(evaluation["skipped"], serde_json::json!([]));
     let accuracy = rows(&evaluation, "accuracy");
-    for cache in ["off", "on, not modelled", "on, simulated"] {
+    for cache in [
+        "off",
+        "on, not modelled",
+        "on, simulated",
+        "on, slow memory",
+    ] {
         let own = accuracy.iter().filter(|row| row["cache"] == cache);
         let cross = own.filter(|row| row["prediction"].as_str().unwrap().starts_with("cross"));
         let errors: Vec<f64> = cross.map(|row| row["error"].as_f64().unwrap()).collect();
@@ -72,9 +77,9 @@ fn a_price_that_is_set_is_that_of_every_command_that_takes_a_table() {
         "--set",
         "iadd=3",
         "--set",
-        "irem.carrier=microcode",
+        "idiv.carrier=microcode",
         "--set",
-        "irem=40",
+        "idiv=40",
     ];
     let result = |command: &[&str], more: &[&str]| {
         let arguments = [command, &program, &set, more, &["--", "1"]].concat();
@@ -87,4 +92,14 @@ fn a_price_that_is_set_is_that_of_every_command_that_takes_a_table() {
     let predicted = predicted[0]["predicted"].as_u64();
     assert!(validated.is_some() && validated != truth);
     assert_eq!(validated, predicted);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.json");
+    let path = path.to_str().expect("a path");
+    let engine = ["run", "--engine", "fast", "--report", path, "-q"];
+    let output = run(&[&engine[..], &program, &set, &["--", "1"]].concat());
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}");
+    let report = std::fs::read(path).expect("a report");
+    let report: Value = serde_json::from_slice(&report).expect("JSON");
+    assert_eq!(report["outcome"]["cycles"].as_u64(), validated);
 }

@@ -10,6 +10,7 @@ mod documents;
 mod engines;
 mod evaluate;
 mod export;
+mod given;
 mod inspect;
 mod limits;
 mod microcode;

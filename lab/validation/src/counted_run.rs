@@ -5,7 +5,7 @@
 
 use cost_model::{Carrier, EvaluatedTable, PathId, RowId};
 use cross_profile::observer::RUNNING_TASK;
-use cross_profile::{ContextId, Observer, Profile, Provenance, Spent, ThreadId, Transfer};
+use cross_profile::{ContextId, Observer, Profile, Provenance, Region, Spent, ThreadId, Transfer};
 use fast_engine::{Engine, Executed, Probe};
 use isa::{MachineConfig, op};
 use jopizer::Symbols;
@@ -53,6 +53,8 @@ pub(crate) struct Count {
 pub(crate) struct CountedRun {
     /// Contexts, with the cycles that the engine gave them.
     pub(crate) profile: Profile,
+    /// The contexts whose bytecodes have figures; all if there is none.
+    pub(crate) region: Option<Region>,
     /// By thread, context and atom.
     pub(crate) counts: Vec<Count>,
     /// Bytecodes that ran in Java.
@@ -63,12 +65,13 @@ pub(crate) struct CountedRun {
     pub(crate) last: Option<(ThreadId, ContextId, u8, Spent)>,
 }
 
-/// Runs a program to its end, which has to come before `max_cycles`.
+/// Runs a program to its end, which has to come before `max_cycles`; bytecodes have the figures of the region below `root`.
 pub(crate) fn counted_run(
     subject: &Program,
     config: &MachineConfig,
     build: Build,
     costs: EvaluatedTable,
+    root: Option<&str>,
     max_cycles: u64,
 ) -> Result<CountedRun, CaseError> {
     let java = std::array::from_fn(|opcode| costs.bytecodes[opcode].carrier == Carrier::Java);
@@ -78,7 +81,7 @@ pub(crate) fn counted_run(
     if let Some(running) = running_task(subject.symbols.as_ref()) {
         engine.watch(running);
     }
-    let mut run = FastRun::new(engine, CountProbe::new(subject.symbols.as_ref()));
+    let mut run = FastRun::new(engine, CountProbe::new(subject.symbols.as_ref(), root));
     let mut ending = Ending::of_program(subject.exit_text).max_cycles(max_cycles);
     let end = run::drive_silently(&mut run, &mut ending)?;
     if !end.is_of_program() {
@@ -98,6 +101,7 @@ fn running_task(symbols: Option<&Symbols>) -> Option<u32> {
 /// Counts; a bytecode is reported to the observer when the next one ends, as the last one is cut off.
 struct CountProbe {
     observer: Observer,
+    root: Option<String>,
     pending: Option<Executed>,
     /// The method of the last lookup.
     loaded: Option<u32>,
@@ -126,10 +130,16 @@ impl Probe for CountProbe {
 }
 
 impl CountProbe {
-    fn new(symbols: Option<&Symbols>) -> Self {
+    fn new(symbols: Option<&Symbols>, root: Option<&str>) -> Self {
         let methods = symbols.into_iter().flat_map(|symbols| &symbols.methods);
+        let methods = methods.map(|method| (method.address, method.to_string()));
+        let observer = Observer::new(methods);
         Self {
-            observer: Observer::new(methods.map(|method| (method.address, method.to_string()))),
+            observer: match root {
+                Some(root) => observer.below(root),
+                None => observer,
+            },
+            root: root.map(str::to_owned),
             pending: None,
             loaded: None,
             start: None,
@@ -203,8 +213,11 @@ impl CountProbe {
             })
             .collect();
         counts.sort_unstable_by_key(|count| (count.thread, count.context, count.atom));
+        let profile = self.observer.into_profile(Provenance::default());
+        let region = self.root.map(|root| Region::new(&root, &profile.methods));
         Ok(CountedRun {
-            profile: self.observer.into_profile(Provenance::default()),
+            profile,
+            region,
             counts,
             java,
             start,

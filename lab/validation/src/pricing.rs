@@ -2,7 +2,7 @@
 
 use cost_model::{Carrier, EvaluatedTable};
 use cross_profile::observer::charges;
-use cross_profile::{CallingContextTree, Charge, ContextId, Profile, Spent};
+use cross_profile::{CallingContextTree, Charge, ContextId, Profile, Spent, ThreadId};
 
 use crate::counted_run::{Atom, CountedRun, Lookup, opcode};
 use crate::routines::{self, Place};
@@ -51,9 +51,17 @@ pub(crate) fn price(run: &CountedRun, costs: &EvaluatedTable, rules: Rules) -> P
         let root = CallingContextTree::ROOT;
         add(&mut thread.tree, root, &charges(0, &start), 1);
     }
+    let mut region = run.region.clone();
+    let mut has_figures = |thread: ThreadId, context: ContextId| {
+        let tree = &run.profile.threads[thread.0 as usize].tree;
+        let region = region.as_mut();
+        region.is_none_or(|region| region.contains(tree, thread, context))
+    };
     for count in &run.counts {
         let number = opcode(count.atom.path.row);
         let tree = &mut profile.threads[count.thread.0 as usize].tree;
+        let row = &mut profile.bytecodes[usize::from(number)];
+        let was_counted = has_figures(count.thread, count.context);
         let (context, spent) = match places.of(count) {
             Place::Own(context) => (context, price_atom(&count.atom, costs, rules)),
             Place::Replaced(caller) => {
@@ -61,15 +69,22 @@ pub(crate) fn price(run: &CountedRun, costs: &EvaluatedTable, rules: Rules) -> P
                 (caller, rules.price_replaced(number, costs))
             }
             Place::Inside => {
-                profile.bytecodes[usize::from(number)].count -= count.times;
+                row.count -= if was_counted { count.times } else { 0 };
                 continue;
             }
         };
-        profile.bytecodes[usize::from(number)].cycles += spent.cycles * count.times;
+        if has_figures(count.thread, context) {
+            row.cycles += spent.cycles * count.times;
+        } else if was_counted {
+            // The region begins with the routine, and its caller pays.
+            row.count -= count.times;
+        }
         add(tree, context, &charges(number, &spent), count.times);
     }
     if let Some((thread, context, number, spent)) = &run.last {
-        profile.bytecodes[usize::from(*number)].cycles += spent.cycles;
+        if has_figures(*thread, *context) {
+            profile.bytecodes[usize::from(*number)].cycles += spent.cycles;
+        }
         let tree = &mut profile.threads[thread.0 as usize].tree;
         add(tree, *context, &charges(*number, spent), 1);
     }
@@ -174,7 +189,7 @@ fn price_atom(atom: &Atom, costs: &EvaluatedTable, rules: Rules) -> Spent {
 #[cfg(test)]
 mod tests {
     use cost_model::{MemoryTiming, PathId, RowChange, RowId, Scenario, published};
-    use cross_profile::{MethodId, Provenance, Service, ThreadId, ThreadProfile};
+    use cross_profile::{MethodId, Provenance, Region, Service, ThreadId, ThreadProfile};
     use isa::op;
 
     use super::*;
@@ -253,6 +268,7 @@ mod tests {
                     tree,
                 }],
             },
+            region: None,
             counts: counts.collect(),
             java: std::array::from_fn(|code| code == usize::from(op::LDIV)),
             start: (reset, only(50)),
@@ -354,6 +370,41 @@ mod tests {
             ..Rules::default()
         };
         assert_eq!(profile, price(&division(), &costs, constant));
+    }
+
+    #[test]
+    fn bytecodes_of_a_region_are_those_charged_to_its_contexts() {
+        let mut run = division();
+        let names = run.profile.methods.clone();
+        let mut below = |root: &str, java: JavaBytecodes| {
+            run.region = Some(Region::new(root, &names));
+            // What an observer of the region counts.
+            for (opcode, counts) in [(op::IADD, [5, 700, 900]), (op::LDIV, [0, 7, 0])] {
+                let contexts = [2, 3, 4].map(ContextId);
+                let region = run.region.as_mut().expect("a region");
+                let tree = &run.profile.threads[0].tree;
+                let inside = contexts.map(|id| region.contains(tree, ThreadId(0), id));
+                let counted = counts.into_iter().zip(inside).filter(|(_, inside)| *inside);
+                run.profile.bytecodes[usize::from(opcode)].count =
+                    counted.map(|(count, _)| count).sum();
+            }
+            let rules = Rules {
+                java,
+                ..Rules::default()
+            };
+            let profile = price(&run, &costs(), rules);
+            [op::IADD, op::LDIV].map(|opcode| {
+                let row = profile.bytecodes[usize::from(opcode)];
+                (row.count, row.cycles)
+            })
+        };
+        let executed = JavaBytecodes::Executed;
+        assert_eq!(below("f", executed), [(1605, 1605), (7, 7 * 82)]);
+        assert_eq!(below("help", executed), [(900, 900), (0, 0)]);
+        assert_eq!(below("JVM.f_ldiv", executed), [(1600, 1600), (7, 7 * 82)]);
+        let constant = JavaBytecodes::Constant(200);
+        assert_eq!(below("f", constant), [(5, 5), (7, 7 * 200)]);
+        assert_eq!(below("JVM.f_ldiv", constant), [(0, 0), (0, 0)]);
     }
 
     #[test]

@@ -135,8 +135,8 @@ fn case(plan: &Plan<'_>, job: Job<'_>, calibrations: &Calibrations) -> Result<Ca
     let config = &machine.config;
     let microcode = microcode::jvm(plan.build);
     if plan.tables.is_empty() {
-        let truth = truth(subject, config, &microcode, plan.max_cycles)?;
-        let truth = part(truth, plan.root, "the program")?;
+        let truth = truth(subject, config, &microcode, plan.root, plan.max_cycles)?;
+        let truth = recorded_part(truth, plan.root, "the program")?;
         return Ok(Case::new(job, &truth, of_profiles(plan, &truth)?));
     }
     fast_engine::check_machine(config)?;
@@ -147,14 +147,16 @@ fn case(plan: &Plan<'_>, job: Job<'_>, calibrations: &Calibrations) -> Result<Ca
         config,
         plan.build,
         derived.clone(),
+        plan.root,
         plan.max_cycles,
     )?;
     let engine = run.profile.total_cycles();
-    let truth = match truth(subject, config, &microcode, engine.saturating_add(GRACE)) {
+    let most = engine.saturating_add(GRACE);
+    let truth = match truth(subject, config, &microcode, plan.root, most) {
         Err(CaseError::NoEnd(machine)) => return Err(CaseError::OtherEnd { engine, machine }),
         other => other?,
     };
-    let truth = part(truth, plan.root, "the program")?;
+    let truth = recorded_part(truth, plan.root, "the program")?;
     let mut scores = of_profiles(plan, &truth)?;
     for table in plan.tables {
         let predicted = match &table.costs {
@@ -165,7 +167,7 @@ fn case(plan: &Plan<'_>, job: Job<'_>, calibrations: &Calibrations) -> Result<Ca
             }
             Costs::Table(costs) => price(&run, &on_machine(costs, config)?, table.rules),
         };
-        let predicted = part(predicted, plan.root, &table.name)?;
+        let predicted = recorded_part(predicted, plan.root, &table.name)?;
         let carried = Carried {
             calls: true,
             bytecodes: true,
@@ -190,7 +192,7 @@ pub fn predict(
 ) -> Result<Profile, CaseError> {
     fast_engine::check_machine(config)?;
     let derived = cost_model::derived_costs(config, &microcode::jvm(build))?;
-    let run = counted_run(subject, config, build, derived, max_cycles)?;
+    let run = counted_run(subject, config, build, derived, None, max_cycles)?;
     Ok(price(&run, &on_machine(table, config)?, Rules::default()))
 }
 
@@ -215,6 +217,17 @@ fn part(profile: Profile, root: Option<&str>, name: &str) -> Result<Profile, Cas
         name: name.to_owned(),
         root: root.to_owned(),
     })
+}
+
+/// The part of a profile that was recorded with the bytecodes of this part.
+fn recorded_part(
+    mut profile: Profile,
+    root: Option<&str>,
+    name: &str,
+) -> Result<Profile, CaseError> {
+    let bytecodes = std::mem::take(&mut profile.bytecodes);
+    let part = part(profile, root, name)?;
+    Ok(Profile { bytecodes, ..part })
 }
 
 fn of_profiles(plan: &Plan<'_>, truth: &Profile) -> Result<Vec<Score>, CaseError> {

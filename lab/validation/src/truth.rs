@@ -8,15 +8,21 @@ use sim_core::Machine;
 
 use crate::error::CaseError;
 
-/// Profile of a program's whole run on the machine, which has to end before `max_cycles`.
+/// Profile of a program's whole run on the machine, which has to end before `max_cycles`; bytecodes have the figures of the
+/// region below `root`.
 pub(crate) fn truth(
     subject: &Program,
     config: &MachineConfig,
     microcode: &microcode::Program,
+    root: Option<&str>,
     max_cycles: u64,
 ) -> Result<Profile, CaseError> {
     let machine = Machine::new(config, microcode, &subject.image.words)?;
     let contexts = ContextProbe::new(subject.symbols.as_ref());
+    let contexts = match root {
+        Some(root) => contexts.below(root),
+        None => contexts,
+    };
     let mut run = record::machine::profiled(machine, contexts);
     let mut ending = Ending::of_program(subject.exit_text).max_cycles(max_cycles);
     let Ok(end) = run::drive_silently(&mut run, &mut ending);

@@ -242,6 +242,14 @@ fn a_calibrated_table_is_near_and_the_part_below_main_is_a_part() {
             .all(|pair| !pair.what.contains("Startup"))
     );
     assert!(case.cycles > 100_000);
+    assert_exact(&case, score(&case, DERIVED));
+    let bytecodes = |side: fn(&cross_profile::compare::Pair<u8>) -> u64| -> u64 {
+        derived.by_bytecode.iter().map(side).sum()
+    };
+    assert_eq!(bytecodes(|pair| pair.truth), case.cycles);
+    let constant = &score(&case, CONSTANT).comparison;
+    let predicted = constant.by_bytecode.iter().map(|pair| pair.predicted);
+    assert_eq!(predicted.sum::<u64>(), constant.total.predicted);
     let missing = Plan {
         root: Some("demo.Demo.nothing"),
         ..plan

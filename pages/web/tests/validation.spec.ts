@@ -12,6 +12,7 @@ interface Score {
   prediction: string;
   total: Row;
   by_method: Row[];
+  decomposition: { total: Record<string, number>; by_method: { method: string; parts: Record<string, number> }[] };
 }
 
 /** The page of the lift program, and what the command says of it as JSON. */
@@ -43,6 +44,41 @@ test("every prediction and every method has the figures of jop validate", async 
   }
 });
 
+const figure = (text: string) => Number(text.replaceAll(",", "").replace("−", "-"));
+
+test("the parts of the error add up to the difference, in total and of each method", async ({ page }) => {
+  const { predictions } = lift();
+  await open(page, "validation.html");
+  const note = page.locator("#parts > p");
+  await expect(note).toHaveText("No method differs.");
+  await expect(page.locator("#parts-table")).toHaveCount(0);
+  const published = predictions.find(({ prediction }) => prediction === "published, all misses")!;
+  await page.locator("#prediction").selectOption({ label: published.prediction });
+  const { truth, predicted } = published.total;
+  expect(Object.values(published.decomposition.total).reduce((sum, cycles) => sum + cycles, 0)).toBe(predicted - truth);
+  await expect(note).toContainText(`${predicted > truth ? "+" : "−"}${whole(Math.abs(predicted - truth))} cycles`);
+  const columns = (await page.locator("#parts-table thead th").allInnerTexts()).map((name) => name.split(" ")[0]!);
+  expect(columns.slice(0, 3)).toEqual(["method", "true", "difference"]);
+  expect(columns).toContain("cache");
+  const rows = await page.locator("#parts-table tbody tr").all();
+  expect(rows.length).toBeGreaterThan(5);
+  let total = 0;
+  for (const row of rows) {
+    const [, , difference, ...parts] = (await row.locator("td").allInnerTexts()).map(figure);
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(difference);
+    total += difference!;
+  }
+  expect(total).toBe(predicted - truth);
+});
+
+test("a narrow page does not scroll sideways", async ({ page }) => {
+  lift();
+  await page.setViewportSize({ width: 420, height: 800 });
+  await open(page, "validation.html");
+  await page.locator("#prediction").selectOption({ label: "published" });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(420);
+});
+
 test("another prediction is chosen, its methods sorted and filtered", async ({ page }) => {
   lift();
   await open(page, "validation.html");
@@ -66,7 +102,7 @@ test.describe("pictures of the documentation", () => {
       await page.emulateMedia({ colorScheme: scheme });
       await open(page, "validation.html");
       await page.locator("#prediction").selectOption({ label: "published" });
-      await expect(page.locator("canvas")).toHaveCount(5);
+      await expect(page.locator("canvas")).toHaveCount(7);
       if (scheme === "light") await picture(page, "validation-light");
     });
   }

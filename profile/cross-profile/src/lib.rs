@@ -36,4 +36,5 @@ pub use observer::{Observer, Spent, Transfer};
 pub use origin::Origin;
 pub use profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
 pub use recorder::{Recorder, ThreadId};
+pub use region::Region;
 pub use tree::{CallingContextTree, Context, ContextId, MethodId};

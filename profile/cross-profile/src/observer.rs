@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use crate::cause::{Charge, Service};
 use crate::profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
 use crate::recorder::{Recorder, ThreadId};
+use crate::region::Region;
 use crate::tree::{ContextId, MethodId};
 
 /// Class and name of the runtime's static field that holds the handle of the running task: what is written there
@@ -52,6 +53,8 @@ pub struct Observer {
     /// Service of a method when the program calls it by name.
     services: Vec<Service>,
     bytecodes: Vec<BytecodeUse>,
+    /// The contexts whose bytecodes have figures; all if there is none.
+    region: Option<Region>,
     thread_names: Vec<String>,
     /// Threads by the handles of their tasks.
     tasks: HashMap<u32, ThreadId>,
@@ -69,6 +72,7 @@ impl Observer {
             methods: Vec::new(),
             services: vec![Service::Program],
             bytecodes: vec![BytecodeUse::default(); 256],
+            region: None,
             thread_names: vec!["main".to_owned()],
             tasks: HashMap::new(),
         };
@@ -76,6 +80,14 @@ impl Observer {
             observer.add_method(address, name);
         }
         observer
+    }
+
+    /// Figures by bytecode only of this method and its callees; contexts are still recorded of the whole run. Not for engines
+    /// that report dispatches in sums.
+    #[must_use]
+    pub fn below(mut self, method: &str) -> Self {
+        self.region = Some(Region::new(method, &self.names));
+        self
     }
 
     /// `cycles` before the first bytecode.
@@ -106,10 +118,27 @@ impl Observer {
         spent: &Spent,
         transfer: Option<Transfer>,
     ) -> (ThreadId, ContextId) {
+        let charged = self.charge(bytecode, spent, transfer);
+        let (thread, context) = charged;
+        let tree = self.recorder.running_tree();
+        let region = self.region.as_mut();
+        if region.is_none_or(|region| region.contains(tree, thread, context)) {
+            let row = &mut self.bytecodes[usize::from(bytecode)];
+            row.count += 1;
+            row.cycles += spent.cycles;
+        }
+        charged
+    }
+
+    /// Charges a bytecode to its context, and goes to the one that runs after it.
+    #[inline]
+    fn charge(
+        &mut self,
+        bytecode: u8,
+        spent: &Spent,
+        transfer: Option<Transfer>,
+    ) -> (ThreadId, ContextId) {
         let caller = self.recorder.running();
-        let row = &mut self.bytecodes[usize::from(bytecode)];
-        row.count += 1;
-        row.cycles += spent.cycles;
         let charges = charges(bytecode, spent);
         let is_entry = matches!(bytecode, op::SYS_INT | op::SYS_EXC);
         let count = u64::from(!is_entry);
@@ -183,6 +212,9 @@ impl Observer {
     fn add_method(&mut self, address: u32, name: String) -> MethodId {
         let method = MethodId(self.names.len() as u32);
         self.services.push(Service::of_method(&name));
+        if let Some(region) = &mut self.region {
+            region.add_method(&name);
+        }
         self.names.push(name);
         let place = address as usize;
         if self.methods.len() <= place {

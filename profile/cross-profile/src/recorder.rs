@@ -115,6 +115,11 @@ impl Recorder {
         (ThreadId(self.running as u32), self.context)
     }
 
+    /// The tree of the running thread.
+    pub(crate) fn running_tree(&self) -> &CallingContextTree {
+        &self.threads[self.running].tree
+    }
+
     /// The innermost frame's pointer, if the running thread has a frame.
     #[must_use]
     #[inline]

@@ -2,11 +2,61 @@
 
 use crate::observer::START;
 use crate::profile::{Profile, ThreadProfile};
-use crate::tree::{CallingContextTree, MethodId};
+use crate::recorder::ThreadId;
+use crate::tree::{CallingContextTree, Context, ContextId, MethodId};
+
+/// The contexts of one method and its callees, in trees that may still grow.
+#[derive(Debug, Clone)]
+pub struct Region {
+    method: String,
+    /// By [`MethodId`].
+    is_root: Vec<bool>,
+    /// By thread and context.
+    is_inside: Vec<Vec<bool>>,
+}
+
+impl Region {
+    /// The region of a method. `names` are those of the trees' methods; a name without a descriptor stands for all methods
+    /// of that name.
+    #[must_use]
+    pub fn new(method: &str, names: &[String]) -> Self {
+        Self {
+            method: method.to_owned(),
+            is_root: names.iter().map(|name| is(name, method)).collect(),
+            is_inside: Vec::new(),
+        }
+    }
+
+    /// The trees have got another method.
+    pub(crate) fn add_method(&mut self, name: &str) {
+        self.is_root.push(is(name, &self.method));
+    }
+
+    /// Checks if a context is the method's, or below one that is.
+    pub fn contains(
+        &mut self,
+        tree: &CallingContextTree,
+        thread: ThreadId,
+        context: ContextId,
+    ) -> bool {
+        let thread = thread.0 as usize;
+        if self.is_inside.len() <= thread {
+            self.is_inside.resize(thread + 1, Vec::new());
+        }
+        let inside = &mut self.is_inside[thread];
+        // Callers come before their callees.
+        for Context { parent, method, .. } in &tree.contexts()[inside.len()..] {
+            let caller = inside.get(parent.0 as usize).copied().unwrap_or(false);
+            inside.push(caller || self.is_root[method.0 as usize]);
+        }
+        inside[context.0 as usize]
+    }
+}
 
 impl Profile {
     /// The contexts from the outermost calls of a method on, which become the beginnings of their chains; none if it was
-    /// never called. A name without a descriptor stands for all methods of that name. Bytecodes are not told of a part.
+    /// never called. A name without a descriptor stands for all methods of that name. The part has no figures by bytecode, as
+    /// those of a profile are of the whole run; [`crate::Observer::below`] records those of a part.
     #[must_use]
     pub fn below(&self, method: &str) -> Option<Self> {
         let is_root: Vec<bool> = self.methods.iter().map(|name| is(name, method)).collect();

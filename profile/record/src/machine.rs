@@ -80,6 +80,13 @@ impl ContextProbe {
         }
     }
 
+    /// Figures by bytecode only of this method and its callees.
+    #[must_use]
+    pub fn below(mut self, method: &str) -> Self {
+        self.observer = self.observer.below(method);
+        self
+    }
+
     /// The recording; the running bytecode counts with its cycles so far.
     #[must_use]
     pub fn finish(mut self) -> Observer {

@@ -25,6 +25,7 @@ mod path_id;
 mod processor;
 mod published;
 mod scenario;
+mod source;
 mod table;
 mod walk;
 mod world;
@@ -43,6 +44,7 @@ pub use overrides::{Overrides, RowChange};
 pub use path_id::{PathId, RowId};
 pub use published::published;
 pub use scenario::Scenario;
+pub use source::FileError;
 pub use table::{
     Access, AccessKind, Carrier, CostRow, CostTable, Load, MethodLoad, Path, Provenance, Span,
     StackMove, Underivable, Unexplored, VERSION,

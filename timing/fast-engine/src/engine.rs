@@ -13,7 +13,7 @@ use crate::probe::{Executed, Place, Probe, Use};
 use crate::quick_code::QuickCode;
 use crate::step::{self, Step};
 use crate::system_device::Waiting;
-use crate::{boot, calls, quick};
+use crate::{boot, calls, quick, replaced};
 
 /// An engine that cannot be built.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -39,6 +39,8 @@ pub struct Engine {
     output_at: u64,
     ended: bool,
     quick: QuickCode,
+    /// Costs of methods in place of which the table has microcode; made when one is met.
+    timeless: Option<Box<EvaluatedTable>>,
 }
 
 impl Engine {
@@ -68,6 +70,7 @@ impl Engine {
             start: Some(start),
             output_at: 0,
             ended: false,
+            timeless: None,
         })
     }
 
@@ -249,7 +252,16 @@ impl Engine {
         check_cycles(row, costs)?;
         let mut step = Step::new(core, costs, start);
         let done = match row {
-            RowId::Bytecode(opcode) => step::execute(&mut step, opcode),
+            RowId::Bytecode(opcode) => match step::execute(&mut step, opcode) {
+                Err(Fault::NotInMicrocode { .. }) => {
+                    let costs = &self.costs;
+                    let timeless = self
+                        .timeless
+                        .get_or_insert_with(|| Box::new(replaced::timeless(costs)));
+                    replaced::execute(&mut step, timeless, opcode)
+                }
+                done => done,
+            },
             entry => calls::entry(&mut step, entry == RowId::Exception),
         };
         if step.unpriced {

@@ -79,9 +79,9 @@ pub enum Fault {
         /// Byte offset.
         pc: u32,
     },
-    /// The table has a bytecode in microcode that ours leaves to Java.
+    /// The table has a bytecode in microcode that ours leaves to Java; the engine then runs the Java method in its place.
     #[error(
-        "bytecode {opcode} in the method at {method}, byte {pc}: the cost table has it in microcode, and the engine knows it only as a Java method; give its row `carrier = \"java\"`"
+        "bytecode {opcode} in the method at {method}, byte {pc}: only a Java method implements it"
     )]
     NotInMicrocode {
         /// The bytecode.

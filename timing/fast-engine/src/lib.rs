@@ -33,6 +33,7 @@ mod quick_calls;
 mod quick_code;
 mod quick_memory;
 mod quick_sums;
+mod replaced;
 mod serial_line;
 mod stack;
 mod step;

@@ -218,7 +218,7 @@ pub(crate) fn opcode(core: &Core) -> Result<u8, Fault> {
     byte(core, core.pc)
 }
 
-/// Carries a bytecode out; `pc` is that of the next one afterwards.
+/// Executes a bytecode; `pc` is that of the next one afterwards.
 pub(crate) fn execute(step: &mut Step<'_>, opcode: u8) -> Result<(), Fault> {
     if step.row.carrier == cost_model::Carrier::Java {
         return calls::java(step, opcode);

@@ -7,36 +7,45 @@ use super::variants::CacheState;
 use crate::errors::Error;
 use crate::table::{Format, Table, Value};
 
+/// A table with its title, and a note.
+type Part = (String, Table, String);
+
 /// All parts that have rows.
-pub(super) fn text(evaluation: &Evaluation) -> Result<String, Error> {
-    let mut text = String::new();
-    let mut part = |title: &str, table: Option<Table>, note: &str| -> Result<(), Error> {
-        if let Some(table) = table {
-            let gap = if text.is_empty() { "" } else { "\n" };
-            text += &format!("{gap}{title}:\n{}{note}", table.render(Format::Table)?);
-        }
-        Ok(())
+fn parts(evaluation: &Evaluation) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut part = |title: &str, table: Option<Table>, note: &str| {
+        parts.extend(table.map(|table| (title.to_owned(), table, note.to_owned())));
     };
     for state in CacheState::ALL {
         let title = format!("error in total, cache {}", state.name());
-        part(&title, errors(&evaluation.accuracy, state), "")?;
+        let total = |row: &Accuracy| row.error.map_or(Value::None, Value::Error);
+        part(&title, by_program(&evaluation.accuracy, state, total), "");
+        let title = format!("weighted error by method, cache {}", state.name());
+        let methods = |row: &Accuracy| row.methods.map_or(Value::None, Value::Part);
+        part(&title, by_program(&evaluation.accuracy, state, methods), "");
         let title = format!("all programs, cache {}", state.name());
-        part(&title, summary(&evaluation.accuracy, state), "")?;
+        part(&title, summary(&evaluation.accuracy, state), "");
     }
-    part(
-        "predictors, absolute errors in percent",
-        predictors(evaluation),
-        "",
-    )?;
-    let note = "RTL simulation: the cycles at the published 3,100 per second; all else measured in this run. Cross-profiler and host JVM are whole processes.\n";
-    part("execution time in seconds", times(evaluation), note)?;
-    let note = format!("{CPROF_SLOWDOWN}\n");
-    part(
-        "slow-down under the cross-profiler",
-        slow_down(evaluation),
-        "",
-    )?;
-    part("geometric means", means(evaluation), &note)?;
+    let title = "predictors, absolute errors in percent";
+    part(title, predictors(evaluation), "");
+    let note = "RTL simulation: the cycles at the published 3,100 per second; all else measured in this run. Cross-profiler and host JVM are whole processes.";
+    part("execution time in seconds", times(evaluation), note);
+    let title = "slow-down under the cross-profiler";
+    part(title, slow_down(evaluation), "");
+    part("geometric means", means(evaluation), CPROF_SLOWDOWN);
+    parts
+}
+
+/// As text for people.
+pub(super) fn text(evaluation: &Evaluation) -> Result<String, Error> {
+    let mut text = String::new();
+    for (title, table, note) in parts(evaluation) {
+        let gap = if text.is_empty() { "" } else { "\n" };
+        text += &format!("{gap}{title}:\n{}", table.render(Format::Table)?);
+        if !note.is_empty() {
+            text += &format!("{note}\n");
+        }
+    }
     if !evaluation.skipped.is_empty() {
         text += "\nskipped:\n";
         for line in &evaluation.skipped {
@@ -44,6 +53,29 @@ pub(super) fn text(evaluation: &Evaluation) -> Result<String, Error> {
         }
     }
     Ok(text)
+}
+
+/// As a page of the book.
+pub(super) fn markdown(evaluation: &Evaluation) -> String {
+    let mut text = "# Figures of the evaluation\n\nMade by `jop evaluate`; [the evaluation](evaluation.md) explains them.\n".to_owned();
+    for (title, table, note) in parts(evaluation) {
+        let (first, rest) = title.split_at(title.chars().next().map_or(0, char::len_utf8));
+        text += &format!(
+            "\n## {}{rest}\n\n{}",
+            first.to_uppercase(),
+            table.markdown()
+        );
+        if !note.is_empty() {
+            text += &format!("\n{note}\n");
+        }
+    }
+    if !evaluation.skipped.is_empty() {
+        text += "\n## Skipped\n\n";
+        for line in &evaluation.skipped {
+            text += &format!("- {line}\n");
+        }
+    }
+    text
 }
 
 /// Names in the order of the rows.
@@ -62,7 +94,11 @@ fn of_state(rows: &[Accuracy], state: CacheState) -> Vec<&Accuracy> {
 }
 
 /// A line for each program, a column for each prediction.
-fn errors(rows: &[Accuracy], state: CacheState) -> Option<Table> {
+fn by_program(
+    rows: &[Accuracy],
+    state: CacheState,
+    value: impl Fn(&Accuracy) -> Value,
+) -> Option<Table> {
     let rows = of_state(rows, state);
     let predictions = distinct(rows.iter().map(|row| &row.prediction));
     let mut columns = vec!["program", "cycles"];
@@ -74,9 +110,7 @@ fn errors(rows: &[Accuracy], state: CacheState) -> Option<Table> {
         let mut line = vec![program.into(), cycles.into()];
         line.extend(predictions.iter().map(|name| {
             let found = own().find(|row| row.prediction == *name);
-            found
-                .and_then(|row| row.error)
-                .map_or(Value::None, Value::Error)
+            found.map_or(Value::None, |row| value(row))
         }));
         table.push(line);
     }
@@ -90,7 +124,9 @@ fn summary(rows: &[Accuracy], state: CacheState) -> Option<Table> {
         "prediction",
         "programs",
         "mean |error|",
+        "median",
         "worst",
+        "of",
         "by method",
         "by context",
         "Kendall tau",
@@ -103,15 +139,17 @@ fn summary(rows: &[Accuracy], state: CacheState) -> Option<Table> {
             (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
         };
         let part = |value: Option<f64>| value.map_or(Value::None, Value::Part);
-        let worst = own().filter_map(|row| row.error);
-        let worst = worst.max_by(|a, b| a.abs().total_cmp(&b.abs()));
+        let worst = own().filter_map(|row| Some((row.error?, row.program.as_str())));
+        let worst = worst.max_by(|(a, _), (b, _)| a.abs().total_cmp(&b.abs()));
         let shared: u64 = own().map(|row| row.top_shared).sum();
         let of: u64 = own().map(|row| row.top_of).sum();
         table.push(vec![
             name.into(),
             (own().count() as u64).into(),
             part(mean(|row| row.error.map(f64::abs))),
-            worst.map_or(Value::None, Value::Error),
+            part(median(own().filter_map(|row| row.error))),
+            worst.map_or(Value::None, |(error, _)| Value::Error(error)),
+            worst.map_or("", |(_, program)| program).into(),
             part(mean(|row| row.methods)),
             part(mean(|row| row.contexts)),
             mean(|row| row.kendall_tau).map_or(Value::None, |tau| Value::Decimal(tau, 3)),
@@ -119,6 +157,14 @@ fn summary(rows: &[Accuracy], state: CacheState) -> Option<Table> {
         ]);
     }
     (!rows.is_empty()).then_some(table)
+}
+
+/// Median of the absolute errors.
+fn median(errors: impl Iterator<Item = f64>) -> Option<f64> {
+    let mut errors: Vec<f64> = errors.map(f64::abs).collect();
+    errors.sort_by(f64::total_cmp);
+    let last = errors.len().checked_sub(1)?;
+    Some(f64::midpoint(errors[last / 2], errors[last.div_ceil(2)]))
 }
 
 fn predictors(evaluation: &Evaluation) -> Option<Table> {
@@ -281,4 +327,37 @@ pub(super) fn csv(evaluation: &Evaluation) -> Result<String, Error> {
         push("slow-down", place, &figures, Source::Measured);
     }
     table.render(Format::Csv)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::evaluate::result::Mean;
+
+    #[test]
+    fn a_median_is_of_absolute_errors_and_between_the_middle_ones() {
+        assert_eq!(median([0.3, -0.1, 0.2].into_iter()), Some(0.2));
+        assert_eq!(median([-4.0, 1.0].into_iter()), Some(2.5));
+        assert_eq!(median(std::iter::empty()), None);
+    }
+
+    #[test]
+    fn a_page_of_the_book_has_a_heading_and_a_table_for_each_part_with_rows() {
+        let mean = Mean {
+            suite: "big",
+            variant: "all hits".to_owned(),
+            programs: 1,
+            factor: 2.0,
+        };
+        let evaluation = Evaluation {
+            means: vec![mean],
+            skipped: vec!["h2: no jar".to_owned()],
+            ..Evaluation::default()
+        };
+        let page = markdown(&evaluation);
+        let table = "\n## Geometric means\n\n| suite | variant | programs | factor |\n| --- | --- | --: | --: |\n| big | all hits | 1 | 2.00 |\n";
+        assert!(page.contains(table), "{page}");
+        assert!(page.ends_with("\n## Skipped\n\n- h2: no jar\n"), "{page}");
+        assert_eq!(page.matches("## ").count(), 2);
+    }
 }

@@ -40,6 +40,7 @@ fn predictions(case: &Case) -> Vec<ValidationPrediction<'_>> {
     let prediction = scores.map(|score| ValidationPrediction {
         name: &score.prediction,
         comparison: &score.comparison,
+        decomposition: &score.decomposition,
     });
     prediction.collect()
 }

@@ -8,8 +8,8 @@ use super::parts;
 use crate::errors::Error;
 use crate::table::{Format, Table, Value, thousands};
 
-/// One case: figures of all predictions, then the first one by method, bytecode and cause.
-pub(super) fn one(case: &Case, top: usize) -> Result<String, Error> {
+/// One case, of the whole run or of the part below `root`: figures of all predictions, then the first one by method, bytecode and cause.
+pub(super) fn one(case: &Case, root: Option<&str>, top: usize) -> Result<String, Error> {
     let mut text = format!(
         "{} on {}: {} cycles\n\n",
         case.program,
@@ -50,10 +50,12 @@ pub(super) fn one(case: &Case, top: usize) -> Result<String, Error> {
                 "cause" => !comparison.by_cause.is_empty(),
                 _ => true,
             };
-            text += if tells {
-                " no difference\n"
-            } else {
-                " not in the profile\n"
+            text += &match (tells, root) {
+                (true, _) => " no difference\n".to_owned(),
+                (false, Some(root)) if what == "bytecode" => {
+                    format!(" a profile has them of the whole run, not of the part below {root}\n")
+                }
+                (false, _) => " not in the profile\n".to_owned(),
             };
             continue;
         }

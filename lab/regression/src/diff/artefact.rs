@@ -5,8 +5,11 @@ use std::path::Path;
 
 use crate::check::CheckError;
 use cache_sweep::invoke_trace::TraceError;
+use cost_model::FileError;
 use cross_profile::import::{self, Format, ImportError};
 use flate2::read::GzDecoder;
+use microcode::Build;
+use run::Microcode;
 use serde_json::Value;
 use trace::golden::{Vector, VectorError};
 
@@ -85,6 +88,12 @@ pub enum ReadError {
         "neither a run report, a golden, a cycle trace, a cost table, an invoke trace nor a profile{0}"
     )]
     Unknown(String),
+    /// A cost table that names its base, which is read from its folder.
+    #[error("cost table: its base can only be read with its file")]
+    Overrides,
+    /// A damaged cost table with a base, or a damaged base; the message names the file.
+    #[error("{0}")]
+    CostFile(String),
     /// A damaged cost table.
     #[error("cost table: {0}")]
     CostTable(String),
@@ -116,10 +125,29 @@ impl Artefact {
     /// If it cannot be read or is no whole artefact of any kind.
     pub fn read(path: &Path) -> Result<Self, ReadError> {
         let bytes = std::fs::read(path).map_err(|error| ReadError::Io(run::plain(&error)))?;
-        Self::parse(path, bytes)
+        match Self::parse(path, bytes) {
+            Err(ReadError::Overrides) => Self::with_base(path),
+            parsed => parsed,
+        }
     }
 
-    /// Reads the contents of a file, whose path is only named in errors.
+    /// Reads a cost table that names its base.
+    fn with_base(path: &Path) -> Result<Self, ReadError> {
+        let derived = || {
+            let ours = Microcode::ours(Build::Jop);
+            cost_model::derive(&ours.program, &ours.name)
+        };
+        let table = cost_model::CostTable::read(path, &derived).map_err(|error| match error {
+            FileError::Io { path, reason } => {
+                let (path, reason) = (path.display(), run::plain(&reason));
+                ReadError::CostFile(format!("{path}: cannot read: {reason}"))
+            }
+            error => ReadError::CostFile(error.to_string()),
+        })?;
+        Ok(Self::CostTable(Box::new(table)))
+    }
+
+    /// Reads the contents of a file, whose path is only named in errors: a cost table must not have a base.
     ///
     /// # Errors
     ///
@@ -195,6 +223,9 @@ impl Artefact {
                 .map_err(|error: CheckError| ReadError::Golden(error.to_string()))?;
             return Ok(Self::Golden(Box::new(golden)));
         }
+        if table.contains_key("base") {
+            return Err(ReadError::Overrides);
+        }
         if table.contains_key("bytecode") {
             let read = cost_model::CostTable::from_toml(text);
             return costs(read.map_err(|error| error.to_string()));
@@ -207,6 +238,9 @@ impl Artefact {
             serde_json::from_str(text).map_err(|error| ReadError::Unknown(format!(": {error}")))?;
         if value.get("statistics").is_some() {
             return Ok(Self::Document(value));
+        }
+        if value.get("base").is_some() {
+            return Err(ReadError::Overrides);
         }
         if value.get("bytecode").is_some() {
             let read = cost_model::CostTable::from_json(text);

@@ -38,6 +38,7 @@ export const PAIR = ["#4477aa", "#ee7733"] as const;
 export class ChartBox {
   readonly element: HTMLElement;
   readonly #canvas = element("div", { class: "canvas" });
+  readonly #note;
   readonly #chart;
 
   constructor(
@@ -47,11 +48,17 @@ export class ChartBox {
     readonly options: () => EChartsCoreOption,
     clicked?: (name: string, data: unknown) => void,
   ) {
-    this.element = element("section", { class: "box", id }, element("h2", {}, title), element("p", {}, note), this.#canvas);
+    this.#note = element("p", {}, note);
+    this.element = element("section", { class: "box", id }, element("h2", {}, title), this.#note, this.#canvas);
     this.#chart = init(this.#canvas, undefined, { renderer: "canvas", width: 400, height: 300 });
     if (clicked) this.#chart.on("click", (event) => clicked(event.name, event.data));
     new ResizeObserver(() => this.#chart.resize({ width: "auto", height: "auto" })).observe(this.#canvas);
     onTheme(() => this.update());
+  }
+
+  /** Explains what the chart shows now. */
+  set note(text: string) {
+    this.#note.textContent = text;
   }
 
   /** Draws all anew. */

@@ -1,4 +1,4 @@
-// The validation page: predicted cycles held against those of the machine.
+// The validation page: predicted cycles compared with those of the machine.
 
 import "../shared/style.css";
 import "../shared/charts.css";
@@ -9,6 +9,7 @@ import { footer, heading } from "../shared/frame";
 import { readPayload } from "../shared/payload";
 import { SortableTable } from "../shared/sortable";
 import { cssColour } from "../shared/theme";
+import { type Decomposition, PartsView } from "./parts";
 
 interface Pair {
   what: string;
@@ -40,6 +41,7 @@ interface Prediction {
   by_method: Pair[];
   by_cause: Pair[];
   by_bytecode: (Omit<Pair, "what"> & { what: number })[];
+  decomposition: Decomposition;
 }
 
 interface Case {
@@ -53,6 +55,7 @@ interface Case {
 interface Header {
   title: string;
   bytecodes: string[];
+  parts: string[];
   cases: Case[];
 }
 
@@ -88,6 +91,7 @@ class Page {
   #prediction: Prediction;
   #methods: Ranked[] = [];
   readonly #charts: ChartBox[];
+  readonly #parts: PartsView;
   readonly #predictions = element("select", { id: "prediction" });
   readonly #summary = new SortableTable<Prediction>(
     "summary",
@@ -148,10 +152,13 @@ class Page {
       this.#choose(this.#case, this.#case.predictions[Number(this.#predictions.value)]),
     );
     bar.append(element("label", { class: "choice" }, "Prediction", this.#predictions));
+    this.#parts = new PartsView(header.parts);
     const boxes = this.#charts.map((chart) => chart.element);
     boxes.at(-1)!.classList.add("wide");
-    const main = element("main", { class: "charts" }, bar, this.#summary.element, ...boxes, this.#table.element);
-    document.body.append(heading(header.title, "Predictions held against the machine"), main, this.#footer);
+    boxes.splice(2, 0, ...this.#parts.charts);
+    const tables = [this.#parts.table, this.#table.element];
+    const main = element("main", { class: "charts" }, bar, this.#summary.element, ...boxes, ...tables);
+    document.body.append(heading(header.title, "Predictions compared with the machine"), main, this.#footer);
     this.#choose(this.#case);
   }
 
@@ -167,6 +174,7 @@ class Page {
     this.#summary.set(chosen.predictions);
     this.#table.set(this.#methods);
     for (const chart of this.#charts) chart.update();
+    this.#parts.set(prediction.decomposition, prediction.total.truth);
     const facts = chosen.facts.flatMap(([term, fact]) => [element("dt", {}, term), element("dd", {}, fact)]);
     const sum = element("p", { id: "sum" }, `${count(chosen.cycles)} true cycles of ${chosen.program} on ${chosen.machine}`);
     this.#footer.replaceChildren(sum, element("dl", {}, ...facts));

@@ -1,7 +1,7 @@
 //! Tables that our microcode does not give: what the engine makes of them, and what it refuses.
 
 use crate::support;
-use cost_model::{Carrier, EvaluatedTable};
+use cost_model::{Carrier, EvaluatedPath, EvaluatedTable};
 use fast_engine::{Engine, Fault, NoProbe};
 use isa::{MachineConfig, Output, Stop, op};
 use jopizer::LinkProgram;
@@ -65,18 +65,62 @@ fn a_bytecode_without_cycles_is_refused_where_the_program_comes_to_it() {
     );
 }
 
+/// The table with these bytecodes in microcode, at so many cycles.
+fn in_microcode(costs: &mut EvaluatedTable, cycles: u32, is_wanted: impl Fn(usize) -> bool) {
+    for (opcode, row) in costs.bytecodes.iter_mut().enumerate() {
+        if row.carrier == Carrier::Java && is_wanted(opcode) {
+            (row.carrier, row.method) = (Carrier::Microcode, None);
+            row.usual = EvaluatedPath {
+                cycles,
+                ..EvaluatedPath::default()
+            };
+            row.others.clear();
+        }
+    }
+}
+
 #[test]
-fn a_bytecode_that_our_microcode_leaves_to_java_is_refused_as_microcode() {
-    let other = lift(|costs| costs.bytecodes[IDIV].carrier = Carrier::Microcode);
-    let fault = cycles(other).expect_err("the engine knows it only as a Java method");
-    assert!(
-        matches!(
-            fault,
-            Fault::NotInMicrocode {
-                opcode: op::IDIV,
-                ..
-            }
-        ),
-        "{fault}"
-    );
+fn a_java_bytecode_that_the_table_has_in_microcode_takes_its_cycles_each_time() {
+    let mut count = Count(IDIV, 0);
+    let mut engine = lift(|costs| in_microcode(costs, 40, |opcode| opcode == IDIV));
+    while engine.run(u64::MAX, &mut count) != Ok(Stop::Output(Output::Exit(0))) {}
+    assert!(count.1 > 10);
+    let dearer = lift(|costs| in_microcode(costs, 47, |opcode| opcode == IDIV));
+    assert_eq!(cycles(dearer), Ok(engine.cycles() + 7 * count.1));
+    let java = cycles(lift(|_| {})).expect("our own table");
+    assert!(engine.cycles() < java);
+}
+
+/// What a program prints, with its status.
+fn printed(name: &str, length: u32, change: impl FnOnce(&mut EvaluatedTable)) -> (Vec<u8>, u32) {
+    let config = MachineConfig::default();
+    let program = runtime::programs::find(name).expect("an embedded program");
+    let linked = program.link(length, config.memory_words).expect("it links");
+    let mut costs = support::costs_of(&config, Build::Jop);
+    change(&mut costs);
+    let mut engine = support::engine_with(&config, Build::Jop, &linked.image.words, costs);
+    let mut text = Vec::new();
+    loop {
+        match engine.run(u64::MAX, &mut NoProbe).expect("it runs") {
+            Stop::Output(Output::Exit(status)) => return (text, status),
+            Stop::Output(Output::Uart(byte)) => text.push(byte),
+            Stop::Output(_) => {}
+            Stop::Limit => unreachable!("no limit"),
+        }
+    }
+}
+
+#[test]
+fn programs_print_the_same_with_every_java_bytecode_in_microcode() {
+    for (name, length) in [
+        ("gc-stress", 1),
+        ("double-fft", 1),
+        ("strings", 1),
+        ("producer-consumer", 1),
+    ] {
+        let ours = printed(name, length, |_| {});
+        let theirs = printed(name, length, |costs| in_microcode(costs, 50, |_| true));
+        assert!(!ours.0.is_empty());
+        assert_eq!(ours, theirs, "{name}");
+    }
 }
