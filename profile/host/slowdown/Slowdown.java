@@ -21,8 +21,9 @@ import java.util.stream.Collectors;
  *   java profile/host/slowdown/Slowdown.java [--jop FILE] [--runs N] [--warm-up N] [--only Ecj,Xalan] [--kinds jdk,jdk-cache]
  * </pre>
  *
- * A workload runs in two virtual machines that wait for each other, a plain one and an instrumented one, so that both meet the
- * same load of the host. Times are the medians of the runs behind the warm-up, in CPU seconds without compiler threads.
+ * A workload runs in virtual machines that wait for each other, a plain one and an instrumented one of each kind, so that all meet
+ * the same load of the host. Times are the medians of the runs behind the warm-up, in CPU seconds without compiler threads. The
+ * lines of programs come first, then a table of the factors with geometric means. A machine that fails is reported, the others go on.
  */
 public final class Slowdown {
 
@@ -60,17 +61,26 @@ public final class Slowdown {
             "routines", "constant", "heap", "1g", "only", String.join(",", WORKLOADS.keySet()),
             "kinds", String.join(",", KINDS.keySet())));
 
+    private final List<String> failures = new ArrayList<>();
+
+    /** What may fail with one machine. */
+    private interface Step {
+        void run() throws IOException, InterruptedException;
+    }
+
     /** One virtual machine and what it answered. */
     private static final class Machine {
         final Process process;
         final BufferedReader answers;
         final List<long[]> runs = new ArrayList<>();
+        final Path errors;
 
         Machine(List<String> command, Path errors) throws IOException {
+            this.errors = errors;
             process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
             answers = new BufferedReader(new InputStreamReader(process.getInputStream()));
             if (!"ready".equals(answers.readLine())) {
-                throw new IOException("it does not start: " + Files.readString(errors));
+                throw new IOException("it does not start: " + firstError());
             }
         }
 
@@ -80,9 +90,13 @@ public final class Slowdown {
             asks.flush();
             String answer = answers.readLine();
             if (answer == null) {
-                throw new IOException("it ended");
+                throw new IOException("it ended: " + firstError());
             }
             runs.add(Arrays.stream(answer.split(" ")).mapToLong(Long::parseLong).toArray());
+        }
+
+        private String firstError() throws IOException {
+            return Files.readAllLines(errors).stream().findFirst().orElse("it says nothing");
         }
 
         void end() throws IOException, InterruptedException {
@@ -110,6 +124,7 @@ public final class Slowdown {
     }
 
     private void measure() throws Exception {
+        List<String> rows = new ArrayList<>();
         Map<String, List<Double>> factors = new LinkedHashMap<>();
         System.out.println("program    kind       plain s  instr. s  factor  wall  contexts    RSS MB  plain MB  profile MB  outputs");
         for (String name : options.get("only").split(",")) {
@@ -128,13 +143,32 @@ public final class Slowdown {
             Path folder = Files.createTempDirectory("slowdown");
             String classes = folder + File.pathSeparator + jars;
             compile(name, folder, classes);
-            for (String kind : options.get("kinds").split(",")) {
-                double factor = compare(name, kind, classes, folder);
-                factors.computeIfAbsent(kind, none -> new ArrayList<>()).add(factor);
-            }
+            rows.add(compare(name, classes, folder, factors));
         }
-        factors.forEach((kind, all) -> System.out.printf("geometric mean of %d, %s: %.2f%n", all.size(), kind,
-                Math.exp(all.stream().mapToDouble(Math::log).average().orElse(0))));
+        table(rows, factors);
+        factors.forEach((kind, all) -> System.out.printf("geometric mean of %d, %s: %.2f%n", all.size(), kind, mean(all)));
+        if (!failures.isEmpty()) {
+            throw new IOException(String.join("; ", failures));
+        }
+    }
+
+    /** Plain seconds and the factor of each kind, a line for each program. */
+    private void table(List<String> rows, Map<String, List<Double>> factors) {
+        StringBuilder head = new StringBuilder("\nslow-down   plain s");
+        StringBuilder means = new StringBuilder(String.format("%-10s %8s", "mean", ""));
+        for (String kind : options.get("kinds").split(",")) {
+            head.append(String.format(" %9s", kind));
+            List<Double> all = factors.get(kind);
+            means.append(all == null ? "         -" : String.format(" %9.2f", mean(all)));
+        }
+        System.out.println(head + "  outputs");
+        rows.forEach(System.out::println);
+        System.out.println(means);
+    }
+
+    /** Geometric mean. */
+    private static double mean(List<Double> all) {
+        return Math.exp(all.stream().mapToDouble(Math::log).average().orElse(0));
     }
 
     private static void compile(String name, Path folder, String classes) throws Exception {
@@ -147,36 +181,86 @@ public final class Slowdown {
         }
     }
 
-    private double compare(String name, String kind, String classes, Path folder) throws Exception {
+    /** Runs a program in a plain machine and in one of each kind, in turns; gives its line of the table. */
+    private String compare(String name, String classes, Path folder, Map<String, List<Double>> factors) throws Exception {
         List<String> java = List.of("java", "-Xms" + options.get("heap"), "-Xmx" + options.get("heap"), "-Djava.awt.headless=true",
                 "-XX:-UseDynamicNumberOfCompilerThreads", "-cp", classes, "Worker", name);
-        Path profile = folder.resolve(kind + ".jprof");
-        List<String> cross = new ArrayList<>(List.of(options.get("jop"), "cross", "run", "-o", profile.toString(), "--routines",
-                options.get("routines")));
-        cross.addAll(List.of(KINDS.get(kind).split(" ")));
-        cross.add("--");
-        cross.addAll(java);
-        Path errors = folder.resolve(kind + ".err");
         Machine plain = new Machine(java, folder.resolve("plain.err"));
-        Machine instrumented = new Machine(cross, errors);
+        Map<String, Machine> machines = new LinkedHashMap<>();
+        for (String kind : options.get("kinds").split(",")) {
+            attempt(name, kind, machines, () -> machines.put(kind, new Machine(cross(kind, java, folder), folder.resolve(kind + ".err"))));
+        }
         int warmUp = Integer.parseInt(options.get("warm-up"));
         for (int i = 0; i < warmUp + Integer.parseInt(options.get("runs")); ++i) {
             plain.run();
-            instrumented.run();
+            System.err.printf("%s %d: %.3f s", name, i, plain.runs.get(i)[1] / 1e9);
+            for (String kind : new ArrayList<>(machines.keySet())) {
+                Machine machine = machines.get(kind);
+                if (attempt(name, kind, machines, machine::run)) {
+                    System.err.printf(", %s %.3f s", kind, machine.runs.get(i)[1] / 1e9);
+                }
+            }
+            System.err.println();
         }
         plain.end();
-        instrumented.end();
+        StringBuilder row = new StringBuilder(String.format("%-10s %8.3f", name, plain.median(1, warmUp) / 1e9));
         boolean equal = true;
-        for (int i = 0; i < plain.runs.size(); ++i) {
-            equal &= plain.runs.get(i)[4] == instrumented.runs.get(i)[4];
-            System.err.printf("%s %s %d: %.3f %.3f s%n", name, kind, i, plain.runs.get(i)[1] / 1e9, instrumented.runs.get(i)[1] / 1e9);
+        for (String kind : options.get("kinds").split(",")) {
+            Machine machine = machines.get(kind);
+            if (machine == null || !attempt(name, kind, machines, machine::end)) {
+                row.append("         -");
+                equal = false;
+                continue;
+            }
+            boolean same = sums(plain).equals(sums(machine));
+            equal &= same;
+            double factor = machine.median(1, warmUp) / plain.median(1, warmUp);
+            factors.computeIfAbsent(kind, none -> new ArrayList<>()).add(factor);
+            row.append(String.format(" %9.2f", factor));
+            print(name, kind, plain, machine, folder, same);
         }
-        Matcher contexts = Pattern.compile("([\\d,]+) contexts").matcher(Files.readString(errors));
-        double factor = instrumented.median(1, warmUp) / plain.median(1, warmUp);
+        return row + (equal ? "  equal" : "  DIFFER");
+    }
+
+    private List<String> cross(String kind, List<String> java, Path folder) {
+        List<String> cross = new ArrayList<>(List.of(options.get("jop"), "cross", "run", "-o", profile(folder, kind).toString(),
+                "--routines", options.get("routines")));
+        cross.addAll(List.of(KINDS.get(kind).split(" ")));
+        cross.add("--");
+        cross.addAll(java);
+        return cross;
+    }
+
+    private static Path profile(Path folder, String kind) {
+        return folder.resolve(kind + ".jprof");
+    }
+
+    private static List<Long> sums(Machine machine) {
+        return machine.runs.stream().map(run -> run[4]).collect(Collectors.toList());
+    }
+
+    /** Does it; a machine that fails is left out from then on, and the others go on. */
+    private boolean attempt(String name, String kind, Map<String, Machine> machines, Step step) throws InterruptedException {
+        try {
+            step.run();
+            return true;
+        } catch (IOException failed) {
+            String failure = name + " " + kind + ": failed: " + failed.getMessage();
+            System.out.println(failure);
+            failures.add(failure);
+            machines.remove(kind);
+            return false;
+        }
+    }
+
+    private void print(String name, String kind, Machine plain, Machine machine, Path folder, boolean equal) throws IOException {
+        int warmUp = Integer.parseInt(options.get("warm-up"));
+        Matcher contexts = Pattern.compile("([\\d,]+) contexts").matcher(Files.readString(machine.errors));
+        Path profile = profile(folder, kind);
         System.out.printf("%-10s %-9s %8.3f %9.3f %7.2f %5.2f %9s %9.0f %9.0f %11.1f  %s%n", name, kind, plain.median(1, warmUp) / 1e9,
-                instrumented.median(1, warmUp) / 1e9, factor, instrumented.median(0, warmUp) / plain.median(0, warmUp),
-                contexts.find() ? contexts.group(1) : "?", instrumented.median(3, warmUp) / 1024, plain.median(3, warmUp) / 1024,
+                machine.median(1, warmUp) / 1e9, machine.median(1, warmUp) / plain.median(1, warmUp),
+                machine.median(0, warmUp) / plain.median(0, warmUp), contexts.find() ? contexts.group(1) : "?",
+                machine.median(3, warmUp) / 1024, plain.median(3, warmUp) / 1024,
                 Files.exists(profile) ? Files.size(profile) / 1048576.0 : 0, equal ? "equal" : "DIFFER");
-        return factor;
     }
 }

@@ -1,17 +1,17 @@
 //! The file of counts that the agent writes.
 //!
 //! ```text
-//! "JOPCROS" 2
+//! "JOPCROS" 3
 //! int number of methods; for each: int bytes of what follows, 0 for a number without a method
 //!   text name; byte 1 if it is the JDK's; int words of its linked code; byte opcode of its returns
 //!   byte number of bytecodes before the first block; their opcodes
 //!   int number of blocks; for each: short number of (byte opcode, short how often); short number of calls: int names
 //!   int number of paths; for each: int place among the counts, byte opcode, text scenario of the cost table,
-//!     or `feature`, its number and how often each count has it
+//!     or `feature`, its number and how often each count has it, or `words`: those of block copies behind the first of each
 //! int number of names; texts         what blocks call
 //! int number of classes; texts       those that are instrumented
 //! int number of lines; texts         what is not instrumented, and why
-//! long collections of the simulated heap
+//! long collections of the simulated heap; long those that found nothing alive as what is would not fit, or was not asked for
 //! int number of threads; for each: byte 1 if it is one of a group that is one thread in the profile; text name of the thread
 //!   or the group, then contexts, a caller before its callees, the root first:
 //!   varint method + 1; 0 for the root
@@ -29,7 +29,7 @@ use cost_model::Scenario;
 use integer_encoding::VarIntReader;
 use thiserror::Error;
 
-const MAGIC: &[u8; 8] = b"JOPCROS\x02";
+const MAGIC: &[u8; 8] = b"JOPCROS\x03";
 
 /// Most bytes of a text or a method.
 const LONGEST: u32 = 1 << 26;
@@ -66,6 +66,8 @@ pub enum Counted {
         /// How often it is there for each count.
         times: u32,
     },
+    /// Words of block copies behind the first one of each.
+    Words,
 }
 
 /// A count of more than executions.
@@ -155,6 +157,8 @@ pub struct Counts {
     pub left_out: Vec<String>,
     /// Collections of the simulated heap.
     pub collections: u64,
+    /// Those of [`Self::collections`] that found nothing alive.
+    pub blind_collections: u64,
     /// The threads, in the order of their first call.
     pub threads: Vec<Thread>,
 }
@@ -178,6 +182,7 @@ impl Counts {
         counts.classes = from.texts()?;
         counts.left_out = from.texts()?;
         counts.collections = u64::from_be_bytes(from.bytes()?);
+        counts.blind_collections = u64::from_be_bytes(from.bytes()?);
         for _ in 0..from.int()? {
             let grouped = from.byte()? != 0;
             let name = from.text()?;
@@ -192,8 +197,11 @@ impl Counts {
     }
 }
 
-/// What the name of a count says: a scenario of the cost table, or `feature`, its number, and how often it is there.
+/// What the name of a count says: a scenario of the cost table, `words`, or `feature`, its number, and how often it is there.
 fn counted(name: &str) -> Option<Counted> {
+    if name == "words" {
+        return Some(Counted::Words);
+    }
     if let Some(feature) = name.strip_prefix("feature ") {
         let (number, times) = feature.split_once(' ').unwrap_or((feature, "1"));
         return Some(Counted::Feature {

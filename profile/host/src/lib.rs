@@ -20,6 +20,7 @@ mod counts;
 mod java_command;
 mod jvm_class;
 mod jvm_options;
+mod jvm_room;
 mod model;
 mod price;
 mod settings;
@@ -30,9 +31,10 @@ pub use cache::{CacheError, CacheOrganisation};
 pub use counts::{Block, Context, Counted, Counts, CountsError, Method, PathCount, Thread};
 pub use java_command::{JavaCommand, JavaCommandError};
 pub use jvm_options::jvm_options;
+pub use jvm_room::with_room;
 pub use model::{FeatureCost, Model};
 pub use price::{Outcome, Pricing, Uncovered, WithoutCost, price};
-pub use settings::{CacheModel, Cover, Exceptions, Routines, Settings};
+pub use settings::{CacheModel, Collections, Cover, Exceptions, Routines, Settings};
 
 /// The agent: instruments classes, and makes the folder that the JVM's `java.base` is patched with.
 pub const AGENT_JAR: &[u8] = include_bytes!("../agent/agent.jar");

@@ -23,6 +23,9 @@ use crate::settings::Settings;
 /// The invoke whose load stands for that of all: the microcode hides as many cycles beside each.
 const INVOKESTATIC: u8 = op::INVOKESTATIC;
 
+/// What the methods of the collector begin with.
+const COLLECTOR: &str = "com.jopdesign.sys.Collector.";
+
 /// What counts are priced with.
 #[derive(Debug, Clone)]
 pub struct Pricing<'a> {
@@ -73,6 +76,8 @@ pub struct Outcome {
     pub fixed: u64,
     /// Those of [`Self::routines`] that come from the model.
     pub modelled: u64,
+    /// Those of [`Self::routines`] that are the collector's.
+    pub collections: u64,
     /// Cycles of exceptions: from the throw to the handler.
     pub exceptions: u64,
     /// Cycles of loads of methods, but for those of routines.
@@ -116,6 +121,7 @@ pub fn price(counts: &Counts, pricing: &Pricing<'_>, provenance: Provenance) -> 
         routines: pricer.sums.routines,
         fixed: pricer.sums.fixed,
         modelled: pricer.sums.modelled,
+        collections: pricer.sums.collections,
         exceptions: pricer.sums.exceptions,
         loads: pricer.sums.loads,
         uncovered,
@@ -130,6 +136,7 @@ struct Sums {
     routines: u64,
     fixed: u64,
     modelled: u64,
+    collections: u64,
     exceptions: u64,
     loads: u64,
 }
@@ -283,6 +290,10 @@ impl<'a> Pricer<'a> {
                     found.push((number, count * u64::from(times)));
                     continue;
                 }
+                Counted::Words => {
+                    self.charge(tree, id, path.opcode, &more_words(&row.usual, count), 0);
+                    continue;
+                }
             };
             if count != 0 && row.carrier == Carrier::Microcode {
                 executed[usize::from(path.opcode)] -= count.min(executed[usize::from(path.opcode)]);
@@ -343,7 +354,7 @@ impl<'a> Pricer<'a> {
             Counted::Feature { number, times } => {
                 Some((number, context.counts[path.slot] * u64::from(times)))
             }
-            Counted::Path(_) => None,
+            Counted::Path(_) | Counted::Words => None,
         });
         let features: Vec<(u16, u64)> = features.collect();
         self.charge_features(tree, id, opcode, context.calls, &features);
@@ -448,6 +459,9 @@ impl<'a> Pricer<'a> {
             }
             _ => {
                 self.sums.routines += spent.cycles;
+                if self.names[context.method.0 as usize].starts_with(COLLECTOR) {
+                    self.sums.collections += spent.cycles;
+                }
                 return;
             }
         };
@@ -495,6 +509,16 @@ fn spent(path: &EvaluatedPath, count: u64) -> Spent {
         memory_read: count * u64::from(path.read_stall),
         memory_write: count * u64::from(path.write_stall),
         load: count * path.load.map_or(0, |load| u64::from(load.hit_stall)),
+    }
+}
+
+/// Cycles of so many more words of block copies.
+fn more_words(path: &EvaluatedPath, words: u64) -> Spent {
+    Spent {
+        cycles: words * u64::from(path.cycles_per_count),
+        memory_read: words * u64::from(path.read_stall_per_count),
+        memory_write: words * u64::from(path.write_stall_per_count),
+        load: 0,
     }
 }
 

@@ -51,6 +51,16 @@ pub enum Exceptions {
     Exact,
 }
 
+/// What collections of the simulated heap find.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Collections {
+    /// What the host's collector finds alive; the runtime's own collector runs on it.
+    #[default]
+    Priced,
+    /// Nothing alive: they are counted and take no cycles.
+    Counted,
+}
+
 /// Everything the agent is told.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Settings {
@@ -66,14 +76,16 @@ pub struct Settings {
     pub shared_cache: bool,
     /// What is counted of a block in which a bytecode throws.
     pub exceptions: Exceptions,
+    /// What collections of the simulated heap find.
+    pub collections: Collections,
     /// Bytecodes of a thread from one dump or callback to the next; 0 for none.
     pub every: u64,
     /// The class that is called then; dumps if there is none.
     pub callback: Option<String>,
 }
 
-/// Bytecodes in Java whose methods the host can run: athrow works on the machine's stack, multianewarray on its code.
-const WITHOUT_ROUTINE: [u8; 2] = [op::ATHROW, 0xC5];
+/// Bytecodes in Java whose methods the host cannot run: athrow works on the machine's stack.
+const WITHOUT_ROUTINE: [u8; 1] = [op::ATHROW];
 
 /// Bytecodes in Java that do the same whatever their operands are: their short methods run beside the program with the model, too.
 const WITHOUT_OPERANDS: [u8; 2] = [op::PUTSTATIC_REF, op::PUTFIELD_REF];
@@ -127,7 +139,7 @@ impl Settings {
         };
         Ok(format!(
             "out={}\ncover={cover}\nexceptions={exceptions}\nroutines={routines}\nmodel={model}\ncache={kind}\nblocks={blocks}\nblock-words={words}\n\
-             cache-of={}\nmemory={}\nruntime={}\nevery={}\ncallback={}\ncycles={}\n",
+             cache-of={}\nmemory={}\nstack={}\ncollections={}\nruntime={}\nevery={}\ncallback={}\ncycles={}\n",
             escaped(out),
             if self.shared_cache {
                 "machine"
@@ -135,11 +147,25 @@ impl Settings {
                 "thread"
             },
             machine.memory_words,
+            stack_words(machine),
+            if self.prices_collections() {
+                "priced"
+            } else {
+                "counted"
+            },
             escaped(runtime),
             self.every,
             escaped(Path::new(self.callback.as_deref().unwrap_or_default())),
             usual_cycles(table),
         ))
+    }
+
+    /// Whether the runtime's collector runs on the program's objects: not where the library that runs it is counted, too.
+    #[must_use]
+    pub fn prices_collections(&self) -> bool {
+        self.collections == Collections::Priced
+            && self.routines == Routines::Exact
+            && self.cover == Cover::Application
     }
 
     /// The organisation of the method cache on a machine.
@@ -157,6 +183,14 @@ impl Settings {
             CacheModel::Simulated => self.organisation(machine).numbers(machine),
         }
     }
+}
+
+/// Words of the stack RAM that are not stack (spec 12 section 1).
+const STACK_START: u32 = 64;
+
+/// Words of a machine's stack.
+pub(crate) fn stack_words(machine: &MachineConfig) -> u32 {
+    (1 << machine.ram_width) - STACK_START
 }
 
 /// Opcodes as the agent reads them.

@@ -9,6 +9,7 @@
 //! int number of words of the image; the words
 //! int address of the table of classes, int address of the descriptors of primitive arrays; 0 where there is none
 //! int number of types; for each: text internal name, `[Lt/Main;` for an array, int address of its structure or descriptor
+//! int number of static references; for each: text internal name of the class, text name, int address
 //! ```
 //!
 //! Numbers are big-endian, texts UTF-8 behind an int with their bytes.
@@ -27,9 +28,6 @@ const STACK_START: u32 = 64;
 /// The class whose statics tell where the linker's tables are.
 const LINK_INFO: &str = "com.jopdesign.sys.LinkInfo";
 
-/// What the linker makes of classes with methods that start threads.
-const START_OF_THREADS: (&str, &str) = ("java.lang.Thread", "start");
-
 /// Packages of our library, and the class in it that the linker's code for call sites is in.
 const LIBRARY: [&str; 2] = ["java/", "com/jopdesign/"];
 const CALL_SITES: &str = "com/jopdesign/sys/CallSites";
@@ -39,12 +37,7 @@ const MACHINE: &str = "com/jopdesign/sys/";
 
 /// Why our library cannot carry a linked program on the host; nothing if it can.
 #[must_use]
-pub fn obstacle(linked: &Linked, files: &ClassFiles) -> Option<String> {
-    let mut methods = linked.symbols.methods.iter();
-    let (class, name) = START_OF_THREADS;
-    if methods.any(|method| method.class == class && method.name == name) {
-        return Some("it starts threads, which JOP switches by its timer".to_owned());
-    }
+pub fn obstacle(files: &ClassFiles) -> Option<String> {
     let mut application = files
         .classes
         .iter()
@@ -109,6 +102,16 @@ pub fn program_file(
     for (name, address) in classes.chain(arrays) {
         text(&mut to, &internal(name));
         number(&mut to, address);
+    }
+    let statics = symbols.statics.iter();
+    let references: Vec<_> = statics
+        .filter(|field| field.descriptor.starts_with(['L', '[']))
+        .collect();
+    number(&mut to, references.len() as u32);
+    for field in references {
+        text(&mut to, &internal(&field.class));
+        text(&mut to, &field.name);
+        number(&mut to, field.address);
     }
     to
 }

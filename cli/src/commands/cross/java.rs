@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::time::Duration;
 
-use host_profile::{AGENT_JAR, Cover, OLDEST_JAVA, jvm_options};
+use host_profile::{AGENT_JAR, Cover, OLDEST_JAVA, jvm_options, with_room};
+use run::plain;
 use tempfile::TempDir;
 
 use super::dumps::Dumps;
@@ -109,7 +110,8 @@ impl Java {
             .output()
             .map_err(|error| {
                 Error::Input(format!(
-                    "{name}: cannot run: {error}; name a java, from Java {OLDEST_JAVA} on"
+                    "{name}: cannot run: {}; name a java, from Java {OLDEST_JAVA} on",
+                    plain(&error)
                 ))
             })?;
         if output.status.success() {
@@ -142,7 +144,7 @@ impl Java {
                 file.display()
             ))
             .args(jvm_options(&self.command[0], cover))
-            .args(&self.command[1..]);
+            .args(with_room(&self.command[1..], &environment()));
         let cannot = |error| self.cannot_run(&error);
         let mut child = command.spawn().map_err(cannot)?;
         let status = match dumps {
@@ -205,8 +207,15 @@ impl Java {
     }
 
     fn cannot_run(&self, error: &std::io::Error) -> Error {
-        Error::Input(format!("{}: cannot run: {error}", self.command[0]))
+        Error::Input(format!("{}: cannot run: {}", self.command[0], plain(error)))
     }
+}
+
+/// The options that a JVM takes from the environment.
+fn environment() -> String {
+    let names = ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"];
+    let values = names.map(|name| std::env::var(name).unwrap_or_default());
+    values.join(" ")
 }
 
 #[cfg(unix)]

@@ -6,7 +6,8 @@ use clap::ValueEnum;
 use cost_model::EvaluatedTable;
 use cross_profile::{Profile, Provenance};
 use host_profile::{
-    CacheModel, CacheOrganisation, Counts, Cover, Exceptions, Pricing, Routines, Settings, price,
+    CacheModel, CacheOrganisation, Collections, Counts, Cover, Exceptions, Pricing, Routines,
+    Settings, price,
 };
 use isa::MachineConfig;
 use method_cache::replay;
@@ -35,8 +36,8 @@ The JDK's library differs from Joplab's library: by default the profile contains
 calls that leave them.
 
 With --library target the program is linked and runs on Joplab's library, under the host's JVM: the profile then contains the \
-library's methods as they run on JOP. The program must be one that `jop run` accepts, and must not start threads. Options of the \
-JVM that may change which classes run are refused.")]
+library's methods as they run on JOP. The program must be one that `jop run` accepts. Its threads are the host's: what JOP's scheduler takes is not in the profile. \
+Options of the JVM that may change which classes run are refused.")]
 #[command(after_help = "\
 Exit codes:
   The program's own; 2 for bad input, or when the program left no counts.
@@ -90,6 +91,9 @@ pub(super) struct Options {
     /// Bytecodes counted in a block in which one throws
     #[arg(long, value_enum, default_value_t)]
     exceptions: ExceptionsOption,
+    /// Collections of the simulated heap
+    #[arg(long, value_enum, default_value_t)]
+    collections: CollectionsOption,
     /// Whenever a thread has executed another N bytecodes, write what was counted since the last dump: app.0001.jprof and so on beside
     /// app.jprof
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -149,6 +153,15 @@ enum ExceptionsOption {
     Exact,
 }
 
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+enum CollectionsOption {
+    /// The runtime's collector runs on what the host's finds alive, with --routines exact and --cover app
+    #[default]
+    Priced,
+    /// They take no cycles; faster
+    Counted,
+}
+
 impl Arguments {
     /// The linked program, if our library is to carry it.
     fn target(&self, machine: &MachineConfig) -> Result<Option<Target>, Error> {
@@ -191,6 +204,10 @@ impl Options {
     pub(super) fn settings(&self) -> Settings {
         Settings {
             every: self.every.unwrap_or_default(),
+            collections: match self.collections {
+                CollectionsOption::Priced => Collections::Priced,
+                CollectionsOption::Counted => Collections::Counted,
+            },
             callback: None,
             cover: match self.cover {
                 CoverOption::App => Cover::Application,
@@ -287,7 +304,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         )));
     }
     output.finish(&packed(&outcome.profile)?)?;
-    console.note(&summary::render(&outcome, &counts, &arguments.output));
+    console.note(&summary::render(
+        &outcome,
+        &counts,
+        &arguments.output,
+        target.is_some(),
+    ));
     if let Some(error) = dumps.failed {
         return Err(error);
     }
@@ -328,6 +350,7 @@ fn read(java: &Java, ended: &Ended, dumps: u32) -> Result<Counts, Error> {
 
 /// The organisation of a name.
 fn organisation(name: &str) -> Result<CacheOrganisation, String> {
+    let name = &name.to_ascii_lowercase();
     CacheOrganisation::named(name).ok_or_else(|| {
         let names: Vec<&str> = CacheOrganisation::ALL
             .iter()
@@ -361,13 +384,14 @@ fn provenance(
     Provenance {
         program: arguments.java[1..].join(" "),
         engine: format!(
-            "cross, cover {}, library {}, routines {} {}, lookups {}{cache}, exceptions {}, costs {}",
+            "cross, cover {}, library {}, routines {} {}, lookups {}{cache}, exceptions {}, collections {}, costs {}",
             name(options.cover.to_possible_value()),
             name(arguments.library.to_possible_value()),
             name(options.routines.to_possible_value()),
             options.routine_cycles,
             name(options.lookups.to_possible_value()),
             name(options.exceptions.to_possible_value()),
+            name(options.collections.to_possible_value()),
             &costs.digits()[..8]
         ),
         machine: Fingerprint::of_machine(machine).digits().to_owned(),

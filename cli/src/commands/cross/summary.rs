@@ -9,7 +9,8 @@ use crate::table::thousands;
 /// Calls out of the profile that are listed.
 const SHOWN: usize = 8;
 
-pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path) -> String {
+/// `on_target`: the program ran on our library.
+pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path, on_target: bool) -> String {
     let total = outcome.profile.total_cycles();
     let mut lines = vec![format!(
         "{}: {} cycles, {} contexts, {} threads",
@@ -32,11 +33,12 @@ pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path) -> String 
     part("bytecodes in Java", outcome.routines, &estimated(outcome));
     part("exceptions", outcome.exceptions, "");
     part("loads of methods", outcome.loads, "");
-    if counts.collections != 0 {
-        lines.push(format!(
-            "  the heap was full {} times; what the collections take is not in the profile",
-            thousands(counts.collections)
-        ));
+    lines.extend(collections(outcome, counts));
+    if on_target && counts.threads.len() > 1 {
+        lines.push(
+            "  the threads are the host's: what JOP's scheduler takes is not in the profile"
+                .to_owned(),
+        );
     }
     uncovered(&outcome.uncovered, &mut lines);
     let left = counts
@@ -45,6 +47,25 @@ pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path) -> String 
         .filter(|line| !line.starts_with("native "));
     lines.extend(left.map(|line| format!("  not instrumented: {line}")));
     lines.join("\n")
+}
+
+/// What the collections of the simulated heap take, as far as it is in the profile.
+fn collections(outcome: &Outcome, counts: &Counts) -> Vec<String> {
+    let found = counts.collections.saturating_sub(counts.blind_collections);
+    let priced = (found != 0).then(|| {
+        format!(
+            "  {} collections take {} of the cycles of bytecodes in Java",
+            thousands(found),
+            thousands(outcome.collections)
+        )
+    });
+    let blind = (counts.blind_collections != 0).then(|| {
+        format!(
+            "  the heap was full {} times; what these collections take is not in the profile, and nothing is alive behind them",
+            thousands(counts.blind_collections)
+        )
+    });
+    priced.into_iter().chain(blind).collect()
 }
 
 /// What of the bytecodes in Java did not run beside the program.

@@ -32,7 +32,7 @@ impl Target {
         };
         let linked = jopizer::link_with_class_files(&options);
         let (linked, files) = linked.map_err(|error| refused(&error.to_string()))?;
-        if let Some(obstacle) = target::obstacle(&linked, &files) {
+        if let Some(obstacle) = target::obstacle(&files) {
             return Err(refused(&format!("{}: {obstacle}", java.main_class)));
         }
         let stack_words = 1 << machine.ram_width;

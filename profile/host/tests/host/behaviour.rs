@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::process::{Command, Output};
 
 use cross_profile::Profile;
-use host_profile::{Cover, Exceptions, Settings};
+use host_profile::{Cover, Exceptions, Routines, Settings, with_room};
 use isa::MachineConfig;
 
-use crate::support::{Host, has_jdk};
+use crate::support::{Host, has_jdk, java_command};
 
 const CALLS: &str = r#"
 import java.util.*;
@@ -163,7 +163,12 @@ fn exceptions_reflection_threads_and_callbacks_change_neither_the_program_nor_it
                 "Calls",
                 &arguments,
             );
-            let plain = run(&mut Command::new("java"), &host, "Calls", &arguments);
+            let plain = run(
+                &mut Command::new(java_command()),
+                &host,
+                "Calls",
+                &arguments,
+            );
             assert_eq!(text(&here), text(&plain), "{arguments:?}");
         }
         let outcome = host.outcome(&settings, &machine);
@@ -261,7 +266,7 @@ fn the_jdks_own_code_is_counted_when_it_is_asked_for() {
         "Calls",
         &["one"],
     );
-    let plain = run(&mut Command::new("java"), &host, "Calls", &["one"]);
+    let plain = run(&mut Command::new(java_command()), &host, "Calls", &["one"]);
     assert_eq!(text(&here), text(&plain));
     let outcome = host.outcome(&settings, &machine);
     assert!(
@@ -281,4 +286,107 @@ fn the_jdks_own_code_is_counted_when_it_is_asked_for() {
             .iter()
             .any(|call| call.native && call.method.starts_with("java.lang.System.arraycopy"))
     );
+}
+
+const DEEP: &str = r#"
+import java.util.Optional;
+
+public class Deep {
+    static int deepest;
+
+    static int down(int depth) {
+        deepest = Math.max(deepest, depth);
+        return Optional.of(depth).map(at -> at == limit ? at : down(at + 1)).get();
+    }
+
+    static int limit = -1;
+
+    public static void main(String[] args) {
+        if (args.length == 1) {
+            limit = Integer.parseInt(args[0]);
+            System.out.println(down(0));
+            return;
+        }
+        try { down(0); } catch (StackOverflowError end) { System.out.println(deepest); }
+    }
+}
+"#;
+
+#[test]
+fn a_program_recurses_as_deeply_as_without_instrumentation() {
+    if !has_jdk() {
+        return;
+    }
+    let host = Host::new();
+    host.compile(&[("Deep", DEEP)]);
+    let machine = MachineConfig::default();
+    // Interpreted, so that frames are the same from run to run.
+    let options = ["-Xss1m", "-Xint"];
+    let mut plain = Command::new(java_command());
+    let deepest = text(&run(plain.args(options), &host, "Deep", &[])).0;
+    let mut java = host.java(&Settings::default(), &machine);
+    java.args(with_room(&options.map(str::to_owned), ""));
+    let here = run(&mut java, &host, "Deep", &[deepest.trim()]);
+    assert_eq!(text(&here), (deepest, String::new(), Some(0)));
+}
+
+const VIRTUAL: &str = r#"
+import java.util.*;
+
+public class Virtual {
+    static int work(int n) {
+        int sum = 0;
+        for (int i = 0; i < n; i++) {
+            sum += i;
+            if (i % 10 == 0) {
+                try { Thread.sleep(1); } catch (InterruptedException never) { throw new Error(never); }
+            }
+        }
+        return sum;
+    }
+
+    public static void main(String[] none) throws Exception {
+        java.lang.reflect.Method start = null;
+        try { start = Thread.class.getMethod("startVirtualThread", Runnable.class); } catch (NoSuchMethodException older) { }
+        int[] sums = new int[100];
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < sums.length; i++) {
+            int number = i;
+            Runnable task = () -> sums[number] = work(number % 30);
+            Thread thread = start == null ? new Thread(task) : (Thread) start.invoke(null, task);
+            if (start == null) thread.start();
+            threads.add(thread);
+        }
+        for (Thread thread : threads) thread.join();
+        System.out.println(Arrays.stream(sums).sum());
+    }
+}
+"#;
+
+#[test]
+fn virtual_threads_have_contexts_of_their_own_where_the_jvm_has_them() {
+    if !has_jdk() {
+        return;
+    }
+    let host = Host::new();
+    host.compile(&[("Virtual", VIRTUAL)]);
+    let machine = MachineConfig::default();
+    let plain = run(&mut Command::new(java_command()), &host, "Virtual", &[]);
+    for cover in [Cover::Application, Cover::Jdk] {
+        let settings = Settings {
+            cover,
+            routines: Routines::Constant,
+            ..Settings::default()
+        };
+        let java = &mut host.java(&settings, &machine);
+        assert_eq!(text(&run(java, &host, "Virtual", &[])), text(&plain));
+        let outcome = host.outcome(&settings, &machine);
+        let calls = calls(&outcome.profile);
+        let of_work: u64 = calls
+            .iter()
+            .filter(|(chain, _)| chain.ends_with("Virtual.work"))
+            .map(|(_, calls)| calls)
+            .sum();
+        assert_eq!(of_work, 100, "{cover:?}");
+    }
 }

@@ -8,7 +8,7 @@ use host_profile::{CacheOrganisation, Routines, Settings};
 use isa::{Geometry, MachineConfig};
 use method_cache::replay::{self, Call, CallKind, Models, Shape};
 
-use crate::support::{Host, has_jdk};
+use crate::support::{Host, has_jdk, java_command};
 
 const DRIVER: &str = r#"
 public class Driver {
@@ -66,7 +66,7 @@ fn answers_of_agent(host: &Host, kind: [u32; 3], lookups: &[(u32, u32)]) -> Stri
     for (method, words) in lookups {
         writeln!(text, "{method} {words}").unwrap();
     }
-    let mut java = Command::new("java")
+    let mut java = Command::new(java_command())
         .arg("--patch-module")
         .arg(format!("java.base={}", host.path("patch").display()))
         .arg("-cp")

@@ -7,6 +7,7 @@
 
 mod behaviour;
 mod caches;
+mod collections;
 mod counting;
 mod model;
 mod programs;

@@ -9,7 +9,7 @@ use isa::MachineConfig;
 use rayon::prelude::*;
 use runtime::programs::{EmbeddedProgram, PROGRAMS};
 
-use crate::support::{Host, has_jdk, on_jop, program};
+use crate::support::{Host, has_jdk, java_command, on_jop, program};
 
 /// Calls, bytecodes and cycles without loads of an application context.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -106,7 +106,11 @@ fn on_host(
         program_,
         length(program_),
     );
-    let plain = program(&mut Command::new("java"), program_, length(program_));
+    let plain = program(
+        &mut Command::new(java_command()),
+        program_,
+        length(program_),
+    );
     assert_eq!(output.stdout, plain.stdout, "{}", program_.name);
     assert_eq!(output.stderr, plain.stderr, "{}", program_.name);
     assert_eq!(output.status, plain.status, "{}", program_.name);
@@ -115,12 +119,7 @@ fn on_host(
 }
 
 /// Contexts that may differ, by program and a method in their chain, and why.
-const EXCUSED: [(&str, &str, &str); 3] = [
-    (
-        "matrix",
-        "com.jopdesign.sys.JVM.f_multianewarray()I",
-        "it works on the machine's code and stack, so it is a fixed number",
-    ),
+const EXCUSED: [(&str, &str, &str); 2] = [
     (
         "modern",
         "modern.Category.values()[Lmodern/Category;",

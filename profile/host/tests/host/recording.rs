@@ -10,7 +10,7 @@ use host_profile::{
 };
 use isa::MachineConfig;
 
-use crate::support::{Host, has_jdk, program, programs_jar, table};
+use crate::support::{Host, has_jdk, java_command, program, programs_jar, table};
 
 const WORKERS: &str = r#"
 public class Workers {
@@ -342,7 +342,7 @@ fn instrument(
     fs::create_dir_all(&copies).unwrap();
     // Writes the settings.
     drop(host.java(settings, machine));
-    let output = Command::new("java")
+    let output = Command::new(java_command())
         .arg("--patch-module")
         .arg(format!("java.base={}", host.path("patch").display()))
         .arg("-cp")

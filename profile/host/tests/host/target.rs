@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use runtime::programs::{EmbeddedProgram, PROGRAMS, find};
 
 use crate::programs::{Figures, add, length};
-use crate::support::{Host, has_jdk, on_jop, program};
+use crate::support::{Host, has_jdk, java_command, on_jop, program};
 
 /// Contexts by their chains of methods from `main` on.
 fn below_main(profile: &Profile, main_class: &str) -> BTreeMap<String, Figures> {
@@ -34,14 +34,14 @@ fn below_main(profile: &Profile, main_class: &str) -> BTreeMap<String, Figures> 
 }
 
 /// A `java` that runs a linked program on our library; its arguments are to be added.
-fn target_java(
+pub(crate) fn target_java(
     host: &Host,
     options: &LinkOptions,
     settings: &Settings,
     machine: &MachineConfig,
 ) -> Command {
     let (linked, files) = link_with_class_files(options).unwrap();
-    assert_eq!(target::obstacle(&linked, &files), None);
+    assert_eq!(target::obstacle(&files), None);
     let mut java = host.java(settings, machine);
     let stack_words = 1 << machine.ram_width;
     let bytes = target::program_file(&linked, &files, machine.memory_words, stack_words);
@@ -60,7 +60,11 @@ fn on_target(program_: &EmbeddedProgram, settings: &Settings, machine: &MachineC
     };
     let mut java = target_java(&host, &options, settings, machine);
     let output = java.args(&arguments).output().unwrap();
-    let plain = program(&mut Command::new("java"), program_, length(program_));
+    let plain = program(
+        &mut Command::new(java_command()),
+        program_,
+        length(program_),
+    );
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert_eq!(
         text(&output.stdout),
@@ -79,7 +83,7 @@ fn on_target(program_: &EmbeddedProgram, settings: &Settings, machine: &MachineC
 }
 
 /// Contexts that may differ, by program and a method in their chain, and why.
-const EXCUSED: [(&str, &str, &str); 9] = [
+const EXCUSED: [(&str, &str, &str); 7] = [
     (
         "udpip",
         "com.jopdesign.sys.Startup.exit(I)V",
@@ -89,11 +93,6 @@ const EXCUSED: [(&str, &str, &str); 9] = [
         "udpip",
         "com.jopdesign.sys.ArrayCopy.copy(",
         "what Heap.copy takes depends on which array lies lower in memory",
-    ),
-    (
-        "matrix",
-        "com.jopdesign.sys.JVM.f_multianewarray()I",
-        "it works on the machine's code and stack, so it is a fixed number",
     ),
     (
         "modern",
@@ -120,15 +119,10 @@ const EXCUSED: [(&str, &str, &str); 9] = [
         "com.jopdesign.sys.Types.arrayOf(I)I",
         "the routines have a copy of the class, with a last answer of its own",
     ),
-    (
-        "modern",
-        "modern.Main.report(Lprogram/Verdict;)V;",
-        "two calls of a constructor and of a lambda differ in cycles: not explained",
-    ),
 ];
 
-/// It starts threads, which `target::obstacle` refuses.
-const REFUSED: &str = "producer-consumer";
+/// Its threads take turns by time, and the scheduler is the host's.
+const WITH_THREADS: &str = "producer-consumer";
 
 fn differences(program: &EmbeddedProgram, machine: &MachineConfig) -> Vec<(String, String)> {
     let settings = Settings {
@@ -160,7 +154,7 @@ fn every_context_of_program_and_library_has_the_calls_bytecodes_and_cycles_that_
     let machine = MachineConfig::default();
     let all: Vec<(&str, Vec<(String, String)>)> = PROGRAMS
         .par_iter()
-        .filter(|program| program.name != REFUSED)
+        .filter(|program| program.name != WITH_THREADS)
         .map(|program| (program.name, differences(program, &machine)))
         .collect();
     let mut excused = BTreeSet::new();
@@ -184,11 +178,63 @@ fn every_context_of_program_and_library_has_the_calls_bytecodes_and_cycles_that_
 }
 
 #[test]
-fn a_program_that_starts_threads_is_not_for_our_library_on_the_host() {
-    let options = find(REFUSED).unwrap().options(&[]);
-    let (linked, files) = link_with_class_files(&options).unwrap();
-    let obstacle = target::obstacle(&linked, &files).unwrap();
-    assert!(obstacle.contains("threads"), "{obstacle}");
+fn a_program_with_threads_has_a_tree_for_each_of_them() {
+    if !has_jdk() {
+        return;
+    }
+    let profile = on_target(
+        find(WITH_THREADS).unwrap(),
+        &Settings::default(),
+        &MachineConfig::default(),
+    );
+    let names: BTreeSet<&str> = profile
+        .threads
+        .iter()
+        .map(|thread| thread.name.as_str())
+        .collect();
+    let expected = ["Thread-0", "Thread-1", "Thread-2", "Thread-3", "main"];
+    assert_eq!(names, BTreeSet::from(expected));
+    for thread in profile
+        .threads
+        .iter()
+        .filter(|thread| thread.name != "main")
+    {
+        let runs = thread.tree.ids().filter(|id| {
+            let name = profile.name(thread.tree.context(*id).method);
+            name.ends_with("Producer.run()V") || name.ends_with("Consumer.run()V")
+        });
+        assert_eq!(runs.count(), 1, "{}", thread.name);
+    }
+}
+
+/// Waits, joins, interrupts, sleeps and uncaught exceptions.
+#[test]
+fn threads_on_our_library_do_what_they_do_on_the_hosts() {
+    if !has_jdk() {
+        return;
+    }
+    let host = Host::new();
+    let classes = host.compile(&[("Workers", include_str!("Workers.java"))]);
+    let options = LinkOptions::new("Workers", [classes.clone()]);
+    let mut java = target_java(
+        &host,
+        &options,
+        &Settings::default(),
+        &MachineConfig::default(),
+    );
+    let here = java.output().unwrap();
+    let mut plain = Command::new(java_command());
+    let plain = plain
+        .arg("-cp")
+        .arg(&classes)
+        .arg("Workers")
+        .output()
+        .unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    assert_eq!(text(&here.stdout), text(&plain.stdout));
+    let head = |bytes: &[u8]| text(bytes).lines().next().map(str::to_owned);
+    assert_eq!(head(&here.stderr), head(&plain.stderr));
+    assert_eq!(here.status, plain.status);
 }
 
 /// What lies between the two libraries: exceptions of the virtual machine, clones, literals, streams, the exit code.
@@ -204,7 +250,7 @@ fn a_program_does_on_our_library_what_it_does_on_the_hosts() {
         let options = LinkOptions::new("Border", [classes.clone()]);
         let mut java = target_java(&host, &options, &Settings::default(), &machine);
         let here = java.args(&arguments).output().unwrap();
-        let mut plain = Command::new("java");
+        let mut plain = Command::new(java_command());
         let plain = plain
             .arg("-cp")
             .arg(&classes)

@@ -15,17 +15,23 @@ use run::{End, Ending, Engine as _, FastRun, drive_silently};
 use runtime::programs::EmbeddedProgram;
 use tempfile::TempDir;
 
+/// The JVM that runs programs; `javac` is the one on the path.
+pub(crate) fn java_command() -> String {
+    std::env::var("JOPLAB_JAVA").unwrap_or_else(|_| "java".to_owned())
+}
+
 /// Whether there is a JDK; says so if not.
 pub(crate) fn has_jdk() -> bool {
     let runs = |program: &str| {
         let output = Command::new(program).arg("-version").output();
         output.is_ok_and(|output| output.status.success())
     };
-    let found = runs("java") && runs("javac");
+    let found = runs(&java_command()) && runs("javac");
     let required = std::env::var_os("JOPLAB_REQUIRE_JDK").is_some_and(|value| value == "1");
     assert!(
         found || !required,
-        "JOPLAB_REQUIRE_JDK is 1, but java and javac are not on the path"
+        "JOPLAB_REQUIRE_JDK is 1, but {} or javac does not run",
+        java_command()
     );
     if !found {
         eprintln!("skipped: no JDK on the path");
@@ -50,7 +56,7 @@ impl Host {
         };
         fs::write(host.path("agent.jar"), AGENT_JAR).unwrap();
         fs::write(host.path("runtime.jar"), runtime::RUNTIME_JAR).unwrap();
-        let prepared = Command::new("java")
+        let prepared = Command::new(java_command())
             .arg("-cp")
             .arg(host.path("agent.jar"))
             .arg("joplab.cross.Prepare")
@@ -78,8 +84,8 @@ impl Host {
             .file(machine, &table(machine), &counts, &runtime)
             .unwrap();
         fs::write(self.path("settings"), text).unwrap();
-        let mut java = Command::new("java");
-        java.args(host_profile::jvm_options("java", settings.cover))
+        let mut java = Command::new(java_command());
+        java.args(host_profile::jvm_options(&java_command(), settings.cover))
             .arg("--patch-module")
             .arg(format!("java.base={}", self.path("patch").display()))
             .arg(format!(

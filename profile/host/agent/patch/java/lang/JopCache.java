@@ -1,5 +1,7 @@
 package java.lang;
 
+import jdk.internal.vm.annotation.ForceInline;
+
 /**
  * The method cache of one thread or of all, lookup by lookup. Crate method-cache defines the organisations; a test holds
  * these against it. None of them looks at addresses, so a method is its number.
@@ -33,6 +35,9 @@ public abstract class JopCache {
     /** Which one; set by the agent before the first method is instrumented. */
     static final int KIND = JopProfile.cacheKind;
 
+    /** Whether each thread has one that takes the place of the oldest methods. */
+    static final boolean IS_FIFO = (KIND == FIFO || KIND == FIXED_FIFO) && !JopProfile.cacheShared;
+
     private static JopCache shared;
 
     JopCache() {
@@ -40,6 +45,12 @@ public abstract class JopCache {
 
     /** Looks for a method and loads it if it is not there; tells whether it was. */
     public abstract boolean find(int method, int words);
+
+    /** Looks for a method in the cache of a running thread; there is one. */
+    @ForceInline
+    static boolean find(Thread thread, int method, int words) {
+        return IS_FIFO ? thread.jopState.fifo.find(method, words) : thread.jopState.cache.find(method, words);
+    }
 
     /** The cache of a thread that starts; null if none is simulated. */
     static synchronized JopCache ofThread() {

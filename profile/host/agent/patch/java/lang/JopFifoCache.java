@@ -1,26 +1,41 @@
 package java.lang;
 
-/** Consecutive blocks for a method, filled in a circle. Blocks without an end hold one method each. */
+import jdk.internal.vm.annotation.ForceInline;
+
+/**
+ * Consecutive blocks for a method, filled in a circle. Blocks without an end hold one method each.
+ *
+ * <p>Blocks are numbered on and on, and the circle has the last ones: a method is there if its first block is one of them.
+ */
 final class JopFifoCache extends JopCache {
 
-    private final int blockWords;
+    /** Blocks of the circle. */
+    private final int blocks;
 
-    /** Tag of each block: method + 1, or 0 where none begins. */
-    private final int[] tags;
+    /** Words of a block, as a power of two. */
+    private final int blockBits;
 
-    /** First block of each method + 1, or 0. */
-    private int[] blockOf = new int[0];
+    /** Number of the first block of each method when it was loaded last; 0 for never. */
+    private long[] placeOf = new long[0];
 
-    private int next;
+    /** Number of the oldest block that is there. */
+    private long oldest = 1;
 
     JopFifoCache(int blocks, int blockWords) {
-        this.blockWords = blockWords;
-        tags = new int[blocks];
+        this.blocks = blocks;
+        int bits = 0;
+        while (blockWords >> bits > 1) {
+            ++bits;
+        }
+        // One more for blocks without an end: no method has that many words.
+        blockBits = blockWords == Integer.MAX_VALUE ? bits + 1 : bits;
     }
 
     @Override
+    @ForceInline
     public boolean find(int method, int words) {
-        if (method < blockOf.length && blockOf[method] > 0) {
+        long[] places = placeOf;
+        if (method < places.length && places[method] >= oldest) {
             return true;
         }
         load(method, words);
@@ -28,23 +43,17 @@ final class JopFifoCache extends JopCache {
     }
 
     private void load(int method, int words) {
-        if (method >= blockOf.length) {
-            int[] longer = new int[method + method / 2 + 64];
-            System.arraycopy(blockOf, 0, longer, 0, blockOf.length);
-            blockOf = longer;
+        if (method >= placeOf.length) {
+            grow(method);
         }
-        int mask = tags.length - 1;
-        // The number of further blocks is cut to the width of a block number. Most methods need no division to find it.
-        int further = words < blockWords ? 0 : words / blockWords & mask;
-        for (int i = 0; i <= further; ++i) {
-            int block = next + i & mask;
-            if (tags[block] != 0) {
-                blockOf[tags[block] - 1] = 0;
-                tags[block] = 0;
-            }
-        }
-        tags[next] = method + 1;
-        blockOf[method] = next + 1;
-        next = next + further + 1 & mask;
+        placeOf[method] = oldest + blocks;
+        // The number of further blocks is cut to the width of a block number.
+        oldest += (words >> blockBits & blocks - 1) + 1;
+    }
+
+    private void grow(int method) {
+        long[] longer = new long[method + method / 2 + 64];
+        System.arraycopy(placeOf, 0, longer, 0, placeOf.length);
+        placeOf = longer;
     }
 }

@@ -11,6 +11,7 @@ import java.lang.reflect.Field;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import jdk.internal.misc.Unsafe;
 
@@ -39,7 +40,10 @@ public final class JopHost {
     private static final int LARGE_STACK = 1 << 24;
 
     private static final Object[] HELD = new Object[1 << 16];
-    private static int held;
+    private static final AtomicInteger NEXT_HELD = new AtomicInteger();
+
+    /** Objects whose handles running code may have. */
+    private static final int STILL_HELD = 16;
 
     private static final ReentrantLock LOCK = new ReentrantLock();
     private static final OutputStream OUT = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 8192);
@@ -62,7 +66,8 @@ public final class JopHost {
 
     /** Makes the literals; types are by the names of their classes here. */
     public static void start(String mainClass, List<String> classesToInitialise, Map<String, Integer> types,
-            List<String> texts, int classTable, int[] atWork) {
+            List<String> texts, int classTable, int[] atWork, Map<Integer, String[]> statics,
+            int stackWords) {
         JopContext context = JopProfile.suspend();
         try {
             start = System.nanoTime();
@@ -82,6 +87,8 @@ public final class JopHost {
             }
             field(find("jop.com.jopdesign.sys.Heap"), "stackWords").setInt(null, LARGE_STACK);
             JopFrames.start(atWork);
+            findStatics(statics);
+            JopTasks.init(stackWords);
             for (int i = 0; i < literals.length; ++i) {
                 String text = texts.get(i).substring(1);
                 literals[i] = texts.get(i).charAt(0) == 'S' ? string(text) : classOf(text);
@@ -93,11 +100,23 @@ public final class JopHost {
         }
     }
 
-    private static Class<?> find(String name) throws ClassNotFoundException {
+    /** Static references: class and name by address. */
+    private static void findStatics(Map<Integer, String[]> statics) throws ReflectiveOperationException {
+        Field[] fields = new Field[statics.size()];
+        int[] addresses = new int[fields.length];
+        int count = 0;
+        for (Map.Entry<Integer, String[]> each : statics.entrySet()) {
+            fields[count] = field(find(each.getValue()[0]), each.getValue()[1]);
+            addresses[count++] = each.getKey();
+        }
+        JopObjects.setStatics(fields, addresses);
+    }
+
+    static Class<?> find(String name) throws ClassNotFoundException {
         return Class.forName(name, false, null);
     }
 
-    private static Field field(Class<?> type, String name) throws NoSuchFieldException {
+    static Field field(Class<?> type, String name) throws NoSuchFieldException {
         Field field = type.getDeclaredField(name);
         field.setAccessible(true);
         return field;
@@ -126,10 +145,15 @@ public final class JopHost {
     }
 
     /** A string of ours. */
-    private static Object string(String text) throws ReflectiveOperationException {
+    static Object string(String text) throws ReflectiveOperationException {
         Object string = UNSAFE.allocateInstance(stringClass);
         stringValue.set(string, text.toCharArray());
         return string;
+    }
+
+    /** What a string of ours says. */
+    static String text(Object string) throws IllegalAccessException {
+        return new String((char[]) stringValue.get(string));
     }
 
     private static Object classOf(String name) throws ReflectiveOperationException {
@@ -137,7 +161,7 @@ public final class JopHost {
     }
 
     /** The class literal of a type. */
-    private static Object literal(int address) throws ReflectiveOperationException {
+    private static synchronized Object literal(int address) throws ReflectiveOperationException {
         Object known = CLASSES.get(address);
         if (known == null) {
             known = UNSAFE.allocateInstance(classClass);
@@ -190,12 +214,27 @@ public final class JopHost {
                     text = method.invoke(ours);
                 }
             }
-            return new String((char[]) stringValue.get(text));
+            return text(text);
         } catch (ReflectiveOperationException | RuntimeException failed) {
             return thrown.toString();
         } finally {
             JopProfile.resume(context);
         }
+    }
+
+    /** Reports an exception that nobody handles, as the host does, by the names of the program. */
+    public static void report(String thread, Throwable uncaught) {
+        StringBuilder text = new StringBuilder("Exception in thread \"").append(thread).append("\" ").append(describe(uncaught));
+        for (StackTraceElement call : uncaught.getStackTrace()) {
+            String name = call.getClassName();
+            if (name.startsWith("java.lang.reflect.") || name.startsWith("jdk.internal.") || name.startsWith("java.lang.Jop")) {
+                break;
+            }
+            if (!name.startsWith("jop.java.lang.") || !call.getMethodName().equals("<init>")) {
+                text.append("\n\tat ").append(original(name)).append('.').append(call.getMethodName());
+            }
+        }
+        System.err.println(text);
     }
 
     /** The name on JOP of a class that is running. */
@@ -222,26 +261,6 @@ public final class JopHost {
         }
     }
 
-    /** Wakes nobody: there is one thread. */
-    public static void signal(Object object, boolean all) {
-        if (!Thread.holdsLock(object)) {
-            throw new IllegalMonitorStateException("current thread is not owner");
-        }
-    }
-
-    /** Nobody wakes the one thread before its time. */
-    public static void await(Object object, long milliseconds) throws InterruptedException {
-        object.wait(milliseconds);
-    }
-
-    public static void sleep(long milliseconds) throws InterruptedException {
-        Thread.sleep(milliseconds);
-    }
-
-    public static void yield() {
-        Thread.yield();
-    }
-
     /** Copies elements. */
     public static void arraycopy(Object from, int fromIndex, Object to, int toIndex, int count) {
         System.arraycopy(from, fromIndex, to, toIndex, count);
@@ -260,16 +279,22 @@ public final class JopHost {
     /** {@code Heap.allocate} for a copy of an object. */
     public static int allocate(int size, int word, int type, int descriptor, Object like)
             throws ReflectiveOperationException {
-        TargetHeap.allocate(size, word, type, descriptor);
+        int handle = TargetHeap.allocate(size, word, type, descriptor);
+        Object copy = copyOf(like);
+        JopObjects.put(handle, copy);
+        return toInt(copy);
+    }
+
+    private static Object copyOf(Object like) throws ReflectiveOperationException {
         if (like instanceof Object[]) {
-            return toInt(((Object[]) like).clone());
+            return ((Object[]) like).clone();
         }
         if (!like.getClass().isArray()) {
-            return toInt(fieldByField(like));
+            return fieldByField(like);
         }
         Object copy = Array.newInstance(like.getClass().getComponentType(), Array.getLength(like));
         System.arraycopy(like, 0, copy, 0, Array.getLength(like));
-        return toInt(copy);
+        return copy;
     }
 
     /** The clone of an object, whatever its class makes of that method. */
@@ -288,8 +313,10 @@ public final class JopHost {
 
     /** {@code Heap.allocate} for an array of references. */
     public static int allocate(int size, int word, int type, int descriptor) throws ClassNotFoundException {
-        TargetHeap.allocate(size, word, type, descriptor);
-        return toInt(Array.newInstance(Class.forName(NAMES.get(descriptor), false, null).getComponentType(), size));
+        int handle = TargetHeap.allocate(size, word, type, descriptor);
+        Object array = Array.newInstance(Class.forName(NAMES.get(descriptor), false, null).getComponentType(), size);
+        JopObjects.put(handle, array);
+        return toInt(array);
     }
 
     public static void collect() {
@@ -323,9 +350,17 @@ public final class JopHost {
         if (object == null) {
             return 0;
         }
-        int place = held++ & HELD.length - 1;
+        int place = NEXT_HELD.getAndIncrement() & HELD.length - 1;
         HELD[place] = object;
         return HANDLES + place * HANDLE_SIZE;
+    }
+
+    /** Keeps the last objects alone: code that is running may have the handles of these. */
+    static void forget() {
+        int last = NEXT_HELD.get();
+        for (int i = 0; i < HELD.length - STILL_HELD; ++i) {
+            HELD[last + i & HELD.length - 1] = null;
+        }
     }
 
     private static Object held(int address) {

@@ -274,8 +274,8 @@ public final class JopModel {
         }
     }
 
-    private static int lengthOf(Object array) {
-        return array instanceof int[] ? ((int[]) array).length : array instanceof byte[] ? ((byte[]) array).length
+    static int lengthOf(Object array) {
+        return array instanceof Object[] ? ((Object[]) array).length : array instanceof int[] ? ((int[]) array).length : array instanceof byte[] ? ((byte[]) array).length
                 : array instanceof char[] ? ((char[]) array).length : array instanceof boolean[] ? ((boolean[]) array).length
                 : array instanceof long[] ? ((long[]) array).length : array instanceof double[] ? ((double[]) array).length
                 : array instanceof float[] ? ((float[]) array).length : ((short[]) array).length;

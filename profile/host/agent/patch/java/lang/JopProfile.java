@@ -27,6 +27,9 @@ public final class JopProfile {
     /** Words that the linked code of each method has. */
     public static volatile int[] words = new int[0];
 
+    /** Words that a frame of each method takes on the stack. */
+    public static volatile int[] frames = new int[0];
+
     /** How many counts a context of each method has. */
     public static volatile int[] slots = new int[0];
 
@@ -66,7 +69,7 @@ public final class JopProfile {
         }
         JopContext context = known(caller, method);
         ++context.calls;
-        if (JopCache.KIND != JopCache.NO_CACHE && !thread.jopState.cache.find(method, context.words)) {
+        if (JopCache.KIND != JopCache.NO_CACHE && !JopCache.find(thread, method, context.words)) {
             ++context.entryMisses;
         }
         return context;
@@ -98,7 +101,7 @@ public final class JopProfile {
     @ForceInline
     private static void leave(Thread thread, JopContext context, JopContext caller) {
         if (JopCache.KIND != JopCache.NO_CACHE && caller.method >= 0
-                && !thread.jopState.cache.find(caller.method, caller.words)) {
+                && !JopCache.find(thread, caller.method, caller.words)) {
             ++context.exitMisses;
         }
     }
@@ -109,11 +112,11 @@ public final class JopProfile {
         ++context.calls;
         ++context.counts[0];
         if (JopCache.KIND != JopCache.NO_CACHE) {
-            JopCache cache = Thread.currentThread().jopState.cache;
-            if (!cache.find(objectInit, 1)) {
+            Thread thread = Thread.currentThread();
+            if (!JopCache.find(thread, objectInit, 1)) {
                 ++context.entryMisses;
             }
-            if (!cache.find(caller.method, caller.words)) {
+            if (!JopCache.find(thread, caller.method, caller.words)) {
                 ++context.exitMisses;
             }
         }
@@ -130,8 +133,9 @@ public final class JopProfile {
     public static void handle(JopContext context) {
         Thread thread = Thread.currentThread();
         if (JopCache.KIND != JopCache.NO_CACHE) {
-            thread.jopState.cache.find(context.method, context.words);
+            JopCache.find(thread, context.method, context.words);
         }
+        thread.jopState.unfinished.handle(context);
         thread.jopContext = context;
     }
 
@@ -172,6 +176,11 @@ public final class JopProfile {
     /** Has something run after the shutdown hooks of the program. */
     public static void atEnd(Runnable last) {
         Shutdown.add(9, false, last);
+    }
+
+    /** Words of a block copy behind the first one. */
+    public static void words(int words, long[] counts, int slot) {
+        counts[slot] += words - 1;
     }
 
     /** A shift of a long. */

@@ -11,6 +11,11 @@ public final class JopRoutines {
     /** Where the handles of the operands lie: one for each operand, not shared with the heap. */
     private static final int HANDLE = 8;
 
+    private static final int IDIV = 0x6c;
+    private static final int LDIV = 0x6d;
+    private static final int IREM = 0x70;
+    private static final int LREM = 0x71;
+
     /** What tells the address of a class's structure; set by the agent. */
     public static Types types;
 
@@ -104,17 +109,15 @@ public final class JopRoutines {
         Routines.write(address, value);
     }
 
-    /** Collections of the simulated heap. */
-    public static long collections() {
-        return Routines.collections();
-    }
-
     private static void end(JopContext context) {
         Thread.currentThread().jopContext = context;
     }
 
-    /** A bytecode without operands, or with one or two of one word. */
+    /** A bytecode without operands, or with one or two of one word. What a division by 0 takes is the exception's. */
     public static void words(int a, int b, int opcode) {
+        if (b == 0 && (opcode == IDIV || opcode == IREM)) {
+            return;
+        }
         JopContext context = Thread.currentThread().jopContext;
         try {
             Routines.words(opcode, a, b);
@@ -141,6 +144,9 @@ public final class JopRoutines {
 
     /** A bytecode with operands of two words. */
     public static void longs(long a, long b, int opcode) {
+        if (b == 0 && (opcode == LDIV || opcode == LREM)) {
+            return;
+        }
         JopContext context = Thread.currentThread().jopContext;
         try {
             Routines.longs(opcode, a, b);
@@ -162,27 +168,125 @@ public final class JopRoutines {
     }
 
     public static void make(int type) {
-        JopContext context = Thread.currentThread().jopContext;
+        Thread thread = Thread.currentThread();
+        JopContext context = thread.jopContext;
+        int handle = 0;
         try {
-            Routines.make(type);
+            handle = Routines.make(type);
         } catch (Throwable thrown) {
-            end(context);
+            failed(context, thrown);
+        }
+        if (JopObjects.isPriced) {
+            thread.jopState.unfinished.begin(handle, context);
         }
     }
 
+    /** The constructor of what {@link #make} made has ended. */
+    public static void made(Object object, JopContext context) {
+        JopObjects.put(Thread.currentThread().jopState.unfinished.end(context), object);
+    }
+
+    /** As {@link #made}, for an object that the program did not keep. */
+    public static void dropped(JopContext context) {
+        JopObjects.put(Thread.currentThread().jopState.unfinished.end(context), null);
+    }
+
     public static void makeArray(int count, int type) {
-        JopContext context = Thread.currentThread().jopContext;
+        Thread thread = Thread.currentThread();
+        JopContext context = thread.jopContext;
+        thread.jopState.array = 0;
         try {
-            Routines.makeArray(count, type);
+            thread.jopState.array = Routines.makeArray(count, type);
         } catch (Throwable thrown) {
-            end(context);
+            failed(context, thrown);
         }
     }
 
     public static void makeReferences(int count, int element) {
+        Thread thread = Thread.currentThread();
+        JopContext context = thread.jopContext;
+        thread.jopState.array = 0;
+        try {
+            thread.jopState.array = Routines.makeReferences(count, element);
+        } catch (Throwable thrown) {
+            failed(context, thrown);
+        }
+    }
+
+    /** The array is there that {@link #makeArray} or {@link #makeReferences} allocated. */
+    public static void madeArray(Object array) {
+        JopObjects.put(Thread.currentThread().jopState.array, array);
+    }
+
+    /** First stack address of lengths of arrays. */
+    private static final int LENGTHS = 128;
+
+    /** Pc of the routine's operands in what {@link Types} gives as a switch. */
+    private static final int OPERANDS = 4;
+
+    /** The arrays of arrays are there that a routine is to make once more; {@code site} has the number of levels. */
+    public static void madeArrays(Object array, int levels, int type, int site) {
+        Thread thread = Thread.currentThread();
+        JopContext context = thread.jopContext;
+        JopThread state = thread.jopState;
+        Routines.write(site + 2, type);
+        JopArrays arrays = new JopArrays(array, levels);
+        state.site = site;
+        state.arrays = arrays;
+        int handle = 0;
+        try {
+            handle = Routines.makeArrays(arrays.lengths);
+        } catch (Throwable thrown) {
+            failed(context, thrown);
+        } finally {
+            state.arrays = null;
+        }
+        if (JopObjects.isPriced && handle != 0) {
+            context = JopProfile.suspend();
+            arrays.put(handle, array);
+            JopProfile.resume(context);
+        }
+    }
+
+    /** A word of the stack: see class Native. */
+    public static int stack(int address) {
+        JopThread state = Thread.currentThread().jopState;
+        JopArrays arrays = state.arrays;
+        switch (address) {
+            case 0:
+                return arrays == null ? 0 : LENGTHS + arrays.lengths.length - 1;
+            case 1:
+                return arrays == null ? 1 : OPERANDS;
+            case 3:
+                return state.site + 2;
+            case 4:
+                return state.site;
+            default:
+                return arrays != null && address >= LENGTHS ? arrays.lengths[address - LENGTHS] : 0;
+        }
+    }
+
+    /** A routine stores an array in another. */
+    public static void stored(int array, int index, int value) {
+        JopArrays arrays = Thread.currentThread().jopState.arrays;
+        if (arrays != null) {
+            arrays.store(array, index, value);
+        }
+    }
+
+    /** A method of the routines threw: for a length below 0, as the program's bytecode will, or as there is no room. */
+    private static void failed(JopContext context, Throwable thrown) {
+        if (thrown.getClass() == Error.class) {
+            JopObjects.tooSmall();
+        }
+        end(context);
+    }
+
+    /** {@code System.gc}. */
+    public static void collect() {
         JopContext context = Thread.currentThread().jopContext;
         try {
-            Routines.makeReferences(count, element);
+            Routines.collect();
         } catch (Throwable thrown) {
             end(context);
         }

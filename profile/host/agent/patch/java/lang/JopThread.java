@@ -12,8 +12,20 @@ public final class JopThread {
     /** The method cache that it uses; null if none is simulated. */
     public final JopCache cache;
 
-    /** Address of the switch that a routine works on. */
+    /** The same, if it is one of those that are looked at without a call. */
+    final JopFifoCache fifo;
+
+    /** Address of the switch that a routine works on, or of the code of another bytecode with operands there. */
     public int site;
+
+    /** Arrays of arrays that a routine makes; null for none. */
+    JopArrays arrays;
+
+    /** What it is making. */
+    final JopUnfinished unfinished = new JopUnfinished();
+
+    /** Handle of the array that it has allocated last. */
+    int array;
 
     /** Threads that are one with it in the profile; null if it is one of its own. */
     public JopGroup group;
@@ -31,6 +43,7 @@ public final class JopThread {
     JopThread(Thread thread, JopCache cache) {
         this.thread = thread;
         this.cache = cache;
+        fifo = JopCache.IS_FIFO ? (JopFifoCache) cache : null;
         root = new JopContext(null, -1, 0);
     }
 }

@@ -23,6 +23,7 @@ public final class Agent {
         JopProfile.cacheBlockWords = config.cacheBlockWords;
         JopProfile.cacheShared = config.cacheShared;
         JopEvents.every = config.every;
+        JopObjects.isPriced = config.pricesCollections;
         Recording recording = new Recording();
         CountsFile file = new CountsFile(recording, config.out);
         Target target = config.target == null ? null : new Target(config, recording);
@@ -45,7 +46,12 @@ public final class Agent {
         Callback callback = callback(config, recording);
         boolean hasDumps = config.every != 0 && callback == null;
         JopEvents.handler = hasDumps ? (thread, running) -> file.dump() : callback;
-        JopProfile.atEnd(() -> end(recording, file, hasDumps, callback));
+        JopProfile.atEnd(() -> {
+            if (target != null) {
+                JopHost.flush();
+            }
+            end(recording, file, hasDumps, callback);
+        });
     }
 
     /** The user's listener; null if there is none. */

@@ -22,8 +22,8 @@ final class AheadRecording extends Recording {
     }
 
     @Override
-    synchronized void define(int number, int words, int slots, int[] sums, byte[] description) {
-        links.define(number, words, slots, sums, description);
+    synchronized void define(int number, int words, int frame, int slots, int[] sums, byte[] description) {
+        links.define(number, words, frame, slots, sums, description);
     }
 
     @Override

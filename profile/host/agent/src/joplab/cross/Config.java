@@ -25,6 +25,9 @@ final class Config {
     /** Whether our {@code System.arraycopy} runs beside the program, too. */
     final boolean copies;
 
+    /** Whether collections find the program's objects. */
+    final boolean pricesCollections;
+
     /** Opcodes of which features of the operands are counted. */
     final boolean[] model = new boolean[256];
 
@@ -47,6 +50,9 @@ final class Config {
 
     /** Words of the machine's memory. */
     final int memoryWords;
+
+    /** Words of its stack. */
+    final int stackWords;
 
     /** The jar of our runtime. */
     final String runtime;
@@ -74,6 +80,8 @@ final class Config {
         cacheBlockWords = number(values, "block-words");
         cacheShared = values.getProperty("cache-of").equals("machine");
         memoryWords = number(values, "memory");
+        stackWords = number(values, "stack");
+        pricesCollections = values.getProperty("collections").equals("priced") && routines[Opcodes.NEW];
         runtime = values.getProperty("runtime");
     }
 
@@ -89,7 +97,7 @@ final class Config {
     String instrumentation() {
         String code = Integer.toHexString(31 * Arrays.hashCode(routines) + Arrays.hashCode(model));
         return "exceptions " + (exact ? "exact" : "fast") + ", " + (every == 0 ? "no" : "with") + " --every, routines "
-                + (copies ? "copied" : "not copied") + " " + code;
+                + (copies ? "copied" : "not copied") + " " + code + (pricesCollections ? "" : ", collections not priced");
     }
 
     static Config read(String file) throws IOException {

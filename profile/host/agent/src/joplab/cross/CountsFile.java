@@ -13,7 +13,7 @@ import java.util.List;
 /** Writes what is counted; crate host-profile reads it and says what it holds. */
 final class CountsFile {
 
-    private static final byte[] MAGIC = {'J', 'O', 'P', 'C', 'R', 'O', 'S', 2};
+    private static final byte[] MAGIC = {'J', 'O', 'P', 'C', 'R', 'O', 'S', 3};
 
     /** Counts of a context before those of its blocks. */
     private static final int HEAD = 3;

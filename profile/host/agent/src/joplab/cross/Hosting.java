@@ -32,7 +32,9 @@ final class Hosting {
 
     private static final String HOST = "java/lang/JopHost";
     private static final String THROWABLE = "java/lang/Throwable";
+    private static final String THREADS = "java/lang/JopTasks";
     private static final String SYSTEM = "com/jopdesign/sys/";
+    private static final String TASK = SYSTEM + "Task";
 
     /** Calls by owner, name and descriptor on JOP, and the method of JopHost in their place. */
     private static final Map<String, String> CALLS = new HashMap<>();
@@ -45,10 +47,6 @@ final class Hosting {
         CALLS.put(SYSTEM + "Heap.totalWords", "totalWords");
         CALLS.put(SYSTEM + "Startup.exit", "exit");
         CALLS.put(SYSTEM + "MethodTable.isInternal", "isInternal");
-        CALLS.put(SYSTEM + "Scheduler.signal", "signal");
-        CALLS.put(SYSTEM + "Scheduler.await", "await");
-        CALLS.put(SYSTEM + "Scheduler.sleep", "sleep");
-        CALLS.put(SYSTEM + "Scheduler.yield", "yield");
         CALLS.put("java/lang/System.arraycopy", "arraycopy");
     }
 
@@ -113,6 +111,14 @@ final class Hosting {
     private void call(String owner, MethodNode method, MethodInsnNode at) {
         String target = Renamer.original(at.owner);
         String hosted = CALLS.get(target + "." + at.name);
+        if (target.equals(SYSTEM + "Scheduler") && !owner.startsWith(SYSTEM)) {
+            schedule(method, at);
+            return;
+        }
+        if (owner.equals(TASK) && at.name.equals("stackWords")) {
+            to(at, THREADS, at.name);
+            return;
+        }
         if (target.equals(SYSTEM + "Native")) {
             to(at, HOST, at.desc.startsWith("(Ljava/lang/Object;)I") ? handle(owner) : at.name);
         } else if (hosted != null) {
@@ -127,6 +133,15 @@ final class Hosting {
                 && isPrivate(target, at)) {
             at.setOpcode(at.itf ? INVOKEINTERFACE : INVOKEVIRTUAL);
         }
+    }
+
+    /** A call of the scheduler, for which the host's threads stand in. */
+    private static void schedule(MethodNode method, MethodInsnNode at) {
+        if (at.desc.endsWith(")Ljop/" + TASK + ";")) {
+            method.instructions.insert(at, new TypeInsnNode(CHECKCAST, "jop/" + TASK));
+        }
+        at.desc = at.desc.replace("Ljop/" + TASK + ";", "Ljava/lang/Object;");
+        to(at, THREADS, at.name);
     }
 
     /** What gives the handle of an object, by the class that asks for it. */

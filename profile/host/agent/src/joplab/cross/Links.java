@@ -38,7 +38,7 @@ final class Links extends Attribute {
         final Kind kind;
         /** Name of the type or the method. */
         String text = "";
-        /** Words of the switch; words of code, number of counts, and sums of the method. */
+        /** Words of the switch; words of code and of a frame, number of counts, and sums of the method. */
         int[] words = {};
         byte[] description = {};
 
@@ -73,13 +73,14 @@ final class Links extends Attribute {
         return add(link);
     }
 
-    void define(int constant, int words, int slots, int[] sums, byte[] description) {
+    void define(int constant, int words, int frame, int slots, int[] sums, byte[] description) {
         Link link = links.get(constant - first);
         int[] more = sums == null ? new int[0] : sums;
-        link.words = new int[2 + more.length];
+        link.words = new int[3 + more.length];
         link.words[0] = words;
-        link.words[1] = slots;
-        System.arraycopy(more, 0, link.words, 2, more.length);
+        link.words[1] = frame;
+        link.words[2] = slots;
+        System.arraycopy(more, 0, link.words, 3, more.length);
         link.description = description;
     }
 
@@ -164,8 +165,8 @@ final class Links extends Attribute {
             if (link.kind == Kind.METHOD && link.description.length != 0) {
                 Description description = new Description(link.description, new int[256],
                         place -> recording.name(links.names.get(place)));
-                int[] sums = link.words.length == 2 ? null : Arrays.copyOfRange(link.words, 2, link.words.length);
-                recording.define(numbers[i], link.words[0], link.words[1], sums, description.renumbered);
+                int[] sums = link.words.length == 3 ? null : Arrays.copyOfRange(link.words, 3, link.words.length);
+                recording.define(numbers[i], link.words[0], link.words[1], link.words[2], sums, description.renumbered);
             }
         }
         links.leftOut.forEach(recording::leaveOut);

@@ -55,6 +55,12 @@ final class MethodInstrumenter {
     private static final String EXCEPTIONS = "java/lang/JopExceptions";
     private static final String PROFILE = "java/lang/JopProfile";
 
+    /** What the counts of block copies have for a scenario: words behind the first one of each. */
+    private static final String[] WORDS = {"words"};
+
+    /** Words that a frame has besides locals and operands. */
+    private static final int FRAME_WORDS = 5;
+
     /** Scenarios of the cost table that a count of its own tells, by their names there. */
     private static final String[] SHIFTS = {"by-0", "by-32-to-63"};
     private static final String[] COMPARISONS = {"first-negative", "second-negative", "equal"};
@@ -145,7 +151,7 @@ final class MethodInstrumenter {
         prologue(number, initialised);
         method.maxLocals += 3 + 6;
         int slots = blocks.size() + pathSlots + (flow == null ? 0 : flow.losses());
-        recording.define(number, words, slots, flow == null ? null : flow.sums(slots), describe(name, words, isLibrary));
+        recording.define(number, words, context + FRAME_WORDS, slots, flow == null ? null : flow.sums(slots), describe(name, words, isLibrary));
     }
 
     private Set<AbstractInsnNode> targets(AbstractInsnNode[] code) {
@@ -273,6 +279,13 @@ final class MethodInstrumenter {
                 compare.add(hook(PROFILE, "compare", "(JJ[JI)I"));
                 method.instructions.insertBefore(at, compare);
                 method.instructions.remove(at);
+            } else if (isBlockCopy(at)) {
+                InsnList copy = new InsnList();
+                copy.add(new InsnNode(DUP));
+                copy.add(new VarInsnNode(ALOAD, context + 1));
+                copy.add(push(addPaths(linked.bytecodes(at, method)[0], WORDS)));
+                copy.add(hook(PROFILE, "words", "(I[JI)V"));
+                method.instructions.insertBefore(at, copy);
             } else if (ObjectInit.isCall(at)) {
                 method.instructions.insertBefore(at, new VarInsnNode(ALOAD, context));
                 method.instructions.insertBefore(at, hook(PROFILE, "initObject", "(L" + CONTEXT + ";)V"));
@@ -298,8 +311,21 @@ final class MethodInstrumenter {
                 if (routine != null) {
                     method.instructions.insertBefore(at, routine);
                 }
+                InsnList behind = new Routine(config, types, loader, context + 3).after(at);
+                if (behind != null) {
+                    method.instructions.insert(at, behind);
+                }
             }
         }
+        if (config.pricesCollections) {
+            new Objects(method, context).follow(code);
+        }
+    }
+
+    /** Whether an instruction copies words between the stack and memory. */
+    private static boolean isBlockCopy(AbstractInsnNode at) {
+        return at instanceof MethodInsnNode && ((MethodInsnNode) at).owner.equals("com/jopdesign/sys/Native")
+                && ((MethodInsnNode) at).name.contains("Mem") && ((MethodInsnNode) at).name.contains("2");
     }
 
     /** Whether there is a local with the loss of the running block. */
@@ -440,14 +466,27 @@ final class MethodInstrumenter {
                     repair.add(new InsnNode(DUP));
                     repair.add(new VarInsnNode(ALOAD, context));
                     repair.add(push(examined));
+                    repair.add(push(refused(handler)));
                     repair.add(handler.type == null ? new InsnNode(ACONST_NULL)
                             : new LdcInsnNode(handler.type.replace('/', '.')));
                     repair.add(hook(EXCEPTIONS, "handle",
-                            "(Ljava/lang/Throwable;L" + CONTEXT + ";ILjava/lang/String;)V"));
+                            "(Ljava/lang/Throwable;L" + CONTEXT + ";IILjava/lang/String;)V"));
                 }
                 method.instructions.insert(at, repair);
             }
         }
+    }
+
+    /** Handlers of the same code before this one: an exception that this one gets has been compared with their types. */
+    private int refused(TryCatchBlockNode handler) {
+        int refused = 0;
+        for (TryCatchBlockNode other : method.tryCatchBlocks) {
+            if (other == handler) {
+                break;
+            }
+            refused += other.start == handler.start && other.type != null ? 1 : 0;
+        }
+        return refused;
     }
 
     private void prologue(int number, AbstractInsnNode initialised) {

@@ -55,6 +55,7 @@ class Recording {
             int[] longer = new int[words.length];
             System.arraycopy(slots, 0, longer, 0, slots.length);
             JopProfile.slots = longer;
+            JopProfile.frames = Arrays.copyOf(JopProfile.frames, words.length);
             JopProfile.sums = Arrays.copyOf(JopProfile.sums, words.length);
         }
         return number;
@@ -68,15 +69,16 @@ class Recording {
     /** The number of a method that is in the profile and is not instrumented. */
     int define(String name, int words, int slots, byte[] description) {
         int number = reserve(name);
-        define(number, words, slots, null, description);
+        define(number, words, 0, slots, null, description);
         return number;
     }
 
     /** Tells what a number stands for, before code with it runs. */
-    synchronized void define(int number, int words, int slots, int[] sums, byte[] description) {
+    synchronized void define(int number, int words, int frame, int slots, int[] sums, byte[] description) {
         methods.set(number, description);
         JopProfile.sums[number] = sums;
         JopProfile.words[number] = words;
+        JopProfile.frames[number] = frame;
         JopProfile.slots[number] = slots;
     }
 
@@ -132,7 +134,8 @@ class Recording {
         texts(to, names.keySet());
         texts(to, classes);
         texts(to, uninstrumented);
-        to.writeLong(JopRoutines.collections());
+        to.writeLong(JopObjects.collections());
+        to.writeLong(JopObjects.blind());
         return methods.size();
     }
 

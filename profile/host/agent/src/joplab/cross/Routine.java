@@ -9,6 +9,7 @@ import joplab.cross.asm.tree.InsnList;
 import joplab.cross.asm.tree.InsnNode;
 import joplab.cross.asm.tree.IntInsnNode;
 import joplab.cross.asm.tree.LookupSwitchInsnNode;
+import joplab.cross.asm.tree.MultiANewArrayInsnNode;
 import joplab.cross.asm.tree.MethodInsnNode;
 import joplab.cross.asm.tree.TableSwitchInsnNode;
 import joplab.cross.asm.tree.TypeInsnNode;
@@ -40,7 +41,7 @@ final class Routine {
     InsnList before(AbstractInsnNode at) {
         int opcode = at.getOpcode();
         if (opcode == INVOKESTATIC && config.copies) {
-            return copies((MethodInsnNode) at) ? code : null;
+            return copies((MethodInsnNode) at) || collects((MethodInsnNode) at) ? code : null;
         }
         if (opcode >= GETSTATIC && opcode <= PUTFIELD) {
             opcode = Linked.field(opcode, ((FieldInsnNode) at).desc);
@@ -48,6 +49,20 @@ final class Routine {
         if (!config.routines[opcode] || !add(at, opcode)) {
             return null;
         }
+        return code;
+    }
+
+    /** The code to run behind an instruction; null for none. */
+    InsnList after(AbstractInsnNode at) {
+        if (at.getOpcode() != MULTIANEWARRAY || !config.routines[MULTIANEWARRAY]) {
+            return null;
+        }
+        MultiANewArrayInsnNode made = (MultiANewArrayInsnNode) at;
+        code.add(new InsnNode(DUP));
+        code.add(MethodInstrumenter.push(made.dims));
+        code.add(MethodInstrumenter.push(types.address(made.desc, loader)));
+        // The bytes of the linked instruction behind its opcode: the type as constant 0, and the number of lengths.
+        call("madeArrays", "(Ljava/lang/Object;III)V", types.addSwitch(new int[] {made.dims << 8, 0}));
         return code;
     }
 
@@ -150,6 +165,16 @@ final class Routine {
             default:
                 return false;
         }
+    }
+
+    /** {@code System.gc}, which collects in the heap of the routines, too. */
+    private boolean collects(MethodInsnNode at) {
+        if (!config.pricesCollections || config.target != null || !at.owner.equals("java/lang/System")
+                || !at.name.equals("gc")) {
+            return false;
+        }
+        code.add(MethodInstrumenter.hook(ROUTINES, "collect", "()V"));
+        return true;
     }
 
     /** {@code System.arraycopy}, which is Java on JOP. */

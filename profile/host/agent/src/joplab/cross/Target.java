@@ -85,7 +85,20 @@ final class Target {
             known.put(names.owner(type.getKey()).replace('/', '.'), type.getValue());
         }
         JopHost.start(names.owner(program.main).replace('/', '.'), initialisers, known, hosting.literals(),
-                program.classTable, atWork());
+                program.classTable, atWork(), statics(), config.stackWords);
+    }
+
+    /** Static references that the classes here have. */
+    private Map<Integer, String[]> statics() {
+        Map<Integer, String[]> statics = new LinkedHashMap<>();
+        for (Map.Entry<Integer, String[]> each : program.statics.entrySet()) {
+            String[] field = each.getValue();
+            ClassNode node = nodes.get(field[0]);
+            if (node != null && node.fields.stream().anyMatch(known -> known.name.equals(field[1]))) {
+                statics.put(each.getKey(), new String[] {names.owner(field[0]).replace('/', '.'), field[1]});
+            }
+        }
+        return statics;
     }
 
     /** Numbers of the methods that run while an exception is being made, and have it as their object. */

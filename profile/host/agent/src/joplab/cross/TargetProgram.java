@@ -37,6 +37,9 @@ final class TargetProgram {
     /** Addresses of class structures and of array descriptors by internal names. */
     final Map<String, Integer> types = new LinkedHashMap<>();
 
+    /** Static references: internal name of the class, and name, by address. */
+    final Map<Integer, String[]> statics = new LinkedHashMap<>();
+
     private TargetProgram(DataInputStream from) throws IOException {
         if (from.readLong() != MAGIC) {
             throw new IOException("no linked program");
@@ -60,6 +63,10 @@ final class TargetProgram {
         for (int count = from.readInt(); count > 0; --count) {
             String name = text(from);
             types.put(name, from.readInt());
+        }
+        for (int count = from.readInt(); count > 0; --count) {
+            String[] field = {text(from), text(from)};
+            statics.put(from.readInt(), field);
         }
     }
 

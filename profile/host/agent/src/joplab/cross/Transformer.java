@@ -9,12 +9,15 @@ import java.util.Set;
 import joplab.cross.asm.ClassReader;
 import joplab.cross.asm.ClassWriter;
 import joplab.cross.asm.MethodTooLargeException;
+import joplab.cross.asm.tree.AbstractInsnNode;
 import joplab.cross.asm.tree.ClassNode;
+import joplab.cross.asm.tree.MethodInsnNode;
 import joplab.cross.asm.tree.MethodNode;
 
 /** Instruments classes as they are loaded. */
 final class Transformer implements ClassFileTransformer {
 
+    private static final String STACK = "com/jopdesign/sys/CollectorStack";
     private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
 
     private final Config config;
@@ -84,7 +87,7 @@ final class Transformer implements ClassFileTransformer {
                 case "Native":
                 case "Routines":
                 case "Startup":
-                case "Collector":
+                case "CollectorStack":
                 case "TargetHeap":
                     return false;
                 default:
@@ -95,14 +98,53 @@ final class Transformer implements ClassFileTransformer {
             return false;
         }
         if (loader == null || loader == PLATFORM) {
-            return config.jdk;
+            return config.jdk && !changesThread(name);
         }
         // Made by the JDK for its own reflection; they come and go with the number of calls.
         return !name.startsWith("jdk/internal/reflect/") && (begun || config.jdk);
     }
 
+    /** Whether methods of a class begin in one thread and end in another: where virtual threads get a thread to run on. */
+    private static boolean changesThread(String name) {
+        return name.startsWith("java/lang/VirtualThread") || name.startsWith("jdk/internal/vm/Continuation");
+    }
+
     private static String profileName(String name) {
-        return name.equals("com/jopdesign/sys/LibrarySystem") ? "java.lang.System" : name.replace('/', '.');
+        String library = "com/jopdesign/sys/Library";
+        return (name.startsWith(library) ? "java/lang/" + name.substring(library.length()) : name).replace('/', '.');
+    }
+
+    /** Gives the heap and the collector of the routines their own view of the stack; or the heap a collector that only counts. */
+    private void redirect(ClassNode node) {
+        if (!node.name.equals("com/jopdesign/sys/Heap") && !node.name.equals("com/jopdesign/sys/Collector")) {
+            return;
+        }
+        for (MethodNode method : node.methods) {
+            for (AbstractInsnNode at : method.instructions) {
+                MethodInsnNode call = at instanceof MethodInsnNode ? (MethodInsnNode) at : null;
+                if (call != null && call.owner.equals("com/jopdesign/sys/Native") && isOfStack(call.name)) {
+                    call.owner = STACK;
+                } else if (call != null && call.name.equals("collect") && call.owner.equals("com/jopdesign/sys/Collector")
+                        && !config.pricesCollections) {
+                    call.owner = STACK;
+                    call.name = "empty";
+                }
+            }
+        }
+    }
+
+    private static boolean isOfStack(String name) {
+        switch (name) {
+            case "getVP":
+            case "getSP":
+            case "setSP":
+            case "toIntArray":
+            case "int2extMem":
+            case "ext2intMem":
+                return true;
+            default:
+                return false;
+        }
     }
 
     /** Methods in {@code left} stay as they are. */
@@ -123,6 +165,9 @@ final class Transformer implements ClassFileTransformer {
         }
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         recording.finish(node);
+        if (loader == null) {
+            redirect(node);
+        }
         node.accept(writer);
         try {
             byte[] instrumented = ClassFiles.withVersion(writer.toByteArray(), ClassFiles.version(bytes));

@@ -40,6 +40,9 @@ class Types implements ClassTypes {
     private static final int CLASSES = 8192;
     private static final int ARRAYS = 49152;
     private static final int HEAP = 65536;
+    /** Words that the image is taken to have on JOP, before the heap. */
+    private static final int IMAGE = 8192;
+    private static final int MOST_STACK_WORDS = 1024;
     private static final int SIZE = 16;
     private static final int INTERFACE_WORDS = 8;
     private static final int MOST_CLASSES = (ARRAYS - CLASSES) / (SIZE + INTERFACE_WORDS + 1);
@@ -50,6 +53,8 @@ class Types implements ClassTypes {
         String[] interfaces = {};
         boolean isInterface;
         int words;
+        /** A bit for each word that has a reference. */
+        int references;
         final Set<String> methods = new HashSet<>();
         final Set<String> privates = new HashSet<>();
     }
@@ -68,9 +73,11 @@ class Types implements ClassTypes {
     Types(Config config) {
         runtime = config.runtime;
         readAnyClass();
-        int end = Math.max(config.memoryWords, HEAP + 8192);
-        switches = end + 64;
-        JopRoutines.init(switches + 65536, HEAP, end, TABLE, PRIMITIVES);
+        int memory = HEAP + Math.max(config.memoryWords - IMAGE, MOST_STACK_WORDS + 8192);
+        int scratch = memory + 64;
+        JopObjects.setScratch(scratch);
+        switches = scratch + (memory - HEAP) / 8;
+        JopRoutines.init(switches + 65536, HEAP, memory - config.stackWords - 1, TABLE, PRIMITIVES);
         address("java/lang/Object", null);
         for (String code : new String[] {"Z4", "C5", "F6", "D7", "B8", "S9", "I10", "J11"}) {
             int descriptor = address("[" + code.charAt(0), null);
@@ -136,6 +143,7 @@ class Types implements ClassTypes {
         addresses.put(name, address);
         supertypes.put(address, above);
         JopRoutines.write(address, type.words);
+        JopRoutines.write(address + 2, type.references);
         if (type.isInterface) {
             linkedInterfaces.add(name);
             JopRoutines.write(address + 3, -linkedInterfaces.size());
@@ -223,7 +231,9 @@ class Types implements ClassTypes {
         }
         parsed.put(name, type);
         if (type.superclass != null) {
-            type.words += parse(type.superclass, loader).words;
+            Parsed above = parse(type.superclass, loader);
+            type.references = type.references << above.words | above.references;
+            type.words += above.words;
         }
         return type;
     }
@@ -242,6 +252,9 @@ class Types implements ClassTypes {
             public FieldVisitor visitField(int access, String name, String descriptor, String signature,
                     Object value) {
                 if ((access & ACC_STATIC) == 0) {
+                    if (type.words < Integer.SIZE && (descriptor.startsWith("L") || descriptor.startsWith("["))) {
+                        type.references |= 1 << type.words;
+                    }
                     type.words += descriptor.equals("J") || descriptor.equals("D") ? 2 : 1;
                 }
                 return null;

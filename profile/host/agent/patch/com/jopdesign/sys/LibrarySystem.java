@@ -9,4 +9,8 @@ final class LibrarySystem {
     static void arraycopy(Object from, int fromIndex, Object to, int toIndex, int count) {
         ArrayCopy.copy(from, fromIndex, to, toIndex, count);
     }
+
+    static void gc() {
+        LibraryRuntime.getRuntime().gc();
+    }
 }

@@ -31,9 +31,9 @@ public final class Native {
         }
     }
 
-    /** Of a frame at 0: its pc, which is that of the switch, and the structure of its method. */
+    /** Of a frame at 0: what the caller's operands end with, its pc, and pool and structure of its method; the operands. */
     public static int rdIntMem(int address) {
-        return address == 1 ? 1 : address == 4 ? Thread.currentThread().jopState.site : 0;
+        return address == Const.RAM_LOCK_COUNT ? 0 : JopRoutines.stack(address);
     }
 
     public static void wrIntMem(int value, int address) {
@@ -91,5 +91,6 @@ public final class Native {
     }
 
     public static void arrayStore(int reference, int index, int value) {
+        JopRoutines.stored(reference, index, value);
     }
 }

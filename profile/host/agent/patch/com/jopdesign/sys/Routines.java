@@ -3,7 +3,8 @@ package com.jopdesign.sys;
 /** The Java methods of the runtime that carry bytecodes out, for callers outside of their package. */
 public final class Routines {
 
-    private static final Object HEAP = new Object();
+    /** Held by whoever works on the heap. */
+    static final Object HEAP = new Object();
 
     /** An index beyond all memory, also for elements of two words. */
     private static final int NOWHERE = 1 << 27;
@@ -11,14 +12,30 @@ public final class Routines {
     private Routines() {
     }
 
-    /** Makes the memory: the heap lies between these addresses. */
+    /** Makes the memory: the heap lies between these addresses, a copy of the stack behind it. */
     public static void init(int words, int heapStart, int heapEnd) {
         Native.memory = new int[words];
         Heap.start = heapStart;
         Heap.free = heapStart;
+        Heap.stackCopy = heapEnd;
         Heap.top = heapEnd & -Const.HANDLE_SIZE;
         Heap.limit = Heap.top;
         Heap.freeHandles = 0;
+    }
+
+    /** Lowest handle of the heap. */
+    public static int firstHandle() {
+        return Heap.limit;
+    }
+
+    /** Behind its highest handle. */
+    public static int lastHandle() {
+        return Heap.top;
+    }
+
+    /** Where a collection has the copy of the stack. */
+    public static int stackCopy() {
+        return Heap.stackCopy + 1;
     }
 
     /** Address of the table of classes. */
@@ -48,35 +65,56 @@ public final class Routines {
         words[address] = value;
     }
 
-    /** Collections so far. */
-    public static long collections() {
-        return Collector.collections;
-    }
-
     /** Words that an allocation can ask for. */
     private static boolean fits(int words) {
         return words < Heap.top - Heap.start - 64;
     }
 
-    public static void make(int type) {
+    /** Makes an object; gives its handle. */
+    public static int make(int type) {
         synchronized (HEAP) {
-            JVM.f_new(type);
+            return JVM.f_new(type);
         }
     }
 
-    public static void makeArray(int count, int type) {
+    /** Makes an array; gives its handle, or 0 if it is larger than the heap. */
+    public static int makeArray(int count, int type) {
         if (fits(count) && (type != Const.TYPE_LONG && type != Const.TYPE_DOUBLE || fits(count << 1))) {
             synchronized (HEAP) {
-                JVM.f_newarray(count, type);
+                return JVM.f_newarray(count, type);
             }
+        }
+        return 0;
+    }
+
+    /** As {@link #makeArray}, of references. */
+    public static int makeReferences(int count, int element) {
+        if (fits(count)) {
+            synchronized (HEAP) {
+                return JVM.f_anewarray(count, element);
+            }
+        }
+        return 0;
+    }
+
+    /** Makes arrays of arrays of these lengths; gives the handle of the outermost, or 0 if they are larger than the heap. */
+    public static int makeArrays(int[] lengths) {
+        long words = 1;
+        for (int length : lengths) {
+            words *= length + 1L;
+        }
+        if (words > Integer.MAX_VALUE / 2 || !fits((int) words * 2)) {
+            return 0;
+        }
+        synchronized (HEAP) {
+            return JVM.f_multianewarray();
         }
     }
 
-    public static void makeReferences(int count, int element) {
-        if (fits(count)) {
-            synchronized (HEAP) {
-                JVM.f_anewarray(count, element);
-            }
+    /** {@code System.gc}. */
+    public static void collect() {
+        synchronized (HEAP) {
+            LibrarySystem.gc();
         }
     }
 

@@ -15,9 +15,9 @@ public final class TargetHeap {
         Heap.copy(from, NOWHERE + fromOffset, to, other + toOffset, words);
     }
 
-    public static void allocate(int size, int word, int type, int descriptor) {
-        synchronized (TargetHeap.class) {
-            Heap.allocate(size, word, type, descriptor);
+    public static int allocate(int size, int word, int type, int descriptor) {
+        synchronized (Routines.HEAP) {
+            return Heap.allocate(size, word, type, descriptor);
         }
     }
 
@@ -37,7 +37,9 @@ public final class TargetHeap {
     }
 
     public static void collect() {
-        Heap.collect();
+        synchronized (Routines.HEAP) {
+            Heap.collect();
+        }
     }
 
     public static int freeWords() {

@@ -1,0 +1,159 @@
+//! Room for what instrumentation adds: frames on the stack, contexts in the heap.
+
+/// How much larger frames become; compiled ones of short methods by the most.
+const STACK_FACTOR: u64 = 4;
+/// Heap for the program and for the contexts of a program with millions of them.
+const HEAP_FACTOR: u64 = 3;
+/// Default size of a stack on 64-bit systems.
+const STACK: u64 = 1 << 20;
+/// No JVM takes larger stacks.
+const LARGEST_STACK: u64 = 1 << 30;
+
+/// Options of `java` that are followed by a value.
+const WITH_VALUE: [&str; 11] = [
+    "-cp",
+    "-classpath",
+    "--class-path",
+    "-p",
+    "--module-path",
+    "--upgrade-module-path",
+    "--add-modules",
+    "--limit-modules",
+    "--add-exports",
+    "--add-opens",
+    "--add-reads",
+];
+/// Files with options, which may choose a collector: two are refused.
+const FILES: [&str; 3] = ["@", "-XX:Flags=", "-XX:VMOptionsFile="];
+/// A size that an option sets: its beginning, bytes of a number without a unit, factor, and largest value.
+const SIZES: [(&str, u64, u64, u64); 4] = [
+    ("-Xss", 1, STACK_FACTOR, LARGEST_STACK),
+    ("-XX:ThreadStackSize=", 1 << 10, STACK_FACTOR, LARGEST_STACK),
+    ("-Xmx", 1, HEAP_FACTOR, u64::MAX),
+    ("-XX:MaxHeapSize=", 1, HEAP_FACTOR, u64::MAX),
+];
+
+/// What `java` is given in place of the words behind it: larger stacks and heap, and a collector that leaves stores of references
+/// cheap unless one is chosen. `environment` has the options that the JVM takes from there.
+#[must_use]
+pub fn with_room(words: &[String], environment: &str) -> Vec<String> {
+    let options = options(words);
+    let (options, rest) = words.split_at(options);
+    let all: Vec<&str> = options
+        .iter()
+        .map(String::as_str)
+        .chain(environment.split_whitespace())
+        .collect();
+    let mut roomy = Vec::new();
+    let sets_stack = |word: &&str| SIZES[..2].iter().any(|(start, ..)| word.starts_with(start));
+    if !all.iter().any(sets_stack) {
+        roomy.push(format!("-Xss{}k", (STACK * STACK_FACTOR) >> 10));
+    }
+    let may_choose = |word: &&str| {
+        word.starts_with("-XX:+Use") && word.ends_with("GC")
+            || FILES.iter().any(|start| word.starts_with(start))
+    };
+    if !all.iter().any(may_choose) {
+        roomy.push("-XX:+UseParallelGC".to_owned());
+    }
+    roomy.extend(options.iter().map(|word| larger(word)));
+    roomy.extend_from_slice(rest);
+    roomy
+}
+
+/// Words before the main class, the jar or the module.
+fn options(words: &[String]) -> usize {
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        if !word.starts_with(['-', '@']) || ["-jar", "-m", "--module"].contains(&&**word) {
+            break;
+        }
+        at += if WITH_VALUE.contains(&&**word) { 2 } else { 1 };
+    }
+    at.min(words.len())
+}
+
+/// An option with a larger size; any other as it is, also one that the JVM will refuse.
+fn larger(word: &str) -> String {
+    for (start, unit, factor, largest) in SIZES {
+        let size = word.strip_prefix(start).and_then(bytes);
+        if let Some((number, has_unit)) = size {
+            let bytes = number.saturating_mul(if has_unit { 1 } else { unit });
+            let larger = bytes.saturating_mul(factor).min(largest).max(bytes);
+            let kilobytes = larger.div_ceil(1 << 10);
+            let unit = if unit == 1 { "k" } else { "" };
+            return format!("{start}{kilobytes}{unit}");
+        }
+    }
+    word.to_owned()
+}
+
+/// Bytes of a size, and whether it names their unit.
+fn bytes(size: &str) -> Option<(u64, bool)> {
+    let digits = size.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let shift = match size[digits.len()..].to_ascii_lowercase().as_str() {
+        "" => 0,
+        "k" => 10,
+        "m" => 20,
+        "g" => 30,
+        "t" => 40,
+        _ => return None,
+    };
+    let number: u64 = digits.parse().ok()?;
+    Some((number.checked_mul(1 << shift)?, shift != 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn roomy(words: &str, environment: &str) -> String {
+        let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+        with_room(&words, environment).join(" ")
+    }
+
+    #[test]
+    fn a_command_without_sizes_gets_larger_stacks_and_a_collector() {
+        assert_eq!(
+            roomy("-cp a Main -Xss1m", ""),
+            "-Xss4096k -XX:+UseParallelGC -cp a Main -Xss1m"
+        );
+    }
+
+    #[test]
+    fn sizes_that_are_chosen_grow_and_a_collector_that_is_chosen_stays() {
+        assert_eq!(
+            roomy("-Xss512k -Xmx1g -XX:+UseG1GC Main", ""),
+            "-Xss2048k -Xmx3145728k -XX:+UseG1GC Main"
+        );
+        assert_eq!(
+            roomy("-XX:ThreadStackSize=2000 -XX:+UseSerialGC Main", ""),
+            "-XX:ThreadStackSize=8000 -XX:+UseSerialGC Main"
+        );
+        assert_eq!(
+            roomy("-Xss900m -XX:+UseZGC -jar a.jar -Xmx1g", ""),
+            "-Xss1048576k -XX:+UseZGC -jar a.jar -Xmx1g"
+        );
+    }
+
+    #[test]
+    fn what_the_environment_chooses_is_not_overruled() {
+        assert_eq!(roomy("Main", "-Xss64m -XX:+UseG1GC"), "Main");
+    }
+
+    #[test]
+    fn a_file_of_options_may_choose_a_collector() {
+        assert_eq!(
+            roomy("@options -Xmx1g Main", ""),
+            "-Xss4096k @options -Xmx3145728k Main"
+        );
+    }
+
+    #[test]
+    fn a_size_that_is_none_is_left_to_the_jvm() {
+        assert_eq!(
+            roomy("-XX:+UseG1GC -Xssmany Main", ""),
+            "-XX:+UseG1GC -Xssmany Main"
+        );
+    }
+}
