@@ -8,7 +8,7 @@ mod render;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use cross_profile::{Fold, Origin};
+use cross_profile::Fold;
 use indicatif::{ProgressBar, ProgressStyle};
 use microcode::Build;
 use validation::{CPROF_ERRORS, Case, CaseError, Job, Plan, study};
@@ -178,7 +178,6 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let mut cases = cases(&jobs, results, console)?;
     tell_unknown_methods(&cases, console);
     tell_moved_methods(&cases, console);
-    tell_of_root(arguments, &inputs, console);
     if let Some(page) = page {
         page.finish(page::html(arguments, &inputs, &cases)?.as_bytes())?;
     }
@@ -263,20 +262,6 @@ fn tell_moved_methods(cases: &[Case], console: Console) {
                 "jop: note: {}: {} methods of the library are known by class and method, as `{theirs}` for `{ours}`",
                 score.prediction,
                 score.moved_methods.len(),
-            ));
-        }
-    }
-}
-
-/// A profile that begins with a method of the program lacks what the machine does before; a root leaves that out.
-fn tell_of_root(arguments: &Arguments, inputs: &inputs::Inputs, console: Console) {
-    for given in inputs.profiles.iter().filter(|_| arguments.root.is_none()) {
-        let first = given.profile.outermost().unwrap_or_default();
-        if !given.profile.flat && Origin::of(first) == Origin::Application {
-            let method = first.split('(').next().unwrap_or(first).replace('/', ".");
-            console.note(&format!(
-                "jop: note: {} begins with {method}, the truth with the reset; --root {method} compares the part below it",
-                given.name
             ));
         }
     }
