@@ -208,22 +208,22 @@ public final class Slowdown {
         }
         plain.end();
         StringBuilder row = new StringBuilder(String.format("%-10s %8.3f", name, plain.median(1, warmUp) / 1e9));
-        boolean equal = true;
+        String outcome = "equal";
         for (String kind : options.get("kinds").split(",")) {
             Machine machine = machines.get(kind);
             if (machine == null || !attempt(name, kind, machines, machine::end)) {
                 row.append("         -");
-                equal = false;
+                outcome = "failed";
                 continue;
             }
             boolean same = sums(plain).equals(sums(machine));
-            equal &= same;
+            outcome = same ? outcome : "DIFFER";
             double factor = machine.median(1, warmUp) / plain.median(1, warmUp);
             factors.computeIfAbsent(kind, none -> new ArrayList<>()).add(factor);
             row.append(String.format(" %9.2f", factor));
             print(name, kind, plain, machine, folder, same);
         }
-        return row + (equal ? "  equal" : "  DIFFER");
+        return row + "  " + outcome;
     }
 
     private List<String> cross(String kind, List<String> java, Path folder) {
