@@ -40,7 +40,12 @@ fn the_cross_profiler_and_both_environments_of_the_host_are_evaluated() {
     let evaluation = json(&[&arguments[..], &["--runs", "1", "--format", "json"]].concat());
     assert_eq!(evaluation["skipped"], serde_json::json!([]));
     let accuracy = rows(&evaluation, "accuracy");
-    for cache in ["off", "on, not modelled", "on, simulated"] {
+    for cache in [
+        "off",
+        "on, not modelled",
+        "on, simulated",
+        "on, slow memory",
+    ] {
         let own = accuracy.iter().filter(|row| row["cache"] == cache);
         let cross = own.filter(|row| row["prediction"].as_str().unwrap().starts_with("cross"));
         let errors: Vec<f64> = cross.map(|row| row["error"].as_f64().unwrap()).collect();

@@ -6,7 +6,8 @@ use clap::ValueEnum;
 use cost_model::EvaluatedTable;
 use cross_profile::{Profile, Provenance};
 use host_profile::{
-    CacheModel, CacheOrganisation, Collections, Counts, Cover, Exceptions, Pricing, Routines, Settings, price,
+    CacheModel, CacheOrganisation, Collections, Counts, Cover, Exceptions, Pricing, Routines,
+    Settings, price,
 };
 use isa::MachineConfig;
 use method_cache::replay;
@@ -35,8 +36,8 @@ The JDK's library differs from Joplab's library: by default the profile contains
 calls that leave them.
 
 With --library target the program is linked and runs on Joplab's library, under the host's JVM: the profile then contains the \
-library's methods as they run on JOP. The program must be one that `jop run` accepts, and must not start threads. Options of the \
-JVM that may change which classes run are refused.")]
+library's methods as they run on JOP. The program must be one that `jop run` accepts. Its threads are the host's: what JOP's scheduler takes is not in the profile. \
+Options of the JVM that may change which classes run are refused.")]
 #[command(after_help = "\
 Exit codes:
   The program's own; 2 for bad input, or when the program left no counts.
@@ -303,7 +304,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         )));
     }
     output.finish(&packed(&outcome.profile)?)?;
-    console.note(&summary::render(&outcome, &counts, &arguments.output));
+    console.note(&summary::render(
+        &outcome,
+        &counts,
+        &arguments.output,
+        target.is_some(),
+    ));
     if let Some(error) = dumps.failed {
         return Err(error);
     }
@@ -344,6 +350,7 @@ fn read(java: &Java, ended: &Ended, dumps: u32) -> Result<Counts, Error> {
 
 /// The organisation of a name.
 fn organisation(name: &str) -> Result<CacheOrganisation, String> {
+    let name = &name.to_ascii_lowercase();
     CacheOrganisation::named(name).ok_or_else(|| {
         let names: Vec<&str> = CacheOrganisation::ALL
             .iter()

@@ -9,7 +9,8 @@ use crate::table::thousands;
 /// Calls out of the profile that are listed.
 const SHOWN: usize = 8;
 
-pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path) -> String {
+/// `on_target`: the program ran on our library.
+pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path, on_target: bool) -> String {
     let total = outcome.profile.total_cycles();
     let mut lines = vec![format!(
         "{}: {} cycles, {} contexts, {} threads",
@@ -33,6 +34,12 @@ pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path) -> String 
     part("exceptions", outcome.exceptions, "");
     part("loads of methods", outcome.loads, "");
     lines.extend(collections(outcome, counts));
+    if on_target && counts.threads.len() > 1 {
+        lines.push(
+            "  the threads are the host's: what JOP's scheduler takes is not in the profile"
+                .to_owned(),
+        );
+    }
     uncovered(&outcome.uncovered, &mut lines);
     let left = counts
         .left_out
@@ -44,9 +51,7 @@ pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path) -> String 
 
 /// What the collections of the simulated heap take, as far as it is in the profile.
 fn collections(outcome: &Outcome, counts: &Counts) -> Vec<String> {
-    let found = counts
-        .collections
-        .saturating_sub(counts.blind_collections);
+    let found = counts.collections.saturating_sub(counts.blind_collections);
     let priced = (found != 0).then(|| {
         format!(
             "  {} collections take {} of the cycles of bytecodes in Java",

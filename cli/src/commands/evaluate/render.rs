@@ -18,7 +18,11 @@ fn parts(evaluation: &Evaluation) -> Vec<Part> {
     };
     for state in CacheState::ALL {
         let title = format!("error in total, cache {}", state.name());
-        part(&title, errors(&evaluation.accuracy, state), "");
+        let total = |row: &Accuracy| row.error.map_or(Value::None, Value::Error);
+        part(&title, by_program(&evaluation.accuracy, state, total), "");
+        let title = format!("weighted error by method, cache {}", state.name());
+        let methods = |row: &Accuracy| row.methods.map_or(Value::None, Value::Part);
+        part(&title, by_program(&evaluation.accuracy, state, methods), "");
         let title = format!("all programs, cache {}", state.name());
         part(&title, summary(&evaluation.accuracy, state), "");
     }
@@ -90,7 +94,11 @@ fn of_state(rows: &[Accuracy], state: CacheState) -> Vec<&Accuracy> {
 }
 
 /// A line for each program, a column for each prediction.
-fn errors(rows: &[Accuracy], state: CacheState) -> Option<Table> {
+fn by_program(
+    rows: &[Accuracy],
+    state: CacheState,
+    value: impl Fn(&Accuracy) -> Value,
+) -> Option<Table> {
     let rows = of_state(rows, state);
     let predictions = distinct(rows.iter().map(|row| &row.prediction));
     let mut columns = vec!["program", "cycles"];
@@ -102,9 +110,7 @@ fn errors(rows: &[Accuracy], state: CacheState) -> Option<Table> {
         let mut line = vec![program.into(), cycles.into()];
         line.extend(predictions.iter().map(|name| {
             let found = own().find(|row| row.prediction == *name);
-            found
-                .and_then(|row| row.error)
-                .map_or(Value::None, Value::Error)
+            found.map_or(Value::None, |row| value(row))
         }));
         table.push(line);
     }

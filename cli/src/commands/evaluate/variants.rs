@@ -19,16 +19,24 @@ pub(super) enum CacheState {
     NotModelled,
     #[serde(rename = "on, simulated")]
     Simulated,
+    #[serde(rename = "on, slow memory")]
+    SlowMemory,
 }
 
 impl CacheState {
-    pub(super) const ALL: [Self; 3] = [Self::Off, Self::NotModelled, Self::Simulated];
+    pub(super) const ALL: [Self; 4] = [
+        Self::Off,
+        Self::NotModelled,
+        Self::Simulated,
+        Self::SlowMemory,
+    ];
 
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Off => "off",
             Self::NotModelled => "on, not modelled",
             Self::Simulated => "on, simulated",
+            Self::SlowMemory => "on, slow memory",
         }
     }
 
@@ -41,6 +49,10 @@ impl CacheState {
                 ..usual
             },
             Self::NotModelled | Self::Simulated => usual,
+            Self::SlowMemory => MachineConfig {
+                ram_cnt: 3,
+                ..usual
+            },
         };
         NamedMachine {
             name: self.name().to_owned(),
@@ -53,6 +65,7 @@ impl CacheState {
         match self {
             Self::Off => "method_cache = \"one-block\"\n",
             Self::NotModelled | Self::Simulated => "",
+            Self::SlowMemory => "ram_cnt = 3\n",
         }
     }
 
@@ -110,9 +123,26 @@ pub(super) const CROSS: &[CrossVariant] = &[
         &["--routines", "model"],
     ),
     cross(
+        "cross, our library, modelled routines",
+        CacheState::Simulated,
+        &["--library", "target", "--routines", "model"],
+    ),
+    cross(
         "cross, 200 per Java bytecode",
         CacheState::Simulated,
         &["--routines", "constant"],
+    ),
+    cross(
+        "cross, our library, 200 per Java bytecode",
+        CacheState::Simulated,
+        &["--library", "target", "--routines", "constant"],
+    ),
+    cross("cross", CacheState::SlowMemory, &[]),
+    cross("cross, our library", CacheState::SlowMemory, OUR_LIBRARY),
+    cross(
+        "cross, our library, all hits",
+        CacheState::NotModelled,
+        OUR_LIBRARY_HITS,
     ),
     cross(
         "cross, all hits",
@@ -126,7 +156,15 @@ pub(super) const CROSS: &[CrossVariant] = &[
     ),
 ];
 
-const OUR_LIBRARY: &[&str] = &["--library", "target"];
+const OUR_LIBRARY: &[&str] = &["--library", "target", "--exceptions", "exact"];
+const OUR_LIBRARY_HITS: &[&str] = &[
+    "--library",
+    "target",
+    "--exceptions",
+    "exact",
+    "--lookups",
+    "hits",
+];
 
 const fn cross(
     name: &'static str,

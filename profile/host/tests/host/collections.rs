@@ -71,7 +71,7 @@ public class Hoard {
 /// So little that the heap is full often.
 fn small() -> MachineConfig {
     MachineConfig {
-        memory_words: 1 << 14,
+        memory_words: 1 << 15,
         ..MachineConfig::default()
     }
 }

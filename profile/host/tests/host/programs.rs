@@ -119,12 +119,7 @@ fn on_host(
 }
 
 /// Contexts that may differ, by program and a method in their chain, and why.
-const EXCUSED: [(&str, &str, &str); 3] = [
-    (
-        "matrix",
-        "com.jopdesign.sys.JVM.f_multianewarray()I",
-        "it works on the machine's code and stack, so it is a fixed number",
-    ),
+const EXCUSED: [(&str, &str, &str); 2] = [
     (
         "modern",
         "modern.Category.values()[Lmodern/Category;",

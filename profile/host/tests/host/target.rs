@@ -83,7 +83,7 @@ fn on_target(program_: &EmbeddedProgram, settings: &Settings, machine: &MachineC
 }
 
 /// Contexts that may differ, by program and a method in their chain, and why.
-const EXCUSED: [(&str, &str, &str); 9] = [
+const EXCUSED: [(&str, &str, &str); 7] = [
     (
         "udpip",
         "com.jopdesign.sys.Startup.exit(I)V",
@@ -93,11 +93,6 @@ const EXCUSED: [(&str, &str, &str); 9] = [
         "udpip",
         "com.jopdesign.sys.ArrayCopy.copy(",
         "what Heap.copy takes depends on which array lies lower in memory",
-    ),
-    (
-        "matrix",
-        "com.jopdesign.sys.JVM.f_multianewarray()I",
-        "it works on the machine's code and stack, so it is a fixed number",
     ),
     (
         "modern",
@@ -123,11 +118,6 @@ const EXCUSED: [(&str, &str, &str); 9] = [
         "modern",
         "com.jopdesign.sys.Types.arrayOf(I)I",
         "the routines have a copy of the class, with a last answer of its own",
-    ),
-    (
-        "modern",
-        "modern.Main.report(Lprogram/Verdict;)V;",
-        "two calls of a constructor and of a lambda differ in cycles: not explained",
     ),
 ];
 

@@ -117,6 +117,27 @@ const fn begins(name: &str, bytecode: &'static str) -> &'static str {
     }
 }
 
+/// Whether methods B of a case handle the exception. Frames, handlers and locks must not follow from each other in all cases.
+fn has_second_handler(name: &str) -> bool {
+    ["noDivisor", "noLength", "noArray", "noElement"].contains(&name)
+}
+
+/// Whether methods B of a case are synchronized.
+fn has_lock(name: &str) -> bool {
+    ["thrown", "noDivisor", "noStore", "noArray"].contains(&name)
+}
+
+/// What the handlers of methods B take: the exception itself, so that not all handlers are as many classes above it.
+fn second_handler(name: &str) -> &'static str {
+    match name {
+        "noDivisor" => "ArithmeticException",
+        "noLength" => "NegativeArraySizeException",
+        "noArray" => "NullPointerException",
+        "noElement" => "ArrayIndexOutOfBoundsException",
+        _ => "RuntimeException",
+    }
+}
+
 /// Classes, operands, and the switches in methods of their own.
 const SUPPORT: &str = r"
     static class None implements Runnable { public void run() { } }
@@ -256,13 +277,15 @@ pub(super) fn source() -> String {
                      catch (RuntimeException e) {{ last = 2; }}\n        return {};",
                     if kind == "int" { "0" } else { "null" }
                 ),
+                (true, _) if !has_second_handler(case.name) => deeper,
                 (true, _) => format!(
-                    "if (k != (a & 7)) {{ {deeper} }}\n        try {{ {deeper} }} catch (RuntimeException e) {{ last = 3; }}\n        \
+                    "if (k != (a & 7)) {{ {deeper} }}\n        try {{ {deeper} }} catch ({} e) {{ last = 3; }}\n        \
                      return {};",
+                    second_handler(case.name),
                     if kind == "int" { "0" } else { "null" }
                 ),
             };
-            let locks = if throws && letter == "B" {
+            let locks = if throws && letter == "B" && has_lock(case.name) {
                 "synchronized "
             } else {
                 ""

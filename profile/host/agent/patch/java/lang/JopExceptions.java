@@ -76,14 +76,20 @@ public final class JopExceptions {
         }
     }
 
-    /** A method handles an exception of a type with its {@code handlers}th handler; no type takes all. */
-    public static void handle(Throwable thrown, JopContext context, int handlers, String type) {
+    /**
+     * A method handles an exception of a type with its {@code handlers}th handler, behind {@code refused} handlers of other types;
+     * no type takes all.
+     */
+    public static void handle(Throwable thrown, JopContext context, int handlers, int refused, String type) {
         Flight flight = flight(thrown, context);
         if (flight == null) {
             return;
         }
         ++flight.counts[flight.frames];
         flight.counts[flight.frames + 1] += handlers;
+        if (refused != 0) {
+            flight.counts[flight.frames + 2] += (long) refused * steps(thrown, "");
+        }
         if (type != null) {
             flight.counts[flight.frames + 2] += steps(thrown, type);
         }

@@ -11,6 +11,11 @@ public final class JopRoutines {
     /** Where the handles of the operands lie: one for each operand, not shared with the heap. */
     private static final int HANDLE = 8;
 
+    private static final int IDIV = 0x6c;
+    private static final int LDIV = 0x6d;
+    private static final int IREM = 0x70;
+    private static final int LREM = 0x71;
+
     /** What tells the address of a class's structure; set by the agent. */
     public static Types types;
 
@@ -108,8 +113,11 @@ public final class JopRoutines {
         Thread.currentThread().jopContext = context;
     }
 
-    /** A bytecode without operands, or with one or two of one word. */
+    /** A bytecode without operands, or with one or two of one word. What a division by 0 takes is the exception's. */
     public static void words(int a, int b, int opcode) {
+        if (b == 0 && (opcode == IDIV || opcode == IREM)) {
+            return;
+        }
         JopContext context = Thread.currentThread().jopContext;
         try {
             Routines.words(opcode, a, b);
@@ -136,6 +144,9 @@ public final class JopRoutines {
 
     /** A bytecode with operands of two words. */
     public static void longs(long a, long b, int opcode) {
+        if (b == 0 && (opcode == LDIV || opcode == LREM)) {
+            return;
+        }
         JopContext context = Thread.currentThread().jopContext;
         try {
             Routines.longs(opcode, a, b);

@@ -466,14 +466,27 @@ final class MethodInstrumenter {
                     repair.add(new InsnNode(DUP));
                     repair.add(new VarInsnNode(ALOAD, context));
                     repair.add(push(examined));
+                    repair.add(push(refused(handler)));
                     repair.add(handler.type == null ? new InsnNode(ACONST_NULL)
                             : new LdcInsnNode(handler.type.replace('/', '.')));
                     repair.add(hook(EXCEPTIONS, "handle",
-                            "(Ljava/lang/Throwable;L" + CONTEXT + ";ILjava/lang/String;)V"));
+                            "(Ljava/lang/Throwable;L" + CONTEXT + ";IILjava/lang/String;)V"));
                 }
                 method.instructions.insert(at, repair);
             }
         }
+    }
+
+    /** Handlers of the same code before this one: an exception that this one gets has been compared with their types. */
+    private int refused(TryCatchBlockNode handler) {
+        int refused = 0;
+        for (TryCatchBlockNode other : method.tryCatchBlocks) {
+            if (other == handler) {
+                break;
+            }
+            refused += other.start == handler.start && other.type != null ? 1 : 0;
+        }
+        return refused;
     }
 
     private void prologue(int number, AbstractInsnNode initialised) {

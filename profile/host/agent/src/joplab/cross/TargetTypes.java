@@ -1,7 +1,12 @@
 package joplab.cross;
 
+import static joplab.cross.asm.Opcodes.ACC_INTERFACE;
+import static joplab.cross.asm.Opcodes.ACC_PRIVATE;
+
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import joplab.cross.asm.tree.ClassNode;
 import joplab.cross.asm.tree.MethodNode;
 
@@ -18,14 +23,16 @@ final class TargetTypes implements ClassTypes {
     private static final int CLASS_METHODS = 5;
 
     private final TargetProgram program;
-    private final Map<String, ClassNode> nodes;
+    /** Access of the methods of each class. Kept here, as the classes are renamed one after the other. */
+    private final Map<String, Map<String, Integer>> declared = new HashMap<>();
+    private final Set<String> interfaces = new HashSet<>();
     private final Map<String, Integer> handles = new HashMap<>();
     /** Words of the memory that are given out. */
     private int next;
 
     TargetTypes(TargetProgram program, Map<String, ClassNode> nodes) {
         this.program = program;
-        this.nodes = nodes;
+        nodes.forEach(this::declare);
         int scratch = program.memoryWords + 64;
         JopObjects.setScratch(scratch);
         next = scratch + program.memoryWords / HANDLE_SIZE + program.statics.size() & -HANDLE_SIZE;
@@ -33,6 +40,17 @@ final class TargetTypes implements ClassTypes {
         JopRoutines.init(next + 65536, program.image.length, heapEnd, program.classTable, program.primitiveArrays);
         for (int i = 0; i < program.image.length; ++i) {
             JopRoutines.write(i, program.image[i]);
+        }
+    }
+
+    private void declare(String name, ClassNode node) {
+        Map<String, Integer> methods = new HashMap<>();
+        for (MethodNode method : node.methods) {
+            methods.put(method.name + method.desc, method.access);
+        }
+        declared.put(name, methods);
+        if ((node.access & ACC_INTERFACE) != 0) {
+            interfaces.add(name);
         }
     }
 
@@ -86,13 +104,12 @@ final class TargetTypes implements ClassTypes {
 
     @Override
     public boolean isPrivate(String name, String method, ClassLoader loader) {
-        MethodNode found = find(name, method);
-        return found != null && (found.access & joplab.cross.asm.Opcodes.ACC_PRIVATE) != 0;
+        return (declared.getOrDefault(name, Map.of()).getOrDefault(method, 0) & ACC_PRIVATE) != 0;
     }
 
     @Override
     public boolean declares(String name, String method, ClassLoader loader) {
-        return find(name, method) != null;
+        return declared.getOrDefault(name, Map.of()).containsKey(method);
     }
 
     /** The first word of a class's structure. */
@@ -103,19 +120,6 @@ final class TargetTypes implements ClassTypes {
 
     @Override
     public boolean isInterface(String name, ClassLoader loader) {
-        ClassNode node = nodes.get(name);
-        return node != null && (node.access & joplab.cross.asm.Opcodes.ACC_INTERFACE) != 0;
-    }
-
-    private MethodNode find(String name, String method) {
-        ClassNode node = nodes.get(name);
-        if (node != null) {
-            for (MethodNode each : node.methods) {
-                if (method.equals(each.name + each.desc)) {
-                    return each;
-                }
-            }
-        }
-        return null;
+        return interfaces.contains(name);
     }
 }
