@@ -9,12 +9,7 @@ use crate::commands;
 /// Laboratory for JOP, the Java Optimized Processor: links Java programs, runs them on a cycle-accurate machine,
 /// and reports what every cycle was spent on.
 #[derive(Debug, Parser)]
-#[command(
-    name = "jop",
-    version,
-    max_term_width = 100,
-    disable_help_subcommand = true
-)]
+#[command(name = "jop", version, max_term_width = 100)]
 #[command(after_help = "\
 Exit codes:
   0  done             1  a comparison differs, or an uncaught exception ended the program
@@ -67,6 +62,7 @@ pub(crate) enum Command {
     Cost(commands::cost::Arguments),
     Cross(commands::cross::Arguments),
     Completions(commands::completions::Arguments),
+    Man(commands::man::Arguments),
     #[command(alias = "licences")]
     Licenses(commands::licenses::Arguments),
 }

@@ -10,8 +10,8 @@ use run::checkpoint::{Checkpoint, EXTENSION, MOST_BYTES, RunState};
 use sim_core::MachineState;
 
 use crate::atomic_file;
-use crate::commands::run::cycles;
 use crate::errors::Error;
+use crate::quantity::cycles;
 
 /// The options that write checkpoints.
 #[derive(Debug, Default, clap::Args)]

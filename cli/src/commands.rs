@@ -18,6 +18,7 @@ pub(crate) mod export;
 pub(crate) mod inspect;
 pub(crate) mod isa;
 pub(crate) mod licenses;
+pub(crate) mod man;
 pub(crate) mod programs;
 pub(crate) mod record;
 pub(crate) mod report;
@@ -64,6 +65,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Cost(arguments) => cost::execute(&arguments, console),
         Command::Cross(arguments) => cross::execute(&arguments, console),
         Command::Completions(arguments) => completions::execute(&arguments),
+        Command::Man(arguments) => man::execute(&arguments),
         Command::Licenses(_) => licenses::execute(),
     }
 }

@@ -32,11 +32,21 @@ impl Console {
 /// Prints an error: one line for each problem, or the excerpt of an assembler source.
 pub(crate) fn error(error: &Error) {
     if let Error::Assembly(error) = error {
-        return print(&error.render(colours()));
+        return print(&without_numbers(&error.render(colours())));
     }
-    for problem in error.to_string().lines() {
+    for problem in without_numbers(&error.to_string()).lines() {
         print(&format!("jop: {ERROR}error{ERROR:#}: {problem}"));
     }
+}
+
+/// Leaves out the numbers of system errors, which libraries put behind the text: ` (os error 2)`.
+fn without_numbers(text: &str) -> String {
+    let mut parts = text.split(" (os error ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |before, part| {
+        let after = part.trim_start_matches(|digit: char| digit.is_ascii_digit());
+        before + after.strip_prefix(')').unwrap_or(part)
+    })
 }
 
 /// Prints lines that a program reads, whatever else is quiet.
@@ -54,4 +64,16 @@ pub(crate) fn colours() -> bool {
 fn print(text: &str) {
     // Nobody is left to be told when standard error itself is closed.
     let _ = writeln!(anstream::stderr().lock(), "{}", text.trim_end_matches('\n'));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_system_errors_are_left_out() {
+        let text = "a: no such file (os error 2); look\nb (os error 13)";
+        assert_eq!(without_numbers(text), "a: no such file; look\nb");
+        assert_eq!(without_numbers("no number"), "no number");
+    }
 }

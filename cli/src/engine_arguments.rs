@@ -1,7 +1,8 @@
-//! Choice of the engine: the machine, or the fast engine with cycles from a table.
+//! Choice of the engine: the machine, cycle by cycle or in superblocks, or the fast engine with cycles from a table.
 
 use fast_engine::Engine;
-use run::{EngineKind, Setup};
+use run::{BlockRun, EngineKind, Setup};
+use superblock::Sums;
 
 use crate::cost_source::TableArguments;
 use crate::errors::Error;
@@ -9,9 +10,11 @@ use crate::errors::Error;
 /// Engines that execute a program.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum EngineChoice {
-    /// The machine: every microinstruction, every cycle
+    /// The machine: every microinstruction, every cycle, in superblocks where they are known to do the same
     #[default]
     Machine,
+    /// The same machine one cycle at a time: many times slower, and what superblocks are compared with
+    Reference,
     /// The fast engine: every bytecode, with cycles from a table
     Fast,
 }
@@ -19,7 +22,7 @@ pub(crate) enum EngineChoice {
 /// The options that choose it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct EngineArguments {
-    /// Engine that executes the program; both take the same cycles
+    /// Engine that executes the program; all take the same cycles
     #[arg(long, value_enum, default_value_t)]
     engine: EngineChoice,
     #[command(flatten, next_help_heading = "Cost table of the fast engine")]
@@ -29,7 +32,7 @@ pub(crate) struct EngineArguments {
 impl EngineArguments {
     /// Checks if the fast engine is chosen.
     pub(crate) fn is_fast(&self) -> Result<bool, Error> {
-        if self.engine == EngineChoice::Machine && self.table.is_given() {
+        if self.engine != EngineChoice::Fast && self.table.is_given() {
             return Err(Error::Input(
                 "--table and --set are for --engine fast: the cycles of the machine are its own"
                     .to_owned(),
@@ -38,10 +41,18 @@ impl EngineArguments {
         Ok(self.engine == EngineChoice::Fast)
     }
 
+    /// The machine as it is to run: every cycle on the reference, if that is chosen.
+    pub(crate) fn on_machine<S: Sums>(&self, machine: BlockRun<S>) -> BlockRun<S> {
+        match self.engine {
+            EngineChoice::Reference => machine.on_reference(),
+            EngineChoice::Machine | EngineChoice::Fast => machine,
+        }
+    }
+
     /// Name of the engine, for the report.
     pub(crate) fn kind(&self) -> EngineKind {
         match self.engine {
-            EngineChoice::Machine => EngineKind::Machine,
+            EngineChoice::Machine | EngineChoice::Reference => EngineKind::Machine,
             EngineChoice::Fast => EngineKind::Fast,
         }
     }

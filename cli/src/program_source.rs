@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use jopizer::LinkProgram;
-use jopizer::{LinkOptions, Linked, Symbols};
+use jopizer::{ExecutableJar, LinkError, LinkOptions, LinkProgram, Linked, Symbols};
 use runtime::programs::EmbeddedProgram;
 
 use crate::console::Console;
+use crate::embedded_programs::PROGRAM;
 use crate::errors::Error;
 use crate::image_file;
+use crate::java_source::{self, Compiled};
 
 /// Options of linking.
 #[derive(Debug, Default, clap::Args)]
@@ -26,12 +27,12 @@ pub(crate) struct LinkArguments {
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("other_source").multiple(true))]
 pub(crate) struct ProgramArguments {
-    /// FILE.jop, mem_main.dat, FILE.class, or the name of a class on the class path
+    /// FILE.jop, mem_main.dat, FILE.class, FILE.java, FILE.jar, or the name of a class on the class path
     #[arg(value_name = "PROGRAM", required_unless_present = "other_source")]
     own: Option<String>,
     /// An embedded program; `jop programs` lists them
     #[arg(long = "program", value_name = "NAME", group = "other_source", conflicts_with_all = ["own", "class_path"],
-          value_parser = embedded_program)]
+          hide_possible_values = true, value_parser = PROGRAM)]
     embedded: Option<&'static EmbeddedProgram>,
     /// Arguments passed to main
     #[arg(last = true, value_name = "ARGS")]
@@ -82,38 +83,24 @@ impl ProgramArguments {
     }
 }
 
-/// An embedded program by its name.
-pub(crate) fn embedded_program(name: &str) -> Result<&'static EmbeddedProgram, String> {
-    runtime::programs::find(name)
-        .ok_or_else(|| "no such program; `jop programs` lists them".to_owned())
-}
-
 /// Links an embedded program; without arguments it gets its length.
 pub(crate) fn load_embedded(
-    name: &str,
+    program: &EmbeddedProgram,
     arguments: &[String],
     memory_words: u32,
 ) -> Result<run::Program, Error> {
-    let program = embedded_program(name).map_err(Error::Input)?;
     let linked = jopizer::link(&LinkOptions {
         memory_words,
         ..program.options(arguments)
     })?;
-    Ok(run::Program::linked(name, linked))
+    Ok(run::Program::linked(program.name, linked))
 }
 
 impl LinkArguments {
     /// Linking from these folders and jars.
     pub(crate) fn with_class_path(entries: &[PathBuf]) -> Result<Self, Error> {
-        let joined = std::env::join_paths(entries).ok();
-        let class_path = joined.and_then(|path| path.into_string().ok());
-        let Some(class_path) = class_path else {
-            return Err(Error::Input(format!(
-                "{entries:?}: a class path is UTF-8 without the separator of paths"
-            )));
-        };
         Ok(Self {
-            class_path: Some(class_path),
+            class_path: Some(joined_class_path(entries)?),
             keep_all: false,
         })
     }
@@ -142,18 +129,11 @@ impl LinkArguments {
         memory_words: u32,
         console: Console,
     ) -> Result<Linked, Error> {
-        let mut class_path = self.class_path();
-        let main_class = if has_extension(program, "class") {
-            let file = Path::new(program);
-            let class = class_of(file)?;
-            class_path.insert(0, class.root);
-            class.name
-        } else {
-            if self.class_path.is_none() {
-                class_path.push(PathBuf::from("."));
-            }
-            program.to_owned()
-        };
+        let Classes {
+            main_class,
+            class_path,
+            compiled: _compiled,
+        } = self.classes(program, console)?;
         tracing::info!("linking {main_class} from {class_path:?}");
         let options = LinkOptions {
             arguments: arguments.to_vec(),
@@ -161,7 +141,40 @@ impl LinkArguments {
             memory_words,
             ..LinkOptions::new(main_class, class_path)
         };
-        link_with_notes(&options, console)
+        link_with_notes(&options, console).map_err(|error| or_embedded(error, program))
+    }
+
+    /// The main class and where classes are looked up, for a program in any of the forms that it may have.
+    fn classes(&self, program: &str, console: Console) -> Result<Classes, Error> {
+        let file = Path::new(program);
+        let mut class_path = self.class_path();
+        let mut compiled = None;
+        let main_class = if has_extension(program, "class") {
+            let class = class_of(file)?;
+            class_path.insert(0, class.root);
+            class.name
+        } else if has_extension(program, "java") {
+            if self.class_path.is_none() {
+                class_path.push(folder_of(file));
+            }
+            let classes = java_source::compile(file, &class_path, console)?;
+            class_path.insert(0, classes.root());
+            compiled.insert(classes).main_class.clone()
+        } else if has_extension(program, "jar") {
+            let jar = ExecutableJar::read(file)?;
+            class_path.splice(0..0, jar.class_path);
+            jar.main_class
+        } else {
+            if self.class_path.is_none() {
+                class_path.push(PathBuf::from("."));
+            }
+            program.to_owned()
+        };
+        Ok(Classes {
+            main_class,
+            class_path,
+            compiled,
+        })
     }
 
     /// The entries; an empty one is the current folder, as for `java`.
@@ -198,6 +211,17 @@ pub(crate) fn link_with_notes(options: &LinkOptions, console: Console) -> Result
     Ok(linked)
 }
 
+/// A class path as one text.
+pub(crate) fn joined_class_path(entries: &[PathBuf]) -> Result<String, Error> {
+    let joined = std::env::join_paths(entries).ok();
+    let text = joined.and_then(|path| path.into_string().ok());
+    text.ok_or_else(|| {
+        Error::Input(format!(
+            "{entries:?}: a class path is UTF-8 without the separator of paths"
+        ))
+    })
+}
+
 /// Checks if a file name ends with `.extension`.
 pub(crate) fn has_extension(name: &str, extension: &str) -> bool {
     Path::new(name)
@@ -223,6 +247,32 @@ fn load_image(name: &str, arguments: &[String], console: Console) -> Result<run:
             .map_err(Error::at(name))?;
     }
     Ok(run::Program::new(name, image, symbols))
+}
+
+/// Names the option where what is no class is an embedded program.
+fn or_embedded(error: Error, name: &str) -> Error {
+    match (&error, PROGRAM.parse(name)) {
+        (Error::Link(missing @ LinkError::NoMainClass { .. }), Ok(program)) => Error::Input(
+            format!("{missing}; did you mean --program {}?", program.name),
+        ),
+        _ => error,
+    }
+}
+
+/// Where the classes of a program are.
+struct Classes {
+    main_class: String,
+    class_path: Vec<PathBuf>,
+    /// Keeps the folder of a compiled program.
+    compiled: Option<Compiled>,
+}
+
+/// The folder of a file, as it is named.
+fn folder_of(file: &Path) -> PathBuf {
+    match file.parent() {
+        Some(folder) if folder != Path::new("") => folder.to_owned(),
+        _ => PathBuf::from("."),
+    }
 }
 
 /// A class file's class, and the class-path entry that holds it.

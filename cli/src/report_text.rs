@@ -138,6 +138,10 @@ fn of_collections(seen: &Collections, cycles: u64) -> String {
 /// Provenance of the figures, with shortened hashes.
 fn origin(report: &Report) -> String {
     let costs = report.cost_table.iter();
+    let blocks = report.host.block_share.iter();
+    let blocks: String = blocks
+        .map(|share| format!(", {:.2} % of cycles in superblocks", 100.0 * share))
+        .collect();
     let costs: String = costs
         .map(|costs| format!("  engine             fast, costs: {costs}\n"))
         .collect();
@@ -146,7 +150,7 @@ fn origin(report: &Report) -> String {
             "  machine            {}  {}
   microcode          {}  {}
   image              {}  {} words
-  host               {:.3} s, {:.1} MHz simulated
+  host               {:.3} s, {:.1} MHz simulated{blocks}
 ",
             report.machine.sha256.short(),
             summary(&report.machine.config),

@@ -123,6 +123,12 @@ pub enum LinkError {
         /// The entries searched.
         path: String,
     },
+    /// A jar whose manifest names no main class.
+    #[error("{}: its manifest has no Main-Class; give the class: -cp {} t.Main", .jar.display(), .jar.display())]
+    NotExecutable {
+        /// The jar.
+        jar: PathBuf,
+    },
     /// The main class has no entry point.
     #[error("class {class} has no method `public static void main(String[])`")]
     NoMainMethod {

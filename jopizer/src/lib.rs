@@ -39,7 +39,7 @@ use place::{
     arrays, clinit, constants, extensions, fields, interfaces, layout, link_info, packed_text,
     strings, vtable,
 };
-use read::{class_file, class_path, descriptor, instructions, mentions};
+use read::{class_file, class_path, descriptor, instructions, manifest, mentions};
 use rewrite::{missing_instructions, natives, operands, split, stack_effect};
 use std::path::PathBuf;
 use write::{arguments, assemble, class_files, describe, emit};
@@ -51,6 +51,7 @@ pub use embedded::LinkProgram;
 pub use error::{Limit, LinkError, Note, Place, Unresolved};
 pub use image::{Image, ImageError};
 pub use link_txt::LinkTxtError;
+pub use manifest::ExecutableJar;
 pub use names::is_unnamed;
 pub use symbols::{Symbols, SymbolsError};
 

@@ -4,4 +4,5 @@ pub(crate) mod class_file;
 pub(crate) mod class_path;
 pub(crate) mod descriptor;
 pub(crate) mod instructions;
+pub(crate) mod manifest;
 pub(crate) mod mentions;

@@ -1,44 +1,81 @@
-//! The machine as an engine of superblocks: the same cycles, state and counters as cycle by cycle.
+//! The machine as an engine of superblocks: the same cycles, state and counters as cycle by cycle, many times faster.
 
 use std::convert::Infallible;
 
 use isa::Stop;
-use sim_core::Machine;
-use superblock::BlockMachine;
+use sim_core::{Machine, Statistics};
+use superblock::{BlockMachine, Sums};
 
 use crate::counters::Counters;
 use crate::ending::End;
-use crate::engine::{Counted, Engine, Saved};
-use crate::machine::UsualProbe;
+use crate::engine::{Counted, Engine, Saved, View};
+use crate::probes::CollectionProbe;
+use crate::probes::collections::SeesCollections;
 
-/// A machine of superblocks under the usual probe.
+/// The loop over blocks and cycles, compiled for a probe.
+type Loop<S> = fn(&mut BlockMachine, u64, &mut (Statistics, S)) -> Stop;
+
+/// A machine of superblocks under observation.
 #[derive(Debug, Clone)]
-pub struct BlockRun {
+pub struct BlockRun<S> {
     /// The machine.
     pub machine: BlockMachine,
     /// Probe of the run.
-    pub probe: UsualProbe,
-    /// Cycle in which the run began.
-    from: u64,
+    pub probe: (Statistics, S),
+    run: Loop<S>,
+    /// Cycle in which the run began; none if every cycle runs on the reference, as it was asked to.
+    from: Option<u64>,
 }
 
-impl BlockRun {
+impl<S: Sums> BlockRun<S> {
     /// `probe` watches from the next cycle on.
-    #[must_use]
-    pub fn new(machine: Machine, probe: UsualProbe) -> Self {
+    pub fn new(machine: Machine, probe: (Statistics, S)) -> Self {
+        Self::with_loop(machine, probe, BlockMachine::run::<S>)
+    }
+
+    /// The same with a loop that was compiled elsewhere: in a crate that is optimised more than the caller's.
+    pub fn with_loop(machine: Machine, probe: (Statistics, S), run: Loop<S>) -> Self {
         Self {
-            from: machine.state.cycle,
+            from: Some(machine.state.cycle),
             machine: BlockMachine::new(machine),
             probe,
+            run,
+        }
+    }
+
+    /// The same with every cycle on the reference.
+    #[must_use]
+    pub fn on_reference(self) -> Self {
+        let machine = self.machine.into_machine();
+        Self {
+            machine: BlockMachine::reference(machine),
+            from: None,
+            ..self
         }
     }
 }
 
-impl Engine for BlockRun {
+impl BlockRun<CollectionProbe> {
+    /// The usual run, whose loop is compiled here.
+    #[must_use]
+    pub fn usual(machine: Machine, probe: (Statistics, CollectionProbe)) -> Self {
+        Self::with_loop(machine, probe, usual_loop)
+    }
+}
+
+fn usual_loop(
+    machine: &mut BlockMachine,
+    limit: u64,
+    probe: &mut (Statistics, CollectionProbe),
+) -> Stop {
+    machine.run(limit, probe)
+}
+
+impl<S> Engine for BlockRun<S> {
     type Fault = Infallible;
 
     fn run(&mut self, limit: u64) -> Result<Stop, Infallible> {
-        Ok(self.machine.run(limit, &mut self.probe))
+        Ok((self.run)(&mut self.machine, limit, &mut self.probe))
     }
 
     fn cycle(&self) -> u64 {
@@ -54,12 +91,16 @@ impl Engine for BlockRun {
         machine.state.memory_system.io.uart.feed(bytes);
     }
 
+    fn view(&self) -> Option<View<'_>> {
+        Some(View::of(&self.machine.machine().state))
+    }
+
     fn empty_uart(&mut self) -> Vec<u8> {
         self.machine.empty_uart()
     }
 }
 
-impl Counted for BlockRun {
+impl<S: SeesCollections> Counted for BlockRun<S> {
     fn counters(&self, _end: End) -> Counters {
         (&self.probe.0).into()
     }
@@ -68,12 +109,12 @@ impl Counted for BlockRun {
         Some(Saved {
             state: &self.machine.machine().state,
             statistics: &self.probe.0,
-            collections: &self.probe.1,
+            collections: self.probe.1.collections(),
         })
     }
 
     fn block_share(&self) -> Option<f64> {
-        let cycles = self.cycle() - self.from;
+        let cycles = self.cycle() - self.from?;
         Some(self.machine.block_cycles() as f64 / cycles.max(1) as f64)
     }
 }

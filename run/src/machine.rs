@@ -8,13 +8,10 @@ use sim_core::{Machine, Probe, Statistics};
 use crate::counters::Counters;
 use crate::ending::End;
 use crate::engine::{Counted, Engine, Saved, View};
-use crate::probes::CollectionProbe;
+use crate::probes::collections::SeesCollections;
 
 /// The loop over the cycles, compiled for a probe.
 type Loop<P> = fn(&mut Machine, u64, &mut P) -> Stop;
-
-/// Probes of the usual run.
-pub type UsualProbe = (Statistics, CollectionProbe);
 
 /// A machine under observation.
 #[derive(Debug, Clone)]
@@ -42,18 +39,6 @@ impl<P: Probe> MachineRun<P> {
     }
 }
 
-impl MachineRun<UsualProbe> {
-    /// The usual run, whose loop is compiled here.
-    #[must_use]
-    pub fn usual(machine: Machine, probe: UsualProbe) -> Self {
-        Self::with_loop(machine, probe, usual_loop)
-    }
-}
-
-fn usual_loop(machine: &mut Machine, limit: u64, probe: &mut UsualProbe) -> Stop {
-    machine.run(limit, probe)
-}
-
 impl<P: Probe> Engine for MachineRun<P> {
     type Fault = Infallible;
 
@@ -79,24 +64,6 @@ impl<P: Probe> Engine for MachineRun<P> {
 
     fn empty_uart(&mut self) -> Vec<u8> {
         self.machine.empty_uart()
-    }
-}
-
-/// A probe, or one of several, that sees collections.
-pub trait SeesCollections {
-    /// That probe.
-    fn collections(&self) -> &CollectionProbe;
-}
-
-impl SeesCollections for CollectionProbe {
-    fn collections(&self) -> &CollectionProbe {
-        self
-    }
-}
-
-impl<P> SeesCollections for (CollectionProbe, P) {
-    fn collections(&self) -> &CollectionProbe {
-        &self.0
     }
 }
 

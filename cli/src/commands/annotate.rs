@@ -16,14 +16,16 @@ use run::{End, Ending, MachineRun, Program};
 use runtime::sources::SourcePath;
 use sim_core::{Machine, Statistics};
 
-use super::run::{cycles, watch_for_interrupts};
+use super::run::watch_for_interrupts;
 use crate::atomic_file::PendingFile;
+use crate::completion;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::host_input::HostInput;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
+use crate::quantity::cycles;
 use crate::session::Session;
 use crate::table::{Format, FormatArguments, thousands};
 use crate::{exit_code, method_names, output};
@@ -51,7 +53,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
     /// Methods to show: run, Main.run or t.Main.run, with or without descriptor; repeat for several
-    #[arg(long, value_name = "NAME", conflicts_with = "top")]
+    #[arg(long, value_name = "NAME", conflicts_with = "top", add = completion::methods())]
     method: Vec<String>,
     /// Show this many methods, those with the most exclusive cycles first; 0 for all that ran
     #[arg(long, value_name = "N", default_value_t = 3)]

@@ -1,28 +1,44 @@
-//! `jop completions`: a completion script for a shell.
+//! `jop completions`: the script with which a shell completes.
 
-use clap::CommandFactory;
-use clap_complete::Shell;
+use clap_complete::env::Shells;
 
-use crate::arguments::Cli;
+use crate::completion::VARIABLE;
 use crate::errors::Error;
+use crate::named::Named;
 use crate::{exit_code, output};
 
 /// Print a completion script for a shell
 #[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Print a completion script for a shell.
+
+It completes commands, options and their values: names of programs, organisations and formats, and methods of the \
+program or profile on the same line. The script calls jop for them.")]
 #[command(after_help = "\
 Examples:
   jop completions bash > ~/.local/share/bash-completion/completions/jop
-  jop completions zsh > ~/.zfunc/_jop")]
+  jop completions zsh > ~/.zfunc/_jop
+  jop completions fish > ~/.config/fish/completions/jop.fish")]
 pub(crate) struct Arguments {
     /// The shell
-    #[arg(value_enum)]
-    shell: Shell,
+    #[arg(value_parser = SHELL)]
+    shell: &'static str,
 }
+
+const SHELL: Named<&'static str> = Named {
+    names: || Shells::builtins().names().collect(),
+    read: |name| Shells::builtins().names().find(|known| *known == name),
+    remedy: "no such shell",
+};
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut Cli::command(), "jop", &mut script);
+    if let Some(shell) = Shells::builtins().completer(arguments.shell) {
+        shell
+            .write_registration(VARIABLE, "jop", "jop", "jop", &mut script)
+            .map_err(Error::Output)?;
+    }
     output::print(&String::from_utf8_lossy(&script))?;
     Ok(exit_code::DONE)
 }

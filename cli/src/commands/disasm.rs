@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use jopizer::Symbols;
 use jopizer::disassemble::disassemble;
 
+use crate::completion;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::microcode_source::MicrocodeArguments;
@@ -31,7 +32,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE.jop")]
     image: Option<PathBuf>,
     /// Only the methods of this name: run, Main.run or t.Main.run
-    #[arg(long, value_name = "NAME", requires = "image")]
+    #[arg(long, value_name = "NAME", requires = "image", add = completion::methods())]
     method: Option<String>,
     /// Print microcode with addresses and words, not as source
     #[arg(long, conflicts_with = "image")]

@@ -12,16 +12,15 @@ mod variants;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use runtime::programs::EmbeddedProgram;
 
 use self::host::Host;
 use self::result::Evaluation;
 use self::slow_down::BigProgram;
 use self::variants::CacheState;
 use crate::atomic_file::PendingFile;
-use crate::commands::validate::inputs::{Programs, embedded_programs};
 use crate::console::Console;
 use crate::cost_source::is_named;
+use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::table::{Format, FormatArguments};
 use crate::{exit_code, output};
@@ -49,7 +48,7 @@ Examples:
 pub(crate) struct Arguments {
     /// Embedded programs, separated by commas; `embedded`, `kernel` and `modern` are suites
     #[arg(long = "program", value_name = "NAMES", value_delimiter = ',', default_value = "all",
-          value_parser = embedded_programs)]
+          hide_possible_values = true, value_parser = PROGRAM_OR_SUITE)]
     programs: Vec<Programs>,
     /// Parts to evaluate, separated by commas; all by default
     #[arg(long, value_enum, value_delimiter = ',')]
@@ -160,7 +159,7 @@ fn file(path: &PathBuf) -> Result<(Kind, PendingFile), Error> {
 
 fn evaluate(arguments: &Arguments, console: Console) -> Result<Evaluation, Error> {
     let mut evaluation = Evaluation::default();
-    let programs = arguments.programs();
+    let programs = embedded_programs::distinct(&arguments.programs);
     let host = match Host::find(&arguments.java)? {
         Ok(host) => Some(host),
         Err(reason) => {
@@ -199,17 +198,6 @@ fn evaluate(arguments: &Arguments, console: Console) -> Result<Evaluation, Error
 impl Arguments {
     fn asks(&self, part: Part) -> bool {
         self.part.is_empty() || self.part.contains(&part)
-    }
-
-    /// Each program once.
-    fn programs(&self) -> Vec<&'static EmbeddedProgram> {
-        let mut programs: Vec<&'static EmbeddedProgram> = Vec::new();
-        for program in self.programs.iter().flat_map(|named| &named.0) {
-            if !programs.contains(program) {
-                programs.push(program);
-            }
-        }
-        programs
     }
 }
 

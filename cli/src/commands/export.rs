@@ -18,8 +18,9 @@ use runtime::programs::EmbeddedProgram;
 use super::report;
 use crate::atomic_file::PendingFile;
 use crate::console::Console;
+use crate::embedded_programs::PROGRAM;
 use crate::errors::Error;
-use crate::program_source::{embedded_program, load_embedded};
+use crate::program_source::load_embedded;
 use crate::{exit_code, image_file, output, profile_file};
 
 /// Write a profile in the formats of other tools: flame graph, speedscope, pprof, callgrind, ...
@@ -72,7 +73,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE.jop", conflicts_with = "program")]
     symbols: Option<PathBuf>,
     /// Take files and lines from this embedded program
-    #[arg(long, value_name = "NAME", value_parser = embedded_program)]
+    #[arg(long, value_name = "NAME", hide_possible_values = true, value_parser = PROGRAM)]
     program: Option<&'static EmbeddedProgram>,
     /// Hide entries with a smaller share of the total, in percent: frames of flame graphs (default 0.1), methods of dot (0.5)
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
@@ -302,7 +303,7 @@ impl Input {
 fn symbols(arguments: &Arguments, console: Console) -> Result<Option<Symbols>, Error> {
     if let Some(program) = arguments.program {
         let memory = MachineConfig::default().memory_words;
-        return Ok(load_embedded(program.name, &[], memory)?.symbols);
+        return Ok(load_embedded(program, &[], memory)?.symbols);
     }
     let Some(path) = &arguments.symbols else {
         return Ok(None);

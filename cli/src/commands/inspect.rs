@@ -10,6 +10,7 @@ use jopizer::symbols::MethodSymbol;
 use jopizer::{Image, Symbols};
 use serde::Serialize;
 
+use crate::completion;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
@@ -41,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_delimiter = ',', conflicts_with = "method")]
     part: Vec<Part>,
     /// Disassemble one method: run, Main.run, t.Main.run, run(I)V, or a word address in its code
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", add = completion::methods())]
     method: Option<String>,
     /// Output format
     #[arg(long, value_enum, default_value = "tree", value_name = "FORMAT")]

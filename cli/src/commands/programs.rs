@@ -9,10 +9,10 @@ use runtime::programs::{EmbeddedProgram, PROGRAMS};
 
 use self::measure::{Measured, measure};
 use crate::console::Console;
+use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
-use crate::program_source::embedded_program;
 use crate::table::{FormatArguments, Table, Value};
 use crate::{exit_code, output};
 
@@ -37,8 +37,8 @@ Examples:
   jop programs --run --config machine.toml --format csv")]
 pub(crate) struct Arguments {
     /// Only the named programs
-    #[arg(value_name = "NAME", value_parser = embedded_program)]
-    names: Vec<&'static EmbeddedProgram>,
+    #[arg(value_name = "NAME", hide_possible_values = true, value_parser = PROGRAM_OR_SUITE)]
+    names: Vec<Programs>,
     /// Run them
     #[arg(long)]
     run: bool,
@@ -58,7 +58,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let programs: Vec<_> = if arguments.names.is_empty() {
         PROGRAMS.iter().collect()
     } else {
-        arguments.names.clone()
+        embedded_programs::distinct(&arguments.names)
     };
     if arguments.run {
         run(arguments, &programs, console)

@@ -10,13 +10,15 @@ use record::{
 use run::{Ending, EngineKind, MachineRun, Setup};
 use sim_core::Statistics;
 
-use super::run::{cycles, watch_for_interrupts};
+use super::run::watch_for_interrupts;
 use crate::atomic_file::PendingFile;
+use crate::completion;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
+use crate::quantity::cycles;
 use crate::session::Session;
 use crate::table::{Format, Table, Value, thousands};
 use crate::{exit_code, output};
@@ -57,10 +59,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t, value_name = "GRAIN")]
     grain: GrainArgument,
     /// Record only these methods; may be repeated
-    #[arg(long, value_name = "PATTERN")]
+    #[arg(long, value_name = "PATTERN", add = completion::methods())]
     only: Vec<String>,
     /// Record these methods and everything they call; may be repeated
-    #[arg(long, value_name = "PATTERN")]
+    #[arg(long, value_name = "PATTERN", add = completion::methods())]
     below: Vec<String>,
     /// Record the first and then every N-th call of the methods of --below
     #[arg(long, value_name = "N", default_value_t = 1, requires = "below",

@@ -6,6 +6,7 @@ use cross_profile::{Profile, matching};
 use pages::RingSide;
 
 use crate::atomic_file::PendingFile;
+use crate::completion;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::exit_code;
@@ -40,7 +41,7 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Count only this method and all that it calls; each of its calls starts a chain
-    #[arg(long, value_name = "METHOD")]
+    #[arg(long, value_name = "METHOD", add = completion::methods())]
     root: Option<String>,
     /// Title of the page; by default the program's name
     #[arg(long, value_name = "TEXT")]

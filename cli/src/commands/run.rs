@@ -12,7 +12,7 @@ use record::machine::ContextProbe;
 use run::checkpoint::RunState;
 use run::probes::{CollectionProbe, Collections, SwitchProbe};
 use run::program::has_our_runtime;
-use run::{Counted, End, Ending, EngineKind, FastRun, MachineRun, Program, Report, Setup, Subject};
+use run::{BlockRun, Counted, End, Ending, EngineKind, FastRun, Program, Report, Setup, Subject};
 use sim_core::{Machine, Statistics};
 
 use crate::atomic_file::PendingFile;
@@ -24,6 +24,7 @@ use crate::host_input::HostInput;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
+use crate::quantity::cycles;
 use crate::serial_line::LineArguments;
 use crate::session::{Ran, Session};
 use crate::switch_trace::SwitchTrace;
@@ -44,7 +45,7 @@ Exit codes:
   nobody reads the output any more.
 
 Examples:
-  jop run Main.class                           link and run a compiled class
+  jop run Main.class                           link and run a compiled class; or Main.java, app.jar
   jop run -cp classes:lib.jar t.Main -- a b    with a class path and arguments
   jop run --program lift -- 5000               an embedded program, longer than by default
   jop run app.jop --config machine.toml        an image on a custom machine
@@ -184,7 +185,8 @@ impl Job<'_> {
         };
         // Watchers that were not asked for must not slow down the usual run.
         if switch_trace.is_none() && profile_file.is_none() {
-            let machine = MachineRun::usual(machine, (statistics, collections));
+            let machine = BlockRun::usual(machine, (statistics, collections));
+            let machine = options.engine.on_machine(machine);
             let session = self.session(machine, surroundings, console);
             let ran = session.with_checkpoints(writer).run()?;
             let collections = ran.engine.probe.1.collections();
@@ -199,6 +201,7 @@ impl Job<'_> {
             .map(|_| ContextProbe::new(self.symbols()));
         let probe = (statistics, (collections, (switches, contexts)));
         let machine = record::machine::watched(machine, probe);
+        let machine = options.engine.on_machine(machine);
         let session = self.session(machine, surroundings, console);
         let ran = session.with_checkpoints(writer).run()?;
         let collections = ran.engine.probe.1.0.collections();
@@ -373,37 +376,4 @@ pub(super) fn watch_for_interrupts() -> Result<&'static AtomicBool, Error> {
         reason: reason.into(),
     })?;
     Ok(&INTERRUPTED)
-}
-
-/// `1_000_000`, `1000k`, `1M`.
-pub(crate) fn cycles(text: &str) -> Result<u64, String> {
-    let factors = [('k', 1_000), ('M', 1_000_000), ('G', 1_000_000_000)];
-    let (digits, factor) = factors
-        .iter()
-        .find_map(|(letter, factor)| Some((text.strip_suffix(*letter)?, *factor)))
-        .unwrap_or((text, 1));
-    let number = digits.replace('_', "").parse::<u64>().ok();
-    number
-        .and_then(|number| number.checked_mul(factor))
-        .ok_or_else(|| "a number of cycles, as in 250000, 250_000, 250k, 10M or 1G".to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cycles_can_be_written_with_separators_and_multipliers() {
-        assert_eq!(
-            ["5", "1_000", "2k", "3M", "1G"].map(|text| cycles(text).unwrap()),
-            [5, 1000, 2000, 3_000_000, 1_000_000_000]
-        );
-    }
-
-    #[test]
-    fn cycles_that_are_no_number_or_too_many_are_refused() {
-        for text in ["", "k", "-1", "1.5M", "99999999999G"] {
-            assert!(cycles(text).is_err(), "{text}");
-        }
-    }
 }

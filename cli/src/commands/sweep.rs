@@ -19,18 +19,20 @@ use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use isa::MemoryKind;
 use method_cache::replay::{self, ORGANISATIONS, Organisation};
-use runtime::programs::EmbeddedProgram;
 
 use self::journal::Journal;
 use self::numbers::Numbers;
 use self::workloads::Loaded;
 use crate::atomic_file::{self, PendingFile};
-use crate::commands::run::{cycles, watch_for_interrupts};
+use crate::commands::run::watch_for_interrupts;
 use crate::console::Console;
+use crate::embedded_programs::{PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
-use crate::program_source::{LinkArguments, embedded_program};
+use crate::named::Named;
+use crate::program_source::LinkArguments;
+use crate::quantity::cycles;
 use crate::{exit_code, output};
 
 /// Explore method caches: every size, block count and organisation from one run on each memory
@@ -51,10 +53,10 @@ pub(crate) struct Arguments {
     /// FILE.jop, mem_main.dat, FILE.class, or the name of a class on the class path
     #[arg(value_name = "PROGRAM", required_unless_present_any = ["embedded", "trace", "merge"])]
     own: Option<String>,
-    /// Embedded programs, separated by commas; `jop programs` lists them
+    /// Embedded programs, separated by commas; `embedded`, `kernel` and `modern` are suites, `all` is all of them
     #[arg(long = "program", value_name = "NAMES", value_delimiter = ',',
-          conflicts_with_all = ["own", "class_path"], value_parser = embedded_program)]
-    embedded: Vec<&'static EmbeddedProgram>,
+          conflicts_with_all = ["own", "class_path"], hide_possible_values = true, value_parser = PROGRAM_OR_SUITE)]
+    embedded: Vec<Programs>,
     /// Embedded programs run for at least 20 million cycles
     #[arg(long, requires = "embedded", conflicts_with = "arguments")]
     long: bool,
@@ -100,10 +102,11 @@ struct SpaceArguments {
     #[arg(long, value_name = "N", default_value = "4..64", value_parser = numbers::blocks)]
     blocks: Numbers,
     /// Organisations, or `all`
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "all", value_parser = organisations)]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "all", hide_possible_values = true,
+          value_parser = ORGANISATION)]
     org: Vec<Organisations>,
     /// Main memory technologies; by default the machine's
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = memory)]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = MEMORY)]
     memory: Vec<MemoryKind>,
     /// Lengths of a memory read in cycles; by default the machine's
     #[arg(long, value_name = "N", value_parser = numbers::ram_cnts)]
@@ -193,25 +196,30 @@ Examples:
   jop sweep --merge part*.jsonl --format parquet -o caches.parquet"
 }
 
-fn organisations(name: &str) -> Result<Organisations, String> {
-    if name == "all" {
-        return Ok(Organisations(ORGANISATIONS.to_vec()));
-    }
-    let found = replay::organisation(name).ok_or_else(|| {
-        let names: Vec<_> = ORGANISATIONS.iter().map(|known| known.name()).collect();
-        format!("`all`, or of {}", names.join(", "))
-    })?;
-    Ok(Organisations(vec![found]))
-}
+/// Value of `--org`.
+const ORGANISATION: Named<Organisations> = Named {
+    names: || {
+        let names = ORGANISATIONS.iter().map(|known| known.name());
+        names.chain(["all"]).collect()
+    },
+    read: |name| match name {
+        "all" => Some(Organisations(ORGANISATIONS.to_vec())),
+        _ => replay::organisation(name).map(|found| Organisations(vec![found])),
+    },
+    remedy: "no such organisation; `jop help sweep` lists them",
+};
 
-pub(crate) fn memory(name: &str) -> Result<MemoryKind, String> {
-    match name {
-        "sram32" => Ok(MemoryKind::Sram32),
-        "sram16" => Ok(MemoryKind::Sram16),
-        "ssram32" => Ok(MemoryKind::Ssram32),
-        _ => Err("of sram32, sram16, ssram32".to_owned()),
-    }
-}
+/// Value of `--memory`.
+pub(crate) const MEMORY: Named<MemoryKind> = Named {
+    names: || vec!["sram32", "sram16", "ssram32"],
+    read: |name| match name {
+        "sram32" => Some(MemoryKind::Sram32),
+        "sram16" => Some(MemoryKind::Sram16),
+        "ssram32" => Some(MemoryKind::Ssram32),
+        _ => None,
+    },
+    remedy: "of sram32, sram16, ssram32",
+};
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {

@@ -13,16 +13,16 @@ use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use record::machine::ContextProbe;
 use run::ending::SLICE;
-use run::{End, Ending, MachineRun};
-use sim_core::{Machine, Statistics};
+use run::{BlockRun, End, Ending, Engine as _};
+use sim_core::Machine;
 
-use super::run::cycles;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
 use crate::machine_summary::summary;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
+use crate::quantity::cycles;
 use crate::table::Format;
 use crate::{exit_code, output};
 use snapshot::{Printed, Snapshot};
@@ -66,7 +66,7 @@ pub(crate) struct Arguments {
 
 /// A run that is watched.
 struct Watched {
-    run: MachineRun<(Statistics, ContextProbe)>,
+    run: BlockRun<ContextProbe>,
     ending: Ending<'static>,
     printed: Printed,
     snapshot: Snapshot,
@@ -79,12 +79,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let program = arguments.program.load(config.memory_words, console)?;
     let microcode = arguments.microcode.load(console)?;
     let mut watched = Watched {
-        run: MachineRun::new(
+        run: record::machine::profiled(
             Machine::new(&config, &microcode.program, &program.image.words)?,
-            (
-                Statistics::default(),
-                ContextProbe::new(program.symbols.as_ref()),
-            ),
+            ContextProbe::new(program.symbols.as_ref()),
         ),
         ending: Ending::of_program(program.exit_text)
             .max_cycles(arguments.max_cycles.unwrap_or(u64::MAX)),
@@ -123,7 +120,7 @@ impl Watched {
     }
 
     fn cycle(&self) -> u64 {
-        self.run.machine.state.cycle
+        self.run.cycle()
     }
 
     fn look(&mut self) {

@@ -15,7 +15,7 @@ use trace::{CodeNames, Pause, Summary, TraceError, Tracer};
 
 use self::form::{Form, Recording};
 use self::window::WindowArguments;
-use super::run::{cycles, watch_for_interrupts};
+use super::run::watch_for_interrupts;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::exit_code;
@@ -23,6 +23,7 @@ use crate::host_input::HostInput;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
+use crate::quantity::cycles;
 use crate::table::thousands;
 
 /// Record every cycle of a window: pipeline timeline, bytecodes, columns, Konata log, waveforms

@@ -11,16 +11,16 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use cross_profile::Fold;
 use indicatif::{ProgressBar, ProgressStyle};
 use microcode::Build;
-use runtime::programs::EmbeddedProgram;
 use validation::{CPROF_ERRORS, Case, CaseError, Job, Plan, study};
 
-use self::inputs::{Programs, embedded_programs};
 use crate::atomic_file::PendingFile;
-use crate::commands::run::cycles;
+use crate::completion;
 use crate::console::Console;
 use crate::cost_source::TableArguments;
+use crate::embedded_programs::{PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::program_source::LinkArguments;
+use crate::quantity::cycles;
 use crate::table::{Format, FormatArguments};
 use crate::{exit_code, output};
 
@@ -66,7 +66,7 @@ pub(crate) struct Arguments {
     own: Vec<String>,
     /// Embedded programs, separated by commas; `embedded`, `kernel` and `modern` are suites, `all` is all of them
     #[arg(long = "program", value_name = "NAMES", value_delimiter = ',', conflicts_with_all = ["own", "class_path"],
-          value_parser = embedded_programs)]
+          hide_possible_values = true, value_parser = PROGRAM_OR_SUITE)]
     embedded: Vec<Programs>,
     /// Arguments passed to main
     #[arg(last = true, value_name = "ARGS")]
@@ -88,7 +88,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "SET", conflicts_with = "config")]
     machines: Option<MachineSet>,
     /// Compare only this method (as in demo.Demo.main) and all that it calls; chains of calls then begin with it
-    #[arg(long, value_name = "METHOD")]
+    #[arg(long, value_name = "METHOD", add = completion::methods())]
     root: Option<String>,
     /// Make these contexts part of their callers, on both sides; by default what a profile needs, and none for tables
     #[arg(long, value_name = "CONTEXTS", value_parser = fold())]
@@ -142,16 +142,6 @@ impl Arguments {
         } else {
             Build::Jop
         }
-    }
-
-    fn programs(&self) -> Vec<&'static EmbeddedProgram> {
-        let mut programs: Vec<&'static EmbeddedProgram> = Vec::new();
-        for program in self.embedded.iter().flat_map(|named| &named.0) {
-            if !programs.contains(program) {
-                programs.push(program);
-            }
-        }
-        programs
     }
 }
 

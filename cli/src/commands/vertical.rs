@@ -8,6 +8,7 @@ use cross_profile::Service;
 use record::{Code, Figures, Grain, Pattern, Vertical, VerticalRow, operations, service_costs};
 use sim_core::statistics::Stalls;
 
+use crate::completion;
 use crate::errors::Error;
 use crate::table::{FormatArguments, Table, Value};
 use crate::{exit_code, output};
@@ -30,7 +31,7 @@ pub(crate) struct Arguments {
     /// The recording
     recording: PathBuf,
     /// Show the bytecodes of this method
-    #[arg(long, value_name = "NAME", conflicts_with = "operations")]
+    #[arg(long, value_name = "NAME", conflicts_with = "operations", add = completion::methods())]
     method: Option<String>,
     /// Show the microinstructions of the bytecode at this byte of the method
     #[arg(long, value_name = "BYTE", requires = "method")]

@@ -44,13 +44,9 @@ fn every_bytecode_has_its_row_in_every_format() {
 }
 
 #[test]
-fn every_shell_gets_completions_for_every_command() {
+fn every_shell_gets_a_script_that_asks_jop() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = stdout(&run(&["completions", shell]));
-        for command in [
-            "demo", "build", "run", "asm", "disasm", "isa", "config", "conform",
-        ] {
-            assert!(script.contains(command), "{shell}: {command}");
-        }
+        assert!(script.contains("COMPLETE"), "{shell}: it asks jop");
     }
 }

@@ -25,7 +25,7 @@ fn every_transcript_of_the_tutorials_is_what_the_commands_print() {
 
 /// It needs a `java`; without one it says so and passes, unless `JOPLAB_REQUIRE_JDK` is 1.
 #[test]
-fn the_transcript_of_the_cross_profiler_is_what_the_commands_print() {
+fn every_transcript_that_needs_a_jdk_is_what_the_commands_print() {
     let java = std::process::Command::new("java").arg("-version").output();
     let found = java.is_ok_and(|output| output.status.success());
     let required = std::env::var_os("JOPLAB_REQUIRE_JDK").is_some_and(|value| value == "1");
@@ -41,4 +41,5 @@ fn the_transcript_of_the_cross_profiler_is_what_the_commands_print() {
     cases.register_bin("jop", trycmd::cargo::cargo_bin!("jop"));
     cases.case("../docs/cross.md");
     cases.case("tests/cross/*.trycmd");
+    cases.case("tests/jdk/*.trycmd");
 }

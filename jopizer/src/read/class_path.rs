@@ -168,7 +168,7 @@ fn read_limited(reader: impl Read, file: String) -> Result<Found, LinkError> {
     Ok(Found { bytes, file })
 }
 
-fn unreadable(path: &Path, problem: impl fmt::Display) -> LinkError {
+pub(crate) fn unreadable(path: &Path, problem: impl fmt::Display) -> LinkError {
     LinkError::ClassPath {
         path: path.to_owned(),
         problem: problem.to_string(),

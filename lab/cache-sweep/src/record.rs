@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use crate::invoke_trace::{Header, Recorder, Summary, main_address};
 use isa::MachineConfig;
-use run::{End, Ending, MachineRun, Microcode, Program};
-use sim_core::Machine;
+use run::{BlockRun, End, Ending, Engine as _, Microcode, Program};
+use sim_core::{Machine, Statistics};
 use tempfile::NamedTempFile;
 
 use crate::sweep::SweepError;
@@ -90,12 +90,12 @@ pub fn record<W: Write>(
     let image = &swept.program.image.words;
     let recorder = Recorder::new(to, &header, main_address(image))?;
     let machine = Machine::new(machine, &swept.microcode.program, image)?;
-    let mut run = MachineRun::new(machine, recorder);
+    let mut run = BlockRun::new(machine, (Statistics::default(), recorder));
     let mut ending = Ending::of_program(swept.program.exit_text)
         .max_cycles(swept.max_cycles)
         .interrupted_by(stop);
     let Ok(end) = run::drive_silently(&mut run, &mut ending);
-    let cycles = run.machine.state.cycle;
+    let cycles = run.cycle();
     match end {
         End::Interrupted => return Err(SweepError::Interrupted),
         // Only a session looks for blocked threads.
@@ -107,7 +107,7 @@ pub fn record<W: Write>(
         }
         End::Exit(_) | End::ExitText | End::Until => {}
     }
-    let (summary, to) = run.probe.finish(cycles)?;
+    let (summary, to) = run.probe.1.finish(cycles)?;
     let status = end.status();
     Ok((Recorded { summary, status }, to))
 }

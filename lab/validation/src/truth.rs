@@ -1,9 +1,9 @@
-//! The ground truth: profiles of the machine, cycle by cycle.
+//! The ground truth: profiles of the machine.
 
 use cross_profile::{Profile, Provenance};
 use isa::MachineConfig;
 use record::machine::ContextProbe;
-use run::{Ending, MachineRun, Program};
+use run::{Ending, Engine as _, Program};
 use sim_core::Machine;
 
 use crate::error::CaseError;
@@ -18,21 +18,21 @@ pub(crate) fn truth(
     max_cycles: u64,
 ) -> Result<Profile, CaseError> {
     let machine = Machine::new(config, microcode, &subject.image.words)?;
-    let probe = ContextProbe::new(subject.symbols.as_ref());
-    let probe = match root {
-        Some(root) => probe.below(root),
-        None => probe,
+    let contexts = ContextProbe::new(subject.symbols.as_ref());
+    let contexts = match root {
+        Some(root) => contexts.below(root),
+        None => contexts,
     };
-    let mut run = MachineRun::new(machine, probe);
+    let mut run = record::machine::profiled(machine, contexts);
     let mut ending = Ending::of_program(subject.exit_text).max_cycles(max_cycles);
     let Ok(end) = run::drive_silently(&mut run, &mut ending);
     if !end.is_of_program() {
-        return Err(CaseError::NoEnd(run.machine.state.cycle));
+        return Err(CaseError::NoEnd(run.cycle()));
     }
     let provenance = Provenance {
         program: subject.name.clone(),
         engine: "machine".to_owned(),
         ..Provenance::default()
     };
-    Ok(run.probe.finish().into_profile(provenance))
+    Ok(run.probe.1.finish().into_profile(provenance))
 }

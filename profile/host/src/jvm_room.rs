@@ -23,6 +23,8 @@ const WITH_VALUE: [&str; 11] = [
     "--add-opens",
     "--add-reads",
 ];
+/// Files with options, which may choose a collector: two are refused.
+const FILES: [&str; 3] = ["@", "-XX:Flags=", "-XX:VMOptionsFile="];
 /// A size that an option sets: its beginning, bytes of a number without a unit, factor, and largest value.
 const SIZES: [(&str, u64, u64, u64); 4] = [
     ("-Xss", 1, STACK_FACTOR, LARGEST_STACK),
@@ -47,8 +49,11 @@ pub fn with_room(words: &[String], environment: &str) -> Vec<String> {
     if !all.iter().any(sets_stack) {
         roomy.push(format!("-Xss{}k", (STACK * STACK_FACTOR) >> 10));
     }
-    let is_collector = |word: &&str| word.starts_with("-XX:+Use") && word.ends_with("GC");
-    if !all.iter().any(is_collector) {
+    let may_choose = |word: &&str| {
+        word.starts_with("-XX:+Use") && word.ends_with("GC")
+            || FILES.iter().any(|start| word.starts_with(start))
+    };
+    if !all.iter().any(may_choose) {
         roomy.push("-XX:+UseParallelGC".to_owned());
     }
     roomy.extend(options.iter().map(|word| larger(word)));
@@ -60,7 +65,7 @@ pub fn with_room(words: &[String], environment: &str) -> Vec<String> {
 fn options(words: &[String]) -> usize {
     let mut at = 0;
     while let Some(word) = words.get(at) {
-        if !word.starts_with('-') || ["-jar", "-m", "--module"].contains(&&**word) {
+        if !word.starts_with(['-', '@']) || ["-jar", "-m", "--module"].contains(&&**word) {
             break;
         }
         at += if WITH_VALUE.contains(&&**word) { 2 } else { 1 };
@@ -134,6 +139,14 @@ mod tests {
     #[test]
     fn what_the_environment_chooses_is_not_overruled() {
         assert_eq!(roomy("Main", "-Xss64m -XX:+UseG1GC"), "Main");
+    }
+
+    #[test]
+    fn a_file_of_options_may_choose_a_collector() {
+        assert_eq!(
+            roomy("@options -Xmx1g Main", ""),
+            "-Xss4096k @options -Xmx3145728k Main"
+        );
     }
 
     #[test]

@@ -8,12 +8,14 @@ use cross_profile::observer::RUNNING_TASK;
 use cross_profile::{Observer, Spent, Transfer};
 use isa::{Stop, op};
 use jopizer::Symbols;
-use run::MachineRun;
+use run::BlockRun;
 use run::probes::{CollectionProbe, SwitchProbe};
 use sim_core::decode::MemoryOp;
+use sim_core::main_memory::Words;
 use sim_core::probe::{Entry, MethodLookup, Signals};
 use sim_core::simpcon::Command;
 use sim_core::{Machine, MachineState, Probe, Statistics};
+use superblock::{BlockMachine, Dispatch, Sums, Waited};
 
 /// Records calling contexts.
 #[derive(Debug, Clone)]
@@ -25,6 +27,8 @@ pub struct ContextProbe {
     /// Method that the running bytecode goes to.
     method: Option<u32>,
     operation: MemoryOp,
+    /// Cycle up to which superblocks have been counted.
+    counted: u64,
     /// Address of the scheduler's running task.
     current: Option<u32>,
 }
@@ -32,16 +36,31 @@ pub struct ContextProbe {
 /// Probes of a run besides statistics and collections.
 pub type Watchers = (Option<SwitchProbe>, Option<ContextProbe>);
 
-/// All probes of a watched run.
-type WatchedProbe = (Statistics, (CollectionProbe, Watchers));
+/// All probes of a watched run besides statistics.
+type Watched = (CollectionProbe, Watchers);
 
 /// A machine with everything that can watch it; its loop is compiled here.
 #[must_use]
-pub fn watched(machine: Machine, probe: WatchedProbe) -> MachineRun<WatchedProbe> {
-    MachineRun::with_loop(machine, probe, watched_loop)
+pub fn watched(machine: Machine, probe: (Statistics, Watched)) -> BlockRun<Watched> {
+    BlockRun::with_loop(machine, probe, watched_loop)
 }
 
-fn watched_loop(machine: &mut Machine, limit: u64, probe: &mut WatchedProbe) -> Stop {
+fn watched_loop(machine: &mut BlockMachine, limit: u64, probe: &mut (Statistics, Watched)) -> Stop {
+    machine.run(limit, probe)
+}
+
+/// A machine whose contexts are recorded, and nothing else; its loop is compiled here.
+#[must_use]
+pub fn profiled(machine: Machine, contexts: ContextProbe) -> BlockRun<ContextProbe> {
+    let probe = (Statistics::default(), contexts);
+    BlockRun::with_loop(machine, probe, profiled_loop)
+}
+
+fn profiled_loop(
+    machine: &mut BlockMachine,
+    limit: u64,
+    probe: &mut (Statistics, ContextProbe),
+) -> Stop {
     machine.run(limit, probe)
 }
 
@@ -57,6 +76,7 @@ impl ContextProbe {
             spent: Spent::default(),
             method: None,
             operation: MemoryOp::None,
+            counted: 0,
         }
     }
 
@@ -111,6 +131,27 @@ impl ContextProbe {
             None => self.observer.started(&spent),
         }
     }
+
+    #[inline(always)]
+    fn count_to(&mut self, cycle: u64) {
+        self.spent.cycles += cycle - self.counted;
+        self.counted = cycle;
+    }
+
+    #[inline(always)]
+    fn add_stall(&mut self, operation: MemoryOp, cycles: u64) {
+        match operation {
+            MemoryOp::MethodLoad => self.spent.load += cycles,
+            MemoryOp::Write
+            | MemoryOp::WriteAssociative
+            | MemoryOp::PutStatic
+            | MemoryOp::PutField
+            | MemoryOp::PutFieldReference
+            | MemoryOp::ArrayStore
+            | MemoryOp::Copy => self.spent.memory_write += cycles,
+            _ => self.spent.memory_read += cycles,
+        }
+    }
 }
 
 /// Address of the static field with the handle of the running task; none in an image without threads or symbols.
@@ -161,16 +202,43 @@ impl Probe for ContextProbe {
 
     #[inline(always)]
     fn stall(&mut self, _cycle: u64) {
-        match self.operation {
-            MemoryOp::MethodLoad => self.spent.load += 1,
-            MemoryOp::Write
-            | MemoryOp::WriteAssociative
-            | MemoryOp::PutStatic
-            | MemoryOp::PutField
-            | MemoryOp::PutFieldReference
-            | MemoryOp::ArrayStore
-            | MemoryOp::Copy => self.spent.memory_write += 1,
-            _ => self.spent.memory_read += 1,
+        self.add_stall(self.operation, 1);
+    }
+}
+
+impl Sums for ContextProbe {
+    #[inline(always)]
+    fn entered(&mut self, cycle: u64) {
+        self.counted = cycle;
+    }
+
+    #[inline(always)]
+    fn left(&mut self, cycle: u64, operation: MemoryOp, _load: Option<u64>) {
+        self.count_to(cycle);
+        self.operation = operation;
+    }
+
+    #[inline(always)]
+    fn dispatched(&mut self, dispatch: &Dispatch) {
+        self.count_to(dispatch.cycle);
+        self.end(dispatch.vp);
+        self.bytecode = Some(dispatch.bytecode);
+    }
+
+    #[inline(always)]
+    fn wrote(&mut self, _cycle: u64, (address, data): (u32, u32), _memory: &Words) {
+        if Some(address) == self.current {
+            self.observer.scheduled(data);
         }
+    }
+
+    #[inline(always)]
+    fn looked_up(&mut self, waited: &Waited) {
+        self.method = Some(waited.lookup.address);
+    }
+
+    #[inline(always)]
+    fn stalled(&mut self, operation: MemoryOp, cycles: u64) {
+        self.add_stall(operation, cycles);
     }
 }

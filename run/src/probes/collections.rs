@@ -6,9 +6,10 @@
 use jopizer::Symbols;
 use serde::{Deserialize, Serialize};
 use sim_core::Probe;
+use sim_core::main_memory::Words;
 use sim_core::probe::MethodLookup;
 use sim_core::simpcon::Command;
-use superblock::Sums;
+use superblock::{Sums, Waited};
 
 use crate::probes::places::Places;
 
@@ -224,12 +225,17 @@ impl CollectionProbe {
 
 impl Sums for CollectionProbe {
     #[inline(always)]
-    fn wrote(&mut self, address: u32, data: u32) {
+    fn wrote(&mut self, _cycle: u64, (address, data): (u32, u32), _memory: &Words) {
         self.write(address, data);
     }
 
-    fn looked_up(&mut self, cycle: u64, lookup: MethodLookup) {
-        self.lookup(cycle, lookup);
+    #[inline(always)]
+    fn device(&mut self, cycle: u64, command: &Command) {
+        self.transaction(cycle, command);
+    }
+
+    fn looked_up(&mut self, waited: &Waited) {
+        self.lookup(waited.answer, waited.lookup);
     }
 }
 
@@ -252,5 +258,23 @@ impl Probe for CollectionProbe {
             _ => {}
         }
         self.method = lookup.address;
+    }
+}
+
+/// A probe, or one of several, that sees collections.
+pub trait SeesCollections {
+    /// That probe.
+    fn collections(&self) -> &CollectionProbe;
+}
+
+impl SeesCollections for CollectionProbe {
+    fn collections(&self) -> &CollectionProbe {
+        self
+    }
+}
+
+impl<P> SeesCollections for (CollectionProbe, P) {
+    fn collections(&self) -> &CollectionProbe {
+        &self.0
     }
 }

@@ -6,6 +6,7 @@ use sim_core::main_memory::Words;
 use sim_core::probe::{MethodLookup, Signals};
 use sim_core::simpcon::Command;
 use sim_core::{MachineState, Probe};
+use superblock::{Sums, Waited};
 
 use crate::probes::places::{Places, text};
 
@@ -113,15 +114,10 @@ impl SwitchProbe {
         };
         text(string, |address| memory.read(address))
     }
-}
 
-impl Probe for SwitchProbe {
-    #[inline(always)]
-    fn cycle(&mut self, state: &MachineState, _signals: &Signals) {
-        let Some((cycle, task)) = self.next.take() else {
-            return;
-        };
-        let to = self.name_of(task, &state.memory_system.memory.words);
+    /// A thread takes the place of the running one.
+    fn switch(&mut self, cycle: u64, task: u32, memory: &Words) {
+        let to = self.name_of(task, memory);
         if let Some(from) = self.running.replace(to.clone()) {
             self.switches.push(Switch {
                 cycle,
@@ -129,6 +125,28 @@ impl Probe for SwitchProbe {
                 to,
                 reason: self.reason,
             });
+        }
+    }
+}
+
+impl Sums for SwitchProbe {
+    #[inline(always)]
+    fn wrote(&mut self, cycle: u64, (address, task): (u32, u32), memory: &Words) {
+        if address == self.current && task != 0 {
+            self.switch(cycle, task, memory);
+        }
+    }
+
+    fn looked_up(&mut self, waited: &Waited) {
+        self.lookup(waited.answer, waited.lookup);
+    }
+}
+
+impl Probe for SwitchProbe {
+    #[inline(always)]
+    fn cycle(&mut self, state: &MachineState, _signals: &Signals) {
+        if let Some((cycle, task)) = self.next.take() {
+            self.switch(cycle, task, &state.memory_system.memory.words);
         }
     }
 

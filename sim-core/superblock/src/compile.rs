@@ -562,7 +562,9 @@ impl Compiler<'_> {
 
     fn end(&mut self, path: &mut Path, word: &Word, op: Option<Op>) -> Flow {
         let [high, _] = path.context.operand(word);
-        if path.context.in_flight || matches!(high, Byte::Before | Byte::Unknown) {
+        let context = &path.context;
+        let unknown = matches!(high, Byte::Before | Byte::Unknown);
+        if context.in_flight || context.has_new_frame() || unknown {
             return Flow::Hazard;
         }
         if let Some(op) = op {
@@ -662,6 +664,7 @@ impl Compiler<'_> {
         let flow = self.plain(path, word, Op::Memory(self.code.memory.len() as u32 - 1));
         path.context.in_flight = starts;
         path.context.loading = (op == M::MethodLoad).then_some(1);
+        path.context.looked_up |= op == M::MethodLoad;
         flow
     }
 

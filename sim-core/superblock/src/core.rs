@@ -71,7 +71,7 @@ pub(crate) struct Core {
 pub(crate) struct Load {
     /// Cycle of the strobe.
     pub(crate) cycle: u64,
-    /// A in that cycle: address and length.
+    /// Address and length: A in that cycle.
     pub(crate) a: u32,
     pub(crate) hit: bool,
     pub(crate) start_word: u32,

@@ -10,7 +10,10 @@ use crate::core::{Core, Load, Masks, at};
 use crate::latency::Latencies;
 use crate::memory_port::{MemoryPort, Strobe};
 use crate::operation::{Byte, JavaStep, Op};
-use crate::sums::Sums;
+use crate::sums::{Dispatch, Sums};
+
+/// Cycles from the one with `nxt` on the ROM output to that with the bytecode's first word in IR.
+const DISPATCH: u64 = 2;
 
 /// All that execution works on beside the two RAMs.
 pub(crate) struct Executor<'a, S> {
@@ -225,10 +228,10 @@ impl<S: Sums> Executor<'_, S> {
                     }
                 }
                 Op::Wait(cycle) => {
-                    if let Some(load) = self.core.load.take() {
-                        self.finish_load(&load, jbc);
-                    }
                     let now = base + u64::from(cycle);
+                    if let Some(load) = self.core.load.take() {
+                        self.finish_load(&load, now, jbc);
+                    }
                     if busy > now {
                         self.stall(busy - now);
                         base += busy - now;
@@ -296,6 +299,12 @@ impl<S: Sums> Executor<'_, S> {
                     self.core.jpc_br = jpc;
                     self.core.bytecodes += 1;
                     self.core.thrown += u64::from(bytecode == u32::from(op::ATHROW));
+                    self.sums.dispatched(&Dispatch {
+                        cycle: base - DISPATCH,
+                        jpc,
+                        bytecode: bytecode as u8,
+                        vp,
+                    });
                     let entry = &code.entries[bytecode as usize];
                     let segment = &entry.segment;
                     let fits = base + u64::from(segment.cycles) <= self.core.horizon
@@ -320,8 +329,8 @@ impl<S: Sums> Executor<'_, S> {
     }
 
     #[inline(never)]
-    fn finish_load(&mut self, load: &Load, jbc: &mut [u8]) {
-        self.port(jbc).finish_load(load);
+    fn finish_load(&mut self, load: &Load, wait: u64, jbc: &mut [u8]) {
+        self.port(jbc).finish_load(load, wait);
     }
 
     #[inline(always)]
@@ -353,6 +362,7 @@ impl<S: Sums> Executor<'_, S> {
         } = *self.core;
         self.core.held += cycles;
         *self.statistics.stalls.cause(last_op, last_slave) += cycles;
+        self.sums.stalled(last_op, cycles);
     }
 
     /// The Java PC after a Java branch.

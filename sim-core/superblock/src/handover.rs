@@ -14,7 +14,7 @@ use sim_core::{Machine, MachineState, Probe, Statistics};
 use crate::core::{Core, Load, Masks, at};
 use crate::memory_port::horizon;
 use crate::operation::Byte;
-use crate::{Blocks, Sums};
+use crate::{Blocks, Dispatch, Sums};
 
 /// `nop`.
 const NOP: u16 = 0x100;
@@ -155,7 +155,16 @@ impl Blocks {
             (jinstr, jpc_br) = (bytecode as u8, jpc_before);
             core.bytecodes += 1;
             core.thrown += u64::from(bytecode == u32::from(op::ATHROW));
+            probe.1.dispatched(&Dispatch {
+                cycle: cycle - 1,
+                jpc: jpc_before,
+                bytecode: jinstr,
+                vp: core.vp,
+            });
         }
+        probe
+            .1
+            .left(cycle, core.last_op, load.map(|load| load.cycle));
         count(core, cycle, machine.state.cycle, &mut probe.0);
 
         let state = &mut machine.state;

@@ -1,38 +1,210 @@
 //! Lock-step: an engine against the reference, cut at any cycles, all of the state and of the counters compared, and on.
 
+use std::collections::BTreeMap;
+
 use isa::{Output, Stop};
-use sim_core::probe::{MethodLookup, Probe};
+use sim_core::decode::MemoryOp;
+use sim_core::local_bus::Slave;
+use sim_core::main_memory::Words;
+use sim_core::probe::{MethodLookup, Probe, Signals};
 use sim_core::simpcon::Command;
 use sim_core::{Machine, MachineState, Statistics};
 
-use crate::{BlockMachine, Sums};
+use crate::{BlockMachine, Sums, Waited};
 
-/// What a probe of sums sees: writes on the bus and lookups, in order.
+/// What a probe of sums sees, in order, and what is summed up until the next dispatch.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Seen {
-    writes: Vec<(u32, u32)>,
-    lookups: Vec<(u64, MethodLookup)>,
+    dispatches: Vec<Dispatched>,
+    /// Writes and accesses of devices, each with the dispatches before it.
+    commands: Vec<(u64, u64, (bool, u32, u32))>,
+    lookups: Vec<Lookup>,
+    bytecodes: u64,
+    sums: BytecodeSums,
+    last_op: MemoryOp,
+    /// Cycle up to which `sums` counts in superblocks.
+    counted: u64,
+}
+
+/// A lookup.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Lookup {
+    /// Dispatches before it.
+    bytecodes: u64,
+    strobe: u64,
+    /// The first `wait` of the same bytecode.
+    wait: Option<u64>,
+    answer: Option<(u64, MethodLookup)>,
+}
+
+/// Figures of a bytecode, up to the dispatch of the next one.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct BytecodeSums {
+    cycles: u64,
+    stalls: BTreeMap<String, u64>,
+    has_looked_up: bool,
+}
+
+/// A dispatch; an interrupt or exception is none of a bytecode.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Dispatched {
+    cycle: u64,
+    bytecode: Option<(u32, u8)>,
+    /// Where a method was looked up.
+    vp: Option<u32>,
+    sums: BytecodeSums,
+}
+
+impl Seen {
+    fn dispatch(&mut self, cycle: u64, vp: u32) {
+        let sums = std::mem::take(&mut self.sums);
+        self.bytecodes += 1;
+        self.dispatches.push(Dispatched {
+            cycle,
+            bytecode: None,
+            vp: sums.has_looked_up.then_some(vp),
+            sums,
+        });
+    }
+
+    fn dispatch_of(&mut self, jpc: u32, bytecode: u8) {
+        if let Some(last) = self.dispatches.last_mut() {
+            last.bytecode = Some((jpc, bytecode));
+        }
+    }
+
+    fn strobe(&mut self, cycle: u64) {
+        self.sums.has_looked_up = true;
+        self.lookups.push(Lookup {
+            bytecodes: self.bytecodes,
+            strobe: cycle,
+            wait: None,
+            answer: None,
+        });
+    }
+
+    fn waits(&mut self, cycle: u64) {
+        let bytecodes = self.bytecodes;
+        let last = self.lookups.last_mut();
+        if let Some(lookup) = last.filter(|lookup| lookup.bytecodes == bytecodes) {
+            lookup.wait = lookup.wait.or(Some(cycle));
+        }
+    }
+
+    fn answer(&mut self, cycle: u64, lookup: MethodLookup) {
+        if let Some(last) = self.lookups.last_mut() {
+            last.answer = Some((cycle, lookup));
+        }
+    }
+
+    fn command(&mut self, cycle: u64, command: &Command) {
+        let Command { wr, address, .. } = *command;
+        let data = if wr { command.wr_data } else { 0 };
+        self.commands
+            .push((self.bytecodes, cycle, (wr, address, data)));
+    }
+
+    /// The first event that differs.
+    fn difference(&self, found: &Self) -> String {
+        if let Some(at) = first(&self.dispatches, &found.dispatches) {
+            format!("dispatches, {at}")
+        } else if let Some(at) = first(&self.commands, &found.commands) {
+            format!("commands, {at}")
+        } else if let Some(at) = first(&self.lookups, &found.lookups) {
+            format!("lookups, {at}")
+        } else {
+            two("events", self, found)
+        }
+    }
+
+    fn stalls(&mut self, op: MemoryOp, cycles: u64) {
+        *self.sums.stalls.entry(format!("{op:?}")).or_default() += cycles;
+    }
 }
 
 impl Probe for Seen {
-    fn transaction(&mut self, _cycle: u64, command: &Command) {
-        if command.wr {
-            self.wrote(command.address, command.wr_data);
+    fn cycle(&mut self, state: &MachineState, signals: &Signals) {
+        if signals.rom_data.nxt() {
+            self.dispatch(state.cycle, state.stack.vp());
+        }
+        self.sums.cycles += 1;
+    }
+
+    fn dispatch(&mut self, _cycle: u64, jpc: u32, bytecode: u8) {
+        self.dispatch_of(jpc, bytecode);
+    }
+
+    fn memory_op(&mut self, cycle: u64, op: MemoryOp) {
+        self.last_op = op;
+        if op == MemoryOp::MethodLoad {
+            self.strobe(cycle);
+        }
+    }
+
+    fn transaction(&mut self, cycle: u64, command: &Command) {
+        if command.wr || Slave::of(command.address) == Slave::Io {
+            self.command(cycle, command);
         }
     }
 
     fn lookup(&mut self, cycle: u64, lookup: MethodLookup) {
-        self.looked_up(cycle, lookup);
+        self.answer(cycle, lookup);
+    }
+
+    fn wait(&mut self, cycle: u64) {
+        if self.last_op == MemoryOp::MethodLoad {
+            self.waits(cycle);
+        }
+    }
+
+    fn stall(&mut self, _cycle: u64) {
+        self.stalls(self.last_op, 1);
     }
 }
 
 impl Sums for Seen {
-    fn wrote(&mut self, address: u32, data: u32) {
-        self.writes.push((address, data));
+    fn entered(&mut self, cycle: u64) {
+        self.counted = cycle;
     }
 
-    fn looked_up(&mut self, cycle: u64, lookup: MethodLookup) {
-        self.lookups.push((cycle, lookup));
+    fn left(&mut self, cycle: u64, op: MemoryOp, load: Option<u64>) {
+        self.sums.cycles += cycle - self.counted;
+        self.counted = 0;
+        self.last_op = op;
+        if let Some(strobe) = load {
+            self.strobe(strobe);
+        }
+    }
+
+    fn dispatched(&mut self, dispatch: &crate::Dispatch) {
+        self.sums.cycles += dispatch.cycle - self.counted;
+        self.counted = dispatch.cycle;
+        Seen::dispatch(self, dispatch.cycle, dispatch.vp);
+        self.dispatch_of(dispatch.jpc, dispatch.bytecode);
+    }
+
+    fn wrote(&mut self, cycle: u64, (address, wr_data): (u32, u32), _memory: &Words) {
+        let write = Command {
+            wr: true,
+            address,
+            wr_data,
+            ..Command::IDLE
+        };
+        self.command(cycle, &write);
+    }
+
+    fn device(&mut self, cycle: u64, command: &Command) {
+        self.command(cycle, command);
+    }
+
+    fn looked_up(&mut self, waited: &Waited) {
+        self.strobe(waited.strobe);
+        self.waits(waited.wait);
+        self.answer(waited.answer, waited.lookup);
+    }
+
+    fn stalled(&mut self, op: MemoryOp, cycles: u64) {
+        self.stalls(op, cycles);
     }
 }
 
@@ -108,11 +280,15 @@ impl LockStep {
             return Err(two("statistics", &self.expected.0, &self.found.0));
         }
         if self.expected.1 != self.found.1 {
-            return Err(two("writes and lookups", &self.expected.1, &self.found.1));
+            return Err(self.expected.1.difference(&self.found.1));
         }
         for seen in [&mut self.expected.1, &mut self.found.1] {
-            seen.writes.clear();
+            seen.dispatches.clear();
+            seen.commands.clear();
+            // A lookup under way gets its answer later.
+            let under_way = seen.lookups.pop();
             seen.lookups.clear();
+            seen.lookups.extend(under_way);
         }
         Ok(())
     }
@@ -167,6 +343,6 @@ fn first<T: PartialEq + std::fmt::Debug>(expected: &[T], found: &[T]) -> Option<
     let mut pairs = expected.iter().zip(found).enumerate();
     let (place, (expected, found)) = pairs.find(|(_, (expected, found))| expected != found)?;
     Some(format!(
-        "word {place}: reference {expected:x?}, engine {found:x?}"
+        "place {place}: reference {expected:x?}, engine {found:x?}"
     ))
 }

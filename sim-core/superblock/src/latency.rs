@@ -17,6 +17,8 @@ pub(crate) struct Latency {
     pub(crate) idle: u32,
     /// First cycle in which the local bus is, too: of pipelined accesses one cycle later.
     pub(crate) settled: u32,
+    /// Cycle of the write on the bus; 0 of operations that write nothing.
+    pub(crate) writes: u32,
 }
 
 impl Latency {
@@ -26,6 +28,7 @@ impl Latency {
             free,
             idle,
             settled: idle,
+            writes: 0,
         }
     }
 }
@@ -151,11 +154,14 @@ impl Bench {
         }
     }
 
-    fn clock(&mut self, op: MemoryOp, a: u32, b: u32) {
+    /// One cycle; gives whether a write is on the bus.
+    fn clock(&mut self, op: MemoryOp, a: u32, b: u32) -> bool {
         let request = Request { op, a, b, bcopd: 1 };
+        let writes = self.system.command(request).wr;
         let observer = (0, &mut NoProbe);
         self.system
             .clock(request, Events::default(), &mut self.fetch, observer);
+        writes
     }
 
     /// Times an operation; none if it does not end, or is busy twice. A is an index too: it must be below the length.
@@ -165,7 +171,8 @@ impl Bench {
         } else {
             a
         };
-        self.clock(op, a, b);
+        let at_once = self.clock(op, a, b);
+        let mut writes = at_once.then_some(0);
         let (mut free, mut idle, mut settled) = (None, None, None);
         for cycle in 1..PATIENCE {
             if self.system.is_busy() {
@@ -187,6 +194,7 @@ impl Bench {
                     free,
                     idle,
                     settled,
+                    writes: writes.unwrap_or(0),
                 };
                 return (cycle == settled + 1).then_some(latency);
             }
@@ -195,7 +203,9 @@ impl Bench {
             } else {
                 a
             };
-            self.clock(MemoryOp::None, a, b);
+            if self.clock(MemoryOp::None, a, b) {
+                writes = writes.or(Some(cycle));
+            }
         }
         None
     }

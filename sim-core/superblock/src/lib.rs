@@ -34,7 +34,7 @@ use crate::compile::{Code, Options, compile};
 use crate::core::{Core, Masks};
 use crate::execute::Executor;
 use crate::latency::Latencies;
-pub use crate::sums::Sums;
+pub use crate::sums::{Dispatch, Sums, Waited};
 
 /// A machine that executes superblocks where it can.
 #[derive(Debug, Clone)]
@@ -65,6 +65,16 @@ impl BlockMachine {
         Self::build(machine, None)
     }
 
+    /// The machine without superblocks: every cycle on the reference.
+    #[must_use]
+    pub fn reference(machine: Machine) -> Self {
+        Self {
+            machine,
+            blocks: None,
+            block_cycles: 0,
+        }
+    }
+
     /// The same for tests: it leaves its superblocks at random sites, as `seed` chooses them, a few sites apart.
     #[must_use]
     pub fn faltering(machine: Machine, seed: u64) -> Self {
@@ -91,6 +101,12 @@ impl BlockMachine {
         &mut self.machine
     }
 
+    /// The machine alone.
+    #[must_use]
+    pub fn into_machine(self) -> Machine {
+        self.machine
+    }
+
     /// Cycles that have been executed as superblocks.
     #[must_use]
     pub fn block_cycles(&self) -> u64 {
@@ -105,6 +121,7 @@ impl BlockMachine {
         while self.machine.state.cycle < limit {
             if let Some(start) = blocks.enter(&mut self.machine.state, limit, &probe.0) {
                 let from = self.machine.state.cycle;
+                probe.1.entered(from);
                 blocks.execute(start, &mut self.machine, probe);
                 self.block_cycles += self.machine.state.cycle - from;
             }

@@ -14,7 +14,7 @@ use sim_core::system_device::Events;
 
 use crate::core::{Core, Load};
 use crate::latency::{Latencies, Latency};
-use crate::sums::Sums;
+use crate::sums::{Sums, Waited};
 
 /// Bit of an index that only a negative or far too large one has.
 const INDEX_OVERFLOW: u32 = 1 << 22;
@@ -155,11 +155,13 @@ impl<S: Sums> MemoryPort<'_, S> {
     }
 
     #[inline(always)]
-    fn has_written(&mut self, address: u32, data: u32) {
-        self.system.memory.words.write(address, data);
+    fn has_written(&mut self, strobe: &Strobe, address: u32, data: u32) {
+        let words = &mut self.system.memory.words;
+        words.write(address, data);
+        let cycle = strobe.cycle + u64::from(self.latencies.of(strobe.op).writes);
+        self.sums.wrote(cycle, (address, data), words);
         self.command_to(Slave::Memory);
         self.statistics.memory_writes += 1;
-        self.sums.wrote(address, data);
         self.core.last_write = Some((address, data));
         self.core.wrote_last = true;
         self.core.rd_data = self.core.memory_data;
@@ -191,7 +193,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         let address = self.translated(controller.addr_reg);
         match Slave::of(address) {
             Slave::Memory => {
-                self.has_written(address, strobe.a);
+                self.has_written(strobe, address, strobe.a);
                 Some(self.latencies.of(strobe.op))
             }
             Slave::Io => self.access_device(strobe, address, Some(strobe.a)),
@@ -237,9 +239,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         self.core.horizon = horizon;
         self.command_to(Slave::Io);
         self.statistics.other_accesses += 1;
-        if let Some(data) = data {
-            self.sums.wrote(address, data);
-        }
+        self.sums.device(strobe.cycle, &command);
         self.core.rd_data = self.system.io.response().rd_data;
         Some(DEVICE)
     }
@@ -290,7 +290,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         controller.value = strobe.a;
         controller.was_a_store = true;
         controller.dest_level_reg = strobe.b >> 25;
-        self.has_written(address, strobe.a);
+        self.has_written(strobe, address, strobe.a);
         self.end_access();
         Some(self.latencies.of(strobe.op))
     }
@@ -308,7 +308,7 @@ impl<S: Sums> MemoryPort<'_, S> {
             self.has_read(1, address, data);
         } else {
             self.system.controller.value = strobe.a;
-            self.has_written(address, strobe.a);
+            self.has_written(strobe, address, strobe.a);
         }
         self.end_access();
         Some(self.latencies.of(strobe.op))
@@ -358,7 +358,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         controller.value = strobe.a;
         controller.was_a_store = true;
         controller.dest_level_reg = strobe.b_after >> 25;
-        self.has_written(address, strobe.a);
+        self.has_written(strobe, address, strobe.a);
         self.end_access();
         Some(self.latencies.of(strobe.op))
     }
@@ -393,7 +393,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         controller.value = data;
         self.has_read(1, position, data);
         self.set_address(to);
-        self.has_written(address, data);
+        self.has_written(strobe, address, data);
         self.end_access();
         Some(self.latencies.of(strobe.op))
     }
@@ -426,8 +426,8 @@ impl<S: Sums> MemoryPort<'_, S> {
         fixed + each * length
     }
 
-    /// What the load of a method has done when it is done.
-    pub(crate) fn finish_load(&mut self, load: &Load) {
+    /// What the load of a method has done when it is done; `wait` is the cycle in which microcode begins to wait for it.
+    pub(crate) fn finish_load(&mut self, load: &Load, wait: u64) {
         let start = load.a >> 10 & method_cache::ADDRESS_MASK;
         let length = load.a & 0x3FF;
         let (hit, start_word) = (load.hit, load.start_word);
@@ -450,8 +450,12 @@ impl<S: Sums> MemoryPort<'_, S> {
             start_word,
         };
         // The answer is there one cycle later where the tags have taken the method in.
-        self.sums
-            .looked_up(load.cycle + if hit { 3 } else { 4 }, lookup);
+        self.sums.looked_up(&Waited {
+            strobe: load.cycle,
+            wait,
+            answer: load.cycle + if hit { 3 } else { 4 },
+            lookup,
+        });
         self.core.field_pulse = false;
         if hit {
             self.statistics.method_hits += 1;

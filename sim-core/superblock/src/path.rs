@@ -124,6 +124,8 @@ pub(crate) struct Context {
     pub(crate) in_flight: bool,
     /// That operation loads a method, and these are the words since its strobe, that one among them.
     pub(crate) loading: Option<u8>,
+    /// The bytecode has looked up a method.
+    pub(crate) looked_up: bool,
     pub(crate) previous: Previous,
 }
 
@@ -141,6 +143,7 @@ impl Context {
             since_ar: 2,
             in_flight: false,
             loading: None,
+            looked_up: false,
             previous: Previous::ANY,
         }
     }
@@ -215,7 +218,14 @@ impl Context {
         let sees_execution = word.samples_early() && (previous.a || control.jbr && previous.b)
             || control.jbr && previous.adds
             || control.wait && previous.busy;
-        in_step && !sees_bytes_of_old && !sees_execution
+        // Who looks on takes the frame pointer of a call at the dispatch.
+        let dispatches_early = word.nxt && (self.loading.is_some() || self.has_new_frame());
+        in_step && !sees_bytes_of_old && !sees_execution && !dispatches_early
+    }
+
+    /// The frame pointer of a call is newer than what a dispatch by the word at hand would see.
+    pub(crate) fn has_new_frame(&self) -> bool {
+        self.looked_up && self.since_vp < 3
     }
 
     /// The place for the reference to go on.

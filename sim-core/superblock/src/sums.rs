@@ -1,16 +1,165 @@
 //! Observers that need no single cycles.
 
+use sim_core::decode::MemoryOp;
+use sim_core::main_memory::Words;
 use sim_core::probe::{MethodLookup, NoProbe, Probe};
+use sim_core::simpcon::Command;
 
-/// A probe that looks at lookups of methods and at writes on the bus only, wherever the program runs.
+/// The dispatch of a bytecode.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dispatch {
+    /// The cycle in which `nxt` is on the ROM output: the bytecode before has ended.
+    pub cycle: u64,
+    /// Java PC of the bytecode.
+    pub jpc: u32,
+    /// The bytecode.
+    pub bytecode: u8,
+    /// The variable pointer in that cycle; has no meaning if the bytecode before looked up no method.
+    pub vp: u32,
+}
+
+/// A lookup of a method that microcode has waited for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Waited {
+    /// Cycle of the strobe.
+    pub strobe: u64,
+    /// First cycle with `wait` after it.
+    pub wait: u64,
+    /// Cycle in which the answer is taken.
+    pub answer: u64,
+    /// The answer.
+    pub lookup: MethodLookup,
+}
+
+/// A probe that looks at events which superblocks know without going through the cycles. Where the reference runs, it is a
+/// [`Probe`] as any other. A method is called where [`Probe`] would have called its own, or later, but before the next
+/// dispatch; stalls of one cause come as one number.
 pub trait Sums: Probe {
-    /// As [`Probe::transaction`], of a write.
+    /// The engine takes over in `cycle`.
     #[inline(always)]
-    fn wrote(&mut self, _address: u32, _data: u32) {}
+    fn entered(&mut self, _cycle: u64) {}
 
-    /// As [`Probe::lookup`].
+    /// The reference takes over in `cycle`; the last strobe was `op`. `load` is the cycle of the strobe of a lookup
+    /// that was not reported yet.
     #[inline(always)]
-    fn looked_up(&mut self, _cycle: u64, _lookup: MethodLookup) {}
+    fn left(&mut self, _cycle: u64, _op: MemoryOp, _load: Option<u64>) {}
+
+    /// As [`Probe::dispatch`].
+    #[inline(always)]
+    fn dispatched(&mut self, _dispatch: &Dispatch) {}
+
+    /// As [`Probe::transaction`], of a write to main memory, whose words are `memory`.
+    #[inline(always)]
+    fn wrote(&mut self, _cycle: u64, _write: (u32, u32), _memory: &Words) {}
+
+    /// As [`Probe::transaction`], of an access of a device.
+    #[inline(always)]
+    fn device(&mut self, _cycle: u64, _command: &Command) {}
+
+    /// As [`Probe::lookup`], with the strobe and the first `wait`.
+    #[inline(always)]
+    fn looked_up(&mut self, _waited: &Waited) {}
+
+    /// As [`Probe::stall`], `cycles` times, while `op` is the last operation.
+    #[inline(always)]
+    fn stalled(&mut self, _op: MemoryOp, _cycles: u64) {}
 }
 
 impl Sums for NoProbe {}
+
+/// Two probes at once.
+impl<A: Sums, B: Sums> Sums for (A, B) {
+    #[inline(always)]
+    fn entered(&mut self, cycle: u64) {
+        self.0.entered(cycle);
+        self.1.entered(cycle);
+    }
+
+    #[inline(always)]
+    fn left(&mut self, cycle: u64, op: MemoryOp, load: Option<u64>) {
+        self.0.left(cycle, op, load);
+        self.1.left(cycle, op, load);
+    }
+
+    #[inline(always)]
+    fn dispatched(&mut self, dispatch: &Dispatch) {
+        self.0.dispatched(dispatch);
+        self.1.dispatched(dispatch);
+    }
+
+    #[inline(always)]
+    fn wrote(&mut self, cycle: u64, write: (u32, u32), memory: &Words) {
+        self.0.wrote(cycle, write, memory);
+        self.1.wrote(cycle, write, memory);
+    }
+
+    #[inline(always)]
+    fn device(&mut self, cycle: u64, command: &Command) {
+        self.0.device(cycle, command);
+        self.1.device(cycle, command);
+    }
+
+    #[inline(always)]
+    fn looked_up(&mut self, waited: &Waited) {
+        self.0.looked_up(waited);
+        self.1.looked_up(waited);
+    }
+
+    #[inline(always)]
+    fn stalled(&mut self, op: MemoryOp, cycles: u64) {
+        self.0.stalled(op, cycles);
+        self.1.stalled(op, cycles);
+    }
+}
+
+/// A probe that may be absent.
+impl<S: Sums> Sums for Option<S> {
+    #[inline(always)]
+    fn entered(&mut self, cycle: u64) {
+        if let Some(sums) = self {
+            sums.entered(cycle);
+        }
+    }
+
+    #[inline(always)]
+    fn left(&mut self, cycle: u64, op: MemoryOp, load: Option<u64>) {
+        if let Some(sums) = self {
+            sums.left(cycle, op, load);
+        }
+    }
+
+    #[inline(always)]
+    fn dispatched(&mut self, dispatch: &Dispatch) {
+        if let Some(sums) = self {
+            sums.dispatched(dispatch);
+        }
+    }
+
+    #[inline(always)]
+    fn wrote(&mut self, cycle: u64, write: (u32, u32), memory: &Words) {
+        if let Some(sums) = self {
+            sums.wrote(cycle, write, memory);
+        }
+    }
+
+    #[inline(always)]
+    fn device(&mut self, cycle: u64, command: &Command) {
+        if let Some(sums) = self {
+            sums.device(cycle, command);
+        }
+    }
+
+    #[inline(always)]
+    fn looked_up(&mut self, waited: &Waited) {
+        if let Some(sums) = self {
+            sums.looked_up(waited);
+        }
+    }
+
+    #[inline(always)]
+    fn stalled(&mut self, op: MemoryOp, cycles: u64) {
+        if let Some(sums) = self {
+            sums.stalled(op, cycles);
+        }
+    }
+}

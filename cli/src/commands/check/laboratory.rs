@@ -13,6 +13,7 @@ use regression::check::{
 use run::{Microcode, Setup};
 
 use crate::console::Console;
+use crate::embedded_programs::PROGRAM;
 use crate::errors::{Error, Problem};
 use crate::machine_file;
 use crate::program_source::{LinkArguments, load_embedded};
@@ -144,7 +145,10 @@ fn ours(build: Build) -> Result<Microcode, Error> {
 fn load(case: &Case, memory_words: u32) -> Result<run::Program, Error> {
     let arguments = &case.arguments;
     match &case.source {
-        ProgramChoice::Embedded(name) => load_embedded(name, arguments, memory_words),
+        ProgramChoice::Embedded(name) => {
+            let program = PROGRAM.parse(name).map_err(Error::Input)?;
+            load_embedded(program, arguments, memory_words)
+        }
         ProgramChoice::Class { name, class_path } => {
             LinkArguments::with_class_path(class_path)?.load(name, arguments, memory_words, SILENT)
         }

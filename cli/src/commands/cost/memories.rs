@@ -2,7 +2,7 @@
 
 use isa::{MachineConfig, MemoryKind};
 
-use crate::commands::sweep::{memory, numbers};
+use crate::commands::sweep::{MEMORY, numbers};
 use crate::console::Console;
 use crate::errors::Error;
 
@@ -10,7 +10,7 @@ use crate::errors::Error;
 #[derive(Debug, clap::Args)]
 pub(super) struct MemoryArguments {
     /// Main memory technologies, separated by commas; by default the machine's
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = memory)]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = MEMORY)]
     memory: Vec<MemoryKind>,
     /// Lengths of a memory read in cycles, as 2,3 or 2..6; by default the machine's
     #[arg(long, value_name = "N", value_parser = numbers::ram_cnts)]

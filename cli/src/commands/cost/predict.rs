@@ -9,16 +9,16 @@ use jopizer::LinkProgram;
 use microcode::Build;
 use rayon::prelude::*;
 use run::{Ending, MachineRun, Microcode, Setup};
-use runtime::programs::EmbeddedProgram;
 use sim_core::NoProbe;
 
 use super::memories::MemoryArguments;
-use crate::commands::run::cycles;
 use crate::console::Console;
 use crate::cost_source::TableArguments;
+use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::machine_file;
-use crate::program_source::{LinkArguments, embedded_program, link_with_notes};
+use crate::program_source::{LinkArguments, link_with_notes};
+use crate::quantity::cycles;
 use crate::table::{FormatArguments, Table, Value};
 use crate::{exit_code, output};
 
@@ -42,10 +42,10 @@ pub(super) struct Arguments {
     /// FILE.jop, mem_main.dat, FILE.class, or the name of a class on the class path
     #[arg(value_name = "PROGRAM", required_unless_present = "embedded")]
     own: Option<String>,
-    /// Embedded programs, separated by commas; `jop programs` lists them
+    /// Embedded programs, separated by commas; `embedded`, `kernel` and `modern` are suites, `all` is all of them
     #[arg(long = "program", value_name = "NAMES", value_delimiter = ',',
-          conflicts_with_all = ["own", "class_path"], value_parser = embedded_program)]
-    embedded: Vec<&'static EmbeddedProgram>,
+          conflicts_with_all = ["own", "class_path"], hide_possible_values = true, value_parser = PROGRAM_OR_SUITE)]
+    embedded: Vec<Programs>,
     /// Arguments passed to main
     #[arg(last = true, value_name = "ARGS")]
     arguments: Vec<String>,
@@ -209,14 +209,16 @@ impl Arguments {
             let loaded = self.link.load(own, &self.arguments, words, console)?;
             return Ok(vec![loaded]);
         }
-        let linked = self.embedded.iter().map(|program| {
-            let options = jopizer::LinkOptions {
-                memory_words: words,
-                ..program.options(&self.arguments)
-            };
-            let linked = link_with_notes(&options, console)?;
-            Ok(run::Program::linked(program.name, linked))
-        });
+        let linked = embedded_programs::distinct(&self.embedded)
+            .into_iter()
+            .map(|program| {
+                let options = jopizer::LinkOptions {
+                    memory_words: words,
+                    ..program.options(&self.arguments)
+                };
+                let linked = link_with_notes(&options, console)?;
+                Ok(run::Program::linked(program.name, linked))
+            });
         linked.collect()
     }
 

@@ -350,6 +350,7 @@ fn read(java: &Java, ended: &Ended, dumps: u32) -> Result<Counts, Error> {
 
 /// The organisation of a name.
 fn organisation(name: &str) -> Result<CacheOrganisation, String> {
+    let name = &name.to_ascii_lowercase();
     CacheOrganisation::named(name).ok_or_else(|| {
         let names: Vec<&str> = CacheOrganisation::ALL
             .iter()

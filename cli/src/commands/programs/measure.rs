@@ -4,7 +4,7 @@ use isa::MachineConfig;
 use jopizer::Linked;
 use microcode::Program;
 use run::probes::{CollectionProbe, Collections};
-use run::{Counted as _, Counters, End, Ending, MachineRun};
+use run::{BlockRun, Counted as _, Counters, End, Ending};
 use sim_core::{Machine, Statistics};
 
 use crate::errors::Error;
@@ -25,7 +25,7 @@ pub(super) fn measure(
 ) -> Result<Measured, Error> {
     let machine = Machine::new(config, microcode, &linked.image.words)?;
     let collections = CollectionProbe::new(Some(&linked.symbols));
-    let mut run = MachineRun::usual(machine, (Statistics::default(), collections));
+    let mut run = BlockRun::usual(machine, (Statistics::default(), collections));
     let Ok(end) = run::drive_silently(&mut run, &mut Ending::of_program(false));
     Ok(Measured {
         counters: run.counters(end),

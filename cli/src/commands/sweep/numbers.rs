@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use crate::quantity;
+
 /// Numbers in the order given, each once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Numbers(pub(crate) Vec<u32>);
@@ -52,14 +54,7 @@ fn parse(text: &str, allowed: RangeInclusive<u32>, doubles: bool) -> Result<Numb
 }
 
 fn number(text: &str, allowed: &RangeInclusive<u32>, doubles: bool) -> Result<u32, String> {
-    let (digits, factor) = match text.strip_suffix(['K', 'k']) {
-        Some(digits) => (digits, 1024),
-        None => (text, 1),
-    };
-    let number = digits
-        .parse::<u32>()
-        .ok()
-        .and_then(|number| number.checked_mul(factor))
+    let number = quantity::bytes(text)
         .filter(|number| allowed.contains(number) && (!doubles || number.is_power_of_two()));
     number.ok_or_else(|| {
         let kind = if doubles { "powers of two" } else { "numbers" };

@@ -14,6 +14,7 @@ use jopizer::{LinkOptions, Symbols};
 use super::Arguments;
 use crate::atomic_file::PendingFile;
 use crate::console::Console;
+use crate::embedded_programs;
 use crate::errors::Error;
 use crate::program_source::link_with_notes;
 
@@ -89,10 +90,7 @@ fn programs(
             .load(own, given, machine.memory_words, console)?;
         programs.push(ready(loaded));
     }
-    for (number, program) in arguments.embedded.iter().enumerate() {
-        if arguments.embedded[..number].contains(program) {
-            continue;
-        }
+    for program in embedded_programs::distinct(&arguments.embedded) {
         let long = [program.long.to_string()];
         let given = if arguments.long {
             &long[..]

@@ -6,9 +6,10 @@ use jopizer::Symbols;
 use sim_core::probe::Entry;
 use trace::Window;
 
-use crate::commands::run::cycles;
+use crate::completion;
 use crate::errors::Error;
 use crate::method_names;
+use crate::quantity::cycles;
 
 /// At most one window.
 #[derive(Debug, clap::Args)]
@@ -21,7 +22,7 @@ pub(super) struct WindowArguments {
     #[arg(long, value_name = "A..B", value_parser = range, group = "window")]
     bytecodes: Option<Range<u64>>,
     /// Each call of a method, from its first bytecode to its return; name with or without class and descriptor
-    #[arg(long, value_name = "NAME", group = "window")]
+    #[arg(long, value_name = "NAME", group = "window", add = completion::methods())]
     method: Option<String>,
     /// Only the N-th call of the method
     #[arg(long, value_name = "N", requires = "method", value_parser = clap::value_parser!(u64).range(1..))]

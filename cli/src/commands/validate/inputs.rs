@@ -6,32 +6,17 @@ use cross_profile::{Profile, matching};
 use isa::MachineConfig;
 use jopizer::LinkOptions;
 use jopizer::LinkProgram;
-use runtime::programs::{EmbeddedProgram, PROGRAMS, Suite};
 use validation::{
     Costs, NamedMachine, ProfilePrediction, Rules, TablePrediction, baselines, twelve_machines,
 };
 
 use super::{Arguments, MachineSet, Renaming};
 use crate::console::Console;
+use crate::embedded_programs;
 use crate::errors::Error;
-use crate::program_source::{embedded_program, link_with_notes};
+use crate::program_source::link_with_notes;
 use crate::{machine_file, profile_file};
 use run::Fingerprint;
-
-/// Values of `--program`: one program, or a suite.
-#[derive(Debug, Clone)]
-pub(crate) struct Programs(pub(crate) Vec<&'static EmbeddedProgram>);
-
-/// An embedded program or a suite by its name.
-pub(crate) fn embedded_programs(name: &str) -> Result<Programs, String> {
-    let suites = [Suite::Embedded, Suite::Kernel, Suite::Modern];
-    let suite = suites.into_iter().find(|suite| suite.name() == name);
-    match (name, suite) {
-        ("all", _) => Ok(Programs(PROGRAMS.iter().collect())),
-        (_, Some(suite)) => Ok(Programs(runtime::programs::suite(suite).collect())),
-        (_, None) => Ok(Programs(vec![embedded_program(name)?])),
-    }
-}
 
 /// Places of subject and machine.
 type Jobs = Vec<(usize, usize)>;
@@ -86,7 +71,7 @@ fn subjects(
 ) -> Result<(Vec<run::Program>, Jobs), Error> {
     let mut subjects = Vec::new();
     let mut jobs = Vec::new();
-    let count = arguments.own.len() + arguments.programs().len();
+    let count = arguments.own.len() + embedded_programs::distinct(&arguments.embedded).len();
     for program in 0..count {
         let mut linked: Vec<(u32, usize)> = Vec::new();
         for (machine, NamedMachine { config, .. }) in machines.iter().enumerate() {
@@ -117,7 +102,7 @@ fn load_program(
         let given = &arguments.arguments;
         return arguments.link.load(own, given, memory_words, console);
     }
-    let program = arguments.programs()[place];
+    let program = embedded_programs::distinct(&arguments.embedded)[place];
     let options = LinkOptions {
         memory_words,
         ..program.options(&arguments.arguments)

@@ -7,6 +7,7 @@ use method_cache::replay::{CallKind, load_words};
 use sim_core::decode::MemoryOp;
 use sim_core::probe::{Entry, MethodLookup, Probe};
 use sim_core::simpcon::Command;
+use superblock::{Dispatch, Sums, Waited};
 
 use crate::invoke_trace::format::{Header, Summary};
 use crate::invoke_trace::load_time::LoadTime;
@@ -181,6 +182,13 @@ impl<W: Write> Recorder<W> {
         });
     }
 
+    fn add_load_stall(&mut self, cycles: u64) {
+        match &mut self.pending {
+            Some(pending) => pending.stall += cycles,
+            None => self.summary.unexplained += cycles,
+        }
+    }
+
     /// A bytecode that does not follow the one before; called before the recorder takes it in.
     #[inline(never)]
     fn jump(&mut self, jpc: u32) {
@@ -271,10 +279,41 @@ impl<W: Write> Probe for Recorder<W> {
     #[inline(always)]
     fn stall(&mut self, _cycle: u64) {
         if self.loading {
-            match &mut self.pending {
-                Some(pending) => pending.stall += 1,
-                None => self.summary.unexplained += 1,
-            }
+            self.add_load_stall(1);
+        }
+    }
+}
+
+impl<W: Write> Sums for Recorder<W> {
+    #[inline(always)]
+    fn left(&mut self, _cycle: u64, op: MemoryOp, load: Option<u64>) {
+        self.loading = op == MemoryOp::MethodLoad;
+        if let Some(strobe) = load {
+            self.begin_lookup(strobe);
+        }
+    }
+
+    #[inline(always)]
+    fn dispatched(&mut self, dispatch: &Dispatch) {
+        self.dispatch(dispatch.cycle, dispatch.jpc, dispatch.bytecode);
+    }
+
+    #[inline(always)]
+    fn device(&mut self, cycle: u64, command: &Command) {
+        self.transaction(cycle, command);
+    }
+
+    #[inline(always)]
+    fn looked_up(&mut self, waited: &Waited) {
+        self.memory_op(waited.strobe, MemoryOp::MethodLoad);
+        self.lookup(waited.answer, waited.lookup);
+        self.wait(waited.wait);
+    }
+
+    #[inline(always)]
+    fn stalled(&mut self, op: MemoryOp, cycles: u64) {
+        if op == MemoryOp::MethodLoad {
+            self.add_load_stall(cycles);
         }
     }
 }

@@ -12,7 +12,7 @@ use jopizer::LinkOptions;
 use method_cache::OrganisationKind;
 use method_cache::replay::CallKind;
 use microcode::{Build, jvm};
-use run::{Ending, MachineRun};
+use run::{BlockRun, Ending, Engine as _};
 use sim_core::{Machine, Statistics};
 
 fn image(main_class: &str) -> Vec<u32> {
@@ -30,18 +30,25 @@ fn header(machine: &MachineConfig, runs: bool) -> Header {
     }
 }
 
-/// Runs to the exit; gives the trace and what the machine's own statistics say.
+/// Runs to the exit, in superblocks and cycle by cycle, with the same trace; gives it and what the machine's own statistics
+/// say.
 fn record(image: &[u32], build: Build, header: &Header) -> (Summary, Vec<u8>, Statistics) {
-    let machine = Machine::new(&header.machine, &jvm(build), image).expect("a machine");
-    let recorder = Recorder::new(Vec::new(), header, main_address(image)).expect("a header");
-    let mut run = MachineRun::new(machine, (recorder, Statistics::default()));
-    let mut ending = Ending::of_program(false).max_cycles(20_000_000);
-    let Ok(_) = run::drive_silently(&mut run, &mut ending);
-    let (recorder, statistics) = run.probe;
-    let (summary, bytes) = recorder
-        .finish(run.machine.state.cycle)
-        .expect("a trace in memory");
-    (summary, bytes, statistics)
+    let [blocks, reference] = [false, true].map(|on_reference| {
+        let machine = Machine::new(&header.machine, &jvm(build), image).expect("a machine");
+        let recorder = Recorder::new(Vec::new(), header, main_address(image)).expect("a header");
+        let mut run = BlockRun::new(machine, (Statistics::default(), recorder));
+        if on_reference {
+            run = run.on_reference();
+        }
+        let mut ending = Ending::of_program(false).max_cycles(20_000_000);
+        let Ok(_) = run::drive_silently(&mut run, &mut ending);
+        let cycles = run.cycle();
+        let (statistics, recorder) = run.probe;
+        let (summary, bytes) = recorder.finish(cycles).expect("a trace in memory");
+        (summary, bytes, statistics)
+    });
+    assert_eq!(blocks, reference);
+    blocks
 }
 
 fn small(memory: MemoryKind, ram_cnt: u8) -> MachineConfig {

@@ -5,8 +5,9 @@ use cross_profile::{Profile, Provenance};
 use isa::UartKind;
 use microcode::Build;
 use record::machine::ContextProbe;
-use run::{Counted as _, Counters, End, Ending, FastRun, MachineRun, Setup};
-use sim_core::{Probe, Statistics};
+use run::probes::CollectionProbe;
+use run::{BlockRun, Counted as _, Counters, End, Ending, FastRun, Setup};
+use sim_core::Statistics;
 
 use crate::check::figures::Figures;
 use crate::check::golden::{Hashes, Measured};
@@ -51,12 +52,15 @@ pub fn run(
     let (end, counters, profile) = match costs {
         Some(costs) => on_engine(case, setup, costs)?,
         None if case.needs_profile() => {
-            let (end, counters, probe) = on_machine(case, setup, ContextProbe::new(symbols))?;
+            let machine = record::machine::profiled(setup.build()?, ContextProbe::new(symbols));
+            let (end, counters, probe) = on_machine(case, setup, machine);
             let profile = probe.finish().into_profile(Provenance::default());
             (end, counters, Some(profile))
         }
         None => {
-            let (end, counters, _) = on_machine(case, setup, sim_core::NoProbe)?;
+            let collections = CollectionProbe::new(symbols);
+            let machine = BlockRun::usual(setup.build()?, (Statistics::default(), collections));
+            let (end, counters, _) = on_machine(case, setup, machine);
             (end, counters, None)
         }
     };
@@ -104,15 +108,10 @@ fn figures(record: &[Record], counters: &Counters, profile: Option<&Profile>) ->
     figures
 }
 
-fn on_machine<P: Probe>(
-    case: &Case,
-    setup: &Setup,
-    probe: P,
-) -> Result<(End, Counters, P), RunError> {
-    let mut run = MachineRun::new(setup.build()?, (Statistics::default(), probe));
+fn on_machine<S>(case: &Case, setup: &Setup, mut run: BlockRun<S>) -> (End, Counters, S) {
     let Ok(end) = run::drive_silently(&mut run, &mut ending(case, setup));
     let (statistics, probe) = run.probe;
-    Ok((end, (&statistics).into(), probe))
+    (end, (&statistics).into(), probe)
 }
 
 fn on_engine(

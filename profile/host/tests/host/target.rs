@@ -223,7 +223,7 @@ fn threads_on_our_library_do_what_they_do_on_the_hosts() {
         &MachineConfig::default(),
     );
     let here = java.output().unwrap();
-    let mut plain = Command::new("java");
+    let mut plain = Command::new(java_command());
     let plain = plain
         .arg("-cp")
         .arg(&classes)

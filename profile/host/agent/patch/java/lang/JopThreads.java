@@ -12,6 +12,8 @@ public final class JopThreads {
     /** Groups; threads of further names are in the last one. */
     private static final int MOST_GROUPS = 256;
 
+    private static final String ATTACHING = "(attaching)";
+
     private static final Object LOCK = new Object();
 
     private static final JopThread[] FIRST = new JopThread[OWN];
@@ -37,7 +39,9 @@ public final class JopThreads {
                 FIRST[firstCount++] = thread;
                 return;
             }
-            thread.group = group(pattern(thread.thread.getName()));
+            // A thread that attaches, as the last one does at the end, runs its own constructor before it has a name.
+            String name = thread.thread.getName();
+            thread.group = group(name == null ? ATTACHING : pattern(name));
             if (laterCount == later.length) {
                 if (readers == 0) {
                     addUpEnded();

@@ -1,0 +1,171 @@
+//! What people give to a command: jars, numbers and names in the forms that they have, and words that a shell completes.
+
+use std::fs::File;
+use std::io::Write;
+
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use crate::common::{class, jop, run, stderr, stdout, within};
+
+/// A jar of entries with their contents.
+fn jar(path: &str, entries: &[(&str, &[u8])]) {
+    let mut writer = ZipWriter::new(File::create(path).expect("the jar is created"));
+    for (name, contents) in entries {
+        writer
+            .start_file(*name, SimpleFileOptions::default())
+            .expect("an entry begins");
+        writer.write_all(contents).expect("an entry is written");
+    }
+    writer.finish().expect("the jar is finished");
+}
+
+#[test]
+fn an_executable_jar_runs_with_the_jars_of_its_manifest() {
+    let folder = tempfile::tempdir().unwrap();
+    let (app, lib) = (within(&folder, "app.jar"), within(&folder, "lib.jar"));
+    let classes = std::fs::read(class("Status")).unwrap();
+    let manifest = b"Manifest-Version: 1.0\nMain-Class: Status\nClass-Path: lib.jar missing.jar\n";
+    jar(&app, &[("META-INF/MANIFEST.MF", manifest)]);
+    jar(&lib, &[("Status.class", &classes)]);
+    let (of_jar, of_class) = (
+        run(&["run", &app, "--", "3"]),
+        run(&["run", &class("Status"), "--", "3"]),
+    );
+    assert_eq!(of_jar.status.code(), Some(3), "{}", stderr(&of_jar));
+    assert_eq!(stdout(&of_jar), stdout(&of_class));
+}
+
+#[test]
+fn a_jar_without_a_main_class_is_told_what_to_give() {
+    let folder = tempfile::tempdir().unwrap();
+    let lib = within(&folder, "lib.jar");
+    jar(
+        &lib,
+        &[("META-INF/MANIFEST.MF", b"Manifest-Version: 1.0\n")],
+    );
+    let refused = run(&["run", &lib]);
+    assert_eq!(refused.status.code(), Some(2));
+    let message = format!(
+        "jop: error: {lib}: its manifest has no Main-Class; give the class: -cp {lib} t.Main\n"
+    );
+    assert_eq!(stderr(&refused), message);
+}
+
+#[test]
+fn numbers_mean_the_same_in_every_form() {
+    let run_for = |cycles| {
+        let run = run(&["run", "--program", "LIFT", "--max-cycles", cycles]);
+        assert_eq!(run.status.code(), Some(3), "{}", stderr(&run));
+        // Its last line has the seconds of the host.
+        stderr(&run).rsplit_once("\n  host").unwrap().0.to_owned()
+    };
+    let plain = run_for("100000");
+    for form in ["1e5", "100_000", "100k", "0.1M"] {
+        assert_eq!(run_for(form), plain, "{form}");
+    }
+}
+
+#[test]
+fn organisations_and_sizes_have_any_case_and_unit() {
+    let sweep = |org, size| {
+        let swept = [
+            "sweep",
+            "--program",
+            "sieve",
+            "--org",
+            org,
+            "--size",
+            size,
+            "--blocks",
+            "16",
+        ];
+        let swept = run(&swept);
+        assert_eq!(swept.status.code(), Some(0), "{}", stderr(&swept));
+        stdout(&swept)
+    };
+    assert_eq!(sweep("LRU", "4KB"), sweep("lru", "4096"));
+}
+
+#[test]
+fn misspelt_names_get_a_suggestion() {
+    let cases: [(&[&str], &str); 5] = [
+        (&["run", "--program", "lfit"], "did you mean `lift`?"),
+        (
+            &["validate", "--program", "embeded"],
+            "did you mean `embedded`?",
+        ),
+        (
+            &["sweep", "--program", "lift", "--org", "lur"],
+            "did you mean `lru`?",
+        ),
+        (&["swep"], "'sweep'"),
+        (&["run", "lift"], "--program lift"),
+    ];
+    for (arguments, suggestion) in cases {
+        let refused = run(arguments);
+        assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
+        assert!(
+            stderr(&refused).contains(suggestion),
+            "{}",
+            stderr(&refused)
+        );
+    }
+}
+
+/// What bash offers for the last word.
+fn completed(words: &[&str]) -> Vec<String> {
+    let answer = jop(&[&["--", "jop"], words].concat())
+        .env("COMPLETE", "bash")
+        .env("_CLAP_IFS", "\n")
+        .env("_CLAP_COMPLETE_INDEX", words.len().to_string())
+        .output()
+        .expect("the command starts");
+    stdout(&answer).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn programs_organisations_and_methods_are_completed() {
+    assert_eq!(completed(&["run", "--program", "li"]), ["lift"]);
+    assert_eq!(completed(&["sweep", "--org", "fixed-f"]), ["fixed-fifo"]);
+    let methods = completed(&["annotate", "--program", "lift", "--method", "lift.Door.s"]);
+    assert_eq!(methods, ["lift.Door.step"]);
+    let none = completed(&["annotate", "nowhere.jop", "--method", "lift.Door.s"]);
+    assert_eq!(none, [""; 0]);
+}
+
+#[test]
+fn methods_of_a_profile_are_completed() {
+    let folder = tempfile::tempdir().unwrap();
+    let profile = within(&folder, "lift.jprof");
+    let recorded = run(&["run", "-q", "--program", "lift", "--profile", &profile]);
+    assert_eq!(recorded.status.code(), Some(0));
+    let methods = completed(&["ring", &profile, "--root", "lift.Door.s"]);
+    assert_eq!(methods, ["lift.Door.step"]);
+}
+
+#[test]
+fn every_command_has_a_manual_page_and_a_help_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = within(&folder, "man1");
+    assert_eq!(run(&["man", "-o", &pages]).status.code(), Some(0));
+    for (page, command) in [
+        ("jop", &[][..]),
+        ("jop-run", &["run"]),
+        ("jop-cross-run", &["cross", "run"]),
+    ] {
+        let written =
+            std::fs::read_to_string(folder.path().join(format!("man1/{page}.1"))).unwrap();
+        assert_eq!(
+            written,
+            stdout(&run(&[&["man"], command].concat())),
+            "{page}"
+        );
+        assert!(written.contains(".SH SYNOPSIS"), "{page}");
+    }
+    assert_eq!(
+        stdout(&run(&["help", "run"])),
+        stdout(&run(&["run", "--help"]))
+    );
+    assert_eq!(run(&["man", "walk"]).status.code(), Some(2));
+}

@@ -1,0 +1,5 @@
+class Otherwise {
+
+    public static void main(String[] args) {
+    }
+}

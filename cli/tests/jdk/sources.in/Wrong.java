@@ -1,0 +1,6 @@
+public class Wrong {
+
+    int wrong() {
+        return "text";
+    }
+}
