@@ -101,5 +101,5 @@ fn a_price_that_is_set_is_that_of_every_command_that_takes_a_table() {
     assert!(output.status.success(), "{text}");
     let report = std::fs::read(path).expect("a report");
     let report: Value = serde_json::from_slice(&report).expect("JSON");
-    assert_eq!(report["outcome"]["cycles"].as_u64(), validated);
+    assert_eq!(report["statistics"]["cycles"].as_u64(), validated);
 }

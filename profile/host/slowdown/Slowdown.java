@@ -142,8 +142,12 @@ public final class Slowdown {
             }
             Path folder = Files.createTempDirectory("slowdown");
             String classes = folder + File.pathSeparator + jars;
-            compile(name, folder, classes);
-            rows.add(compare(name, classes, folder, factors));
+            try {
+                compile(name, folder, classes);
+                rows.add(compare(name, classes, folder, factors));
+            } catch (IOException failed) {
+                fail(name, failed);
+            }
         }
         table(rows, factors);
         factors.forEach((kind, all) -> System.out.printf("geometric mean of %d, %s: %.2f%n", all.size(), kind, mean(all)));
@@ -177,7 +181,7 @@ public final class Slowdown {
                 HERE.resolve("workloads/" + name + ".java").toString()));
         Process javac = new ProcessBuilder(command).inheritIO().start();
         if (javac.waitFor() != 0) {
-            throw new IOException(name + ": cannot be compiled");
+            throw new IOException("it cannot be compiled");
         }
     }
 
@@ -204,22 +208,22 @@ public final class Slowdown {
         }
         plain.end();
         StringBuilder row = new StringBuilder(String.format("%-10s %8.3f", name, plain.median(1, warmUp) / 1e9));
-        boolean equal = true;
+        String outcome = "equal";
         for (String kind : options.get("kinds").split(",")) {
             Machine machine = machines.get(kind);
             if (machine == null || !attempt(name, kind, machines, machine::end)) {
                 row.append("         -");
-                equal = false;
+                outcome = "failed";
                 continue;
             }
             boolean same = sums(plain).equals(sums(machine));
-            equal &= same;
+            outcome = same ? outcome : "DIFFER";
             double factor = machine.median(1, warmUp) / plain.median(1, warmUp);
             factors.computeIfAbsent(kind, none -> new ArrayList<>()).add(factor);
             row.append(String.format(" %9.2f", factor));
             print(name, kind, plain, machine, folder, same);
         }
-        return row + (equal ? "  equal" : "  DIFFER");
+        return row + "  " + outcome;
     }
 
     private List<String> cross(String kind, List<String> java, Path folder) {
@@ -245,12 +249,16 @@ public final class Slowdown {
             step.run();
             return true;
         } catch (IOException failed) {
-            String failure = name + " " + kind + ": failed: " + failed.getMessage();
-            System.out.println(failure);
-            failures.add(failure);
+            fail(name + " " + kind, failed);
             machines.remove(kind);
             return false;
         }
+    }
+
+    private void fail(String what, IOException failed) {
+        String failure = what + ": failed: " + failed.getMessage();
+        System.out.println(failure);
+        failures.add(failure);
     }
 
     private void print(String name, String kind, Machine plain, Machine machine, Path folder, boolean equal) throws IOException {

@@ -8,7 +8,7 @@ use microcode::JumpTable;
 use rustc_hash::FxHashMap;
 use sim_core::decode::{ASource, BSource, BranchCondition, MemoryOp, PointerLoad, decode};
 
-use crate::operation::{Byte, JavaStep, MemoryStep, Op, Segment, Site, Stack, operation};
+use crate::operation::{Byte, End, JavaStep, MemoryStep, Op, Segment, Site, Stack, operation};
 use crate::path::{Context, Path, Previous, Redirect, Word};
 
 /// Words of a segment at most.
@@ -51,6 +51,8 @@ pub(crate) struct Code {
 pub(crate) struct Options {
     /// Cycles of a pair of `wait` at most.
     pub(crate) longest_wait: u32,
+    /// Stack pointers that blocks stay below.
+    pub(crate) stack_limit: u32,
     /// Every site asks whether to leave.
     pub(crate) falters: bool,
 }
@@ -567,12 +569,32 @@ impl Compiler<'_> {
         if context.in_flight || context.has_new_frame() || unknown {
             return Flow::Hazard;
         }
+        let keep = match high {
+            Byte::At(offset) => i8::try_from(offset),
+            _ => Ok(End::KEPT),
+        };
+        let offset = i8::try_from(path.context.jpc);
+        let (Ok(keep), Ok(offset), Ok(cycles)) = (keep, offset, u16::try_from(path.cycle + 1))
+        else {
+            return Flow::Hazard;
+        };
+        let end = End {
+            keep,
+            offset,
+            cycles,
+        };
+        let fused = op
+            .filter(|_| path.commit.is_none())
+            .and_then(|op| op.and(end));
+        if let Some(fused) = fused {
+            self.emit(fused);
+            return Flow::Done;
+        }
         if let Some(op) = op {
             self.emit(op);
         }
         self.commit(path);
-        self.keep_operand(high);
-        self.emit(Op::End(path.context.jpc, path.cycle + 1));
+        self.emit(Op::End(end));
         Flow::Done
     }
 
@@ -670,6 +692,9 @@ impl Compiler<'_> {
 
     /// Operand bytes that the controller sees of an operation: in its strobe cycle, or a cycle later.
     fn sampled_operand(&self, path: &Path, word: &Word, op: MemoryOp) -> [Byte; 2] {
+        if !has_operand(op) {
+            return [Byte::Unknown; 2];
+        }
         let later = matches!(op, MemoryOp::PutField | MemoryOp::PutFieldReference);
         let mut context = path.context;
         context.advance(word);
@@ -693,15 +718,18 @@ impl Compiler<'_> {
                 let segment = &mut self.code.segments[segment as usize];
                 *segment = Segment {
                     site: segment.site,
-                    ..needs
+                    ..needs.below(self.options.stack_limit)
                 };
             }
         }
         for bytecode in 0..256 {
             let Entry { start, foreign, .. } = self.code.entries[bytecode];
             if !foreign {
-                self.code.entries[bytecode].segment = self.needs(start as usize, &mut known);
-                self.code.entries[bytecode].segment.site = self.entry_sites[&start];
+                let needs = self.needs(start as usize, &mut known);
+                self.code.entries[bytecode].segment = Segment {
+                    site: self.entry_sites[&start],
+                    ..needs.below(self.options.stack_limit)
+                };
             }
         }
     }
@@ -720,18 +748,26 @@ impl Compiler<'_> {
             cycles,
             ..Segment::default()
         };
+        if let Some((end, pushed)) = self.code.ops[index].end() {
+            return Segment {
+                cycles: end.cycles.into(),
+                rise: pushed.max(0).unsigned_abs(),
+                fall: pushed.min(0).unsigned_abs(),
+                ..Segment::default()
+            };
+        }
         let mut needs = match self.code.ops[index] {
-            Op::End(_, after) | Op::Advance(after) => return cycles(after),
+            Op::Advance(after) => return cycles(after),
             Op::Leave(site) => return cycles(self.code.sites[site as usize].cycle),
             Op::Goto(to) => return self.needs(to as usize, known),
             Op::IfZero(_, to) | Op::IfNotZero(_, to) => {
                 let (on, taken) = (self.needs(index + 1, known), self.needs(to as usize, known));
                 Segment {
-                    site: 0,
                     cycles: on.cycles.max(taken.cycles),
                     rise: on.rise.max(taken.rise),
                     // The way on begins with a pop of its own.
                     fall: (on.fall + 1).max(taken.fall),
+                    ..Segment::default()
                 }
             }
             _ => self.needs(index + 1, known),
@@ -754,6 +790,15 @@ impl Compiler<'_> {
         }
         needs
     }
+}
+
+/// Whether the controller looks at the bytecode's operand.
+fn has_operand(op: MemoryOp) -> bool {
+    use MemoryOp as M;
+    matches!(
+        op,
+        M::GetField | M::PutField | M::PutFieldReference | M::GetStatic | M::PutStatic
+    )
 }
 
 /// Whether a strobe takes its word's pop with it.

@@ -9,7 +9,7 @@ use crate::compile::{Code, pops};
 use crate::core::{Core, Load, Masks, at};
 use crate::latency::Latencies;
 use crate::memory_port::{MemoryPort, Strobe};
-use crate::operation::{Byte, JavaStep, Op};
+use crate::operation::{Byte, End, JavaStep, Op};
 use crate::sums::{Dispatch, Sums};
 
 /// Cycles from the one with `nxt` on the ROM output to that with the bytecode's first word in IR.
@@ -38,7 +38,6 @@ impl<S: Sums> Executor<'_, S> {
     ) -> u32 {
         let code = self.code;
         let masks = self.masks;
-        let limit = masks.stack - 16;
         let Core {
             mut a,
             mut b,
@@ -87,6 +86,48 @@ impl<S: Sums> Executor<'_, S> {
                 sp = sp.wrapping_sub(1);
             }};
         }
+        macro_rules! push_signed_byte {
+            ($offset:expr) => {{
+                let value = at(jbc, jpc, $offset, masks) as u8 as i8 as u32;
+                self.core.immval = value;
+                push!(value);
+            }};
+        }
+        macro_rules! push_read_data {
+            () => {{
+                let value = self.core.rd_data;
+                self.core.exr = value;
+                push!(value);
+            }};
+        }
+        macro_rules! end {
+            ($end:expr) => {{
+                let end: End = $end;
+                if end.keep != End::KEPT {
+                    self.core.kept_operand = at(jbc, jpc, end.keep.into(), masks);
+                }
+                base += u64::from(end.cycles);
+                jpc = jpc.wrapping_add_signed(end.offset.into()) & masks.jpc;
+                let bytecode = at(jbc, jpc, 0, masks) as u8;
+                self.core.jinstr = bytecode;
+                self.core.jpc_br = jpc;
+                self.core.bytecodes += 1;
+                if bytecode == op::ATHROW {
+                    self.core.thrown += 1;
+                }
+                self.sums.dispatched(&Dispatch {
+                    cycle: base - DISPATCH,
+                    jpc,
+                    bytecode,
+                    vp,
+                });
+                let entry = &code.entries[usize::from(bytecode)];
+                if !entry.segment.fits(base, self.core.horizon, sp) {
+                    break entry.segment.site;
+                }
+                ip = entry.start as usize;
+            }};
+        }
         let site = loop {
             let op = code.ops[ip];
             ip += 1;
@@ -105,9 +146,7 @@ impl<S: Sums> Executor<'_, S> {
                     push!(value);
                 }
                 Op::PushSignedByte(offset) => {
-                    let value = at(jbc, jpc, offset, masks) as u8 as i8 as u32;
-                    self.core.immval = value;
-                    push!(value);
+                    push_signed_byte!(offset);
                 }
                 Op::PushShort(high, low) => {
                     let value = at(jbc, jpc, high, masks) << 8 | at(jbc, jpc, low, masks);
@@ -121,9 +160,7 @@ impl<S: Sums> Executor<'_, S> {
                     push!(value);
                 }
                 Op::PushReadData => {
-                    let value = self.core.rd_data;
-                    self.core.exr = value;
-                    push!(value);
+                    push_read_data!();
                 }
                 Op::PushProduct(cycle) => {
                     let now = base + u64::from(cycle);
@@ -272,10 +309,7 @@ impl<S: Sums> Executor<'_, S> {
                 }
                 Op::Check(segment) => {
                     let segment = &code.segments[segment as usize];
-                    let fits = base + u64::from(segment.cycles) <= self.core.horizon
-                        && sp + segment.rise < limit
-                        && sp >= segment.fall;
-                    if !fits {
+                    if !segment.fits(base, self.core.horizon, sp) {
                         break segment.site;
                     }
                 }
@@ -291,29 +325,54 @@ impl<S: Sums> Executor<'_, S> {
                     self.core.fuel -= 1;
                 }
                 Op::Leave(site) => break site,
-                Op::End(offset, cycles) => {
-                    base += u64::from(cycles);
-                    jpc = jpc.wrapping_add_signed(offset.into()) & masks.jpc;
-                    let bytecode = at(jbc, jpc, 0, masks);
-                    self.core.jinstr = bytecode as u8;
-                    self.core.jpc_br = jpc;
-                    self.core.bytecodes += 1;
-                    self.core.thrown += u64::from(bytecode == u32::from(op::ATHROW));
-                    self.sums.dispatched(&Dispatch {
-                        cycle: base - DISPATCH,
-                        jpc,
-                        bytecode: bytecode as u8,
-                        vp,
-                    });
-                    let entry = &code.entries[bytecode as usize];
-                    let segment = &entry.segment;
-                    let fits = base + u64::from(segment.cycles) <= self.core.horizon
-                        && sp + segment.rise < limit
-                        && sp >= segment.fall;
-                    if !fits {
-                        break segment.site;
-                    }
-                    ip = entry.start as usize;
+                Op::End(last) => end!(last),
+                Op::PushDirectEnd(address, last) => {
+                    push!(word!(address));
+                    end!(last);
+                }
+                Op::PushLocalEnd(n, last) => {
+                    push!(word!(vp + u32::from(n)));
+                    end!(last);
+                }
+                Op::PushOperandLocalEnd(offset, last) => {
+                    push!(word!(vp + (at(jbc, jpc, offset, masks) & 0x7F)));
+                    end!(last);
+                }
+                Op::PushSignedByteEnd(offset, last) => {
+                    push_signed_byte!(offset);
+                    end!(last);
+                }
+                Op::PushReadDataEnd(last) => {
+                    push_read_data!();
+                    end!(last);
+                }
+                Op::StoreLocalEnd(n, last) => {
+                    store!(vp + u32::from(n));
+                    end!(last);
+                }
+                Op::StoreOperandLocalEnd(offset, last) => {
+                    store!(vp + (at(jbc, jpc, offset, masks) & 0x7F));
+                    end!(last);
+                }
+                Op::PopEnd(last) => {
+                    pop!(b);
+                    end!(last);
+                }
+                Op::AddEnd(last) => {
+                    pop!(b.wrapping_add(a));
+                    end!(last);
+                }
+                Op::SubtractEnd(last) => {
+                    pop!(b.wrapping_sub(a));
+                    end!(last);
+                }
+                Op::AndEnd(last) => {
+                    pop!(b & a);
+                    end!(last);
+                }
+                Op::DupEnd(last) => {
+                    push!(a);
+                    end!(last);
                 }
             }
         };

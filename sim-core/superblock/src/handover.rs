@@ -53,11 +53,7 @@ impl Blocks {
         }
         let sp = state.stack.sp();
         let horizon = horizon(limit, state.cycle, device.steady_cycles());
-        let segment = &entry.segment;
-        let fits = state.cycle + u64::from(segment.cycles) <= horizon
-            && sp + segment.rise < self.masks.stack - 16
-            && sp >= segment.fall;
-        if !fits {
+        if !entry.segment.fits(state.cycle, horizon, sp) {
             return None;
         }
         let start = entry.start;

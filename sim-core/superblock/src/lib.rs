@@ -153,6 +153,7 @@ impl Blocks {
         let latencies = Latencies::measure(config)?;
         let options = Options {
             longest_wait: latencies.longest,
+            stack_limit: (1 << config.ram_width) - 1 - 16,
             falters: faltering.is_some(),
         };
         let code = compile(machine.rom(), machine.jump_table(), options);

@@ -129,8 +129,89 @@ pub(crate) enum Op {
     Peek(u32, i16),
     /// The reference goes on at this site.
     Leave(u32),
-    /// Dispatches the byte at this offset; the next block begins so many cycles after this one.
-    End(i16, u32),
+    /// Dispatches.
+    End(End),
+    // The last operations of most bytecodes, and the dispatch.
+    /// [`Op::PushDirect`]
+    PushDirectEnd(u16, End),
+    /// [`Op::PushLocal`]
+    PushLocalEnd(u8, End),
+    /// [`Op::PushOperandLocal`]
+    PushOperandLocalEnd(i16, End),
+    /// [`Op::PushSignedByte`]
+    PushSignedByteEnd(i16, End),
+    /// [`Op::PushReadData`]
+    PushReadDataEnd(End),
+    /// [`Op::StoreLocal`]
+    StoreLocalEnd(u8, End),
+    /// [`Op::StoreOperandLocal`]
+    StoreOperandLocalEnd(i16, End),
+    /// [`Op::Pop`]
+    PopEnd(End),
+    /// [`Op::Add`]
+    AddEnd(End),
+    /// [`Op::Subtract`]
+    SubtractEnd(End),
+    /// [`Op::And`]
+    AndEnd(End),
+    /// [`Op::Dup`]
+    DupEnd(End),
+}
+
+/// A dispatch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct End {
+    /// Of the high operand byte to be kept, as [`Op::KeepOperand`]; [`End::KEPT`] if it is kept already.
+    pub(crate) keep: i8,
+    /// Of the bytecode that is dispatched.
+    pub(crate) offset: i8,
+    /// The next block begins so many cycles after this one.
+    pub(crate) cycles: u16,
+}
+
+impl End {
+    pub(crate) const KEPT: i8 = i8::MIN;
+}
+
+impl Op {
+    /// This operation and the dispatch as one, if there is such a one.
+    pub(crate) fn and(self, end: End) -> Option<Self> {
+        Some(match self {
+            Self::PushDirect(address) => Self::PushDirectEnd(address, end),
+            Self::PushLocal(n) => Self::PushLocalEnd(n, end),
+            Self::PushOperandLocal(offset) => Self::PushOperandLocalEnd(offset, end),
+            Self::PushSignedByte(offset) => Self::PushSignedByteEnd(offset, end),
+            Self::PushReadData => Self::PushReadDataEnd(end),
+            Self::StoreLocal(n) => Self::StoreLocalEnd(n, end),
+            Self::StoreOperandLocal(offset) => Self::StoreOperandLocalEnd(offset, end),
+            Self::Pop => Self::PopEnd(end),
+            Self::Add => Self::AddEnd(end),
+            Self::Subtract => Self::SubtractEnd(end),
+            Self::And => Self::AndEnd(end),
+            Self::Dup => Self::DupEnd(end),
+            _ => return None,
+        })
+    }
+
+    /// The dispatch at its end, and the elements that it adds to the stack before.
+    pub(crate) fn end(self) -> Option<(End, i32)> {
+        Some(match self {
+            Self::End(end) => (end, 0),
+            Self::PushDirectEnd(_, end)
+            | Self::PushLocalEnd(_, end)
+            | Self::PushOperandLocalEnd(_, end)
+            | Self::PushSignedByteEnd(_, end)
+            | Self::PushReadDataEnd(end)
+            | Self::DupEnd(end) => (end, 1),
+            Self::StoreLocalEnd(_, end)
+            | Self::StoreOperandLocalEnd(_, end)
+            | Self::PopEnd(end)
+            | Self::AddEnd(end)
+            | Self::SubtractEnd(end)
+            | Self::AndEnd(end) => (end, -1),
+            _ => return None,
+        })
+    }
 }
 
 /// What a microinstruction does to the stack, from the controls that it decodes to.
@@ -257,6 +338,22 @@ pub(crate) struct Segment {
     pub(crate) rise: u32,
     /// Elements popped at most.
     pub(crate) fall: u32,
+    /// Stack pointers from `fall` on with which it neither comes near the limit nor below 0.
+    pub(crate) room: u32,
+}
+
+impl Segment {
+    /// Whether it ends by `horizon` if it begins at `base`, and the stack has room.
+    #[inline(always)]
+    pub(crate) fn fits(&self, base: u64, horizon: u64, sp: u32) -> bool {
+        base + u64::from(self.cycles) <= horizon && sp.wrapping_sub(self.fall) < self.room
+    }
+
+    /// The same of a stack that must stay below `limit`.
+    pub(crate) fn below(self, limit: u32) -> Self {
+        let room = limit.saturating_sub(self.rise + self.fall);
+        Self { room, ..self }
+    }
 }
 
 /// A memory operation in its place.

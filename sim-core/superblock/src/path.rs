@@ -220,7 +220,9 @@ impl Context {
             || control.wait && previous.busy;
         // Who looks on takes the frame pointer of a call at the dispatch.
         let dispatches_early = word.nxt && (self.loading.is_some() || self.has_new_frame());
-        in_step && !sees_bytes_of_old && !sees_execution && !dispatches_early
+        // The new Java PC takes the place of the step that a flag would make, and its byte comes later.
+        let flags_early = word.flagged() && self.since_jpc < LONG_AGO;
+        in_step && !sees_bytes_of_old && !sees_execution && !dispatches_early && !flags_early
     }
 
     /// The frame pointer of a call is newer than what a dispatch by the word at hand would see.

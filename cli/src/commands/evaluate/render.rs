@@ -149,7 +149,10 @@ fn summary(rows: &[Accuracy], state: CacheState) -> Option<Table> {
             part(mean(|row| row.error.map(f64::abs))),
             part(median(own().filter_map(|row| row.error))),
             worst.map_or(Value::None, |(error, _)| Value::Error(error)),
-            worst.map_or("", |(_, program)| program).into(),
+            worst
+                .filter(|(error, _)| *error != 0.0)
+                .map_or("", |(_, program)| program)
+                .into(),
             part(mean(|row| row.methods)),
             part(mean(|row| row.contexts)),
             mean(|row| row.kendall_tau).map_or(Value::None, |tau| Value::Decimal(tau, 3)),

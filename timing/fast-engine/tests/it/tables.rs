@@ -9,7 +9,7 @@ use microcode::Build;
 
 const GOTO: usize = op::GOTO as usize;
 const IADD: usize = op::IADD as usize;
-const IDIV: usize = op::IDIV as usize;
+const NEW: usize = op::NEW as usize;
 
 /// The lift on the default machine with a changed table.
 fn lift(change: impl FnOnce(&mut EvaluatedTable)) -> Engine {
@@ -81,11 +81,11 @@ fn in_microcode(costs: &mut EvaluatedTable, cycles: u32, is_wanted: impl Fn(usiz
 
 #[test]
 fn a_java_bytecode_that_the_table_has_in_microcode_takes_its_cycles_each_time() {
-    let mut count = Count(IDIV, 0);
-    let mut engine = lift(|costs| in_microcode(costs, 40, |opcode| opcode == IDIV));
+    let mut count = Count(NEW, 0);
+    let mut engine = lift(|costs| in_microcode(costs, 40, |opcode| opcode == NEW));
     while engine.run(u64::MAX, &mut count) != Ok(Stop::Output(Output::Exit(0))) {}
     assert!(count.1 > 10);
-    let dearer = lift(|costs| in_microcode(costs, 47, |opcode| opcode == IDIV));
+    let dearer = lift(|costs| in_microcode(costs, 47, |opcode| opcode == NEW));
     assert_eq!(cycles(dearer), Ok(engine.cycles() + 7 * count.1));
     let java = cycles(lift(|_| {})).expect("our own table");
     assert!(engine.cycles() < java);
