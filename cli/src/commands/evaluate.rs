@@ -94,7 +94,7 @@ enum Part {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    let files: Result<Vec<_>, Error> = arguments.output.iter().map(file).collect();
+    let files: Result<Vec<_>, Error> = arguments.output.iter().map(|path| file(path)).collect();
     let files = files?;
     let page = arguments.page.as_deref().map(PendingFile::create);
     let page = page.transpose()?;
@@ -144,7 +144,7 @@ impl Kind {
 }
 
 /// A file of a result, by its ending.
-fn file(path: &PathBuf) -> Result<(Kind, PendingFile), Error> {
+fn file(path: &Path) -> Result<(Kind, PendingFile), Error> {
     let kinds = [
         ("txt", Kind::Text),
         ("csv", Kind::Csv),

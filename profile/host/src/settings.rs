@@ -186,7 +186,7 @@ impl Settings {
 }
 
 /// Words of the stack RAM that are not stack (spec 12 section 1).
-const STACK_START: u32 = 64;
+pub(crate) const STACK_START: u32 = 64;
 
 /// Words of a machine's stack.
 pub(crate) fn stack_words(machine: &MachineConfig) -> u32 {

@@ -18,12 +18,9 @@ use std::path::Path;
 
 use jopizer::{ClassFiles, Linked};
 
-use crate::settings::escaped;
+use crate::settings::{STACK_START, escaped};
 
 const MAGIC: &[u8; 8] = b"JOPPROG\x01";
-
-/// Words of the stack RAM that are not stack (spec 12 section 1).
-const STACK_START: u32 = 64;
 
 /// The class whose statics tell where the linker's tables are.
 const LINK_INFO: &str = "com.jopdesign.sys.LinkInfo";
