@@ -30,6 +30,7 @@ mod profile_file;
 mod program_source;
 mod quantity;
 mod report_text;
+mod result_output;
 mod serial_line;
 mod session;
 mod switch_trace;

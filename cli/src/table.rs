@@ -103,6 +103,8 @@ impl Serialize for Value {
 pub(crate) struct Table {
     columns: Vec<String>,
     rows: Vec<Vec<Value>>,
+    /// Rows that were left out, for people.
+    missing: usize,
 }
 
 impl Table {
@@ -112,7 +114,14 @@ impl Table {
         Self {
             columns: columns.collect(),
             rows: Vec::new(),
+            missing: 0,
         }
+    }
+
+    /// The same with a last line for people that says how many rows `--top` leaves out.
+    pub(crate) fn without(mut self, rows: usize) -> Self {
+        self.missing = rows;
+        self
     }
 
     /// Appends a row with a value for each column.
@@ -162,7 +171,11 @@ impl Table {
                 column.set_cell_alignment(CellAlignment::Right);
             }
         }
-        table.trim_fmt() + "\n"
+        let mut text = table.trim_fmt() + "\n";
+        if self.missing != 0 {
+            text += &format!("and {} more; --top 0 prints all\n", self.missing);
+        }
+        text
     }
 
     fn csv(&self) -> Result<String, Error> {
@@ -197,6 +210,16 @@ impl Serialize for Table {
         }
         rows.end()
     }
+}
+
+/// Rows that are printed, and how many are left out: programs get all, people the first `top`, or all if it is 0.
+pub(crate) fn limited<T>(mut rows: Vec<T>, top: usize, format: Format) -> (Vec<T>, usize) {
+    let all = rows.len();
+    if format == Format::Table && top != 0 {
+        rows.truncate(top);
+    }
+    let missing = all - rows.len();
+    (rows, missing)
 }
 
 /// A value as JSON text, indented, with a line end.
@@ -308,6 +331,18 @@ mod tests {
         let text = table().render(Format::Json).unwrap();
         assert!(text.find("name").unwrap() < text.find("cycles").unwrap());
         assert!(text.contains("\"cycles\": 1234567"));
+    }
+
+    #[test]
+    fn only_people_get_a_part_and_are_told_so() {
+        assert_eq!(limited(vec![1, 2, 3], 2, Format::Table), (vec![1, 2], 1));
+        assert_eq!(limited(vec![1, 2, 3], 0, Format::Table), (vec![1, 2, 3], 0));
+        assert_eq!(limited(vec![1, 2, 3], 2, Format::Csv), (vec![1, 2, 3], 0));
+        let text = table().without(1).render(Format::Table).unwrap();
+        assert!(
+            text.ends_with("2\nand 1 more; --top 0 prints all\n"),
+            "{text}"
+        );
     }
 
     #[test]

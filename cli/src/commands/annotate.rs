@@ -26,9 +26,10 @@ use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
 use crate::quantity::cycles;
+use crate::result_output::ResultArguments;
 use crate::session::Session;
-use crate::table::{Format, FormatArguments, thousands};
-use crate::{exit_code, method_names, output};
+use crate::table::{Format, thousands};
+use crate::{exit_code, method_names};
 
 /// Print Java source or bytecode of methods with executions, cycles and stalls of each line
 #[derive(Debug, clap::Args)]
@@ -79,7 +80,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     machine: MachineArguments,
     #[command(flatten)]
-    format: FormatArguments,
+    result: ResultArguments,
     #[command(flatten)]
     microcode: MicrocodeArguments,
 }
@@ -104,6 +105,8 @@ struct Report {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let is_for_programs = arguments.html.is_none() && arguments.result.format()? != Format::Table;
+    let top = if is_for_programs { 0 } else { arguments.top };
     let config = arguments.machine.machine()?;
     let program = arguments.program.load(config.memory_words, console)?;
     let symbols = match &program.symbols {
@@ -116,7 +119,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let (end, recorder) = run(&program, &symbols, &config, arguments, console)?;
     let profile = recorder.finish();
     let methods = if named.is_empty() {
-        hottest(&symbols, &profile, arguments.top)
+        hottest(&symbols, &profile, top)
     } else {
         named
     };
@@ -127,14 +130,14 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     };
     let report = Report {
         annotations: methods.into_iter().map(annotate).collect(),
-        is_whole: arguments.method.is_empty() && arguments.top == 0,
+        is_whole: arguments.method.is_empty() && top == 0,
         program: program.name,
         profile,
     };
     console.note(&ending(&report, end));
     match page {
         Some(page) => page.finish(html::page(&report).as_bytes())?,
-        None => output::print(&rendered(&report, arguments)?)?,
+        None => arguments.result.print(&rendered(&report, arguments)?)?,
     }
     Ok(match end {
         End::Interrupted => end.exit_code(),
@@ -148,7 +151,7 @@ fn rendered(report: &Report, arguments: &Arguments) -> Result<String, Error> {
         (false, true) => View::Interleaved,
         (false, false) => View::Source,
     };
-    match arguments.format.format {
+    match arguments.result.format()? {
         Format::Table => Ok(text::render(report, view)),
         format => rows::table(report, view).render(format),
     }

@@ -15,8 +15,8 @@ use regression::check::{Case, CaseReport, CheckError, Golden, Manifest, find_mai
 use self::laboratory::Laboratory;
 use crate::console::Console;
 use crate::errors::Error;
-use crate::table::FormatArguments;
-use crate::{atomic_file, exit_code, output};
+use crate::result_output::ResultArguments;
+use crate::{atomic_file, exit_code};
 
 /// Check programs against committed timings: what changed, by how much, and why
 #[derive(Debug, clap::Args)]
@@ -82,7 +82,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     jobs: Option<u16>,
     #[command(flatten)]
-    format: FormatArguments,
+    result: ResultArguments,
 }
 
 /// Runs the command.
@@ -114,9 +114,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         crate::console::lines(&github::annotations(&arguments.manifest, &reports));
     }
     if !console.quiet {
-        output::print(&render::report(
+        arguments.result.print(&render::report(
             &reports,
-            arguments.format.format,
+            arguments.result.format()?,
             arguments.top,
         )?)?;
     }

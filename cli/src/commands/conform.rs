@@ -11,9 +11,10 @@ use crate::conformance::{Checked, Summary};
 use crate::console::{self, Console};
 use crate::divergence;
 use crate::errors::Error;
-use crate::table::{self, Format, FormatArguments, thousands};
+use crate::exit_code;
+use crate::result_output::ResultArguments;
+use crate::table::{self, Format, thousands};
 use crate::vector_files;
-use crate::{exit_code, output};
 
 /// Compare the machine with golden traces of the hardware, cycle by cycle
 #[derive(Debug, clap::Args)]
@@ -37,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     #[command(flatten)]
-    format: FormatArguments,
+    result: ResultArguments,
 }
 
 /// Runs the command.
@@ -63,7 +64,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         return Err(Error::Several("no vector could be compared".to_owned()));
     }
     let summary = Summary::of(&checked);
-    output::print(&render(&summary, &checked, arguments.format.format)?)?;
+    arguments
+        .result
+        .print(&render(&summary, &checked, arguments.result.format()?)?)?;
     console.note(&format!(
         "{} vectors, {} cycles in {:.2} s",
         checked.len(),

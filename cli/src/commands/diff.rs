@@ -7,8 +7,9 @@ use serde_json::json;
 
 use crate::console::{Console, DIFFERENT, HEADING};
 use crate::errors::Error;
-use crate::table::{Format, FormatArguments, Table, Value, json, thousands};
-use crate::{exit_code, output};
+use crate::exit_code;
+use crate::result_output::ResultArguments;
+use crate::table::{Format, Table, Value, json, thousands};
 
 /// Show where two results, traces, cost tables or profiles differ first, and by how much in all
 #[derive(Debug, clap::Args)]
@@ -42,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
     #[command(flatten)]
-    format: FormatArguments,
+    result: ResultArguments,
 }
 
 /// Runs the command.
@@ -53,12 +54,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         Error::Input(format!("{a}, {b}: {problem}"))
     })?;
     if !console.quiet {
-        let text = match arguments.format.format {
+        let text = match arguments.result.format()? {
             Format::Table => for_people(&difference, arguments.top)?,
             Format::Json => json(&document(&difference))?,
             Format::Csv => rows(&difference).render(Format::Csv)?,
         };
-        output::print(&text)?;
+        arguments.result.print(&text)?;
     }
     Ok(if difference.is_none() {
         exit_code::DONE

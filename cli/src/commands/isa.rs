@@ -8,8 +8,9 @@ use microcode::isa;
 
 use crate::console::Console;
 use crate::errors::Error;
-use crate::table::{FormatArguments, Table};
-use crate::{exit_code, output};
+use crate::exit_code;
+use crate::result_output::ResultArguments;
+use crate::table::Table;
 
 /// Print the reference of the microinstructions or bytecodes, or measure the bytecodes
 #[derive(Debug, clap::Args)]
@@ -48,19 +49,23 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME", requires = "timing", value_parser = timing::opcode, value_delimiter = ',')]
     opcode: Vec<u8>,
     #[command(flatten)]
-    format: FormatArguments,
+    result: ResultArguments,
 }
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     if arguments.java {
-        return java_timing::execute(arguments.strict, &arguments.opcode, arguments.format.format);
+        return java_timing::execute(
+            arguments.strict,
+            &arguments.opcode,
+            arguments.result.format()?,
+        );
     }
     if arguments.timing {
         return timing::execute(
             arguments.strict,
             &arguments.opcode,
-            arguments.format.format,
+            arguments.result.format()?,
             console,
         );
     }
@@ -69,7 +74,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     } else {
         instruction_table()
     };
-    output::print(&table.render(arguments.format.format)?)?;
+    arguments
+        .result
+        .print(&table.render(arguments.result.format()?)?)?;
     Ok(exit_code::DONE)
 }
 

@@ -11,10 +11,11 @@ use self::measure::{Measured, measure};
 use crate::console::Console;
 use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
+use crate::exit_code;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
-use crate::table::{FormatArguments, Table, Value};
-use crate::{exit_code, output};
+use crate::result_output::ResultArguments;
+use crate::table::{Table, Value};
 
 /// List the embedded programs, or run them and report the cost of each
 #[derive(Debug, clap::Args)]
@@ -48,7 +49,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     machine: MachineArguments,
     #[command(flatten)]
-    format: FormatArguments,
+    result: ResultArguments,
     #[command(flatten)]
     microcode: MicrocodeArguments,
 }
@@ -97,7 +98,9 @@ fn list(arguments: &Arguments, programs: &[&EmbeddedProgram]) -> Result<u8, Erro
             program.summary.into(),
         ]);
     }
-    output::print(&table.render(arguments.format.format)?)?;
+    arguments
+        .result
+        .print(&table.render(arguments.result.format()?)?)?;
     Ok(exit_code::DONE)
 }
 
@@ -138,7 +141,9 @@ fn run(
     for (row, _) in rows {
         table.push(row);
     }
-    output::print(&table.render(arguments.format.format)?)?;
+    arguments
+        .result
+        .print(&table.render(arguments.result.format()?)?)?;
     Ok(if all_right {
         exit_code::DONE
     } else {

@@ -8,9 +8,10 @@ use cross_profile::profile::MethodFigures;
 use cross_profile::{Cause, Profile, ThreadProfile};
 
 use crate::errors::Error;
+use crate::exit_code;
 use crate::profile_file::read;
-use crate::table::{Format, FormatArguments, Table, Value};
-use crate::{exit_code, output};
+use crate::result_output::ResultArguments;
+use crate::table::{Format, Table, Value, limited};
 
 /// Print a profile that `jop run --profile` recorded: cycles by method and by cause
 #[derive(Debug, clap::Args)]
@@ -43,7 +44,7 @@ Examples:
 pub(crate) struct Arguments {
     /// The profile
     profile: PathBuf,
-    /// Print at most this many methods or contexts; 0 for all
+    /// Print at most this many methods or contexts, 0 for all; JSON and CSV always have all
     #[arg(long, value_name = "N", default_value_t = 20)]
     top: usize,
     /// Print causes instead of methods
@@ -65,7 +66,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME")]
     thread: Option<String>,
     #[command(flatten)]
-    format: FormatArguments,
+    result: ResultArguments,
 }
 
 /// Runs the command.
@@ -74,24 +75,24 @@ pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
     if let Some(name) = &arguments.thread {
         take_thread(&mut profile, name, &arguments.profile)?;
     }
-    let format = arguments.format.format;
+    let format = arguments.result.format()?;
     let text = if arguments.causes {
         causes(&profile).render(format)?
     } else if arguments.threads {
         threads(&profile).render(format)?
     } else if arguments.flat {
-        classical::flat(&profile, arguments.top).render(format)?
+        classical::flat(&profile, arguments.top, format).render(format)?
     } else if arguments.call_graph {
         classical::call_graph(&profile, arguments.top, format).render(format)?
     } else if arguments.contexts {
         contexts(&profile, arguments.top, format).render(format)?
     } else if format == Format::Table {
-        let methods = methods(&profile, arguments.top).render(format)?;
+        let methods = methods(&profile, arguments.top, format).render(format)?;
         format!("{methods}\n{}", causes(&profile).render(format)?)
     } else {
-        methods(&profile, arguments.top).render(format)?
+        methods(&profile, arguments.top, format).render(format)?
     };
-    output::print(&text)?;
+    arguments.result.print(&text)?;
     Ok(exit_code::DONE)
 }
 
@@ -109,7 +110,7 @@ pub(super) fn take_thread(profile: &mut Profile, name: &str, file: &Path) -> Res
     Ok(())
 }
 
-fn methods(profile: &Profile, top: usize) -> Table {
+fn methods(profile: &Profile, top: usize, format: Format) -> Table {
     let mut rows: Vec<(&String, MethodFigures)> =
         profile.methods.iter().zip(profile.by_method()).collect();
     rows.retain(|(_, figures)| figures.self_cycles != 0);
@@ -117,9 +118,7 @@ fn methods(profile: &Profile, top: usize) -> Table {
         let order = b.self_cycles.cmp(&a.self_cycles);
         order.then_with(|| a_name.cmp(b_name))
     });
-    if top != 0 {
-        rows.truncate(top);
-    }
+    let (rows, missing) = limited(rows, top, format);
     let total = profile.total_cycles();
     let mut table = Table::new(&[
         "self cycles",
@@ -139,7 +138,7 @@ fn methods(profile: &Profile, top: usize) -> Table {
             name.as_str().into(),
         ]);
     }
-    table
+    table.without(missing)
 }
 
 fn causes(profile: &Profile) -> Table {
@@ -170,7 +169,9 @@ fn contexts(profile: &Profile, top: usize, format: Format) -> Table {
     };
     let (inclusive, total) = (tree.inclusive_cycles(), tree.total_cycles());
     let mut chain: Vec<&str> = Vec::new();
-    for (depth, id) in tree.hottest(top) {
+    let shown = tree.hottest(if format == Format::Table { top } else { 0 });
+    let missing = tree.contexts().len() - shown.len();
+    for (depth, id) in shown {
         let context = tree.context(id);
         chain.truncate(depth);
         chain.push(profile.name(context.method));
@@ -188,7 +189,7 @@ fn contexts(profile: &Profile, top: usize, format: Format) -> Table {
             name.into(),
         ]);
     }
-    table
+    table.without(missing)
 }
 
 /// Threads, with what their trees take. Unit of memory: bytes.

@@ -31,8 +31,10 @@ use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::named::Named;
-use crate::program_source::LinkArguments;
+use crate::program_source::{LinkArguments, has_extension};
 use crate::quantity::cycles;
+use crate::result_output::of_ending;
+use crate::table::Format;
 use crate::{exit_code, output};
 
 /// Explore method caches: every size, block count and organisation from one run on each memory
@@ -77,9 +79,9 @@ pub(crate) struct Arguments {
     space: SpaceArguments,
     #[command(flatten)]
     work: WorkArguments,
-    /// Format of the rows
-    #[arg(long, value_enum, default_value = "table", value_name = "FORMAT")]
-    format: SweepFormat,
+    /// Format; by default that of the file's ending, or table
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<SweepFormat>,
     /// Write the rows to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -165,6 +167,23 @@ enum SweepFormat {
     Parquet,
 }
 
+impl Arguments {
+    fn format(&self) -> Result<SweepFormat, Error> {
+        match (self.format, &self.output) {
+            (Some(format), _) => Ok(format),
+            (None, None) => Ok(SweepFormat::Table),
+            (None, Some(file)) if has_extension(&file.to_string_lossy(), "parquet") => {
+                Ok(SweepFormat::Parquet)
+            }
+            (None, Some(file)) => Ok(match of_ending(file)? {
+                Format::Table => SweepFormat::Table,
+                Format::Csv => SweepFormat::Csv,
+                Format::Json => SweepFormat::Json,
+            }),
+        }
+    }
+}
+
 /// One name of `--org`: an organisation, or all.
 #[derive(Clone)]
 struct Organisations(Vec<&'static dyn Organisation>);
@@ -188,12 +207,12 @@ Exit codes: 0 done, 1 --verify found a difference, 2 bad input, 130 after Ctrl-C
 Examples:
   jop sweep app.jop                                   the default caches on the default memory
   jop sweep --program lift --org fifo --pareto        which sizes are worth their bytes
-  jop sweep app.jop --ram-cnt 1..10 --memory sram32,sram16 --format csv -o caches.csv
+  jop sweep app.jop --ram-cnt 1..10 --memory sram32,sram16 -o caches.csv
   jop sweep app.jop --verify 25                       compare 25 rows with the machine
   jop sweep --program lift --page caches.html         charts, and why lookups miss, for a browser
   jop sweep app.jop --journal sweep.jsonl             interrupt it; the same command resumes
   jop sweep app.jop --job 3 -o part3.jsonl            one part of many, for a cluster
-  jop sweep --merge part*.jsonl --format parquet -o caches.parquet"
+  jop sweep --merge part*.jsonl -o caches.parquet"
 }
 
 /// Value of `--org`.
@@ -223,7 +242,8 @@ pub(crate) const MEMORY: Named<MemoryKind> = Named {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    if arguments.format == SweepFormat::Parquet && arguments.output.is_none() {
+    let prints_rows = !arguments.work.list_jobs && arguments.work.job.is_none();
+    if prints_rows && arguments.format()? == SweepFormat::Parquet && arguments.output.is_none() {
         return Err(Error::Input(
             "--format parquet needs a file: -o FILE".to_owned(),
         ));
@@ -502,7 +522,12 @@ fn show(arguments: &Arguments, rows: &[SweepRow]) -> Result<u8, Error> {
     if arguments.pareto {
         rows.retain(|row| row.pareto);
     }
-    let bytes = match arguments.format {
+    if rows.is_empty() {
+        return Err(Error::Input(
+            "no configuration is left; the notes above say why each was left out".to_owned(),
+        ));
+    }
+    let bytes = match arguments.format()? {
         SweepFormat::Table => render::for_people(&rows)?.into_bytes(),
         SweepFormat::Csv => render::csv(&rows)?,
         SweepFormat::Json => render::json(&rows)?.into_bytes(),

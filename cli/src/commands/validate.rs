@@ -19,10 +19,11 @@ use crate::console::Console;
 use crate::cost_source::TableArguments;
 use crate::embedded_programs::{PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
+use crate::exit_code;
 use crate::program_source::LinkArguments;
 use crate::quantity::cycles;
-use crate::table::{Format, FormatArguments};
-use crate::{exit_code, output};
+use crate::result_output::ResultArguments;
+use crate::table::Format;
 
 /// Compare predicted cycles with the machine's: totals, methods, contexts, bytecodes, causes
 #[derive(Debug, clap::Args)]
@@ -118,7 +119,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
     #[command(flatten)]
-    format: FormatArguments,
+    result: ResultArguments,
 }
 
 /// Predefined sets of machines.
@@ -147,7 +148,8 @@ impl Arguments {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    if arguments.by_method && arguments.format.format != Format::Csv {
+    let format = arguments.result.format()?;
+    if arguments.by_method && format != Format::Csv {
         return Err(Error::Input(
             "--by-method is for --format csv; the table has the methods with the largest differences, JSON all of them"
                 .to_owned(),
@@ -181,20 +183,20 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if let Some(page) = page {
         page.finish(page::html(arguments, &inputs, &cases)?.as_bytes())?;
     }
-    if arguments.format.format == Format::Json {
+    if format == Format::Json {
         drop_details_of_baselines(&mut cases);
     }
-    let text = match (arguments.format.format, cases.as_slice()) {
+    let mut text = match (format, cases.as_slice()) {
         (Format::Table, [case]) => render::one(case, arguments.root.as_deref(), arguments.top)?,
         (Format::Table, _) => render::many(&cases)?,
         (Format::Json, _) => crate::table::json(&cases)?,
         (Format::Csv, _) if arguments.by_method => parts::csv(&cases)?,
         (Format::Csv, _) => render::csv(&cases)?,
     };
-    output::print(&text)?;
-    if arguments.format.format == Format::Table && !arguments.no_baselines {
-        output::print(&format!("\n{CPROF_ERRORS}\n"))?;
+    if format == Format::Table && !arguments.no_baselines {
+        text += &format!("\n{CPROF_ERRORS}\n");
     }
+    arguments.result.print(&text)?;
     Ok(verdict(arguments, &cases, console))
 }
 

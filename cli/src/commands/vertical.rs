@@ -10,8 +10,9 @@ use sim_core::statistics::Stalls;
 
 use crate::completion;
 use crate::errors::Error;
-use crate::table::{FormatArguments, Table, Value};
-use crate::{exit_code, output};
+use crate::exit_code;
+use crate::result_output::ResultArguments;
+use crate::table::{Format, Table, Value, limited};
 
 /// Show a recording: methods, the bytecodes of one, the microinstructions of one, with stall causes
 #[derive(Debug, clap::Args)]
@@ -39,11 +40,11 @@ pub(crate) struct Arguments {
     /// Show operations that are implemented in Java
     #[arg(long)]
     operations: bool,
-    /// Print at most this many rows; 0 for all
+    /// Print at most this many rows, 0 for all; JSON and CSV always have all
     #[arg(long, value_name = "N", default_value_t = 20)]
     top: usize,
     #[command(flatten)]
-    format: FormatArguments,
+    result: ResultArguments,
 }
 
 /// Runs the command.
@@ -51,8 +52,9 @@ pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
     let vertical = read(&arguments.recording)?;
     let wrong =
         |problem: String| Error::Input(format!("{}: {problem}", arguments.recording.display()));
+    let format = arguments.result.format()?;
     let table = if arguments.operations {
-        operation_rows(&vertical, arguments.top)
+        operation_rows(&vertical, arguments.top, format)
     } else if let Some(name) = &arguments.method {
         let rows = rows_of(&vertical, name).map_err(wrong)?;
         match arguments.at {
@@ -60,9 +62,9 @@ pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
             Some(offset) => words(&vertical, &rows, offset).map_err(wrong)?,
         }
     } else {
-        methods(&vertical, arguments.top)
+        methods(&vertical, arguments.top, format)
     };
-    output::print(&table.render(arguments.format.format)?)?;
+    arguments.result.print(&table.render(format)?)?;
     Ok(exit_code::DONE)
 }
 
@@ -74,7 +76,7 @@ fn read(path: &Path) -> Result<Vertical, Error> {
     record::read(BufReader::new(file)).map_err(Error::at(path.display()))
 }
 
-fn methods(vertical: &Vertical, top: usize) -> Table {
+fn methods(vertical: &Vertical, top: usize, format: Format) -> Table {
     let mut columns = vec!["self cycles", "share", "calls", "bytecodes"];
     let services = [
         "java bytecodes",
@@ -102,7 +104,8 @@ fn methods(vertical: &Vertical, top: usize) -> Table {
             &profile.methods[*place],
         )
     });
-    for place in limited(places, top) {
+    let (places, missing) = limited(places, top, format);
+    for place in places {
         let figures = figures[place];
         let mut row = vec![
             figures.self_cycles.into(),
@@ -114,11 +117,11 @@ fn methods(vertical: &Vertical, top: usize) -> Table {
         row.push(profile.methods[place].as_str().into());
         table.push(row);
     }
-    table
+    table.without(missing)
 }
 
 /// The two forms of each operation, a row each.
-fn operation_rows(vertical: &Vertical, top: usize) -> Table {
+fn operation_rows(vertical: &Vertical, top: usize, format: Format) -> Table {
     let mut table = Table::new(&[
         "operation",
         "form",
@@ -127,7 +130,8 @@ fn operation_rows(vertical: &Vertical, top: usize) -> Table {
         "cycles each",
         "where",
     ]);
-    for operation in limited(operations(&vertical.profile), top) {
+    let (shown, missing) = limited(operations(&vertical.profile), top, format);
+    for operation in shown {
         let each = |cycles: u64, count: u64| Value::Decimal(cycles as f64 / count.max(1) as f64, 1);
         table.push(vec![
             operation.bytecode.into(),
@@ -146,7 +150,7 @@ fn operation_rows(vertical: &Vertical, top: usize) -> Table {
             operation.routine.into(),
         ]);
     }
-    table
+    table.without(missing)
 }
 
 /// Rows of the one method that a name means.
@@ -262,13 +266,6 @@ fn causes(stalls: &Stalls) -> String {
         .map(|(name, cycles)| format!("{name} {cycles}"))
         .collect();
     causes.join(", ")
-}
-
-fn limited<T>(mut rows: Vec<T>, top: usize) -> Vec<T> {
-    if top != 0 {
-        rows.truncate(top);
-    }
-    rows
 }
 
 fn share(part: u64, whole: u64) -> Value {

@@ -169,3 +169,85 @@ fn every_command_has_a_manual_page_and_a_help_page() {
     );
     assert_eq!(run(&["man", "walk"]).status.code(), Some(2));
 }
+
+#[test]
+fn programs_get_every_row_and_people_are_told_how_many_are_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let profile = within(&folder, "lift.jprof");
+    run(&["run", "-q", "--program", "lift", "--profile", &profile]);
+    for view in [&[][..], &["--flat"], &["--call-graph"], &["--contexts"]] {
+        let report = |more: &[&str]| stdout(&run(&[&["report", &profile], view, more].concat()));
+        let all = report(&["--format", "csv", "--top", "0"]);
+        assert_eq!(report(&["--format", "csv"]), all, "{view:?}");
+        assert_eq!(
+            report(&["--format", "json", "--top", "3"]),
+            report(&["--format", "json"])
+        );
+        assert!(
+            report(&["--top", "3"]).contains(" more; --top 0 prints all\n"),
+            "{view:?}"
+        );
+        assert!(!report(&["--top", "0"]).contains(" more; "), "{view:?}");
+    }
+}
+
+#[test]
+fn the_ending_of_a_file_is_its_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let (csv, json) = (within(&folder, "rows.csv"), within(&folder, "rows.json"));
+    let commands: [&[&str]; 4] = [
+        &["isa"],
+        &["programs"],
+        &["cost", "show", "iadd"],
+        &[
+            "sweep",
+            "-q",
+            "--program",
+            "sieve",
+            "--size",
+            "4K",
+            "--blocks",
+            "16",
+        ],
+    ];
+    for command in commands {
+        for (file, format) in [(&csv, "csv"), (&json, "json")] {
+            let written = run(&[command, &["-o", file]].concat());
+            assert_eq!(
+                written.status.code(),
+                Some(0),
+                "{command:?}: {}",
+                stderr(&written)
+            );
+            assert_eq!(stdout(&written), "", "{command:?}");
+            let printed = stdout(&run(&[command, &["--format", format]].concat()));
+            assert_eq!(
+                std::fs::read_to_string(file).unwrap(),
+                printed,
+                "{command:?}"
+            );
+        }
+        let refused = run(&[command, &["-o", &within(&folder, "rows.dat")]].concat());
+        assert_eq!(refused.status.code(), Some(2), "{command:?}");
+    }
+    assert!(!folder.path().join("rows.dat").exists());
+}
+
+#[test]
+fn a_sweep_that_leaves_nothing_is_an_error() {
+    let swept = run(&[
+        "sweep",
+        "--program",
+        "producer-consumer",
+        "--org",
+        "lru",
+        "--size",
+        "4K",
+    ]);
+    assert_eq!(swept.status.code(), Some(2));
+    assert!(
+        stderr(&swept).contains("no configuration is left"),
+        "{}",
+        stderr(&swept)
+    );
+}

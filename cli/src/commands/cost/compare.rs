@@ -5,8 +5,9 @@ use cost_model::{Comparison, Formula, PathVerdict, compare};
 use crate::console::Console;
 use crate::cost_source::CostArguments;
 use crate::errors::Error;
-use crate::table::{Format, FormatArguments, Table};
-use crate::{exit_code, output};
+use crate::exit_code;
+use crate::result_output::ResultArguments;
+use crate::table::{Format, Table};
 
 /// Compare a cost table with the hardware and the published table
 #[derive(Debug, clap::Args)]
@@ -29,7 +30,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     cost: CostArguments,
     #[command(flatten)]
-    format: FormatArguments,
+    result: ResultArguments,
 }
 
 /// Runs the command.
@@ -64,13 +65,14 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             why(row).into(),
         ]);
     }
-    let format = arguments.format.format;
-    output::print(&table.render(format)?)?;
+    let format = arguments.result.format()?;
+    let mut text = table.render(format)?;
     let summary = summary(&source.table.provenance.microcode, &all);
     match format {
-        Format::Table => output::print(&format!("\n{summary}"))?,
+        Format::Table => text += &format!("\n{summary}"),
         Format::Json | Format::Csv => console.note(summary.trim_end()),
     }
+    arguments.result.print(&text)?;
     let defects = all
         .iter()
         .any(|row| row.against_hardware == PathVerdict::Unexplained);

@@ -6,8 +6,9 @@ use cost_model::{CostRow, CostTable, Path, Scenario};
 
 use crate::cost_source;
 use crate::errors::Error;
-use crate::table::{FormatArguments, Table};
-use crate::{exit_code, output};
+use crate::exit_code;
+use crate::result_output::ResultArguments;
+use crate::table::Table;
 
 /// Compare two cost tables
 #[derive(Debug, clap::Args)]
@@ -27,7 +28,7 @@ pub(super) struct Arguments {
     #[arg(value_name = "B")]
     right: PathBuf,
     #[command(flatten)]
-    format: FormatArguments,
+    result: ResultArguments,
 }
 
 /// Runs the command.
@@ -42,7 +43,9 @@ pub(super) fn execute(arguments: &Arguments) -> Result<u8, Error> {
     for difference in differences {
         table.push(difference.map(Into::into).into());
     }
-    output::print(&table.render(arguments.format.format)?)?;
+    arguments
+        .result
+        .print(&table.render(arguments.result.format()?)?)?;
     Ok(exit_code::DIFFERS)
 }
 

@@ -16,11 +16,12 @@ use crate::console::Console;
 use crate::cost_source::TableArguments;
 use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
+use crate::exit_code;
 use crate::machine_file;
 use crate::program_source::{LinkArguments, link_with_notes};
 use crate::quantity::cycles;
-use crate::table::{FormatArguments, Table, Value};
-use crate::{exit_code, output};
+use crate::result_output::ResultArguments;
+use crate::table::{Table, Value};
 
 /// Predict the cycles of programs with a cost table
 #[derive(Debug, clap::Args)]
@@ -66,7 +67,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = cycles, default_value = "10G")]
     max_cycles: u64,
     #[command(flatten)]
-    format: FormatArguments,
+    result: ResultArguments,
 }
 
 /// A program on a machine.
@@ -112,7 +113,9 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         elsewhere |= !held.is_empty() && name.iter().any(|name| !held.contains(name));
         rows.push(row(job, &done));
     }
-    output::print(&rows.render(arguments.format.format)?)?;
+    arguments
+        .result
+        .print(&rows.render(arguments.result.format()?)?)?;
     if elsewhere {
         console.note(&format!(
             "jop: note: {} was found for {}; its figures for other memories are extrapolated",

@@ -12,9 +12,10 @@ use microcode::Program;
 use crate::console::Console;
 use crate::cost_source::CostArguments;
 use crate::errors::Error;
+use crate::exit_code;
 use crate::machine_arguments::MachineArguments;
-use crate::table::{Format, FormatArguments, Table, Value};
-use crate::{exit_code, output};
+use crate::result_output::ResultArguments;
+use crate::table::{Format, Table, Value};
 
 /// Show the cost of bytecodes: formulas, cycles on a machine, microcode
 #[derive(Debug, clap::Args)]
@@ -38,7 +39,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     cost: CostArguments,
     #[command(flatten)]
-    format: FormatArguments,
+    result: ResultArguments,
 }
 
 /// Runs the command.
@@ -75,8 +76,8 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         "the default machine"
     };
     text += &letters(&table, &machine, memory, name);
-    let format = arguments.format.format;
-    output::print(&match format {
+    let format = arguments.result.format()?;
+    arguments.result.print(&match format {
         Format::Table => text,
         Format::Json | Format::Csv => all.render(format)?,
     })?;

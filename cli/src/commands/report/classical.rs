@@ -6,10 +6,10 @@ use cross_profile::call_graph::{Arc, CallGraph};
 use cross_profile::{MethodId, Profile};
 
 use super::share;
-use crate::table::{Format, Table, Value};
+use crate::table::{Format, Table, Value, limited};
 
 /// Methods by falling own cycles, with sums so far and figures of one call.
-pub(super) fn flat(profile: &Profile, top: usize) -> Table {
+pub(super) fn flat(profile: &Profile, top: usize, format: Format) -> Table {
     let mut table = Table::new(&[
         "share",
         "cumulative cycles",
@@ -24,7 +24,8 @@ pub(super) fn flat(profile: &Profile, top: usize) -> Table {
     rows.sort_by_key(|(name, figures)| (Reverse(figures.self_cycles), *name));
     let whole = profile.total_cycles();
     let mut cumulative = 0;
-    for (name, figures) in rows.into_iter().take(limit(top)) {
+    let (rows, missing) = limited(rows, top, format);
+    for (name, figures) in rows {
         cumulative += figures.self_cycles;
         let per_call = |cycles: u64| match figures.calls {
             0 => Value::None,
@@ -40,7 +41,7 @@ pub(super) fn flat(profile: &Profile, top: usize) -> Table {
             name.as_str().into(),
         ]);
     }
-    table
+    table.without(missing)
 }
 
 /// Methods by falling total cycles, each between its callers and its callees.
@@ -65,15 +66,12 @@ pub(super) fn call_graph(profile: &Profile, top: usize, format: Format) -> Table
         numbers,
         whole: profile.total_cycles(),
     };
-    let shown = order.into_iter().take(limit(top));
+    let (shown, missing) = limited(order, top, format);
+    let shown = shown.into_iter();
     match format {
-        Format::Table => entries.for_people(shown),
+        Format::Table => entries.for_people(shown).without(missing),
         Format::Json | Format::Csv => entries.for_programs(shown),
     }
-}
-
-fn limit(top: usize) -> usize {
-    if top == 0 { usize::MAX } else { top }
 }
 
 struct Entries<'a> {

@@ -1,0 +1,59 @@
+//! Where a command's result goes, and in which format: standard output, or a file whose ending is the format.
+
+use std::path::{Path, PathBuf};
+
+use crate::errors::Error;
+use crate::program_source::has_extension;
+use crate::table::Format;
+use crate::{atomic_file, output};
+
+/// Options of every command whose result is a table.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ResultArguments {
+    /// Format of the result; by default that of the file's ending, or table
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
+    /// Write the result to this file: .txt, .csv or .json
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl ResultArguments {
+    /// The format; an error if a file's ending is none and no other is given.
+    pub(crate) fn format(&self) -> Result<Format, Error> {
+        match (self.format, &self.output) {
+            (Some(format), _) => Ok(format),
+            (None, None) => Ok(Format::Table),
+            (None, Some(file)) => of_ending(file),
+        }
+    }
+
+    /// Prints the whole result, or writes it to the file.
+    pub(crate) fn print(&self, text: &str) -> Result<(), Error> {
+        match &self.output {
+            Some(file) => atomic_file::write(file, text.as_bytes()),
+            None => output::print(text),
+        }
+    }
+}
+
+/// The format that a file's ending means; a device, or whatever has none, gets a table.
+pub(crate) fn of_ending(file: &Path) -> Result<Format, Error> {
+    if file.extension().is_none() {
+        return Ok(Format::Table);
+    }
+    let endings = [
+        ("txt", Format::Table),
+        ("csv", Format::Csv),
+        ("json", Format::Json),
+    ];
+    let name = file.to_string_lossy();
+    let known = endings
+        .into_iter()
+        .find(|(ending, _)| has_extension(&name, ending));
+    known.map(|(_, format)| format).ok_or_else(|| {
+        Error::Input(format!(
+            "{name}: the ending is no format; end it in .txt, .csv or .json, or give --format"
+        ))
+    })
+}
