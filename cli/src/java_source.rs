@@ -68,18 +68,25 @@ pub(crate) fn compile(
 /// The class that has the file's name, in whatever package its source says.
 fn class_of(source: &Path, folder: &Path) -> Result<String, Error> {
     let file = source.with_extension("class");
-    let found = WalkDir::new(folder)
+    let found: Vec<String> = WalkDir::new(folder)
+        .sort_by_file_name()
         .into_iter()
         .filter_map(Result::ok)
-        .find(|entry| Some(entry.file_name()) == file.file_name())
-        .and_then(|entry| {
+        .filter(|entry| Some(entry.file_name()) == file.file_name())
+        .filter_map(|entry| {
             let inside = entry.path().strip_prefix(folder).ok()?.with_extension("");
             Some(inside.to_str()?.replace(std::path::MAIN_SEPARATOR, "/"))
-        });
-    found.ok_or_else(|| {
-        Error::Input(format!(
-            "{}: it has no class of its own name; rename the file to the class with `main`",
-            source.display()
-        ))
-    })
+        })
+        .collect();
+    let problem = match found.as_slice() {
+        [class] => return Ok(class.clone()),
+        [] => {
+            "it has no class of its own name; rename the file to the class with `main`".to_owned()
+        }
+        several => format!(
+            "`javac` compiled {} with it; give their class files and the name of one",
+            several.join(" and ")
+        ),
+    };
+    Err(Error::Input(format!("{}: {problem}", source.display())))
 }

@@ -30,14 +30,15 @@ fn number(text: &str, factors: &[(&str, u64)]) -> Option<u64> {
         .iter()
         .find_map(|(name, factor)| Some((text.strip_suffix(name)?, *factor)))
         .unwrap_or((text, 1));
-    let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
+    let number = number.replace('_', "");
+    let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((&number, "0"));
     let exponent: u32 = exponent
         .strip_prefix('+')
         .unwrap_or(exponent)
         .parse()
         .ok()?;
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits: String = [whole, fraction].concat().replace('_', "");
+    let digits: String = [whole, fraction].concat();
     // `parse` takes a sign.
     if !digits.starts_with(|first: char| first.is_ascii_digit()) {
         return None;
@@ -57,6 +58,7 @@ mod tests {
     fn cycles_can_be_written_with_separators_multipliers_and_exponents() {
         let texts = [
             "5", "1_000", "2k", "2K", "3M", "1G", "1e6", "1.5e3", "2E+3", "1.5M", "0.25k",
+            "1.50_0M",
         ];
         let numbers = [
             5,
@@ -70,6 +72,7 @@ mod tests {
             2000,
             1_500_000,
             250,
+            1_500_000,
         ];
         assert_eq!(texts.map(|text| cycles(text).unwrap()), numbers);
     }

@@ -56,6 +56,8 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    // A wrong ending is told before anything runs.
+    arguments.result.format()?;
     let programs: Vec<_> = if arguments.names.is_empty() {
         PROGRAMS.iter().collect()
     } else {

@@ -52,7 +52,7 @@ Bytes used are the loaded bytes that were executed before their method was loade
 caches that no other cache of the same program and memory beats in size or cycles without being worse in the other.")]
 #[command(after_help = after_help())]
 pub(crate) struct Arguments {
-    /// FILE.jop, mem_main.dat, FILE.class, or the name of a class on the class path
+    /// FILE.jop, mem_main.dat, FILE.class, FILE.java, FILE.jar, or the name of a class on the class path
     #[arg(value_name = "PROGRAM", required_unless_present_any = ["embedded", "trace", "merge"])]
     own: Option<String>,
     /// Embedded programs, separated by commas; `embedded`, `kernel` and `modern` are suites, `all` is all of them

@@ -1,6 +1,7 @@
 //! The machine in superblocks and cycle by cycle: one command, the same output, report, profile and switches.
 
 use std::fs::File;
+use std::path::PathBuf;
 
 use runtime::programs::PROGRAMS;
 use serde_json::Value;
@@ -40,10 +41,12 @@ fn run_on(engine: &str, arguments: &[&str], input: &str) -> (Result, Option<f64>
     let host = report["host"].take();
     let notes = stderr(&output);
     let lines = notes.lines().filter(|line| !line.starts_with("  host "));
-    let mut files: Vec<_> = std::fs::read_dir(saved).map_or_else(
-        |_| vec![profile.into(), switches.into()],
-        |entries| entries.map(|entry| entry.expect("a file").path()).collect(),
-    );
+    let mut files: Vec<PathBuf> = if arguments.contains(&"--checkpoint-every") {
+        let entries = std::fs::read_dir(saved).expect("a folder of checkpoints");
+        entries.map(|entry| entry.expect("a file").path()).collect()
+    } else {
+        vec![profile.into(), switches.into()]
+    };
     files.sort();
     let result = Result {
         code: output.status.code(),
@@ -52,7 +55,7 @@ fn run_on(engine: &str, arguments: &[&str], input: &str) -> (Result, Option<f64>
         report,
         files: files
             .iter()
-            .map(|path| std::fs::read(path).unwrap_or_default())
+            .map(|path| std::fs::read(path).expect("a file of the run"))
             .collect(),
     };
     (result, host["block_share"].as_f64())

@@ -5,7 +5,7 @@
 //! leaves it as any other, in the cycles of the table.
 
 use cost_model::{EvaluatedPath, EvaluatedRow, EvaluatedTable, Scenario};
-use isa::{Bytecode, op};
+use isa::{Bytecode, Output, op};
 
 use crate::calls;
 use crate::error::Fault;
@@ -46,6 +46,9 @@ pub(crate) fn execute(
             break;
         }
         one(step, timeless, opcode)?;
+        if has_exited(step) {
+            break;
+        }
         if Bytecode::of(opcode).is_return() && step.core.stack.vp <= frame {
             break;
         }
@@ -56,6 +59,12 @@ pub(crate) fn execute(
     core.switch.method = method;
     core.object_cache = object_cache;
     Ok(())
+}
+
+/// Checks if the program has ended inside of the method; the runtime then loops for ever.
+fn has_exited(step: &Step<'_>) -> bool {
+    let last = step.core.bus.outputs.back();
+    matches!(last, Some((_, Output::Exit(_))))
 }
 
 /// One bytecode of the method, or of what it calls.

@@ -8,8 +8,9 @@ use isa::MachineConfig;
 use jopizer::LinkProgram;
 use microcode::Build;
 use rayon::prelude::*;
-use run::{Ending, MachineRun, Microcode, Setup};
-use sim_core::NoProbe;
+use run::probes::CollectionProbe;
+use run::{BlockRun, Ending, Engine as _, Microcode, Setup};
+use sim_core::Statistics;
 
 use super::memories::MemoryArguments;
 use crate::console::Console;
@@ -40,7 +41,7 @@ Examples:
 pub(super) struct Arguments {
     #[command(flatten)]
     table: TableArguments,
-    /// FILE.jop, mem_main.dat, FILE.class, or the name of a class on the class path
+    /// FILE.jop, mem_main.dat, FILE.class, FILE.java, FILE.jar, or the name of a class on the class path
     #[arg(value_name = "PROGRAM", required_unless_present = "embedded")]
     own: Option<String>,
     /// Embedded programs, separated by commas; `embedded`, `kernel` and `modern` are suites, `all` is all of them
@@ -87,6 +88,7 @@ struct Done {
 
 /// Runs the command.
 pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let format = arguments.result.format()?;
     let table = arguments.table.load(arguments.build())?;
     let jobs = arguments.jobs(console)?;
     let done: Result<Vec<Done>, Error> = jobs
@@ -113,9 +115,7 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         elsewhere |= !held.is_empty() && name.iter().any(|name| !held.contains(name));
         rows.push(row(job, &done));
     }
-    arguments
-        .result
-        .print(&rows.render(arguments.result.format()?)?)?;
+    arguments.result.print(&rows.render(format)?)?;
     if elsewhere {
         console.note(&format!(
             "jop: note: {} was found for {}; its figures for other memories are extrapolated",
@@ -265,12 +265,14 @@ impl Arguments {
 
     /// Cycles of the machine.
     fn run(&self, job: &Job) -> Result<u64, Error> {
-        let mut run = MachineRun::new(job.setup.build()?, NoProbe);
+        let machine = job.setup.build()?;
+        let collections = CollectionProbe::new(job.setup.program.symbols.as_ref());
+        let mut run = BlockRun::usual(machine, (Statistics::default(), collections));
         let mut ending =
             Ending::of_program(job.setup.program.exit_text).max_cycles(self.max_cycles);
         let Ok(end) = run::drive_silently(&mut run, &mut ending);
         if end.is_of_program() {
-            return Ok(run.machine.state.cycle);
+            return Ok(run.cycle());
         }
         let error = ApplicationError::NoEnd(self.max_cycles);
         Err(Error::at(&job.setup.program)(error))

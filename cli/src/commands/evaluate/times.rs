@@ -4,8 +4,10 @@ use std::time::Instant;
 
 use jopizer::{LinkOptions, LinkProgram};
 use microcode::Build;
-use run::{Counted as _, Ending, FastRun, MachineRun, Microcode, Setup};
+use run::probes::CollectionProbe;
+use run::{BlockRun, Counted as _, Ending, Engine as _, FastRun, Microcode, Setup};
 use runtime::programs::EmbeddedProgram;
+use sim_core::Statistics;
 
 use super::host::Host;
 use super::published::RTL_CYCLES_PER_SECOND;
@@ -105,10 +107,12 @@ pub(super) fn least<T, E>(
 }
 
 fn on_machine(setup: &Setup) -> Result<(f64, u64), Error> {
-    let mut run = MachineRun::new(setup.build()?, sim_core::NoProbe);
+    let machine = setup.build()?;
+    let collections = CollectionProbe::new(setup.program.symbols.as_ref());
+    let mut run = BlockRun::usual(machine, (Statistics::default(), collections));
     let start = Instant::now();
     let Ok(_) = run::drive_silently(&mut run, &mut Ending::of_program(false));
-    Ok((start.elapsed().as_secs_f64(), run.machine.state.cycle))
+    Ok((start.elapsed().as_secs_f64(), run.cycle()))
 }
 
 fn on_engine(setup: &Setup) -> Result<(f64, u64), Error> {

@@ -124,3 +124,33 @@ fn programs_print_the_same_with_every_java_bytecode_in_microcode() {
         assert_eq!(ours, theirs, "{name}");
     }
 }
+
+/// The status of `lift` in a memory of so many words; none if it does not end.
+fn status(words: u32, change: impl FnOnce(&mut EvaluatedTable)) -> Option<u32> {
+    let config = MachineConfig {
+        memory_words: words,
+        ..MachineConfig::default()
+    };
+    let program = runtime::programs::find("lift").expect("an embedded program");
+    let linked = program.link(1, words).expect("it links");
+    let mut costs = support::costs_of(&config, Build::Jop);
+    change(&mut costs);
+    let mut engine = support::engine_with(&config, Build::Jop, &linked.image.words, costs);
+    loop {
+        match engine.run(20_000_000, &mut NoProbe).expect("it runs") {
+            Stop::Output(Output::Exit(status)) => return Some(status),
+            Stop::Output(_) => {}
+            Stop::Limit => return None,
+        }
+    }
+}
+
+#[test]
+fn a_program_that_runs_out_of_memory_in_a_replaced_bytecode_ends() {
+    let statuses = [9_700, 10_000, 10_500, 11_000].map(|words| {
+        let theirs = status(words, |costs| in_microcode(costs, 50, |_| true));
+        assert_eq!(theirs, status(words, |_| {}), "{words} words");
+        theirs
+    });
+    assert!(statuses.contains(&Some(1)), "{statuses:?}");
+}
