@@ -10,7 +10,7 @@ const STACK: u64 = 1 << 20;
 const LARGEST_STACK: u64 = 1 << 30;
 
 /// Options of `java` that are followed by a value.
-const WITH_VALUE: [&str; 11] = [
+const WITH_VALUE: [&str; 16] = [
     "-cp",
     "-classpath",
     "--class-path",
@@ -22,6 +22,11 @@ const WITH_VALUE: [&str; 11] = [
     "--add-exports",
     "--add-opens",
     "--add-reads",
+    "--patch-module",
+    "--enable-native-access",
+    "--source",
+    "-d",
+    "--describe-module",
 ];
 /// Files with options, which may choose a collector: two are refused.
 const FILES: [&str; 3] = ["@", "-XX:Flags=", "-XX:VMOptionsFile="];
@@ -133,6 +138,17 @@ mod tests {
         assert_eq!(
             roomy("-Xss900m -XX:+UseZGC -jar a.jar -Xmx1g", ""),
             "-Xss1048576k -XX:+UseZGC -jar a.jar -Xmx1g"
+        );
+    }
+
+    #[test]
+    fn the_value_of_an_option_is_not_the_main_class() {
+        assert_eq!(
+            roomy(
+                "--enable-native-access ALL-UNNAMED -XX:+UseG1GC -Xmx1g Main",
+                "-Xss1m"
+            ),
+            "--enable-native-access ALL-UNNAMED -XX:+UseG1GC -Xmx3145728k Main"
         );
     }
 

@@ -279,10 +279,21 @@ public final class JopHost {
     /** {@code Heap.allocate} for a copy of an object. */
     public static int allocate(int size, int word, int type, int descriptor, Object like)
             throws ReflectiveOperationException {
-        int handle = TargetHeap.allocate(size, word, type, descriptor);
+        int handle = handleOf(size, word, type, descriptor);
         Object copy = copyOf(like);
         JopObjects.put(handle, copy);
         return toInt(copy);
+    }
+
+    /** A handle, or 0 where JOP would have no memory left: the host goes on. */
+    private static int handleOf(int size, int word, int type, int descriptor) {
+        JopContext context = Thread.currentThread().jopContext;
+        try {
+            return TargetHeap.allocate(size, word, type, descriptor);
+        } catch (Throwable thrown) {
+            JopRoutines.failed(context, thrown);
+            return 0;
+        }
     }
 
     private static Object copyOf(Object like) throws ReflectiveOperationException {
@@ -313,7 +324,7 @@ public final class JopHost {
 
     /** {@code Heap.allocate} for an array of references. */
     public static int allocate(int size, int word, int type, int descriptor) throws ClassNotFoundException {
-        int handle = TargetHeap.allocate(size, word, type, descriptor);
+        int handle = handleOf(size, word, type, descriptor);
         Object array = Array.newInstance(Class.forName(NAMES.get(descriptor), false, null).getComponentType(), size);
         JopObjects.put(handle, array);
         return toInt(array);

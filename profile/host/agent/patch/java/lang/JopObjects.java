@@ -54,6 +54,8 @@ public final class JopObjects {
     /** Collections that found nothing alive because what is would not fit. */
     private static long blind;
     private static boolean isTooSmall;
+    /** Whether a collection has begun and not ended. */
+    private static boolean isRunning;
 
     private static final Map<Class<?>, Field[]> FIELDS = new IdentityHashMap<>();
     private static Field[] statics = {};
@@ -95,6 +97,24 @@ public final class JopObjects {
         isTooSmall = true;
     }
 
+    /** Gives up a collection that an error has cut short; later ones find nothing alive. Whoever asks holds the heap. */
+    public static boolean giveUp() {
+        if (!isRunning) {
+            return false;
+        }
+        isRunning = false;
+        isTooSmall = true;
+        Routines.write(1, savedPointers);
+        try {
+            Field grey = Class.forName("com.jopdesign.sys.Collector", false, null).getDeclaredField("grey");
+            grey.setAccessible(true);
+            grey.setInt(null, 0);
+        } catch (ReflectiveOperationException impossible) {
+            throw new InternalError(impossible);
+        }
+        return true;
+    }
+
     private static int place(int handle) {
         return (Routines.lastHandle() - handle) / SIZE;
     }
@@ -129,6 +149,8 @@ public final class JopObjects {
         JopContext context = JopProfile.suspend();
         try {
             ++collections;
+            savedPointers = Routines.read(1);
+            isRunning = true;
             if (isTooSmall) {
                 ++blind;
                 findNothing();
@@ -143,6 +165,7 @@ public final class JopObjects {
     /** It ends: what is free has no object any more. */
     public static synchronized void afterCollection() {
         Routines.write(1, savedPointers);
+        isRunning = false;
         int end = Routines.lastHandle();
         for (int place = 1; place < known.length; ++place) {
             if (end - place * SIZE < Routines.firstHandle() || Routines.read(end - place * SIZE) == 0) {
@@ -153,7 +176,6 @@ public final class JopObjects {
 
     /** No roots. */
     private static void findNothing() {
-        savedPointers = Routines.read(1);
         Routines.write(1, scratch);
         Routines.write(scratch + POINTER_REFERENCE_COUNT, 0);
         clear(Routines.stackCopy(), 1 << 10);
@@ -174,7 +196,7 @@ public final class JopObjects {
             if (above != null && above != Throwable.class) {
                 found.addAll(List.of(fields(above)));
             }
-            for (Field field : type.getDeclaredFields()) {
+            for (Field field : declared(type)) {
                 if (!field.getType().isPrimitive() && !Modifier.isStatic(field.getModifiers())) {
                     field.setAccessible(true);
                     found.add(field);
@@ -184,6 +206,15 @@ public final class JopObjects {
             FIELDS.put(type, fields);
         }
         return fields;
+    }
+
+    /** Fields of a class; none if the type of one is missing, so that its references are taken for those of a stack. */
+    private static Field[] declared(Class<?> type) {
+        try {
+            return type.getDeclaredFields();
+        } catch (LinkageError missing) {
+            return new Field[0];
+        }
     }
 
     /** Writes what is alive, and finds out what only a stack refers to. */
@@ -199,8 +230,7 @@ public final class JopObjects {
         void write(int words) {
             find();
             handles.forEach((object, handle) -> fill(object, handle));
-            int pointers = Routines.read(1);
-            savedPointers = pointers;
+            int pointers = savedPointers;
             int region = scratch + POINTER_REFERENCE_COUNT + 1;
             int count = Routines.read(pointers + POINTER_REFERENCE_COUNT);
             copyStatics(Routines.read(pointers + POINTER_REFERENCES), region, count);

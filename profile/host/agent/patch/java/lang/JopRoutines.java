@@ -275,7 +275,7 @@ public final class JopRoutines {
     }
 
     /** A method of the routines threw: for a length below 0, as the program's bytecode will, or as there is no room. */
-    private static void failed(JopContext context, Throwable thrown) {
+    static void failed(JopContext context, Throwable thrown) {
         if (thrown.getClass() == Error.class) {
             JopObjects.tooSmall();
         }

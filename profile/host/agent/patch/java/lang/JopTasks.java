@@ -175,6 +175,9 @@ public final class JopTasks {
         if (!(Boolean) get(task, "interrupted")) {
             // Whoever asked whether it was interrupted has cleared it in the task alone.
             Thread.interrupted();
+            if ((Boolean) get(task, "interrupted")) {
+                Thread.currentThread().interrupt();
+            }
         }
         try {
             wait.run();

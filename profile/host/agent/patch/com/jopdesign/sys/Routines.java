@@ -65,6 +65,15 @@ public final class Routines {
         words[address] = value;
     }
 
+    /** Takes a heap for empty whose collection was cut short, as by a full stack of the host. The heap is held. */
+    static void mend() {
+        if (JopObjects.giveUp()) {
+            Heap.free = Heap.start;
+            Heap.limit = Heap.top;
+            Heap.freeHandles = 0;
+        }
+    }
+
     /** Words that an allocation can ask for. */
     private static boolean fits(int words) {
         return words < Heap.top - Heap.start - 64;
@@ -73,6 +82,7 @@ public final class Routines {
     /** Makes an object; gives its handle. */
     public static int make(int type) {
         synchronized (HEAP) {
+            mend();
             return JVM.f_new(type);
         }
     }
@@ -81,6 +91,7 @@ public final class Routines {
     public static int makeArray(int count, int type) {
         if (fits(count) && (type != Const.TYPE_LONG && type != Const.TYPE_DOUBLE || fits(count << 1))) {
             synchronized (HEAP) {
+                mend();
                 return JVM.f_newarray(count, type);
             }
         }
@@ -91,6 +102,7 @@ public final class Routines {
     public static int makeReferences(int count, int element) {
         if (fits(count)) {
             synchronized (HEAP) {
+                mend();
                 return JVM.f_anewarray(count, element);
             }
         }
@@ -107,6 +119,7 @@ public final class Routines {
             return 0;
         }
         synchronized (HEAP) {
+            mend();
             return JVM.f_multianewarray();
         }
     }
@@ -114,6 +127,7 @@ public final class Routines {
     /** {@code System.gc}. */
     public static void collect() {
         synchronized (HEAP) {
+            mend();
             LibrarySystem.gc();
         }
     }

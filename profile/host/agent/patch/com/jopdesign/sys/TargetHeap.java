@@ -17,6 +17,7 @@ public final class TargetHeap {
 
     public static int allocate(int size, int word, int type, int descriptor) {
         synchronized (Routines.HEAP) {
+            Routines.mend();
             return Heap.allocate(size, word, type, descriptor);
         }
     }
@@ -38,6 +39,7 @@ public final class TargetHeap {
 
     public static void collect() {
         synchronized (Routines.HEAP) {
+            Routines.mend();
             Heap.collect();
         }
     }
