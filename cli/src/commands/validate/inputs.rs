@@ -130,10 +130,26 @@ fn profiles(
         matching::rename(&mut profile, from, to);
     }
     check_provenance(path, &profile, subject, machine, console)?;
+    if arguments.root.is_none() {
+        tell_where_it_begins(path, &profile, console);
+    }
     Ok(vec![ProfilePrediction {
         name: path.display().to_string(),
         profile,
     }])
+}
+
+/// What JOP executes before `main` is no error of a profile that begins there.
+fn tell_where_it_begins(path: &Path, profile: &Profile, console: Console) {
+    if let Some(first) = profile.outermost()
+        && let Some((main, _)) = first.split_once('(')
+        && main.ends_with(".main")
+    {
+        console.note(&format!(
+            "jop: note: {} begins at `{main}`, the program with the start of the runtime; `--root {main}` compares what is below it",
+            path.display()
+        ));
+    }
 }
 
 /// The given table, if there is one, and the baselines; without both the derived table.
