@@ -8,8 +8,12 @@ use microcode::JumpTable;
 use rustc_hash::FxHashMap;
 use sim_core::decode::{ASource, BSource, BranchCondition, MemoryOp, PointerLoad, decode};
 
-use crate::operation::{Byte, End, JavaStep, MemoryStep, Op, Segment, Site, Stack, operation};
+use crate::core::{Core, Masks};
+use crate::operation::{
+    Byte, End, JavaStep, MemoryStep, Op, Segment, Site, Stack, moves_sp, operation,
+};
 use crate::path::{Context, Path, Previous, Redirect, Word};
+use crate::translate::{IN_RUN, Place};
 
 /// Words of a segment at most.
 const MOST_WORDS: u32 = 500;
@@ -44,6 +48,56 @@ pub(crate) struct Code {
     pub(crate) java: Vec<JavaStep>,
     pub(crate) segments: Vec<Segment>,
     pub(crate) entries: Box<[Entry; 256]>,
+    // Of translated methods.
+    pub(crate) runs: Vec<Segment>,
+    pub(crate) places: Vec<Place>,
+    pub(crate) exits: Vec<Place>,
+    /// Operations and memory operations without them.
+    pub(crate) compiled: [usize; 2],
+}
+
+impl Code {
+    fn new() -> Self {
+        Self {
+            // The first one is for whom a run is too long; no entry is below `methods::INSIDE`.
+            ops: vec![Op::Dispatch; 4],
+            sites: Vec::new(),
+            memory: Vec::new(),
+            java: Vec::new(),
+            segments: Vec::new(),
+            entries: Box::new([Entry::default(); 256]),
+            runs: Vec::new(),
+            places: Vec::new(),
+            exits: Vec::new(),
+            compiled: [0; 2],
+        }
+    }
+
+    /// Forgets all translations.
+    pub(crate) fn forget(&mut self) {
+        let [ops, memory] = self.compiled;
+        self.ops.truncate(ops);
+        self.memory.truncate(memory);
+        self.runs.clear();
+        self.places.clear();
+        self.exits.clear();
+    }
+
+    /// A site, which may be one of a run: the registers catch up.
+    pub(crate) fn site(&self, site: u32, core: &mut Core, masks: Masks) -> Site {
+        if site & IN_RUN == 0 {
+            return self.sites[site as usize];
+        }
+        let place = &self.places[(site & !IN_RUN) as usize];
+        core.base += u64::from(place.cycles);
+        core.catch_up(place, masks);
+        self.sites[place.to as usize]
+    }
+
+    /// Operations of translations.
+    pub(crate) fn translated(&self) -> usize {
+        self.ops.len() - self.compiled[0]
+    }
 }
 
 /// What compilation depends on beside the microcode.
@@ -93,14 +147,7 @@ pub(crate) fn compile(rom: &[u16; 2048], table: &JumpTable, options: Options) ->
         rom,
         options,
         any_foreign: false,
-        code: Code {
-            ops: Vec::new(),
-            sites: Vec::new(),
-            memory: Vec::new(),
-            java: Vec::new(),
-            segments: Vec::new(),
-            entries: Box::new([Entry::default(); 256]),
-        },
+        code: Code::new(),
         forks: Vec::new(),
         labels: FxHashMap::default(),
         entry_sites: FxHashMap::default(),
@@ -131,7 +178,9 @@ pub(crate) fn compile(rom: &[u16; 2048], table: &JumpTable, options: Options) ->
         }
     }
     compiler.measure();
-    compiler.code
+    let mut code = compiler.code;
+    code.compiled = [code.ops.len(), code.memory.len()];
+    code
 }
 
 impl Compiler<'_> {
@@ -808,49 +857,4 @@ pub(crate) fn pops(op: MemoryOp) -> bool {
         op,
         M::GetStatic | M::Invalidate | M::AtomicStart | M::AtomicEnd
     )
-}
-
-/// Elements that an operation adds to the stack.
-fn moves_sp(op: Op) -> i32 {
-    match op {
-        Op::PushDirect(_)
-        | Op::PushLocal(_)
-        | Op::PushOperandLocal(_)
-        | Op::PushIndirect
-        | Op::PushThird
-        | Op::PushByte(_)
-        | Op::PushSignedByte(_)
-        | Op::PushShort(..)
-        | Op::PushSignedShort(..)
-        | Op::PushReadData
-        | Op::PushProduct(_)
-        | Op::PushStart
-        | Op::PushSp
-        | Op::PushVp
-        | Op::PushJpc(_)
-        | Op::Dup
-        | Op::PushB => 1,
-        Op::Pop
-        | Op::Add
-        | Op::Subtract
-        | Op::And
-        | Op::Or
-        | Op::Xor
-        | Op::ShiftRightLogical
-        | Op::ShiftLeft
-        | Op::ShiftRightArithmetic
-        | Op::StoreDirect(_)
-        | Op::StoreLocal(_)
-        | Op::StoreOperandLocal(_)
-        | Op::StoreIndirect
-        | Op::StoreAbove
-        | Op::SetVp
-        | Op::SetVpLate
-        | Op::SetAr
-        | Op::SetArLate
-        | Op::SetJpc(_)
-        | Op::Multiply(_)
-        | Op::Memory(_) => -1,
-        _ => 0,
-    }
 }

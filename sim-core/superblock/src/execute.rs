@@ -9,8 +9,11 @@ use crate::compile::{Code, pops};
 use crate::core::{Core, Load, Masks, at};
 use crate::latency::Latencies;
 use crate::memory_port::{MemoryPort, Strobe};
+use crate::methods::{INSIDE, Methods, UNTRIED};
 use crate::operation::{Byte, End, JavaStep, Op};
 use crate::sums::{Dispatch, Sums};
+use crate::translate::case_of;
+use crate::TRANSLATE;
 
 /// Cycles from the one with `nxt` on the ROM output to that with the bytecode's first word in IR.
 const DISPATCH: u64 = 2;
@@ -18,6 +21,7 @@ const DISPATCH: u64 = 2;
 /// All that execution works on beside the two RAMs.
 pub(crate) struct Executor<'a, S> {
     pub(crate) code: &'a Code,
+    pub(crate) methods: &'a mut Methods,
     pub(crate) core: &'a mut Core,
     pub(crate) system: &'a mut MemorySystem,
     pub(crate) multiplier: &'a mut sim_core::multiplier::Multiplier,
@@ -108,10 +112,21 @@ impl<S: Sums> Executor<'_, S> {
                 }
                 base += u64::from(end.cycles);
                 jpc = jpc.wrapping_add_signed(end.offset.into()) & masks.jpc;
+                self.core.bytecodes += 1;
+                let bytecode = dispatched!();
+                match self.methods.targets[(jpc & masks.jbc) as usize] {
+                    UNTRIED => break TRANSLATE,
+                    target if target > INSIDE => ip = target as usize,
+                    _ => enter!(bytecode),
+                }
+            }};
+        }
+        // The bytecode at the Java PC has been dispatched.
+        macro_rules! dispatched {
+            () => {{
                 let bytecode = at(jbc, jpc, 0, masks) as u8;
                 self.core.jinstr = bytecode;
                 self.core.jpc_br = jpc;
-                self.core.bytecodes += 1;
                 if bytecode == op::ATHROW {
                     self.core.thrown += 1;
                 }
@@ -121,7 +136,12 @@ impl<S: Sums> Executor<'_, S> {
                     bytecode,
                     vp,
                 });
-                let entry = &code.entries[usize::from(bytecode)];
+                bytecode
+            }};
+        }
+        macro_rules! enter {
+            ($bytecode:expr) => {{
+                let entry = &code.entries[usize::from($bytecode)];
                 if !entry.segment.fits(base, self.core.horizon, sp) {
                     break entry.segment.site;
                 }
@@ -325,6 +345,54 @@ impl<S: Sums> Executor<'_, S> {
                     self.core.fuel -= 1;
                 }
                 Op::Leave(site) => break site,
+                Op::Dispatch => enter!(self.core.jinstr),
+                Op::Run(run) => {
+                    if !code.runs[run as usize].fits(base, self.core.horizon, sp) {
+                        ip = 0;
+                    }
+                }
+                Op::PushConstant(value) => {
+                    self.core.immval = value;
+                    push!(value);
+                }
+                Op::Branch(early, decisions, to) => {
+                    let [a, b] = if early { self.core.early } else { [a, b] };
+                    if decisions >> case_of(alu::flags(a, b, true)) & 1 != 0 {
+                        ip = to as usize;
+                    }
+                }
+                Op::Dispatched(place) => {
+                    let place = &code.places[place as usize];
+                    self.sums.dispatched(&Dispatch {
+                        cycle: base + u64::from(place.cycles) - DISPATCH,
+                        jpc: jpc.wrapping_add(place.jpc) & masks.jpc,
+                        bytecode: place.bytecode,
+                        vp,
+                    });
+                }
+                Op::Exit(exit) => {
+                    let exit = &code.exits[exit as usize];
+                    base += u64::from(exit.cycles);
+                    jpc = jpc.wrapping_add(exit.jpc) & masks.jpc;
+                    self.core.bytecodes += u64::from(exit.bytecodes);
+                    if let Some(kept) = exit.kept {
+                        self.core.kept_operand = kept.into();
+                    }
+                    let bytecode = dispatched!();
+                    if exit.to > INSIDE {
+                        ip = exit.to as usize;
+                    } else {
+                        enter!(bytecode);
+                    }
+                }
+                Op::GoOn(place) => {
+                    let place = &code.places[place as usize];
+                    base += u64::from(place.cycles);
+                    self.core.jpc = jpc;
+                    self.core.catch_up(place, masks);
+                    jpc = self.core.jpc;
+                    ip = place.to as usize;
+                }
                 Op::End(last) => end!(last),
                 Op::PushDirectEnd(address, last) => {
                     push!(word!(address));
@@ -402,6 +470,7 @@ impl<S: Sums> Executor<'_, S> {
             statistics: self.statistics,
             sums: self.sums,
             margin: self.margin,
+            methods: self.methods,
         }
     }
 

@@ -14,6 +14,7 @@ use sim_core::system_device::Events;
 
 use crate::core::{Core, Load};
 use crate::latency::{Latencies, Latency};
+use crate::methods::Methods;
 use crate::sums::{Sums, Waited};
 
 /// Bit of an index that only a negative or far too large one has.
@@ -42,6 +43,7 @@ pub(crate) struct MemoryPort<'a, S> {
     pub(crate) core: &'a mut Core,
     pub(crate) system: &'a mut MemorySystem,
     pub(crate) jbc: &'a mut [u8],
+    pub(crate) methods: &'a mut Methods,
     pub(crate) latencies: &'a Latencies,
     pub(crate) statistics: &'a mut Statistics,
     pub(crate) sums: &'a mut S,
@@ -472,10 +474,15 @@ impl<S: Sums> MemoryPort<'_, S> {
     /// The words of a method, and one more that is read in vain.
     fn load_words(&mut self, start: u32, length: u32, start_word: u32) {
         let mask = self.jbc.len() as u32 - 1;
-        for word in 0..length {
-            let bytes = self.word(start + word).to_be_bytes();
-            let first = ((start_word + word) << 2 & mask) as usize;
-            self.jbc[first..first + 4].copy_from_slice(&bytes);
+        let key = start << 10 | length;
+        let first = start_word << 2 & mask;
+        let memory = &self.system.memory.words;
+        let place = start as usize..(start + length) as usize;
+        if let Some(words) = memory.as_slice().get(place) {
+            self.methods.load(key, first, self.jbc, words);
+        } else {
+            let words: Vec<u32> = (start..start + length).map(|at| memory.read(at)).collect();
+            self.methods.load(key, first, self.jbc, &words);
         }
         let data = self.word(start + length);
         let controller = &mut self.system.controller;

@@ -131,6 +131,23 @@ pub(crate) enum Op {
     Leave(u32),
     /// Dispatches.
     End(End),
+
+    // In the operations of a method (`translate.rs`); offsets of cycles and bytes are relative to the run.
+    /// Begins at the entry of the bytecode that has been dispatched.
+    Dispatch,
+    /// A run of bytecodes: goes on as compiled if it does not fit in.
+    Run(u32),
+    /// An operand.
+    PushConstant(u32),
+    /// A Java branch, with A and B of [`Op::KeepAb`] if so marked: whether it is taken in each case of the flags, and where
+    /// that goes on.
+    Branch(bool, u16, u32),
+    /// The dispatch inside of a run, for who looks on: with this place.
+    Dispatched(u32),
+    /// The run is over, with its last dispatch.
+    Exit(u32),
+    /// Goes on in the operations of the bytecode, from this place.
+    GoOn(u32),
     // The last operations of most bytecodes, and the dispatch.
     /// [`Op::PushDirect`]
     PushDirectEnd(u16, End),
@@ -189,6 +206,25 @@ impl Op {
             Self::Subtract => Self::SubtractEnd(end),
             Self::And => Self::AndEnd(end),
             Self::Dup => Self::DupEnd(end),
+            _ => return None,
+        })
+    }
+
+    /// This operation without the dispatch at its end; none of a dispatch alone.
+    pub(crate) fn without_end(self) -> Option<Self> {
+        Some(match self {
+            Self::PushDirectEnd(address, _) => Self::PushDirect(address),
+            Self::PushLocalEnd(n, _) => Self::PushLocal(n),
+            Self::PushOperandLocalEnd(offset, _) => Self::PushOperandLocal(offset),
+            Self::PushSignedByteEnd(offset, _) => Self::PushSignedByte(offset),
+            Self::PushReadDataEnd(_) => Self::PushReadData,
+            Self::StoreLocalEnd(n, _) => Self::StoreLocal(n),
+            Self::StoreOperandLocalEnd(offset, _) => Self::StoreOperandLocal(offset),
+            Self::PopEnd(_) => Self::Pop,
+            Self::AddEnd(_) => Self::Add,
+            Self::SubtractEnd(_) => Self::Subtract,
+            Self::AndEnd(_) => Self::And,
+            Self::DupEnd(_) => Self::Dup,
             _ => return None,
         })
     }
@@ -304,6 +340,8 @@ pub(crate) enum Byte {
     Kept,
     /// The bytecode RAM, at the Java PC before [`Op::SetJpc`].
     Before,
+    /// This one.
+    Is(u8),
     /// Nothing that a superblock knows.
     Unknown,
 }
@@ -381,4 +419,50 @@ pub(crate) struct JavaStep {
     pub(crate) early: bool,
     /// The adder adds.
     pub(crate) adds: bool,
+}
+
+/// Elements that an operation adds to the stack.
+pub(crate) fn moves_sp(op: Op) -> i32 {
+    match op {
+        Op::PushDirect(_)
+        | Op::PushLocal(_)
+        | Op::PushOperandLocal(_)
+        | Op::PushIndirect
+        | Op::PushThird
+        | Op::PushByte(_)
+        | Op::PushSignedByte(_)
+        | Op::PushShort(..)
+        | Op::PushSignedShort(..)
+        | Op::PushReadData
+        | Op::PushProduct(_)
+        | Op::PushStart
+        | Op::PushSp
+        | Op::PushVp
+        | Op::PushJpc(_)
+        | Op::Dup
+        | Op::PushB
+        | Op::PushConstant(_) => 1,
+        Op::Pop
+        | Op::Add
+        | Op::Subtract
+        | Op::And
+        | Op::Or
+        | Op::Xor
+        | Op::ShiftRightLogical
+        | Op::ShiftLeft
+        | Op::ShiftRightArithmetic
+        | Op::StoreDirect(_)
+        | Op::StoreLocal(_)
+        | Op::StoreOperandLocal(_)
+        | Op::StoreIndirect
+        | Op::StoreAbove
+        | Op::SetVp
+        | Op::SetVpLate
+        | Op::SetAr
+        | Op::SetArLate
+        | Op::SetJpc(_)
+        | Op::Multiply(_)
+        | Op::Memory(_) => -1,
+        _ => 0,
+    }
 }
