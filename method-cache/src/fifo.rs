@@ -79,6 +79,13 @@ impl FifoCache {
 
     fn mark_blocks_to_clear(&mut self, length: u32) {
         let blocks = self.tags.len();
+        // One word has the bits of all blocks in most caches.
+        if let ([word], 1..=64) = (self.clear.as_raw_mut_slice(), blocks) {
+            let all = (1u128 << blocks) - 1;
+            let marks = (1u128 << (self.geometry.further_blocks(length) + 1)) - 1;
+            *word = ((marks << self.next | marks >> (blocks as u32 - self.next)) & all) as usize;
+            return;
+        }
         self.clear.fill(false);
         for i in 0..=self.geometry.further_blocks(length) as usize {
             self.clear.set((self.next as usize + i) % blocks, true);
@@ -124,6 +131,21 @@ impl MethodCache for FifoCache {
 
     fn is_idle(&self) -> bool {
         self.ready && self.state == LookupState::Idle
+    }
+
+    fn lookup(&mut self, address: u32, length: u32) -> Lookup {
+        while !self.is_idle() {
+            self.clock(false, address, length);
+        }
+        self.compare(address, length);
+        if !self.in_cache {
+            self.allocate(address, length);
+        }
+        (self.ready, self.state) = (true, LookupState::Idle);
+        Lookup {
+            hit: self.in_cache,
+            start_word: self.start_word(),
+        }
     }
 
     #[inline]

@@ -9,6 +9,8 @@ use rustc_hash::FxHashMap;
 use sim_core::decode::{ASource, BSource, BranchCondition, MemoryOp, PointerLoad, decode};
 
 use crate::core::{Core, Masks};
+use crate::fuse::fuse;
+use crate::latency::Latencies;
 use crate::operation::{
     Byte, End, JavaStep, MemoryStep, Op, Segment, Site, Stack, moves_sp, operation,
 };
@@ -27,8 +29,9 @@ pub(crate) const NOWHERE: u32 = u32::MAX;
 /// Begin of a bytecode's superblock.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Entry {
-    /// First operation.
+    /// First operation, and the same before pairs were fused.
     pub(crate) start: u32,
+    pub(crate) plain: u32,
     pub(crate) segment: Segment,
     /// The reference has to run it from before its dispatch on.
     pub(crate) foreign: bool,
@@ -48,6 +51,9 @@ pub(crate) struct Code {
     pub(crate) java: Vec<JavaStep>,
     pub(crate) segments: Vec<Segment>,
     pub(crate) entries: Box<[Entry; 256]>,
+    /// The operations before pairs were fused, and where each of them is now.
+    pub(crate) plain: Vec<Op>,
+    pub(crate) fused_at: Vec<u32>,
     // Of translated methods.
     pub(crate) runs: Vec<Segment>,
     pub(crate) places: Vec<Place>,
@@ -66,6 +72,8 @@ impl Code {
             java: Vec::new(),
             segments: Vec::new(),
             entries: Box::new([Entry::default(); 256]),
+            plain: Vec::new(),
+            fused_at: Vec::new(),
             runs: Vec::new(),
             places: Vec::new(),
             exits: Vec::new(),
@@ -102,9 +110,8 @@ impl Code {
 
 /// What compilation depends on beside the microcode.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Options {
-    /// Cycles of a pair of `wait` at most.
-    pub(crate) longest_wait: u32,
+pub(crate) struct Options<'a> {
+    pub(crate) latencies: &'a Latencies,
     /// Stack pointers that blocks stay below.
     pub(crate) stack_limit: u32,
     /// Every site asks whether to leave.
@@ -132,7 +139,7 @@ enum Flow {
 #[derive(Clone)]
 struct Compiler<'a> {
     rom: &'a [u16; 2048],
-    options: Options,
+    options: Options<'a>,
     any_foreign: bool,
     code: Code,
     forks: Vec<Fork>,
@@ -142,7 +149,7 @@ struct Compiler<'a> {
 }
 
 /// Compiles all bytecodes.
-pub(crate) fn compile(rom: &[u16; 2048], table: &JumpTable, options: Options) -> Code {
+pub(crate) fn compile(rom: &[u16; 2048], table: &JumpTable, options: Options<'_>) -> Code {
     let mut compiler = Compiler {
         rom,
         options,
@@ -179,6 +186,7 @@ pub(crate) fn compile(rom: &[u16; 2048], table: &JumpTable, options: Options) ->
     }
     compiler.measure();
     let mut code = compiler.code;
+    fuse(&mut code);
     code.compiled = [code.ops.len(), code.memory.len()];
     code
 }
@@ -342,7 +350,9 @@ impl Compiler<'_> {
             if second.flagged() {
                 return Flow::Hazard;
             }
-            self.emit(Op::Wait(path.cycle));
+            let load = path.context.loading.is_some();
+            let wait = if load { Op::WaitLoad } else { Op::Wait };
+            self.emit(wait(path.cycle));
             path.context.in_flight = false;
             path.context.loading = None;
             path.context.advance(word);
@@ -730,9 +740,12 @@ impl Compiler<'_> {
             site: site.unwrap_or(NOWHERE),
             cycle: path.cycle,
             operand: self.sampled_operand(path, word, op),
+            known: None,
+            latency: self.options.latencies.of(op),
         };
         self.code.memory.push(step);
-        let flow = self.plain(path, word, Op::Memory(self.code.memory.len() as u32 - 1));
+        let number = self.code.memory.len() as u32 - 1;
+        let flow = self.plain(path, word, step.operation(number));
         path.context.in_flight = starts;
         path.context.loading = (op == M::MethodLoad).then_some(1);
         path.context.looked_up |= op == M::MethodLoad;
@@ -822,7 +835,9 @@ impl Compiler<'_> {
             _ => self.needs(index + 1, known),
         };
         match self.code.ops[index] {
-            Op::Wait(_) => needs.cycles += self.options.longest_wait,
+            Op::Wait(_) | Op::WaitLoad(_) => {
+                needs.cycles += self.options.latencies.longest;
+            }
             Op::SetSp(_) => (needs.rise, needs.fall) = (0, 1),
             Op::Memory(step) if !pops(self.code.memory[step as usize].op) => {}
             op => match moves_sp(op) {

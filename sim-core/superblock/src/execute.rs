@@ -5,6 +5,7 @@ use sim_core::Statistics;
 use sim_core::alu;
 use sim_core::memory_system::MemorySystem;
 
+use crate::TRANSLATE;
 use crate::compile::{Code, pops};
 use crate::core::{Core, Load, Masks, at};
 use crate::latency::Latencies;
@@ -13,7 +14,6 @@ use crate::methods::{INSIDE, Methods, UNTRIED};
 use crate::operation::{Byte, End, JavaStep, Op};
 use crate::sums::{Dispatch, Sums};
 use crate::translate::case_of;
-use crate::TRANSLATE;
 
 /// Cycles from the one with `nxt` on the ROM output to that with the bytecode's first word in IR.
 const DISPATCH: u64 = 2;
@@ -88,6 +88,19 @@ impl<S: Sums> Executor<'_, S> {
                 a = b;
                 b = below;
                 sp = sp.wrapping_sub(1);
+            }};
+        }
+        // A push and the pop after it: what the push wrote stays in the RAM.
+        macro_rules! with {
+            ($value:expr, |$a:ident, $it:ident| $result:expr) => {{
+                let ($a, $it) = (a, $value);
+                write!(sp + 1, b);
+                a = $result;
+            }};
+            ($value:expr, $address:expr) => {{
+                let value = $value;
+                ram[(sp + 1) as usize & (N - 1)] = b;
+                write!($address, value);
             }};
         }
         macro_rules! push_signed_byte {
@@ -263,9 +276,10 @@ impl<S: Sums> Executor<'_, S> {
                     let below = word!(sp);
                     let pops = pops(step.op);
                     let (a_after, b_after) = if pops { (b, below) } else { (a, b) };
-                    let operand = (step.operand[1] != Byte::Unknown
-                        && step.operand[0] != Byte::Unknown)
-                        .then(|| self.core.operand(step.operand, jpc, jbc, masks));
+                    let operand = step.known.or_else(|| {
+                        (step.operand[1] != Byte::Unknown && step.operand[0] != Byte::Unknown)
+                            .then(|| self.core.operand(step.operand, jpc, jbc, masks))
+                    });
                     let strobe = Strobe {
                         op: step.op,
                         cycle: base + u64::from(step.cycle) + 1,
@@ -274,6 +288,7 @@ impl<S: Sums> Executor<'_, S> {
                         a_after,
                         b_after,
                         operand,
+                        latency: step.latency,
                     };
                     if self.access(&strobe, jbc).is_none() {
                         break step.site;
@@ -284,7 +299,38 @@ impl<S: Sums> Executor<'_, S> {
                         sp = sp.wrapping_sub(1);
                     }
                 }
+                Op::Read(step) => {
+                    let step = &code.memory[step as usize];
+                    let cycle = base + u64::from(step.cycle) + 1;
+                    if self.port(jbc).read_memory(step, a, cycle) {
+                        busy = self.core.busy;
+                        pop!(b);
+                    } else {
+                        let strobe = Strobe {
+                            op: step.op,
+                            cycle,
+                            a,
+                            b,
+                            a_after: b,
+                            b_after: word!(sp),
+                            operand: None,
+                            latency: step.latency,
+                        };
+                        if self.access(&strobe, jbc).is_none() {
+                            break step.site;
+                        }
+                        busy = self.core.busy;
+                        pop!(b);
+                    }
+                }
                 Op::Wait(cycle) => {
+                    let now = base + u64::from(cycle);
+                    if busy > now {
+                        self.stall(busy - now);
+                        base += busy - now;
+                    }
+                }
+                Op::WaitLoad(cycle) => {
                     let now = base + u64::from(cycle);
                     if let Some(load) = self.core.load.take() {
                         self.finish_load(&load, now, jbc);
@@ -345,6 +391,59 @@ impl<S: Sums> Executor<'_, S> {
                     self.core.fuel -= 1;
                 }
                 Op::Leave(site) => break site,
+                Op::PushLocals(n, m) => {
+                    push!(word!(vp + u32::from(n)));
+                    push!(word!(vp + u32::from(m)));
+                }
+                Op::PushLocalConstant(n, value) => {
+                    push!(word!(vp + u32::from(n)));
+                    self.core.immval = value;
+                    push!(value);
+                }
+                Op::AddLocal(n) => with!(word!(vp + u32::from(n)), |a, it| a.wrapping_add(it)),
+                Op::SubtractLocal(n) => {
+                    with!(word!(vp + u32::from(n)), |a, it| a.wrapping_sub(it));
+                }
+                Op::LocalToLocal(n, m) => {
+                    with!(word!(vp + u32::from(n)), vp + u32::from(m));
+                }
+                Op::AddConstant(value) => {
+                    self.core.immval = value;
+                    with!(value, |a, it| a.wrapping_add(it));
+                }
+                Op::ConstantToLocal(n, value) => {
+                    self.core.immval = value;
+                    with!(value, vp + u32::from(n));
+                }
+                Op::PushDirects(from, then) => {
+                    push!(word!(from));
+                    push!(word!(then));
+                }
+                Op::DirectToDirect(from, to) => with!(word!(from), to),
+                Op::AddDirect(from) => with!(word!(from), |a, it| a.wrapping_add(it)),
+                Op::SubtractDirect(from) => with!(word!(from), |a, it| a.wrapping_sub(it)),
+                Op::AndDirect(from) => with!(word!(from), |a, it| a & it),
+                Op::ShiftRightDirect(from) => with!(word!(from), |a, it| a.wrapping_shr(it)),
+                Op::StoreDirects(to, then) => {
+                    store!(to);
+                    store!(then);
+                }
+                Op::AddToLocal(n) => {
+                    pop!(b.wrapping_add(a));
+                    store!(vp + u32::from(n));
+                }
+                Op::PopTwo => {
+                    (a, b) = (word!(sp), word!(sp.wrapping_sub(1)));
+                    sp = sp.wrapping_sub(2);
+                }
+                Op::WaitRead(cycle) => {
+                    let now = base + u64::from(cycle);
+                    if busy > now {
+                        self.stall(busy - now);
+                        base += busy - now;
+                    }
+                    push_read_data!();
+                }
                 Op::Dispatch => enter!(self.core.jinstr),
                 Op::Run(run) => {
                     if !code.runs[run as usize].fits(base, self.core.horizon, sp) {

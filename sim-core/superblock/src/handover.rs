@@ -188,7 +188,13 @@ impl Blocks {
                 Byte::At(offset) => core.jpc.wrapping_add_signed(offset.into()),
                 _ => core.jpc_before,
             };
-            let low = clock_load(state, &load, cycle, low & masks.jbc, &mut (probe, &mut self.loads));
+            let low = clock_load(
+                state,
+                &load,
+                cycle,
+                low & masks.jbc,
+                &mut (probe, &mut self.loads),
+            );
             let fetch = &mut state.bytecode_fetch;
             fetch.jopd = fetch.jopd & 0xFF00 | u32::from(low);
         }

@@ -17,6 +17,7 @@
 mod compile;
 mod core;
 mod execute;
+mod fuse;
 mod handover;
 #[cfg(feature = "kit")]
 pub mod kit;
@@ -53,6 +54,8 @@ pub struct BlockMachine {
 const DISPATCH: u32 = 0;
 /// No site: the bytecode dispatched last is to be translated.
 const TRANSLATE: u32 = u32::MAX - 1;
+/// Key of a bytecode RAM as a whole: no lookup has it.
+const WHOLE: u32 = u32::MAX;
 /// Cycles that a run may take in any case.
 const LEAST_RUN: u32 = 64;
 /// Loads of the reference remembered at most; older ones execute as compiled.
@@ -65,6 +68,8 @@ struct Blocks {
     methods: Methods,
     /// Loads of the reference that the methods do not know of.
     loads: Loads,
+    /// Nothing is known of the bytecode RAM.
+    is_new: bool,
     /// Translations report each dispatch.
     reports: bool,
     latencies: Latencies,
@@ -173,9 +178,10 @@ impl Blocks {
             return None;
         }
         let latencies = Latencies::measure(config)?;
+        let stack_limit = (1 << config.ram_width) - 1 - 16;
         let options = Options {
-            longest_wait: latencies.longest,
-            stack_limit: (1 << config.ram_width) - 1 - 16,
+            latencies: &latencies,
+            stack_limit,
             falters: faltering.is_some(),
         };
         let code = compile(machine.rom(), machine.jump_table(), options);
@@ -184,10 +190,11 @@ impl Blocks {
         let width = u32::from(config.jpc_width);
         Some(Self {
             margin: u64::from(longest.max().unwrap_or(0).max(LEAST_RUN)),
-            stack_limit: options.stack_limit,
+            stack_limit,
             code,
             methods: Methods::new(1 << width),
             loads: Loads::default(),
+            is_new: true,
             reports: false,
             latencies,
             masks: Masks {
@@ -295,10 +302,14 @@ impl Blocks {
 
     /// Learns which methods lie in the bytecode RAM after the reference has run.
     fn learn(&mut self, jbc: &[u8]) {
+        if std::mem::take(&mut self.is_new) {
+            self.methods.loaded(WHOLE, 0, jbc.len() as u32, jbc);
+        }
         self.methods.check(jbc);
         for load in self.loads.0.drain(..) {
             let key = load.address << 10 | load.length;
-            self.methods.loaded(key, load.start_word << 2, 4 * load.length, jbc);
+            self.methods
+                .loaded(key, load.start_word << 2, 4 * load.length, jbc);
         }
     }
 

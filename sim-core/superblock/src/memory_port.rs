@@ -15,6 +15,7 @@ use sim_core::system_device::Events;
 use crate::core::{Core, Load};
 use crate::latency::{Latencies, Latency};
 use crate::methods::Methods;
+use crate::operation::MemoryStep;
 use crate::sums::{Sums, Waited};
 
 /// Bit of an index that only a negative or far too large one has.
@@ -36,6 +37,7 @@ pub(crate) struct Strobe {
     pub(crate) b_after: u32,
     /// Bytecode operand, where it is known.
     pub(crate) operand: Option<u32>,
+    pub(crate) latency: Latency,
 }
 
 /// The memory side as operations see it.
@@ -160,7 +162,7 @@ impl<S: Sums> MemoryPort<'_, S> {
     fn has_written(&mut self, strobe: &Strobe, address: u32, data: u32) {
         let words = &mut self.system.memory.words;
         words.write(address, data);
-        let cycle = strobe.cycle + u64::from(self.latencies.of(strobe.op).writes);
+        let cycle = strobe.cycle + u64::from(strobe.latency.writes);
         self.sums.wrote(cycle, (address, data), words);
         self.command_to(Slave::Memory);
         self.statistics.memory_writes += 1;
@@ -177,13 +179,28 @@ impl<S: Sums> MemoryPort<'_, S> {
         self.core.last_slave = slave;
     }
 
+    /// A read of main memory; false if another slave answers.
+    #[inline(always)]
+    pub(crate) fn read_memory(&mut self, step: &MemoryStep, a: u32, cycle: u64) -> bool {
+        let address = self.translated(a & ADDRESS_MASK);
+        let is_memory = Slave::of(address) == Slave::Memory;
+        if is_memory {
+            let data = self.word(address);
+            self.has_read(1, address, data);
+            self.core.last_op = step.op;
+            self.done(cycle, step.latency);
+            self.core.field_pulse = false;
+        }
+        is_memory
+    }
+
     fn read(&mut self, strobe: &Strobe) -> Option<Latency> {
         let address = self.translated(strobe.a & ADDRESS_MASK);
         match Slave::of(address) {
             Slave::Memory => {
                 let data = self.word(address);
                 self.has_read(1, address, data);
-                Some(self.latencies.of(strobe.op))
+                Some(strobe.latency)
             }
             Slave::Io => self.access_device(strobe, address, None),
             Slave::Scratchpad => None,
@@ -196,7 +213,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         match Slave::of(address) {
             Slave::Memory => {
                 self.has_written(strobe, address, strobe.a);
-                Some(self.latencies.of(strobe.op))
+                Some(strobe.latency)
             }
             Slave::Io => self.access_device(strobe, address, Some(strobe.a)),
             Slave::Scratchpad => None,
@@ -267,7 +284,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         controller.was_a_store = false;
         controller.was_a_hwo = object >> 31 != 0;
         self.has_read(2, address, data);
-        Some(self.latencies.of(strobe.op))
+        Some(strobe.latency)
     }
 
     fn put_field(&mut self, strobe: &Strobe) -> Option<Latency> {
@@ -294,7 +311,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         controller.dest_level_reg = strobe.b >> 25;
         self.has_written(strobe, address, strobe.a);
         self.end_access();
-        Some(self.latencies.of(strobe.op))
+        Some(strobe.latency)
     }
 
     fn static_field(&mut self, strobe: &Strobe) -> Option<Latency> {
@@ -313,7 +330,7 @@ impl<S: Sums> MemoryPort<'_, S> {
             self.has_written(strobe, address, strobe.a);
         }
         self.end_access();
-        Some(self.latencies.of(strobe.op))
+        Some(strobe.latency)
     }
 
     /// Address of an element and of the length's word, with the length; none if the access raises an exception.
@@ -347,7 +364,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         controller.index = strobe.a & ADDRESS_MASK;
         controller.was_a_store = false;
         self.has_read(3, address, data);
-        Some(self.latencies.of(strobe.op))
+        Some(strobe.latency)
     }
 
     fn array_store(&mut self, strobe: &Strobe) -> Option<Latency> {
@@ -362,7 +379,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         controller.dest_level_reg = strobe.b_after >> 25;
         self.has_written(strobe, address, strobe.a);
         self.end_access();
-        Some(self.latencies.of(strobe.op))
+        Some(strobe.latency)
     }
 
     /// One word copied, and the window grows by it; the address of the write is translated in the window before.
@@ -397,7 +414,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         self.set_address(to);
         self.has_written(strobe, address, data);
         self.end_access();
-        Some(self.latencies.of(strobe.op))
+        Some(strobe.latency)
     }
 
     /// Begins the load of a method: what it does is done when it is waited for.
@@ -435,14 +452,8 @@ impl<S: Sums> MemoryPort<'_, S> {
         let (hit, start_word) = (load.hit, load.start_word);
         let cache = &mut self.system.method_cache;
         let controller = &mut self.system.controller;
-        cache.clock(
-            true,
-            controller.addr_reg & method_cache::ADDRESS_MASK,
-            controller.bc_len,
-        );
-        while !cache.is_idle() {
-            cache.clock(false, start, length);
-        }
+        // What it compares is that of the cycle after the strobe.
+        cache.lookup(start, length);
         controller.bc_len = length;
         self.statistics.method_lookups += 1;
         let lookup = MethodLookup {

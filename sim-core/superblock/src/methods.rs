@@ -62,13 +62,7 @@ impl Methods {
     }
 
     /// Loads a method to `start`: its words, if they are not those that are known, come from `bytes`.
-    pub(crate) fn load(
-        &mut self,
-        key: u32,
-        start: u32,
-        jbc: &mut [u8],
-        words: &[u32],
-    ) {
+    pub(crate) fn load(&mut self, key: u32, start: u32, jbc: &mut [u8], words: &[u32]) {
         let length = 4 * words.len() as u32;
         self.evict(start, length);
         if words.is_empty() || length as usize > self.targets.len() {

@@ -5,6 +5,7 @@
 //! instruction could see in between is sorted out by the compiler (`compile.rs`). Offsets of cycles are relative to the
 //! block's base; offsets of bytes are relative to the Java PC.
 
+use crate::latency::Latency;
 use sim_core::decode::{ASource, BSource, Control, MemoryOp, Pointer, PointerLoad, RamAddress};
 
 /// One step of a superblock.
@@ -103,8 +104,12 @@ pub(crate) enum Op {
     Busy(u32),
     /// A memory operation, by its number, and its pop.
     Memory(u32),
+    /// The same of a read by address.
+    Read(u32),
     /// Two `wait`, the first one in IR in this cycle.
     Wait(u32),
+    /// The same with the load of a method under way.
+    WaitLoad(u32),
     /// One `wait`: it must find nothing busy, else the reference goes on at this site.
     WaitOne(u32),
     /// Keeps the high operand byte, which is at this offset.
@@ -131,6 +136,42 @@ pub(crate) enum Op {
     Leave(u32),
     /// Dispatches.
     End(End),
+
+    // Pairs of operations (`fuse.rs`).
+    /// Two local variables.
+    PushLocals(u8, u8),
+    /// A local variable and an operand.
+    PushLocalConstant(u8, u32),
+    /// A local variable added.
+    AddLocal(u8),
+    /// A local variable subtracted.
+    SubtractLocal(u8),
+    /// A local variable to another one.
+    LocalToLocal(u8, u8),
+    /// An operand added.
+    AddConstant(u32),
+    /// An operand to a local variable.
+    ConstantToLocal(u8, u32),
+    /// Two words of the RAM at fixed addresses.
+    PushDirects(u16, u16),
+    /// A word at a fixed address to another one.
+    DirectToDirect(u16, u16),
+    /// A word at a fixed address added.
+    AddDirect(u16),
+    /// A word at a fixed address subtracted.
+    SubtractDirect(u16),
+    /// A word at a fixed address as a mask.
+    AndDirect(u16),
+    /// A shift right by a word at a fixed address.
+    ShiftRightDirect(u16),
+    /// Pops to two fixed addresses.
+    StoreDirects(u16, u16),
+    /// The sum to a local variable.
+    AddToLocal(u8),
+    /// Two pops.
+    PopTwo,
+    /// Two `wait`, then the data of the last read.
+    WaitRead(u32),
 
     // In the operations of a method (`translate.rs`); offsets of cycles and bytes are relative to the run.
     /// Begins at the entry of the bytecode that has been dispatched.
@@ -404,6 +445,20 @@ pub(crate) struct MemoryStep {
     pub(crate) cycle: u32,
     /// Operand bytes that the controller samples: high, low.
     pub(crate) operand: [Byte; 2],
+    /// The operand, where it is known already.
+    pub(crate) known: Option<u32>,
+    /// Of an operation that starts the controller, the load of a method aside.
+    pub(crate) latency: Latency,
+}
+
+impl MemoryStep {
+    /// The operation of it.
+    pub(crate) fn operation(&self, number: u32) -> Op {
+        match self.op {
+            MemoryOp::Read | MemoryOp::ReadConstant | MemoryOp::ReadAssociative => Op::Read(number),
+            _ => Op::Memory(number),
+        }
+    }
 }
 
 /// A Java branch in its place.
@@ -462,7 +517,8 @@ pub(crate) fn moves_sp(op: Op) -> i32 {
         | Op::SetArLate
         | Op::SetJpc(_)
         | Op::Multiply(_)
-        | Op::Memory(_) => -1,
+        | Op::Memory(_)
+        | Op::Read(_) => -1,
         _ => 0,
     }
 }

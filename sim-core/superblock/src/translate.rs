@@ -10,6 +10,7 @@ use sim_core::bytecode_fetch::branches;
 use sim_core::decode::MemoryOp;
 
 use crate::compile::{Code, pops};
+use crate::fuse::pair;
 use crate::methods::{GENERIC, INSIDE, Method, UNTRIED};
 use crate::operation::{Byte, End, JavaStep, MemoryStep, Op, Segment, moves_sp};
 
@@ -92,6 +93,8 @@ struct Aside {
 /// What a run has added, to take it back.
 struct Mark {
     ops: usize,
+    /// What may have been fused with the next operation.
+    last: Op,
     places: usize,
     memory: usize,
     asides: usize,
@@ -168,6 +171,7 @@ impl Translator<'_> {
     fn mark(&self, asides: &[Aside]) -> Mark {
         Mark {
             ops: self.code.ops.len(),
+            last: self.code.ops[self.code.ops.len() - 1],
             places: self.code.places.len(),
             memory: self.code.memory.len(),
             asides: asides.len(),
@@ -176,6 +180,7 @@ impl Translator<'_> {
 
     fn take_back(&mut self, mark: &Mark, asides: &mut Vec<Aside>) {
         self.code.ops.truncate(mark.ops);
+        self.code.ops[mark.ops - 1] = mark.last;
         self.code.places.truncate(mark.places);
         self.code.memory.truncate(mark.memory);
         asides.truncate(mark.asides);
@@ -202,14 +207,22 @@ impl Translator<'_> {
                 self.exit(&way, queue);
             } else {
                 self.take_back(&mark, &mut further);
-                let place = self.place(&aside.way, aside.from as u32);
+                let place = self.place(&aside.way, self.code.fused_at[aside.from]);
                 self.emit(Op::GoOn(place));
             }
         }
     }
 
     fn emit(&mut self, op: Op) {
-        self.code.ops.push(op);
+        let code = &mut self.code;
+        match code
+            .ops
+            .last_mut()
+            .and_then(|last| Some((pair(*last, op)?, last)))
+        {
+            Some((fused, last)) => *last = fused,
+            None => code.ops.push(op),
+        }
     }
 
     fn place(&mut self, way: &Way, to: u32) -> u32 {
@@ -224,7 +237,12 @@ impl Translator<'_> {
             bytecodes: way.bytecodes,
             jpc: way.jpc.wrapping_sub(way.begin),
             jpc_br: way.opcode.wrapping_sub(way.begin),
-            bytecode: self.method.bytes.get(way.opcode as usize).copied().unwrap_or(0),
+            bytecode: self
+                .method
+                .bytes
+                .get(way.opcode as usize)
+                .copied()
+                .unwrap_or(0),
             kept: way.kept,
             to,
         }
@@ -271,13 +289,13 @@ impl Translator<'_> {
         if way.needs.cycles > self.longest {
             return Flow::Not;
         }
-        self.walk(way, entry.start as usize, asides)
+        self.walk(way, entry.plain as usize, asides)
     }
 
     /// The operations of a bytecode from one of them on.
     fn walk(&mut self, way: &mut Way, mut ip: usize, asides: &mut Vec<Aside>) -> Flow {
         loop {
-            let op = self.code.ops[ip];
+            let op = self.code.plain[ip];
             ip += 1;
             way.operations += 1;
             if way.operations > MOST_OPERATIONS || way.needs.cycles > self.longest {
@@ -311,12 +329,10 @@ impl Translator<'_> {
                 }
                 Op::JavaBranch(step) => self.java_branch(way, step, ip, asides),
                 Op::SetJpc(_) => return self.go_on(way, ip - 1),
-                Op::Memory(step)
-                    if self.code.memory[step as usize].op == MemoryOp::MethodLoad =>
-                {
+                Op::Memory(step) if self.code.memory[step as usize].op == MemoryOp::MethodLoad => {
                     return self.go_on(way, ip - 1);
                 }
-                Op::Memory(step) => self.memory(way, step),
+                Op::Memory(step) | Op::Read(step) => self.memory(way, step),
                 op => match op.end() {
                     Some((end, _)) => return self.end(way, op, end),
                     None => self.straight(way, op),
@@ -330,7 +346,7 @@ impl Translator<'_> {
 
     /// Leaves the run, and goes on at an operation of the bytecode as compiled.
     fn go_on(&mut self, way: &Way, ip: usize) -> Flow {
-        let place = self.place(way, ip as u32);
+        let place = self.place(way, self.code.fused_at[ip]);
         self.emit(Op::GoOn(place));
         Flow::Over
     }
@@ -358,6 +374,7 @@ impl Translator<'_> {
             Op::Multiply(cycle) => Op::Multiply(cycles + cycle),
             Op::Busy(cycle) => Op::Busy(cycles + cycle),
             Op::Wait(cycle) => Op::Wait(cycles + cycle),
+            Op::WaitLoad(cycle) => Op::WaitLoad(cycles + cycle),
             Op::KeepOperand(offset) => {
                 way.kept = Some(one(self, offset)?);
                 return Some(());
@@ -378,11 +395,17 @@ impl Translator<'_> {
         let step = self.code.memory[step as usize];
         let [high, low] = step.operand.map(|byte| self.known(way, byte));
         let place = self.place(way, step.site);
-        self.emit(Op::Memory(self.code.memory.len() as u32));
+        let operand = [high?, low?];
+        let known = match operand {
+            [Byte::Is(high), Byte::Is(low)] => Some(u16::from_be_bytes([high, low]).into()),
+            _ => None,
+        };
+        self.emit(step.operation(self.code.memory.len() as u32));
         self.code.memory.push(MemoryStep {
             site: IN_RUN | place,
             cycle: way.cycles + step.cycle,
-            operand: [high?, low?],
+            operand,
+            known,
             ..step
         });
         way.height -= i32::from(pops(step.op));
