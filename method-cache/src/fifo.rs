@@ -61,11 +61,22 @@ impl FifoCache {
             && self.block.max(self.next) < self.geometry.blocks()
     }
 
+    /// The highest block with this tag. Without an early end: all tags are compared at once.
+    #[inline]
+    fn place(&self, address: u32) -> Option<u32> {
+        let tags = (1..).zip(&self.tags);
+        let last = tags.fold(
+            0u32,
+            |last, (n, &tag)| if tag == address { n } else { last },
+        );
+        last.checked_sub(1)
+    }
+
     fn compare(&mut self, address: u32, length: u32) {
         self.mark_blocks_to_clear(length);
-        match self.tags.iter().rposition(|&tag| tag == address) {
+        match self.place(address) {
             Some(block) => {
-                self.block = block as u32;
+                self.block = block;
                 self.in_cache = true;
                 self.state = LookupState::Idle;
             }
@@ -150,8 +161,8 @@ impl MethodCache for FifoCache {
 
     #[inline]
     fn peek(&self, address: u32) -> Lookup {
-        let found = self.tags.iter().rposition(|&tag| tag == address);
-        let block = found.map_or(self.next, |block| block as u32);
+        let found = self.place(address);
+        let block = found.unwrap_or(self.next);
         Lookup {
             hit: found.is_some(),
             start_word: self.geometry.first_word(block),

@@ -742,6 +742,8 @@ impl Compiler<'_> {
             operand: self.sampled_operand(path, word, op),
             known: None,
             latency: self.options.latencies.of(op),
+            wait: 0,
+            pops: pops(op),
         };
         self.code.memory.push(step);
         let number = self.code.memory.len() as u32 - 1;

@@ -6,12 +6,12 @@ use sim_core::alu;
 use sim_core::memory_system::MemorySystem;
 
 use crate::TRANSLATE;
-use crate::compile::{Code, pops};
+use crate::compile::Code;
 use crate::core::{Core, Load, Masks, at};
 use crate::latency::Latencies;
 use crate::memory_port::{MemoryPort, Strobe};
 use crate::methods::{INSIDE, Methods, UNTRIED};
-use crate::operation::{Byte, End, JavaStep, Op};
+use crate::operation::{Byte, End, JavaStep, MemoryStep, Op};
 use crate::sums::{Dispatch, Sums};
 use crate::translate::case_of;
 
@@ -103,6 +103,18 @@ impl<S: Sums> Executor<'_, S> {
                 write!($address, value);
             }};
         }
+        // Two pushes and the pop after them.
+        macro_rules! with_two {
+            ($from:expr, |$a:ident| $result:expr) => {{
+                let $a = word!($from);
+                sp += 1;
+                write!(sp, b);
+                b = a;
+                let result = $result;
+                write!(sp + 1, b);
+                a = result;
+            }};
+        }
         macro_rules! push_signed_byte {
             ($offset:expr) => {{
                 let value = at(jbc, jpc, $offset, masks) as u8 as i8 as u32;
@@ -161,8 +173,73 @@ impl<S: Sums> Executor<'_, S> {
                 ip = entry.start as usize;
             }};
         }
+        macro_rules! check {
+            ($segment:expr) => {{
+                let segment = &code.segments[$segment as usize];
+                if !segment.fits(base, self.core.horizon, sp) {
+                    break segment.site;
+                }
+            }};
+        }
+        macro_rules! wait {
+            ($cycle:expr) => {{
+                let now = base + u64::from($cycle);
+                if busy > now {
+                    self.stall(busy - now);
+                    base += busy - now;
+                }
+            }};
+        }
+        macro_rules! access {
+            ($step:expr, $operand:expr, $a_after:expr, $b_after:expr) => {{
+                let step: &MemoryStep = $step;
+                let strobe = Strobe {
+                    op: step.op,
+                    cycle: base + u64::from(step.cycle) + 1,
+                    a,
+                    b,
+                    a_after: $a_after,
+                    b_after: $b_after,
+                    operand: $operand,
+                    latency: step.latency,
+                };
+                if self.access(&strobe, jbc).is_none() {
+                    break step.site;
+                }
+                busy = self.core.busy;
+            }};
+        }
+        macro_rules! memory {
+            ($step:expr) => {{
+                let step: &MemoryStep = $step;
+                let below = word!(sp);
+                let operand = step.known.or_else(|| {
+                    (step.operand[1] != Byte::Unknown && step.operand[0] != Byte::Unknown)
+                        .then(|| self.core.operand(step.operand, jpc, jbc, masks))
+                });
+                if step.pops {
+                    access!(step, operand, b, below);
+                    pop!(b);
+                } else {
+                    access!(step, operand, a, b);
+                }
+            }};
+        }
+        macro_rules! read {
+            ($step:expr) => {{
+                let step: &MemoryStep = $step;
+                let cycle = base + u64::from(step.cycle) + 1;
+                if self.port(jbc).read_memory(step, a, cycle) {
+                    busy = self.core.busy;
+                } else {
+                    access!(step, None, b, word!(sp));
+                }
+                pop!(b);
+            }};
+        }
+        let ops = &code.ops[..];
         let site = loop {
-            let op = code.ops[ip];
+            let op = ops[ip];
             ip += 1;
             match op {
                 Op::PushDirect(address) => push!(word!(address)),
@@ -272,64 +349,19 @@ impl<S: Sums> Executor<'_, S> {
                 Op::KeepAb => self.core.early = [a, b],
                 Op::Busy(cycle) => busy = busy.max(base + u64::from(cycle) + 2),
                 Op::Memory(step) => {
-                    let step = &code.memory[step as usize];
-                    let below = word!(sp);
-                    let pops = pops(step.op);
-                    let (a_after, b_after) = if pops { (b, below) } else { (a, b) };
-                    let operand = step.known.or_else(|| {
-                        (step.operand[1] != Byte::Unknown && step.operand[0] != Byte::Unknown)
-                            .then(|| self.core.operand(step.operand, jpc, jbc, masks))
-                    });
-                    let strobe = Strobe {
-                        op: step.op,
-                        cycle: base + u64::from(step.cycle) + 1,
-                        a,
-                        b,
-                        a_after,
-                        b_after,
-                        operand,
-                        latency: step.latency,
-                    };
-                    if self.access(&strobe, jbc).is_none() {
-                        break step.site;
-                    }
-                    busy = self.core.busy;
-                    if pops {
-                        (a, b) = (a_after, b_after);
-                        sp = sp.wrapping_sub(1);
-                    }
+                    memory!(&code.memory[step as usize]);
                 }
                 Op::Read(step) => {
+                    read!(&code.memory[step as usize]);
+                }
+                Op::SetAddress(step) => {
                     let step = &code.memory[step as usize];
                     let cycle = base + u64::from(step.cycle) + 1;
-                    if self.port(jbc).read_memory(step, a, cycle) {
-                        busy = self.core.busy;
-                        pop!(b);
-                    } else {
-                        let strobe = Strobe {
-                            op: step.op,
-                            cycle,
-                            a,
-                            b,
-                            a_after: b,
-                            b_after: word!(sp),
-                            operand: None,
-                            latency: step.latency,
-                        };
-                        if self.access(&strobe, jbc).is_none() {
-                            break step.site;
-                        }
-                        busy = self.core.busy;
-                        pop!(b);
-                    }
+                    self.port(jbc).write_address(a, cycle);
+                    busy = cycle + 1;
+                    pop!(b);
                 }
-                Op::Wait(cycle) => {
-                    let now = base + u64::from(cycle);
-                    if busy > now {
-                        self.stall(busy - now);
-                        base += busy - now;
-                    }
-                }
+                Op::Wait(cycle) => wait!(cycle),
                 Op::WaitLoad(cycle) => {
                     let now = base + u64::from(cycle);
                     if let Some(load) = self.core.load.take() {
@@ -373,12 +405,7 @@ impl<S: Sums> Executor<'_, S> {
                     jpc = self.java_branch(step, jpc, jbc, [a, b]);
                     self.core.kept_operand = kept;
                 }
-                Op::Check(segment) => {
-                    let segment = &code.segments[segment as usize];
-                    if !segment.fits(base, self.core.horizon, sp) {
-                        break segment.site;
-                    }
-                }
+                Op::Check(segment) => check!(segment),
                 Op::Peek(site, offset) => {
                     if code.entries[at(jbc, jpc, offset, masks) as usize].foreign {
                         break site;
@@ -437,13 +464,39 @@ impl<S: Sums> Executor<'_, S> {
                     sp = sp.wrapping_sub(2);
                 }
                 Op::WaitRead(cycle) => {
-                    let now = base + u64::from(cycle);
-                    if busy > now {
-                        self.stall(busy - now);
-                        base += busy - now;
-                    }
+                    wait!(cycle);
                     push_read_data!();
                 }
+                Op::MemoryWait(step) => {
+                    let step = &code.memory[step as usize];
+                    memory!(step);
+                    wait!(step.wait);
+                }
+                Op::MemoryWaitRead(step) => {
+                    let step = &code.memory[step as usize];
+                    memory!(step);
+                    wait!(step.wait);
+                    push_read_data!();
+                }
+                Op::ReadWait(step) => {
+                    let step = &code.memory[step as usize];
+                    read!(step);
+                    wait!(step.wait);
+                }
+                Op::ReadWaitRead(step) => {
+                    let step = &code.memory[step as usize];
+                    read!(step);
+                    wait!(step.wait);
+                    push_read_data!();
+                }
+                Op::AdvanceCheck(cycles, segment) => {
+                    base += u64::from(cycles);
+                    check!(segment);
+                }
+                Op::ShiftRightDirects(from, with) => {
+                    with_two!(from, |a| a.wrapping_shr(word!(with)));
+                }
+                Op::AndDirects(from, with) => with_two!(from, |a| a & word!(with)),
                 Op::Dispatch => enter!(self.core.jinstr),
                 Op::Run(run) => {
                     if !code.runs[run as usize].fits(base, self.core.horizon, sp) {

@@ -1,13 +1,27 @@
-//! Frequent pairs of operations as one. None of them leaves, so nobody sees what is between the two.
+//! Frequent pairs of operations as one. The second one never leaves before it has begun, so nobody sees what is
+//! between the two.
 
 use rustc_hash::FxHashSet;
 
 use crate::compile::Code;
-use crate::operation::Op;
+use crate::operation::{MemoryStep, Op};
 
 /// Two operations as one, if there is such a one.
-pub(crate) fn pair(first: Op, second: Op) -> Option<Op> {
+pub(crate) fn pair(memory: &mut [MemoryStep], first: Op, second: Op) -> Option<Op> {
+    let mut waits = |step: u32, cycle| {
+        memory[step as usize].wait = cycle;
+        step
+    };
     Some(match (first, second) {
+        (Op::Memory(step), Op::Wait(cycle)) => Op::MemoryWait(waits(step, cycle)),
+        (Op::MemoryWait(step), Op::PushReadData) => Op::MemoryWaitRead(step),
+        (Op::Read(step), Op::Wait(cycle)) => Op::ReadWait(waits(step, cycle)),
+        (Op::ReadWait(step), Op::PushReadData) => Op::ReadWaitRead(step),
+        (Op::Advance(cycles), Op::Check(segment)) => {
+            Op::AdvanceCheck(cycles.try_into().ok()?, segment)
+        }
+        (Op::PushDirects(from, with), Op::ShiftRightLogical) => Op::ShiftRightDirects(from, with),
+        (Op::PushDirects(from, with), Op::And) => Op::AndDirects(from, with),
         (Op::PushLocal(n), Op::PushLocal(m)) => Op::PushLocals(n, m),
         (Op::PushLocal(n), Op::PushConstant(value)) => Op::PushLocalConstant(n, value),
         (Op::PushLocal(n), Op::Add) => Op::AddLocal(n),
@@ -40,7 +54,7 @@ pub(crate) fn fuse(code: &mut Code) {
     let labels: FxHashSet<u32> = targets.chain(entries).collect();
     for (place, op) in plain.iter().enumerate() {
         let last = code.ops.last_mut();
-        let fused = last.and_then(|last| Some((pair(*last, *op)?, last)));
+        let fused = last.and_then(|last| Some((pair(&mut code.memory, *last, *op)?, last)));
         match fused {
             Some((fused, last)) if !labels.contains(&(place as u32)) => *last = fused,
             _ => code.ops.push(*op),

@@ -179,6 +179,15 @@ impl<S: Sums> MemoryPort<'_, S> {
         self.core.last_slave = slave;
     }
 
+    /// The address of a write.
+    #[inline(always)]
+    pub(crate) fn write_address(&mut self, a: u32, cycle: u64) {
+        self.set_address(a & ADDRESS_MASK);
+        self.core.last_op = MemoryOp::WriteAddress;
+        self.done(cycle, Latency::plain(1, 1));
+        self.core.field_pulse = false;
+    }
+
     /// A read of main memory; false if another slave answers.
     #[inline(always)]
     pub(crate) fn read_memory(&mut self, step: &MemoryStep, a: u32, cycle: u64) -> bool {

@@ -106,6 +106,8 @@ pub(crate) enum Op {
     Memory(u32),
     /// The same of a read by address.
     Read(u32),
+    /// The same of the address of a write.
+    SetAddress(u32),
     /// Two `wait`, the first one in IR in this cycle.
     Wait(u32),
     /// The same with the load of a method under way.
@@ -172,6 +174,20 @@ pub(crate) enum Op {
     PopTwo,
     /// Two `wait`, then the data of the last read.
     WaitRead(u32),
+    /// A memory operation and two `wait`.
+    MemoryWait(u32),
+    /// The same, and its data.
+    MemoryWaitRead(u32),
+    /// [`Op::Read`] and two `wait`.
+    ReadWait(u32),
+    /// The same, and its data.
+    ReadWaitRead(u32),
+    /// [`Op::Advance`] and the check after it.
+    AdvanceCheck(u16, u32),
+    /// A word at a fixed address, shifted right by another one.
+    ShiftRightDirects(u16, u16),
+    /// A word at a fixed address, and another one as a mask.
+    AndDirects(u16, u16),
 
     // In the operations of a method (`translate.rs`); offsets of cycles and bytes are relative to the run.
     /// Begins at the entry of the bytecode that has been dispatched.
@@ -449,6 +465,10 @@ pub(crate) struct MemoryStep {
     pub(crate) known: Option<u32>,
     /// Of an operation that starts the controller, the load of a method aside.
     pub(crate) latency: Latency,
+    /// Cycle of the first `wait`, where it is one with the operation.
+    pub(crate) wait: u32,
+    /// It takes its word's pop with it.
+    pub(crate) pops: bool,
 }
 
 impl MemoryStep {
@@ -456,6 +476,7 @@ impl MemoryStep {
     pub(crate) fn operation(&self, number: u32) -> Op {
         match self.op {
             MemoryOp::Read | MemoryOp::ReadConstant | MemoryOp::ReadAssociative => Op::Read(number),
+            MemoryOp::WriteAddress => Op::SetAddress(number),
             _ => Op::Memory(number),
         }
     }
@@ -518,7 +539,8 @@ pub(crate) fn moves_sp(op: Op) -> i32 {
         | Op::SetJpc(_)
         | Op::Multiply(_)
         | Op::Memory(_)
-        | Op::Read(_) => -1,
+        | Op::Read(_)
+        | Op::SetAddress(_) => -1,
         _ => 0,
     }
 }

@@ -137,6 +137,7 @@ impl Translator<'_> {
             operations: 0,
         };
         let mut asides = Vec::new();
+        let mut inside = vec![begin];
         loop {
             let mark = self.mark(&asides);
             let before = way;
@@ -158,11 +159,13 @@ impl Translator<'_> {
                 break;
             }
             let next = self.method.starts.get(way.opcode as usize).copied();
-            if matches!(flow, Flow::Not) || next != Some(UNTRIED) {
+            let is_new = matches!(next, Some(UNTRIED | INSIDE)) && !inside.contains(&way.opcode);
+            if matches!(flow, Flow::Not) || !is_new {
                 self.exit(&way, queue);
                 break;
             }
             self.method.starts[way.opcode as usize] = INSIDE;
+            inside.push(way.opcode);
         }
         self.asides(asides, &mut way.needs, queue);
         self.code.runs[run] = way.needs.below(self.stack_limit);
@@ -218,7 +221,7 @@ impl Translator<'_> {
         match code
             .ops
             .last_mut()
-            .and_then(|last| Some((pair(*last, op)?, last)))
+            .and_then(|last| Some((pair(&mut code.memory, *last, op)?, last)))
         {
             Some((fused, last)) => *last = fused,
             None => code.ops.push(op),
@@ -332,7 +335,7 @@ impl Translator<'_> {
                 Op::Memory(step) if self.code.memory[step as usize].op == MemoryOp::MethodLoad => {
                     return self.go_on(way, ip - 1);
                 }
-                Op::Memory(step) | Op::Read(step) => self.memory(way, step),
+                Op::Memory(step) | Op::Read(step) | Op::SetAddress(step) => self.memory(way, step),
                 op => match op.end() {
                     Some((end, _)) => return self.end(way, op, end),
                     None => self.straight(way, op),
