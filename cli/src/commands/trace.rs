@@ -11,6 +11,7 @@ use jopizer::Symbols;
 use run::Ending;
 use run::ending::SLICE;
 use sim_core::Machine;
+use superblock::BlockMachine;
 use trace::{CodeNames, Pause, Summary, TraceError, Tracer};
 
 use self::form::{Form, Recording};
@@ -89,10 +90,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let symbols = program.symbols.as_ref();
     let microcode = arguments.microcode.load(console)?;
     let window = arguments.window.window(symbols)?;
-    let mut machine = Machine::new(&config, &microcode.program, &program.image.words)?;
+    let machine = Machine::new(&config, &microcode.program, &program.image.words)?;
+    let mut machine = BlockMachine::new(machine);
     if arguments.stdin {
         let input = HostInput::read_to_end()?;
-        machine.state.memory_system.io.uart.feed(&input);
+        let state = &mut machine.machine_mut().state;
+        state.memory_system.io.uart.feed(&input);
     }
     let linked = symbols.map(|symbols| (&program.image, symbols));
     let names = CodeNames::new(linked, &microcode.program);
@@ -111,7 +114,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     };
     if summary.windows == 0 {
         recording.abandon();
-        return never_opened(arguments, end, machine.state.cycle, calls);
+        return never_opened(arguments, end, machine.machine().state.cycle, calls);
     }
     recording.finish()?;
     tell(arguments, &summary, &config, console);
@@ -124,17 +127,17 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 /// Runs to the end of the trace; gives what was recorded, why it ended, and how often the method was called.
 fn record(
     mut tracer: Tracer<'_>,
-    machine: &mut Machine,
+    machine: &mut BlockMachine,
     mut ending: Ending<'_>,
 ) -> Result<(Summary, End, u64), TraceError> {
     let end = loop {
-        let cycle = machine.state.cycle;
+        let cycle = machine.machine().state.cycle;
         let end = match ending.between(cycle) {
             Some(end) => Some(end),
             None => match tracer.run(machine, ending.limit().min(cycle + SLICE))? {
                 Pause::Limit => None,
                 Pause::Done => break End::Complete,
-                Pause::Output(output) => ending.sees(output, machine.state.cycle),
+                Pause::Output(output) => ending.sees(output, machine.machine().state.cycle),
             },
         };
         match end {
@@ -144,7 +147,7 @@ fn record(
         }
     };
     let calls = tracer.calls();
-    Ok((tracer.finish(machine.state.cycle)?, end, calls))
+    Ok((tracer.finish(machine.machine().state.cycle)?, end, calls))
 }
 
 /// The static field with the running thread.

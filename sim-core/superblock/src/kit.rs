@@ -250,6 +250,12 @@ impl LockStep {
         self.reference.state.cycle
     }
 
+    /// Runs of bytecodes that the engine has translated.
+    #[must_use]
+    pub fn runs(&self) -> usize {
+        self.engine.runs()
+    }
+
     /// Cycles that ran as superblocks.
     #[must_use]
     pub fn block_cycles(&self) -> u64 {

@@ -139,6 +139,15 @@ impl BlockMachine {
         self.block_cycles
     }
 
+    /// Runs of bytecodes that are translated now.
+    #[cfg(feature = "kit")]
+    #[must_use]
+    pub fn runs(&self) -> usize {
+        self.blocks
+            .as_ref()
+            .map_or(0, |blocks| blocks.code.runs.len())
+    }
+
     /// Runs until something leaves the machine or its cycle counter reaches `limit`.
     pub fn run<S: Sums>(&mut self, limit: u64, probe: &mut (Statistics, S)) -> Stop {
         let Some(blocks) = &mut self.blocks else {

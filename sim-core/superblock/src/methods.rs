@@ -210,3 +210,68 @@ fn copy_words(jbc: &mut [u8], start: u32, words: &[u32]) {
         jbc[first..first + 4].copy_from_slice(&word.to_be_bytes());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIZE: usize = 64;
+
+    /// A memory side with one method of five words at `start`.
+    fn loaded(start: u32) -> (Methods, [u8; SIZE]) {
+        let (mut methods, mut jbc) = (Methods::new(SIZE), [0; SIZE]);
+        methods.load(5, start, &mut jbc, &[1, 2, 3, 4, 5]);
+        (methods, jbc)
+    }
+
+    #[test]
+    fn a_method_that_goes_over_the_end_begins_again_at_the_start() {
+        let (mut methods, jbc) = loaded(52);
+        assert_eq!(jbc[52..], [0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3]);
+        assert_eq!(jbc[..8], [0, 0, 0, 4, 0, 0, 0, 5]);
+        assert_eq!(methods.around(3).map(|(_, place)| place), Some(15));
+        assert!(methods.around(8).is_none() && methods.around(51).is_none());
+    }
+
+    #[test]
+    fn a_method_comes_back_with_its_translation_and_other_words_do_not() {
+        let (mut methods, mut jbc) = loaded(8);
+        methods.around(8).expect("it is there").0.starts[4] = 77;
+        methods.refresh(8);
+        assert_eq!(methods.targets[12], 77);
+        methods.load(9, 0, &mut jbc, &[9; 8]);
+        assert_eq!(methods.targets[12], UNTRIED, "of the other method");
+        methods.load(5, 40, &mut jbc, &[1, 2, 3, 4, 5]);
+        assert_eq!(methods.targets[44], 77);
+        methods.load(5, 40, &mut jbc, &[1, 2, 3, 4, 6]);
+        assert_eq!(methods.targets[44], UNTRIED);
+    }
+
+    #[test]
+    fn a_method_that_is_overwritten_in_part_is_gone_as_a_whole() {
+        let (mut methods, mut jbc) = loaded(0);
+        methods.load(6, 16, &mut jbc, &[7]);
+        assert_eq!(methods.targets[..16], [GENERIC; 16]);
+        assert_eq!(methods.targets[16..20], [UNTRIED; 4]);
+    }
+
+    #[test]
+    fn what_somebody_else_has_changed_is_forgotten() {
+        let (mut methods, mut jbc) = loaded(52);
+        methods.check(&jbc);
+        assert!(methods.around(60).is_some());
+        jbc[7] = 1;
+        methods.check(&jbc);
+        assert!(methods.around(60).is_none());
+        assert!(methods.targets.iter().all(|target| *target == GENERIC));
+    }
+
+    #[test]
+    fn a_method_larger_than_the_memory_leaves_its_last_words() {
+        let (mut methods, mut jbc) = loaded(0);
+        let words: Vec<u32> = (0..20).collect();
+        methods.load(20, 4, &mut jbc, &words);
+        assert!(methods.targets.iter().all(|target| *target == GENERIC));
+        assert_eq!((jbc[7], jbc[19]), (16, 19));
+    }
+}
