@@ -11,7 +11,6 @@ use jopizer::Symbols;
 use run::Ending;
 use run::ending::SLICE;
 use sim_core::Machine;
-use superblock::BlockMachine;
 use trace::{CodeNames, Pause, Summary, TraceError, Tracer};
 
 use self::form::{Form, Recording};
@@ -90,12 +89,10 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let symbols = program.symbols.as_ref();
     let microcode = arguments.microcode.load(console)?;
     let window = arguments.window.window(symbols)?;
-    let machine = Machine::new(&config, &microcode.program, &program.image.words)?;
-    let mut machine = BlockMachine::new(machine);
+    let mut machine = Machine::new(&config, &microcode.program, &program.image.words)?;
     if arguments.stdin {
         let input = HostInput::read_to_end()?;
-        let state = &mut machine.machine_mut().state;
-        state.memory_system.io.uart.feed(&input);
+        machine.state.memory_system.io.uart.feed(&input);
     }
     let linked = symbols.map(|symbols| (&program.image, symbols));
     let names = CodeNames::new(linked, &microcode.program);
@@ -114,7 +111,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     };
     if summary.windows == 0 {
         recording.abandon();
-        return never_opened(arguments, end, machine.machine().state.cycle, calls);
+        return never_opened(arguments, end, machine.state.cycle, calls);
     }
     recording.finish()?;
     tell(arguments, &summary, &config, console);
@@ -127,17 +124,17 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 /// Runs to the end of the trace; gives what was recorded, why it ended, and how often the method was called.
 fn record(
     mut tracer: Tracer<'_>,
-    machine: &mut BlockMachine,
+    machine: &mut Machine,
     mut ending: Ending<'_>,
 ) -> Result<(Summary, End, u64), TraceError> {
     let end = loop {
-        let cycle = machine.machine().state.cycle;
+        let cycle = machine.state.cycle;
         let end = match ending.between(cycle) {
             Some(end) => Some(end),
             None => match tracer.run(machine, ending.limit().min(cycle + SLICE))? {
                 Pause::Limit => None,
                 Pause::Done => break End::Complete,
-                Pause::Output(output) => ending.sees(output, machine.machine().state.cycle),
+                Pause::Output(output) => ending.sees(output, machine.state.cycle),
             },
         };
         match end {
@@ -147,7 +144,7 @@ fn record(
         }
     };
     let calls = tracer.calls();
-    Ok((tracer.finish(machine.machine().state.cycle)?, end, calls))
+    Ok((tracer.finish(machine.state.cycle)?, end, calls))
 }
 
 /// The static field with the running thread.

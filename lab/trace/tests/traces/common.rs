@@ -6,7 +6,6 @@ use jopizer::{LinkOptions, Linked};
 use microcode::{Build, Program};
 use runtime::programs::find;
 use sim_core::Machine;
-use superblock::BlockMachine;
 use trace::{CodeNames, Pause, Sink, Summary, Tracer, Window};
 
 /// A linked program with the microcode that runs it.
@@ -51,7 +50,7 @@ impl Subject {
 
     /// Traces a window; stops when the program ends.
     pub(crate) fn trace(&self, window: Window, most: u64, sink: &mut dyn Sink) -> Summary {
-        let mut machine = BlockMachine::new(self.machine());
+        let mut machine = self.machine();
         let mut tracer = Tracer::new(window, most, None, sink);
         loop {
             match tracer.run(&mut machine, 3_000_000).unwrap() {
@@ -59,6 +58,6 @@ impl Subject {
                 Pause::Output(_) => {}
             }
         }
-        tracer.finish(machine.machine().state.cycle).unwrap()
+        tracer.finish(machine.state.cycle).unwrap()
     }
 }

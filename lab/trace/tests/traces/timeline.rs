@@ -4,7 +4,6 @@
 use std::path::{Path, PathBuf};
 
 use crate::snippet::Snippet;
-use superblock::BlockMachine;
 use trace::timeline::Timeline;
 use trace::{CodeNames, Tracer, Window};
 
@@ -15,20 +14,13 @@ fn folder() -> PathBuf {
 }
 
 fn timeline(snippet: &Snippet) -> String {
-    let (machine, bytecodes) = snippet.staged();
-    let mut machine = BlockMachine::new(machine);
+    let (mut machine, bytecodes) = snippet.staged();
     let mut text = Vec::new();
     let names = CodeNames::new(None, &snippet.microcode);
     let mut form = Timeline::new(&mut text, names, false);
     let mut tracer = Tracer::new(Window::Bytecodes(bytecodes), u64::MAX, None, &mut form);
     tracer.run(&mut machine, 100_000).unwrap();
-    assert_eq!(
-        tracer
-            .finish(machine.machine().state.cycle)
-            .unwrap()
-            .windows,
-        1
-    );
+    assert_eq!(tracer.finish(machine.state.cycle).unwrap().windows, 1);
     String::from_utf8(text).unwrap()
 }
 
