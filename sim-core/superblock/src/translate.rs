@@ -466,10 +466,10 @@ impl Translator<'_> {
     }
 
     fn end(&mut self, way: &mut Way, op: Op, end: End) -> Flow {
-        if let Some(op) = op.without_end() {
-            if self.straight(way, op).is_none() {
-                return Flow::Not;
-            }
+        if let Some(op) = op.without_end()
+            && self.straight(way, op).is_none()
+        {
+            return Flow::Not;
         }
         if end.keep != End::KEPT {
             let Some(kept) = self.byte(way, end.keep.into()) else {
