@@ -61,11 +61,22 @@ impl FifoCache {
             && self.block.max(self.next) < self.geometry.blocks()
     }
 
+    /// The highest block with this tag. Without an early end: all tags are compared at once.
+    #[inline]
+    fn place(&self, address: u32) -> Option<u32> {
+        let tags = (1..).zip(&self.tags);
+        let last = tags.fold(
+            0u32,
+            |last, (n, &tag)| if tag == address { n } else { last },
+        );
+        last.checked_sub(1)
+    }
+
     fn compare(&mut self, address: u32, length: u32) {
         self.mark_blocks_to_clear(length);
-        match self.tags.iter().rposition(|&tag| tag == address) {
+        match self.place(address) {
             Some(block) => {
-                self.block = block as u32;
+                self.block = block;
                 self.in_cache = true;
                 self.state = LookupState::Idle;
             }
@@ -79,6 +90,13 @@ impl FifoCache {
 
     fn mark_blocks_to_clear(&mut self, length: u32) {
         let blocks = self.tags.len();
+        // One word has the bits of all blocks in most caches.
+        if let ([word], 1..=64) = (self.clear.as_raw_mut_slice(), blocks) {
+            let all = (1u128 << blocks) - 1;
+            let marks = (1u128 << (self.geometry.further_blocks(length) + 1)) - 1;
+            *word = ((marks << self.next | marks >> (blocks as u32 - self.next)) & all) as usize;
+            return;
+        }
         self.clear.fill(false);
         for i in 0..=self.geometry.further_blocks(length) as usize {
             self.clear.set((self.next as usize + i) % blocks, true);
@@ -126,10 +144,25 @@ impl MethodCache for FifoCache {
         self.ready && self.state == LookupState::Idle
     }
 
+    fn lookup(&mut self, address: u32, length: u32) -> Lookup {
+        while !self.is_idle() {
+            self.clock(false, address, length);
+        }
+        self.compare(address, length);
+        if !self.in_cache {
+            self.allocate(address, length);
+        }
+        (self.ready, self.state) = (true, LookupState::Idle);
+        Lookup {
+            hit: self.in_cache,
+            start_word: self.start_word(),
+        }
+    }
+
     #[inline]
     fn peek(&self, address: u32) -> Lookup {
-        let found = self.tags.iter().rposition(|&tag| tag == address);
-        let block = found.map_or(self.next, |block| block as u32);
+        let found = self.place(address);
+        let block = found.unwrap_or(self.next);
         Lookup {
             hit: found.is_some(),
             start_word: self.geometry.first_word(block),

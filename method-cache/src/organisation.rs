@@ -95,6 +95,10 @@ impl MethodCache for Organisation {
         delegate!(self, cache => cache.start_word())
     }
 
+    fn lookup(&mut self, address: u32, length: u32) -> Lookup {
+        delegate!(self, cache => cache.lookup(address, length))
+    }
+
     fn is_idle(&self) -> bool {
         delegate!(self, cache => cache.is_idle())
     }

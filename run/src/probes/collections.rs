@@ -224,6 +224,8 @@ impl CollectionProbe {
 }
 
 impl Sums for CollectionProbe {
+    const SEES_DISPATCHES: bool = false;
+
     #[inline(always)]
     fn wrote(&mut self, _cycle: u64, (address, data): (u32, u32), _memory: &Words) {
         self.write(address, data);

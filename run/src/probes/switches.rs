@@ -130,6 +130,8 @@ impl SwitchProbe {
 }
 
 impl Sums for SwitchProbe {
+    const SEES_DISPATCHES: bool = false;
+
     #[inline(always)]
     fn wrote(&mut self, cycle: u64, (address, task): (u32, u32), memory: &Words) {
         if address == self.current && task != 0 {

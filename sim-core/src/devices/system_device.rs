@@ -272,8 +272,24 @@ impl SystemDevice {
             if cycles > 0 {
                 self.clock_all(&Command::IDLE, Events::default());
                 cycles -= 1;
+                cycles -= self.skip_microseconds(cycles);
             }
         }
+    }
+
+    /// As many of the cycles as make whole microseconds after which all is as it was, but for the counters.
+    fn skip_microseconds(&mut self, cycles: u64) -> u64 {
+        let begins = self.pre_scale == self.pre_scale_reload && self.rested == 0;
+        if self.moves() || self.equal_d || !begins {
+            return 0;
+        }
+        let microsecond = u64::from(self.pre_scale_reload) + 1;
+        let steady = self.timer_cnt.wrapping_sub(self.us_cnt).wrapping_sub(1);
+        let microseconds = (cycles / microsecond).min(steady.into()) as u32;
+        let skipped = u64::from(microseconds) * microsecond;
+        self.us_cnt = self.us_cnt.wrapping_add(microseconds);
+        self.clock_cnt = self.clock_cnt.wrapping_add(skipped as u32);
+        skipped
     }
 
     /// Nothing but the counters moves until the timer requests, as long as no command and no event comes.

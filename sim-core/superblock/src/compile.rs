@@ -4,12 +4,21 @@
 //! ([`Context`](crate::path::Context)). Branches fork the walk; ways that meet again share their operations. Where the
 //! pipeline does what operations cannot express, the way ends at the last site before it: the reference goes on there.
 
+mod code;
+mod needs;
+mod redirects;
+mod words;
+
 use microcode::JumpTable;
 use rustc_hash::FxHashMap;
-use sim_core::decode::{ASource, BSource, BranchCondition, MemoryOp, PointerLoad, decode};
+use sim_core::decode::{ASource, BSource, decode};
 
-use crate::operation::{Byte, End, JavaStep, MemoryStep, Op, Segment, Site, Stack, operation};
-use crate::path::{Context, Path, Previous, Redirect, Word};
+pub(crate) use crate::compile::code::{Code, Entry};
+pub(crate) use crate::compile::words::pops;
+use crate::fuse::fuse;
+use crate::latency::Latencies;
+use crate::operation::{Op, Segment};
+use crate::path::{Context, Path, Previous, Word};
 
 /// Words of a segment at most.
 const MOST_WORDS: u32 = 500;
@@ -20,37 +29,10 @@ const NO_ADDRESS: u16 = u16::MAX;
 /// No site.
 pub(crate) const NOWHERE: u32 = u32::MAX;
 
-/// Begin of a bytecode's superblock.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Entry {
-    /// First operation.
-    pub(crate) start: u32,
-    pub(crate) segment: Segment,
-    /// The reference has to run it from before its dispatch on.
-    pub(crate) foreign: bool,
-    /// The first word, as it is in IR, and whether it consumes an operand byte.
-    pub(crate) first: u16,
-    pub(crate) first_consumes: bool,
-    /// Address of the second word; no address where the first one dispatches.
-    pub(crate) second: u16,
-}
-
-/// Compiled microcode.
-#[derive(Debug, Clone)]
-pub(crate) struct Code {
-    pub(crate) ops: Vec<Op>,
-    pub(crate) sites: Vec<Site>,
-    pub(crate) memory: Vec<MemoryStep>,
-    pub(crate) java: Vec<JavaStep>,
-    pub(crate) segments: Vec<Segment>,
-    pub(crate) entries: Box<[Entry; 256]>,
-}
-
 /// What compilation depends on beside the microcode.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Options {
-    /// Cycles of a pair of `wait` at most.
-    pub(crate) longest_wait: u32,
+pub(crate) struct Options<'a> {
+    pub(crate) latencies: &'a Latencies,
     /// Stack pointers that blocks stay below.
     pub(crate) stack_limit: u32,
     /// Every site asks whether to leave.
@@ -78,7 +60,7 @@ enum Flow {
 #[derive(Clone)]
 struct Compiler<'a> {
     rom: &'a [u16; 2048],
-    options: Options,
+    options: Options<'a>,
     any_foreign: bool,
     code: Code,
     forks: Vec<Fork>,
@@ -88,19 +70,12 @@ struct Compiler<'a> {
 }
 
 /// Compiles all bytecodes.
-pub(crate) fn compile(rom: &[u16; 2048], table: &JumpTable, options: Options) -> Code {
+pub(crate) fn compile(rom: &[u16; 2048], table: &JumpTable, options: Options<'_>) -> Code {
     let mut compiler = Compiler {
         rom,
         options,
         any_foreign: false,
-        code: Code {
-            ops: Vec::new(),
-            sites: Vec::new(),
-            memory: Vec::new(),
-            java: Vec::new(),
-            segments: Vec::new(),
-            entries: Box::new([Entry::default(); 256]),
-        },
+        code: Code::new(),
         forks: Vec::new(),
         labels: FxHashMap::default(),
         entry_sites: FxHashMap::default(),
@@ -131,7 +106,10 @@ pub(crate) fn compile(rom: &[u16; 2048], table: &JumpTable, options: Options) ->
         }
     }
     compiler.measure();
-    compiler.code
+    let mut code = compiler.code;
+    fuse(&mut code);
+    code.compiled = [code.ops.len(), code.memory.len()];
+    code
 }
 
 impl Compiler<'_> {
@@ -282,162 +260,10 @@ impl Compiler<'_> {
         false
     }
 
-    fn wait(&mut self, path: &mut Path, word: &Word, site: Option<u32>) -> Flow {
-        let mut after = path.context;
-        after.advance(word);
-        let second = self.word(after.address);
-        if word.flagged() || path.context.redirect.is_some() {
-            return Flow::Hazard;
-        }
-        if second.control.wait {
-            if second.flagged() {
-                return Flow::Hazard;
-            }
-            self.emit(Op::Wait(path.cycle));
-            path.context.in_flight = false;
-            path.context.loading = None;
-            path.context.advance(word);
-            path.cycle += 1;
-        } else {
-            let Some(site) = site else {
-                return Flow::Hazard;
-            };
-            if path.context.in_flight {
-                return Flow::Hazard;
-            }
-            self.emit(Op::WaitOne(site));
-        }
-        path.context.advance(word);
-        path.cycle += 1;
-        path.context.previous = Previous::NOTHING;
-        self.commit(path);
-        Flow::On
-    }
-
     fn commit(&mut self, path: &mut Path) {
         if let Some(commit) = path.commit.take() {
             self.emit(commit);
         }
-    }
-
-    /// The words in the two delay slots of a branch or jump, if they can be there. None if the redirect is lost to a dispatch.
-    fn slots(&self, path: &Path, word: &Word) -> Result<Option<[Word; 2]>, Flow> {
-        let address = path.context.address;
-        let slots = [1, 2].map(|n| self.word(address + n));
-        if word.nxt || path.context.redirect.is_some() || slots[0].nxt {
-            return Err(Flow::Hazard);
-        }
-        if slots[1].nxt {
-            return if slots[0].redirects_or_waits() {
-                Err(Flow::Hazard)
-            } else {
-                Ok(None)
-            };
-        }
-        Ok(Some(slots))
-    }
-
-    fn branch(&mut self, path: &mut Path, word: &Word, site: Option<u32>) -> Flow {
-        let slots = match self.slots(path, word) {
-            Ok(slots) => slots,
-            Err(hazard) => return hazard,
-        };
-        let early = path.context.previous.a;
-        if early && !path.context.previous.kept {
-            return Flow::Hazard;
-        }
-        let Some(slots) = slots else {
-            return self.plain(path, word, Op::Pop);
-        };
-        // A `wait` in a slot holds nothing when the branch is not taken.
-        let waits = slots
-            .iter()
-            .all(|slot| slot.control.wait && !slot.flagged());
-        if !waits && slots.iter().any(Word::redirects_or_waits) {
-            return Flow::Hazard;
-        }
-        let mut taken = path.clone();
-        let displacement = word.control.displacement;
-        self.after_word(&mut taken, word);
-        taken.last_site = None;
-        taken.wants_check = true;
-        taken.context.redirect = Some(Redirect {
-            slots: 2,
-            target: (path.context.address + 1).wrapping_add_signed(displacement) & 0x7FF,
-        });
-        if path.commit.is_some() || slots[0].samples_early() {
-            return Flow::Hazard;
-        }
-        if (waits || !self.reaches_a_site(&taken)) && site.is_none() {
-            return Flow::Hazard;
-        }
-        let op = self.code.ops.len();
-        self.emit(match word.control.branch {
-            BranchCondition::Zero => Op::IfZero(early, 0),
-            _ => Op::IfNotZero(early, 0),
-        });
-        self.forks.push(Fork {
-            path: taken,
-            op,
-            fallback: site,
-        });
-        self.after_word(path, word);
-        Flow::On
-    }
-
-    fn jump(&mut self, path: &mut Path, word: &Word) -> Flow {
-        let slots = match self.slots(path, word) {
-            Ok(slots) => slots,
-            Err(hazard) => return hazard,
-        };
-        let displacement = word.control.displacement;
-        let target = (path.context.address + 1).wrapping_add_signed(displacement) & 0x7FF;
-        if let Some(slots) = slots {
-            if slots.iter().any(Word::redirects_or_waits) {
-                return Flow::Hazard;
-            }
-            path.wants_check = true;
-        }
-        self.after_word(path, word);
-        self.commit(path);
-        if slots.is_some() {
-            path.context.redirect = Some(Redirect { slots: 2, target });
-        }
-        Flow::On
-    }
-
-    fn java_branch(&mut self, path: &mut Path, word: &Word) -> Flow {
-        let context = &path.context;
-        let operand = context.operand(word);
-        let offset = [context.operand_before[1], operand[1]];
-        let mut after = path.context;
-        after.advance(word);
-        let previous = path.context.previous;
-        let early = previous.a || previous.b;
-        if word.nxt
-            || path.context.since_jpc < 4
-            || path.context.since_jbr < 2
-            || self.word(after.address).flagged()
-            || early && !previous.kept
-            || offset.iter().any(|byte| !matches!(byte, Byte::At(_)))
-            || operand[0] == Byte::Unknown
-        {
-            return Flow::Hazard;
-        }
-        self.emit(Op::JavaBranch(self.code.java.len() as u32));
-        self.code.java.push(JavaStep {
-            offset,
-            jpc: after.jpc,
-            kept: operand[0],
-            early,
-            adds: previous.adds,
-        });
-        self.after_word(path, word);
-        self.commit(path);
-        path.context.jpc = 0;
-        path.context.since_jbr = 1;
-        path.context.operand_before = [Byte::Kept, Byte::Unknown];
-        Flow::On
     }
 
     /// The state after a word: how old things are, and what the next word may meet.
@@ -453,404 +279,5 @@ impl Compiler<'_> {
             busy: control.starts_memory,
             kept: false,
         };
-    }
-
-    /// Keeps A and B where the next word samples them before this one has written them.
-    fn keep_for_next(&mut self, path: &Path, word: &Word) -> bool {
-        let next = self.word(path.context.next_address());
-        let control = &word.control;
-        let writes = control.a != ASource::Hold || next.control.jbr && control.b != BSource::Hold;
-        let keeps = next.samples_early() && writes;
-        if keeps {
-            self.emit(Op::KeepAb);
-        }
-        keeps
-    }
-
-    /// A word without a branch.
-    fn straight(&mut self, path: &mut Path, word: &Word, site: Option<u32>) -> Flow {
-        if word.nxt && self.any_foreign {
-            let Some(site) = site else {
-                return Flow::Hazard;
-            };
-            self.emit(Op::Peek(site, path.context.jpc));
-        }
-        let control = &word.control;
-        if control.memory != MemoryOp::None {
-            return self.memory(path, word, site);
-        }
-        let Some(stack) = operation(control) else {
-            return self.plain(path, word, None);
-        };
-        let [high, low] = path.context.operand_before;
-        let op = match stack {
-            Stack::Plain(Op::PushReadData) if path.context.in_flight => return Flow::Hazard,
-            // The start is there two cycles after the strobe.
-            Stack::Plain(Op::PushStart) if path.context.loading.is_some_and(|words| words < 3) => {
-                return Flow::Hazard;
-            }
-            Stack::Plain(op) => op,
-            Stack::Operand(format) => match (format, high, low) {
-                (0, _, Byte::At(low)) => Op::PushByte(low),
-                (1, _, Byte::At(low)) => Op::PushSignedByte(low),
-                (2, Byte::At(high), Byte::At(low)) => Op::PushShort(high, low),
-                (3, Byte::At(high), Byte::At(low)) => Op::PushSignedShort(high, low),
-                _ => return Flow::Hazard,
-            },
-            Stack::OperandLocal(writes) => match low {
-                _ if path.context.since_vp == 2 => return Flow::Hazard,
-                Byte::At(low) if writes => Op::StoreOperandLocal(low),
-                Byte::At(low) => Op::PushOperandLocal(low),
-                _ => return Flow::Hazard,
-            },
-            Stack::Jpc => {
-                let mut after = path.context;
-                after.advance(word);
-                let next = self.word(after.address);
-                if word.nxt {
-                    return Flow::Hazard;
-                }
-                Op::PushJpc(after.jpc + i16::from(next.flagged()))
-            }
-            Stack::Pointer(PointerLoad::Jpc) => return self.set_jpc(path, word),
-            Stack::Pointer(load) => match self.set_pointer(path, word, load) {
-                Some(op) => op,
-                None => return Flow::Hazard,
-            },
-            Stack::Sp => return self.set_sp(path, word),
-            Stack::Multiplier(true) => Op::PushProduct(path.cycle),
-            Stack::Multiplier(false) if word.nxt => return Flow::Hazard,
-            Stack::Multiplier(false) => Op::Multiply(path.cycle),
-        };
-        if control.starts_memory && !control.multiply {
-            if word.nxt {
-                return Flow::Hazard;
-            }
-            self.emit(Op::Busy(path.cycle));
-        }
-        let pointer = control.pointer;
-        let flow = self.plain(path, word, op);
-        match (flow, pointer) {
-            (Flow::On, PointerLoad::Vp) => path.context.since_vp = 1,
-            (Flow::On, PointerLoad::Ar) => path.context.since_ar = 1,
-            (flow, _) => return flow,
-        }
-        path.commit = match op {
-            Op::SetVpLate => Some(Op::CommitVp),
-            Op::SetArLate => Some(Op::CommitAr),
-            _ => None,
-        };
-        Flow::On
-    }
-
-    /// Emits the operation of a word and ends the block if the word dispatches.
-    fn plain(&mut self, path: &mut Path, word: &Word, op: impl Into<Option<Op>>) -> Flow {
-        if word.nxt {
-            return self.end(path, word, op.into());
-        }
-        let op = op.into();
-        let keeps = self.keep_for_next(path, word);
-        if keeps && op == Some(Op::SetSp(true)) {
-            return Flow::Hazard;
-        }
-        if let Some(op) = op {
-            self.emit(op);
-        }
-        self.commit(path);
-        self.after_word(path, word);
-        path.context.previous.kept = keeps;
-        Flow::On
-    }
-
-    fn end(&mut self, path: &mut Path, word: &Word, op: Option<Op>) -> Flow {
-        let [high, _] = path.context.operand(word);
-        let context = &path.context;
-        let unknown = matches!(high, Byte::Before | Byte::Unknown);
-        if context.in_flight || context.has_new_frame() || unknown {
-            return Flow::Hazard;
-        }
-        let keep = match high {
-            Byte::At(offset) => i8::try_from(offset),
-            _ => Ok(End::KEPT),
-        };
-        let offset = i8::try_from(path.context.jpc);
-        let (Ok(keep), Ok(offset), Ok(cycles)) = (keep, offset, u16::try_from(path.cycle + 1))
-        else {
-            return Flow::Hazard;
-        };
-        let end = End {
-            keep,
-            offset,
-            cycles,
-        };
-        let fused = op
-            .filter(|_| path.commit.is_none())
-            .and_then(|op| op.and(end));
-        if let Some(fused) = fused {
-            self.emit(fused);
-            return Flow::Done;
-        }
-        if let Some(op) = op {
-            self.emit(op);
-        }
-        self.commit(path);
-        self.emit(Op::End(end));
-        Flow::Done
-    }
-
-    fn keep_operand(&mut self, high: Byte) {
-        if let Byte::At(offset) = high {
-            self.emit(Op::KeepOperand(offset));
-        }
-    }
-
-    fn set_pointer(&self, path: &Path, word: &Word, load: PointerLoad) -> Option<Op> {
-        let next = self.word(path.context.next_address());
-        if word.nxt {
-            return None;
-        }
-        Some(match load {
-            PointerLoad::Vp if next.uses_vp() => Op::SetVpLate,
-            PointerLoad::Vp => Op::SetVp,
-            _ if next.uses_ar() => Op::SetArLate,
-            _ => Op::SetAr,
-        })
-    }
-
-    fn set_jpc(&mut self, path: &mut Path, word: &Word) -> Flow {
-        let [high, low] = path.context.operand(word);
-        if word.nxt
-            || path.context.since_jpc < 4
-            || path.context.since_jbr < 2
-            || matches!(high, Byte::Before | Byte::Unknown)
-        {
-            return Flow::Hazard;
-        }
-        let before = path.context.jpc + i16::from(word.flagged());
-        let same = !word.flagged() && low == Byte::At(path.context.jpc);
-        self.keep_operand(high);
-        let flow = self.plain(path, word, Op::SetJpc(before));
-        path.context.jpc = 0;
-        path.context.since_jpc = 1;
-        path.context.operand_before = [Byte::Kept, if same { Byte::Before } else { Byte::Unknown }];
-        flow
-    }
-
-    fn set_sp(&mut self, path: &mut Path, word: &Word) -> Flow {
-        let early = path.context.previous.a;
-        if word.nxt || early && !path.context.previous.kept {
-            return Flow::Hazard;
-        }
-        let mut after = path.clone();
-        self.after_word(&mut after, word);
-        let next = self.word(after.context.address);
-        if path.commit.is_some() || !after.context.is_site(&next) {
-            return Flow::Hazard;
-        }
-        path.wants_check = true;
-        self.plain(path, word, Op::SetSp(early))
-    }
-
-    fn memory(&mut self, path: &mut Path, word: &Word, site: Option<u32>) -> Flow {
-        use MemoryOp as M;
-        let op = word.control.memory;
-        let starts = !matches!(
-            op,
-            M::WriteAddress | M::Index | M::Invalidate | M::AtomicStart | M::AtomicEnd
-        );
-        if word.nxt || path.context.in_flight || starts && site.is_none() {
-            return Flow::Hazard;
-        }
-        if op == M::MethodLoad {
-            // The load overwrites the byte.
-            let [high, _] = path.context.operand(word);
-            match high {
-                Byte::At(offset) => {
-                    self.emit(Op::KeepOperand(offset));
-                    path.context.operand_before[0] = Byte::Kept;
-                }
-                Byte::Kept => {}
-                _ => return Flow::Hazard,
-            }
-            if word.opd || path.context.since_jpc < 4 {
-                return Flow::Hazard;
-            }
-        }
-        let step = MemoryStep {
-            op,
-            site: site.unwrap_or(NOWHERE),
-            cycle: path.cycle,
-            operand: self.sampled_operand(path, word, op),
-        };
-        self.code.memory.push(step);
-        let flow = self.plain(path, word, Op::Memory(self.code.memory.len() as u32 - 1));
-        path.context.in_flight = starts;
-        path.context.loading = (op == M::MethodLoad).then_some(1);
-        path.context.looked_up |= op == M::MethodLoad;
-        flow
-    }
-
-    /// Operand bytes that the controller sees of an operation: in its strobe cycle, or a cycle later.
-    fn sampled_operand(&self, path: &Path, word: &Word, op: MemoryOp) -> [Byte; 2] {
-        if !has_operand(op) {
-            return [Byte::Unknown; 2];
-        }
-        let later = matches!(op, MemoryOp::PutField | MemoryOp::PutFieldReference);
-        let mut context = path.context;
-        context.advance(word);
-        let mut sampled = self.word(context.address);
-        if later {
-            if sampled.nxt {
-                return [Byte::Unknown; 2];
-            }
-            context.advance(&sampled);
-            sampled = self.word(context.address);
-        }
-        context.operand(&sampled)
-    }
-
-    /// Finds what each segment needs.
-    fn measure(&mut self) {
-        let mut known = FxHashMap::default();
-        for index in 0..self.code.ops.len() {
-            if let Op::Check(segment) = self.code.ops[index] {
-                let needs = self.needs(index + 1, &mut known);
-                let segment = &mut self.code.segments[segment as usize];
-                *segment = Segment {
-                    site: segment.site,
-                    ..needs.below(self.options.stack_limit)
-                };
-            }
-        }
-        for bytecode in 0..256 {
-            let Entry { start, foreign, .. } = self.code.entries[bytecode];
-            if !foreign {
-                let needs = self.needs(start as usize, &mut known);
-                self.code.entries[bytecode].segment = Segment {
-                    site: self.entry_sites[&start],
-                    ..needs.below(self.options.stack_limit)
-                };
-            }
-        }
-    }
-
-    fn needs(&self, index: usize, known: &mut FxHashMap<usize, Segment>) -> Segment {
-        if let Some(needs) = known.get(&index) {
-            return *needs;
-        }
-        let needs = self.needs_of(index, known);
-        known.insert(index, needs);
-        needs
-    }
-
-    fn needs_of(&self, index: usize, known: &mut FxHashMap<usize, Segment>) -> Segment {
-        let cycles = |cycles| Segment {
-            cycles,
-            ..Segment::default()
-        };
-        if let Some((end, pushed)) = self.code.ops[index].end() {
-            return Segment {
-                cycles: end.cycles.into(),
-                rise: pushed.max(0).unsigned_abs(),
-                fall: pushed.min(0).unsigned_abs(),
-                ..Segment::default()
-            };
-        }
-        let mut needs = match self.code.ops[index] {
-            Op::Advance(after) => return cycles(after),
-            Op::Leave(site) => return cycles(self.code.sites[site as usize].cycle),
-            Op::Goto(to) => return self.needs(to as usize, known),
-            Op::IfZero(_, to) | Op::IfNotZero(_, to) => {
-                let (on, taken) = (self.needs(index + 1, known), self.needs(to as usize, known));
-                Segment {
-                    cycles: on.cycles.max(taken.cycles),
-                    rise: on.rise.max(taken.rise),
-                    // The way on begins with a pop of its own.
-                    fall: (on.fall + 1).max(taken.fall),
-                    ..Segment::default()
-                }
-            }
-            _ => self.needs(index + 1, known),
-        };
-        match self.code.ops[index] {
-            Op::Wait(_) => needs.cycles += self.options.longest_wait,
-            Op::SetSp(_) => (needs.rise, needs.fall) = (0, 1),
-            Op::Memory(step) if !pops(self.code.memory[step as usize].op) => {}
-            op => match moves_sp(op) {
-                1 => {
-                    needs.rise += 1;
-                    needs.fall = needs.fall.saturating_sub(1);
-                }
-                -1 => {
-                    needs.rise = needs.rise.saturating_sub(1);
-                    needs.fall += 1;
-                }
-                _ => {}
-            },
-        }
-        needs
-    }
-}
-
-/// Whether the controller looks at the bytecode's operand.
-fn has_operand(op: MemoryOp) -> bool {
-    use MemoryOp as M;
-    matches!(
-        op,
-        M::GetField | M::PutField | M::PutFieldReference | M::GetStatic | M::PutStatic
-    )
-}
-
-/// Whether a strobe takes its word's pop with it.
-pub(crate) fn pops(op: MemoryOp) -> bool {
-    use MemoryOp as M;
-    !matches!(
-        op,
-        M::GetStatic | M::Invalidate | M::AtomicStart | M::AtomicEnd
-    )
-}
-
-/// Elements that an operation adds to the stack.
-fn moves_sp(op: Op) -> i32 {
-    match op {
-        Op::PushDirect(_)
-        | Op::PushLocal(_)
-        | Op::PushOperandLocal(_)
-        | Op::PushIndirect
-        | Op::PushThird
-        | Op::PushByte(_)
-        | Op::PushSignedByte(_)
-        | Op::PushShort(..)
-        | Op::PushSignedShort(..)
-        | Op::PushReadData
-        | Op::PushProduct(_)
-        | Op::PushStart
-        | Op::PushSp
-        | Op::PushVp
-        | Op::PushJpc(_)
-        | Op::Dup
-        | Op::PushB => 1,
-        Op::Pop
-        | Op::Add
-        | Op::Subtract
-        | Op::And
-        | Op::Or
-        | Op::Xor
-        | Op::ShiftRightLogical
-        | Op::ShiftLeft
-        | Op::ShiftRightArithmetic
-        | Op::StoreDirect(_)
-        | Op::StoreLocal(_)
-        | Op::StoreOperandLocal(_)
-        | Op::StoreIndirect
-        | Op::StoreAbove
-        | Op::SetVp
-        | Op::SetVpLate
-        | Op::SetAr
-        | Op::SetArLate
-        | Op::SetJpc(_)
-        | Op::Multiply(_)
-        | Op::Memory(_) => -1,
-        _ => 0,
     }
 }

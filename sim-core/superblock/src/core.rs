@@ -4,6 +4,7 @@ use sim_core::decode::MemoryOp;
 use sim_core::local_bus::Slave;
 
 use crate::operation::Byte;
+use crate::translate::Place;
 
 /// Registers between two blocks, and what has to be remembered for the reference.
 #[derive(Debug, Clone, Default)]
@@ -87,6 +88,18 @@ pub(crate) struct Masks {
 }
 
 impl Core {
+    /// Registers that a run does not move before its end, the base aside.
+    #[inline(always)]
+    pub(crate) fn catch_up(&mut self, place: &Place, masks: Masks) {
+        self.jpc_br = self.jpc.wrapping_add(place.jpc_br) & masks.jpc;
+        self.jpc = self.jpc.wrapping_add(place.jpc) & masks.jpc;
+        self.jinstr = place.bytecode;
+        self.bytecodes += u64::from(place.bytecodes);
+        if let Some(kept) = place.kept {
+            self.kept_operand = kept.into();
+        }
+    }
+
     /// An operand byte.
     #[inline(always)]
     pub(crate) fn byte(&self, byte: Byte, jpc: u32, jbc: &[u8], masks: Masks) -> u32 {
@@ -94,6 +107,7 @@ impl Core {
             Byte::At(offset) => at(jbc, jpc, offset, masks),
             Byte::Kept => self.kept_operand,
             Byte::Before => at(jbc, self.jpc_before, 0, masks),
+            Byte::Is(byte) => byte.into(),
             Byte::Unknown => 0,
         }
     }

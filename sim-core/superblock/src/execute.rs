@@ -5,12 +5,15 @@ use sim_core::Statistics;
 use sim_core::alu;
 use sim_core::memory_system::MemorySystem;
 
-use crate::compile::{Code, pops};
+use crate::TRANSLATE;
+use crate::compile::Code;
 use crate::core::{Core, Load, Masks, at};
 use crate::latency::Latencies;
 use crate::memory_port::{MemoryPort, Strobe};
-use crate::operation::{Byte, End, JavaStep, Op};
+use crate::methods::{INSIDE, Methods, UNTRIED};
+use crate::operation::{Byte, End, JavaStep, MemoryStep, Op};
 use crate::sums::{Dispatch, Sums};
+use crate::translate::case_of;
 
 /// Cycles from the one with `nxt` on the ROM output to that with the bytecode's first word in IR.
 const DISPATCH: u64 = 2;
@@ -18,6 +21,7 @@ const DISPATCH: u64 = 2;
 /// All that execution works on beside the two RAMs.
 pub(crate) struct Executor<'a, S> {
     pub(crate) code: &'a Code,
+    pub(crate) methods: &'a mut Methods,
     pub(crate) core: &'a mut Core,
     pub(crate) system: &'a mut MemorySystem,
     pub(crate) multiplier: &'a mut sim_core::multiplier::Multiplier,
@@ -86,6 +90,31 @@ impl<S: Sums> Executor<'_, S> {
                 sp = sp.wrapping_sub(1);
             }};
         }
+        // A push and the pop after it: what the push wrote stays in the RAM.
+        macro_rules! with {
+            ($value:expr, |$a:ident, $it:ident| $result:expr) => {{
+                let ($a, $it) = (a, $value);
+                write!(sp + 1, b);
+                a = $result;
+            }};
+            ($value:expr, $address:expr) => {{
+                let value = $value;
+                ram[(sp + 1) as usize & (N - 1)] = b;
+                write!($address, value);
+            }};
+        }
+        // Two pushes and the pop after them.
+        macro_rules! with_two {
+            ($from:expr, |$a:ident| $result:expr) => {{
+                let $a = word!($from);
+                sp += 1;
+                write!(sp, b);
+                b = a;
+                let result = $result;
+                write!(sp + 1, b);
+                a = result;
+            }};
+        }
         macro_rules! push_signed_byte {
             ($offset:expr) => {{
                 let value = at(jbc, jpc, $offset, masks) as u8 as i8 as u32;
@@ -108,10 +137,21 @@ impl<S: Sums> Executor<'_, S> {
                 }
                 base += u64::from(end.cycles);
                 jpc = jpc.wrapping_add_signed(end.offset.into()) & masks.jpc;
+                self.core.bytecodes += 1;
+                let bytecode = dispatched!();
+                match self.methods.targets[(jpc & masks.jbc) as usize] {
+                    UNTRIED => break TRANSLATE,
+                    target if target > INSIDE => ip = target as usize,
+                    _ => enter!(bytecode),
+                }
+            }};
+        }
+        // The bytecode at the Java PC has been dispatched.
+        macro_rules! dispatched {
+            () => {{
                 let bytecode = at(jbc, jpc, 0, masks) as u8;
                 self.core.jinstr = bytecode;
                 self.core.jpc_br = jpc;
-                self.core.bytecodes += 1;
                 if bytecode == op::ATHROW {
                     self.core.thrown += 1;
                 }
@@ -121,15 +161,85 @@ impl<S: Sums> Executor<'_, S> {
                     bytecode,
                     vp,
                 });
-                let entry = &code.entries[usize::from(bytecode)];
+                bytecode
+            }};
+        }
+        macro_rules! enter {
+            ($bytecode:expr) => {{
+                let entry = &code.entries[usize::from($bytecode)];
                 if !entry.segment.fits(base, self.core.horizon, sp) {
                     break entry.segment.site;
                 }
                 ip = entry.start as usize;
             }};
         }
+        macro_rules! check {
+            ($segment:expr) => {{
+                let segment = &code.segments[$segment as usize];
+                if !segment.fits(base, self.core.horizon, sp) {
+                    break segment.site;
+                }
+            }};
+        }
+        macro_rules! wait {
+            ($cycle:expr) => {{
+                let now = base + u64::from($cycle);
+                if busy > now {
+                    self.stall(busy - now);
+                    base += busy - now;
+                }
+            }};
+        }
+        macro_rules! access {
+            ($step:expr, $operand:expr, $a_after:expr, $b_after:expr) => {{
+                let step: &MemoryStep = $step;
+                let strobe = Strobe {
+                    op: step.op,
+                    cycle: base + u64::from(step.cycle) + 1,
+                    a,
+                    b,
+                    a_after: $a_after,
+                    b_after: $b_after,
+                    operand: $operand,
+                    latency: step.latency,
+                };
+                if self.access(&strobe, jbc).is_none() {
+                    break step.site;
+                }
+                busy = self.core.busy;
+            }};
+        }
+        macro_rules! memory {
+            ($step:expr) => {{
+                let step: &MemoryStep = $step;
+                let below = word!(sp);
+                let operand = step.known.or_else(|| {
+                    (step.operand[1] != Byte::Unknown && step.operand[0] != Byte::Unknown)
+                        .then(|| self.core.operand(step.operand, jpc, jbc, masks))
+                });
+                if step.pops {
+                    access!(step, operand, b, below);
+                    pop!(b);
+                } else {
+                    access!(step, operand, a, b);
+                }
+            }};
+        }
+        macro_rules! read {
+            ($step:expr) => {{
+                let step: &MemoryStep = $step;
+                let cycle = base + u64::from(step.cycle) + 1;
+                if self.port(jbc).read_memory(step, a, cycle) {
+                    busy = self.core.busy;
+                } else {
+                    access!(step, None, b, word!(sp));
+                }
+                pop!(b);
+            }};
+        }
+        let ops = &code.ops[..];
         let site = loop {
-            let op = code.ops[ip];
+            let op = ops[ip];
             ip += 1;
             match op {
                 Op::PushDirect(address) => push!(word!(address)),
@@ -239,32 +349,20 @@ impl<S: Sums> Executor<'_, S> {
                 Op::KeepAb => self.core.early = [a, b],
                 Op::Busy(cycle) => busy = busy.max(base + u64::from(cycle) + 2),
                 Op::Memory(step) => {
-                    let step = &code.memory[step as usize];
-                    let below = word!(sp);
-                    let pops = pops(step.op);
-                    let (a_after, b_after) = if pops { (b, below) } else { (a, b) };
-                    let operand = (step.operand[1] != Byte::Unknown
-                        && step.operand[0] != Byte::Unknown)
-                        .then(|| self.core.operand(step.operand, jpc, jbc, masks));
-                    let strobe = Strobe {
-                        op: step.op,
-                        cycle: base + u64::from(step.cycle) + 1,
-                        a,
-                        b,
-                        a_after,
-                        b_after,
-                        operand,
-                    };
-                    if self.access(&strobe, jbc).is_none() {
-                        break step.site;
-                    }
-                    busy = self.core.busy;
-                    if pops {
-                        (a, b) = (a_after, b_after);
-                        sp = sp.wrapping_sub(1);
-                    }
+                    memory!(&code.memory[step as usize]);
                 }
-                Op::Wait(cycle) => {
+                Op::Read(step) => {
+                    read!(&code.memory[step as usize]);
+                }
+                Op::SetAddress(step) => {
+                    let step = &code.memory[step as usize];
+                    let cycle = base + u64::from(step.cycle) + 1;
+                    self.port(jbc).write_address(a, cycle);
+                    busy = cycle + 1;
+                    pop!(b);
+                }
+                Op::Wait(cycle) => wait!(cycle),
+                Op::WaitLoad(cycle) => {
                     let now = base + u64::from(cycle);
                     if let Some(load) = self.core.load.take() {
                         self.finish_load(&load, now, jbc);
@@ -307,12 +405,7 @@ impl<S: Sums> Executor<'_, S> {
                     jpc = self.java_branch(step, jpc, jbc, [a, b]);
                     self.core.kept_operand = kept;
                 }
-                Op::Check(segment) => {
-                    let segment = &code.segments[segment as usize];
-                    if !segment.fits(base, self.core.horizon, sp) {
-                        break segment.site;
-                    }
-                }
+                Op::Check(segment) => check!(segment),
                 Op::Peek(site, offset) => {
                     if code.entries[at(jbc, jpc, offset, masks) as usize].foreign {
                         break site;
@@ -325,6 +418,133 @@ impl<S: Sums> Executor<'_, S> {
                     self.core.fuel -= 1;
                 }
                 Op::Leave(site) => break site,
+                Op::PushLocals(n, m) => {
+                    push!(word!(vp + u32::from(n)));
+                    push!(word!(vp + u32::from(m)));
+                }
+                Op::PushLocalConstant(n, value) => {
+                    push!(word!(vp + u32::from(n)));
+                    self.core.immval = value;
+                    push!(value);
+                }
+                Op::AddLocal(n) => with!(word!(vp + u32::from(n)), |a, it| a.wrapping_add(it)),
+                Op::SubtractLocal(n) => {
+                    with!(word!(vp + u32::from(n)), |a, it| a.wrapping_sub(it));
+                }
+                Op::LocalToLocal(n, m) => {
+                    with!(word!(vp + u32::from(n)), vp + u32::from(m));
+                }
+                Op::AddConstant(value) => {
+                    self.core.immval = value;
+                    with!(value, |a, it| a.wrapping_add(it));
+                }
+                Op::ConstantToLocal(n, value) => {
+                    self.core.immval = value;
+                    with!(value, vp + u32::from(n));
+                }
+                Op::PushDirects(from, then) => {
+                    push!(word!(from));
+                    push!(word!(then));
+                }
+                Op::DirectToDirect(from, to) => with!(word!(from), to),
+                Op::AddDirect(from) => with!(word!(from), |a, it| a.wrapping_add(it)),
+                Op::SubtractDirect(from) => with!(word!(from), |a, it| a.wrapping_sub(it)),
+                Op::AndDirect(from) => with!(word!(from), |a, it| a & it),
+                Op::ShiftRightDirect(from) => with!(word!(from), |a, it| a.wrapping_shr(it)),
+                Op::StoreDirects(to, then) => {
+                    store!(to);
+                    store!(then);
+                }
+                Op::AddToLocal(n) => {
+                    pop!(b.wrapping_add(a));
+                    store!(vp + u32::from(n));
+                }
+                Op::PopTwo => {
+                    (a, b) = (word!(sp), word!(sp.wrapping_sub(1)));
+                    sp = sp.wrapping_sub(2);
+                }
+                Op::WaitRead(cycle) => {
+                    wait!(cycle);
+                    push_read_data!();
+                }
+                Op::MemoryWait(step) => {
+                    let step = &code.memory[step as usize];
+                    memory!(step);
+                    wait!(step.wait);
+                }
+                Op::MemoryWaitRead(step) => {
+                    let step = &code.memory[step as usize];
+                    memory!(step);
+                    wait!(step.wait);
+                    push_read_data!();
+                }
+                Op::ReadWait(step) => {
+                    let step = &code.memory[step as usize];
+                    read!(step);
+                    wait!(step.wait);
+                }
+                Op::ReadWaitRead(step) => {
+                    let step = &code.memory[step as usize];
+                    read!(step);
+                    wait!(step.wait);
+                    push_read_data!();
+                }
+                Op::AdvanceCheck(cycles, segment) => {
+                    base += u64::from(cycles);
+                    check!(segment);
+                }
+                Op::ShiftRightDirects(from, with) => {
+                    with_two!(from, |a| a.wrapping_shr(word!(with)));
+                }
+                Op::AndDirects(from, with) => with_two!(from, |a| a & word!(with)),
+                Op::Dispatch => enter!(self.core.jinstr),
+                Op::Run(run) => {
+                    if !code.runs[run as usize].fits(base, self.core.horizon, sp) {
+                        ip = 0;
+                    }
+                }
+                Op::PushConstant(value) => {
+                    self.core.immval = value;
+                    push!(value);
+                }
+                Op::Branch(early, decisions, to) => {
+                    let [a, b] = if early { self.core.early } else { [a, b] };
+                    if decisions >> case_of(alu::flags(a, b, true)) & 1 != 0 {
+                        ip = to as usize;
+                    }
+                }
+                Op::Dispatched(place) => {
+                    let place = &code.places[place as usize];
+                    self.sums.dispatched(&Dispatch {
+                        cycle: base + u64::from(place.cycles) - DISPATCH,
+                        jpc: jpc.wrapping_add(place.jpc) & masks.jpc,
+                        bytecode: place.bytecode,
+                        vp,
+                    });
+                }
+                Op::Exit(exit) => {
+                    let exit = &code.exits[exit as usize];
+                    base += u64::from(exit.cycles);
+                    jpc = jpc.wrapping_add(exit.jpc) & masks.jpc;
+                    self.core.bytecodes += u64::from(exit.bytecodes);
+                    if let Some(kept) = exit.kept {
+                        self.core.kept_operand = kept.into();
+                    }
+                    let bytecode = dispatched!();
+                    if exit.to > INSIDE {
+                        ip = exit.to as usize;
+                    } else {
+                        enter!(bytecode);
+                    }
+                }
+                Op::GoOn(place) => {
+                    let place = &code.places[place as usize];
+                    base += u64::from(place.cycles);
+                    self.core.jpc = jpc;
+                    self.core.catch_up(place, masks);
+                    jpc = self.core.jpc;
+                    ip = place.to as usize;
+                }
                 Op::End(last) => end!(last),
                 Op::PushDirectEnd(address, last) => {
                     push!(word!(address));
@@ -402,6 +622,7 @@ impl<S: Sums> Executor<'_, S> {
             statistics: self.statistics,
             sums: self.sums,
             margin: self.margin,
+            methods: self.methods,
         }
     }
 

@@ -47,8 +47,8 @@ impl Blocks {
             return None;
         }
         let row = state.execute.row;
-        let ex = self.decode.row(row);
-        if row == RESET_ROW || state.execute.branch || !is_harmless(ex) {
+        let ex = *self.decode.row(row);
+        if row == RESET_ROW || state.execute.branch || !is_harmless(&ex) {
             return None;
         }
         let sp = state.stack.sp();
@@ -57,9 +57,9 @@ impl Blocks {
             return None;
         }
         let start = entry.start;
+        self.learn(&state.bytecode_fetch.jbc);
         let (jopd, jpc) = (state.bytecode_fetch.jopd, state.bytecode_fetch.jpc);
         let nop = decode(NOP);
-        let ex = *ex;
         state.stack.clock(&nop, &ex, jopd, jpc, None);
         self.take(state, limit, horizon, statistics);
         Some(start)
@@ -132,9 +132,9 @@ impl Blocks {
         machine: &mut Machine,
         probe: &mut (Statistics, S),
     ) {
-        let site = self.code.sites[site as usize];
-        let masks = self.masks;
         let core = &mut self.core;
+        let masks = self.masks;
+        let site = self.code.site(site, core, masks);
         let cycle = core.base + u64::from(site.cycle);
         let word = machine.rom()[usize::from(site.word)];
         let jbc = &machine.state.bytecode_fetch.jbc;
@@ -188,7 +188,13 @@ impl Blocks {
                 Byte::At(offset) => core.jpc.wrapping_add_signed(offset.into()),
                 _ => core.jpc_before,
             };
-            let low = clock_load(state, &load, cycle, low & masks.jbc, probe);
+            let low = clock_load(
+                state,
+                &load,
+                cycle,
+                low & masks.jbc,
+                &mut (probe, &mut self.loads),
+            );
             let fetch = &mut state.bytecode_fetch;
             fetch.jopd = fetch.jopd & 0xFF00 | u32::from(low);
         }

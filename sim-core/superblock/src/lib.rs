@@ -17,24 +17,30 @@
 mod compile;
 mod core;
 mod execute;
+mod fuse;
 mod handover;
 #[cfg(feature = "kit")]
 pub mod kit;
 mod latency;
 mod memory_port;
+mod methods;
 mod operation;
 mod path;
 mod sums;
+mod translate;
 
 use isa::{MachineConfig, StackRamKind, Stop, UartKind};
 use sim_core::decode::DecodeTable;
-use sim_core::{Machine, MachineState, Statistics};
+use sim_core::probe::MethodLookup;
+use sim_core::{Machine, MachineState, Probe, Statistics};
 
 use crate::compile::{Code, Options, compile};
 use crate::core::{Core, Masks};
 use crate::execute::Executor;
 use crate::latency::Latencies;
+use crate::methods::{INSIDE, Methods};
 pub use crate::sums::{Dispatch, Sums, Waited};
+use crate::translate::{MOST_TRANSLATED, Translator};
 
 /// A machine that executes superblocks where it can.
 #[derive(Debug, Clone)]
@@ -44,16 +50,36 @@ pub struct BlockMachine {
     block_cycles: u64,
 }
 
+/// The operation at which the bytecode dispatched last begins.
+const DISPATCH: u32 = 0;
+/// No site: the bytecode dispatched last is to be translated.
+const TRANSLATE: u32 = u32::MAX - 1;
+/// Key of a bytecode RAM as a whole: no lookup has it.
+const WHOLE: u32 = u32::MAX;
+/// Cycles that a run may take in any case.
+const LEAST_RUN: u32 = 64;
+/// Loads of the reference remembered at most; older ones execute as compiled.
+const MOST_LOADS: usize = 64;
+
 /// Compiled microcode for a configuration, and the registers of its processor.
 #[derive(Debug, Clone)]
 struct Blocks {
     code: Code,
+    methods: Methods,
+    /// Loads of the reference that the methods do not know of.
+    loads: Loads,
+    /// Nothing is known of the bytecode RAM.
+    is_new: bool,
+    /// Translations report each dispatch.
+    reports: bool,
     latencies: Latencies,
     masks: Masks,
     decode: DecodeTable,
     core: Core,
-    /// Cycles of a segment at most.
+    /// Cycles of a segment, or of a run, at most.
     margin: u64,
+    /// Stack pointers that blocks stay below.
+    stack_limit: u32,
     /// Leaves at sites chosen by this generator, to test every hand-over.
     faltering: Option<u64>,
 }
@@ -113,11 +139,21 @@ impl BlockMachine {
         self.block_cycles
     }
 
+    /// Runs of bytecodes that are translated now.
+    #[cfg(feature = "kit")]
+    #[must_use]
+    pub fn runs(&self) -> usize {
+        self.blocks
+            .as_ref()
+            .map_or(0, |blocks| blocks.code.runs.len())
+    }
+
     /// Runs until something leaves the machine or its cycle counter reaches `limit`.
     pub fn run<S: Sums>(&mut self, limit: u64, probe: &mut (Statistics, S)) -> Stop {
         let Some(blocks) = &mut self.blocks else {
             return self.machine.run(limit, probe);
         };
+        blocks.report(S::SEES_DISPATCHES);
         while self.machine.state.cycle < limit {
             if let Some(start) = blocks.enter(&mut self.machine.state, limit, &probe.0) {
                 let from = self.machine.state.cycle;
@@ -126,7 +162,7 @@ impl BlockMachine {
                 self.block_cycles += self.machine.state.cycle - from;
             }
             loop {
-                if let Some(output) = self.machine.step(probe) {
+                if let Some(output) = self.machine.step(&mut (&mut *probe, &mut blocks.loads)) {
                     return Stop::Output(output);
                 }
                 let state = &self.machine.state;
@@ -151,9 +187,10 @@ impl Blocks {
             return None;
         }
         let latencies = Latencies::measure(config)?;
+        let stack_limit = (1 << config.ram_width) - 1 - 16;
         let options = Options {
-            longest_wait: latencies.longest,
-            stack_limit: (1 << config.ram_width) - 1 - 16,
+            latencies: &latencies,
+            stack_limit,
             falters: faltering.is_some(),
         };
         let code = compile(machine.rom(), machine.jump_table(), options);
@@ -161,8 +198,13 @@ impl Blocks {
         let longest = entries.chain(&code.segments).map(|segment| segment.cycles);
         let width = u32::from(config.jpc_width);
         Some(Self {
-            margin: u64::from(longest.max().unwrap_or(0)),
+            margin: u64::from(longest.max().unwrap_or(0).max(LEAST_RUN)),
+            stack_limit,
             code,
+            methods: Methods::new(1 << width),
+            loads: Loads::default(),
+            is_new: true,
+            reports: false,
             latencies,
             masks: Masks {
                 jpc: (1 << (width + 1)) - 1,
@@ -177,8 +219,28 @@ impl Blocks {
     }
 
     /// Executes blocks from an operation on, up to a site, and puts the machine there.
-    fn execute<S: Sums>(&mut self, start: u32, machine: &mut Machine, probe: &mut (Statistics, S)) {
+    fn execute<S: Sums>(
+        &mut self,
+        mut start: u32,
+        machine: &mut Machine,
+        probe: &mut (Statistics, S),
+    ) {
         self.core.fuel = self.next_fuel();
+        loop {
+            match self.execute_methods(start, machine, probe) {
+                TRANSLATE => start = self.translate(),
+                site => return self.leave(site, machine, probe),
+            }
+        }
+    }
+
+    /// The same up to a site, or up to a bytecode that is to be translated.
+    fn execute_methods<S: Sums>(
+        &mut self,
+        start: u32,
+        machine: &mut Machine,
+        probe: &mut (Statistics, S),
+    ) -> u32 {
         let MachineState {
             stack,
             bytecode_fetch,
@@ -188,6 +250,7 @@ impl Blocks {
         } = &mut machine.state;
         let mut executor = Executor {
             code: &self.code,
+            methods: &mut self.methods,
             core: &mut self.core,
             system: memory_system,
             multiplier,
@@ -199,7 +262,7 @@ impl Blocks {
         };
         let jbc = &mut bytecode_fetch.jbc[..];
         let ram = &mut stack.ram[..];
-        let site = if let Ok(ram) = <&mut [u32; 256]>::try_from(&mut *ram) {
+        if let Ok(ram) = <&mut [u32; 256]>::try_from(&mut *ram) {
             executor.run(start, ram, jbc)
         } else if let Ok(ram) = <&mut [u32; 512]>::try_from(&mut *ram) {
             executor.run(start, ram, jbc)
@@ -207,8 +270,56 @@ impl Blocks {
             executor.run(start, ram, jbc)
         } else {
             unreachable!("a stack RAM has 256, 512 or 1024 words")
-        };
-        self.leave(site, machine, probe);
+        }
+    }
+
+    /// Translates from the bytecode on that has been dispatched; gives the operation to go on with.
+    fn translate(&mut self) -> u32 {
+        let at = self.core.jpc & self.masks.jbc;
+        if self.code.translated() > MOST_TRANSLATED {
+            self.forget();
+        }
+        if let Some((method, place)) = self.methods.around(at) {
+            Translator {
+                code: &mut self.code,
+                method,
+                mask: self.masks.jpc,
+                branch_mask: self.masks.branch,
+                stack_limit: self.stack_limit,
+                longest: self.margin as u32,
+                reports: self.reports,
+            }
+            .translate(place);
+            self.methods.refresh(at);
+        }
+        let target = self.methods.targets[at as usize];
+        if target > INSIDE { target } else { DISPATCH }
+    }
+
+    fn forget(&mut self) {
+        self.code.forget();
+        self.methods.clear();
+    }
+
+    /// Translations report each dispatch, or none.
+    fn report(&mut self, reports: bool) {
+        if self.reports != reports {
+            self.forget();
+            self.reports = reports;
+        }
+    }
+
+    /// Learns which methods lie in the bytecode RAM after the reference has run.
+    fn learn(&mut self, jbc: &[u8]) {
+        if std::mem::take(&mut self.is_new) {
+            self.methods.loaded(WHOLE, 0, jbc.len() as u32, jbc);
+        }
+        self.methods.check(jbc);
+        for load in self.loads.0.drain(..) {
+            let key = load.address << 10 | load.length;
+            self.methods
+                .loaded(key, load.start_word << 2, 4 * load.length, jbc);
+        }
     }
 
     /// Sites to pass before the next leave: none, a few, many.
@@ -219,6 +330,21 @@ impl Blocks {
         *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let random = (*seed >> 33) as u32;
         random >> 8 & ((1 << (random % 8)) - 1)
+    }
+}
+
+/// Methods that the reference has loaded.
+#[derive(Debug, Clone, Default)]
+struct Loads(Vec<MethodLookup>);
+
+impl Probe for Loads {
+    fn lookup(&mut self, _cycle: u64, lookup: MethodLookup) {
+        if !lookup.hit {
+            if self.0.len() == MOST_LOADS {
+                self.0.remove(0);
+            }
+            self.0.push(lookup);
+        }
     }
 }
 

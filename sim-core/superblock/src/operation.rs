@@ -5,6 +5,7 @@
 //! instruction could see in between is sorted out by the compiler (`compile.rs`). Offsets of cycles are relative to the
 //! block's base; offsets of bytes are relative to the Java PC.
 
+use crate::latency::Latency;
 use sim_core::decode::{ASource, BSource, Control, MemoryOp, Pointer, PointerLoad, RamAddress};
 
 /// One step of a superblock.
@@ -103,8 +104,14 @@ pub(crate) enum Op {
     Busy(u32),
     /// A memory operation, by its number, and its pop.
     Memory(u32),
+    /// The same of a read by address.
+    Read(u32),
+    /// The same of the address of a write.
+    SetAddress(u32),
     /// Two `wait`, the first one in IR in this cycle.
     Wait(u32),
+    /// The same with the load of a method under way.
+    WaitLoad(u32),
     /// One `wait`: it must find nothing busy, else the reference goes on at this site.
     WaitOne(u32),
     /// Keeps the high operand byte, which is at this offset.
@@ -131,6 +138,73 @@ pub(crate) enum Op {
     Leave(u32),
     /// Dispatches.
     End(End),
+
+    // Pairs of operations (`fuse.rs`).
+    /// Two local variables.
+    PushLocals(u8, u8),
+    /// A local variable and an operand.
+    PushLocalConstant(u8, u32),
+    /// A local variable added.
+    AddLocal(u8),
+    /// A local variable subtracted.
+    SubtractLocal(u8),
+    /// A local variable to another one.
+    LocalToLocal(u8, u8),
+    /// An operand added.
+    AddConstant(u32),
+    /// An operand to a local variable.
+    ConstantToLocal(u8, u32),
+    /// Two words of the RAM at fixed addresses.
+    PushDirects(u16, u16),
+    /// A word at a fixed address to another one.
+    DirectToDirect(u16, u16),
+    /// A word at a fixed address added.
+    AddDirect(u16),
+    /// A word at a fixed address subtracted.
+    SubtractDirect(u16),
+    /// A word at a fixed address as a mask.
+    AndDirect(u16),
+    /// A shift right by a word at a fixed address.
+    ShiftRightDirect(u16),
+    /// Pops to two fixed addresses.
+    StoreDirects(u16, u16),
+    /// The sum to a local variable.
+    AddToLocal(u8),
+    /// Two pops.
+    PopTwo,
+    /// Two `wait`, then the data of the last read.
+    WaitRead(u32),
+    /// A memory operation and two `wait`.
+    MemoryWait(u32),
+    /// The same, and its data.
+    MemoryWaitRead(u32),
+    /// [`Op::Read`] and two `wait`.
+    ReadWait(u32),
+    /// The same, and its data.
+    ReadWaitRead(u32),
+    /// [`Op::Advance`] and the check after it.
+    AdvanceCheck(u16, u32),
+    /// A word at a fixed address, shifted right by another one.
+    ShiftRightDirects(u16, u16),
+    /// A word at a fixed address, and another one as a mask.
+    AndDirects(u16, u16),
+
+    // In the operations of a method (`translate.rs`); offsets of cycles and bytes are relative to the run.
+    /// Begins at the entry of the bytecode that has been dispatched.
+    Dispatch,
+    /// A run of bytecodes: goes on as compiled if it does not fit in.
+    Run(u32),
+    /// An operand.
+    PushConstant(u32),
+    /// A Java branch, with A and B of [`Op::KeepAb`] if so marked: whether it is taken in each case of the flags, and where
+    /// that goes on.
+    Branch(bool, u16, u32),
+    /// The dispatch inside of a run, for who looks on: with this place.
+    Dispatched(u32),
+    /// The run is over, with its last dispatch.
+    Exit(u32),
+    /// Goes on in the operations of the bytecode, from this place.
+    GoOn(u32),
     // The last operations of most bytecodes, and the dispatch.
     /// [`Op::PushDirect`]
     PushDirectEnd(u16, End),
@@ -189,6 +263,25 @@ impl Op {
             Self::Subtract => Self::SubtractEnd(end),
             Self::And => Self::AndEnd(end),
             Self::Dup => Self::DupEnd(end),
+            _ => return None,
+        })
+    }
+
+    /// This operation without the dispatch at its end; none of a dispatch alone.
+    pub(crate) fn without_end(self) -> Option<Self> {
+        Some(match self {
+            Self::PushDirectEnd(address, _) => Self::PushDirect(address),
+            Self::PushLocalEnd(n, _) => Self::PushLocal(n),
+            Self::PushOperandLocalEnd(offset, _) => Self::PushOperandLocal(offset),
+            Self::PushSignedByteEnd(offset, _) => Self::PushSignedByte(offset),
+            Self::PushReadDataEnd(_) => Self::PushReadData,
+            Self::StoreLocalEnd(n, _) => Self::StoreLocal(n),
+            Self::StoreOperandLocalEnd(offset, _) => Self::StoreOperandLocal(offset),
+            Self::PopEnd(_) => Self::Pop,
+            Self::AddEnd(_) => Self::Add,
+            Self::SubtractEnd(_) => Self::Subtract,
+            Self::AndEnd(_) => Self::And,
+            Self::DupEnd(_) => Self::Dup,
             _ => return None,
         })
     }
@@ -304,6 +397,8 @@ pub(crate) enum Byte {
     Kept,
     /// The bytecode RAM, at the Java PC before [`Op::SetJpc`].
     Before,
+    /// This one.
+    Is(u8),
     /// Nothing that a superblock knows.
     Unknown,
 }
@@ -366,6 +461,25 @@ pub(crate) struct MemoryStep {
     pub(crate) cycle: u32,
     /// Operand bytes that the controller samples: high, low.
     pub(crate) operand: [Byte; 2],
+    /// The operand, where it is known already.
+    pub(crate) known: Option<u32>,
+    /// Of an operation that starts the controller, the load of a method aside.
+    pub(crate) latency: Latency,
+    /// Cycle of the first `wait`, where it is one with the operation.
+    pub(crate) wait: u32,
+    /// It takes its word's pop with it.
+    pub(crate) pops: bool,
+}
+
+impl MemoryStep {
+    /// The operation of it.
+    pub(crate) fn operation(&self, number: u32) -> Op {
+        match self.op {
+            MemoryOp::Read | MemoryOp::ReadConstant | MemoryOp::ReadAssociative => Op::Read(number),
+            MemoryOp::WriteAddress => Op::SetAddress(number),
+            _ => Op::Memory(number),
+        }
+    }
 }
 
 /// A Java branch in its place.
@@ -381,4 +495,52 @@ pub(crate) struct JavaStep {
     pub(crate) early: bool,
     /// The adder adds.
     pub(crate) adds: bool,
+}
+
+/// Elements that an operation adds to the stack.
+pub(crate) fn moves_sp(op: Op) -> i32 {
+    match op {
+        Op::PushDirect(_)
+        | Op::PushLocal(_)
+        | Op::PushOperandLocal(_)
+        | Op::PushIndirect
+        | Op::PushThird
+        | Op::PushByte(_)
+        | Op::PushSignedByte(_)
+        | Op::PushShort(..)
+        | Op::PushSignedShort(..)
+        | Op::PushReadData
+        | Op::PushProduct(_)
+        | Op::PushStart
+        | Op::PushSp
+        | Op::PushVp
+        | Op::PushJpc(_)
+        | Op::Dup
+        | Op::PushB
+        | Op::PushConstant(_) => 1,
+        Op::Pop
+        | Op::Add
+        | Op::Subtract
+        | Op::And
+        | Op::Or
+        | Op::Xor
+        | Op::ShiftRightLogical
+        | Op::ShiftLeft
+        | Op::ShiftRightArithmetic
+        | Op::StoreDirect(_)
+        | Op::StoreLocal(_)
+        | Op::StoreOperandLocal(_)
+        | Op::StoreIndirect
+        | Op::StoreAbove
+        | Op::SetVp
+        | Op::SetVpLate
+        | Op::SetAr
+        | Op::SetArLate
+        | Op::SetJpc(_)
+        | Op::Multiply(_)
+        | Op::Memory(_)
+        | Op::Read(_)
+        | Op::SetAddress(_) => -1,
+        _ => 0,
+    }
 }

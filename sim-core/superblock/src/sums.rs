@@ -35,6 +35,9 @@ pub struct Waited {
 /// [`Probe`] as any other. A method is called where [`Probe`] would have called its own, or later, but before the next
 /// dispatch; stalls of one cause come as one number.
 pub trait Sums: Probe {
+    /// Whether [`Sums::dispatched`] does anything.
+    const SEES_DISPATCHES: bool = true;
+
     /// The engine takes over in `cycle`.
     #[inline(always)]
     fn entered(&mut self, _cycle: u64) {}
@@ -65,10 +68,14 @@ pub trait Sums: Probe {
     fn stalled(&mut self, _op: MemoryOp, _cycles: u64) {}
 }
 
-impl Sums for NoProbe {}
+impl Sums for NoProbe {
+    const SEES_DISPATCHES: bool = false;
+}
 
 /// Two probes at once.
 impl<A: Sums, B: Sums> Sums for (A, B) {
+    const SEES_DISPATCHES: bool = A::SEES_DISPATCHES || B::SEES_DISPATCHES;
+
     #[inline(always)]
     fn entered(&mut self, cycle: u64) {
         self.0.entered(cycle);
@@ -114,6 +121,8 @@ impl<A: Sums, B: Sums> Sums for (A, B) {
 
 /// A probe that may be absent.
 impl<S: Sums> Sums for Option<S> {
+    const SEES_DISPATCHES: bool = S::SEES_DISPATCHES;
+
     #[inline(always)]
     fn entered(&mut self, cycle: u64) {
         if let Some(sums) = self {

@@ -9,3 +9,4 @@ mod legal_programs;
 mod lockstep;
 mod serial_port;
 mod support;
+mod system_device;

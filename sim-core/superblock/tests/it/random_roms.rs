@@ -134,8 +134,8 @@ fn run(case: &Case, seed: u64, apart: u64) -> Result<u64, String> {
 }
 
 /// The same from `starts` bytecodes on, each in its first cycle with a stack in the middle, for `CYCLES_OF_START` cycles.
-/// Gives the cycles that ran as superblocks, all cycles, and the cuts.
-fn run_from_bytecodes(case: &Case, seed: u64, apart: u64, starts: u64) -> Result<[u64; 3], String> {
+/// Gives the cycles that ran as superblocks, all cycles, the cuts, and the runs of bytecodes translated.
+fn run_from_bytecodes(case: &Case, seed: u64, apart: u64, starts: u64) -> Result<[u64; 4], String> {
     let mut memory_at_rest = machine(case)?;
     let state = memory_at_rest.state.clone();
     // Whatever the words do: the memory side comes to rest under `nop`.
@@ -144,7 +144,7 @@ fn run_from_bytecodes(case: &Case, seed: u64, apart: u64, starts: u64) -> Result
         memory_at_rest.state.execute.row = NOP;
         memory_at_rest.step(&mut NoProbe);
     }
-    let mut sums = [0; 3];
+    let mut sums = [0; 4];
     for start in 0..starts {
         let mut machine = memory_at_rest.clone();
         machine.state.bytecode_fetch.jbc = state.bytecode_fetch.jbc.clone();
@@ -154,7 +154,8 @@ fn run_from_bytecodes(case: &Case, seed: u64, apart: u64, starts: u64) -> Result
         }
         let from = machine.state.cycle;
         let ran = compare(machine, from + CYCLES_OF_START, seed ^ start, apart)?;
-        let counts = [ran.block_cycles(), ran.cycle() - from, ran.cuts];
+        let runs = ran.runs() as u64;
+        let counts = [ran.block_cycles(), ran.cycle() - from, ran.cuts, runs];
         sums.iter_mut().zip(counts).for_each(|(sum, n)| *sum += n);
     }
     Ok(sums)
@@ -226,7 +227,7 @@ proptest! {
 #[test]
 fn random_roms_reach_superblocks() {
     let mut runner = TestRunner::deterministic();
-    let mut sums = [0; 3];
+    let mut sums = [0; 4];
     for seed in 0..1000 {
         let case = case()
             .new_tree(&mut runner)
@@ -235,7 +236,8 @@ fn random_roms_reach_superblocks() {
         let counts = ran.expect("no difference");
         sums.iter_mut().zip(counts).for_each(|(sum, n)| *sum += n);
     }
-    let [blocks, all, cuts] = sums;
-    println!("{blocks} of {all} cycles as superblocks, {cuts} cuts");
+    let [blocks, all, cuts, runs] = sums;
+    println!("{blocks} of {all} cycles as superblocks, {cuts} cuts, {runs} runs");
+    assert!(runs > 1000, "{runs}");
     assert!(blocks > 1_000_000 && all > 10_000_000, "{blocks} of {all}");
 }

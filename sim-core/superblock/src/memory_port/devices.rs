@@ -1,0 +1,63 @@
+//! Accesses of devices.
+
+use sim_core::local_bus::Slave;
+use sim_core::simpcon::Command;
+use sim_core::system_device::Events;
+
+use crate::latency::Latency;
+use crate::memory_port::{MemoryPort, Strobe};
+use crate::sums::Sums;
+
+/// Accesses of devices take no wait states.
+const DEVICE: Latency = Latency::plain(1, 2);
+
+impl<S: Sums> MemoryPort<'_, S> {
+    /// An access of the system device without an effect outside of it, or a read of the UART.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn access_device(
+        &mut self,
+        strobe: &Strobe,
+        address: u32,
+        data: Option<u32>,
+    ) -> Option<Latency> {
+        let command = Command {
+            rd: data.is_none(),
+            wr: data.is_some(),
+            address,
+            wr_data: data.unwrap_or(0),
+            ..Command::IDLE
+        };
+        let select = address >> 4 & 3;
+        if select > 1 || select == 1 && data.is_some() {
+            return None;
+        }
+        let mut device = self.system.io.system.clone();
+        device.skip(strobe.cycle - self.core.device_at);
+        let to_device = if select == 0 { command } else { Command::IDLE };
+        let message = device.clock(&to_device, Events::default());
+        let after = strobe.cycle + 1;
+        let horizon = horizon(self.core.limit, after, device.steady_cycles());
+        if message.is_some() || !device.is_steady() || after + self.margin > horizon {
+            return None;
+        }
+        if select == 1 {
+            self.system.io.uart.clock(&command);
+        }
+        self.system.io.system = device;
+        self.system.io.select = select;
+        self.core.device_at = after;
+        self.core.horizon = horizon;
+        self.command_to(Slave::Io);
+        self.statistics.other_accesses += 1;
+        self.sums.device(strobe.cycle, &command);
+        self.core.rd_data = self.system.io.response().rd_data;
+        Some(DEVICE)
+    }
+}
+
+/// Cycle by which blocks end: the caller's limit, or the next cycle in which the timer may request, less those that the
+/// reference needs to be in step.
+pub(crate) fn horizon(limit: u64, now: u64, steady: u64) -> u64 {
+    limit.min(now + steady).saturating_sub(4)
+}

@@ -1,0 +1,97 @@
+//! Lookups of methods and their loads.
+
+use method_cache::{Lookup, MethodCache};
+use sim_core::probe::MethodLookup;
+
+use crate::core::Load;
+use crate::latency::Latency;
+use crate::memory_port::{MemoryPort, Strobe};
+use crate::sums::{Sums, Waited};
+
+impl<S: Sums> MemoryPort<'_, S> {
+    /// Begins the load of a method: what it does is done when it is waited for.
+    pub(super) fn look_up(&mut self, strobe: &Strobe) -> Option<()> {
+        let length = strobe.a & 0x3FF;
+        let cycles = self.load_cycles(length);
+        let window = self.system.controller.base_reg < self.system.controller.pos_reg;
+        let longest = u64::from(cycles) + self.margin;
+        if length == 0 || window || strobe.cycle + longest > self.core.horizon {
+            return None;
+        }
+        let address = strobe.a >> 10 & method_cache::ADDRESS_MASK;
+        let Lookup { hit, start_word } = self.system.method_cache.peek(address);
+        self.core.load = Some(Load {
+            cycle: strobe.cycle,
+            a: strobe.a,
+            hit,
+            start_word,
+        });
+        let free = if hit { self.latencies.hit.free } else { cycles };
+        self.core.busy = strobe.cycle + u64::from(free);
+        self.core.last_op = strobe.op;
+        Some(())
+    }
+
+    pub(super) fn load_cycles(&self, length: u32) -> u32 {
+        let (fixed, each) = self.latencies.miss;
+        fixed + each * length
+    }
+
+    /// What the load of a method has done when it is done; `wait` is the cycle in which microcode begins to wait for it.
+    pub(crate) fn finish_load(&mut self, load: &Load, wait: u64) {
+        let start = load.a >> 10 & method_cache::ADDRESS_MASK;
+        let length = load.a & 0x3FF;
+        let (hit, start_word) = (load.hit, load.start_word);
+        let cache = &mut self.system.method_cache;
+        let controller = &mut self.system.controller;
+        // What it compares is that of the cycle after the strobe.
+        cache.lookup(start, length);
+        controller.bc_len = length;
+        self.statistics.method_lookups += 1;
+        let lookup = MethodLookup {
+            address: start,
+            length,
+            hit,
+            start_word,
+        };
+        // The answer is there one cycle later where the tags have taken the method in.
+        self.sums.looked_up(&Waited {
+            strobe: load.cycle,
+            wait,
+            answer: load.cycle + if hit { 3 } else { 4 },
+            lookup,
+        });
+        self.core.field_pulse = false;
+        if hit {
+            self.statistics.method_hits += 1;
+            self.set_address(start);
+            self.done(load.cycle, self.latencies.hit);
+            return;
+        }
+        self.statistics.method_words_loaded += u64::from(length);
+        self.load_words(start, length, start_word);
+        let cycles = self.load_cycles(length);
+        self.done(load.cycle, Latency::plain(cycles, cycles));
+    }
+
+    /// The words of a method, and one more that is read in vain.
+    pub(super) fn load_words(&mut self, start: u32, length: u32, start_word: u32) {
+        let mask = self.jbc.len() as u32 - 1;
+        let key = start << 10 | length;
+        let first = start_word << 2 & mask;
+        let memory = &self.system.memory.words;
+        let place = start as usize..(start + length) as usize;
+        if let Some(words) = memory.as_slice().get(place) {
+            self.methods.load(key, first, self.jbc, words);
+        } else {
+            let words: Vec<u32> = (start..start + length).map(|at| memory.read(at)).collect();
+            self.methods.load(key, first, self.jbc, &words);
+        }
+        let data = self.word(start + length);
+        let controller = &mut self.system.controller;
+        controller.bc_len = 0;
+        controller.bc_addr = (start_word + length) & mask >> 2;
+        self.set_address(start + length + 1);
+        self.has_read(u64::from(length) + 1, start + length, data);
+    }
+}
