@@ -9,7 +9,7 @@ public final class JopContext {
     private static final long[] NO_COUNTS = {};
 
     /** What no method is, so that nobody has to ask whether there is a callee. */
-    private static final JopContext NONE = new JopContext(null, Integer.MIN_VALUE, 0);
+    private static final JopContext NONE = new JopContext(null, Integer.MIN_VALUE, 0, (short) 0, true);
     private static final JopContext[] EMPTY = {NONE};
 
     /** Most places for each callee: as many are tried for each to be found where it is looked for first. */
@@ -23,6 +23,9 @@ public final class JopContext {
 
     /** Blocks that the method takes in a method cache that is first in, first out. */
     private final short blocks;
+
+    /** Whether nobody asks for its counts, as what runs here is not the program's; see {@link JopProfile#suspend}. */
+    final boolean isAside;
 
     /** Calls. */
     public long calls;
@@ -45,11 +48,22 @@ public final class JopContext {
     /** What earlier dumps hold of calls, of both misses and of the counts; null if that is nothing. */
     public long[] dumped;
 
-    JopContext(JopContext parent, int method, int slots) {
+    private JopContext(JopContext parent, int method, int slots, short blocks, boolean isAside) {
         this.parent = parent;
         this.method = method;
+        this.blocks = blocks;
+        this.isAside = isAside;
         counts = slots == 0 ? NO_COUNTS : new long[slots];
-        blocks = method < 0 ? 0 : JopCache.room(method);
+    }
+
+    /** The start of a thread. */
+    static JopContext start() {
+        return new JopContext(null, -1, 0, (short) 0, false);
+    }
+
+    /** The start of what is not the program's. */
+    static JopContext aside() {
+        return new JopContext(null, -1, 0, (short) 0, true);
     }
 
     /** All counts, also of blocks whose counts follow from others; may be asked for at any time. */
@@ -118,7 +132,7 @@ public final class JopContext {
             }
             place = place + 1 & mask;
         }
-        JopContext added = new JopContext(this, method, JopProfile.slots(method));
+        JopContext added = new JopContext(this, method, JopProfile.slots(method), JopCache.room(method), isAside);
         callees = with(added, table);
         return added;
     }
