@@ -148,7 +148,7 @@ final class MethodInstrumenter {
         int[] blockOf = new int[code.length];
         number(code, starts, blockOf);
         // Dumps and callbacks look at contexts between two blocks.
-        isLeaf = config.every == 0 && Leaf.is(method, owner.name, config);
+        isLeaf = config.every == 0 && Leaf.is(method, owner.name, loader == null, config);
         flow = config.every != 0 ? null : new BlockFlow(method, code, blockOf, starts).flow(isLeaf && !Recording.isShared(name), initialised);
         findSlots();
         instrumentCode(code, starts, blockOf, isLibrary);
