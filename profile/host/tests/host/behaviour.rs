@@ -287,8 +287,9 @@ fn objects_whose_finalizer_is_empty_are_not_finalized() {
     let profile = host.outcome(&settings, &machine).profile;
     let calls = calls(&profile);
     assert_eq!(calls.get("Empty.main Empty.<init>"), Some(&1000));
-    let register = "Empty.main Empty.<init> java.lang.ref.Finalizer.register";
-    assert_eq!(calls.get(register), None);
+    let is_registered =
+        |chain: &String| chain.starts_with("Empty.main ") && chain.contains("Finalizer.register");
+    assert!(!calls.keys().any(is_registered));
 }
 
 #[test]
