@@ -46,17 +46,17 @@ public abstract class JopCache {
     /** Looks for a method and loads it if it is not there; tells whether it was. */
     public abstract boolean find(int method, int words);
 
-    /** Looks for the method of a context in the cache of its running thread; -1 if it was not there, or 0. */
+    /** Looks for the method of a context in the cache of its running thread; tells whether it was there. */
     @ForceInline
-    static long look(Thread thread, JopContext context) {
+    static boolean look(Thread thread, JopContext context) {
         if (KIND == NO_CACHE) {
-            return 0;
+            return true;
         }
         if (IS_FIFO) {
             return context.look(thread.jopState.fifo);
         }
         int method = context.method;
-        return method < 0 || thread.jopState.cache.find(method, JopProfile.words[method]) ? 0 : -1;
+        return method < 0 || thread.jopState.cache.find(method, JopProfile.words[method]);
     }
 
     /** Blocks that a method takes in the running thread's cache, in which there is room to tell where it lies. */

@@ -114,9 +114,9 @@ public final class JopContext {
         return callees != EMPTY;
     }
 
-    /** Looks for the method in the thread's cache; -1 if it was not there, or 0. */
+    /** Looks for the method in the thread's cache; tells whether it was there. */
     @ForceInline
-    long look(JopFifoCache cache) {
+    boolean look(JopFifoCache cache) {
         return cache.look(method, blocks);
     }
 

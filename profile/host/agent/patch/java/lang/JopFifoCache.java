@@ -33,19 +33,20 @@ final class JopFifoCache extends JopCache {
 
     @Override
     public boolean find(int method, int words) {
-        return look(method, room(method, words)) == 0;
+        return look(method, room(method, words));
     }
 
-    /** Without a jump, as nobody can tell whether a method is there: -1 if it was not, or 0. */
+    /** Looks for a method of so many blocks; tells whether it was there. */
     @ForceInline
-    long look(int method, int size) {
+    boolean look(int method, int size) {
         long[] places = placeOf;
         long first = oldest;
-        long place = places[method + 1];
-        long miss = place - first >> 63;
-        places[method + 1] = place + (first + blocks - place & miss);
-        oldest = first + (size & miss);
-        return miss;
+        if (places[method + 1] >= first) {
+            return true;
+        }
+        places[method + 1] = first + blocks;
+        oldest = first + size;
+        return false;
     }
 
     /** The number of blocks of a method; before it is looked for. */

@@ -76,8 +76,8 @@ public final class JopProfile {
     public static JopContext enterLeaf(JopContext caller, int method) {
         JopContext context = known(caller, method);
         ++context.calls;
-        if (JopCache.KIND != JopCache.NO_CACHE) {
-            context.entryMisses -= JopCache.look(Thread.currentThread(), context);
+        if (!JopCache.look(Thread.currentThread(), context)) {
+            ++context.entryMisses;
         }
         return context;
     }
@@ -106,7 +106,9 @@ public final class JopProfile {
     /** A method returns that {@link #enterLeaf} began; only called if there is a method cache. */
     @ForceInline
     public static void exitLeaf(JopContext caller, JopContext context) {
-        context.exitMisses -= JopCache.look(Thread.currentThread(), caller);
+        if (!JopCache.look(Thread.currentThread(), caller)) {
+            ++context.exitMisses;
+        }
     }
 
     /** A method calls the constructor of Object, which does nothing. */
@@ -116,8 +118,12 @@ public final class JopProfile {
         ++context.calls;
         if (JopCache.KIND != JopCache.NO_CACHE) {
             Thread thread = Thread.currentThread();
-            context.entryMisses -= JopCache.look(thread, context);
-            context.exitMisses -= JopCache.look(thread, caller);
+            if (!JopCache.look(thread, context)) {
+                ++context.entryMisses;
+            }
+            if (!JopCache.look(thread, caller)) {
+                ++context.exitMisses;
+            }
         }
     }
 
