@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How much slower programs are under `jop cross run`. From the root of the repository:
@@ -22,7 +23,7 @@ import java.util.stream.Collectors;
  * </pre>
  *
  * A workload runs in virtual machines that wait for each other, a plain one and an instrumented one of each kind, so that all meet
- * the same load of the host. Times are the medians of the runs behind the warm-up, in CPU seconds without compiler threads. The
+ * the same load of the host. The plain one has the heap, the stacks and the collector of the instrumented ones. Times are the medians of the runs behind the warm-up, in CPU seconds without compiler threads. The
  * lines of programs come first, then a table of the factors with geometric means. A machine that fails is reported, the others go on.
  */
 public final class Slowdown {
@@ -61,6 +62,9 @@ public final class Slowdown {
             "routines", "constant", "heap", "1g", "only", String.join(",", WORKLOADS.keySet()),
             "kinds", String.join(",", KINDS.keySet())));
 
+    /** Factors by the clock in place of CPU time. */
+    private final Map<String, List<Double>> byClock = new LinkedHashMap<>();
+
     private final List<String> failures = new ArrayList<>();
 
     /** What may fail with one machine. */
@@ -74,14 +78,18 @@ public final class Slowdown {
         final BufferedReader answers;
         final List<long[]> runs = new ArrayList<>();
         final Path errors;
+        /** Options that give another one the same room. */
+        final List<String> room;
 
         Machine(List<String> command, Path errors) throws IOException {
             this.errors = errors;
             process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
             answers = new BufferedReader(new InputStreamReader(process.getInputStream()));
-            if (!"ready".equals(answers.readLine())) {
+            String ready = answers.readLine();
+            if (ready == null || !ready.startsWith("ready ")) {
                 throw new IOException("it does not start: " + firstError());
             }
+            room = List.of(ready.substring("ready ".length()).split(" "));
         }
 
         void run() throws IOException {
@@ -95,13 +103,25 @@ public final class Slowdown {
             runs.add(Arrays.stream(answer.split(" ")).mapToLong(Long::parseLong).toArray());
         }
 
+        /** Lets it end by itself, whatever becomes of it. */
+        void release() {
+            try {
+                process.getOutputStream().close();
+            } catch (IOException ended) {
+                // It has ended already.
+            }
+        }
+
         private String firstError() throws IOException {
             return Files.readAllLines(errors).stream().findFirst().orElse("it says nothing");
         }
 
         void end() throws IOException, InterruptedException {
             process.getOutputStream().close();
-            process.waitFor();
+            int status = process.waitFor();
+            if (status != 0) {
+                throw new IOException("it ended with " + status + ": " + firstError());
+            }
         }
 
         double median(int column, int warmUp) {
@@ -150,7 +170,8 @@ public final class Slowdown {
             }
         }
         table(rows, factors);
-        factors.forEach((kind, all) -> System.out.printf("geometric mean of %d, %s: %.2f%n", all.size(), kind, mean(all)));
+        factors.forEach((kind, all) -> System.out.printf("geometric mean of %d, %s: %.2f; by the clock %.2f%n", all.size(), kind, mean(all),
+                mean(byClock.get(kind))));
         if (!failures.isEmpty()) {
             throw new IOException(String.join("; ", failures));
         }
@@ -187,26 +208,33 @@ public final class Slowdown {
 
     /** Runs a program in a plain machine and in one of each kind, in turns; gives its line of the table. */
     private String compare(String name, String classes, Path folder, Map<String, List<Double>> factors) throws Exception {
-        List<String> java = List.of("java", "-Xms" + options.get("heap"), "-Xmx" + options.get("heap"), "-Djava.awt.headless=true",
-                "-XX:-UseDynamicNumberOfCompilerThreads", "-cp", classes, "Worker", name);
-        Machine plain = new Machine(java, folder.resolve("plain.err"));
         Map<String, Machine> machines = new LinkedHashMap<>();
+        try {
+            return compare(name, classes, folder, factors, machines);
+        } finally {
+            machines.values().forEach(Machine::release);
+        }
+    }
+
+    private String compare(String name, String classes, Path folder, Map<String, List<Double>> factors, Map<String, Machine> machines)
+            throws Exception {
+        List<String> java = List.of("java", "-Xms" + options.get("heap"), "-Xmx" + options.get("heap"));
+        List<String> program = List.of("-Djava.awt.headless=true", "-XX:-UseDynamicNumberOfCompilerThreads", "-cp", classes, "Worker", name);
         for (String kind : options.get("kinds").split(",")) {
-            attempt(name, kind, machines, () -> machines.put(kind, new Machine(cross(kind, java, folder), folder.resolve(kind + ".err"))));
+            attempt(name, kind, machines, () -> machines.put(kind,
+                    new Machine(cross(kind, joined(java, program), folder), folder.resolve(kind + ".err"))));
         }
-        int warmUp = Integer.parseInt(options.get("warm-up"));
-        for (int i = 0; i < warmUp + Integer.parseInt(options.get("runs")); ++i) {
-            plain.run();
-            System.err.printf("%s %d: %.3f s", name, i, plain.runs.get(i)[1] / 1e9);
-            for (String kind : new ArrayList<>(machines.keySet())) {
-                Machine machine = machines.get(kind);
-                if (attempt(name, kind, machines, machine::run)) {
-                    System.err.printf(", %s %.3f s", kind, machine.runs.get(i)[1] / 1e9);
-                }
-            }
-            System.err.println();
+        List<List<String>> rooms = machines.values().stream().map(machine -> machine.room).distinct().collect(Collectors.toList());
+        if (rooms.size() != 1) {
+            throw new IOException("machines with one room are needed, not " + rooms);
         }
+        Machine plain = new Machine(joined(joined(List.of("java"), rooms.get(0)), program), folder.resolve("plain.err"));
+        if (!plain.room.equals(rooms.get(0))) {
+            throw new IOException("the plain machine has " + plain.room + ", not " + rooms.get(0));
+        }
+        measure(name, plain, machines);
         plain.end();
+        int warmUp = Integer.parseInt(options.get("warm-up"));
         StringBuilder row = new StringBuilder(String.format("%-10s %8.3f", name, plain.median(1, warmUp) / 1e9));
         String outcome = "equal";
         for (String kind : options.get("kinds").split(",")) {
@@ -220,10 +248,31 @@ public final class Slowdown {
             outcome = same ? outcome : "DIFFER";
             double factor = machine.median(1, warmUp) / plain.median(1, warmUp);
             factors.computeIfAbsent(kind, none -> new ArrayList<>()).add(factor);
+            byClock.computeIfAbsent(kind, none -> new ArrayList<>()).add(machine.median(0, warmUp) / plain.median(0, warmUp));
             row.append(String.format(" %9.2f", factor));
             print(name, kind, plain, machine, folder, same);
         }
         return row + "  " + outcome;
+    }
+
+    /** Runs, in turns. */
+    private void measure(String name, Machine plain, Map<String, Machine> machines) throws Exception {
+        int warmUp = Integer.parseInt(options.get("warm-up"));
+        for (int i = 0; i < warmUp + Integer.parseInt(options.get("runs")); ++i) {
+            plain.run();
+            System.err.printf("%s %d: %.3f s", name, i, plain.runs.get(i)[1] / 1e9);
+            for (String kind : new ArrayList<>(machines.keySet())) {
+                Machine machine = machines.get(kind);
+                if (attempt(name, kind, machines, machine::run)) {
+                    System.err.printf(", %s %.3f s", kind, machine.runs.get(i)[1] / 1e9);
+                }
+            }
+            System.err.println();
+        }
+    }
+
+    private static List<String> joined(List<String> first, List<String> second) {
+        return Stream.concat(first.stream(), second.stream()).collect(Collectors.toList());
     }
 
     private List<String> cross(String kind, List<String> java, Path folder) {

@@ -1,3 +1,4 @@
+import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -9,7 +10,7 @@ import java.nio.file.Path;
 import java.util.zip.CRC32;
 
 /**
- * Runs a workload once for each line that it reads and answers with nanoseconds by the clock, nanoseconds of CPU without
+ * Tells the room that its virtual machine has, as options. Then runs a workload once for each line that it reads and answers with nanoseconds by the clock, nanoseconds of CPU without
  * compiler threads, kilobytes of heap and process, and a check sum of all that the workload gave and printed.
  */
 public final class Worker {
@@ -17,7 +18,7 @@ public final class Worker {
     public static void main(String[] arguments) throws Exception {
         PrintStream answers = System.out;
         Workload workload = (Workload) Class.forName(arguments[0]).getConstructor().newInstance();
-        answers.println("ready");
+        answers.println("ready" + room());
         while (System.in.read() == '\n') {
             ByteArrayOutputStream printed = new ByteArrayOutputStream();
             System.setOut(new PrintStream(printed, true));
@@ -36,6 +37,21 @@ public final class Worker {
         }
         // Some workloads leave threads behind.
         System.exit(0);
+    }
+
+    /** Options that give another virtual machine the same heap, stacks and collector. */
+    private static String room() {
+        HotSpotDiagnosticMXBean machine = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+        StringBuilder room = new StringBuilder();
+        for (String size : new String[] {"MaxHeapSize", "InitialHeapSize", "ThreadStackSize"}) {
+            room.append(" -XX:").append(size).append('=').append(machine.getVMOption(size).getValue());
+        }
+        for (String collector : new String[] {"UseSerialGC", "UseParallelGC", "UseG1GC"}) {
+            if (machine.getVMOption(collector).getValue().equals("true")) {
+                room.append(" -XX:+").append(collector);
+            }
+        }
+        return room.toString();
     }
 
     /** CPU time of the process; on Linux without that of the threads that compile, which is a matter of warming up. */

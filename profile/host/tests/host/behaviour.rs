@@ -247,6 +247,51 @@ fn a_method_that_grows_too_large_is_left_as_it_is_and_listed() {
     assert_eq!(calls.get("Huge.main Huge.small"), Some(&1));
 }
 
+const EMPTY_FINALIZER: &str = r#"
+public class Empty {
+    protected void finalize() {
+    }
+
+    public static void main(String[] arguments) {
+        int made = 0;
+        while (made < 1000) {
+            made += new Empty() == null ? 0 : 1;
+        }
+        System.out.println(made);
+    }
+}
+"#;
+
+#[test]
+fn objects_whose_finalizer_is_empty_are_not_finalized() {
+    if !has_jdk() {
+        return;
+    }
+    let host = Host::new();
+    host.compile(&[("Empty", EMPTY_FINALIZER)]);
+    let machine = MachineConfig::default();
+    let settings = Settings {
+        cover: Cover::Jdk,
+        routines: Routines::Constant,
+        ..Settings::default()
+    };
+    let here = run(&mut host.java(&settings, &machine), &host, "Empty", &[]);
+    assert_eq!(text(&here), ("1000\n".to_owned(), String::new(), Some(0)));
+    let left_out = host.counts().left_out;
+    assert!(
+        left_out
+            .iter()
+            .any(|what| what.starts_with("method Empty.finalize()V: ")),
+        "{left_out:?}"
+    );
+    let profile = host.outcome(&settings, &machine).profile;
+    let calls = calls(&profile);
+    assert_eq!(calls.get("Empty.main Empty.<init>"), Some(&1000));
+    let is_registered =
+        |chain: &String| chain.starts_with("Empty.main ") && chain.contains("Finalizer.register");
+    assert!(!calls.keys().any(is_registered));
+}
+
 #[test]
 fn the_jdks_own_code_is_counted_when_it_is_asked_for() {
     if !has_jdk() {

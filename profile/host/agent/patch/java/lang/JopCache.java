@@ -46,10 +46,22 @@ public abstract class JopCache {
     /** Looks for a method and loads it if it is not there; tells whether it was. */
     public abstract boolean find(int method, int words);
 
-    /** Looks for a method in the cache of a running thread; there is one. */
+    /** Looks for the method of a context in the cache of its running thread; tells whether it was there. */
     @ForceInline
-    static boolean find(Thread thread, int method, int words) {
-        return IS_FIFO ? thread.jopState.fifo.find(method, words) : thread.jopState.cache.find(method, words);
+    static boolean look(Thread thread, JopContext context) {
+        if (KIND == NO_CACHE) {
+            return true;
+        }
+        if (IS_FIFO) {
+            return context.look(thread.jopState.fifo);
+        }
+        int method = context.method;
+        return method < 0 || thread.jopState.cache.find(method, JopProfile.words[method]);
+    }
+
+    /** Blocks that a method takes in the running thread's cache, in which there is room to tell where it lies. */
+    static short room(int method) {
+        return IS_FIFO ? Thread.currentThread().jopState.fifo.room(method, JopProfile.words[method]) : 0;
     }
 
     /** The cache of a thread that starts; null if none is simulated. */

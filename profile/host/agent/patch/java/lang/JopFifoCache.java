@@ -15,8 +15,8 @@ final class JopFifoCache extends JopCache {
     /** Words of a block, as a power of two. */
     private final int blockBits;
 
-    /** Number of the first block of each method when it was loaded last; 0 for never. */
-    private long[] placeOf = new long[0];
+    /** By method + 1, the number of its first block when it was loaded last; 0 for never. What is no method is always there. */
+    private long[] placeOf = {Long.MAX_VALUE};
 
     /** Number of the oldest block that is there. */
     private long oldest = 1;
@@ -32,28 +32,31 @@ final class JopFifoCache extends JopCache {
     }
 
     @Override
-    @ForceInline
     public boolean find(int method, int words) {
+        return look(method, room(method, words));
+    }
+
+    /** Looks for a method of so many blocks; tells whether it was there. */
+    @ForceInline
+    boolean look(int method, int size) {
         long[] places = placeOf;
-        if (method < places.length && places[method] >= oldest) {
+        long first = oldest;
+        if (places[method + 1] >= first) {
             return true;
         }
-        load(method, words);
+        places[method + 1] = first + blocks;
+        oldest = first + size;
         return false;
     }
 
-    private void load(int method, int words) {
-        if (method >= placeOf.length) {
-            grow(method);
+    /** The number of blocks of a method; before it is looked for. */
+    short room(int method, int words) {
+        if (method + 1 >= placeOf.length) {
+            long[] longer = new long[method + method / 2 + 64];
+            System.arraycopy(placeOf, 0, longer, 0, placeOf.length);
+            placeOf = longer;
         }
-        placeOf[method] = oldest + blocks;
         // The number of further blocks is cut to the width of a block number.
-        oldest += (words >> blockBits & blocks - 1) + 1;
-    }
-
-    private void grow(int method) {
-        long[] longer = new long[method + method / 2 + 64];
-        System.arraycopy(placeOf, 0, longer, 0, placeOf.length);
-        placeOf = longer;
+        return (short) ((words >> blockBits & blocks - 1) + 1);
     }
 }

@@ -30,12 +30,12 @@ public final class JopProfile {
     /** Words that a frame of each method takes on the stack. */
     public static volatile int[] frames = new int[0];
 
-    /** How many counts a context of each method has. */
+    /** How many counts a context of each method has: one for each block that has a count, and those of what bytecodes meet. */
     public static volatile int[] slots = new int[0];
 
     /**
      * Of each method, blocks that are not counted, since their counts follow from others: block, number of terms, terms. A
-     * term is 1 for the calls and 2 + n for count n, negative if it is taken away. Null if all blocks are counted.
+     * term is 1 for the calls and 2 + n for count n of all, with these; negative if it is taken away. Null if all are counted.
      */
     public static volatile int[][] sums = new int[0][];
 
@@ -46,30 +46,37 @@ public final class JopProfile {
         return slots[method];
     }
 
+    /** Blocks whose counts follow from others. */
+    public static int summed(int[] sums) {
+        int count = 0;
+        for (int i = 0; i < sums.length; i += sums[i + 1] + 2) {
+            ++count;
+        }
+        return count;
+    }
+
+    /** The context in which a method begins, before it has its own: that of its caller. */
+    @ForceInline
+    public static JopContext caller() {
+        Thread thread = Thread.currentThread();
+        JopContext caller = thread.jopContext;
+        return caller == null ? start(thread) : caller;
+    }
+
     /** A method begins. */
     @ForceInline
-    public static JopContext enter(int method) {
-        Thread thread = Thread.currentThread();
-        JopContext context = begin(thread, method);
-        thread.jopContext = context;
+    public static JopContext enter(JopContext caller, int method) {
+        JopContext context = enterLeaf(caller, method);
+        Thread.currentThread().jopContext = context;
         return context;
     }
 
     /** A method begins that calls nothing: its context need not become the thread's. */
     @ForceInline
-    public static JopContext enterLeaf(int method) {
-        return begin(Thread.currentThread(), method);
-    }
-
-    @ForceInline
-    private static JopContext begin(Thread thread, int method) {
-        JopContext caller = thread.jopContext;
-        if (caller == null) {
-            caller = start(thread);
-        }
+    public static JopContext enterLeaf(JopContext caller, int method) {
         JopContext context = known(caller, method);
         ++context.calls;
-        if (JopCache.KIND != JopCache.NO_CACHE && !JopCache.find(thread, method, context.words)) {
+        if (!JopCache.look(Thread.currentThread(), context)) {
             ++context.entryMisses;
         }
         return context;
@@ -79,44 +86,42 @@ public final class JopProfile {
     @ForceInline
     private static JopContext known(JopContext caller, int method) {
         JopContext[] table = caller.callees;
-        JopContext context = table == null ? null : table[method & table.length - 1];
-        return context != null && context.method == method ? context : caller.callee(method);
+        JopContext context = table[method & table.length - 1];
+        return context.method == method ? context : caller.callee(method);
     }
 
-    /** A method returns. */
+    /** A method returns; only called if there is no method cache. The caller's local knows more than {@code context.parent}. */
     @ForceInline
-    public static void exit(JopContext context) {
-        Thread thread = Thread.currentThread();
-        JopContext caller = context.parent;
-        leave(thread, context, caller);
-        thread.jopContext = caller;
+    public static void exit(JopContext caller) {
+        Thread.currentThread().jopContext = caller;
+    }
+
+    /** A method returns; only called if there is a method cache. */
+    @ForceInline
+    public static void exit(JopContext caller, JopContext context) {
+        exitLeaf(caller, context);
+        Thread.currentThread().jopContext = caller;
     }
 
     /** A method returns that {@link #enterLeaf} began; only called if there is a method cache. */
     @ForceInline
-    public static void exitLeaf(JopContext context) {
-        leave(Thread.currentThread(), context, context.parent);
-    }
-
-    @ForceInline
-    private static void leave(Thread thread, JopContext context, JopContext caller) {
-        if (JopCache.KIND != JopCache.NO_CACHE && caller.method >= 0
-                && !JopCache.find(thread, caller.method, caller.words)) {
+    public static void exitLeaf(JopContext caller, JopContext context) {
+        if (!JopCache.look(Thread.currentThread(), caller)) {
             ++context.exitMisses;
         }
     }
 
     /** A method calls the constructor of Object, which does nothing. */
+    @ForceInline
     public static void initObject(JopContext caller) {
         JopContext context = known(caller, objectInit);
         ++context.calls;
-        ++context.counts[0];
         if (JopCache.KIND != JopCache.NO_CACHE) {
             Thread thread = Thread.currentThread();
-            if (!JopCache.find(thread, objectInit, 1)) {
+            if (!JopCache.look(thread, context)) {
                 ++context.entryMisses;
             }
-            if (!JopCache.find(thread, caller.method, caller.words)) {
+            if (!JopCache.look(thread, caller)) {
                 ++context.exitMisses;
             }
         }
@@ -124,8 +129,8 @@ public final class JopProfile {
 
     /** A method ends by an exception. */
     @ForceInline
-    public static void unwind(JopContext context) {
-        Thread.currentThread().jopContext = context.parent;
+    public static void unwind(JopContext caller) {
+        Thread.currentThread().jopContext = caller;
     }
 
     /** A method handles an exception, from wherever it came. */
@@ -133,7 +138,7 @@ public final class JopProfile {
     public static void handle(JopContext context) {
         Thread thread = Thread.currentThread();
         if (JopCache.KIND != JopCache.NO_CACHE) {
-            JopCache.find(thread, context.method, context.words);
+            JopCache.look(thread, context);
         }
         thread.jopState.unfinished.handle(context);
         thread.jopContext = context;

@@ -65,7 +65,7 @@ public final class JopThreads {
             for (int i = 0; i < all.length; ++i) {
                 JopThread thread = i < firstCount ? FIRST[i]
                         : i < firstCount + groupCount ? groups[i - firstCount].ended : later[i - firstCount - groupCount];
-                if (thread.root.callees != null) {
+                if (thread.root.hasCallees()) {
                     all[count++] = thread;
                 }
             }

@@ -92,7 +92,7 @@ final class CountsFile {
             context.number = number++;
             long[] figures = null;
             if (dumped && context.method >= 0) {
-                figures = context.dumped == null ? new long[HEAD + context.counts.length] : context.dumped;
+                figures = context.dumped == null ? new long[HEAD + context.settled().length] : context.dumped;
             }
             context(to, context, figures);
             for (JopContext callee : callees(context, methods)) {
@@ -126,7 +126,7 @@ final class CountsFile {
             if (context.number == 0) {
                 context.number = number++;
                 boolean onlyCalls = differences[i] == null && i > 0;
-                context(to, context, onlyCalls ? new long[HEAD + context.counts.length] : differences[i]);
+                context(to, context, onlyCalls ? new long[HEAD + context.settled().length] : differences[i]);
             }
         }
         varint(to, 0);
@@ -134,13 +134,13 @@ final class CountsFile {
 
     /** What a context has counted since the last dump, which it takes note of; null for nothing. */
     private static long[] difference(JopContext context) {
-        int blocks = context.counts.length;
+        long[] counts = context.settled();
         long[] before = context.dumped;
-        long[] now = new long[HEAD + blocks];
+        long[] now = new long[HEAD + counts.length];
         now[0] = context.calls;
         now[1] = context.entryMisses;
         now[2] = context.exitMisses;
-        System.arraycopy(context.counts, 0, now, HEAD, blocks);
+        System.arraycopy(counts, 0, now, HEAD, counts.length);
         long[] difference = before == null ? now.clone() : now;
         boolean any = false;
         for (int i = 0; i < now.length; ++i) {
@@ -160,10 +160,8 @@ final class CountsFile {
     /** Callees whose methods the file knows. */
     private static List<JopContext> callees(JopContext context, int methods) {
         List<JopContext> found = new ArrayList<>();
-        JopContext[] table = context.callees;
-        for (int i = 0; table != null && i < table.length; ++i) {
-            JopContext callee = table[i];
-            if (callee != null && callee.method < methods) {
+        for (JopContext callee : context.callees()) {
+            if (callee.method < methods) {
                 found.add(callee);
             }
         }
@@ -181,8 +179,9 @@ final class CountsFile {
             varint(to, context.calls);
             varint(to, context.entryMisses);
             varint(to, context.exitMisses);
-            varint(to, context.counts.length);
-            for (long count : context.settled()) {
+            long[] counts = context.settled();
+            varint(to, counts.length);
+            for (long count : counts) {
                 varint(to, count);
             }
             return;

@@ -49,7 +49,7 @@ final class ExceptionMethods implements JopExceptions.Names {
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
-        return recording.define("exceptions " + opcode, 0, features, bytes.toByteArray());
+        return recording.define("exceptions " + opcode, 0, features, null, bytes.toByteArray());
     }
 
     @Override

@@ -35,17 +35,18 @@ import joplab.cross.asm.tree.VarInsnNode;
  * Instruments one method.
  *
  * <pre>
- *   context = JopProfile.enter(number); counts = context.counts;       before everything, in two new locals
- *   ++counts[block];                                                   at the start of each basic block, if it does not
+ *   caller = JopProfile.caller();                                      before everything, in three new locals
+ *   context = JopProfile.enter(caller, number); counts = context.counts;
+ *   ++counts[slot of the block];                                       at the start of each basic block, if it does not
  *                                                                      follow from other counts how often it begins
- *   JopProfile.exit(context);                                          before each return
+ *   JopProfile.exit(caller);                                           before each return
  *   JopProfile.handle(context);                                        at the start of each handler
- *   catch everything: JopProfile.unwind(context); throw it             behind the code
+ *   catch everything: JopProfile.unwind(caller); throw it              behind the code
  * </pre>
  *
- * Before a block from which an exception would take part of the flow, its number is noted in a third local, for the handlers
+ * Before a block from which an exception would take part of the flow, its number is noted in a fourth local, for the handlers
  * (see {@link Flow}). A method that calls nothing is entered without becoming its thread's context, and needs nothing behind its end.
- * Frames are kept and get the two locals: nothing is computed that would load a class. In a constructor the last handler
+ * Frames are kept and get the new locals: nothing is computed that would load a class. In a constructor the last handler
  * covers only what follows the call of another constructor, since before it no handler can be entered with an object that
  * is not initialised; a handler of a caller repairs the context there.
  */
@@ -79,7 +80,8 @@ final class MethodInstrumenter {
     /** Whether what exceptions meet is counted: not in routines, whose exceptions are those of the program. */
     private final boolean followsExceptions;
 
-    /** Local with the context; the next one has its counts. */
+    /** Local with the caller's context; the next ones have the method's own, its counts and its loss. */
+    private final int caller;
     private final int context;
 
     private static final class Block {
@@ -120,6 +122,9 @@ final class MethodInstrumenter {
     /** Which counts follow from others; null if none does. */
     private Flow flow;
 
+    /** Before each block, how many blocks have counts that follow from others. */
+    private int[] followingBefore;
+
     MethodInstrumenter(Config config, Recording recording, ClassTypes types, Linked linked, ClassLoader loader,
             ClassNode owner, MethodNode method) {
         this.config = config;
@@ -129,7 +134,8 @@ final class MethodInstrumenter {
         this.loader = loader;
         this.owner = owner;
         this.method = method;
-        context = method.maxLocals;
+        caller = method.maxLocals;
+        context = caller + 1;
         followsExceptions = config.model[ATHROW] && !owner.name.startsWith("com/jopdesign/sys/");
     }
 
@@ -142,16 +148,17 @@ final class MethodInstrumenter {
         int[] blockOf = new int[code.length];
         number(code, starts, blockOf);
         // Dumps and callbacks look at contexts between two blocks.
-        isLeaf = config.every == 0 && Leaf.is(method, owner.name, config);
+        isLeaf = config.every == 0 && Leaf.is(method, owner.name, loader == null, config);
         flow = config.every != 0 ? null : new BlockFlow(method, code, blockOf, starts).flow(isLeaf && !Recording.isShared(name), initialised);
+        findSlots();
         instrumentCode(code, starts, blockOf, isLibrary);
         padFrames(code, markNews(code));
         handleExceptions();
         int number = recording.reserve(name);
         prologue(number, initialised);
-        method.maxLocals += 3 + 6;
+        method.maxLocals += 4 + 6;
         int slots = blocks.size() + pathSlots + (flow == null ? 0 : flow.losses());
-        recording.define(number, words, context + FRAME_WORDS, slots, flow == null ? null : flow.sums(slots), describe(name, words, isLibrary));
+        recording.define(number, words, caller + FRAME_WORDS, slots, flow == null ? null : flow.sums(slots), describe(name, words, isLibrary));
     }
 
     private Set<AbstractInsnNode> targets(AbstractInsnNode[] code) {
@@ -240,10 +247,10 @@ final class MethodInstrumenter {
             if (opcode < 0) {
                 continue;
             }
-            if (starts.contains(at) && (flow == null || !flow.isSummed(blockOf[i]))) {
+            if (starts.contains(at) && isCounted(blockOf[i])) {
                 InsnList count = new InsnList();
                 count.add(new VarInsnNode(ALOAD, context + 1));
-                count.add(push(blockOf[i]));
+                count.add(push(slotOf(blockOf[i])));
                 count.add(new InsnNode(DUP2));
                 count.add(new InsnNode(LALOAD));
                 count.add(new InsnNode(LCONST_1));
@@ -261,21 +268,19 @@ final class MethodInstrumenter {
             }
             if (opcode >= IRETURN && opcode <= RETURN) {
                 if (!isLeaf || config.cacheKind != 0) {
-                    method.instructions.insertBefore(at, new VarInsnNode(ALOAD, context));
-                    method.instructions.insertBefore(at,
-                            hook(PROFILE, isLeaf ? "exitLeaf" : "exit", "(L" + CONTEXT + ";)V"));
+                    method.instructions.insertBefore(at, exit());
                 }
             } else if (opcode == LSHL || opcode == LSHR || opcode == LUSHR) {
                 InsnList shift = new InsnList();
                 shift.add(new InsnNode(DUP));
                 shift.add(new VarInsnNode(ALOAD, context + 1));
-                shift.add(push(addPaths(opcode, SHIFTS)));
+                shift.add(push(slotOf(addPaths(opcode, SHIFTS))));
                 shift.add(hook(PROFILE, "shift", "(I[JI)V"));
                 method.instructions.insertBefore(at, shift);
             } else if (opcode == LCMP) {
                 InsnList compare = new InsnList();
                 compare.add(new VarInsnNode(ALOAD, context + 1));
-                compare.add(push(addPaths(opcode, COMPARISONS)));
+                compare.add(push(slotOf(addPaths(opcode, COMPARISONS))));
                 compare.add(hook(PROFILE, "compare", "(JJ[JI)I"));
                 method.instructions.insertBefore(at, compare);
                 method.instructions.remove(at);
@@ -283,7 +288,7 @@ final class MethodInstrumenter {
                 InsnList copy = new InsnList();
                 copy.add(new InsnNode(DUP));
                 copy.add(new VarInsnNode(ALOAD, context + 1));
-                copy.add(push(addPaths(linked.bytecodes(at, method)[0], WORDS)));
+                copy.add(push(slotOf(addPaths(linked.bytecodes(at, method)[0], WORDS))));
                 copy.add(hook(PROFILE, "words", "(I[JI)V"));
                 method.instructions.insertBefore(at, copy);
             } else if (ObjectInit.isCall(at)) {
@@ -342,6 +347,34 @@ final class MethodInstrumenter {
         return lose;
     }
 
+    private boolean isCounted(int block) {
+        return flow == null || !flow.isSummed(block);
+    }
+
+    /** Where a count lies in a context, which has no place for blocks whose counts follow from others. */
+    private int slotOf(int count) {
+        return count - followingBefore[Math.min(count, blocks.size())];
+    }
+
+    private void findSlots() {
+        followingBefore = new int[blocks.size() + 1];
+        for (int block = 0; block < blocks.size(); ++block) {
+            followingBefore[block + 1] = followingBefore[block] + (isCounted(block) ? 0 : 1);
+        }
+    }
+
+    private InsnList exit() {
+        InsnList exit = new InsnList();
+        exit.add(new VarInsnNode(ALOAD, caller));
+        if (config.cacheKind == 0) {
+            exit.add(hook(PROFILE, "exit", "(L" + CONTEXT + ";)V"));
+        } else {
+            exit.add(new VarInsnNode(ALOAD, context));
+            exit.add(hook(PROFILE, isLeaf ? "exitLeaf" : "exit", "(L" + CONTEXT + ";L" + CONTEXT + ";)V"));
+        }
+        return exit;
+    }
+
     private Features features(int block) {
         return new Features(types, loader, new Features.Slots() {
             @Override
@@ -351,7 +384,7 @@ final class MethodInstrumenter {
                     for (int i = 0; i < number; ++i) {
                         names[i] = FEATURE + i;
                     }
-                    return addPaths(opcode, names);
+                    return slotOf(addPaths(opcode, names));
                 });
             }
 
@@ -431,9 +464,10 @@ final class MethodInstrumenter {
                 for (Object local : locals) {
                     slots += local == LONG || local == DOUBLE ? 2 : 1;
                 }
-                for (; slots < context; ++slots) {
+                for (; slots < caller; ++slots) {
                     locals.add(TOP);
                 }
+                locals.add(CONTEXT);
                 locals.add(CONTEXT);
                 locals.add("[J");
                 if (hasLosses()) {
@@ -493,8 +527,11 @@ final class MethodInstrumenter {
         LabelNode from = new LabelNode();
         LabelNode to = new LabelNode();
         InsnList begin = new InsnList();
+        begin.add(hook(PROFILE, "caller", "()L" + CONTEXT + ";"));
+        begin.add(new InsnNode(DUP));
+        begin.add(new VarInsnNode(ASTORE, caller));
         begin.add(push(number));
-        begin.add(hook(PROFILE, isLeaf ? "enterLeaf" : "enter", "(I)L" + CONTEXT + ";"));
+        begin.add(hook(PROFILE, isLeaf ? "enterLeaf" : "enter", "(L" + CONTEXT + ";I)L" + CONTEXT + ";"));
         begin.add(new InsnNode(DUP));
         begin.add(new VarInsnNode(ASTORE, context));
         begin.add(new joplab.cross.asm.tree.FieldInsnNode(GETFIELD, CONTEXT, "counts", "[J"));
@@ -525,7 +562,7 @@ final class MethodInstrumenter {
             method.instructions.add(hook(EXCEPTIONS, "leave", "(Ljava/lang/Throwable;L" + CONTEXT + ";II)V"));
         }
         if (!isLeaf) {
-            method.instructions.add(new VarInsnNode(ALOAD, context));
+            method.instructions.add(new VarInsnNode(ALOAD, caller));
             method.instructions.add(hook(PROFILE, "unwind", "(L" + CONTEXT + ";)V"));
         }
         method.instructions.add(new InsnNode(ATHROW));
@@ -534,7 +571,8 @@ final class MethodInstrumenter {
 
     private FrameNode unwindFrame() {
         Object[] locals = new Object[context + (hasLosses() ? 3 : 1)];
-        Arrays.fill(locals, 0, context, TOP);
+        Arrays.fill(locals, 0, caller, TOP);
+        locals[caller] = CONTEXT;
         locals[context] = CONTEXT;
         if (hasLosses()) {
             locals[context + 1] = "[J";

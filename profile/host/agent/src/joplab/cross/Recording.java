@@ -67,19 +67,19 @@ class Recording {
     }
 
     /** The number of a method that is in the profile and is not instrumented. */
-    int define(String name, int words, int slots, byte[] description) {
+    int define(String name, int words, int slots, int[] sums, byte[] description) {
         int number = reserve(name);
-        define(number, words, 0, slots, null, description);
+        define(number, words, 0, slots, sums, description);
         return number;
     }
 
-    /** Tells what a number stands for, before code with it runs. */
+    /** Tells what a number stands for, before code with it runs; {@code slots} are all counts, also those that follow from others. */
     synchronized void define(int number, int words, int frame, int slots, int[] sums, byte[] description) {
         methods.set(number, description);
         JopProfile.sums[number] = sums;
         JopProfile.words[number] = words;
         JopProfile.frames[number] = frame;
-        JopProfile.slots[number] = slots;
+        JopProfile.slots[number] = sums == null ? slots : slots - JopProfile.summed(sums);
     }
 
     /** Tells the number and the name of each method. */

@@ -147,6 +147,19 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
+    /** Whether a method is one for which the JVM does nothing as long as there is nothing in it. */
+    private static boolean isEmptyFinalizer(MethodNode method) {
+        if (!method.name.equals("finalize") || !method.desc.equals("()V")) {
+            return false;
+        }
+        for (AbstractInsnNode at : method.instructions) {
+            if (at.getOpcode() >= 0 && at.getOpcode() != RETURN) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Methods in {@code left} stay as they are. */
     byte[] instrument(ClassLoader loader, byte[] bytes, Set<String> left) {
         ClassNode node = new ClassNode();
@@ -157,6 +170,8 @@ final class Transformer implements ClassFileTransformer {
             String name = profileName(node.name) + "." + method.name + method.desc;
             if ((method.access & ACC_NATIVE) != 0) {
                 recording.leaveOut("native " + name);
+            } else if (isEmptyFinalizer(method) && !node.name.equals("java/lang/Object")) {
+                recording.leaveOut("method " + name + ": with more in it, the JVM would finalize the objects");
             } else if (method.instructions.size() != 0 && !left.contains(method.name + method.desc)
                     && !name.equals("java.lang.Object.<init>()V")) {
                 new MethodInstrumenter(config, recording, types, linked, loader, node, method)

@@ -85,11 +85,8 @@ final class Views {
         @Override
         public List<CountedContext> callees() {
             List<CountedContext> callees = new ArrayList<>();
-            JopContext[] table = context.callees;
-            for (int i = 0; table != null && i < table.length; ++i) {
-                if (table[i] != null) {
-                    callees.add(new ContextView(table[i]));
-                }
+            for (JopContext callee : context.callees()) {
+                callees.add(new ContextView(callee));
             }
             return callees;
         }
@@ -117,7 +114,7 @@ final class Views {
             Description method = description(context.method);
             long sum = context.calls * method.prologue;
             for (int block = 0; block < blocks(); ++block) {
-                sum += context.counts[block] * method.bytecodes[block];
+                sum += context.settled()[block] * method.bytecodes[block];
             }
             return sum;
         }
@@ -126,7 +123,7 @@ final class Views {
         public long cycles() {
             long sum = 0;
             for (int block = 0; block < blocks(); ++block) {
-                sum += context.counts[block] * description(context.method).cycles[block];
+                sum += context.settled()[block] * description(context.method).cycles[block];
             }
             return sum;
         }
@@ -141,7 +138,7 @@ final class Views {
             if (block < 0 || block >= blocks()) {
                 throw new IndexOutOfBoundsException("block " + block + " of " + blocks());
             }
-            return context.counts[block];
+            return context.settled()[block];
         }
 
         @Override
