@@ -1,6 +1,7 @@
 //! Tests of profiles: recording, call graphs, comparison, files of other tools.
 
 mod call_graph;
+mod call_times;
 mod comparing;
 mod faults;
 mod folding;

@@ -161,6 +161,6 @@ fn another_version_says_which() {
     let error = file::read(&encoder.finish().unwrap()[..]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "profile version 9 is not known, only 1; record it again with this version"
+        "profile version 9 is not known, only 1 and 2; record it again with this version"
     );
 }
