@@ -14,6 +14,9 @@ public final class JopContext {
     /** Words that the linked code of the method has. */
     final int words;
 
+    /** Whether nobody asks for its counts, as what runs here is not the program's; see {@link JopProfile#suspend}. */
+    final boolean isAside;
+
     /** Calls. */
     public long calls;
 
@@ -38,11 +41,22 @@ public final class JopContext {
     /** What earlier dumps hold of calls, of both misses and of the counts; null if that is nothing. */
     public long[] dumped;
 
-    JopContext(JopContext parent, int method, int slots) {
+    private JopContext(JopContext parent, int method, int slots, int words, boolean isAside) {
         this.parent = parent;
         this.method = method;
+        this.words = words;
+        this.isAside = isAside;
         counts = new long[slots];
-        words = method < 0 ? 0 : JopProfile.words[method];
+    }
+
+    /** The start of a thread. */
+    static JopContext start() {
+        return new JopContext(null, -1, 0, 0, false);
+    }
+
+    /** The start of what is not the program's. */
+    static JopContext aside() {
+        return new JopContext(null, -1, 0, 0, true);
     }
 
     /** All counts, also of blocks whose counts follow from others; may be asked for at any time. */
@@ -80,7 +94,7 @@ public final class JopContext {
             found = table[place];
         }
         if (found == null) {
-            found = new JopContext(this, method, JopProfile.slots(method));
+            found = new JopContext(this, method, JopProfile.slots(method), JopProfile.words[method], isAside);
             table[place] = found;
             ++calleeCount;
             if (calleeCount * 4 > table.length * 3) {

@@ -8,9 +8,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import jdk.internal.misc.Unsafe;
@@ -42,8 +45,8 @@ public final class JopHost {
     private static final Object[] HELD = new Object[1 << 16];
     private static final AtomicInteger NEXT_HELD = new AtomicInteger();
 
-    /** Objects whose handles running code may have. */
-    private static final int STILL_HELD = 16;
+    /** Objects of each thread whose handles its running code may have. */
+    static final int STILL_HELD = 16;
 
     private static final ReentrantLock LOCK = new ReentrantLock();
     private static final OutputStream OUT = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 8192);
@@ -67,7 +70,9 @@ public final class JopHost {
     /** Makes the literals; types are by the names of their classes here. */
     public static void start(String mainClass, List<String> classesToInitialise, Map<String, Integer> types,
             List<String> texts, int classTable, int[] atWork, Map<Integer, String[]> statics,
-            int stackWords) {
+            int stackWords) throws ClassNotFoundException {
+        // Literals need the class, and its initialiser is the program's.
+        stringClass = Class.forName("jop.java.lang.String", true, null);
         JopContext context = JopProfile.suspend();
         try {
             start = System.nanoTime();
@@ -76,7 +81,6 @@ public final class JopHost {
             addresses = types;
             types.forEach((name, address) -> NAMES.put(address, name));
             literals = new Object[texts.size()];
-            stringClass = find("jop.java.lang.String");
             stringValue = field(stringClass, "value");
             if (types.containsKey("jop.java.lang.Class")) {
                 classClass = find("jop.java.lang.Class");
@@ -361,16 +365,24 @@ public final class JopHost {
         if (object == null) {
             return 0;
         }
+        JopThread state = Thread.currentThread().jopState;
+        state.held[state.heldCount++ & STILL_HELD - 1] = object;
         int place = NEXT_HELD.getAndIncrement() & HELD.length - 1;
         HELD[place] = object;
         return HANDLES + place * HANDLE_SIZE;
     }
 
-    /** Keeps the last objects alone: code that is running may have the handles of these. */
+    /** Keeps the last objects of each thread alone: its running code may have the handles of these. */
     static void forget() {
-        int last = NEXT_HELD.get();
-        for (int i = 0; i < HELD.length - STILL_HELD; ++i) {
-            HELD[last + i & HELD.length - 1] = null;
+        Set<Object> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (JopThread thread : JopThreads.acquire()) {
+            Collections.addAll(kept, thread.held);
+        }
+        JopThreads.release();
+        for (int i = 0; i < HELD.length; ++i) {
+            if (!kept.contains(HELD[i])) {
+                HELD[i] = null;
+            }
         }
     }
 

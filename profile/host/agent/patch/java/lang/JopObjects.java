@@ -33,8 +33,11 @@ public final class JopObjects {
     private static final int ARRAY_OF_REFERENCES = 1;
     private static final int POINTER_REFERENCES = 4;
     private static final int POINTER_REFERENCE_COUNT = 5;
-    /** From the first word of a class's method table back to the bits of its references. */
-    private static final int BITS = 5 - 2;
+    /** Words of a class's structure: words of an object, bits of its references, superclass; its method table comes last. */
+    private static final int OBJECT_WORDS = 0;
+    private static final int BITS = 2;
+    private static final int SUPERCLASS = 3;
+    private static final int METHOD_TABLE = 5;
 
     /** What a reference has to an object that is not in the heap. */
     private static final int ELSEWHERE = 3;
@@ -187,16 +190,12 @@ public final class JopObjects {
         }
     }
 
-    /** The reference fields of a class, those of its superclasses first; not those that only the host's exceptions have. */
+    /** The reference fields that a class itself has; none if they are those that only the host's exceptions have. */
     private static Field[] fields(Class<?> type) {
         Field[] fields = FIELDS.get(type);
         if (fields == null) {
             List<Field> found = new ArrayList<>();
-            Class<?> above = type.getSuperclass();
-            if (above != null && above != Throwable.class) {
-                found.addAll(List.of(fields(above)));
-            }
-            for (Field field : declared(type)) {
+            for (Field field : type == Throwable.class ? new Field[0] : declared(type)) {
                 if (!field.getType().isPrimitive() && !Modifier.isStatic(field.getModifiers())) {
                     field.setAccessible(true);
                     found.add(field);
@@ -289,22 +288,34 @@ public final class JopObjects {
                     Routines.write(data + i, word(elements[i]));
                 }
             } else if (!object.getClass().isArray()) {
-                fill(object, data, bits(handle));
+                fill(object, data, structure(handle));
             }
         }
 
-        private void fill(Object object, int data, int bits) {
-            Field[] fields = fields(object.getClass());
-            int next = 0;
-            for (int left = bits, at = data; left != 0; left >>>= 1, ++at) {
-                if ((left & 1) != 0) {
-                    Routines.write(at, next < fields.length ? word(value(fields[next++], object)) : 0);
+        /** Class by class: those of the host's library may have other fields than ours. */
+        private void fill(Object object, int data, int structure) {
+            Class<?> type = object.getClass();
+            while (structure != 0 && type != null) {
+                int superclass = Routines.read(structure + SUPERCLASS);
+                int above = superclass == 0 ? 0 : Routines.read(superclass + OBJECT_WORDS);
+                Field[] fields = fields(type);
+                int next = 0;
+                for (int i = above; i < Integer.SIZE; ++i) {
+                    if ((Routines.read(structure + BITS) >>> i & 1) != 0) {
+                        Routines.write(data + i, next < fields.length ? word(value(fields[next++], object)) : 0);
+                    }
                 }
+                structure = superclass;
+                type = type.getSuperclass();
             }
+        }
+
+        private int structure(int handle) {
+            return Routines.read(handle + METHODS) - METHOD_TABLE;
         }
 
         private int bits(int handle) {
-            return Routines.read(Routines.read(handle + METHODS) - BITS);
+            return Routines.read(structure(handle) + BITS);
         }
 
         private void copyStatics(int from, int to, int count) {

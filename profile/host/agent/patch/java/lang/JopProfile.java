@@ -153,7 +153,7 @@ public final class JopProfile {
         if (context == null) {
             context = start(thread);
         }
-        thread.jopContext = new JopContext(null, -1, 0);
+        thread.jopContext = JopContext.aside();
         return context;
     }
 
@@ -167,7 +167,7 @@ public final class JopProfile {
         JopThread state = new JopThread(thread);
         thread.jopState = state;
         // What the list takes is not counted.
-        thread.jopContext = new JopContext(null, -1, 0);
+        thread.jopContext = JopContext.aside();
         JopThreads.add(state);
         thread.jopContext = state.root;
         return state.root;

@@ -4,7 +4,8 @@ import com.jopdesign.sys.Routines;
 
 /**
  * Bytecodes that JOP carries out in Java, run beside those of the program: the very methods of our runtime, with the
- * operands that the program has, so that their contexts, blocks and lookups are counted as the program's own.
+ * operands that the program has, so that their contexts, blocks and lookups are counted as the program's own. They do not run
+ * beside what is not the program's, such as the agent at work: that would lead back to the agent, and to its locks.
  */
 public final class JopRoutines {
 
@@ -119,6 +120,9 @@ public final class JopRoutines {
             return;
         }
         JopContext context = Thread.currentThread().jopContext;
+        if (context.isAside) {
+            return;
+        }
         try {
             Routines.words(opcode, a, b);
         } catch (Throwable thrown) {
@@ -148,6 +152,9 @@ public final class JopRoutines {
             return;
         }
         JopContext context = Thread.currentThread().jopContext;
+        if (context.isAside) {
+            return;
+        }
         try {
             Routines.longs(opcode, a, b);
         } catch (Throwable thrown) {
@@ -172,10 +179,14 @@ public final class JopRoutines {
         JopContext context = thread.jopContext;
         int handle = 0;
         try {
-            handle = Routines.make(type);
+            handle = context.isAside ? 0 : Routines.make(type);
         } catch (Throwable thrown) {
             failed(context, thrown);
         }
+        begin(thread, handle, context);
+    }
+
+    private static void begin(Thread thread, int handle, JopContext context) {
         if (JopObjects.isPriced) {
             thread.jopState.unfinished.begin(handle, context);
         }
@@ -194,28 +205,31 @@ public final class JopRoutines {
     public static void makeArray(int count, int type) {
         Thread thread = Thread.currentThread();
         JopContext context = thread.jopContext;
-        thread.jopState.array = 0;
+        int handle = 0;
         try {
-            thread.jopState.array = Routines.makeArray(count, type);
+            handle = context.isAside ? 0 : Routines.makeArray(count, type);
         } catch (Throwable thrown) {
             failed(context, thrown);
         }
+        begin(thread, handle, context);
     }
 
     public static void makeReferences(int count, int element) {
         Thread thread = Thread.currentThread();
         JopContext context = thread.jopContext;
-        thread.jopState.array = 0;
+        int handle = 0;
         try {
-            thread.jopState.array = Routines.makeReferences(count, element);
+            handle = context.isAside ? 0 : Routines.makeReferences(count, element);
         } catch (Throwable thrown) {
             failed(context, thrown);
         }
+        begin(thread, handle, context);
     }
 
     /** The array is there that {@link #makeArray} or {@link #makeReferences} allocated. */
     public static void madeArray(Object array) {
-        JopObjects.put(Thread.currentThread().jopState.array, array);
+        Thread thread = Thread.currentThread();
+        JopObjects.put(thread.jopState.unfinished.end(thread.jopContext), array);
     }
 
     /** First stack address of lengths of arrays. */
@@ -228,6 +242,9 @@ public final class JopRoutines {
     public static void madeArrays(Object array, int levels, int type, int site) {
         Thread thread = Thread.currentThread();
         JopContext context = thread.jopContext;
+        if (context.isAside) {
+            return;
+        }
         JopThread state = thread.jopState;
         Routines.write(site + 2, type);
         JopArrays arrays = new JopArrays(array, levels);
@@ -285,6 +302,9 @@ public final class JopRoutines {
     /** {@code System.gc}. */
     public static void collect() {
         JopContext context = Thread.currentThread().jopContext;
+        if (context.isAside) {
+            return;
+        }
         try {
             Routines.collect();
         } catch (Throwable thrown) {
@@ -294,6 +314,9 @@ public final class JopRoutines {
 
     public static void checkcast(Object object, int type) {
         JopContext context = Thread.currentThread().jopContext;
+        if (context.isAside) {
+            return;
+        }
         try {
             Routines.checkcast(object == null ? 0 : handle(object), type);
         } catch (Throwable thrown) {
@@ -303,6 +326,9 @@ public final class JopRoutines {
 
     public static void instanceOf(Object object, int type) {
         JopContext context = Thread.currentThread().jopContext;
+        if (context.isAside) {
+            return;
+        }
         try {
             Routines.instanceOf(object == null ? 0 : handle(object), type);
         } catch (Throwable thrown) {
@@ -312,6 +338,9 @@ public final class JopRoutines {
 
     public static void aastore(Object array, int index, Object value) {
         JopContext context = Thread.currentThread().jopContext;
+        if (context.isAside) {
+            return;
+        }
         try {
             int arrayHandle = array == null ? 0 : handle(array);
             Routines.aastore(arrayHandle, index, value == null ? 0 : handle(value));
@@ -322,6 +351,9 @@ public final class JopRoutines {
 
     public static void arraycopy(Object from, int fromIndex, Object to, int toIndex, int count) {
         JopContext context = Thread.currentThread().jopContext;
+        if (context.isAside) {
+            return;
+        }
         try {
             Routines.arraycopy(from, fromIndex, to, toIndex, count);
         } catch (Throwable thrown) {

@@ -24,8 +24,11 @@ public final class JopThread {
     /** What it is making. */
     final JopUnfinished unfinished = new JopUnfinished();
 
-    /** Handle of the array that it has allocated last. */
-    int array;
+    /** Objects of our library whose handles its running code may have, the last ones. */
+    final Object[] held = new Object[JopHost.STILL_HELD];
+
+    /** How many it has asked for. */
+    int heldCount;
 
     /** Threads that are one with it in the profile; null if it is one of its own. */
     public JopGroup group;
@@ -44,6 +47,6 @@ public final class JopThread {
         this.thread = thread;
         this.cache = cache;
         fifo = JopCache.IS_FIFO ? (JopFifoCache) cache : null;
-        root = new JopContext(null, -1, 0);
+        root = JopContext.start();
     }
 }

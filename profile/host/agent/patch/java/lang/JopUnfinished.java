@@ -1,13 +1,13 @@
 package java.lang;
 
-/** Handles of objects that a thread has allocated and whose constructors have not ended, the last one last. */
+/** Handles of what a thread has allocated and what is not there yet, or its constructor has not ended, the last one last. */
 final class JopUnfinished {
 
     private int[] handles = new int[8];
     private JopContext[] contexts = new JopContext[8];
     private int count;
 
-    /** A method allocates an object. */
+    /** A method allocates an object or an array. */
     void begin(int handle, JopContext context) {
         if (count == handles.length) {
             handles = java.util.Arrays.copyOf(handles, count * 2);
@@ -17,7 +17,7 @@ final class JopUnfinished {
         contexts[count++] = context;
     }
 
-    /** A constructor that a method called has ended: the handle of its object, or 0. What callees left there came to nothing. */
+    /** An array of a method is there, or the constructor of an object has ended: the handle, or 0. What callees left came to nothing. */
     int end(JopContext context) {
         while (count > 0) {
             --count;

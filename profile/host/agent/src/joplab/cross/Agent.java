@@ -16,7 +16,8 @@ public final class Agent {
     }
 
     /** Instruments every class from here on; {@code settings} is the file that {@code jop} wrote. */
-    public static void premain(String settings, Instrumentation instrumentation) throws IOException {
+    public static void premain(String settings, Instrumentation instrumentation)
+            throws IOException, ClassNotFoundException {
         Config config = Config.read(settings);
         JopProfile.cacheKind = config.cacheKind;
         JopProfile.cacheBlocks = config.cacheBlocks;

@@ -34,7 +34,7 @@ final class Hosting {
     private static final String THROWABLE = "java/lang/Throwable";
     private static final String THREADS = "java/lang/JopTasks";
     private static final String SYSTEM = "com/jopdesign/sys/";
-    private static final String TASK = SYSTEM + "Task";
+    static final String TASK = SYSTEM + "Task";
 
     /** Calls by owner, name and descriptor on JOP, and the method of JopHost in their place. */
     private static final Map<String, String> CALLS = new HashMap<>();

@@ -90,8 +90,13 @@ final class Renamer {
         renameAll(node.interfaces);
         node.nestHostClass = node.nestHostClass == null ? null : owner(node.nestHostClass);
         renameAll(node.nestMembers);
+        boolean isTask = node.name.equals(PREFIX + Hosting.TASK);
         for (FieldNode field : node.fields) {
             field.desc = descriptor(field.desc);
+            if (isTask && (field.access & joplab.cross.asm.Opcodes.ACC_FINAL) == 0) {
+                // On JOP a switch of threads orders memory; on the host other processors look at them.
+                field.access |= joplab.cross.asm.Opcodes.ACC_VOLATILE;
+            }
         }
         for (MethodNode method : node.methods) {
             method.desc = descriptor(method.desc);

@@ -167,10 +167,12 @@ final class Routine {
         }
     }
 
-    /** {@code System.gc}, which collects in the heap of the routines, too. */
+    /** {@code System.gc} and {@code Runtime.gc}, which collect in the heap of the routines, too. */
     private boolean collects(MethodInsnNode at) {
-        if (!config.pricesCollections || config.target != null || !at.owner.equals("java/lang/System")
-                || !at.name.equals("gc")) {
+        boolean isCollection = (at.owner + "." + at.name).matches("java/lang/(System|Runtime)\\.gc");
+        // The JDK's System.gc calls the other one.
+        if (!isCollection || !config.pricesCollections || config.target != null || config.jdk
+                && at.owner.equals("java/lang/System")) {
             return false;
         }
         code.add(MethodInstrumenter.hook(ROUTINES, "collect", "()V"));

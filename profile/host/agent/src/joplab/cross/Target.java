@@ -75,7 +75,7 @@ final class Target {
     }
 
     /** Has the library's objects made that code names, and tells the launcher what to run. */
-    void start() {
+    void start() throws ClassNotFoundException {
         List<String> initialisers = new ArrayList<>();
         for (String name : program.initialisers) {
             initialisers.add(names.owner(name).replace('/', '.'));

@@ -232,7 +232,8 @@ class Types implements ClassTypes {
         parsed.put(name, type);
         if (type.superclass != null) {
             Parsed above = parse(type.superclass, loader);
-            type.references = type.references << above.words | above.references;
+            // Java shifts by 32 as by 0.
+            type.references = (above.words < Integer.SIZE ? type.references << above.words : 0) | above.references;
             type.words += above.words;
         }
         return type;
