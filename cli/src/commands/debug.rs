@@ -69,8 +69,10 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
                 "the debugger needs a terminal; give commands with --commands FILE".to_owned(),
             ));
         }
-        let (session, name) = session(arguments, terminal::interrupt(), console)?;
-        terminal::run(session, &name)?;
+        let life = terminal::Life::default();
+        let interrupt = terminal::interrupt(life.clone());
+        let (session, name) = session(arguments, interrupt, console)?;
+        terminal::run(session, &name, &life)?;
         return Ok(exit_code::DONE);
     };
     let commands = read(file)?;

@@ -142,7 +142,13 @@ impl CallTimes {
                 let sum = &mut self.buckets[place].1;
                 *sum = sum.saturating_add(calls);
             }
-            Err(place) => self.buckets.insert(place, (bucket, calls)),
+            Err(place) => {
+                // Most contexts are called once.
+                if self.buckets.is_empty() {
+                    self.buckets.reserve_exact(1);
+                }
+                self.buckets.insert(place, (bucket, calls));
+            }
         }
     }
 

@@ -6,6 +6,7 @@ mod comparing;
 mod faults;
 mod folding;
 mod merging;
+mod method_names;
 mod other_tools;
 mod recording;
 mod support;
