@@ -92,7 +92,7 @@ fn head_lines<'a>(screen: &Screen, snapshot: &Snapshot) -> Paragraph<'a> {
             run.cycles_per_bytecode(),
         )),
         Line::raw(format!(
-            "method cache {:.2} % hits, {recent:.2} % now   {} exceptions   {} interrupts",
+            "cache {:.2} % hits, {recent:.2} % now   {} exceptions   {} interrupts",
             100.0 * run.hit_rate(),
             thousands(run.exceptions),
             thousands(run.interrupts),
