@@ -1,12 +1,58 @@
-//! Standard input as bytes for the UART.
+//! Standard input, or a file, as bytes for the UART.
 //!
 //! A file is read completely before the first cycle, so a run with it is repeatable to the cycle. Bytes from a terminal or a
 //! pipe are read by a thread and reach the machine when they arrive.
 
 use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 
 use crate::errors::Error;
+
+/// Where the bytes for the UART come from; the same options in every command that runs one program.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub(crate) struct InputArguments {
+    /// Feed the UART from standard input; a file is available from the first cycle, so the run is repeatable. A program
+    /// that waits after the end of the input gets the byte 4 (Ctrl-D), which ends readLine() with null
+    #[arg(long)]
+    pub(crate) stdin: bool,
+    /// Feed the UART from this file, available from the first cycle; - is all of standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "stdin")]
+    pub(crate) input: Option<PathBuf>,
+}
+
+impl InputArguments {
+    /// The input of a run that takes it as it comes.
+    pub(crate) fn start(&self) -> Result<Option<HostInput>, Error> {
+        match &self.input {
+            Some(file) => Ok(Some(HostInput::of(read(file)?))),
+            None => self.stdin.then(HostInput::start).transpose(),
+        }
+    }
+
+    /// All of the input before the first cycle, for a run that can be repeated.
+    pub(crate) fn all(&self) -> Result<Vec<u8>, Error> {
+        match (&self.input, self.stdin) {
+            (Some(file), _) => read(file),
+            (None, true) => read(Path::new("-")),
+            (None, false) => Ok(Vec::new()),
+        }
+    }
+}
+
+/// A file, or standard input for `-`.
+pub(crate) fn read(file: &Path) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    let read = if file == Path::new("-") {
+        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        std::fs::read(file)
+    };
+    read.map_err(|reason| Error::Read {
+        path: file.to_owned(),
+        reason,
+    })
+}
 
 /// Bytes that the machine has not got yet.
 #[derive(Debug)]
@@ -20,15 +66,13 @@ pub(crate) struct HostInput {
 }
 
 impl HostInput {
-    /// All of standard input, for a run that can be repeated.
-    pub(crate) fn read_to_end() -> Result<Vec<u8>, Error> {
-        let mut bytes = Vec::new();
-        let read = io::stdin().lock().read_to_end(&mut bytes);
-        read.map_err(|reason| Error::System {
-            what: "read standard input",
-            reason: reason.into(),
-        })?;
-        Ok(bytes)
+    /// These bytes, and nothing behind them.
+    fn of(ready: Vec<u8>) -> Self {
+        Self {
+            ready,
+            arriving: mpsc::channel().1,
+            has_ended: false,
+        }
     }
 
     /// Starts to read standard input.

@@ -1,5 +1,7 @@
-//! Resolves method names given by the user.
+//! Methods as users name them, the same in every command: `run`, `Main.run` or `t.Main.run`, with or without types, `(int)` or `(I)`.
+//! [`cross_profile::method_name::means`] is the one that compares.
 
+use cross_profile::method_name::means;
 use jopizer::Symbols;
 use jopizer::symbols::MethodSymbol;
 
@@ -7,28 +9,17 @@ use crate::errors::Error;
 
 /// Candidates that a message lists.
 const LISTED: usize = 8;
+/// Similarity from which on a name is suggested.
+const SIMILAR: f64 = 0.85;
 
-/// Checks if a method matches `run`, `Main.run` or `t.Main.run`, each with or without its descriptor.
-pub(crate) fn is_named(method: &MethodSymbol, name: &str) -> bool {
-    let full = format!("{}.{}", method.class, method.name);
-    let whole = format!("{full}{}", method.descriptor);
-    [full, whole].iter().any(|full| {
-        full.strip_suffix(name)
-            .is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
-    })
-}
-
-/// All methods of a name, overloads included, or the one whose code holds a word address.
+/// All methods of a name in whatever class, overloads included, or the one whose code holds a word address.
 pub(crate) fn all<'a>(symbols: &'a Symbols, name: &str) -> Result<Vec<&'a MethodSymbol>, Error> {
     if name.parse::<u32>().is_ok() {
         return Ok(vec![only(symbols, name)?]);
     }
-    let methods = symbols.methods.iter();
-    let named: Vec<_> = methods.filter(|method| is_named(method, name)).collect();
-    if named.is_empty() {
-        return Err(unknown(symbols, name));
-    }
-    Ok(named)
+    let names = names(symbols);
+    let found = named(&names, name)?;
+    Ok(found.iter().map(|place| &symbols.methods[*place]).collect())
 }
 
 /// The one method of a name, or the one whose code holds a word address.
@@ -40,42 +31,87 @@ pub(crate) fn only<'a>(symbols: &'a Symbols, name: &str) -> Result<&'a MethodSym
             ))
         });
     }
-    let mut named = symbols
-        .methods
-        .iter()
-        .filter(|method| is_named(method, name));
-    let found = named.next().ok_or_else(|| unknown(symbols, name))?;
-    let others: Vec<_> = named.collect();
-    if others.is_empty() {
-        return Ok(found);
-    }
-    let count = 1 + others.len();
-    let mut listed: Vec<String> = [found]
-        .into_iter()
-        .chain(others)
-        .take(LISTED)
-        .map(ToString::to_string)
-        .collect();
-    if count > LISTED {
-        listed.push(format!("and {} more", count - LISTED));
-    }
-    Err(Error::Input(format!(
-        "`{name}` is the name of {count} methods; give class or descriptor: {}",
-        listed.join(", ")
-    )))
+    let names = names(symbols);
+    Ok(&symbols.methods[one(&names, name)?])
 }
 
-fn unknown(symbols: &Symbols, name: &str) -> Error {
+/// The place of the one method of a name among names written `package.Class.method(descriptor)result`.
+pub(crate) fn one(names: &[String], name: &str) -> Result<usize, Error> {
+    let found = named(names, name)?;
+    match found[..] {
+        [place] => Ok(place),
+        _ => Err(ambiguous(names, &found, name)),
+    }
+}
+
+/// The places of the overloads of one method.
+pub(crate) fn overloads(names: &[String], name: &str) -> Result<Vec<usize>, Error> {
+    let found = named(names, name)?;
+    let path = |place: usize| names[place].split('(').next();
+    if found.iter().all(|place| path(*place) == path(found[0])) {
+        return Ok(found);
+    }
+    Err(ambiguous(names, &found, name))
+}
+
+/// The places of the methods that a name means; of those in several classes the one that is written as it is.
+fn named(names: &[String], name: &str) -> Result<Vec<usize>, Error> {
+    let meant = |place: &usize| means(&names[*place], name);
+    let found: Vec<usize> = (0..names.len()).filter(meant).collect();
+    if found.is_empty() {
+        return Err(unknown(names, name));
+    }
+    let rest = |place: &usize| names[*place].strip_prefix(name);
+    let is_whole =
+        |place: &&usize| rest(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('('));
+    let whole: Vec<usize> = found.iter().filter(is_whole).copied().collect();
+    Ok(if whole.is_empty() { found } else { whole })
+}
+
+/// Checks that a name means one linked method, its overloads included.
+pub(crate) fn check_one(symbols: &Symbols, name: &str) -> Result<(), Error> {
+    overloads(&names(symbols), name).map(|_| ())
+}
+
+/// What to tell when no linked method has this name.
+pub(crate) fn unlinked(symbols: &Symbols, name: &str) -> Error {
+    unknown(&names(symbols), name)
+}
+
+fn names(symbols: &Symbols) -> Vec<String> {
+    symbols.methods.iter().map(ToString::to_string).collect()
+}
+
+fn ambiguous(names: &[String], found: &[usize], name: &str) -> Error {
+    let listed = found.iter().take(LISTED).map(|place| names[*place].clone());
+    let mut listed: Vec<String> = listed.collect();
+    if found.len() > LISTED {
+        listed.push(format!("and {} more", found.len() - LISTED));
+    }
+    Error::Input(format!(
+        "`{name}` is the name of {} methods; give class or descriptor: {}",
+        found.len(),
+        listed.join(", ")
+    ))
+}
+
+fn unknown(names: &[String], name: &str) -> Error {
     let wanted = name.split('(').next().unwrap_or(name);
-    let similar = symbols
-        .methods
+    let parts = wanted.matches('.').count() + 1;
+    let similarity = |full: &String| {
+        let path = full.split('(').next().unwrap_or(full);
+        let last: Vec<&str> = path.rsplit('.').take(parts).collect();
+        let last: Vec<&str> = last.into_iter().rev().collect();
+        strsim::jaro_winkler(wanted, &last.join("."))
+    };
+    let similar = names
         .iter()
-        .map(|method| (strsim::jaro_winkler(wanted, &method.name), method))
+        .map(|full| (similarity(full), full))
         .max_by(|(left, _), (right, _)| left.total_cmp(right))
-        .filter(|(similarity, _)| *similarity > 0.85);
+        .filter(|(similarity, _)| *similarity > SIMILAR);
     let remedy = similar.map_or_else(
         || "`jop inspect --part methods` lists all".to_owned(),
         |(_, method)| format!("did you mean {method}?"),
     );
-    Error::Input(format!("no method `{name}` is linked; {remedy}"))
+    Error::Input(format!("no method `{name}`; {remedy}"))
 }

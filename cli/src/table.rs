@@ -194,6 +194,7 @@ impl Table {
 
 impl Serialize for Table {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let keys: Vec<String> = self.columns.iter().map(|column| key(column)).collect();
         struct Object<'a>(&'a [String], &'a [Value]);
         impl Serialize for Object<'_> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -206,10 +207,19 @@ impl Serialize for Table {
         }
         let mut rows = serializer.serialize_seq(Some(self.rows.len()))?;
         for row in &self.rows {
-            rows.serialize_element(&Object(&self.columns, row))?;
+            rows.serialize_element(&Object(&keys, row))?;
         }
         rows.end()
     }
+}
+
+/// A column's name as a key of JSON: `self_cycles`, `total_per_call`, `io`.
+fn key(column: &str) -> String {
+    let words = column.replace("I/O", "io").replace('/', " per ");
+    let words = words.replace('%', " percent ").to_lowercase();
+    let words = words.split(|letter: char| !letter.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join("_")
 }
 
 /// Rows that are printed, and how many are left out: programs get all, people the first `top`, or all if it is 0.
@@ -343,6 +353,26 @@ mod tests {
             text.ends_with("2\nand 1 more; --top 0 prints all\n"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn keys_of_json_are_words_joined_by_underscores() {
+        let keys = [
+            "self cycles",
+            "total/call",
+            "I/O",
+            "load-on-invoke",
+            "error %",
+        ]
+        .map(key);
+        let wanted = [
+            "self_cycles",
+            "total_per_call",
+            "io",
+            "load_on_invoke",
+            "error_percent",
+        ];
+        assert_eq!(keys, wanted);
     }
 
     #[test]

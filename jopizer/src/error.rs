@@ -184,6 +184,9 @@ pub enum LinkError {
         /// What to do about it.
         remedy: &'static str,
     },
+    /// The program exceeds several limits, each as [`Self::Limit`], [`Self::StaticArea`] or [`Self::CodeArea`].
+    #[error("{}", limits_text(.0))]
+    Limits(Vec<LinkError>),
     /// A static field's address does not fit the 16-bit operand.
     #[error(
         "static field {field} would lie at address {address}, the last is 65535; use fewer static fields"
@@ -286,4 +289,21 @@ impl fmt::Display for Note {
 /// Java's spelling of an internal name.
 pub(crate) fn dotted(name: &str) -> String {
     name.replace('/', ".")
+}
+
+fn limits_text(exceeded: &[LinkError]) -> String {
+    let lines: Vec<String> = exceeded.iter().map(ToString::to_string).collect();
+    lines.join("\n")
+}
+
+impl LinkError {
+    /// The classes that exceed a limit of classes and methods; none if the program fails otherwise.
+    #[must_use]
+    pub fn too_large(&self) -> Vec<&str> {
+        match self {
+            Self::Limit { place, .. } => vec![&place.class],
+            Self::Limits(limits) => limits.iter().flat_map(Self::too_large).collect(),
+            _ => Vec::new(),
+        }
+    }
 }

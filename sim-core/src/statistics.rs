@@ -138,9 +138,9 @@ impl StallCause {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::MethodLoad => "method load",
-            Self::Read => "memory read",
-            Self::Write => "memory write",
+            Self::MethodLoad => "method cache",
+            Self::Read => "plain read",
+            Self::Write => "plain write",
             Self::StaticField => "static field",
             Self::Field => "object field",
             Self::Array => "array element",

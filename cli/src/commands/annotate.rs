@@ -21,7 +21,7 @@ use crate::atomic_file::PendingFile;
 use crate::completion;
 use crate::console::Console;
 use crate::errors::Error;
-use crate::host_input::HostInput;
+use crate::host_input::InputArguments;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
@@ -38,7 +38,8 @@ Run a program and print the Java source of its hottest methods, or of the named 
 method's cycles, cycles, executions, and the cycles in which the microcode waited, by cause.
 
 A bytecode has the cycles from its dispatch to the next. An invoke includes the load of its method, a return the load of its caller; the called \
-method's bytecodes are listed with that method. Lines come from the class file's line tables; a line's executions are those of its most executed bytecode. \
+method's bytecodes are listed with that method. A bytecode carried out in Java has executions and no cycles: its routine has them, in a row of its own. \
+So a method has the cycles that `jop report` and `jop vertical` give it. Lines come from the class file's line tables; a line's executions are those of its most executed bytecode. \
 The program's output is not shown.
 
 Sources of Joplab's runtime and of the embedded programs are built in; --source adds folders with others.")]
@@ -74,9 +75,8 @@ pub(crate) struct Arguments {
     /// Stop after this many cycles; k, M and G multiply
     #[arg(long, value_name = "N", value_parser = cycles)]
     max_cycles: Option<u64>,
-    /// Feed the UART from standard input
-    #[arg(long)]
-    stdin: bool,
+    #[command(flatten)]
+    input: InputArguments,
     #[command(flatten)]
     machine: MachineArguments,
     #[command(flatten)]
@@ -161,12 +161,7 @@ fn rendered(report: &Report, arguments: &Arguments) -> Result<String, Error> {
 fn named<'a>(symbols: &'a Symbols, names: &[String]) -> Result<Vec<&'a MethodSymbol>, Error> {
     let mut methods: Vec<&MethodSymbol> = Vec::new();
     for name in names {
-        let before = methods.len();
-        let all = symbols.methods.iter();
-        methods.extend(all.filter(|method| method_names::is_named(method, name)));
-        if methods.len() == before {
-            methods.push(method_names::only(symbols, name)?);
-        }
+        methods.extend(method_names::all(symbols, name)?);
     }
     let mut seen = std::collections::HashSet::new();
     methods.retain(|method| seen.insert(method.address));
@@ -207,7 +202,7 @@ fn run(
     let ending = Ending::of_program(program.exit_text)
         .max_cycles(arguments.max_cycles.unwrap_or(u64::MAX))
         .interrupted_by(watch_for_interrupts()?);
-    let input = arguments.stdin.then(HostInput::start).transpose()?;
+    let input = arguments.input.start()?;
     let session = Session::new(
         MachineRun::new(machine, probe),
         Some(symbols),

@@ -234,6 +234,7 @@ fn init(folder: &Path, manifest: &Path, console: Console) -> Result<u8, Error> {
     }
     let mains = find_mains(folder).map_err(Error::refused)?;
     let text = manifest_for(&class_path(folder, manifest)?, &mains);
+    refuse_failures(manifest, &text)?;
     atomic_file::write(manifest, text.as_bytes())?;
     console.note(&format!(
         "jop: {} checks {} programs; `jop check --bless` writes their goldens",
@@ -241,6 +242,36 @@ fn init(folder: &Path, manifest: &Path, console: Console) -> Result<u8, Error> {
         mains.len()
     ));
     Ok(exit_code::DONE)
+}
+
+/// Outcomes of programs that fail: the status after an uncaught exception, and threads that wait for ever.
+const FAILURES: [&str; 2] = ["exit 1", "blocked"];
+
+/// Runs every case of a manifest that is not yet written: a golden of a program that fails would keep its failure.
+fn refuse_failures(manifest: &Path, text: &str) -> Result<(), Error> {
+    let cases = Manifest::parse(manifest, text)?.cases;
+    let laboratory = Laboratory::new(manifest, &cases)?;
+    let failures: Vec<Option<String>> = cases
+        .into_par_iter()
+        .map(|case| match laboratory.run(&case) {
+            Ok(measured) if FAILURES.contains(&&*measured.outcome) => Some(format!(
+                "{}: ends with `{}`; `jop run` shows why",
+                case.program, measured.outcome
+            )),
+            Ok(_) => None,
+            Err(error) => Some(error.to_string()),
+        })
+        .collect();
+    let mut failures: Vec<String> = failures.into_iter().flatten().collect();
+    failures.dedup();
+    if failures.is_empty() {
+        return Ok(());
+    }
+    failures.push(format!(
+        "{} is not written; mend these programs, or write their entries by hand to check that they end so",
+        manifest.display()
+    ));
+    Err(Error::Input(failures.join("\n")))
 }
 
 /// The folder as the manifest will see it: beside or below it by a relative path, elsewhere by the whole one.

@@ -2,8 +2,8 @@
 
 mod terminal;
 
-use std::io::{self, IsTerminal, Read};
-use std::path::{Path, PathBuf};
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use debugger::script::{self, ScriptError};
@@ -16,6 +16,7 @@ use super::run::watch_for_interrupts;
 use crate::checkpoints;
 use crate::console::Console;
 use crate::errors::Error;
+use crate::host_input::read;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
@@ -49,7 +50,7 @@ pub(crate) struct Arguments {
     /// Read commands from a file, - is standard input, and print the answers
     #[arg(long, value_name = "FILE")]
     commands: Option<PathBuf>,
-    /// Feed the UART from a file before the first cycle
+    /// Feed the UART from this file, available from the first cycle; - is all of standard input
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
     /// Start from a checkpoint, which holds program, machine and microcode
@@ -68,8 +69,10 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
                 "the debugger needs a terminal; give commands with --commands FILE".to_owned(),
             ));
         }
-        let (session, name) = session(arguments, terminal::interrupt(), console)?;
-        terminal::run(session, &name)?;
+        let life = terminal::Life::default();
+        let interrupt = terminal::interrupt(life.clone());
+        let (session, name) = session(arguments, interrupt, console)?;
+        terminal::run(session, &name, &life)?;
         return Ok(exit_code::DONE);
     };
     let commands = read(file)?;
@@ -126,18 +129,4 @@ fn session(
         false => session,
     };
     Ok((session, name))
-}
-
-/// A file, or standard input for `-`.
-fn read(file: &Path) -> Result<Vec<u8>, Error> {
-    let mut bytes = Vec::new();
-    let read = if file == Path::new("-") {
-        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        std::fs::read(file)
-    };
-    read.map_err(|reason| Error::Read {
-        path: file.to_owned(),
-        reason,
-    })
 }

@@ -70,18 +70,13 @@ fn image_text(arguments: &Arguments, path: &Path, console: Console) -> Result<St
         None => Symbols::of_image(&image)
             .map_err(|reason| Error::Input(format!("{}: {reason}", path.display())))?,
     };
-    let wanted = arguments.method.as_deref();
-    let listings: Vec<String> = symbols
-        .methods
-        .iter()
-        .filter(|method| wanted.is_none_or(|name| method_names::is_named(method, name)))
+    let methods = match &arguments.method {
+        Some(name) => method_names::all(&symbols, name)?,
+        None => symbols.methods.iter().collect(),
+    };
+    let listings: Vec<String> = methods
+        .into_iter()
         .map(|method| disassemble(&image, &symbols, method).to_string())
         .collect();
-    match (listings.is_empty(), wanted) {
-        (true, Some(name)) => Err(Error::Input(format!(
-            "{}: no method `{name}`; `jop inspect {0} --part methods` lists all",
-            path.display()
-        ))),
-        _ => Ok(listings.join("\n")),
-    }
+    Ok(listings.join("\n"))
 }

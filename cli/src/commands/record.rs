@@ -15,7 +15,9 @@ use crate::atomic_file::PendingFile;
 use crate::completion;
 use crate::console::Console;
 use crate::errors::Error;
+use crate::host_input::{HostInput, InputArguments};
 use crate::machine_arguments::MachineArguments;
+use crate::method_names;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
 use crate::quantity::cycles;
@@ -84,6 +86,8 @@ pub(crate) struct Arguments {
     /// Format of the table of --overhead
     #[arg(long, value_enum, default_value = "table", value_name = "FORMAT")]
     format: Format,
+    #[command(flatten)]
+    input: InputArguments,
     /// Stop after this many cycles; k, M and G multiply
     #[arg(long, value_name = "N", value_parser = cycles)]
     max_cycles: Option<u64>,
@@ -142,7 +146,13 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     };
     match (&arguments.output, arguments.overhead) {
         (Some(file), _) => {
-            bench.record(arguments.grain.grain(), PendingFile::create(file)?, console)
+            let file = PendingFile::create(file)?;
+            bench.record(
+                arguments.grain.grain(),
+                arguments.input.start()?,
+                file,
+                console,
+            )
         }
         (None, runs) => {
             let table = bench.overhead(runs.unwrap_or(1) as usize)?;
@@ -167,7 +177,10 @@ fn limits(arguments: &Arguments) -> Limits {
 impl Bench {
     fn recording(&self, grain: Grain, limits: &Limits) -> Result<Recording, Error> {
         let symbols = self.setup.program.symbols.as_ref();
-        Ok(Recording::new(grain, limits, symbols)?)
+        Recording::new(grain, limits, symbols).map_err(|error| match (error, symbols) {
+            (LimitsError::NoMethod(name), Some(symbols)) => method_names::unlinked(symbols, &name),
+            (error, _) => error.into(),
+        })
     }
 
     /// Conditions that end the run.
@@ -175,12 +188,20 @@ impl Bench {
         Ending::of_program(self.setup.program.exit_text).max_cycles(self.max_cycles)
     }
 
-    fn record(&self, grain: Grain, file: PendingFile, console: Console) -> Result<u8, Error> {
+    fn record(
+        &self,
+        grain: Grain,
+        input: Option<HostInput>,
+        file: PendingFile,
+        console: Console,
+    ) -> Result<u8, Error> {
         let recording = self.recording(grain, &self.limits)?;
         let machine = RecordedMachine::new(self.setup.build()?, recording);
         let symbols = self.setup.program.symbols.as_ref();
         let ending = self.ending().interrupted_by(watch_for_interrupts()?);
-        let ran = Session::new(machine, symbols, ending, None).run()?;
+        let ran = Session::new(machine, symbols, ending, input)
+            .telling(console)
+            .run()?;
         let recorded = Recorded {
             grain,
             limits: self.limits.clone(),

@@ -1,5 +1,6 @@
 //! `jop report`: a recorded profile as tables.
 
+mod calls;
 mod classical;
 
 use std::path::{Path, PathBuf};
@@ -7,6 +8,7 @@ use std::path::{Path, PathBuf};
 use cross_profile::profile::MethodFigures;
 use cross_profile::{Cause, Profile, ThreadProfile};
 
+use crate::completion;
 use crate::errors::Error;
 use crate::exit_code;
 use crate::profile_file::read;
@@ -28,6 +30,8 @@ method between its callers and its callees, by decreasing total. The share of a 
 the method's total; the share of a callee the part of that total spent in the callee. A recursive method counts once: its calls of itself have no cycles, \
 so the callers add up to its total, and so do the callees plus its self cycles.
 
+--calls prints how long the calls of each method took from entry to return, with all that they called, but without other threads: fewest cycles, mean, percentiles, most, and where the longest was. Percentiles are wrong by 1.6 % at most, the other figures exact. Calls that never returned count as unfinished. `jop trace --method METHOD --call worst` shows the longest.
+
 --contexts prints chains of calls instead of methods: each context is below its caller. The tree merges all threads, or shows one with --thread.")]
 #[command(after_help = "\
 Examples:
@@ -38,6 +42,8 @@ Examples:
   jop report lift.jprof --flat             as gprof's flat profile
   jop report lift.jprof --call-graph       callers and callees of each method
   jop report lift.jprof --contexts         the calling-context tree, where it is hottest
+  jop report lift.jprof --calls            observed times of calls: fewest, mean, percentiles, most
+  jop report lift.jprof --calls Door.step  their histogram, and the same by context
   jop report lift.jprof --threads          the threads, and the memory of their trees
   jop report lift.jprof --thread main      one thread's methods and causes
   jop report lift.jprof --format csv       for a spreadsheet")]
@@ -59,6 +65,10 @@ pub(crate) struct Arguments {
     /// Print each method between its callers and its callees
     #[arg(long, group = "what")]
     call_graph: bool,
+    /// Print the times of calls, from entry to return, by method; of METHOD by context, with a histogram
+    #[arg(long, group = "what", value_name = "METHOD", num_args = 0..=1, default_missing_value = "",
+          add = completion::methods())]
+    calls: Option<String>,
     /// Print threads instead of methods
     #[arg(long, group = "what")]
     threads: bool,
@@ -76,7 +86,12 @@ pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
         take_thread(&mut profile, name, &arguments.profile)?;
     }
     let format = arguments.result.format()?;
-    let text = if arguments.causes {
+    let text = if let Some(method) = &arguments.calls {
+        match &**method {
+            "" => calls::table(&profile, arguments.top, format)?.render(format)?,
+            method => calls::of_method(&profile, method, arguments.top, format)?,
+        }
+    } else if arguments.causes {
         causes(&profile).render(format)?
     } else if arguments.threads {
         threads(&profile).render(format)?

@@ -10,6 +10,7 @@ use crate::completion;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::exit_code;
+use crate::method_names;
 use crate::profile_file::read;
 use crate::table::thousands;
 
@@ -98,7 +99,12 @@ fn html(arguments: &Arguments, first: &Profile, second: Option<&Profile>) -> Res
 }
 
 fn below(profile: &Profile, method: &str, path: &Path) -> Result<Profile, Error> {
-    profile.below(method).ok_or_else(|| {
+    let methods = method_names::overloads(&profile.methods, method)?;
+    let part = match methods[..] {
+        [one] => profile.below(&profile.methods[one]),
+        _ => profile.below(method),
+    };
+    part.ok_or_else(|| {
         Error::Input(format!(
             "{}: `{method}` was never called; `jop report {} --top 0` lists the methods",
             path.display(),

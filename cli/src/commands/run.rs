@@ -20,7 +20,7 @@ use crate::checkpoints::CheckpointArguments;
 use crate::console::Console;
 use crate::engine_arguments::EngineArguments;
 use crate::errors::Error;
-use crate::host_input::HostInput;
+use crate::host_input::{HostInput, InputArguments};
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
@@ -93,10 +93,8 @@ pub(crate) struct RunOptions {
     /// Write a calling-context profile to a file; `jop report` prints it
     #[arg(long, value_name = "FILE")]
     profile: Option<PathBuf>,
-    /// Feed the UART from standard input; a file is available from the first cycle, so the run is repeatable. A program
-    /// that waits after the end of the input gets the byte 4 (Ctrl-D), which ends readLine() with null
-    #[arg(long)]
-    stdin: bool,
+    #[command(flatten)]
+    input: InputArguments,
     #[command(flatten)]
     line: LineArguments,
     #[command(flatten)]
@@ -165,7 +163,7 @@ impl Job<'_> {
         let profile_file = pending(options.profile.as_deref())?;
         let switch_trace = options.switches.as_deref();
         let switch_trace = switch_trace.map(SwitchTrace::create).transpose()?;
-        let input = options.stdin.then(HostInput::start).transpose()?;
+        let input = options.input.start()?;
         let ending = Ending::of_program(!has_our_runtime(self.symbols()))
             .max_cycles(options.max_cycles.unwrap_or(u64::MAX))
             .until(options.until.as_deref())

@@ -2,6 +2,7 @@
 
 mod form;
 mod window;
+mod worst;
 
 use std::path::PathBuf;
 
@@ -11,7 +12,7 @@ use jopizer::Symbols;
 use run::Ending;
 use run::ending::SLICE;
 use sim_core::Machine;
-use trace::{CodeNames, Pause, Summary, TraceError, Tracer};
+use trace::{CodeNames, Pause, Summary, TraceError, Tracer, Window};
 
 use self::form::{Form, Recording};
 use self::window::WindowArguments;
@@ -19,7 +20,7 @@ use super::run::watch_for_interrupts;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::exit_code;
-use crate::host_input::HostInput;
+use crate::host_input::InputArguments;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
@@ -43,6 +44,7 @@ Exit codes:
 Examples:
   jop trace --program lift --cycles 1000..1060        a timeline of the pipeline
   jop trace --program lift --method Door.step --call 2 --as bytecodes
+  jop trace --program lift --method Door.step --call worst --as bytecodes
   jop trace app.jop --exception --before 30 --after 100
   jop trace app.jop --bytecodes 5000..5100 -o a.csv   the columns of the golden traces, for jop diff
   jop trace -cp classes t.Main -o run.fst             registers and signals, for GTKWave, Surfer
@@ -60,9 +62,8 @@ pub(crate) struct Arguments {
     /// konata, no limit for parquet, fst and vcd
     #[arg(long, value_name = "N", value_parser = cycles)]
     max_cycles: Option<u64>,
-    /// Feed the UART from standard input, read completely before the first cycle
-    #[arg(long)]
-    stdin: bool,
+    #[command(flatten)]
+    input: InputArguments,
     #[command(flatten)]
     machine: MachineArguments,
     #[command(flatten)]
@@ -88,18 +89,26 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let program = arguments.program.load(config.memory_words, console)?;
     let symbols = program.symbols.as_ref();
     let microcode = arguments.microcode.load(console)?;
-    let window = arguments.window.window(symbols)?;
+    let mut window = arguments.window.window(symbols)?;
     let mut machine = Machine::new(&config, &microcode.program, &program.image.words)?;
-    if arguments.stdin {
-        let input = HostInput::read_to_end()?;
-        machine.state.memory_system.io.uart.feed(&input);
+    // All of it before the first cycle: a run may go twice.
+    machine
+        .state
+        .memory_system
+        .io
+        .uart
+        .feed(&arguments.input.all()?);
+    let interrupted = watch_for_interrupts()?;
+    if let Some(names) = arguments.window.worst_of(symbols)? {
+        let watch = (interrupted, console);
+        window = Window::Cycles(worst::call(machine.clone(), &program, &names, watch)?);
     }
     let linked = symbols.map(|symbols| (&program.image, symbols));
     let names = CodeNames::new(linked, &microcode.program);
     let most = arguments.max_cycles.or(form.limit()).unwrap_or(u64::MAX);
 
     let mut recording = Recording::create(form, arguments.output.as_deref(), names, &config)?;
-    let ending = Ending::of_program(program.exit_text).interrupted_by(watch_for_interrupts()?);
+    let ending = Ending::of_program(program.exit_text).interrupted_by(interrupted);
     let recorded = {
         let running_task = symbols.and_then(running_task);
         let tracer = Tracer::new(window, most, running_task, recording.sink());

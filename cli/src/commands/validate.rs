@@ -20,6 +20,7 @@ use crate::cost_source::TableArguments;
 use crate::embedded_programs::{PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::exit_code;
+use crate::method_names;
 use crate::program_source::LinkArguments;
 use crate::quantity::cycles;
 use crate::result_output::ResultArguments;
@@ -156,6 +157,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         ));
     }
     let inputs = inputs::load(arguments, console)?;
+    if let Some(root) = &arguments.root {
+        let symbols = inputs.subjects.iter().map(|subject| &subject.symbols);
+        for symbols in symbols.flatten() {
+            method_names::check_one(symbols, root)?;
+        }
+    }
     let page = arguments.page.as_deref().map(PendingFile::create);
     let page = page.transpose()?;
     let jobs: Vec<Job<'_>> = inputs

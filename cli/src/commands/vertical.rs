@@ -5,12 +5,13 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use cross_profile::Service;
-use record::{Code, Figures, Grain, Pattern, Vertical, VerticalRow, operations, service_costs};
+use record::{Code, Figures, Grain, Vertical, VerticalRow, operations, service_costs};
 use sim_core::statistics::Stalls;
 
 use crate::completion;
 use crate::errors::Error;
 use crate::exit_code;
+use crate::method_names;
 use crate::result_output::ResultArguments;
 use crate::table::{Format, Table, Value, limited};
 
@@ -18,7 +19,7 @@ use crate::table::{Format, Table, Value, limited};
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
 Show a recording of `jop record`, level by level: its methods with the overhead of the virtual machine; with --method the bytecodes of \
-one; with --at the microinstructions of one bytecode. Every level shows stalls by cause, and its cycles are the sum of the level below.
+one; with --at the microinstructions of one bytecode. Every level shows stalls by cause, and its cycles are the sum of the level below. A bytecode carried out in Java has executions and no cycles where it stands: its routine has them, as a dispatch before the routine's first bytecode.
 
 --operations shows both forms of each operation that is implemented in Java: the bytecode, and the routine that it calls.")]
 #[command(after_help = "\
@@ -161,30 +162,16 @@ fn rows_of<'a>(vertical: &'a Vertical, name: &str) -> Result<Vec<&'a VerticalRow
                 .to_owned(),
         );
     }
-    let pattern = Pattern(name.to_owned());
     let mut found: Vec<u32> = vertical
         .rows
         .iter()
         .filter_map(|row| row.code.method())
         .collect();
+    found.sort_unstable();
     found.dedup();
-    found.retain(|address| pattern.matches(&vertical.method_name(*address)));
-    match found[..] {
-        [] => Err(format!(
-            "no recorded method is called `{name}`; `jop vertical` without --method lists them"
-        )),
-        [address] => Ok(vertical.rows_of(address).collect()),
-        _ => {
-            let names: Vec<String> = found
-                .iter()
-                .map(|address| vertical.method_name(*address))
-                .collect();
-            Err(format!(
-                "`{name}` means {}; give one of them",
-                names.join(", ")
-            ))
-        }
-    }
+    let names: Vec<String> = found.iter().map(|it| vertical.method_name(*it)).collect();
+    let place = method_names::one(&names, name).map_err(|error| error.to_string())?;
+    Ok(vertical.rows_of(found[place]).collect())
 }
 
 fn bytecodes(vertical: &Vertical, rows: &[&VerticalRow]) -> Table {

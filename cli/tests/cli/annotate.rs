@@ -38,9 +38,9 @@ fn the_rows_of_all_methods_add_up_to_the_run() {
         let rows: Vec<Value> = serde_json::from_str(&rows).unwrap();
         assert_eq!(statistics["cycles"], sum(&rows, "cycles"));
         let stalls = &statistics["stalls"];
-        assert_eq!(stalls["method_load"], sum(&rows, "method load"));
-        assert_eq!(stalls["array"], sum(&rows, "array element"));
-        assert_eq!(stalls["io"], sum(&rows, "I/O"));
+        assert_eq!(stalls["method_load"], sum(&rows, "method_cache"));
+        assert_eq!(stalls["array"], sum(&rows, "array_element"));
+        assert_eq!(stalls["io"], sum(&rows, "io"));
     }
 }
 

@@ -33,13 +33,14 @@ pub(crate) struct Fields {
 }
 
 impl Fields {
-    pub(crate) fn build(program: &ProgramParts) -> Result<Self, LinkError> {
+    /// Places all fields; what exceeds a limit goes to `exceeded`, and the fields are then of no use.
+    pub(crate) fn build(program: &ProgramParts, exceeded: &mut Vec<LinkError>) -> Self {
         let mut fields = Fields::default();
         for class in &program.order {
-            fields.place_instance_fields(program, *class)?;
+            fields.place_instance_fields(program, *class, exceeded);
         }
-        fields.place_statics(program)?;
-        Ok(fields)
+        exceeded.extend(fields.place_statics(program).err());
+        fields
     }
 
     /// The operand of an instruction that names the field.
@@ -64,14 +65,16 @@ impl Fields {
         &mut self,
         program: &ProgramParts,
         class: ClassId,
-    ) -> Result<Instance, LinkError> {
+        exceeded: &mut Vec<LinkError>,
+    ) -> Instance {
         if let Some(instance) = self.instances.get(&class) {
-            return Ok(*instance);
+            return *instance;
         }
         let mut instance = match program.classes[class].superclass {
-            Some(superclass) => self.place_instance_fields(program, superclass)?,
+            Some(superclass) => self.place_instance_fields(program, superclass, exceeded),
             None => Instance::default(),
         };
+        let inherited = instance.size;
         for (key, field) in program.classes.fields(class) {
             if field.is_static() {
                 continue;
@@ -86,8 +89,10 @@ impl Fields {
             };
             instance.size += words(&field.id.descriptor);
         }
-        if instance.size > Limit::InstanceWords.maximum() {
-            return Err(LinkError::Limit {
+        // Below a class that is too large, every class is.
+        let most = Limit::InstanceWords.maximum();
+        if inherited <= most && instance.size > most {
+            exceeded.push(LinkError::Limit {
                 place: program.classes.class_place(class),
                 limit: Limit::InstanceWords,
                 value: instance.size,
@@ -95,7 +100,7 @@ impl Fields {
             });
         }
         self.instances.insert(class, instance);
-        Ok(instance)
+        instance
     }
 
     fn place_statics(&mut self, program: &ProgramParts) -> Result<(), LinkError> {

@@ -6,7 +6,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use crate::arrays::Type;
 use crate::assemble::{AssembleError, Assembled, assemble};
-use crate::class_file::{Constant, MemberId};
+use crate::class_file::{Constant, MemberId, Method};
 use crate::classes::{ClassId, MethodKey};
 use crate::constants::Pool;
 use crate::descriptor::Signature;
@@ -91,8 +91,14 @@ impl Layout {
         pools: HashMap<ClassId, Pool>,
         initialisers: Vec<MethodKey>,
     ) -> Result<Self, LinkError> {
-        let fields = Fields::build(program)?;
-        let code = place_code(program, &fields, &pools)?;
+        let mut exceeded = Vec::new();
+        let fields = Fields::build(program, &mut exceeded);
+        let code = place_code(program, &fields, &pools, &mut exceeded)?;
+        match exceeded.len() {
+            0 => {}
+            1 => return Err(exceeded.swap_remove(0)),
+            _ => return Err(LinkError::Limits(exceeded)),
+        }
         let special = code
             .values()
             .last()
@@ -228,26 +234,56 @@ impl Layout {
     }
 }
 
-/// Assembles every linked method and gives it its address.
+/// Assembles every linked method and gives it its address. Methods that exceed a limit go to `exceeded` instead.
 fn place_code(
     program: &ProgramParts,
     fields: &Fields,
     pools: &HashMap<ClassId, Pool>,
+    exceeded: &mut Vec<LinkError>,
 ) -> Result<IndexMap<MethodKey, MethodCode>, LinkError> {
     let mut placed = IndexMap::new();
     let mut address = fields.end();
     for class in &program.order {
         for method in program.kept_methods(*class) {
+            let limits = exceeded.len();
+            check_frame(program, method, exceeded);
+            if exceeded.len() != limits {
+                continue;
+            }
             let code = link_method(program, fields, &pools[class], method, address)?;
+            let place = || program.classes.method_place(method);
+            let words = code.words();
+            exceeded.extend(check(words, Limit::CodeWords, place, "split the method"));
             address += code.total_words();
             if address > CODE_END {
-                let place = program.classes.method_place(method);
-                return Err(LinkError::CodeArea { place, address });
+                let place = place();
+                exceeded.push(LinkError::CodeArea { place, address });
+                return Ok(placed);
             }
             placed.insert(method, code);
         }
     }
     Ok(placed)
+}
+
+/// Words of arguments and of other local variables.
+fn frame_words(declared: &Method) -> (u32, u32) {
+    let max_locals = declared
+        .code
+        .as_ref()
+        .map_or(0, |code| u32::from(code.max_locals));
+    let this = u32::from(!declared.is_static());
+    let arguments =
+        this + Signature::parse(&declared.id.descriptor).map_or(0, |it| it.argument_words());
+    (arguments, max_locals.saturating_sub(arguments))
+}
+
+fn check_frame(program: &ProgramParts, method: MethodKey, exceeded: &mut Vec<LinkError>) {
+    let (arguments, locals) = frame_words(program.classes.method(method));
+    let place = || program.classes.method_place(method);
+    let remedy = "pass an object or an array instead";
+    exceeded.extend(check(arguments, Limit::ArgumentWords, place, remedy));
+    exceeded.extend(check(locals, Limit::LocalWords, place, "split the method"));
 }
 
 fn link_method(
@@ -257,34 +293,16 @@ fn link_method(
     method: MethodKey,
     address: u32,
 ) -> Result<MethodCode, LinkError> {
-    let declared = program.classes.method(method);
-    let max_locals = declared
-        .code
-        .as_ref()
-        .map_or(0, |code| u32::from(code.max_locals));
-    let this = u32::from(!declared.is_static());
-    let arguments =
-        this + Signature::parse(&declared.id.descriptor).map_or(0, |it| it.argument_words());
-    let locals = max_locals.saturating_sub(arguments);
-    let place = || program.classes.method_place(method);
-    check(
-        arguments,
-        Limit::ArgumentWords,
-        place,
-        "pass an object or an array instead",
-    )?;
-    check(locals, Limit::LocalWords, place, "split the method")?;
+    let (arguments, locals) = frame_words(program.classes.method(method));
     let encode = |reference: &Reference| operands::rewritten(reference, fields, pool);
     let code = assemble(&program.bodies[&method], encode)
         .map_err(|error| assemble_error(program, method, error))?;
-    let code = MethodCode {
+    Ok(MethodCode {
         code,
         address,
         arguments,
         locals,
-    };
-    check(code.words(), Limit::CodeWords, place, "split the method")?;
-    Ok(code)
+    })
 }
 
 fn check(
@@ -292,11 +310,8 @@ fn check(
     limit: Limit,
     place: impl FnOnce() -> crate::error::Place,
     remedy: &'static str,
-) -> Result<(), LinkError> {
-    if value <= limit.maximum() {
-        return Ok(());
-    }
-    Err(LinkError::Limit {
+) -> Option<LinkError> {
+    (value > limit.maximum()).then(|| LinkError::Limit {
         place: place(),
         limit,
         value,

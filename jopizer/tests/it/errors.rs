@@ -62,6 +62,34 @@ fn the_thirty_second_field_argument_and_local_are_refused() {
 }
 
 #[test]
+fn all_limits_that_a_program_exceeds_are_told_at_once() {
+    let large = |name: &str, fields: u32| {
+        let mut class = ClassBuilder::new(name, "java/lang/Object");
+        for field in 0..fields {
+            class.field(PUBLIC, &format!("f{field}"), "I");
+        }
+        class
+    };
+    let mut main = large("Main", 32);
+    let other = main.class("Other");
+    main.main(&[0xbb, (other >> 8) as u8, other as u8, 0x57, 0xb1]);
+    let text = built_error(&[
+        ("Main", main.build()),
+        ("Other", large("Other", 40).build()),
+    ]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    assert!(
+        text.contains("Main has 32 words of instance fields"),
+        "{text}"
+    );
+    assert!(
+        text.contains("Other has 40 words of instance fields"),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_native_method_is_refused_where_it_is_called() {
     assert_eq!(
         link_error(&minimal("t.NativeMethod")),

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+use cross_profile::method_name::means;
 use jopizer::disassemble::Listing;
 use jopizer::symbols::{ClassSymbol, MethodSymbol, StaticSymbol, Symbols};
 use jopizer::{Image, disassemble};
@@ -109,16 +110,12 @@ impl Names {
         fields.iter().find(|field| field.address == address)
     }
 
-    /// Methods as `Class.name` or `name`, packages left out at will; all overloads.
+    /// Methods of a name as every command understands it: `name`, `Class.name` or with the package, with or without types; all
+    /// overloads.
     pub fn methods_named(&self, name: &str) -> Vec<&MethodSymbol> {
-        let name = name.split('(').next().unwrap_or(name);
-        let ending = format!(".{name}");
         let methods = self.symbols.iter().flat_map(|symbols| &symbols.methods);
         methods
-            .filter(|method| {
-                let full = format!("{}.{}", method.class, method.name);
-                full == name || full.ends_with(&ending)
-            })
+            .filter(|method| means(&method.to_string(), name))
             .collect()
     }
 

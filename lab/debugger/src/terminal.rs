@@ -2,8 +2,8 @@
 //!
 //! ```text
 //!   status                                            one line
-//!   source    | bytecode, microcode | calls, locals,  narrow terminals show one of the small panes, Tab the next
-//!             |                     | stack, registers
+//!   source    | bytecode, microcode | calls, locals,  narrow terminals show the source over one of the other panes,
+//!             |                     | stack, registers  which Tab chooses
 //!   answers               | the program's output
 //!   prompt
 //!   keys
@@ -29,6 +29,7 @@ const PAGE: usize = 10;
 /// A pane that narrow terminals show one at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pane {
+    Bytecode,
     Locals,
     Stack,
     Calls,
@@ -38,7 +39,8 @@ pub(crate) enum Pane {
 }
 
 impl Pane {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
+        Self::Bytecode,
         Self::Locals,
         Self::Stack,
         Self::Calls,
@@ -49,6 +51,7 @@ impl Pane {
 
     pub(crate) fn title(self) -> &'static str {
         match self {
+            Self::Bytecode => "Bytecode",
             Self::Locals => "Locals",
             Self::Stack => "Stack",
             Self::Calls => "Calls",
@@ -98,6 +101,14 @@ const KEYS: [(u8, &str); 8] = [
     (12, "bytecode"),
 ];
 
+/// What a terminal of a width shows while a command has been running for so long.
+#[must_use]
+pub fn running_text(seconds: u64, width: u16) -> String {
+    let text = format!(" running for {seconds} s; Esc or Ctrl-C stops");
+    let width = usize::from(width);
+    format!("{text:width$}").chars().take(width).collect()
+}
+
 impl App {
     /// The debugger on a session; `program` is its name in the status line.
     #[must_use]
@@ -110,7 +121,7 @@ impl App {
                 "F1 or ? lists the commands; `break Class.method`, then `continue`".to_owned(),
             ],
             window: None,
-            pane: Pane::Locals,
+            pane: Pane::Bytecode,
             history: Vec::new(),
             recalled: 0,
             quits: false,
@@ -243,6 +254,14 @@ impl App {
     pub(crate) fn pane_lines(&self, pane: Pane, rows: usize) -> (Vec<String>, Option<usize>) {
         let session = &self.session;
         let lines = match pane {
+            Pane::Bytecode => {
+                let listed = text::running_code(session);
+                let listed = listed.map(|listed| {
+                    let (lines, current) = listed.around(rows);
+                    (lines.to_vec(), current)
+                });
+                return listed.unwrap_or_default();
+            }
             Pane::Microcode => {
                 let listed = text::microcode(session);
                 let (lines, current) = listed.around(rows);

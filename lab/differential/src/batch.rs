@@ -4,8 +4,6 @@ use std::fmt;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use jopizer::LinkError;
-
 use crate::coverage::{Coverage, CoverageProbe};
 use crate::error::Error;
 use crate::host::{self, Sources};
@@ -171,7 +169,7 @@ impl TargetRun<'_> {
     fn some(&mut self, from: usize, end: usize) -> Result<usize, Error> {
         let linked = match target::link_folder(self.folder, "Main", &range(from, end)) {
             Ok(linked) => linked,
-            Err(Error::Link(problem)) if !matches!(problem, LinkError::Limit { .. }) => {
+            Err(Error::Link(problem)) if problem.too_large().is_empty() => {
                 let problem = problem.to_string();
                 let names = |unit: &&Unit| problem.contains(&unit.name);
                 let unit = self.units.iter().position(names).unwrap_or_default();

@@ -158,10 +158,10 @@ impl<'a> Program<'a> {
                     comparison = done;
                     break;
                 }
-                Err(Error::Link(LinkError::Limit { place, .. }))
-                    if units.iter().any(|unit| is_of(unit, &place.class)) =>
+                Err(Error::Link(problem))
+                    if units.iter().any(|unit| is_too_large(unit, &problem)) =>
                 {
-                    units.retain(|unit| !is_of(unit, &place.class));
+                    units.retain(|unit| !is_too_large(unit, &problem));
                 }
                 Err(error) => return Err(error),
             }
@@ -172,6 +172,11 @@ impl<'a> Program<'a> {
             comparison,
         })
     }
+}
+
+fn is_too_large(unit: &Unit, problem: &LinkError) -> bool {
+    let classes = problem.too_large();
+    classes.iter().any(|class| is_of(unit, class))
 }
 
 fn is_of(unit: &Unit, class: &str) -> bool {

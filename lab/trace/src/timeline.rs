@@ -42,7 +42,7 @@ pub fn stall_letter(cause: StallCause) -> char {
 /// Legend at the end of a timeline.
 pub const LEGEND: &str = "\
 F bytecode fetched and dispatched   R microinstruction on rom_data   I in ir   X executes   a = A in the cycle after X
-held by wait:  m method load  r memory read  w memory write  s static field  f object field  a array element
+held by wait:  m method cache  r plain read  w plain write  s static field  f object field  a array element
                c copy unit  d I/O device  o other   ~ cycles left out
 ";
 

@@ -1,7 +1,7 @@
 //! Profile files (`.jprof`): a gzip stream, so that a cut or damaged file shows by its checksum.
 //!
 //! ```text
-//! joplab-profile 1\n
+//! joplab-profile 2\n
 //! one line of JSON: {"provenance": {...}, "methods": [...], "bytecodes": [...], "flat": false,
 //!                   "threads": [{"name", "contexts"}]}\n
 //! for each thread, for each of its contexts, a caller before its callees:
@@ -13,7 +13,13 @@
 //!   byte    which charges follow, a bit each: execute 1, memory-read 2, memory-write 4, load-on-invoke 8,
 //!           load-on-return 16, synchronisation 32
 //!   varints their cycles
+//!   varint  calls that have ended; nothing follows if 0
+//!   varints fewest cycles of one, how many more the longest has, cycles of all, the cycle in which the longest began, how many later it ended
+//!   varint  buckets of the histogram that have calls
+//!   varints for each, how far it is behind the one before, and its calls
 //! ```
+//!
+//! Version 1 ends a context before the calls that have ended. It is written where no times are known, and read as well.
 //!
 //! A varint is LEB128: seven bits in each byte, lowest first, the eighth bit set but in the last. Reader and
 //! writer hold one context at a time besides the tree itself.
@@ -27,12 +33,14 @@ use integer_encoding::{VarIntReader, VarIntWriter};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::call_times::{BUCKETS, CallTimes};
 use crate::cause::{Charge, Service};
 use crate::profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
 use crate::tree::{CallingContextTree, Context, ContextId, MethodId};
 
 const MAGIC: &str = "joplab-profile";
-const VERSION: u32 = 1;
+/// The versions without and with the times of calls.
+const VERSIONS: [u32; 2] = [1, 2];
 
 /// Longest header that is read. Unit: bytes.
 const HEADER_LIMIT: u64 = 64 << 20;
@@ -47,7 +55,7 @@ pub enum FileError {
     #[error("not a profile: it does not begin with `{MAGIC}`")]
     NotAProfile,
     /// It is of another version.
-    #[error("profile version {0} is not known, only {VERSION}; record it again with this version")]
+    #[error("profile version {0} is not known, only 1 and 2; record it again with this version")]
     Version(String),
     /// Its header is wrong.
     #[error("the header of the profile is wrong: {0}")]
@@ -98,12 +106,16 @@ pub fn write(profile: &Profile, to: impl Write) -> io::Result<()> {
         flat: profile.flat,
         threads: profile.threads.iter().map(ThreadHeader::of).collect(),
     };
-    writeln!(to, "{MAGIC} {VERSION}")?;
+    let has_times = profile.threads.iter().any(|it| it.tree.has_call_times());
+    writeln!(to, "{MAGIC} {}", VERSIONS[usize::from(has_times)])?;
     serde_json::to_writer(&mut to, &header)?;
     to.write_all(b"\n")?;
     for thread in &profile.threads {
-        for (place, context) in thread.tree.contexts().iter().enumerate() {
-            write_context(place as u32, context, &mut to)?;
+        for id in thread.tree.ids() {
+            write_context(id.0, thread.tree.context(id), &mut to)?;
+            if has_times {
+                write_times(thread.tree.call_times(id), &mut to)?;
+            }
         }
     }
     let encoder = to.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -129,6 +141,24 @@ fn write_context(place: u32, context: &Context, to: &mut impl Write) -> io::Resu
     Ok(())
 }
 
+fn write_times(times: Option<&CallTimes>, to: &mut impl Write) -> io::Result<()> {
+    to.write_varint(times.map_or(0, |times| times.calls))?;
+    let Some(times) = times else { return Ok(()) };
+    to.write_varint(times.min)?;
+    to.write_varint(times.max - times.min)?;
+    to.write_varint(times.cycles)?;
+    to.write_varint(times.worst_begin)?;
+    to.write_varint(times.worst_end - times.worst_begin)?;
+    to.write_varint(times.buckets.len())?;
+    let mut before = 0;
+    for (bucket, calls) in &times.buckets {
+        to.write_varint(*bucket - before)?;
+        to.write_varint(*calls)?;
+        before = *bucket;
+    }
+    Ok(())
+}
+
 /// Reads a profile.
 ///
 /// # Errors
@@ -136,7 +166,7 @@ fn write_context(place: u32, context: &Context, to: &mut impl Write) -> io::Resu
 /// [`FileError`] describes the error.
 pub fn read(from: impl Read) -> Result<Profile, FileError> {
     let mut from = BufReader::new(GzDecoder::new(BufReader::new(from)));
-    check_magic(&mut from)?;
+    let has_times = version(&mut from)? == VERSIONS[1];
     let header: Header = serde_json::from_str(&line(&mut from)?)?;
     if !matches!(header.bytecodes.len(), 0 | 256) {
         return Err(FileError::Bytecodes(header.bytecodes.len()));
@@ -147,6 +177,7 @@ pub fn read(from: impl Read) -> Result<Profile, FileError> {
         let mut reader = ThreadReader {
             number,
             methods: header.methods.len(),
+            has_times,
             total: &mut total,
             from: &mut from,
         };
@@ -170,14 +201,18 @@ pub fn read(from: impl Read) -> Result<Profile, FileError> {
     })
 }
 
-fn check_magic(from: &mut impl BufRead) -> Result<(), FileError> {
+fn version(from: &mut impl BufRead) -> Result<u32, FileError> {
     let first = line(from).map_err(|error| match error.kind() {
         io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => FileError::NotAProfile,
         _ => FileError::Damaged(error),
     })?;
     match first.trim_end().split_once(' ') {
-        Some((MAGIC, version)) if version == VERSION.to_string() => Ok(()),
-        Some((MAGIC, version)) => Err(FileError::Version(version.chars().take(20).collect())),
+        Some((MAGIC, version)) => {
+            let known = VERSIONS
+                .into_iter()
+                .find(|known| known.to_string() == version);
+            known.ok_or_else(|| FileError::Version(version.chars().take(20).collect()))
+        }
         _ => Err(FileError::NotAProfile),
     }
 }
@@ -191,6 +226,8 @@ fn line(from: &mut impl BufRead) -> io::Result<String> {
 struct ThreadReader<'a, R> {
     number: usize,
     methods: usize,
+    /// The times of calls follow their contexts.
+    has_times: bool,
     /// Cycles of all contexts so far.
     total: &'a mut u64,
     from: &'a mut R,
@@ -204,6 +241,7 @@ impl<R: Read> ThreadReader<'_, R> {
         let (_, root) = self.context(0)?;
         let mut tree = CallingContextTree::new(root.method);
         *tree.context_mut(CallingContextTree::ROOT) = root;
+        self.times(&mut tree, CallingContextTree::ROOT)?;
         for place in 1..contexts {
             let (parent, context) = self.context(place)?;
             let id = tree.callee(parent, context.method, context.service);
@@ -211,6 +249,7 @@ impl<R: Read> ThreadReader<'_, R> {
                 return Err(self.wrong(place, "it occurs twice"));
             }
             *tree.context_mut(id) = context;
+            self.times(&mut tree, id)?;
         }
         Ok(tree)
     }
@@ -254,6 +293,52 @@ impl<R: Read> ThreadReader<'_, R> {
             cycles,
         };
         Ok((parent, context))
+    }
+
+    fn times(&mut self, tree: &mut CallingContextTree, id: ContextId) -> Result<(), FileError> {
+        let calls = match self.has_times {
+            true => self.from.read_varint()?,
+            false => 0,
+        };
+        if calls == 0 {
+            return Ok(());
+        }
+        let wrong =
+            |reader: &Self| reader.wrong(u64::from(id.0), "its times of calls are impossible");
+        let min: u64 = self.from.read_varint()?;
+        let more: u64 = self.from.read_varint()?;
+        let cycles = self.from.read_varint()?;
+        let worst_begin: u64 = self.from.read_varint()?;
+        let longer: u64 = self.from.read_varint()?;
+        let count: u64 = self.from.read_varint()?;
+        let (Some(max), Some(worst_end)) = (min.checked_add(more), worst_begin.checked_add(longer))
+        else {
+            return Err(wrong(self));
+        };
+        if count > u64::from(BUCKETS) || calls > tree.context(id).calls {
+            return Err(wrong(self));
+        }
+        let mut buckets = Vec::with_capacity(count as usize);
+        let mut bucket: u16 = 0;
+        for _ in 0..count {
+            let further: u16 = self.from.read_varint()?;
+            bucket = bucket.checked_add(further).ok_or_else(|| wrong(self))?;
+            buckets.push((bucket, self.from.read_varint()?));
+        }
+        let times = CallTimes {
+            calls,
+            cycles,
+            min,
+            max,
+            worst_begin,
+            worst_end,
+            buckets,
+        };
+        if !times.is_possible() {
+            return Err(wrong(self));
+        }
+        *tree.call_times_mut(id) = times;
+        Ok(())
     }
 
     fn byte(&mut self) -> io::Result<u8> {

@@ -8,7 +8,9 @@
 //!
 //! Sums are conserved: the causes of all contexts of all threads add up to the cycles of the run.
 
+pub mod attribution;
 pub mod call_graph;
+pub mod call_times;
 pub mod cause;
 pub mod compare;
 pub mod decomposition;
@@ -17,7 +19,7 @@ pub mod fold;
 pub mod import;
 pub mod matching;
 pub mod merge;
-mod method_name;
+pub mod method_name;
 pub mod observer;
 pub mod origin;
 pub mod profile;
@@ -26,6 +28,7 @@ mod region;
 pub mod tree;
 
 pub use call_graph::CallGraph;
+pub use call_times::CallTimes;
 pub use cause::{Cause, Charge, Service};
 pub use compare::Comparison;
 pub use decomposition::Decomposition;

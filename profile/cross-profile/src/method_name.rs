@@ -6,6 +6,8 @@
 //! | types with packages and the result | `p.A.f(int, java.lang.String): void` |
 //! | types | `p.A.f(int, java.lang.String)` or `p.A.f(int, String)` |
 //! | bare | `p.A.f` |
+//!
+//! [`means`] is how every command understands a method that its user names.
 
 /// A name, read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,6 +115,33 @@ impl MethodName {
         let written: Vec<&str> = written.collect();
         format!("{}({})", self.path, written.join(", "))
     }
+}
+
+/// Returns true if a name as a user writes it means a method, which is written `package.Class.method(descriptor)result`: `method`,
+/// `Class.method` or the whole name, with or without types in any of the forms above, with or without the result.
+#[must_use]
+pub fn means(method: &str, wanted: &str) -> bool {
+    let (method, wanted) = (MethodName::of(method), MethodName::of(wanted));
+    let before = method.path.strip_suffix(&*wanted.path);
+    let same = |own: &str, wanted: &str| own == wanted || brief(own) == wanted;
+    let arguments = match (&method.arguments, &wanted.arguments) {
+        (_, None) => true,
+        (Some(own), Some(wanted)) => {
+            own.len() == wanted.len()
+                && own
+                    .iter()
+                    .zip(wanted)
+                    .all(|(own, wanted)| same(own, wanted))
+        }
+        (None, Some(_)) => false,
+    };
+    let result = match (&method.result, &wanted.result) {
+        (_, None) => true,
+        (Some(own), Some(wanted)) => same(own, wanted),
+        (None, Some(_)) => false,
+    };
+    let path = before.is_some_and(|rest| rest.is_empty() || rest.ends_with(['.', '$']));
+    !wanted.path.is_empty() && path && arguments && result
 }
 
 /// A type without its package.

@@ -8,6 +8,7 @@
 use isa::{Bytecode, op};
 use std::collections::HashMap;
 
+use crate::attribution::is_charged_to_callee;
 use crate::cause::{Charge, Service};
 use crate::profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
 use crate::recorder::{Recorder, ThreadId};
@@ -152,15 +153,15 @@ impl Observer {
             return caller;
         }
         let method = self.method(address);
-        if is_invoke(bytecode) {
+        if is_charged_to_callee(bytecode) {
+            self.recorder.enter(method, service_of(bytecode), frame);
+            self.recorder.charge_all(&charges, count);
+            self.recorder.running()
+        } else {
             self.recorder.charge_all(&charges, count);
             let service = self.services[method.0 as usize];
             self.recorder.enter(method, service, frame);
             caller
-        } else {
-            self.recorder.enter(method, service_of(bytecode), frame);
-            self.recorder.charge_all(&charges, count);
-            self.recorder.running()
         }
     }
 
@@ -253,11 +254,6 @@ pub fn service_of(bytecode: u8) -> Service {
         op::MONITORENTER | op::MONITOREXIT => Service::Synchronisation,
         _ => Service::JavaBytecode,
     }
-}
-
-/// Returns true if it calls a method, by the constant pool or by its address.
-fn is_invoke(bytecode: u8) -> bool {
-    bytecode == op::JOPSYS_INVOKE || Bytecode::of(bytecode).is_invoke()
 }
 
 /// The cycles of a bytecode by what the hardware did in them. Those before the first bytecode are charged as those of `nop`.

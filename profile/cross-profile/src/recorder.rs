@@ -4,9 +4,7 @@
 //! identified by its frame pointer (`vp`), since an exception leaves several frames at once and a switch of threads
 //! exchanges all of them.
 //!
-//! Attribution: an invoke, with its method-cache load, counts for the caller; a return for the returning method.
-//! Where the virtual machine calls (a bytecode implemented in Java, an exception, an interrupt), the called
-//! method is charged from the dispatch on, so [`crate::Service`] covers all of it.
+//! [`crate::attribution`] is the rule by which cycles are charged.
 
 use crate::cause::{Charge, Service};
 use crate::tree::{CallingContextTree, ContextId, MethodId};
@@ -19,12 +17,20 @@ pub struct ThreadId(pub u32);
 struct Frame {
     pointer: u32,
     context: ContextId,
+    /// Cycles of its thread, and of all threads, before it was entered.
+    entered: u64,
+    began: u64,
 }
+
+/// Begin of a call that was under way when recording began.
+const UNKNOWN: u64 = u64::MAX;
 
 #[derive(Debug, Clone)]
 struct Thread {
     tree: CallingContextTree,
     frames: Vec<Frame>,
+    /// Cycles charged to it.
+    cycles: u64,
 }
 
 /// Records one tree for each thread.
@@ -33,6 +39,8 @@ pub struct Recorder {
     threads: Vec<Thread>,
     running: usize,
     context: ContextId,
+    /// Cycles charged to all threads.
+    cycles: u64,
 }
 
 impl Recorder {
@@ -43,6 +51,7 @@ impl Recorder {
             threads: vec![Thread::new(root)],
             running: 0,
             context: CallingContextTree::ROOT,
+            cycles: 0,
         }
     }
 
@@ -53,7 +62,12 @@ impl Recorder {
         let service = thread.tree.context(self.context).service.of_callee(service);
         let context = thread.tree.callee(self.context, method, service);
         thread.tree.context_mut(context).calls += 1;
-        thread.frames.push(Frame { pointer, context });
+        thread.frames.push(Frame {
+            pointer,
+            context,
+            entered: thread.cycles,
+            began: self.cycles,
+        });
         self.context = context;
     }
 
@@ -64,6 +78,9 @@ impl Recorder {
         self.enter(method, service, pointer);
         let context = self.threads[self.running].tree.context_mut(self.context);
         context.calls -= u64::from(!is_called);
+        if let (false, Some(frame)) = (is_called, self.threads[self.running].frames.last_mut()) {
+            frame.began = UNKNOWN;
+        }
     }
 
     /// The frame at `pointer` runs again: those above it are gone. Frames below that were never seen to be
@@ -71,12 +88,12 @@ impl Recorder {
     #[inline]
     pub fn resume(&mut self, pointer: u32) {
         let thread = &mut self.threads[self.running];
-        while thread
-            .frames
-            .last()
-            .is_some_and(|frame| frame.pointer != pointer)
-        {
-            thread.frames.pop();
+        while let Some(frame) = thread.frames.pop_if(|frame| frame.pointer != pointer) {
+            if frame.began == UNKNOWN {
+                continue;
+            }
+            let times = thread.tree.call_times_mut(frame.context);
+            times.add(thread.cycles - frame.entered, frame.began, self.cycles);
         }
         self.context = thread
             .frames
@@ -87,8 +104,10 @@ impl Recorder {
     /// `cycles` go by in the running context.
     #[inline]
     pub fn charge(&mut self, charge: Charge, cycles: u64) {
-        let context = self.threads[self.running].tree.context_mut(self.context);
-        context.cycles[charge as usize] += cycles;
+        let thread = &mut self.threads[self.running];
+        thread.tree.context_mut(self.context).cycles[charge as usize] += cycles;
+        thread.cycles += cycles;
+        self.cycles += cycles;
     }
 
     /// `count` bytecodes are dispatched in the running context.
@@ -101,7 +120,11 @@ impl Recorder {
     /// Cycles by [`Charge`] and bytecodes that have gone by in the running context.
     #[inline]
     pub fn charge_all(&mut self, cycles: &[u64; Charge::COUNT], bytecodes: u64) {
-        let context = self.threads[self.running].tree.context_mut(self.context);
+        let thread = &mut self.threads[self.running];
+        let all: u64 = cycles.iter().sum();
+        thread.cycles += all;
+        self.cycles += all;
+        let context = thread.tree.context_mut(self.context);
         for (sum, cycles) in context.cycles.iter_mut().zip(cycles) {
             *sum += cycles;
         }
@@ -152,6 +175,7 @@ impl Thread {
         Self {
             tree: CallingContextTree::new(root),
             frames: Vec::new(),
+            cycles: 0,
         }
     }
 }

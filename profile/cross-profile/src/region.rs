@@ -1,5 +1,6 @@
 //! A part of a profile: one method and its callees.
 
+use crate::method_name::means;
 use crate::observer::START;
 use crate::profile::{Profile, ThreadProfile};
 use crate::recorder::ThreadId;
@@ -16,20 +17,19 @@ pub struct Region {
 }
 
 impl Region {
-    /// The region of a method. `names` are those of the trees' methods; a name without a descriptor stands for all methods
-    /// of that name.
+    /// The region of a method. `names` are those of the trees' methods; a name means every method that [`means`] says.
     #[must_use]
     pub fn new(method: &str, names: &[String]) -> Self {
         Self {
             method: method.to_owned(),
-            is_root: names.iter().map(|name| is(name, method)).collect(),
+            is_root: names.iter().map(|name| means(name, method)).collect(),
             is_inside: Vec::new(),
         }
     }
 
     /// The trees have got another method.
     pub(crate) fn add_method(&mut self, name: &str) {
-        self.is_root.push(is(name, &self.method));
+        self.is_root.push(means(name, &self.method));
     }
 
     /// Checks if a context is the method's, or below one that is.
@@ -59,7 +59,11 @@ impl Profile {
     /// those of a profile are of the whole run; [`crate::Observer::below`] records those of a part.
     #[must_use]
     pub fn below(&self, method: &str) -> Option<Self> {
-        let is_root: Vec<bool> = self.methods.iter().map(|name| is(name, method)).collect();
+        let is_root: Vec<bool> = self
+            .methods
+            .iter()
+            .map(|name| means(name, method))
+            .collect();
         let start = MethodId(self.methods.len() as u32);
         let threads = self.threads.iter().map(|thread| ThreadProfile {
             name: thread.name.clone(),
@@ -81,11 +85,6 @@ impl Profile {
     }
 }
 
-fn is(name: &str, method: &str) -> bool {
-    let rest = name.strip_prefix(method);
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('('))
-}
-
 fn tree_below(tree: &CallingContextTree, start: MethodId, is_root: &[bool]) -> CallingContextTree {
     let mut part = CallingContextTree::new(start);
     let mut here = Vec::with_capacity(tree.contexts().len());
@@ -103,6 +102,9 @@ fn tree_below(tree: &CallingContextTree, start: MethodId, is_root: &[bool]) -> C
             sum.bytecodes += context.bytecodes;
             for (sum, cycles) in sum.cycles.iter_mut().zip(context.cycles) {
                 *sum += cycles;
+            }
+            if let Some(times) = tree.call_times(id) {
+                part.call_times_mut(place).absorb(times);
             }
         }
         here.push(place);

@@ -10,6 +10,7 @@ use std::hash::BuildHasher;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
+use crate::call_times::CallTimes;
 use crate::cause::{Cause, Charge, Service};
 
 /// A method, by its number in the profile's list of names.
@@ -59,6 +60,8 @@ impl Context {
 #[derive(Debug, Clone)]
 pub struct CallingContextTree {
     contexts: Vec<Context>,
+    /// Times of the calls of each context; those behind the last have none.
+    call_times: Vec<CallTimes>,
     index: HashTable<ContextId>,
 }
 
@@ -79,6 +82,7 @@ impl CallingContextTree {
         };
         Self {
             contexts: vec![root],
+            call_times: Vec::new(),
             index: HashTable::new(),
         }
     }
@@ -134,6 +138,29 @@ impl CallingContextTree {
     #[inline]
     pub fn context_mut(&mut self, id: ContextId) -> &mut Context {
         &mut self.contexts[id.0 as usize]
+    }
+
+    /// Times of a context's calls; none if no call has ended, or the profile's tool does not tell.
+    #[must_use]
+    pub fn call_times(&self, id: ContextId) -> Option<&CallTimes> {
+        let times = self.call_times.get(id.0 as usize)?;
+        (times.calls != 0).then_some(times)
+    }
+
+    /// Times of a context's calls, to be added to.
+    #[inline]
+    pub fn call_times_mut(&mut self, id: ContextId) -> &mut CallTimes {
+        let place = id.0 as usize;
+        if self.call_times.len() <= place {
+            self.call_times.resize_with(place + 1, CallTimes::default);
+        }
+        &mut self.call_times[place]
+    }
+
+    /// Returns true if the times of calls are known.
+    #[must_use]
+    pub fn has_call_times(&self) -> bool {
+        self.call_times.iter().any(|times| times.calls != 0)
     }
 
     /// Ids of all contexts, each after its caller.
@@ -235,18 +262,27 @@ impl CallingContextTree {
             for (sum, cycles) in sum.cycles.iter_mut().zip(context.cycles) {
                 *sum += cycles;
             }
+            if let Some(times) = other.call_times(ContextId(place as u32)) {
+                self.call_times_mut(id).absorb(times);
+            }
         }
     }
 
     /// Memory that the tree takes. Unit: bytes.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
-        self.contexts.capacity() * size_of::<Context>() + self.index.allocation_size()
+        let buckets = self.call_times.iter();
+        let buckets: usize = buckets.map(|times| times.buckets.capacity()).sum();
+        self.contexts.capacity() * size_of::<Context>()
+            + self.index.allocation_size()
+            + self.call_times.capacity() * size_of::<CallTimes>()
+            + buckets * size_of::<(u16, u64)>()
     }
 }
 
 impl PartialEq for CallingContextTree {
     fn eq(&self, other: &Self) -> bool {
-        self.contexts == other.contexts
+        let times = |tree: &Self, id| tree.call_times(id).cloned();
+        self.contexts == other.contexts && self.ids().all(|id| times(self, id) == times(other, id))
     }
 }

@@ -7,6 +7,7 @@ use runtime::sources::Source;
 
 use crate::counts::Counts;
 use crate::profile::InstructionProfile;
+use crate::vertical::dispatch_text;
 
 /// Lines above the first line of code among which the declaration of a method is looked for.
 const DECLARATION: u16 = 8;
@@ -44,11 +45,13 @@ pub struct Annotation {
     pub method: MethodSymbol,
     /// Its source file as one would write it, if it is known.
     pub file: Option<String>,
+    /// What the virtual machine took to call it, by what it was called for: `(dispatch of idiv)`.
+    pub dispatches: Vec<(String, Counts)>,
     /// All its bytecodes.
     pub instructions: Vec<Instruction>,
     /// Its lines, the ones between them included where the source was found.
     pub lines: Vec<Line>,
-    /// Total cost; executions are its calls.
+    /// Total cost, its dispatches and its bytecodes; executions are its calls.
     pub counts: Counts,
 }
 
@@ -79,10 +82,14 @@ impl Annotation {
             }
             counts.add(own);
         }
-        counts.executions = instructions
-            .first()
-            .map_or(0, |first| first.counts.executions);
+        let mut dispatches = Vec::new();
+        for (opcode, own) in profile.dispatches_of(method.address) {
+            dispatches.push((dispatch_text(opcode), own.clone()));
+            counts.add(own);
+        }
+        counts.executions = profile.calls.get(&method.address).copied().unwrap_or(0);
         Self {
+            dispatches,
             file: source.map(|source| source.path.clone()),
             lines: lines(&instructions, method, source),
             method: method.clone(),

@@ -12,7 +12,7 @@ use crate::rows::VerticalRow;
 use crate::vertical::{Recorded, Texts, Vertical};
 
 /// First word of the JSON member, and the version of the file.
-const MAGIC: &str = "joplab-vertical 1";
+const MAGIC: &str = "joplab-vertical 2";
 /// Most bytes of JSON: some ten times what the largest program that fits into memory needs.
 const SIZE_LIMIT: u64 = 1 << 28;
 

@@ -4,11 +4,12 @@ use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
+use cross_profile::method_name::means;
 use jopizer::Symbols;
 use serde::{Deserialize, Serialize};
 
-/// Names of methods: `lift.Door.open`, with a descriptor for one overload, or with `*` for any characters: `lift.*`,
-/// `*.hashCode`. Without a `*`, a class or package stands for all in it.
+/// Names of methods as [`means`] understands them: `lift.Door.open`, `open`, with types for one overload; or with `*` for any
+/// characters: `lift.*`, `*.hashCode`. Without a `*`, a class or package stands for all in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Pattern(pub String);
@@ -23,7 +24,7 @@ impl Pattern {
             return matches_stars(&self.0, whole);
         }
         let rest = method.strip_prefix(&*self.0);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['(', '.', '$']))
+        rest.is_some_and(|rest| rest.starts_with(['.', '$'])) || means(method, &self.0)
     }
 }
 

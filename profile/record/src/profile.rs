@@ -12,10 +12,14 @@ use crate::counts::Counts;
 pub enum Site {
     /// In the microcode before the first bytecode.
     Start,
-    /// In the interrupt entry, which takes the place of a bytecode.
-    Interrupt,
-    /// In the exception entry.
-    Exception,
+    /// Up to the first bytecode of a method that the virtual machine calls, which has these cycles: the dispatch of a bytecode
+    /// carried out in Java, or the entry into an interrupt or exception. A bytecode keeps its executions at its place.
+    Dispatch {
+        /// Word address of the called method's code.
+        method: u32,
+        /// The opcode; 240 the interrupt, 241 the exception.
+        opcode: u8,
+    },
     /// In a bytecode.
     Bytecode {
         /// Word address of the method's code: what the method cache looked up.
@@ -39,6 +43,8 @@ pub struct MicroCounts {
 pub struct InstructionProfile {
     /// Counts by site.
     pub sites: BTreeMap<Site, Counts>,
+    /// Calls of each method by its word address, the virtual machine's included.
+    pub calls: BTreeMap<u32, u64>,
     /// Counts by site and microcode address; empty unless they were asked for.
     pub microcode: BTreeMap<(Site, u16), MicroCounts>,
 }
@@ -68,12 +74,22 @@ impl InstructionProfile {
         })
     }
 
+    /// What called the method at a word address on behalf of the virtual machine, by opcode.
+    pub fn dispatches_of(&self, method: u32) -> impl Iterator<Item = (u8, &Counts)> {
+        let site = move |opcode| Site::Dispatch { method, opcode };
+        let sites = self.sites.range(site(0)..=site(u8::MAX));
+        sites.filter_map(|(site, counts)| match site {
+            Site::Dispatch { opcode, .. } => Some((*opcode, counts)),
+            _ => None,
+        })
+    }
+
     /// Counts of each method by its word address.
     #[must_use]
     pub fn by_method(&self) -> BTreeMap<u32, Counts> {
         let mut methods: BTreeMap<u32, Counts> = BTreeMap::new();
         for (site, counts) in &self.sites {
-            if let Site::Bytecode { method, .. } = site {
+            if let Site::Bytecode { method, .. } | Site::Dispatch { method, .. } = site {
                 methods.entry(*method).or_default().add(counts);
             }
         }

@@ -5,7 +5,8 @@
 //! lookup. A cycle counts for the microcode word that comes onto the ROM output when it ends, so a bytecode
 //! has its own words, and a cycle in which `wait` holds counts for the word that is held.
 
-use isa::MachineConfig;
+use cross_profile::attribution::is_charged_to_callee;
+use isa::{Bytecode, MachineConfig, op};
 use rustc_hash::FxHashMap;
 use sim_core::decode::MemoryOp;
 use sim_core::local_bus::Slave;
@@ -28,7 +29,6 @@ pub enum Detail {
 
 #[derive(Debug, Clone, Copy)]
 struct LastCycle {
-    site: Site,
     held: bool,
     /// Microcode address on the ROM output.
     address: u16,
@@ -43,13 +43,21 @@ pub struct Recorder {
     /// Method that the last lookup found, and its start in the bytecode RAM. Unit: words, bytes.
     method: u32,
     start: u32,
-    site: Site,
+    /// Place of the running bytecode; none in an entry.
+    place: Option<Site>,
+    /// The bytecode or entry that runs; none before the first.
+    opcode: Option<u8>,
+    /// It has gone to another method.
+    has_gone: bool,
     /// Cost of the running site since it was entered.
     running: Counts,
     wait: Wait,
     /// The cycle before, until the word is known that it counts for.
     last: Option<LastCycle>,
+    /// Words of the running site's cycles, and whether they were held.
+    words: Vec<(u16, bool)>,
     sites: FxHashMap<Site, Counts>,
+    calls: FxHashMap<u32, u64>,
     microcode: FxHashMap<(Site, u16), MicroCounts>,
 }
 
@@ -63,13 +71,17 @@ impl Recorder {
             jpc_mask: (2 << config.jpc_width) - 1,
             method: 0,
             start: 0,
-            site: Site::Start,
+            place: Some(Site::Start),
+            opcode: None,
+            has_gone: false,
+            calls: FxHashMap::default(),
             running: Counts::default(),
             wait: Wait {
                 operation: MemoryOp::None,
                 slave: Slave::Memory,
             },
             last: None,
+            words: Vec::new(),
             sites: FxHashMap::default(),
             microcode: FxHashMap::default(),
         }
@@ -78,38 +90,52 @@ impl Recorder {
     /// The recording; the running site counts with its cycles so far.
     #[must_use]
     pub fn finish(mut self) -> InstructionProfile {
-        self.flush();
         // No word follows the last cycle; it stays with its own.
         if let Some(last) = self.last {
-            self.count_word(last, last.address);
+            self.words.push((last.address, last.held));
         }
+        self.flush();
         InstructionProfile {
             sites: self.sites.into_iter().collect(),
+            calls: self.calls.into_iter().collect(),
             microcode: self.microcode.into_iter().collect(),
         }
     }
 
+    /// What runs ends; its cycles are charged by the rule of [`cross_profile::attribution`].
     fn flush(&mut self) {
-        if self.running.cycles > 0 || self.running.executions > 0 {
-            self.sites.entry(self.site).or_default().add(&self.running);
-            self.running.executions = 0;
-            self.running.cycles = 0;
-            self.running.waits.clear();
+        let has_gone = std::mem::take(&mut self.has_gone);
+        if self.running.cycles == 0 && self.running.executions == 0 {
+            return;
+        }
+        let method = self.method;
+        let site = match (self.opcode, self.place) {
+            (Some(opcode), place) if has_gone && is_charged_to_callee(opcode) => {
+                if let Some(place) = place {
+                    self.sites.entry(place).or_default().executions += self.running.executions;
+                }
+                Site::Dispatch { method, opcode }
+            }
+            // An entry whose call was not seen, as the run was cut.
+            (Some(opcode), None) => Site::Dispatch { method, opcode },
+            (_, place) => place.unwrap_or(Site::Start),
+        };
+        self.sites.entry(site).or_default().add(&self.running);
+        self.running.executions = 0;
+        self.running.cycles = 0;
+        self.running.waits.clear();
+        for (address, held) in self.words.drain(..) {
+            let counts = self.microcode.entry((site, address)).or_default();
+            counts.cycles += 1;
+            counts.stalls += u64::from(held);
         }
     }
 
-    fn enter(&mut self, site: Site) {
-        self.site = site;
+    /// A bytecode at this place begins, or an entry, which has none.
+    fn enter(&mut self, opcode: u8, place: Option<Site>) {
+        self.opcode = Some(opcode);
+        self.place = place;
         self.running.executions = 1;
-        if let Some(last) = &mut self.last {
-            last.site = site;
-        }
-    }
-
-    fn count_word(&mut self, cycle: LastCycle, address: u16) {
-        let counts = self.microcode.entry((cycle.site, address)).or_default();
-        counts.cycles += 1;
-        counts.stalls += u64::from(cycle.held);
     }
 }
 
@@ -119,10 +145,9 @@ impl Probe for Recorder {
         if self.detail == Detail::Microcode {
             let address = state.microcode_fetch.rom_address;
             if let Some(last) = self.last {
-                self.count_word(last, address);
+                self.words.push((address, last.held));
             }
             self.last = Some(LastCycle {
-                site: self.site,
                 held: signals.held,
                 address,
             });
@@ -134,17 +159,18 @@ impl Probe for Recorder {
     }
 
     #[inline(always)]
-    fn dispatch(&mut self, _cycle: u64, jpc: u32, _bytecode: u8) {
+    fn dispatch(&mut self, _cycle: u64, jpc: u32, bytecode: u8) {
         let offset = jpc.wrapping_sub(self.start) & self.jpc_mask;
         let method = self.method;
-        self.enter(Site::Bytecode { method, offset });
+        self.enter(bytecode, Some(Site::Bytecode { method, offset }));
     }
 
     fn entry(&mut self, _cycle: u64, entry: Entry) {
-        self.enter(match entry {
-            Entry::Interrupt => Site::Interrupt,
-            Entry::Exception => Site::Exception,
-        });
+        let opcode = match entry {
+            Entry::Interrupt => op::SYS_INT,
+            Entry::Exception => op::SYS_EXC,
+        };
+        self.enter(opcode, None);
     }
 
     #[inline(always)]
@@ -161,6 +187,11 @@ impl Probe for Recorder {
     fn lookup(&mut self, _cycle: u64, lookup: MethodLookup) {
         self.method = lookup.address;
         self.start = lookup.start_word << 2;
+        self.has_gone = true;
+        let is_return = |opcode| Bytecode::of(opcode).is_return();
+        if !self.opcode.is_some_and(is_return) {
+            *self.calls.entry(lookup.address).or_default() += 1;
+        }
     }
 
     #[inline(always)]

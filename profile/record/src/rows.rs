@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use cross_profile::attribution::is_charged_to_callee;
+use isa::op;
 use serde::{Deserialize, Serialize};
 use sim_core::decode::MemoryOp;
 use sim_core::local_bus::Slave;
@@ -37,27 +39,23 @@ pub enum Code {
         /// The opcode.
         opcode: u8,
     },
-    /// The entry into an interrupt, in place of a method's next bytecode.
-    Interrupt {
-        /// Word address of the method's code.
+    /// Dispatches of a bytecode carried out in Java, or entries into an interrupt or exception: what leads to the first bytecode of
+    /// the method that they call, which has their cycles. A bytecode keeps its executions at its place.
+    Dispatch {
+        /// Word address of the called method's code.
         method: u32,
-    },
-    /// The entry into an exception that the hardware raised.
-    Exception {
-        /// Word address of the method's code.
-        method: u32,
+        /// The opcode; 240 the interrupt, 241 the exception.
+        opcode: u8,
     },
 }
 
 impl Code {
-    /// Word address of the method that it is in; none before the first.
+    /// Word address of the method that has its cycles; none before the first.
     #[must_use]
     pub fn method(self) -> Option<u32> {
         match self {
             Self::Start => None,
-            Self::Bytecode { method, .. }
-            | Self::Interrupt { method }
-            | Self::Exception { method } => Some(method),
+            Self::Bytecode { method, .. } | Self::Dispatch { method, .. } => Some(method),
         }
     }
 }
@@ -100,18 +98,32 @@ pub struct Rows<const WORDS: bool> {
     rows: Vec<VerticalRow>,
     /// Rows of each method's bytes of code; [`NO_ROW`] where none was dispatched.
     places: HashMap<u32, Vec<u32>>,
-    entries: HashMap<Code, u32>,
+    /// Rows of dispatches.
+    dispatches: HashMap<Code, u32>,
     /// The method that runs, its first byte in the bytecode RAM, and the rows of its code.
     method: Method,
-    /// Row of the bytecode that runs.
-    row: usize,
-    /// Microinstruction of the row that ran last.
+    /// Row of the place that runs; none in an entry, which has no place.
+    row: Option<usize>,
+    /// The bytecode or entry that runs; none before the first.
+    opcode: Option<u8>,
+    /// It has gone to another method.
+    has_gone: bool,
+    /// What it has taken so far.
+    running: Running,
+    /// Microinstruction that ran last, in `running`.
     word: usize,
     /// ROM addresses of the microinstructions on the ROM output and in IR.
     fetched: u16,
     in_ir: u16,
     operation: MemoryOp,
     slave: Slave,
+}
+
+/// What a bytecode has taken since its dispatch: whose cycles they are is known when it ends.
+#[derive(Debug, Clone, Default)]
+struct Running {
+    figures: Figures,
+    words: Vec<Word>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -128,9 +140,12 @@ impl<const WORDS: bool> Default for Rows<WORDS> {
         Self {
             rows: vec![VerticalRow::new(Code::Start)],
             places: HashMap::new(),
-            entries: HashMap::new(),
+            dispatches: HashMap::new(),
             method: Method::default(),
-            row: 0,
+            row: Some(0),
+            opcode: None,
+            has_gone: false,
+            running: Running::default(),
             word: 0,
             fetched: 0,
             in_ir: 0,
@@ -151,13 +166,14 @@ impl<const WORDS: bool> Rows<WORDS> {
     #[must_use]
     pub(crate) fn finish(mut self, is_open: bool) -> Vec<VerticalRow> {
         if is_open {
-            self.rows[self.row].figures.cycles += 1;
+            self.running.figures.cycles += 1;
             if WORDS {
                 self.charge_word(self.fetched).executions += 1;
             }
         }
+        self.end();
         let mut rows = self.rows;
-        rows.retain(|row| row.figures.cycles != 0);
+        rows.retain(|row| row.figures.cycles != 0 || row.figures.executions != 0);
         rows.sort_by_key(|row| row.code);
         rows
     }
@@ -172,10 +188,49 @@ impl<const WORDS: bool> Rows<WORDS> {
         };
     }
 
-    fn begin(&mut self, row: usize) {
+    /// A bytecode or entry begins.
+    #[inline(always)]
+    fn begin(&mut self, opcode: u8, row: Option<usize>) {
         self.row = row;
+        self.opcode = Some(opcode);
         self.word = 0;
-        self.rows[row].figures.executions += 1;
+        self.running.figures.executions = 1;
+    }
+
+    /// What runs ends; its cycles are charged by the rule of [`cross_profile::attribution`].
+    #[inline(always)]
+    fn end(&mut self) {
+        let has_gone = std::mem::take(&mut self.has_gone);
+        let row = match (self.opcode, self.row) {
+            (Some(opcode), place) if has_gone && is_charged_to_callee(opcode) => {
+                let method = self.method.address;
+                if let Some(place) = place {
+                    self.rows[place].figures.executions += self.running.figures.executions;
+                }
+                self.row_of_dispatch(Code::Dispatch { method, opcode })
+            }
+            // An entry whose call was not seen, as the recording stopped: it stays with the method that it came upon.
+            (Some(opcode), None) => {
+                let method = self.method.address;
+                self.row_of_dispatch(Code::Dispatch { method, opcode })
+            }
+            (_, place) => place.unwrap_or(0),
+        };
+        let row = &mut self.rows[row];
+        row.figures.add(&self.running.figures);
+        self.running.figures = Figures::default();
+        if WORDS {
+            add_words(&mut row.words, &mut self.running.words);
+        }
+    }
+
+    fn row_of_dispatch(&mut self, code: Code) -> usize {
+        let rows = &mut self.rows;
+        let row = *self.dispatches.entry(code).or_insert_with(|| {
+            rows.push(VerticalRow::new(code));
+            rows.len() as u32 - 1
+        });
+        row as usize
     }
 
     fn row_of_bytecode(&mut self, jpc: u32, opcode: u8) -> usize {
@@ -200,7 +255,7 @@ impl<const WORDS: bool> Rows<WORDS> {
     /// A cycle of the microinstruction at a ROM address.
     #[inline(always)]
     fn charge_word(&mut self, address: u16) -> &mut Figures {
-        let words = &mut self.rows[self.row].words;
+        let words = &mut self.running.words;
         let is_at = |place: usize| words.get(place).is_some_and(|word| word.address == address);
         if !is_at(self.word) {
             self.word = if is_at(self.word + 1) {
@@ -212,6 +267,23 @@ impl<const WORDS: bool> Rows<WORDS> {
         let figures = &mut words[self.word].figures;
         figures.cycles += 1;
         figures
+    }
+}
+
+/// Adds the microinstructions of one execution to those of its row, and leaves none.
+fn add_words(sums: &mut Vec<Word>, words: &mut Vec<Word>) {
+    let mut next = 0;
+    for word in words.drain(..) {
+        let is_next = sums
+            .get(next)
+            .is_some_and(|sum| sum.address == word.address);
+        let place = if is_next {
+            next
+        } else {
+            place_of(sums, word.address)
+        };
+        sums[place].figures.add(&word.figures);
+        next = place + 1;
     }
 }
 
@@ -229,7 +301,7 @@ fn place_of(words: &mut Vec<Word>, address: u16) -> usize {
 impl<const WORDS: bool> Probe for Rows<WORDS> {
     #[inline(always)]
     fn cycle(&mut self, state: &MachineState, signals: &Signals) {
-        self.rows[self.row].figures.cycles += 1;
+        self.running.figures.cycles += 1;
         if WORDS {
             // A held PC does not hold IR (spec 02 section 5).
             self.in_ir = self.fetched;
@@ -242,22 +314,18 @@ impl<const WORDS: bool> Probe for Rows<WORDS> {
 
     #[inline(always)]
     fn dispatch(&mut self, _cycle: u64, jpc: u32, bytecode: u8) {
+        self.end();
         let row = self.row_of_bytecode(jpc, bytecode);
-        self.begin(row);
+        self.begin(bytecode, Some(row));
     }
 
     fn entry(&mut self, _cycle: u64, entry: Entry) {
-        let method = self.method.address;
-        let code = match entry {
-            Entry::Interrupt => Code::Interrupt { method },
-            Entry::Exception => Code::Exception { method },
+        self.end();
+        let opcode = match entry {
+            Entry::Interrupt => op::SYS_INT,
+            Entry::Exception => op::SYS_EXC,
         };
-        let rows = &mut self.rows;
-        let row = *self.entries.entry(code).or_insert_with(|| {
-            rows.push(VerticalRow::new(code));
-            rows.len() as u32 - 1
-        });
-        self.begin(row as usize);
+        self.begin(opcode, None);
     }
 
     #[inline(always)]
@@ -273,12 +341,13 @@ impl<const WORDS: bool> Probe for Rows<WORDS> {
     #[inline(always)]
     fn lookup(&mut self, _cycle: u64, lookup: MethodLookup) {
         self.enter(&lookup);
+        self.has_gone = true;
     }
 
     #[inline(always)]
     fn stall(&mut self, _cycle: u64) {
         let (operation, slave) = (self.operation, self.slave);
-        let stalls = &mut self.rows[self.row].figures.stalls;
+        let stalls = &mut self.running.figures.stalls;
         *stalls.cause(operation, slave) += 1;
         if WORDS {
             let word = self.charge_word(self.in_ir);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cross_profile::Profile;
-use isa::Bytecode;
+use isa::{Bytecode, op};
 use jopizer::disassemble::disassemble;
 use jopizer::{Image, Symbols};
 use microcode::Program;
@@ -112,8 +112,7 @@ impl Vertical {
     pub fn text(&self, code: Code) -> (String, Option<u16>) {
         match code {
             Code::Start => ("(start from reset)".to_owned(), None),
-            Code::Interrupt { .. } => ("(interrupt)".to_owned(), None),
-            Code::Exception { .. } => ("(exception)".to_owned(), None),
+            Code::Dispatch { opcode, .. } => (dispatch_text(opcode), None),
             Code::Bytecode {
                 method,
                 offset,
@@ -133,6 +132,16 @@ impl Vertical {
                 }
             }
         }
+    }
+}
+
+/// What is called a method by the virtual machine: `(dispatch of idiv)`, `(entry into an interrupt)`.
+#[must_use]
+pub(crate) fn dispatch_text(opcode: u8) -> String {
+    match opcode {
+        op::SYS_INT => "(entry into an interrupt)".to_owned(),
+        op::SYS_EXC => "(entry into an exception)".to_owned(),
+        opcode => format!("(dispatch of {})", Bytecode::of(opcode).name()),
     }
 }
 

@@ -68,12 +68,15 @@ fn section(page: &mut String, number: usize, method: &Annotation, whole: u64) {
         let _ = write!(page, "<th>{cause}</th>");
     }
     page.push_str("<th>line</th><th class=\"code\">source</th></tr></thead>\n<tbody>\n");
+    let row = Row {
+        whole: counts.cycles,
+        causes: &causes,
+        class: "line",
+    };
+    for (name, own) in &method.dispatches {
+        row.write(page, Some(own), "", name);
+    }
     for line in &method.lines {
-        let row = Row {
-            whole: counts.cycles,
-            causes: &causes,
-            class: "line",
-        };
         let number = line.number.map(|number| number.to_string());
         let text = line.text.as_deref().unwrap_or_default();
         let own = line.has_code.then_some(&line.counts);

@@ -26,6 +26,16 @@ pub(super) fn table(report: &Report, view: View) -> Table {
     let mut table = Table::new(&columns);
     let whole = report.profile.total_cycles();
     for method in &report.annotations {
+        for (text, counts) in &method.dispatches {
+            let place = [
+                method.method.to_string().into(),
+                file(method),
+                Value::None,
+                Value::None,
+                text.as_str().into(),
+            ];
+            table.push(row(place, counts, whole));
+        }
         if view == View::Bytecode {
             for instruction in &method.instructions {
                 table.push(bytecode(method, instruction, whole));
@@ -41,24 +51,10 @@ pub(super) fn table(report: &Report, view: View) -> Table {
             }
         }
     }
-    if report.is_whole {
-        let sites = [
-            (Site::Start, "(start)"),
-            (Site::Interrupt, "(interrupt entry)"),
-            (Site::Exception, "(exception entry)"),
-        ];
-        for (site, name) in sites {
-            if let Some(counts) = report.profile.sites.get(&site) {
-                let place = [
-                    name.into(),
-                    Value::None,
-                    Value::None,
-                    Value::None,
-                    Value::None,
-                ];
-                table.push(row(place, counts, whole));
-            }
-        }
+    if let (true, Some(counts)) = (report.is_whole, report.profile.sites.get(&Site::Start)) {
+        let [none, also, line, offset] = [const { Value::None }; 4];
+        let place = ["(start)".into(), none, also, line, offset];
+        table.push(row(place, counts, whole));
     }
     table
 }

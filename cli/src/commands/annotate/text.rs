@@ -32,6 +32,10 @@ fn rendered(method: &Annotation, view: View, whole: u64) -> String {
     let mut text = heading(method, whole);
     let columns = Columns::of(method);
     let _ = writeln!(text, "{}", columns.names(view));
+    for (name, counts) in &method.dispatches {
+        let figures = columns.figures(counts);
+        let _ = writeln!(text, "{figures}         {name}");
+    }
     match view {
         View::Bytecode => {
             for instruction in &method.instructions {
@@ -111,10 +115,9 @@ struct Columns {
 impl Columns {
     fn of(method: &Annotation) -> Self {
         let cycles = method.counts.cycles;
-        let most = method
-            .instructions
-            .iter()
-            .map(|code| code.counts.executions);
+        let code = method.instructions.iter().map(|code| &code.counts);
+        let dispatches = method.dispatches.iter().map(|(_, counts)| counts);
+        let most = code.chain(dispatches).map(|counts| counts.executions);
         let mut widths = vec![
             ("share", 8),
             ("cycles", thousands(cycles).len()),

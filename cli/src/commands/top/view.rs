@@ -11,7 +11,11 @@ use super::snapshot::{Printed, Snapshot};
 use crate::table::thousands;
 
 /// Maximum length of a cause's bar. Unit: columns.
-const BAR: usize = 16;
+const BAR: u16 = 16;
+/// Columns of a cause without its bar: line, name, share, space.
+const CAUSE: u16 = 1 + 16 + 6 + 1;
+/// Columns of a method: the figures, and a name that can be recognised.
+const METHOD: u16 = 39 + 24;
 /// Lines of output that are shown.
 const OUTPUT_LINES: u16 = 5;
 
@@ -39,12 +43,13 @@ pub(super) fn draw(frame: &mut Frame<'_>, screen: &Screen, snapshot: &Snapshot, 
         Constraint::Length(1),
     ])
     .areas(frame.area());
+    // Bars get what figures leave.
+    let bar = middle.width.saturating_sub(METHOD + CAUSE).min(BAR);
     let [methods, causes] =
-        Layout::horizontal([Constraint::Min(40), Constraint::Length(BAR as u16 + 26)])
-            .areas(middle);
+        Layout::horizontal([Constraint::Min(40), Constraint::Length(CAUSE + bar)]).areas(middle);
     frame.render_widget(head_lines(screen, snapshot), head);
     draw_methods(frame, methods, screen, snapshot);
-    frame.render_widget(cause_lines(screen, snapshot), causes);
+    frame.render_widget(cause_lines(screen, snapshot, bar), causes);
     frame.render_widget(output_lines(printed), output);
     let order = if screen.recently {
         "since reset"
@@ -74,20 +79,20 @@ fn head_lines<'a>(screen: &Screen, snapshot: &Snapshot) -> Paragraph<'a> {
                 Style::new().add_modifier(Modifier::BOLD),
             ),
             Span::raw(format!(
-                "  {}   {:.1} MHz simulated",
+                "  {}   {:.1} MHz simulated   {stalled:.1} % stalled",
                 screen.state,
                 screen.speed / 1e6
             )),
         ]),
         Line::raw(screen.machine.clone()),
         Line::raw(format!(
-            "{} cycles   {} bytecodes   {:.3} cycles per bytecode   {stalled:.1} % stalled",
+            "{} cycles   {} bytecodes   {:.3} cycles per bytecode",
             thousands(run.cycles),
             thousands(run.bytecodes),
             run.cycles_per_bytecode(),
         )),
         Line::raw(format!(
-            "method cache {:.2} % hits, {recent:.2} % now   {} exceptions   {} interrupts",
+            "cache {:.2} % hits, {recent:.2} % now   {} exceptions   {} interrupts",
             100.0 * run.hit_rate(),
             thousands(run.exceptions),
             thousands(run.interrupts),
@@ -130,7 +135,7 @@ fn draw_methods(frame: &mut Frame<'_>, area: Rect, screen: &Screen, snapshot: &S
     frame.render_widget(Table::new(rows, widths).header(header), area);
 }
 
-fn cause_lines<'a>(screen: &Screen, snapshot: &Snapshot) -> Paragraph<'a> {
+fn cause_lines<'a>(screen: &Screen, snapshot: &Snapshot, most: u16) -> Paragraph<'a> {
     let cycles = &snapshot.causes[usize::from(screen.recently)];
     let title = if screen.recently {
         " causes now "
@@ -139,7 +144,7 @@ fn cause_lines<'a>(screen: &Screen, snapshot: &Snapshot) -> Paragraph<'a> {
     };
     let lines = Cause::ALL.into_iter().zip(cycles).map(|(cause, cycles)| {
         let share = snapshot.share(*cycles, screen.recently);
-        let bar = "█".repeat((share * BAR as f64).round() as usize);
+        let bar = "█".repeat((share * f64::from(most)).round() as usize);
         Line::raw(format!("{:16}{:6.2} {bar}", cause.name(), 100.0 * share))
     });
     Paragraph::new(lines.collect::<Vec<_>>())
@@ -222,19 +227,63 @@ mod tests {
     }
 
     #[test]
-    fn a_screen_of_the_usual_size_has_room_for_methods() {
+    fn a_screen_of_the_usual_size_cuts_no_figure() {
         let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
         let screen = Screen {
-            program: "p".to_owned(),
+            program: "producer-consumer".to_owned(),
             machine: String::new(),
             state: "paused".to_owned(),
-            speed: 0.0,
+            speed: 999.9e6,
             recently: true,
-            scroll: 3,
+            scroll: 0,
         };
+        let most = 9_999_999_999;
+        let mut statistics = Statistics::default();
+        (statistics.cycles, statistics.bytecodes) = (most, 999_999_999);
+        (statistics.exceptions, statistics.interrupts) = (99_999, 9_999_999);
+        let mut recorder = cross_profile::Recorder::new(cross_profile::MethodId(0));
+        for frame in 0..1_000_000 {
+            recorder.enter(
+                cross_profile::MethodId(1),
+                cross_profile::Service::Program,
+                frame,
+            );
+            recorder.resume(u32::MAX);
+        }
+        recorder.enter(
+            cross_profile::MethodId(1),
+            cross_profile::Service::Program,
+            0,
+        );
+        recorder.charge(cross_profile::Charge::Execute, most);
+        let profile = cross_profile::Profile {
+            provenance: Provenance::default(),
+            methods: vec!["(start)".to_owned(), "t.A.b()V".to_owned()],
+            bytecodes: Vec::new(),
+            flat: false,
+            threads: vec![cross_profile::ThreadProfile {
+                name: "main".to_owned(),
+                tree: recorder.into_trees().remove(0),
+            }],
+        };
+        let snapshot = Snapshot::default().after(statistics, &profile);
         terminal
-            .draw(|frame| draw(frame, &screen, &Snapshot::default(), &Printed::default()))
+            .draw(|frame| draw(frame, &screen, &snapshot, &Printed::default()))
             .unwrap();
-        assert!(terminal.backend().to_string().contains("now %"));
+        let text = terminal.backend().to_string();
+        for figure in [
+            "999.9 MHz simulated",
+            "0.0 % stalled",
+            "9,999,999,999 cycles",
+            "999,999,999 bytecodes",
+            "10.000 cycles per bytecode",
+            "9,999,999 interrupts",
+            "9,999,999,999",
+            "1,000,001",
+            "execute         100.00",
+            "load-on-invoke    0.00",
+        ] {
+            assert!(text.contains(figure), "{figure} in\n{text}");
+        }
     }
 }

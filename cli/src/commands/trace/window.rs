@@ -1,6 +1,7 @@
 //! The options that choose the recorded cycles.
 
 use std::ops::Range;
+use std::str::FromStr;
 
 use jopizer::Symbols;
 use sim_core::probe::Entry;
@@ -24,9 +25,9 @@ pub(super) struct WindowArguments {
     /// Each call of a method, from its first bytecode to its return; name with or without class and descriptor
     #[arg(long, value_name = "NAME", group = "window", add = completion::methods())]
     method: Option<String>,
-    /// Only the N-th call of the method
-    #[arg(long, value_name = "N", requires = "method", value_parser = clap::value_parser!(u64).range(1..))]
-    call: Option<u64>,
+    /// Only the N-th call of the method, or `worst`, the longest: the program runs twice
+    #[arg(long, value_name = "N", requires = "method")]
+    call: Option<Call>,
     /// Around the first exception of the hardware
     #[arg(long, group = "window", group = "around")]
     exception: bool,
@@ -41,6 +42,28 @@ pub(super) struct WindowArguments {
     after: Option<u64>,
 }
 
+/// Which call of a method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Call {
+    /// Counted from 1.
+    Number(u64),
+    /// The one with the most cycles.
+    Worst,
+}
+
+impl FromStr for Call {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "worst" {
+            return Ok(Self::Worst);
+        }
+        let number = text.parse().ok().filter(|number| *number != 0);
+        let number = number.ok_or("give the number of a call, from 1 on, or `worst`")?;
+        Ok(Self::Number(number))
+    }
+}
+
 const BEFORE: u64 = 50;
 const AFTER: u64 = 100;
 
@@ -48,15 +71,13 @@ impl WindowArguments {
     /// The window; the whole run, if none is given.
     pub(super) fn window(&self, symbols: Option<&Symbols>) -> Result<Window, Error> {
         if let Some(name) = &self.method {
-            let Some(symbols) = symbols else {
-                return Err(Error::Input(
-                    "--method needs the symbols of the image; link it with `jop build`".to_owned(),
-                ));
-            };
-            let methods = method_names::all(symbols, name)?;
+            let methods = method_names::all(needed(symbols)?, name)?;
             return Ok(Window::Method {
                 addresses: methods.iter().map(|method| method.address).collect(),
-                call: self.call,
+                call: match self.call {
+                    Some(Call::Number(number)) => Some(number),
+                    Some(Call::Worst) | None => None,
+                },
             });
         }
         if let Some(bytecodes) = &self.bytecodes {
@@ -74,19 +95,34 @@ impl WindowArguments {
         })
     }
 
+    /// The methods whose longest call is the window, if it is one.
+    pub(super) fn worst_of(&self, symbols: Option<&Symbols>) -> Result<Option<Vec<String>>, Error> {
+        let (Some(name), Some(Call::Worst)) = (&self.method, self.call) else {
+            return Ok(None);
+        };
+        let methods = method_names::all(needed(symbols)?, name)?;
+        Ok(Some(methods.iter().map(ToString::to_string).collect()))
+    }
+
     /// Reason why a window did not open; `calls` is the number of calls of the method.
     pub(super) fn missed(&self, calls: u64) -> String {
         match (&self.method, self.call, &self.bytecodes, &self.cycles) {
-            (Some(method), Some(call), _, _) => {
+            (Some(method), Some(Call::Number(call)), _, _) => {
                 format!("{method} was called {calls} times and not {call}")
             }
-            (Some(method), None, _, _) => format!("{method} was not called"),
+            (Some(method), _, _, _) => format!("{method} was not called"),
             (_, _, Some(bytecodes), _) => format!("bytecode {} did not come", bytecodes.start),
             (_, _, _, Some(cycles)) => format!("cycle {} did not come", cycles.start),
             _ if self.exception => "the hardware raised no exception".to_owned(),
             _ => "no interrupt was taken".to_owned(),
         }
     }
+}
+
+fn needed(symbols: Option<&Symbols>) -> Result<&Symbols, Error> {
+    symbols.ok_or_else(|| {
+        Error::Input("--method needs the symbols of the image; link it with `jop build`".to_owned())
+    })
 }
 
 /// `1000..1200`, `1k..2k`, `5000..`, `..100`.

@@ -1,5 +1,8 @@
 //! Results as text: one case with everything, many as a table of errors, CSV with a line for each prediction.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
 use cross_profile::Fold;
 use cross_profile::compare::{Distribution, Pair};
 use validation::{Case, Score};
@@ -61,7 +64,12 @@ pub(super) fn one(case: &Case, root: Option<&str>, top: usize) -> Result<String,
         }
         let shown = if top == 0 { rows.len() } else { top };
         text += "\n";
-        text += &list(&rows[..shown.min(rows.len())], what).render(Format::Table)?;
+        let rows_shown = &rows[..shown.min(rows.len())];
+        let table = match what {
+            "method" => ranked(rows_shown, &comparison.by_method),
+            _ => list(rows_shown, what),
+        };
+        text += &table.render(Format::Table)?;
         if rows.len() > shown {
             text += &format!("and {} more\n", rows.len() - shown);
         }
@@ -100,6 +108,42 @@ fn list(rows: &[Pair<String>], what: &str) -> Table {
     let mut table = Table::new(&["true cycles", "predicted", "difference", "error", what]);
     for pair in rows {
         table.push(vec![
+            pair.truth.into(),
+            pair.predicted.into(),
+            Value::Difference(pair.difference()),
+            pair.error().map_or(Value::None, Value::Error),
+            pair.what.as_str().into(),
+        ]);
+    }
+    table
+}
+
+/// Methods with their places by cycles, in truth and as predicted; those without cycles have none.
+fn ranked(rows: &[Pair<String>], all: &[Pair<String>]) -> Table {
+    let places = |cycles: fn(&Pair<String>) -> u64| -> HashMap<&str, u64> {
+        let mut order: Vec<&Pair<String>> = all.iter().filter(|pair| cycles(pair) != 0).collect();
+        order.sort_by_key(|pair| (Reverse(cycles(pair)), &pair.what));
+        let names = order.into_iter().map(|pair| pair.what.as_str());
+        names.zip(1..).collect()
+    };
+    let (truth, predicted) = (places(|pair| pair.truth), places(|pair| pair.predicted));
+    let mut table = Table::new(&[
+        "rank",
+        "predicted rank",
+        "true cycles",
+        "predicted",
+        "difference",
+        "error",
+        "method",
+    ]);
+    for pair in rows {
+        let place = |places: &HashMap<&str, u64>| {
+            let place = places.get(pair.what.as_str());
+            place.map_or(Value::None, |place| Value::Count(*place))
+        };
+        table.push(vec![
+            place(&truth),
+            place(&predicted),
             pair.truth.into(),
             pair.predicted.into(),
             Value::Difference(pair.difference()),

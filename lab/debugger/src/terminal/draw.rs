@@ -95,19 +95,21 @@ fn draw_wide(frame: &mut Frame<'_>, app: &App, area: Rect) {
     draw_pane(frame, app, last, registers);
 }
 
+/// Source over bytecode, or over the pane that was chosen: lines of both need the whole width.
 fn draw_narrow(frame: &mut Frame<'_>, app: &App, area: Rect) {
-    let [left, right] =
-        Layout::horizontal([Constraint::Percentage(56), Constraint::Percentage(44)]).areas(area);
-    draw_source(frame, app, left);
-    let [code, pane] =
-        Layout::vertical([Constraint::Percentage(50), Constraint::Percentage(50)]).areas(right);
-    draw_code(frame, app, code);
-    draw_pane(frame, app, app.pane, pane);
+    let [source, pane] =
+        Layout::vertical([Constraint::Percentage(50), Constraint::Percentage(50)]).areas(area);
+    draw_source(frame, app, source);
+    match app.pane {
+        Pane::Bytecode => draw_code(frame, app, pane),
+        other => draw_pane(frame, app, other, pane),
+    }
 }
 
 fn draw_bottom(frame: &mut Frame<'_>, app: &App, area: Rect) {
+    // The program's lines are mostly shorter than answers.
     let [answers, output] =
-        Layout::horizontal([Constraint::Percentage(56), Constraint::Percentage(44)]).areas(area);
+        Layout::horizontal([Constraint::Percentage(66), Constraint::Percentage(34)]).areas(area);
     draw_end(frame, "Answers", &app.answers, answers);
     let printed = String::from_utf8_lossy(&app.session.printed()).into_owned();
     let lines: Vec<String> = printed.lines().map(clean).collect();

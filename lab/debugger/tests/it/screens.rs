@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use crate::support::session;
-use debugger::terminal::{App, draw};
+use debugger::terminal::{App, draw, running_text};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -29,9 +29,18 @@ fn screen(app: &App, width: u16, height: u16) -> String {
 }
 
 #[test]
-fn a_small_terminal_shows_source_bytecode_and_one_more_pane() {
+fn a_small_terminal_shows_source_over_one_more_pane_and_cuts_neither() {
     let app = app(&["break QuickSort.main", "continue", "next"]);
-    insta::assert_snapshot!("small", screen(&app, 80, 24));
+    let shown = screen(&app, 80, 24);
+    for whole in [
+        "Verdict verdict = new Verdict(\"quick-sort\");",
+        "public static void main(String[] args) {",
+        "new 2  class program.Verdict",
+        "QuickSort.main([Ljava/lang/String;)V",
+    ] {
+        assert!(shown.contains(whole), "{whole} in\n{shown}");
+    }
+    insta::assert_snapshot!("small", shown);
 }
 
 #[test]
@@ -48,6 +57,8 @@ fn before_the_first_cycle_there_is_nothing_to_show_and_it_is_shown() {
 #[test]
 fn tab_takes_the_next_pane_and_completes_commands() {
     let mut app = app(&["break QuickSort.main", "continue"]);
+    app.key(KeyCode::Tab.into());
+    assert!(screen(&app, 80, 24).contains(" Locals "));
     app.key(KeyCode::Tab.into());
     assert!(screen(&app, 80, 24).contains(" Stack "));
     for letter in "back-f".chars() {
@@ -90,6 +101,14 @@ fn function_keys_go_back_as_they_went_forward() {
     assert_eq!(app.session().timeline().cycle(), start);
     app.key(KeyEvent::new(KeyCode::Char('d'), KeyModifiers::CONTROL));
     assert!(app.quits());
+}
+
+#[test]
+fn a_long_move_says_that_it_runs_and_how_to_stop_it() {
+    let text = running_text(12, 80);
+    assert_eq!(text.trim_end(), " running for 12 s; Esc or Ctrl-C stops");
+    assert_eq!(text.len(), 80);
+    assert_eq!(running_text(3, 8), " running");
 }
 
 #[test]

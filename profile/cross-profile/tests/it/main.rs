@@ -1,10 +1,12 @@
 //! Tests of profiles: recording, call graphs, comparison, files of other tools.
 
 mod call_graph;
+mod call_times;
 mod comparing;
 mod faults;
 mod folding;
 mod merging;
+mod method_names;
 mod other_tools;
 mod recording;
 mod support;

@@ -3,6 +3,7 @@
 mod fast_programs;
 mod fast_random;
 mod machine_profiles;
+mod one_figure;
 mod recording;
 mod recordings;
 mod support;

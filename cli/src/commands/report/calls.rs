@@ -1,0 +1,200 @@
+//! Times of calls: by method, and of one method by context, with a histogram.
+
+use std::cmp::Reverse;
+use std::fmt::Write;
+
+use cross_profile::{CallTimes, CallingContextTree, ContextId, MethodId, Profile, ThreadProfile};
+
+use crate::errors::Error;
+use crate::method_names;
+use crate::table::{Format, Table, Value, limited, thousands};
+
+/// Percentiles that are shown.
+const PERCENTILES: [(&str, f64); 3] = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99)];
+/// Rows and columns of the histogram.
+const ROWS: usize = 20;
+const WIDTH: u64 = 50;
+
+/// Calls of a method or context.
+#[derive(Default)]
+struct Calls {
+    times: CallTimes,
+    /// Calls that never returned.
+    open: u64,
+    /// Thread and context of the longest.
+    worst: Option<(usize, ContextId)>,
+}
+
+impl Calls {
+    fn add(&mut self, thread: usize, tree: &CallingContextTree, id: ContextId) {
+        let calls = tree.context(id).calls;
+        let Some(times) = tree.call_times(id) else {
+            self.open += calls;
+            return;
+        };
+        self.open += calls.saturating_sub(times.calls);
+        let (before, begin) = (self.times.max, self.times.worst_begin);
+        let is_first = self.times.calls == 0;
+        self.times.absorb(times);
+        if is_first || (self.times.max, self.times.worst_begin) != (before, begin) {
+            self.worst = Some((thread, id));
+        }
+    }
+
+    fn values(&self) -> Vec<Value> {
+        let times = &self.times;
+        let mut row = vec![times.calls.into(), self.open.into()];
+        if times.calls == 0 {
+            row.extend([const { Value::None }; 7]);
+            return row;
+        }
+        row.extend([times.min.into(), Value::Decimal(times.mean(), 1)]);
+        row.extend(PERCENTILES.map(|(_, part)| Value::Count(times.percentile(part))));
+        row.extend([times.max.into(), times.worst_begin.into()]);
+        row
+    }
+}
+
+fn columns<'a>(last: &[&'a str]) -> Vec<&'a str> {
+    let first = ["calls", "unfinished", "min", "mean"];
+    let percentiles = PERCENTILES.map(|(name, _)| name);
+    [&first, &percentiles[..], &["max", "worst at cycle"], last].concat()
+}
+
+/// Methods by falling time of their longest call.
+pub(super) fn table(profile: &Profile, top: usize, format: Format) -> Result<Table, Error> {
+    check(profile)?;
+    let mut calls: Vec<Calls> = Vec::new();
+    calls.resize_with(profile.methods.len(), Calls::default);
+    for (thread, ThreadProfile { tree, .. }) in profile.threads.iter().enumerate() {
+        for id in tree.ids() {
+            calls[tree.context(id).method.0 as usize].add(thread, tree, id);
+        }
+    }
+    let mut rows: Vec<(Calls, &String)> = calls.into_iter().zip(&profile.methods).collect();
+    rows.retain(|(calls, _)| calls.times.calls + calls.open != 0);
+    rows.sort_by_key(|(calls, name)| (Reverse(calls.times.max), *name));
+    let (rows, missing) = limited(rows, top, format);
+    let mut table = Table::new(&columns(&["worst thread", "method", "worst context"]));
+    for (calls, name) in rows {
+        let mut row = calls.values();
+        row.push(calls.worst.map_or(Value::None, |(thread, _)| {
+            profile.threads[thread].name.as_str().into()
+        }));
+        row.push(name.as_str().into());
+        row.push(calls.worst.map_or(Value::None, |(thread, id)| {
+            callers(profile, thread, id).into()
+        }));
+        table.push(row);
+    }
+    Ok(table.without(missing))
+}
+
+/// One method: all of its calls, the histogram, and the same by context. For programs the rows of its contexts.
+pub(super) fn of_method(
+    profile: &Profile,
+    name: &str,
+    top: usize,
+    format: Format,
+) -> Result<String, Error> {
+    check(profile)?;
+    let methods = method_names::overloads(&profile.methods, name)?;
+    let is_meant = |method: MethodId| methods.contains(&(method.0 as usize));
+    let mut all = Calls::default();
+    let mut contexts = Vec::new();
+    for (thread, ThreadProfile { tree, .. }) in profile.threads.iter().enumerate() {
+        for id in tree.ids().filter(|id| is_meant(tree.context(*id).method)) {
+            let mut own = Calls::default();
+            own.add(thread, tree, id);
+            all.add(thread, tree, id);
+            contexts.push((own, thread, id));
+        }
+    }
+    contexts.sort_by_key(|(calls, thread, id)| (Reverse(calls.times.max), *thread, *id));
+    let (rows, missing) = limited(contexts, top, format);
+    let mut table = Table::new(&columns(&["thread", "context"]));
+    for (calls, thread, id) in rows {
+        let mut row = calls.values();
+        row.push(profile.threads[thread].name.as_str().into());
+        row.push(context(profile, thread, id).into());
+        table.push(row);
+    }
+    let table = table.without(missing).render(format)?;
+    if format != Format::Table {
+        return Ok(table);
+    }
+    let names: Vec<&str> = methods.iter().map(|it| &*profile.methods[*it]).collect();
+    Ok(format!("{}{table}", summary(profile, &names, &all)))
+}
+
+/// What all calls of a method took, and their histogram.
+fn summary(profile: &Profile, names: &[&str], calls: &Calls) -> String {
+    let times = &calls.times;
+    let mut text = format!(
+        "{}: {} calls, {} unfinished\n",
+        names.join(", "),
+        thousands(times.calls),
+        thousands(calls.open)
+    );
+    let Some((thread, id)) = calls.worst else {
+        return text;
+    };
+    let percentiles =
+        PERCENTILES.map(|(name, part)| format!("{name} {}", thousands(times.percentile(part))));
+    let _ = write!(
+        text,
+        "cycles of a call, callees included: min {}, mean {:.1}, {}, max {}; percentiles are wrong by 1.6 % at most\n\
+         the longest call took {} cycles, from cycle {} on, in thread {}:\n  {}\n\n",
+        thousands(times.min),
+        times.mean(),
+        percentiles.join(", "),
+        thousands(times.max),
+        thousands(times.max),
+        thousands(times.worst_begin),
+        profile.threads[thread].name,
+        context(profile, thread, id),
+    );
+    text + &histogram(times) + "\n"
+}
+
+fn histogram(times: &CallTimes) -> String {
+    let rows = times.histogram(ROWS);
+    let most = rows.iter().map(|row| row.calls).max().unwrap_or(1);
+    let mut table = Table::new(&["cycles", "calls", ""]);
+    for row in rows {
+        let range = match (row.from.max(times.min), row.to.min(times.max)) {
+            (from, to) if from == to => thousands(from),
+            (from, to) => format!("{} to {}", thousands(from), thousands(to)),
+        };
+        let length = (row.calls * WIDTH).div_ceil(most);
+        let bar = "#".repeat(length as usize);
+        table.push(vec![range.into(), row.calls.into(), bar.into()]);
+    }
+    table.render(Format::Table).unwrap_or_default()
+}
+
+/// Times of calls are in profiles of our engines alone.
+fn check(profile: &Profile) -> Result<(), Error> {
+    if profile.threads.iter().any(|it| it.tree.has_call_times()) {
+        return Ok(());
+    }
+    Err(Error::Input(
+        "the profile has no times of calls; record it with `jop run --profile`".to_owned(),
+    ))
+}
+
+/// The chain of calls that leads to a context, and itself.
+fn context(profile: &Profile, thread: usize, id: ContextId) -> String {
+    let tree = &profile.threads[thread].tree;
+    let names = tree.path(id).into_iter().skip(1);
+    let names: Vec<&str> = names
+        .map(|id| profile.name(tree.context(id).method))
+        .collect();
+    names.join(";")
+}
+
+/// The chain of calls that leads to a context.
+fn callers(profile: &Profile, thread: usize, id: ContextId) -> String {
+    let tree = &profile.threads[thread].tree;
+    context(profile, thread, tree.context(id).parent)
+}

@@ -1,0 +1,52 @@
+//! The cycles of the longest call of a method, from a run that goes before.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use cross_profile::{CallTimes, Provenance};
+use record::machine::{ContextProbe, profiled};
+use run::Ending;
+use sim_core::Machine;
+
+use crate::console::Console;
+use crate::errors::Error;
+use crate::table::thousands;
+
+/// The cycles of the longest call of methods with these names, in a run of this machine to its end.
+pub(super) fn call(
+    machine: Machine,
+    program: &run::Program,
+    names: &[String],
+    (interrupted, console): (&AtomicBool, Console),
+) -> Result<Range<u64>, Error> {
+    let mut run = profiled(machine, ContextProbe::new(program.symbols.as_ref()));
+    let mut ending = Ending::of_program(program.exit_text).interrupted_by(interrupted);
+    let Ok(_) = run::drive_silently(&mut run, &mut ending);
+    let (_, contexts) = run.probe;
+    let profile = contexts.finish().into_profile(Provenance::default());
+    let mut times = CallTimes::default();
+    for thread in &profile.threads {
+        for id in thread.tree.ids() {
+            let is_meant = names
+                .iter()
+                .any(|name| name == profile.name(thread.tree.context(id).method));
+            if let (true, Some(own)) = (is_meant, thread.tree.call_times(id)) {
+                times.absorb(own);
+            }
+        }
+    }
+    if times.calls == 0 {
+        return Err(Error::Input(format!(
+            "{}: no call of {} returned, so none is the longest",
+            program.name,
+            names.join(", ")
+        )));
+    }
+    console.note(&format!(
+        "jop: note: the longest of {} calls took {} cycles, from cycle {} on",
+        thousands(times.calls),
+        thousands(times.max),
+        thousands(times.worst_begin)
+    ));
+    Ok(times.worst_begin..times.worst_end)
+}

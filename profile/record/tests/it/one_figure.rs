@@ -1,0 +1,173 @@
+//! One method, one figure: every view of a run charges a cycle to the same method.
+
+use std::collections::BTreeMap;
+
+use cross_profile::observer::START;
+use cross_profile::{Charge, Profile, Provenance};
+use isa::{MachineConfig, Stop};
+use jopizer::{LinkProgram, Linked};
+use microcode::{Build, jvm};
+use record::machine::ContextProbe;
+use record::{
+    Annotation, Detail, Grain, Limits, Recorded, Recorder, Recording, Vertical, VerticalRow,
+};
+use run::{Ending, MachineRun};
+use sim_core::{Machine, Statistics};
+
+/// One run, as every recorder sees it.
+struct Views {
+    linked: Linked,
+    contexts: Profile,
+    places: record::InstructionProfile,
+    rows: (Profile, Vec<VerticalRow>),
+    statistics: Statistics,
+}
+
+impl Views {
+    fn of(name: &str, length: u32) -> Self {
+        let config = MachineConfig::default();
+        let program = runtime::programs::find(name).expect("an embedded program");
+        let linked = program.link(length, config.memory_words).expect("it links");
+        let machine =
+            || Machine::new(&config, &jvm(Build::Jop), &linked.image.words).expect("it fits");
+        let symbols = Some(&linked.symbols);
+        let probe = (
+            Statistics::default(),
+            (
+                ContextProbe::new(symbols),
+                Recorder::new(&config, Detail::Bytecodes),
+            ),
+        );
+        let mut run = MachineRun::new(machine(), probe);
+        let Ok(_) = run::drive_silently(&mut run, &mut Ending::of_program(false));
+        let (statistics, (contexts, recorder)) = run.probe;
+        let mut recording = Recording::new(Grain::Bytecode, &Limits::default(), symbols)
+            .expect("no limits mean something");
+        let mut again = machine();
+        let mut seen = Statistics::default();
+        while recording.run(&mut again, statistics.cycles, &mut seen) != Stop::Limit {}
+        Self {
+            contexts: contexts.finish().into_profile(Provenance::default()),
+            places: recorder.finish(),
+            rows: recording.finish(Provenance::default()),
+            statistics,
+            linked,
+        }
+    }
+
+    /// Own cycles of each method by name, as calling contexts have them.
+    fn by_context(&self) -> BTreeMap<String, u64> {
+        let figures = self.contexts.methods.iter().zip(self.contexts.by_method());
+        let figures = figures.filter(|(_, figures)| figures.self_cycles != 0);
+        figures
+            .map(|(name, figures)| (name.clone(), figures.self_cycles))
+            .collect()
+    }
+
+    /// The same, as places in the code have them.
+    fn by_place(&self) -> BTreeMap<String, u64> {
+        let symbols = &self.linked.symbols;
+        let annotations = symbols
+            .methods
+            .iter()
+            .map(|method| Annotation::new(&self.places, &self.linked.image, symbols, method, None));
+        let cycles = annotations.map(|method| (method.method.to_string(), method.counts.cycles));
+        cycles.filter(|(_, cycles)| *cycles != 0).collect()
+    }
+
+    /// The same, as the levels of a recording have them.
+    fn by_row(&self) -> BTreeMap<String, u64> {
+        let symbols = &self.linked.symbols;
+        let vertical = Vertical::new(
+            Recorded::default(),
+            self.rows.clone(),
+            (&self.linked.image, Some(symbols)),
+            &jvm(Build::Jop),
+        );
+        let methods = vertical.by_method().into_iter();
+        let methods = methods.filter_map(|(method, figures)| {
+            Some((symbols.method_at(method?)?.to_string(), figures.cycles))
+        });
+        methods.filter(|(_, cycles)| *cycles != 0).collect()
+    }
+}
+
+/// The method that the microcode starts, which runs in no frame.
+fn is_boot(name: &str) -> bool {
+    name.starts_with("com.jopdesign.sys.Startup.boot(")
+}
+
+#[test]
+fn a_method_has_the_same_cycles_in_every_view() {
+    // Integer division, tables of switches, double arithmetic and allocation in Java; exceptions.
+    for (name, length) in [
+        ("motor", 2),
+        ("lift", 2),
+        ("double-fft", 1),
+        ("gc-stress", 1),
+    ] {
+        let views = Views::of(name, length);
+        let (contexts, places, rows) = (views.by_context(), views.by_place(), views.by_row());
+        assert!(contexts.len() > 20);
+        for (method, cycles) in &contexts {
+            if method != START {
+                assert_eq!(
+                    places.get(method),
+                    Some(cycles),
+                    "{name}: {method} annotated"
+                );
+                assert_eq!(rows.get(method), Some(cycles), "{name}: {method} by rows");
+            }
+        }
+        let others = places
+            .keys()
+            .filter(|method| !contexts.contains_key(*method));
+        assert!(others.clone().all(|method| is_boot(method)), "{others:?}");
+        assert_eq!(places, rows, "{name}");
+        // What has no frame is the start from reset and the method that it goes to.
+        let start = places.iter().filter(|(method, _)| is_boot(method));
+        let boot: u64 = start.map(|(_, cycles)| cycles).sum();
+        let reset = views.places.sites[&record::Site::Start].cycles;
+        assert_eq!(contexts[START], reset + boot, "{name}");
+    }
+}
+
+#[test]
+fn with_threads_places_and_rows_agree_and_contexts_have_the_same_sum() {
+    let views = Views::of("producer-consumer", 2);
+    let (contexts, places) = (views.by_context(), views.by_place());
+    assert_eq!(places, views.by_row());
+    let sum = |cycles: &BTreeMap<String, u64>| cycles.values().sum::<u64>();
+    let reset = views.places.sites[&record::Site::Start].cycles;
+    assert_eq!(sum(&contexts), sum(&places) + reset);
+    // Contexts lose the frames of a thread at some switches, and what it does then is in `(start)`.
+    let differ = |(name, cycles): &(&String, &u64)| contexts.get(*name) != Some(*cycles);
+    let moved: u64 = places
+        .iter()
+        .filter(differ)
+        .map(|(name, cycles)| cycles.abs_diff(contexts.get(name).copied().unwrap_or(0)))
+        .sum();
+    assert!(moved / 2 < sum(&places) / 10, "{moved}");
+}
+
+#[test]
+fn the_stalls_of_a_run_are_the_waits_of_its_contexts() {
+    let views = Views::of("lift", 2);
+    let mut charges = [0; Charge::COUNT];
+    for thread in &views.contexts.threads {
+        for context in thread.tree.contexts() {
+            for (sum, cycles) in charges.iter_mut().zip(context.cycles) {
+                *sum += cycles;
+            }
+        }
+    }
+    let of = |charge: Charge| charges[charge as usize];
+    let stalls = views.statistics.stalls;
+    let loads = of(Charge::LoadOnInvoke) + of(Charge::LoadOnReturn);
+    assert_eq!(loads, stalls.method_load);
+    // Monitors have their own charge, stalls included.
+    let waits = of(Charge::MemoryRead) + of(Charge::MemoryWrite);
+    let in_monitors = stalls.total() - stalls.method_load - waits;
+    assert!(in_monitors <= of(Charge::Synchronisation), "{in_monitors}");
+    assert!(in_monitors < waits / 100);
+}
