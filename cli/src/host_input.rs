@@ -13,7 +13,7 @@ use crate::errors::Error;
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct InputArguments {
     /// Feed the UART from standard input; a file is available from the first cycle, so the run is repeatable. A program
-    /// that waits after the end of the input gets the byte 4 (Ctrl-D), which ends readLine() with null
+    /// that waits after the end of the input gets the byte 4 (Ctrl-D), which ends readLine() with null (not in `jop trace`)
     #[arg(long)]
     pub(crate) stdin: bool,
     /// Feed the UART from this file, available from the first cycle; - is all of standard input

@@ -216,14 +216,16 @@ where
     /// The program waits for a byte, and none is on its way.
     fn wait_for_input(&mut self) {
         let note = match &self.input {
-            None => "the program waits for input; --stdin feeds it from standard input",
+            None => {
+                "the program waits for input; --stdin feeds it from standard input, --input from a file"
+            }
             Some(input) if !input.has_ended() => return,
             Some(_) if !self.end_sent => {
                 self.end_sent = true;
                 return self.engine.feed(&[END_OF_INPUT]);
             }
             Some(_) => {
-                "standard input has ended, and the program waits for more; Ctrl-C or --max-cycles stops it"
+                "the input has ended, and the program waits for more; Ctrl-C or --max-cycles stops it"
             }
         };
         if let Some(console) = self.notes.take() {

@@ -80,7 +80,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MOMENT")]
     to: Option<Moment>,
     /// Print the cost of recording with every grain, the fastest of N runs each, instead of recording
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "5", conflicts_with = "output",
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "5", conflicts_with_all = ["output", "stdin", "input"],
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     overhead: Option<u32>,
     /// Format of the table of --overhead

@@ -240,7 +240,7 @@ fn figure_row(mut row: Vec<Value>, figures: &Figures, total: u64, text: String) 
     row
 }
 
-/// `memory read 12, I/O 3`, the largest first.
+/// `plain read 12, I/O 3`, the largest first.
 fn causes(stalls: &Stalls) -> String {
     let mut causes: Vec<(&str, u64)> = stalls
         .by_cause()

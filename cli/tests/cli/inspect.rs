@@ -113,11 +113,11 @@ fn an_unknown_name_or_address_is_refused_with_the_nearest_name() {
     };
     assert_eq!(
         method("vrit"),
-        "jop: error: no method `vrit` is linked; did you mean t.Ex.virt(I)I?\n"
+        "jop: error: no method `vrit`; did you mean t.Ex.virt(I)I?\n"
     );
     assert_eq!(
         method("nowhere"),
-        "jop: error: no method `nowhere` is linked; `jop inspect --part methods` lists all\n"
+        "jop: error: no method `nowhere`; `jop inspect --part methods` lists all\n"
     );
     assert_eq!(
         method("60"),

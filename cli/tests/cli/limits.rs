@@ -175,7 +175,7 @@ fn a_program_that_reads_bytes_after_the_end_is_told_that_no_more_will_come() {
     assert_eq!(output.stdout, b"A\x04");
     let found = notes(&output);
     assert!(
-        found.len() == 1 && found[0].contains("standard input has ended"),
+        found.len() == 1 && found[0].contains("the input has ended"),
         "{found:?}"
     );
 }

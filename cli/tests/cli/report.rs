@@ -38,7 +38,7 @@ fn methods_and_causes_add_up_to_the_cycles_of_the_run() {
     let cycles = report["statistics"]["cycles"].as_u64();
     assert!(cycles > Some(0));
     let methods = rows(&profile, "--top");
-    assert_eq!(sum(&methods, "self cycles"), cycles);
+    assert_eq!(sum(&methods, "self_cycles"), cycles);
     let output = run(&["report", &profile, "--causes", "--format", "json"]);
     let causes: Vec<Value> = serde_json::from_str(&stdout(&output)).unwrap();
     assert_eq!(sum(&causes, "cycles"), cycles);

@@ -1,6 +1,6 @@
 //! The pipeline as a log for Konata, format `Kanata` version 4.
 //!
-//! Thread 0 has the microinstructions: stage R on `rom_data`, then one named as the stall (`method load`, ...) for as long
+//! Thread 0 has the microinstructions: stage R on `rom_data`, then one named as the stall (`method cache`, ...) for as long
 //! as `wait` holds them there, I in ir, X executing. Thread 1 has the bytecodes: F in the cycle of their dispatch, E
 //! until their last microinstruction has executed; a bytecode in whose place an interrupt or exception is taken is flushed
 //! after its F. Cycles are those of the machine.

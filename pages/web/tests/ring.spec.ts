@@ -7,8 +7,8 @@ import { expect, folder, once, open, picture, profile, run, test } from "./pages
 
 interface ContextRow {
   context: string;
-  "total cycles": number;
-  "self cycles": number;
+  total_cycles: number;
+  self_cycles: number;
   calls: number;
 }
 
@@ -45,7 +45,7 @@ async function totalOf(page: Page, metric: string): Promise<string> {
 test("shows every context's figures as jop report tells them", async ({ page }) => {
   await open(page, lift());
   const rows = report("lift.jprof");
-  const chains = [...rows.keys()].sort((a, b) => rows.get(b)!["total cycles"] - rows.get(a)!["total cycles"]).slice(0, 12);
+  const chains = [...rows.keys()].sort((a, b) => rows.get(b)!.total_cycles - rows.get(a)!.total_cycles).slice(0, 12);
   for (const chain of chains) {
     await page.locator("#chart").focus();
     await page.keyboard.press("Home");
@@ -56,7 +56,7 @@ test("shows every context's figures as jop report tells them", async ({ page }) 
       await page.locator("#callees").getByRole("button", { name, exact: true }).click();
       rest = rest.slice(name.length + 1);
     }
-    expect(await totalOf(page, "cycles"), chain).toBe(whole(rows.get(chain)!["total cycles"]));
+    expect(await totalOf(page, "cycles"), chain).toBe(whole(rows.get(chain)!.total_cycles));
     expect(await totalOf(page, "calls")).toMatch(/\d/);
   }
   await expect(page.locator("#exact")).toContainText(`${whole(rows.size)} contexts`);
@@ -123,7 +123,7 @@ test("a search marks methods and sums them as jop report does", async ({ page })
   await page.keyboard.press("/");
   await page.keyboard.type("class:JVM");
   const methods = JSON.parse(run("report", "lift.jprof", "--top", "0", "--format", "json")) as Record<string, never>[];
-  const own = methods.filter((row) => String(row["method"]).includes(".JVM.")).map((row) => Number(row["self cycles"]));
+  const own = methods.filter((row) => String(row["method"]).includes(".JVM.")).map((row) => Number(row.self_cycles));
   const sum = own.reduce((a, b) => a + b, 0);
   await expect(page.locator("#found")).toContainText(`${whole(sum)} cycles of their own`);
   await page.keyboard.press("Enter");
@@ -153,7 +153,7 @@ test("a comparison shows both profiles and their difference", async ({ page }) =
   await open(page, comparison());
   const [before, after] = ["lift.jprof", "lift-config-slowtoml.jprof"].map((file) => {
     const row = report(file).get("(start)")!;
-    return row["total cycles"];
+    return row.total_cycles;
   });
   const cells = page.locator("#figures tbody tr").first().locator("td");
   await expect(cells).toHaveText([
@@ -183,7 +183,7 @@ test("what is seen is saved as SVG with exact figures", async ({ page }) => {
   await open(page, lift());
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#export").click()]);
   const text = readFileSync(await download.path(), "utf8");
-  const total = report("lift.jprof").get("(start)")!["total cycles"];
+  const total = report("lift.jprof").get("(start)")!.total_cycles;
   expect(text).toContain(`(start): ${whole(total)} cycles, 100.00 %`);
   expect(text.match(/<path /g)!.length).toBe(Number(await page.locator("#chart").getAttribute("data-segments")));
   const parsed = await page.evaluate(

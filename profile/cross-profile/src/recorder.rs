@@ -88,8 +88,16 @@ impl Recorder {
     #[inline]
     pub fn resume(&mut self, pointer: u32) {
         let thread = &mut self.threads[self.running];
+        let is_there = thread
+            .frames
+            .iter()
+            .rev()
+            .any(|frame| frame.pointer == pointer);
+        let is_below = |frame: &Frame| pointer < frame.pointer;
+        // A thread that another one's frame runs in has lost its callers; their calls have not ended.
+        let have_ended = is_there || thread.frames.first().is_some_and(is_below);
         while let Some(frame) = thread.frames.pop_if(|frame| frame.pointer != pointer) {
-            if frame.began == UNKNOWN {
+            if frame.began == UNKNOWN || !have_ended {
                 continue;
             }
             let times = thread.tree.call_times_mut(frame.context);

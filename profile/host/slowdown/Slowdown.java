@@ -229,11 +229,15 @@ public final class Slowdown {
             throw new IOException("machines with one room are needed, not " + rooms);
         }
         Machine plain = new Machine(joined(joined(List.of("java"), rooms.get(0)), program), folder.resolve("plain.err"));
-        if (!plain.room.equals(rooms.get(0))) {
-            throw new IOException("the plain machine has " + plain.room + ", not " + rooms.get(0));
+        try {
+            if (!plain.room.equals(rooms.get(0))) {
+                throw new IOException("the plain machine has " + plain.room + ", not " + rooms.get(0));
+            }
+            measure(name, plain, machines);
+            plain.end();
+        } finally {
+            plain.release();
         }
-        measure(name, plain, machines);
-        plain.end();
         int warmUp = Integer.parseInt(options.get("warm-up"));
         StringBuilder row = new StringBuilder(String.format("%-10s %8.3f", name, plain.median(1, warmUp) / 1e9));
         String outcome = "equal";

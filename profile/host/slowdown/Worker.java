@@ -43,7 +43,9 @@ public final class Worker {
     private static String room() {
         HotSpotDiagnosticMXBean machine = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
         StringBuilder room = new StringBuilder();
-        for (String size : new String[] {"MaxHeapSize", "InitialHeapSize", "ThreadStackSize"}) {
+        // Kilobytes, and the launcher's name for it: the main thread has this stack, too.
+        room.append(" -Xss").append(machine.getVMOption("ThreadStackSize").getValue()).append('k');
+        for (String size : new String[] {"MaxHeapSize", "InitialHeapSize"}) {
             room.append(" -XX:").append(size).append('=').append(machine.getVMOption(size).getValue());
         }
         for (String collector : new String[] {"UseSerialGC", "UseParallelGC", "UseG1GC"}) {

@@ -446,21 +446,21 @@ impl Translator<'_> {
         let taken = way.opcode.wrapping_add(displacement) & self.mask;
         let not_taken = way.jpc.wrapping_add_signed(jpc.into()) & self.mask;
         let bytecode = self.method.bytes[way.opcode as usize];
-        match decisions(bytecode) {
-            0 => way.jpc = not_taken,
-            0xFFFF => way.jpc = taken,
-            decisions => {
-                let mut aside = *way;
-                aside.jpc = taken;
-                asides.push(Aside {
-                    branch: self.code.ops.len(),
-                    way: aside,
-                    from: ip,
-                    is_java: true,
-                });
-                self.emit(Op::Branch(early, decisions, 0));
-                way.jpc = not_taken;
-            }
+        let decisions = decisions(bytecode);
+        if decisions == u16::MAX {
+            way.jpc = taken;
+            return Some(());
+        }
+        way.jpc = not_taken;
+        if decisions != 0 {
+            let aside = Way { jpc: taken, ..*way };
+            asides.push(Aside {
+                branch: self.code.ops.len(),
+                way: aside,
+                from: ip,
+                is_java: true,
+            });
+            self.emit(Op::Branch(early, decisions, 0));
         }
         Some(())
     }

@@ -29,10 +29,10 @@ impl Calls {
     fn add(&mut self, thread: usize, tree: &CallingContextTree, id: ContextId) {
         let calls = tree.context(id).calls;
         let Some(times) = tree.call_times(id) else {
-            self.open += calls;
+            self.open = self.open.saturating_add(calls);
             return;
         };
-        self.open += calls.saturating_sub(times.calls);
+        self.open = self.open.saturating_add(calls.saturating_sub(times.calls));
         let (before, begin) = (self.times.max, self.times.worst_begin);
         let is_first = self.times.calls == 0;
         self.times.absorb(times);
@@ -166,7 +166,8 @@ fn histogram(times: &CallTimes) -> String {
             (from, to) if from == to => thousands(from),
             (from, to) => format!("{} to {}", thousands(from), thousands(to)),
         };
-        let length = (row.calls * WIDTH).div_ceil(most);
+        // A file may have any number of calls.
+        let length = (u128::from(row.calls) * u128::from(WIDTH)).div_ceil(most.max(1).into());
         let bar = "#".repeat(length as usize);
         table.push(vec![range.into(), row.calls.into(), bar.into()]);
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use cross_profile::{CallTimes, Provenance};
 use record::machine::{ContextProbe, profiled};
-use run::Ending;
+use run::{End, Ending};
 use sim_core::Machine;
 
 use crate::console::Console;
@@ -21,7 +21,13 @@ pub(super) fn call(
 ) -> Result<Range<u64>, Error> {
     let mut run = profiled(machine, ContextProbe::new(program.symbols.as_ref()));
     let mut ending = Ending::of_program(program.exit_text).interrupted_by(interrupted);
-    let Ok(_) = run::drive_silently(&mut run, &mut ending);
+    let Ok(end) = run::drive_silently(&mut run, &mut ending);
+    if end == End::Interrupted {
+        return Err(Error::Input(format!(
+            "{}: stopped before its end, and until then no call is the longest; it has to end by itself",
+            program.name
+        )));
+    }
     let (_, contexts) = run.probe;
     let profile = contexts.finish().into_profile(Provenance::default());
     let mut times = CallTimes::default();

@@ -141,7 +141,9 @@ fn profiles(
 
 /// What JOP executes before `main` is no error of a profile that begins there.
 fn tell_where_it_begins(path: &Path, profile: &Profile, console: Console) {
+    let has_start = |name: &String| name.starts_with("com.jopdesign.sys.Startup.");
     if let Some(first) = profile.outermost()
+        && !profile.methods.iter().any(has_start)
         && let Some((main, _)) = first.split_once('(')
         && main.ends_with(".main")
     {

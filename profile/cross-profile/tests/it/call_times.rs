@@ -107,3 +107,14 @@ fn recording_that_begins_within_a_call_does_not_time_it() {
     recorder.resume(0);
     assert!(!recorder.into_trees()[0].has_call_times());
 }
+
+#[test]
+fn calls_whose_frames_are_lost_have_not_ended() {
+    let (outer, inner) = (MethodId(1), MethodId(2));
+    let mut recorder = Recorder::new(MethodId(0));
+    recorder.enter(outer, Service::Program, 10);
+    recorder.enter(inner, Service::Program, 20);
+    recorder.charge(Charge::Execute, 5);
+    recorder.resume(15);
+    assert!(!recorder.into_trees()[0].has_call_times());
+}

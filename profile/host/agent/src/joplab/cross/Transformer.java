@@ -152,12 +152,13 @@ final class Transformer implements ClassFileTransformer {
         if (!method.name.equals("finalize") || !method.desc.equals("()V")) {
             return false;
         }
+        int count = 0;
         for (AbstractInsnNode at : method.instructions) {
-            if (at.getOpcode() >= 0 && at.getOpcode() != RETURN) {
+            if (at.getOpcode() >= 0 && (at.getOpcode() != RETURN || ++count > 1)) {
                 return false;
             }
         }
-        return true;
+        return count == 1;
     }
 
     /** Methods in {@code left} stay as they are. */

@@ -113,8 +113,9 @@ final class Views {
             }
             Description method = description(context.method);
             long sum = context.calls * method.prologue;
+            long[] counts = context.settled();
             for (int block = 0; block < blocks(); ++block) {
-                sum += context.settled()[block] * method.bytecodes[block];
+                sum += counts[block] * method.bytecodes[block];
             }
             return sum;
         }
@@ -122,8 +123,9 @@ final class Views {
         @Override
         public long cycles() {
             long sum = 0;
+            long[] counts = context.settled();
             for (int block = 0; block < blocks(); ++block) {
-                sum += context.settled()[block] * description(context.method).cycles[block];
+                sum += counts[block] * description(context.method).cycles[block];
             }
             return sum;
         }
