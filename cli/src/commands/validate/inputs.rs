@@ -144,7 +144,7 @@ fn tell_where_it_begins(path: &Path, profile: &Profile, console: Console) {
     let has_start = |name: &String| name.starts_with("com.jopdesign.sys.Startup.");
     if let Some(first) = profile.outermost()
         && !profile.methods.iter().any(has_start)
-        && let Some((main, _)) = first.split_once('(')
+        && let Some(main) = first.split('(').next()
         && main.ends_with(".main")
     {
         console.note(&format!(
