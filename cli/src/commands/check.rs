@@ -90,6 +90,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if let Some(folder) = &arguments.init {
         return init(folder, &arguments.manifest, console);
     }
+    let format = arguments.result.format()?;
     let manifest = Manifest::read(&arguments.manifest)?;
     let cases = chosen(manifest.cases, arguments)?;
     let pool = rayon::ThreadPoolBuilder::new()
@@ -116,7 +117,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if !console.quiet {
         arguments.result.print(&render::report(
             &reports,
-            arguments.result.format()?,
+            format,
             arguments.top,
         )?)?;
     }

@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
     /// Form of the trace; by default chosen by the file name, else a timeline
-    #[arg(long = "as", value_enum, value_name = "FORM")]
+    #[arg(long = "as", value_enum, ignore_case = true, value_name = "FORM")]
     form: Option<Form>,
     /// Write to a file instead of standard output; parquet, fst and vcd need one
     #[arg(short, long, value_name = "FILE")]

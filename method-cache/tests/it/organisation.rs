@@ -24,7 +24,7 @@ fn compare(
     geometry: Geometry,
     calls: &[Call],
 ) -> Result<(), TestCaseError> {
-    let mut chosen = Organisation::new(kind, geometry);
+    let mut chosen = Organisation::new(kind, geometry).expect("a cache of the hardware");
     for &method in calls {
         let cycles = watch(&mut chosen, (0, 0), method);
         prop_assert_eq!(&cycles, &watch(&mut expected, (0, 0), method), "{:?}", kind);

@@ -74,14 +74,13 @@ impl Core {
     ) -> Result<Self, ConfigError> {
         config::check_machine(config)?;
         config::check_image(config, image)?;
-        let geometry = config.geometry()?;
         Ok(Self {
             stack: Stack::new(config.ram_width, stack_ram),
             bus: Bus::new(config, image),
             object_cache: config.object_cache.then(ObjectCache::default),
             switch: MethodSwitch {
-                method_cache: Lookups::new(config.method_cache, geometry),
-                longest_method: config.longest_method(),
+                method_cache: Lookups::new(config)?,
+                longest_method: method_cache::longest_method(config),
                 method: 0,
                 lookups: 0,
                 hits: 0,
