@@ -68,7 +68,9 @@ pub(crate) fn among<T: Copy>(
         .find(|(ending, _)| has_extension(&name, ending));
     known.map(|(_, format)| *format).ok_or_else(|| {
         let endings: Vec<String> = endings.iter().map(|(it, _)| format!(".{it}")).collect();
-        let (last, others) = endings.split_last().map_or(("", &[][..]), |(last, others)| (last, others));
+        let (last, others) = endings
+            .split_last()
+            .map_or(("", &[][..]), |(last, others)| (last, others));
         Error::Input(format!(
             "{name}: the ending is no format; end it in {} or {last}{remedy}",
             others.join(", ")

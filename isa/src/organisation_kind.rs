@@ -136,7 +136,12 @@ mod tests {
     #[test]
     fn a_name_is_unknown_until_it_is_added() {
         let parsed = || "of-a-test".parse::<OrganisationKind>();
-        assert!(parsed().unwrap_err().to_string().contains("fifo, one-block"));
+        assert!(
+            parsed()
+                .unwrap_err()
+                .to_string()
+                .contains("fifo, one-block")
+        );
         let added = StudiedName::add("of-a-test");
         assert_eq!(parsed().unwrap(), OrganisationKind::Studied(added));
         assert_eq!(StudiedName::add("of-a-test"), added);

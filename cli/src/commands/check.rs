@@ -115,11 +115,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         crate::console::lines(&github::annotations(&arguments.manifest, &reports));
     }
     if !console.quiet {
-        arguments.result.print(&render::report(
-            &reports,
-            format,
-            arguments.top,
-        )?)?;
+        arguments
+            .result
+            .print(&render::report(&reports, format, arguments.top)?)?;
     }
     let passes = reports.iter().all(|report| report.verdict.passes());
     Ok(if passes {

@@ -57,7 +57,8 @@ pub(crate) struct Arguments {
     /// all whose jars are installed
     #[arg(
         long,
-        value_enum, ignore_case = true,
+        value_enum,
+        ignore_case = true,
         value_delimiter = ',',
         value_name = "NAMES",
         hide_possible_values = true

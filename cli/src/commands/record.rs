@@ -59,7 +59,13 @@ pub(crate) struct Arguments {
     )]
     output: Option<PathBuf>,
     /// The finest level
-    #[arg(long, value_enum, ignore_case = true, default_value_t, value_name = "GRAIN")]
+    #[arg(
+        long,
+        value_enum,
+        ignore_case = true,
+        default_value_t,
+        value_name = "GRAIN"
+    )]
     grain: GrainArgument,
     /// Record only these methods; may be repeated
     #[arg(long, value_name = "PATTERN", add = completion::methods())]
@@ -88,7 +94,13 @@ pub(crate) struct Arguments {
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     overhead: Option<u32>,
     /// Format of the table of --overhead
-    #[arg(long, value_enum, ignore_case = true, default_value = "table", value_name = "FORMAT")]
+    #[arg(
+        long,
+        value_enum,
+        ignore_case = true,
+        default_value = "table",
+        value_name = "FORMAT"
+    )]
     format: Format,
     #[command(flatten)]
     input: InputArguments,

@@ -187,7 +187,12 @@ impl Arguments {
             (None, Some(file)) => {
                 let [text, csv, json] = ENDINGS.map(|(ending, format)| (ending, of_table(format)));
                 let endings = [text, csv, json, ("parquet", SweepFormat::Parquet)];
-                among(file, &endings, Some(SweepFormat::Table), ", or give --format")
+                among(
+                    file,
+                    &endings,
+                    Some(SweepFormat::Table),
+                    ", or give --format",
+                )
             }
         }
     }

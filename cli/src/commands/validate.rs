@@ -88,7 +88,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILES", value_delimiter = ',')]
     config: Vec<PathBuf>,
     /// A set of machines
-    #[arg(long, value_enum, ignore_case = true, value_name = "SET", conflicts_with = "config")]
+    #[arg(
+        long,
+        value_enum,
+        ignore_case = true,
+        value_name = "SET",
+        conflicts_with = "config"
+    )]
     machines: Option<MachineSet>,
     /// Compare only this method (as in demo.Demo.main) and all that it calls; chains of calls then begin with it
     #[arg(long, value_name = "METHOD", add = completion::methods())]

@@ -156,7 +156,11 @@ fn operation_rows(vertical: &Vertical, top: usize, format: Format) -> Table {
 }
 
 /// Rows of the one method that a name means.
-fn rows_of<'a>(vertical: &'a Vertical, name: &str, list: &str) -> Result<Vec<&'a VerticalRow>, String> {
+fn rows_of<'a>(
+    vertical: &'a Vertical,
+    name: &str,
+    list: &str,
+) -> Result<Vec<&'a VerticalRow>, String> {
     if vertical.recorded.grain == Grain::Method {
         return Err(
             "it was recorded by method; record it with --grain bytecode or microinstruction"

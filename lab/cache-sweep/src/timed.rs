@@ -132,10 +132,14 @@ fn measure(
             .collect();
         errors.extend(found?);
     }
-    let most = errors.iter().fold(0.0f64, |most, error| most.max(error.abs()));
+    let most = errors
+        .iter()
+        .fold(0.0f64, |most, error| most.max(error.abs()));
     let mean = errors.iter().map(|error| error.abs()).sum::<f64>() / errors.len().max(1) as f64;
     Ok(match errors.len() {
-        0 => "no cache of the hardware runs the program, so the error of that is unknown".to_owned(),
+        0 => {
+            "no cache of the hardware runs the program, so the error of that is unknown".to_owned()
+        }
         count => format!(
             "on {count} caches of the hardware, where the machine ran, that is wrong by {most:.3} % of the cycles at most and {mean:.3} % on average"
         ),
@@ -145,7 +149,10 @@ fn measure(
 /// The caches of the hardware that the error is measured on: those of the sweep, spread evenly, or the default's sizes.
 /// They do not depend on which jobs run here.
 fn measured<'a>(plan: &Plan<'a>, longest_method: u32) -> Vec<(&'a dyn Organisation, Vec<Shape>)> {
-    let all = plan.organisations.iter().zip(&plan.description.organisations);
+    let all = plan
+        .organisations
+        .iter()
+        .zip(&plan.description.organisations);
     let swept = all.filter(|(organisation, _)| organisation.hardware().is_some());
     let mut found: Vec<(&dyn Organisation, Shape)> = swept
         .flat_map(|(organisation, (_, shapes))| shapes.iter().map(|shape| (*organisation, *shape)))

@@ -79,7 +79,10 @@ pub(crate) fn counted_run(
     let image = &subject.image.words;
     let mut engine = Engine::new(config, build, costs, image, &stack_ram)?;
     let symbols = subject.symbols.as_ref();
-    for field in [running_task(symbols), region_mark(symbols)].into_iter().flatten() {
+    for field in [running_task(symbols), region_mark(symbols)]
+        .into_iter()
+        .flatten()
+    {
         engine.watch(field);
     }
     let mut run = FastRun::new(engine, CountProbe::new(subject.symbols.as_ref(), root));

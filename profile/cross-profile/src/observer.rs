@@ -244,6 +244,7 @@ impl Observer {
         };
         let region = match self.marked.get(&handle) {
             Some(region) => *region,
+            None if !begins => return,
             None => {
                 let text = self.literals.get(&handle);
                 let name = text.cloned().unwrap_or_else(|| format!("at {handle}"));

@@ -29,7 +29,9 @@ pub enum CacheError {
     #[error(transparent)]
     Geometry(#[from] GeometryError),
     /// The agent has no model of it.
-    #[error("method cache {name}: the cross-profiler does not simulate it; name another with --org")]
+    #[error(
+        "method cache {name}: the cross-profiler does not simulate it; name another with --org"
+    )]
     NotSimulated {
         /// Name of the organisation.
         name: &'static str,

@@ -103,7 +103,11 @@ impl Gate {
             Bound::Call { left, .. } => *left == 0,
         };
         let thread = limits.threads.is_empty() || limits.threads.contains(&self.thread);
-        let parts = [limits.only.is_empty(), limits.below.is_empty(), limits.regions.is_empty()];
+        let parts = [
+            limits.only.is_empty(),
+            limits.below.is_empty(),
+            limits.regions.is_empty(),
+        ];
         let everything = parts == [true; 3];
         let method = everything || self.inside.is_some() || self.is_in(&self.limits.only);
         // In the middle of a run, recording begins where it is known which method runs.

@@ -131,7 +131,9 @@ pub enum LimitsError {
     #[error("no linked method is called `{0}`; `jop inspect` lists them")]
     NoMethod(String),
     /// A region that the program does not mark.
-    #[error("the program marks no region `{0}`: it has no such string literal, or does not use joplab.Region")]
+    #[error(
+        "the program marks no region `{0}`: it has no such string literal, or does not use joplab.Region"
+    )]
     NoRegion(String),
     /// Names without symbols.
     #[error(
