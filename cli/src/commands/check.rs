@@ -38,6 +38,7 @@ A manifest (paths are relative to its folder):
   [programs]                           # embedded programs need no line
   control = { class = \"control.Main\", class_path = [\"classes\"], arguments = [\"500\"] }
   app = { image = \"app.jop\", until = \"done\", max_cycles = 10_000_000 }
+  filter = { class = \"control.Main\", class_path = [\"classes\"], region = \"filter\" }
   [[check]]                            # each program on each configuration
   programs = [\"control\", \"app\", \"lift\"]
   configurations = [\"small\"]           # all, if left out
