@@ -211,10 +211,13 @@ fn subject(arguments: &Arguments) -> Result<(PathBuf, Option<&str>), Error> {
         (Some(file), _, calls) => Ok((file.clone(), calls)),
         (None, Some(program), calls) => Ok((program.name.into(), calls)),
         (None, None, Some(file)) if Path::new(file).is_file() => Ok((file.into(), Some(""))),
-        (None, None, method) => Err(Error::Input(format!(
-            "--calls {}: the profile is missing; give it before --calls",
-            method.unwrap_or_default()
-        ))),
+        (None, None, method) => {
+            let given = format!("--calls {}", method.unwrap_or_default());
+            Err(Error::Input(format!(
+                "{}: the profile is missing; give it before --calls",
+                given.trim_end()
+            )))
+        }
     }
 }
 

@@ -156,7 +156,8 @@ impl Observer {
     ) -> (ThreadId, ContextId) {
         let charged = self.charge(bytecode, spent, transfer);
         let (thread, context) = charged;
-        let tree = self.recorder.running_tree();
+        // A return may have gone to another thread.
+        let tree = self.recorder.tree(thread);
         let region = self.region.as_mut();
         if region.is_none_or(|region| region.contains(tree, thread, context)) {
             let row = &mut self.bytecodes[usize::from(bytecode)];
@@ -219,8 +220,8 @@ impl Observer {
             self.thread_names
                 .push(format!("thread {}", self.thread_names.len()));
         }
-        let (_, context) = self.recorder.running();
-        let method = self.recorder.running_tree().context(context).method;
+        let (running, context) = self.recorder.running();
+        let method = self.recorder.tree(running).context(context).method;
         if Some(method) == self.writer {
             self.next = Some(thread);
         } else {

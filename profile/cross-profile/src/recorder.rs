@@ -190,9 +190,9 @@ impl Recorder {
         (ThreadId(self.running as u32), self.context)
     }
 
-    /// The tree of the running thread.
-    pub(crate) fn running_tree(&self) -> &CallingContextTree {
-        &self.threads[self.running].tree
+    /// The tree of a thread that has run.
+    pub(crate) fn tree(&self, thread: ThreadId) -> &CallingContextTree {
+        &self.threads[thread.0 as usize].tree
     }
 
     /// The innermost frame's pointer, if the running thread has a frame.
