@@ -78,13 +78,30 @@ pub struct Observer {
     next: Option<ThreadId>,
     /// Texts of string literals by their handles.
     literals: HashMap<u32, String>,
-    /// A mark, until its method returns.
-    mark: Option<u32>,
+    /// Marks whose methods have not returned yet.
+    marks: Vec<Mark>,
     /// Regions that programs have marked, by the handles of their names.
     marked: HashMap<u32, MethodId>,
 }
 
 const NO_METHOD: MethodId = MethodId(u32::MAX);
+
+/// A mark of a region, and the call that made it. It takes effect when that returns, whatever runs meanwhile.
+#[derive(Debug, Clone, Copy)]
+struct Mark {
+    mark: u32,
+    running: (ThreadId, ContextId),
+    frame: u32,
+}
+
+/// A region in which recording goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InRegion {
+    /// Handle of its name.
+    pub handle: u32,
+    /// It begins just now.
+    pub begins: bool,
+}
 
 impl Observer {
     /// An observer that knows methods by the addresses of their code; others get their address as a name.
@@ -102,7 +119,7 @@ impl Observer {
             writer: None,
             next: None,
             literals: HashMap::new(),
-            mark: None,
+            marks: Vec::new(),
             marked: HashMap::new(),
         };
         for (address, name) in methods {
@@ -185,12 +202,13 @@ impl Observer {
         };
         if Bytecode::of(bytecode).is_return() {
             self.recorder.charge_all(&charges, count);
+            let mark = self.take_mark();
             self.recorder.resume(frame);
+            if let Some(mark) = mark {
+                self.turn_region(mark);
+            }
             if let Some(next) = self.next.take() {
                 self.recorder.switch(next, MethodId(0));
-            }
-            if let Some(mark) = self.mark.take() {
-                self.turn_region(mark);
             }
             return caller;
         }
@@ -233,42 +251,71 @@ impl Observer {
     /// caller of the method that runs, when that returns.
     #[inline]
     pub fn marked(&mut self, mark: u32) {
-        self.mark = Some(mark);
+        let Some(frame) = self.recorder.frame_pointer() else {
+            return;
+        };
+        let running = self.recorder.running();
+        // A call at this frame or above it has been left by an exception.
+        self.marks
+            .retain(|other| other.running.0 != running.0 || other.frame < frame);
+        self.marks.push(Mark {
+            mark,
+            running,
+            frame,
+        });
+    }
+
+    /// The mark that the call has made which returns now.
+    #[inline]
+    fn take_mark(&mut self) -> Option<u32> {
+        if self.marks.is_empty() {
+            return None;
+        }
+        let (running, frame) = (self.recorder.running(), self.recorder.frame_pointer()?);
+        let is_own = |mark: &Mark| (mark.running, mark.frame) == (running, frame);
+        let place = self.marks.iter().position(is_own)?;
+        Some(self.marks.swap_remove(place).mark)
     }
 
     fn turn_region(&mut self, mark: u32) {
         // Handles are addresses of the memory, far below 2^31.
-        let (handle, begins) = if mark >> 31 == 0 {
-            (mark, true)
-        } else {
-            (!mark, false)
-        };
-        let region = match self.marked.get(&handle) {
-            Some(region) => *region,
-            None if !begins => return,
-            None => {
-                let text = self.literals.get(&handle);
-                let name = text.cloned().unwrap_or_else(|| format!("at {handle}"));
-                let region = self.new_name(region_name(&name));
-                self.marked.insert(handle, region);
-                region
-            }
-        };
-        if begins {
+        if mark >> 31 == 0 {
+            let region = self.region_of(mark);
             self.recorder.begin_region(region);
-        } else {
-            self.recorder.end_region(region);
+        } else if let Some(region) = self.marked.get(&!mark) {
+            self.recorder.end_region(*region);
         }
     }
 
-    /// Recording goes on in the middle of a run: the running thread is in this method and frame, right below its root.
-    pub fn restart(&mut self, at: Transfer, is_called: bool) {
+    /// The region with this handle of its name.
+    fn region_of(&mut self, handle: u32) -> MethodId {
+        if let Some(region) = self.marked.get(&handle) {
+            return *region;
+        }
+        let text = self.literals.get(&handle);
+        let name = text.cloned().unwrap_or_else(|| format!("at {handle}"));
+        let region = self.new_name(region_name(&name));
+        self.marked.insert(handle, region);
+        region
+    }
+
+    /// Recording goes on in the middle of a run: the running thread is in this method and frame, right below its root or a
+    /// region there. Marks of calls that were not recorded are dropped.
+    pub fn restart(&mut self, at: Transfer, is_called: bool, region: Option<InRegion>) {
         let method = self.method(at.address);
         let service = self.services[method.0 as usize];
         if let Some(next) = self.next.take() {
             self.recorder.switch(next, MethodId(0));
         }
-        self.recorder.restart(method, service, at.frame, is_called);
+        self.marks.clear();
+        match region {
+            None => self.recorder.restart(method, service, at.frame, is_called),
+            Some(InRegion { handle, begins }) => {
+                let region = (self.region_of(handle), begins);
+                self.recorder
+                    .restart_in_region(region, method, service, at.frame);
+            }
+        }
     }
 
     /// The profile of the run.

@@ -73,8 +73,29 @@ impl Recorder {
 
     /// The running thread is in `method`, whose frame is at `pointer`, and nothing is known of its callers.
     pub fn restart(&mut self, method: MethodId, service: Service, pointer: u32, is_called: bool) {
+        self.lose_frames();
+        self.go_on(method, service, pointer, is_called);
+    }
+
+    /// As [`Self::restart`], in a region right below the root, which begins now or has begun before.
+    pub fn restart_in_region(
+        &mut self,
+        (region, begins): (MethodId, bool),
+        method: MethodId,
+        service: Service,
+        pointer: u32,
+    ) {
+        self.lose_frames();
+        self.go_on(region, service, pointer, begins);
+        self.go_on(method, service, pointer, false);
+    }
+
+    fn lose_frames(&mut self) {
         self.threads[self.running].frames.clear();
         self.context = CallingContextTree::ROOT;
+    }
+
+    fn go_on(&mut self, method: MethodId, service: Service, pointer: u32, is_called: bool) {
         self.enter(method, service, pointer);
         let context = self.threads[self.running].tree.context_mut(self.context);
         context.calls -= u64::from(!is_called);

@@ -6,6 +6,7 @@
 use isa::{Bytecode, op};
 use std::collections::HashMap;
 
+use cross_profile::observer::InRegion;
 use jopizer::Symbols;
 use sim_core::Probe;
 use sim_core::probe::{Entry, MethodLookup};
@@ -23,9 +24,16 @@ pub(crate) struct Gate {
     /// Code of the routine that writes it, and the task that goes on when that returns.
     writer: Option<u32>,
     next: Option<u32>,
-    /// Address of the mark of regions, and a mark whose method has not returned yet.
+    /// Address of the mark of regions, and marks whose methods have not returned yet.
     region_mark: Option<u32>,
-    mark: Option<u32>,
+    marks: Vec<Mark>,
+    /// A region that begins, or ends, in the frame that is returned to.
+    begins: Option<u32>,
+    stops: Option<u32>,
+    /// The bytecode that runs returns to a frame of the thread that runs.
+    returns: bool,
+    /// The frame pointer before the bytecode that runs.
+    frame: u32,
     /// Threads by the handles of their tasks.
     tasks: HashMap<u32, u32>,
     task: u32,
@@ -38,20 +46,72 @@ pub(crate) struct Gate {
     pub(crate) is_called: bool,
     /// Calls of methods that are recorded with what they call.
     calls: u64,
-    /// The recorded call in which the thread is, and those of the other threads.
-    inside: Option<Call>,
-    others: HashMap<u32, Call>,
+    /// The recorded calls in which the thread is, and those of the other threads.
+    inside: Calls,
+    others: HashMap<u32, Calls>,
     /// Recording is wanted from the next dispatch on, or no longer.
     pub(crate) wanted: bool,
 }
 
-/// A call of a method that is recorded with what it calls.
+/// A mark of a region, and the call that made it. It takes effect when that returns, whatever runs meanwhile.
+#[derive(Debug, Clone, Copy)]
+struct Mark {
+    mark: u32,
+    task: u32,
+    frame: u32,
+    /// Address of the method.
+    method: Option<u32>,
+}
+
+/// What one thread is in.
+#[derive(Debug, Clone, Default)]
+struct Calls {
+    /// The call of a method that is recorded with what it calls.
+    below: Option<Call>,
+    /// All regions, chosen or not, with the calls that they began in; the innermost is the last.
+    regions: Vec<(u32, Call)>,
+}
+
+impl Calls {
+    /// The frame at this pointer runs: what began in those above it has ended.
+    fn leave(&mut self, frame: u32) {
+        self.below = self.below.filter(|call| !call.is_above(frame));
+        self.regions.retain(|(_, call)| !call.is_above(frame));
+    }
+
+    /// A region ends in this frame, and those that began in it there; nothing happens if there is none.
+    fn stop(&mut self, region: u32, frame: u32) {
+        let own = self.regions.iter().enumerate().rev();
+        let mut own = own.take_while(|(_, (_, call))| call.is_at(frame));
+        if let Some((place, _)) = own.find(|(_, (handle, _))| *handle == region) {
+            self.regions.truncate(place);
+        }
+    }
+}
+
+/// A call that is being recorded.
 #[derive(Debug, Clone, Copy)]
 enum Call {
     /// It has no frame yet.
     Begins,
     /// Its frame pointer.
     Frame(u32),
+}
+
+impl Call {
+    fn begin(&mut self, frame: u32) {
+        if matches!(self, Self::Begins) {
+            *self = Self::Frame(frame);
+        }
+    }
+
+    fn is_at(self, frame: u32) -> bool {
+        matches!(self, Self::Frame(base) if base == frame)
+    }
+
+    fn is_above(self, frame: u32) -> bool {
+        matches!(self, Self::Frame(base) if base > frame)
+    }
 }
 
 impl Gate {
@@ -63,7 +123,11 @@ impl Gate {
             writer: writer_of_task(symbols),
             next: None,
             region_mark: region_mark(symbols),
-            mark: None,
+            marks: Vec::new(),
+            begins: None,
+            stops: None,
+            returns: false,
+            frame: 0,
             tasks: HashMap::new(),
             task: 0,
             thread: 0,
@@ -71,7 +135,7 @@ impl Gate {
             method: None,
             is_called: false,
             calls: 0,
-            inside: None,
+            inside: Calls::default(),
             others: HashMap::new(),
             wanted: false,
         };
@@ -87,6 +151,17 @@ impl Gate {
             _ => None,
         });
         cycles.min().unwrap_or(u64::MAX)
+    }
+
+    /// The region in which recording goes on.
+    pub(crate) fn region(&self) -> Option<InRegion> {
+        let (handle, call) = self.chosen_region()?;
+        // Its begin is the return that has just ended.
+        let begins = self.begins == Some(*handle) && call.is_at(self.frame);
+        Some(InRegion {
+            handle: *handle,
+            begins,
+        })
     }
 
     /// Decides again; `cycle` is the machine's.
@@ -109,24 +184,41 @@ impl Gate {
             limits.regions.is_empty(),
         ];
         let everything = parts == [true; 3];
-        let method = everything || self.inside.is_some() || self.is_in(&self.limits.only);
+        let inside = self.inside.below.is_some() || self.chosen_region().is_some();
+        let method = everything || inside || self.is_in(&self.limits.only);
         // In the middle of a run, recording begins where it is known which method runs.
         let known = self.wanted || self.method.is_some() || cycle == 0;
         self.wanted = begun && !ended && thread && method && known;
     }
 
-    /// The frame pointer after a bytecode that has ended, while recording.
+    /// The frame pointer after a bytecode that has ended.
     #[inline(always)]
     pub(crate) fn ended(&mut self, cycle: u64, frame: u32) {
-        match self.inside {
-            None => {}
-            Some(Call::Begins) => self.inside = Some(Call::Frame(frame)),
-            Some(Call::Frame(base)) if frame < base => {
-                self.inside = None;
-                self.decide(cycle);
-            }
-            Some(Call::Frame(_)) => {}
+        self.frame = frame;
+        let Calls { below, regions } = &mut self.inside;
+        if let Some(call) = below {
+            call.begin(frame);
         }
+        if let Some((_, call)) = regions.last_mut() {
+            call.begin(frame);
+        }
+        if std::mem::take(&mut self.returns) {
+            self.returned(cycle);
+        }
+    }
+
+    fn returned(&mut self, cycle: u64) {
+        self.inside.leave(self.frame);
+        if let Some(region) = self.stops.take() {
+            self.inside.stop(region, self.frame);
+        }
+        self.decide(cycle);
+    }
+
+    /// The outermost region that is recorded, of those in which the thread is.
+    fn chosen_region(&self) -> Option<&(u32, Call)> {
+        let mut regions = self.inside.regions.iter();
+        regions.find(|(handle, _)| self.limits.regions.contains(handle))
     }
 
     fn is_in(&self, methods: &[bool]) -> bool {
@@ -135,9 +227,9 @@ impl Gate {
     }
 
     fn called(&mut self) {
-        if self.is_in(&self.limits.below) && self.inside.is_none() {
+        if self.is_in(&self.limits.below) && self.inside.below.is_none() {
             if self.calls.is_multiple_of(self.limits.every) {
-                self.inside = Some(Call::Begins);
+                self.inside.below = Some(Call::Begins);
             }
             self.calls += 1;
         }
@@ -157,12 +249,33 @@ impl Gate {
         }
     }
 
-    /// A region begins or ends in the method that is returned to; it ends with that method's call, too.
+    /// The running method has marked a region.
     fn marked(&mut self, mark: u32) {
-        if self.limits.regions.contains(&mark) {
-            self.inside.get_or_insert(Call::Begins);
-        } else if self.limits.regions.contains(&!mark) {
-            self.inside = None;
+        let (task, frame) = (self.task, self.frame);
+        // A call at this frame or above it has been left by an exception.
+        self.marks
+            .retain(|other| other.task != task || other.frame < frame);
+        self.marks.push(Mark {
+            mark,
+            task,
+            frame,
+            method: self.method.map(|lookup| lookup.address),
+        });
+    }
+
+    /// The running method returns: the region that it has marked begins, or ends when the frame is known.
+    fn take_mark(&mut self, method: Option<u32>) {
+        let own = (self.task, self.frame, method);
+        let is_own = |mark: &Mark| (mark.task, mark.frame, mark.method) == own;
+        let Some(place) = self.marks.iter().position(is_own) else {
+            return;
+        };
+        let mark = self.marks.swap_remove(place).mark;
+        if mark >> 31 == 0 {
+            self.begins = Some(mark);
+            self.inside.regions.push((mark, Call::Begins));
+        } else {
+            self.stops = Some(!mark);
         }
     }
 
@@ -172,10 +285,15 @@ impl Gate {
         }
         let next = self.tasks.len() as u32;
         self.thread = *self.tasks.entry(task).or_insert(next);
-        if let Some(call) = self.inside.take() {
-            self.others.insert(self.task, call);
+        if self.task == 0 {
+            // What runs before the first task is `main`.
+            self.marks.iter_mut().for_each(|mark| mark.task = task);
+            self.task = task;
+            return;
         }
-        self.inside = self.others.remove(&task);
+        let left = std::mem::take(&mut self.inside);
+        self.others.insert(self.task, left);
+        self.inside = self.others.remove(&task).unwrap_or_default();
         self.task = task;
     }
 }
@@ -185,10 +303,12 @@ impl Probe for Gate {
     fn dispatch(&mut self, _cycle: u64, _jpc: u32, bytecode: u8) {
         self.bytecode = bytecode;
         self.is_called = false;
+        self.begins = None;
     }
 
     fn entry(&mut self, _cycle: u64, entry: Entry) {
         self.is_called = false;
+        self.begins = None;
         self.bytecode = match entry {
             Entry::Interrupt => op::SYS_INT,
             Entry::Exception => op::SYS_EXC,
@@ -206,23 +326,22 @@ impl Probe for Gate {
             }
         }
         if command.wr && Some(command.address) == self.region_mark {
-            self.mark = Some(command.wr_data);
+            self.marked(command.wr_data);
         }
     }
 
     #[inline(always)]
     fn lookup(&mut self, cycle: u64, lookup: MethodLookup) {
-        self.method = Some(lookup);
+        let left = self.method.replace(lookup).map(|method| method.address);
         self.is_called = !Bytecode::of(self.bytecode).is_return();
         if self.is_called {
             self.called();
+        } else if let Some(task) = self.next.take() {
+            // The frame that the writer returns to is of the thread that is left.
+            self.scheduled(task);
         } else {
-            if let Some(task) = self.next.take() {
-                self.scheduled(task);
-            }
-            if let Some(mark) = self.mark.take() {
-                self.marked(mark);
-            }
+            self.returns = true;
+            self.take_mark(left);
         }
         self.decide(cycle);
     }

@@ -135,9 +135,9 @@ pub enum LimitsError {
         "the program marks no region `{0}`: it has no such string literal, or does not use joplab.Region"
     )]
     NoRegion(String),
-    /// Names without symbols.
+    /// Names, or regions, without symbols.
     #[error(
-        "methods are chosen by their names, and the image has no symbols; link it with `jop build`"
+        "methods and regions are chosen by their names, and the image has no symbols; link it with `jop build`"
     )]
     NoSymbols,
     /// A thread name that no thread has.
@@ -231,10 +231,15 @@ fn bound(moment: Option<&Moment>, symbols: Option<&Symbols>) -> Result<Bound, Li
 
 /// Handles of string literals.
 fn handles(texts: &[String], symbols: Option<&Symbols>) -> Result<HashSet<u32>, LimitsError> {
-    let literals = || symbols.into_iter().flat_map(|symbols| &symbols.strings);
+    if texts.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let literals = &symbols.ok_or(LimitsError::NoSymbols)?.strings;
     let marks = region_mark(symbols).is_some();
     let handle = |text: &String| {
-        let found = literals().find(|literal| literal.text == *text && marks);
+        let found = literals
+            .iter()
+            .find(|literal| literal.text == *text && marks);
         found
             .map(|literal| literal.address)
             .ok_or_else(|| LimitsError::NoRegion(text.clone()))

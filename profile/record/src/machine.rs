@@ -4,7 +4,7 @@
 //! which `wait` holds the microcode belongs to the memory operation in flight. The copy unit, which reads and writes, counts as a write.
 //! Another thread runs from the cycle on in which the scheduler writes `Scheduler.current`.
 
-use cross_profile::observer::{REGION_MARK, RUNNING_TASK, WRITER};
+use cross_profile::observer::{InRegion, REGION_MARK, RUNNING_TASK, WRITER};
 use cross_profile::{Observer, Spent, Transfer};
 use isa::{Stop, op};
 use jopizer::Symbols;
@@ -103,11 +103,10 @@ impl ContextProbe {
         self.method = None;
     }
 
-    /// Recording goes on with the dispatch of this cycle, in the method at this address with this frame; what called it is
-    /// not known.
-    pub fn resume(&mut self, address: u32, frame: u32, is_called: bool) {
-        self.observer
-            .restart(Transfer { address, frame }, is_called);
+    /// Recording goes on with the dispatch of this cycle, in this method with this frame; what called it is not known but for
+    /// the region.
+    pub fn resume(&mut self, at: Transfer, is_called: bool, region: Option<InRegion>) {
+        self.observer.restart(at, is_called, region);
         self.spent = Spent {
             cycles: 1,
             ..Spent::default()

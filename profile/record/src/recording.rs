@@ -1,7 +1,7 @@
 //! A machine under a recording: observed every cycle while recording, and only at calls elsewhere.
 
 use crate::machine::ContextProbe;
-use cross_profile::{Profile, Provenance};
+use cross_profile::{Profile, Provenance, Transfer};
 use isa::Stop;
 use jopizer::Symbols;
 use sim_core::decode::MemoryOp;
@@ -186,7 +186,11 @@ impl<R: Level, P: Probe> Session<'_, R, P> {
         if !gate.wanted {
             probe.pause();
         } else if let Some(lookup) = gate.method {
-            probe.resume(lookup.address, frame, gate.is_called);
+            let at = Transfer {
+                address: lookup.address,
+                frame,
+            };
+            probe.resume(at, gate.is_called, gate.region());
             self.rows.resume(&lookup);
         }
     }
@@ -284,6 +288,9 @@ impl<P: Probe> Probe for Afar<'_, P> {
     #[inline(always)]
     fn cycle(&mut self, state: &MachineState, signals: &Signals) {
         self.also.cycle(state, signals);
+        if signals.rom_data.nxt() {
+            self.gate.ended(state.cycle, state.stack.vp());
+        }
     }
 
     #[inline(always)]

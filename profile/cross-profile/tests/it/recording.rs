@@ -1,9 +1,12 @@
 //! Trees that are recorded, merged, written and read keep every cycle.
 
 use crate::support::{events, play};
+use cross_profile::observer::{InRegion, WRITER};
 use cross_profile::{
-    CallingContextTree, Charge, Context, MethodId, Profile, Recorder, Service, file,
+    CallingContextTree, Charge, Context, MethodId, Observer, Profile, Provenance, Recorder,
+    Service, Spent, Transfer, file,
 };
+use isa::op;
 use proptest::prelude::*;
 
 #[test]
@@ -60,10 +63,6 @@ fn a_region_is_a_context_between_the_method_and_what_it_does_meanwhile() {
 
 #[test]
 fn a_thread_that_goes_on_has_the_frames_that_it_was_left_with() {
-    use cross_profile::observer::WRITER;
-    use cross_profile::{Observer, Provenance, Spent, Transfer};
-    use isa::op;
-
     let names = [
         "t.A.main()V",
         "com.jopdesign.sys.Scheduler.transfer()V",
@@ -110,6 +109,146 @@ fn a_thread_that_goes_on_has_the_frames_that_it_was_left_with() {
         [(0, 0), (main, 5000), (transfer, 1000), (writer, 2)]
     );
     assert_eq!(own(1), [(0, 20), (run, 100), (transfer, 0), (writer, 1)]);
+}
+
+/// An observer of methods 1, 2, ... and what an engine reports to it.
+struct Reports(Observer);
+
+impl Reports {
+    fn of(names: &[&str]) -> Self {
+        let names = names.iter().map(|name| (*name).to_owned());
+        Self(Observer::new((1..).zip(names)).with_literals([(500, "x".to_owned())]))
+    }
+
+    /// A bytecode of so many cycles that goes to a method and frame, or to none.
+    fn step(&mut self, bytecode: u8, cycles: u64, to: Option<(u32, u32)>) {
+        let spent = Spent {
+            cycles,
+            ..Spent::default()
+        };
+        let to = to.map(|(address, frame)| Transfer { address, frame });
+        self.0.ended(bytecode, &spent, to);
+    }
+
+    fn profile(self) -> Profile {
+        self.0.into_profile(Provenance::default())
+    }
+}
+
+#[test]
+fn figures_of_a_part_take_a_return_that_goes_to_another_thread() {
+    let writer = format!("{WRITER}(II)V");
+    let mut reports = Reports::of(&["t.A.main()V", &writer, "t.A.part()V"]);
+    reports.0 = reports.0.below("t.A.part");
+    let (main, writer, part) = (1, 2, 3);
+    reports.0.scheduled(77);
+    reports.step(op::INVOKESTATIC, 1, Some((main, 10)));
+    reports.step(op::INVOKESTATIC, 2, Some((part, 15)));
+    reports.step(op::NOP, 40, None);
+    reports.step(op::PUTSTATIC_REF, 3, Some((writer, 20)));
+    reports.0.scheduled(88);
+    // Its cycles are the writer's, in a tree that is larger than that of the thread which it goes to.
+    reports.step(op::RETURN, 5, Some((part, 15)));
+    reports.step(op::NOP, 600, None);
+    let profile = reports.profile();
+    let used = |bytecode: u8| profile.bytecodes[usize::from(bytecode)].cycles;
+    assert_eq!(used(op::NOP), 40);
+    assert_eq!(used(op::RETURN), 5);
+    assert_eq!(used(op::PUTSTATIC_REF), 3);
+}
+
+/// Chains of the contexts of a thread, and their own cycles where there are any.
+fn own_cycles(profile: &Profile, thread: usize) -> Vec<(String, u64)> {
+    let tree = &profile.threads[thread].tree;
+    let mut chains: Vec<String> = Vec::new();
+    let mut found = Vec::new();
+    for (place, context) in tree.contexts().iter().enumerate() {
+        let name = profile.name(context.method).to_owned();
+        let chain = match place {
+            0 => name,
+            _ => format!("{};{name}", chains[context.parent.0 as usize]),
+        };
+        if context.self_cycles() > 0 {
+            found.push((chain.clone(), context.self_cycles()));
+        }
+        chains.push(chain);
+    }
+    found
+}
+
+#[test]
+fn a_mark_waits_for_the_return_of_the_call_that_made_it() {
+    let mut reports = Reports::of(&["main", "start", "handler", "other"]);
+    let (main, start, handler, other) = (1, 2, 3, 4);
+    reports.0.scheduled(77);
+    reports.step(op::INVOKESTATIC, 0, Some((main, 10)));
+    reports.step(op::INVOKESTATIC, 0, Some((start, 15)));
+    reports.0.marked(500);
+    // An interrupt in place of the return, and another thread that returns from the same frame.
+    reports.step(op::SYS_INT, 0, Some((handler, 20)));
+    reports.0.scheduled(88);
+    reports.step(op::INVOKESTATIC, 0, Some((other, 10)));
+    reports.step(op::INVOKESTATIC, 0, Some((start, 15)));
+    reports.step(op::RETURN, 0, Some((other, 10)));
+    reports.step(op::NOP, 1000, None);
+    reports.0.scheduled(77);
+    reports.step(op::RETURN, 0, Some((start, 15)));
+    reports.step(op::NOP, 1, None);
+    reports.step(op::RETURN, 0, Some((main, 10)));
+    reports.step(op::NOP, 20, None);
+    let profile = reports.profile();
+    let own = |thread| own_cycles(&profile, thread);
+    let expected = [
+        ("(start);main;start", 1),
+        ("(start);main;(region x);main", 20),
+    ];
+    assert_eq!(own(0), expected.map(|(chain, own)| (chain.to_owned(), own)));
+    assert_eq!(own(1), [("(start);other".to_owned(), 1000)]);
+}
+
+#[test]
+fn a_mark_of_a_call_that_was_left_by_an_exception_is_nobody_elses() {
+    let mut reports = Reports::of(&["main", "start", "callee"]);
+    let (main, start, callee) = (1, 2, 3);
+    reports.step(op::INVOKESTATIC, 0, Some((main, 10)));
+    reports.step(op::INVOKESTATIC, 0, Some((start, 15)));
+    reports.0.marked(500);
+    reports.step(op::INVOKESTATIC, 0, Some((callee, 20)));
+    reports.step(op::RETURN, 0, Some((main, 10)));
+    reports.step(op::INVOKESTATIC, 0, Some((callee, 15)));
+    reports.step(op::RETURN, 0, Some((main, 10)));
+    reports.step(op::NOP, 20, None);
+    let own = own_cycles(&reports.profile(), 0);
+    assert_eq!(own, [("(start);main".to_owned(), 20)]);
+}
+
+#[test]
+fn a_mark_from_before_a_restart_is_dropped_and_a_region_begins_with_it() {
+    let mut reports = Reports::of(&["main", "start", "callee"]);
+    let (main, start, callee) = (1, 2, 3);
+    reports.step(op::INVOKESTATIC, 0, Some((main, 10)));
+    reports.step(op::INVOKESTATIC, 0, Some((start, 15)));
+    reports.0.marked(500);
+    let at = Transfer {
+        address: main,
+        frame: 10,
+    };
+    let region = InRegion {
+        handle: 500,
+        begins: true,
+    };
+    reports.0.restart(at, false, Some(region));
+    reports.step(op::INVOKESTATIC, 0, Some((callee, 15)));
+    reports.step(op::NOP, 3, None);
+    reports.step(op::RETURN, 0, Some((main, 10)));
+    reports.step(op::NOP, 20, None);
+    let profile = reports.profile();
+    let expected = [
+        ("(start);(region x);main", 20),
+        ("(start);(region x);main;callee", 3),
+    ];
+    let expected = expected.map(|(chain, own)| (chain.to_owned(), own));
+    assert_eq!(own_cycles(&profile, 0), expected);
 }
 
 fn calls(profile: &Profile) -> u64 {

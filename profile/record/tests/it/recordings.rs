@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 
 use cross_profile::{Profile, Provenance, Service};
 use isa::{MachineConfig, Output, Stop, op};
-use jopizer::LinkProgram;
-use jopizer::Linked;
+use jopizer::{LinkOptions, LinkProgram, Linked, link};
 use microcode::{Build, Program, jvm};
 use record::machine::ContextProbe;
 use record::{
@@ -28,6 +27,19 @@ impl Run {
     fn of(name: &str, length: u32) -> Self {
         Self {
             linked: find(name).unwrap().link(length, 1 << 18).unwrap(),
+            program: jvm(Build::Jop),
+        }
+    }
+
+    /// A program that marks regions.
+    fn of_regions() -> Self {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cli/tests/cmd/region.in");
+        let options = LinkOptions {
+            memory_words: 1 << 18,
+            ..LinkOptions::new("Regions".to_owned(), vec![folder.into()])
+        };
+        Self {
+            linked: link(&options).unwrap(),
             program: jvm(Build::Jop),
         }
     }
@@ -91,6 +103,65 @@ fn methods(profile: &Profile) -> BTreeMap<&str, [u64; 3]> {
         })
         .filter(|(name, figures)| *figures != [0; 3] && *name != "(start)")
         .collect()
+}
+
+/// Contexts as chains of names behind the name of their thread, with calls, bytecodes and cycles by cause.
+fn contexts(profile: &Profile) -> BTreeMap<String, (u64, u64, u64)> {
+    let mut found = BTreeMap::new();
+    for thread in &profile.threads {
+        let mut chains = vec![thread.name.clone()];
+        for context in &thread.tree.contexts()[1..] {
+            let name = profile.name(context.method);
+            let chain = format!("{};{name}", chains[context.parent.0 as usize]);
+            let own = (context.calls, context.bytecodes, context.self_cycles());
+            assert_eq!(found.insert(chain.clone(), own), None, "{chain}");
+            chains.push(chain);
+        }
+    }
+    found
+}
+
+fn region(name: &str) -> Limits {
+    Limits {
+        regions: vec![name.to_owned()],
+        ..Limits::default()
+    }
+}
+
+#[test]
+fn a_recorded_region_is_that_part_of_the_whole_run() {
+    let run = Run::of_regions();
+    let whole = run.whole();
+    for name in ["filter", "inner", "unstopped", "thrown"] {
+        let part = whole.below(&format!("(region {name})")).unwrap();
+        let (recorded, _) = run.recorded(Grain::Method, &region(name));
+        assert_eq!(contexts(&recorded), contexts(&part), "{name}");
+    }
+}
+
+#[test]
+fn the_end_of_a_region_ends_no_region_around_it_and_no_recorded_call() {
+    let run = Run::of_regions();
+    let whole = run.whole();
+    // `inner` ends in the middle of `filter`.
+    let both = Limits {
+        regions: vec!["filter".to_owned(), "inner".to_owned()],
+        ..Limits::default()
+    };
+    let part = whole.below("(region filter)").unwrap();
+    let (recorded, _) = run.recorded(Grain::Method, &both);
+    assert_eq!(
+        contexts(&recorded),
+        contexts(&part),
+        "inner is within filter"
+    );
+    let below = Limits {
+        below: pattern("Regions.main"),
+        ..both
+    };
+    let part = whole.below("Regions.main").unwrap();
+    let (recorded, _) = run.recorded(Grain::Method, &below);
+    assert_eq!(recorded.total_cycles(), part.total_cycles());
 }
 
 #[test]
