@@ -15,7 +15,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::live::LiveModel;
-use super::model::{Axes, Call, Model, Models, Organisation, Shape, Unbuildable};
+use super::model::{Axes, Call, Model, Models, Organisation, Shape, Unbuildable, are_different};
 use super::pass::{Pass, one_by_one};
 
 /// The organisation.
@@ -119,6 +119,21 @@ impl Model for Places {
         self.methods.push(new);
         self.running = new;
         false
+    }
+
+    fn fits(&self, fresh: &Self) -> bool {
+        let all = fresh.shape.geometry.blocks();
+        let is_place = |place: &Place| place.first < all && (1..=all).contains(&place.blocks);
+        let holders = |block| self.methods.iter().filter(move |it| it.holds(block, all));
+        let runs = match self.methods.is_empty() {
+            true => self.running == fresh.running,
+            false => self.methods.contains(&self.running),
+        };
+        self.shape == fresh.shape
+            && self.methods.iter().all(is_place)
+            && (0..all).all(|block| holders(block).count() <= 1)
+            && are_different(self.methods.iter().map(|place| place.method))
+            && runs
     }
 }
 

@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 
 use super::live::LiveModel;
-use super::model::{Axes, Call, Model, Models, Organisation, Shape, Unbuildable};
+use super::model::{Axes, Call, Model, Models, Organisation, Shape, Unbuildable, are_different};
 use super::pass::{Pass, one_by_one};
 
 /// The organisation.
@@ -88,6 +88,12 @@ impl Model for Queue {
             self.methods.push_back(call.method);
         }
         hit
+    }
+
+    fn fits(&self, fresh: &Self) -> bool {
+        self.blocks == fresh.blocks
+            && self.methods.len() <= self.blocks
+            && are_different(self.methods.iter().copied())
     }
 }
 

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fixed_fifo::longest_in_a_block;
 use super::live::LiveModel;
-use super::model::{Axes, Call, Model, Models, Organisation, Shape, Unbuildable};
+use super::model::{Axes, Call, Model, Models, Organisation, Shape, Unbuildable, are_different};
 use super::pass::Pass;
 use super::recency::RecencyPass;
 
@@ -87,5 +87,11 @@ impl Model for Recent {
         self.methods.insert(0, call.method);
         self.methods.truncate(self.blocks);
         there.is_some()
+    }
+
+    fn fits(&self, fresh: &Self) -> bool {
+        self.blocks == fresh.blocks
+            && self.methods.len() <= self.blocks
+            && are_different(self.methods.iter().copied())
     }
 }

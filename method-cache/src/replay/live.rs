@@ -13,7 +13,7 @@ pub trait LiveModel: Model + Sync {
     /// Its state as bytes; equal for equal states.
     fn save(&self) -> Vec<u8>;
 
-    /// Takes a saved state over; false if the bytes are none.
+    /// Takes a saved state over; false if the bytes are none of this cache. The cache is empty.
     fn restore(&mut self, bytes: &[u8]) -> bool;
 }
 
@@ -27,7 +27,12 @@ impl<M: Model + Sync + Clone + Serialize + DeserializeOwned + 'static> LiveModel
     }
 
     fn restore(&mut self, bytes: &[u8]) -> bool {
-        let restored = postcard::from_bytes(bytes).map(|saved| *self = saved);
-        restored.is_ok()
+        match postcard::take_from_bytes::<Self>(bytes) {
+            Ok((saved, [])) if saved.fits(self) => {
+                *self = saved;
+                true
+            }
+            _ => false,
+        }
     }
 }

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::live::LiveModel;
-use super::model::{Axes, Call, Model, Models, Organisation, Shape, Unbuildable};
+use super::model::{Axes, Call, Model, Models, Organisation, Shape, Unbuildable, are_different};
 use super::pass::Pass;
 use super::recency::RecencyPass;
 
@@ -101,5 +101,13 @@ impl Model for Recent {
             self.methods.pop();
         }
         there.is_some()
+    }
+
+    fn fits(&self, fresh: &Self) -> bool {
+        let blocks = self.methods.iter().map(|&(_, blocks)| u64::from(blocks));
+        self.shape == fresh.shape
+            && blocks.clone().all(|blocks| blocks > 0)
+            && blocks.sum::<u64>() <= self.shape.geometry.blocks().into()
+            && are_different(self.methods.iter().map(|&(method, _)| method))
     }
 }

@@ -1,5 +1,7 @@
 //! An organisation: its name, its shapes, and its behaviour, fast and literal.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::live::LiveModel;
@@ -81,6 +83,20 @@ pub struct Unbuildable(pub String);
 pub trait Model: Send {
     /// Looks a method up and loads it if it is missing; returns true on a hit.
     fn lookup(&mut self, call: &Call) -> bool;
+
+    /// Checks that a restored cache is one that lookups could have made of `fresh`.
+    fn fits(&self, _fresh: &Self) -> bool
+    where
+        Self: Sized,
+    {
+        true
+    }
+}
+
+/// Checks that no method is in a cache twice.
+pub(super) fn are_different(methods: impl IntoIterator<Item = u32>) -> bool {
+    let mut seen = HashSet::new();
+    methods.into_iter().all(|method| seen.insert(method))
 }
 
 /// Lines that a fetch touched.

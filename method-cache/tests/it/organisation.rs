@@ -3,9 +3,10 @@
 use std::fmt::Debug;
 
 use crate::support::{Call, calls, check_timing, config, watch};
+use method_cache::replay::Shape;
 use method_cache::{
-    FifoCache, Geometry, Lookup, MethodCache, OneBlockCache, Organisation, OrganisationKind,
-    StudiedCache, StudiedName, TwoBlockCache,
+    FifoCache, Geometry, Lookup, LookupState, MethodCache, OneBlockCache, Organisation,
+    OrganisationKind, StudiedCache, StudiedName, TwoBlockCache,
 };
 use proptest::prelude::*;
 
@@ -59,6 +60,58 @@ fn a_studied_cache_that_was_saved_goes_on_as_before_and_a_damaged_one_is_refused
             "{name}"
         );
     }
+}
+
+/// Whether a machine takes this state of an organisation's cache for one of its shape.
+fn is_restored(name: &str, shape: Shape, mut cache: Vec<u8>, rest: &[u8]) -> bool {
+    cache.extend(rest);
+    let saved = (name, shape, LookupState::Idle, true, false, cache);
+    let bytes = postcard::to_stdvec(&saved).expect("bytes");
+    postcard::from_bytes::<StudiedCache>(&bytes).is_ok()
+}
+
+#[test]
+fn a_saved_state_that_no_lookups_make_is_refused() {
+    let shape = |blocks| Shape::of(Geometry::new(10, blocks).expect("a size"));
+    let (own, other) = (shape(3), shape(2));
+    let lru = |shape: Shape, methods: &[(u32, u32)]| {
+        postcard::to_stdvec(&(shape, methods)).expect("bytes")
+    };
+    let is_lru = |cache, rest: &[u8]| is_restored("lru", own, cache, rest);
+    assert!(is_lru(lru(own, &[(1, 3), (2, 5)]), b""));
+    assert!(!is_lru(lru(own, &[(1, 3), (2, 5)]), b"x"), "more bytes");
+    assert!(!is_lru(lru(other, &[(1, 3)]), b""), "another shape");
+    assert!(!is_lru(lru(own, &[(1, 3), (2, 6)]), b""), "9 of 8 blocks");
+    assert!(!is_lru(lru(own, &[(1, u32::MAX), (2, 9)]), b""), "overflow");
+    assert!(!is_lru(lru(own, &[(1, 0)]), b""), "no block");
+    assert!(!is_lru(lru(own, &[(1, 3), (1, 3)]), b""), "twice");
+    for name in ["fixed-fifo", "fixed-lru"] {
+        let fixed = |blocks: usize, methods: &[u32]| {
+            let cache = postcard::to_stdvec(&(blocks, methods)).expect("bytes");
+            is_restored(name, own, cache, b"")
+        };
+        assert!(fixed(8, &[1, 2, 3]), "{name}");
+        assert!(!fixed(4, &[1, 2, 3]), "{name}: another shape");
+        assert!(!fixed(8, &[1, 2, 3, 4, 5, 6, 7, 8, 9]), "{name}: too many");
+        assert!(!fixed(8, &[1, 1]), "{name}: twice");
+    }
+    type Place = (u32, u32, u32);
+    let bump = |shape: Shape, methods: &[Place], running: Place| {
+        let cache = postcard::to_stdvec(&(shape, methods, running)).expect("bytes");
+        is_restored("bump-pointer", own, cache, b"")
+    };
+    assert!(bump(own, &[], (u32::MAX, 0, 0)));
+    assert!(bump(own, &[(1, 0, 3), (2, 3, 5)], (1, 0, 3)));
+    assert!(!bump(other, &[(1, 0, 3)], (1, 0, 3)), "another shape");
+    assert!(
+        !bump(own, &[(1, 0, 3)], (2, 0, 3)),
+        "runs what is not there"
+    );
+    assert!(!bump(own, &[], (1, 0, 3)), "runs what is not there");
+    assert!(!bump(own, &[(1, 0, 3), (2, 2, 5)], (1, 0, 3)), "overlap");
+    assert!(!bump(own, &[(1, 8, 1)], (1, 8, 1)), "behind the last block");
+    assert!(!bump(own, &[(1, 0, 9)], (1, 0, 9)), "9 of 8 blocks");
+    assert!(!bump(own, &[(1, 0, 1), (1, 1, 1)], (1, 0, 1)), "twice");
 }
 
 #[test]
