@@ -51,7 +51,8 @@ replayed as if it did not change the path; --assume-path does so for all, which 
 `assumed`, and the error is measured on caches of the hardware.
 
 Bytes used are the loaded bytes that were executed before their method was loaded again. `pareto` marks the \
-caches that no other cache of the same program and memory beats in size or cycles without being worse in the other.")]
+caches that no other cache of the same program and memory beats in size or cycles without being worse in the other; \
+rows with an assumed path are compared with each other only.")]
 #[command(after_help = after_help())]
 pub(crate) struct Arguments {
     /// FILE.jop, mem_main.dat, FILE.class, FILE.java, FILE.jar, or the name of a class on the class path

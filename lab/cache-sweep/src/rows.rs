@@ -155,12 +155,20 @@ pub struct JobResult {
     pub notes: Vec<String>,
 }
 
-/// Marks the front of size against cycles, for each program and memory; rows without a size are not part of it.
+/// Marks the front of size against cycles, for each program and memory, and of rows with an exact and an assumed path apart;
+/// rows without a size are not part of it.
 pub fn mark_pareto(rows: &mut [SweepRow]) {
     let mut order: Vec<usize> = (0..rows.len())
         .filter(|&row| rows[row].size.is_some())
         .collect();
-    let group = |row: &SweepRow| (row.program.clone(), row.memory as u8, row.ram_cnt);
+    let group = |row: &SweepRow| {
+        (
+            row.program.clone(),
+            row.memory as u8,
+            row.ram_cnt,
+            row.path as u8,
+        )
+    };
     order.sort_by_key(|&row| (group(&rows[row]), rows[row].size, rows[row].cycles));
     for row in rows.iter_mut() {
         row.pareto = false;
@@ -211,16 +219,19 @@ mod tests {
     proptest! {
         #[test]
         fn a_row_is_on_the_front_if_no_other_is_better_in_one_and_as_good_in_the_other(
-            points in prop::collection::vec((any::<bool>(), 8u32..12, 0u64..12), 1..40),
+            points in prop::collection::vec((any::<bool>(), any::<bool>(), 8u32..12, 0u64..12), 1..40),
         ) {
             let mut rows: Vec<_> = points
                 .iter()
-                .map(|&(first, size, cycles)| row(if first { "a" } else { "b" }, size, cycles))
+                .map(|&(first, exact, size, cycles)| SweepRow {
+                    path: if exact { Path::Exact } else { Path::Assumed },
+                    ..row(if first { "a" } else { "b" }, size, cycles)
+                })
                 .collect();
             mark_pareto(&mut rows);
             for row in &rows {
                 let beaten = rows.iter().any(|other| {
-                    other.program == row.program
+                    (&other.program, other.path) == (&row.program, row.path)
                         && other.size <= row.size
                         && other.cycles <= row.cycles
                         && (other.size, other.cycles) != (row.size, row.cycles)

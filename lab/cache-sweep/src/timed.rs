@@ -23,35 +23,36 @@ const MOST_MEASURED: usize = 8;
 pub(crate) struct Obstacle {
     /// In words.
     pub(crate) reason: String,
-    /// The program sees time; otherwise it is the microcode, of which nothing can be assumed.
+    /// Only the program sees time: its path can be assumed. Of microcode that waits in other ways nothing can be.
     pub(crate) sees_time: bool,
 }
 
 /// What keeps a run from determining other caches, if anything.
 pub(crate) fn obstacle(summary: &Summary, symbols: Option<&Symbols>) -> Option<Obstacle> {
-    if let Some(first) = &summary.first_time_use {
+    let time_use = summary.first_time_use.as_ref().map(|first| {
         let phase = if first.in_main { "" } else { " before main" };
         let times = match summary.time_uses {
             1 => String::new(),
             more => format!(", and {} more times", more - 1),
         };
-        let reason = format!(
+        format!(
             "the program {}{phase} in {} (cycle {}){times}",
             first.cause,
             first.place(symbols),
             first.cycle
-        );
-        return Some(Obstacle {
-            reason,
-            sees_time: true,
-        });
-    }
-    (summary.unexplained > 0).then(|| Obstacle {
-        reason: format!(
+        )
+    });
+    let waits = (summary.unexplained > 0).then(|| {
+        format!(
             "the microcode does not wait for {} of {} lookups in the way that is known",
             summary.unexplained, summary.lookups
-        ),
-        sees_time: false,
+        )
+    });
+    let sees_time = waits.is_none();
+    let reasons: Vec<String> = time_use.into_iter().chain(waits).collect();
+    (!reasons.is_empty()).then(|| Obstacle {
+        reason: reasons.join("; "),
+        sees_time,
     })
 }
 
@@ -141,7 +142,8 @@ fn measure(
             "no cache of the hardware runs the program, so the error of that is unknown".to_owned()
         }
         count => format!(
-            "on {count} caches of the hardware, where the machine ran, that is wrong by {most:.3} % of the cycles at most and {mean:.3} % on average"
+            "on {count} cache{} of the hardware, where the machine ran, that is wrong by {most:.3} % of the cycles at most and {mean:.3} % on average",
+            if count == 1 { "" } else { "s" }
         ),
     })
 }

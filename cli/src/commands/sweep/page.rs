@@ -1,12 +1,13 @@
 //! The rows as a page for a browser, with the reasons of the misses on the machine's own cache.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::sync::atomic::AtomicBool;
 
 use cache_sweep::invoke_trace::LoadTime;
 use cache_sweep::{
-    Description, MethodMisses, MissAnalysis, PairMisses, SweepRow, Workload, analyse_misses,
+    Description, MethodMisses, MissAnalysis, PairMisses, Path, SweepRow, Workload, analyse_misses,
     mark_pareto, record,
 };
 use isa::MachineConfig;
@@ -107,6 +108,22 @@ fn named(
     }
 }
 
+/// The rows whose path is assumed, by program and organisation.
+fn assumptions(rows: &[CacheRow<&SweepRow>]) -> Option<(String, String)> {
+    let assumed = rows.iter().filter(|row| row.row.path == Path::Assumed);
+    let assumed: BTreeSet<String> = assumed
+        .map(|CacheRow { row, .. }| format!("{} on {}", row.program, row.organisation))
+        .collect();
+    let assumed: Vec<String> = assumed.into_iter().collect();
+    (!assumed.is_empty()).then(|| {
+        let text = format!(
+            "{}: the program sees time, and its path is taken to be that of the recorded run; these rows have a front of their own",
+            assumed.join(", ")
+        );
+        ("assumed, not exact".to_owned(), text)
+    })
+}
+
 /// The page of all rows.
 pub(super) fn html(
     description: &Description,
@@ -137,6 +154,7 @@ pub(super) fn html(
             workload.microcode.clone(),
         ));
     }
+    facts.extend(assumptions(&rows));
     let page = pages::caches(&names.join(", "), &facts, &rows, runs);
     page.map_err(Error::refused)
 }

@@ -68,6 +68,9 @@ pub fn run(
             (end, counters, None)
         }
     };
+    if end == End::MaxCycles && case.limits.max_cycles.is_none() {
+        return Err(RunError::NoEnd(Limits::USUAL));
+    }
     let (counters, profile) = match (&case.region, profile) {
         (Some(name), Some(profile)) => {
             let part = profile.below(&region_name(name));
@@ -76,9 +79,6 @@ pub fn run(
         }
         (_, profile) => (counters, profile),
     };
-    if end == End::MaxCycles && case.limits.max_cycles.is_none() {
-        return Err(RunError::NoEnd(Limits::USUAL));
-    }
     Ok(Measured {
         hashes: Hashes::of(&setup.provenance()),
         outcome: outcome(end),
@@ -86,7 +86,7 @@ pub fn run(
     })
 }
 
-/// What is counted of a part of a run.
+/// What is counted of a part of a run: interrupts and exceptions are counted of the whole, so its golden has no such figure.
 fn counters_of(part: &Profile) -> Counters {
     Counters {
         cycles: part.total_cycles(),
