@@ -19,6 +19,7 @@ mod host_input;
 mod image_file;
 mod java_source;
 mod logging;
+mod long_methods;
 mod machine_arguments;
 mod machine_file;
 mod machine_summary;

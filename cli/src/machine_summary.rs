@@ -3,6 +3,8 @@
 use isa::{MachineConfig, MemoryKind, UartKind};
 use method_cache::OrganisationKind;
 
+use crate::method_blocks::{StudiedBlocks, studied_blocks};
+
 /// Clock, memory and caches; options far from usual runs are named only where they differ from the default.
 pub(crate) fn summary(config: &MachineConfig) -> String {
     let memory = match config.memory {
@@ -57,11 +59,14 @@ fn method_cache(config: &MachineConfig) -> String {
         }
         OrganisationKind::OneBlock => format!("method cache {size} for one method"),
         OrganisationKind::TwoBlock => format!("method cache {size} in two halves"),
-        OrganisationKind::Studied(name) => format!(
-            "method cache {} {size} in {} blocks",
-            name.name(),
-            1 << config.block_bits
-        ),
+        OrganisationKind::Studied(name) => {
+            let has_none = |geometry| studied_blocks(name, geometry) == StudiedBlocks::None;
+            let blocks = match config.geometry().is_ok_and(has_none) {
+                true => String::new(),
+                false => format!(" in {} blocks", 1 << config.block_bits),
+            };
+            format!("method cache {} {size}{blocks}", name.name())
+        }
     }
 }
 

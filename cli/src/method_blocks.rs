@@ -1,7 +1,8 @@
 //! Blocks of the method cache that a method takes up (spec 05 section 1).
 
 use isa::MachineConfig;
-use method_cache::{Geometry, OrganisationKind};
+use method_cache::replay::{self, Axes, Shape};
+use method_cache::{Geometry, OrganisationKind, StudiedName};
 
 use crate::errors::Error;
 
@@ -29,8 +30,10 @@ impl MethodBlocks {
     pub(crate) fn of_method(&self, words: u32) -> u32 {
         match self.kind {
             OrganisationKind::Fifo => 1 + self.geometry.further_blocks(words),
-            OrganisationKind::Studied(name) if name.name().starts_with("fixed") => 1,
-            OrganisationKind::Studied(_) => 1 + self.geometry.further_blocks(words),
+            OrganisationKind::Studied(name) => match studied_blocks(name, self.geometry) {
+                StudiedBlocks::None | StudiedBlocks::OfOneMethod => 1,
+                StudiedBlocks::Several => 1 + self.geometry.further_blocks(words),
+            },
             OrganisationKind::OneBlock => 1,
             OrganisationKind::TwoBlock => 1 + u32::from(words >= HALF),
         }
@@ -40,6 +43,11 @@ impl MethodBlocks {
     pub(crate) fn describe(&self) -> String {
         let words = self.geometry.words();
         let (blocks, each) = match self.kind {
+            OrganisationKind::Studied(name)
+                if studied_blocks(name, self.geometry) == StudiedBlocks::None =>
+            {
+                (1, words)
+            }
             OrganisationKind::Fifo | OrganisationKind::Studied(_) => {
                 (self.geometry.blocks(), words / self.geometry.blocks())
             }
@@ -48,6 +56,32 @@ impl MethodBlocks {
         };
         let plural = if blocks == 1 { "" } else { "s" };
         format!("{blocks} block{plural} of {each} words")
+    }
+}
+
+/// What blocks are to an organisation that no hardware has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StudiedBlocks {
+    /// It has none.
+    None,
+    /// A method fits into one of them, or not at all.
+    OfOneMethod,
+    /// A method takes up as many as it needs.
+    Several,
+}
+
+/// As the organisation says.
+pub(crate) fn studied_blocks(name: StudiedName, geometry: Geometry) -> StudiedBlocks {
+    let Some(organisation) = replay::organisation(name.name()) else {
+        return StudiedBlocks::Several;
+    };
+    if organisation.axes() != Axes::Blocks {
+        return StudiedBlocks::None;
+    }
+    let longest = organisation.longest_method(Shape::of(geometry));
+    match longest.is_ok_and(|longest| longest < geometry.block_words()) {
+        true => StudiedBlocks::OfOneMethod,
+        false => StudiedBlocks::Several,
     }
 }
 
@@ -67,6 +101,21 @@ mod tests {
             [1, 1, 2, 3]
         );
         assert_eq!(blocks("block_bits = 5", 64), 3);
+    }
+
+    #[test]
+    fn studied_caches_have_the_blocks_that_their_organisation_has() {
+        let sizes = [63, 64, 130];
+        let of = |name: &str| {
+            let toml = format!("method_cache = \"{name}\"");
+            sizes.map(|words| blocks(&toml, words))
+        };
+        assert_eq!(of("lru"), [1, 2, 3]);
+        assert_eq!(of("fixed-lru"), [1, 1, 1]);
+        assert_eq!(of("ideal"), [1, 1, 1]);
+        let ideal = MachineConfig::from_toml("method_cache = \"ideal\"").unwrap();
+        let text = MethodBlocks::of(&ideal).unwrap().describe();
+        assert_eq!(text, "1 block of 1024 words");
     }
 
     #[test]

@@ -22,9 +22,17 @@ pub(crate) fn read(path: &Path) -> Result<Profile, Error> {
 pub(crate) fn region(profile: &Profile, path: &Path, name: &str) -> Result<Profile, Error> {
     profile.below(&region_name(name)).ok_or_else(|| {
         let (before, behind) = ("(region ", ")");
-        let marked = profile.methods.iter().filter_map(|method| {
+        // Of one thread, the names of the others' regions are there, too.
+        let mut is_there = vec![false; profile.methods.len()];
+        for thread in &profile.threads {
+            for context in thread.tree.contexts() {
+                is_there[context.method.0 as usize] = true;
+            }
+        }
+        let there = profile.methods.iter().zip(is_there);
+        let marked = there.filter_map(|(method, is_there)| {
             let name = method.strip_prefix(before)?.strip_suffix(behind)?;
-            Some(format!("`{name}`"))
+            is_there.then(|| format!("`{name}`"))
         });
         let marked: Vec<String> = marked.collect();
         let there = match marked.len() {

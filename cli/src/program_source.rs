@@ -44,7 +44,7 @@ pub(crate) struct ProgramArguments {
 impl ProgramArguments {
     /// Checks if any option chooses or configures a program.
     pub(crate) fn is_given(&self) -> bool {
-        let link = self.link.class_path.is_some() || self.link.keep_all;
+        let link = self.link.is_given();
         self.own.is_some() || self.embedded.is_some() || link || !self.arguments.is_empty()
     }
 
@@ -97,6 +97,11 @@ pub(crate) fn load_embedded(
 }
 
 impl LinkArguments {
+    /// Checks if any option of linking is given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.class_path.is_some() || self.keep_all
+    }
+
     /// Linking from these folders and jars.
     pub(crate) fn with_class_path(entries: &[PathBuf]) -> Result<Self, Error> {
         Ok(Self {

@@ -7,6 +7,7 @@ use record::machine::ContextProbe;
 use run::{Counters, End, Ending, Engine as _, EngineKind, Setup};
 
 use crate::errors::Error;
+use crate::long_methods;
 
 /// Figures of a run that has ended by itself.
 pub(crate) struct QuietRun {
@@ -47,9 +48,11 @@ pub(crate) fn quiet_run(
         )));
     }
     let provenance = record::provenance(&setup.provenance(), EngineKind::Machine);
+    let profile = run.probe.1.finish().into_profile(provenance);
+    long_methods::refuse_called(setup, &profile)?;
     Ok(Some(QuietRun {
         counters: (&run.probe.0).into(),
-        profile: run.probe.1.finish().into_profile(provenance),
+        profile,
         failed: end.status().filter(|status| *status != 0),
     }))
 }

@@ -16,7 +16,7 @@ use crate::quantity::cycles;
 use crate::quiet_run::{Conditions, QuietRun, quiet_run};
 use crate::result_output::ResultArguments;
 use crate::table::{Format, Table, Value};
-use crate::{exit_code, host_input, machine_file, profile_file};
+use crate::{exit_code, host_input, long_methods, machine_file, profile_file};
 
 /// Name of the machine without a file.
 const DEFAULT: &str = "default";
@@ -88,12 +88,20 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
                 machine,
                 microcode: microcode.clone(),
             };
+            long_methods::note(&setup, console);
             Ok((name, setup))
         })
         .collect();
     let rows: Result<Vec<Option<Row>>, Error> = setups?
         .into_par_iter()
-        .map(|(machine, setup)| row(machine, &setup, &conditions, arguments.region.as_deref()))
+        .map(|(machine, setup)| {
+            let name = machine.clone();
+            let row = row(machine, &setup, &conditions, arguments.region.as_deref());
+            row.map_err(|error| match arguments.config.len() {
+                1 => error,
+                _ => Error::Input(format!("{name}: {error}")),
+            })
+        })
         .collect();
     let Some(rows) = rows?.into_iter().collect::<Option<Vec<Row>>>() else {
         return Ok(exit_code::INTERRUPTED);

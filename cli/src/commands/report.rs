@@ -23,7 +23,7 @@ use crate::quantity::cycles;
 use crate::quiet_run::{Conditions, quiet_run};
 use crate::result_output::ResultArguments;
 use crate::table::{Format, Table, Value, limited};
-use crate::{exit_code, host_input};
+use crate::{exit_code, host_input, long_methods};
 
 /// Print a profile that `jop run --profile` recorded, or that of a program: cycles by method and by cause
 #[derive(Debug, clap::Args)]
@@ -126,6 +126,25 @@ struct ReportedProgram {
 }
 
 impl ReportedProgram {
+    /// A profile is there already; nothing is run.
+    fn refuse_for_profiles(&self, file: &Path) -> Result<(), Error> {
+        let given = [
+            (!self.arguments.is_empty(), "-- ARGS"),
+            (self.link.is_given(), "an option of linking"),
+            (self.machine.is_given(), "--config"),
+            (self.microcode.is_given(), "an option of the microcode"),
+            (self.input.is_some(), "--input"),
+            (self.max_cycles.is_some(), "--max-cycles"),
+        ];
+        match given.into_iter().find(|(is_given, _)| *is_given) {
+            None => Ok(()),
+            Some((_, option)) => Err(Error::Input(format!(
+                "{}: {option} has no meaning for a profile, whose run is over; give the program instead",
+                file.display()
+            ))),
+        }
+    }
+
     /// The profile of the program; none after Ctrl-C.
     fn profile(&self, own: &str, console: Console) -> Result<Option<Profile>, Error> {
         let machine = self.machine.machine()?;
@@ -139,6 +158,7 @@ impl ReportedProgram {
             machine,
             microcode: self.microcode.load(console)?,
         };
+        long_methods::note(&setup, console);
         let input = self.input.as_deref().map(host_input::read).transpose()?;
         let conditions = Conditions {
             input: &input.unwrap_or_default(),
@@ -171,6 +191,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             None => return Ok(exit_code::INTERRUPTED),
         }
     } else {
+        arguments.program.refuse_for_profiles(&file)?;
         read(&file)?
     };
     if let Some(name) = &arguments.thread {

@@ -28,7 +28,7 @@ use crate::quantity::cycles;
 use crate::serial_line::LineArguments;
 use crate::session::{Ran, Session};
 use crate::switch_trace::SwitchTrace;
-use crate::{report_text, table};
+use crate::{long_methods, report_text, table};
 
 /// Run a program: a linked image, or a class that is linked first
 #[derive(Debug, clap::Args)]
@@ -134,7 +134,7 @@ pub(crate) fn run(
         machine,
         microcode: options.microcode.load(console)?,
     };
-    note_long_methods(&setup, console);
+    long_methods::note(&setup, console);
     let executor = executor(&setup, options, checkpoints)?;
     tracing::info!("running {} words", setup.program.image.words.len());
     let job = Job {
@@ -334,23 +334,6 @@ fn executor(
     let mut engine = options.engine.build(setup)?;
     options.line.connect_engine(&mut engine, &setup.machine)?;
     Ok(Executor::Engine(Box::new(engine)))
-}
-
-/// Warns of methods that are too long for the machine's method cache; the hardware would execute garbage unnoticed.
-fn note_long_methods(setup: &Setup, console: Console) {
-    let longest = method_cache::longest_method(&setup.machine);
-    let methods = setup
-        .program
-        .symbols
-        .iter()
-        .flat_map(|symbols| &symbols.methods);
-    for method in methods.filter(|method| method.words > longest) {
-        console.note(&format!(
-            "jop: note: {method} has {} words, and the method cache of this machine runs methods of up to {longest}; \
-             raise jpc_width",
-            method.words
-        ));
-    }
 }
 
 /// The report on standard error, on a separate line where both are one terminal.

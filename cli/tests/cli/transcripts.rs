@@ -43,3 +43,27 @@ fn every_transcript_that_needs_a_jdk_is_what_the_commands_print() {
     cases.case("tests/cross/*.trycmd");
     cases.case("tests/jdk/*.trycmd");
 }
+
+/// Overwriting takes what is printed for right, a panic, too.
+#[test]
+fn no_transcript_expects_a_panic() {
+    let mut seen = 0;
+    for folder in ["tests/cmd", "tests/cross", "tests/jdk", "../docs"] {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let is_transcript = path
+                .extension()
+                .is_some_and(|found| found == "trycmd" || found == "md");
+            if !is_transcript {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            for (line, text) in (1..).zip(text.lines()) {
+                let is_panic = text.trim() == "? 101" || text.contains("panicked at");
+                assert!(!is_panic, "{}:{line}: {text}", path.display());
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 20, "only {seen} files");
+}
