@@ -20,6 +20,7 @@ use self::variants::CacheState;
 use crate::atomic_file::PendingFile;
 use crate::console::Console;
 use crate::cost_source::is_named;
+use crate::document::{self, Document};
 use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::table::{Format, FormatArguments};
@@ -137,7 +138,7 @@ impl Kind {
         match self {
             Self::Text => render::text(evaluation),
             Self::Csv => render::csv(evaluation),
-            Self::Json => crate::table::json(evaluation),
+            Self::Json => document::json(Document::Evaluate, evaluation),
             Self::Markdown => Ok(render::markdown(evaluation)),
         }
     }

@@ -12,12 +12,13 @@ use serde::Serialize;
 
 use crate::completion;
 use crate::console::Console;
+use crate::document::{self, Document};
 use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
 use crate::method_blocks::MethodBlocks;
 use crate::method_names;
 use crate::program_source::ProgramArguments;
-use crate::{exit_code, output, table};
+use crate::{exit_code, output};
 
 /// Show what is in a linked image
 #[derive(Debug, clap::Args)]
@@ -101,7 +102,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             .map_err(refused)?;
             match arguments.format {
                 Format::Tree => tree::render(&program.name, &tree, &blocks, &arguments.part),
-                Format::Json => table::json(&tree)?,
+                Format::Json => document::json(Document::Inspect, &tree)?,
             }
         }
     };
@@ -120,13 +121,16 @@ fn listing(
     let cache_blocks = blocks.of_method(method.words);
     match format {
         Format::Tree => Ok(listing.to_string()),
-        Format::Json => table::json(&Document::of(&listing, cache_blocks)),
+        Format::Json => document::json(
+            Document::InspectMethod,
+            &Instructions::of(&listing, cache_blocks),
+        ),
     }
 }
 
 /// A listing for programs.
 #[derive(Serialize)]
-struct Document<'a> {
+struct Instructions<'a> {
     method: &'a MethodSymbol,
     cache_blocks: u32,
     instructions: Vec<Instruction<'a>>,
@@ -151,7 +155,7 @@ struct Handler<'a> {
     catches: &'a str,
 }
 
-impl<'a> Document<'a> {
+impl<'a> Instructions<'a> {
     fn of(listing: &'a Listing, cache_blocks: u32) -> Self {
         let method = &listing.method;
         let instructions = listing.instructions.iter().map(|it| Instruction {

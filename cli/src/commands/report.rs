@@ -9,6 +9,7 @@ use cross_profile::profile::MethodFigures;
 use cross_profile::{Cause, Profile, ThreadProfile};
 
 use crate::completion;
+use crate::document::Document;
 use crate::errors::Error;
 use crate::exit_code;
 use crate::profile_file::read;
@@ -88,24 +89,26 @@ pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
     let format = arguments.result.format()?;
     let text = if let Some(method) = &arguments.calls {
         match &**method {
-            "" => calls::table(&profile, arguments.top, format)?.render(format)?,
+            "" => calls::table(&profile, arguments.top, format)?
+                .render(format, Document::ReportCalls)?,
             method => calls::of_method(&profile, method, arguments.top, format)?,
         }
     } else if arguments.causes {
-        causes(&profile).render(format)?
+        causes(&profile).render(format, Document::ReportCauses)?
     } else if arguments.threads {
-        threads(&profile).render(format)?
+        threads(&profile).render(format, Document::ReportThreads)?
     } else if arguments.flat {
-        classical::flat(&profile, arguments.top, format).render(format)?
+        classical::flat(&profile, arguments.top, format).render(format, Document::ReportFlat)?
     } else if arguments.call_graph {
-        classical::call_graph(&profile, arguments.top, format).render(format)?
+        classical::call_graph(&profile, arguments.top, format)
+            .render(format, Document::ReportCallGraph)?
     } else if arguments.contexts {
-        contexts(&profile, arguments.top, format).render(format)?
+        contexts(&profile, arguments.top, format).render(format, Document::ReportContexts)?
     } else if format == Format::Table {
-        let methods = methods(&profile, arguments.top, format).render(format)?;
-        format!("{methods}\n{}", causes(&profile).render(format)?)
+        let methods = methods(&profile, arguments.top, format).for_people();
+        format!("{methods}\n{}", causes(&profile).for_people())
     } else {
-        methods(&profile, arguments.top, format).render(format)?
+        methods(&profile, arguments.top, format).render(format, Document::ReportMethods)?
     };
     arguments.result.print(&text)?;
     Ok(exit_code::DONE)

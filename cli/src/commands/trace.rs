@@ -11,6 +11,7 @@ use isa::MachineConfig;
 use jopizer::Symbols;
 use run::Ending;
 use run::ending::SLICE;
+use run::engine::View;
 use sim_core::Machine;
 use trace::{CodeNames, Pause, Summary, TraceError, Tracer, Window};
 
@@ -20,7 +21,7 @@ use super::run::watch_for_interrupts;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::exit_code;
-use crate::host_input::InputArguments;
+use crate::host_input::{EndOfInput, InputArguments};
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
@@ -101,7 +102,13 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let interrupted = watch_for_interrupts()?;
     if let Some(names) = arguments.window.worst_of(symbols)? {
         let watch = (interrupted, console);
-        window = Window::Cycles(worst::call(machine.clone(), &program, &names, watch)?);
+        let input = EndOfInput::of(&arguments.input, symbols);
+        window = Window::Cycles(worst::call(
+            machine.clone(),
+            &program,
+            &names,
+            (watch, input),
+        )?);
     }
     let linked = symbols.map(|symbols| (&program.image, symbols));
     let names = CodeNames::new(linked, &microcode.program);
@@ -112,7 +119,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let recorded = {
         let running_task = symbols.and_then(running_task);
         let tracer = Tracer::new(window, most, running_task, recording.sink());
-        record(tracer, &mut machine, ending)
+        let input = EndOfInput::of(&arguments.input, symbols);
+        record(tracer, &mut machine, ending, input)
     };
     let (summary, end, calls) = match recorded {
         Ok(recorded) => recorded,
@@ -135,13 +143,19 @@ fn record(
     mut tracer: Tracer<'_>,
     machine: &mut Machine,
     mut ending: Ending<'_>,
+    mut input: EndOfInput<'_>,
 ) -> Result<(Summary, End, u64), TraceError> {
     let end = loop {
         let cycle = machine.state.cycle;
         let end = match ending.between(cycle) {
             Some(end) => Some(end),
-            None => match tracer.run(machine, ending.limit().min(cycle + SLICE))? {
-                Pause::Limit => None,
+            // Slices end in the cycles in which those of `jop run` do.
+            None => match tracer.run(machine, ending.limit().min((cycle / SLICE + 1) * SLICE))? {
+                Pause::Limit => {
+                    let bytes = input.arrived(Some(View::of(&machine.state)));
+                    machine.state.memory_system.io.uart.feed(bytes);
+                    None
+                }
                 Pause::Done => break End::Complete,
                 Pause::Output(output) => ending.sees(output, machine.state.cycle),
             },

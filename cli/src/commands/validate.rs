@@ -17,6 +17,7 @@ use crate::atomic_file::PendingFile;
 use crate::completion;
 use crate::console::Console;
 use crate::cost_source::TableArguments;
+use crate::document::{self, Document};
 use crate::embedded_programs::{PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::exit_code;
@@ -130,6 +131,12 @@ enum MachineSet {
     Twelve,
 }
 
+/// All cases, as a document.
+#[derive(serde::Serialize)]
+struct Cases<'a> {
+    cases: &'a [Case],
+}
+
 /// A package, class or method of the profile, and its name in the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Renaming {
@@ -196,7 +203,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let mut text = match (format, cases.as_slice()) {
         (Format::Table, [case]) => render::one(case, arguments.root.as_deref(), arguments.top)?,
         (Format::Table, _) => render::many(&cases)?,
-        (Format::Json, _) => crate::table::json(&cases)?,
+        (Format::Json, _) => document::json(Document::Validate, &Cases { cases: &cases })?,
         (Format::Csv, _) if arguments.by_method => parts::csv(&cases)?,
         (Format::Csv, _) => render::csv(&cases)?,
     };

@@ -9,7 +9,7 @@ use validation::{Case, Score};
 
 use super::parts;
 use crate::errors::Error;
-use crate::table::{Format, Table, Value, thousands};
+use crate::table::{Table, Value, thousands};
 
 /// One case, of the whole run or of the part below `root`: figures of all predictions, then the first one by method, bytecode and cause.
 pub(super) fn one(case: &Case, root: Option<&str>, top: usize) -> Result<String, Error> {
@@ -19,7 +19,7 @@ pub(super) fn one(case: &Case, root: Option<&str>, top: usize) -> Result<String,
         case.machine,
         thousands(case.cycles)
     );
-    text += &figures(case).render(Format::Table)?;
+    text += &figures(case).for_people();
     let Some(first) = case.predictions.first() else {
         return Ok(text);
     };
@@ -69,7 +69,7 @@ pub(super) fn one(case: &Case, root: Option<&str>, top: usize) -> Result<String,
             "method" => ranked(rows_shown, &comparison.by_method),
             _ => list(rows_shown, what),
         };
-        text += &table.render(Format::Table)?;
+        text += &table.for_people();
         if rows.len() > shown {
             text += &format!("and {} more\n", rows.len() - shown);
         }
@@ -271,7 +271,7 @@ pub(super) fn many(cases: &[Case]) -> Result<String, Error> {
         }));
         table.push(row);
     }
-    Ok(table.render(Format::Table)? + "\n" + &summary(cases).render(Format::Table)?)
+    Ok(table.for_people() + "\n" + &summary(cases).for_people())
 }
 
 /// A line for each prediction, over all cases.
@@ -342,5 +342,5 @@ pub(super) fn csv(cases: &[Case]) -> Result<String, Error> {
         row.extend(parts::values(&score.decomposition.total));
         table.push(row);
     }
-    table.map_or(Ok(String::new()), |table| table.render(Format::Csv))
+    table.map_or(Ok(String::new()), |table| table.csv())
 }
