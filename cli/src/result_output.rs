@@ -29,7 +29,7 @@ impl ResultArguments {
         }
     }
 
-    /// The same for a comparison, of which `-q` leaves the exit code and what goes to a file.
+    /// The same for `jop check` and `jop diff`, of which `-q` leaves the exit code and what goes to a file.
     pub(crate) fn print_comparison(&self, text: &str, console: Console) -> Result<(), Error> {
         if console.quiet && self.output.is_none() {
             return Ok(());

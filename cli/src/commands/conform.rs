@@ -66,7 +66,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
     let summary = Summary::of(&checked);
     let text = render(&summary, &checked, arguments.result.format()?)?;
-    arguments.result.print_comparison(&text, console)?;
+    arguments.result.print(&text)?;
     console.note(&format!(
         "{} vectors, {} cycles in {:.2} s",
         checked.len(),

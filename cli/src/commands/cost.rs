@@ -50,7 +50,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         Command::Derive(arguments) => derive::execute(arguments, console),
         Command::Show(arguments) => show::execute(arguments, console),
         Command::Compare(arguments) => compare::execute(arguments, console),
-        Command::Diff(arguments) => diff::execute(arguments, console),
+        Command::Diff(arguments) => diff::execute(arguments),
         Command::Calibrate(arguments) => calibrate::execute(arguments, console),
         Command::Predict(arguments) => predict::execute(arguments, console),
     }

@@ -162,12 +162,22 @@ fn sizes(total: &Total) -> [Value; 4] {
     ]
 }
 
+/// Values of an entry; none for those that are missing.
+fn cells(side: &Option<Vec<String>>) -> Option<Vec<Option<&str>>> {
+    let cells = side.as_ref()?.iter();
+    Some(
+        cells
+            .map(|cell| Some(cell.as_str()).filter(|cell| !["", "-"].contains(cell)))
+            .collect(),
+    )
+}
+
 fn body(found: &Difference) -> serde_json::Value {
     let first = found.first.as_ref().map(|first| {
         let rows = first
             .rows
             .iter()
-            .map(|pair| json!({ "place": pair.place, "a": pair.a, "b": pair.b }));
+            .map(|pair| json!({ "place": pair.place, "a": cells(&pair.a), "b": cells(&pair.b) }));
         json!({
             "place": first.rows[first.at].place,
             "columns": first.columns,

@@ -131,7 +131,7 @@ fn listing(
 /// A listing for programs.
 #[derive(Serialize)]
 struct Instructions<'a> {
-    method: &'a MethodSymbol,
+    method: serde_json::Value,
     cache_blocks: u32,
     instructions: Vec<Instruction<'a>>,
     handlers: Vec<Handler<'a>>,
@@ -143,8 +143,8 @@ struct Instruction<'a> {
     line: Option<u16>,
     opcode: u8,
     mnemonic: &'static str,
-    operands: &'a str,
-    meaning: &'a str,
+    operands: Option<&'a str>,
+    meaning: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -155,6 +155,21 @@ struct Handler<'a> {
     catches: &'a str,
 }
 
+/// A method with the keys that symbol files leave out.
+fn complete(method: &MethodSymbol) -> serde_json::Value {
+    let mut value = serde_json::json!(method);
+    if let Some(keys) = value.as_object_mut() {
+        keys.entry("made").or_insert(false.into());
+        keys.entry("variables").or_insert(serde_json::json!([]));
+    }
+    value
+}
+
+/// None if there is no text.
+fn known(text: &str) -> Option<&str> {
+    (!text.is_empty()).then_some(text)
+}
+
 impl<'a> Instructions<'a> {
     fn of(listing: &'a Listing, cache_blocks: u32) -> Self {
         let method = &listing.method;
@@ -163,8 +178,8 @@ impl<'a> Instructions<'a> {
             line: method.line(it.pc),
             opcode: it.opcode,
             mnemonic: Bytecode::of(it.opcode).name(),
-            operands: &it.operands,
-            meaning: &it.meaning,
+            operands: known(&it.operands),
+            meaning: known(&it.meaning),
         });
         let handlers = listing.handlers.iter().map(|it| Handler {
             start: it.start,
@@ -173,7 +188,7 @@ impl<'a> Instructions<'a> {
             catches: &it.catches,
         });
         Self {
-            method,
+            method: complete(method),
             cache_blocks,
             instructions: instructions.collect(),
             handlers: handlers.collect(),

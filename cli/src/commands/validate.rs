@@ -59,7 +59,7 @@ Examples:
   jop validate app.jop --profile other.csv --root t.Main.main
                                                         another tool's profile that begins with main
   jop validate app.jop --profile other.csv --fold all --map sun.misc=com.jopdesign.sys
-  jop validate app.jop --format csv --by-method         the parts of each method's error, for a spreadsheet
+  jop validate app.jop --format csv                     predictions and methods with parts of their errors
   jop validate --program embedded --machines twelve     a suite on many machines
   jop validate --program lift --page lift.html          the same and more as an HTML page
   jop validate --program all --config a.toml,b.toml --format csv")]
@@ -108,7 +108,7 @@ pub(crate) struct Arguments {
     /// Print at most this many methods and bytecodes, largest differences first; 0 for all
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
-    /// With --format csv, a row for each method with a difference: its parts
+    /// With --format csv, only rows of methods with a difference, without those of predictions
     #[arg(long)]
     by_method: bool,
     /// Stop a program after this many cycles; k, M and G multiply

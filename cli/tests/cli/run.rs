@@ -468,6 +468,7 @@ fn thread_switches_are_written_as_the_file_is_called() {
     assert!(csv.starts_with("cycle,from,to,reason\n"), "{csv}");
     assert!(csv.contains(",consumer,producer,wait\n"), "{csv}");
     let json: Value = serde_json::from_str(&trace("threads.json")).unwrap();
+    let json = &json["rows"];
     assert_eq!(json[0]["from"], "main");
     assert_eq!(json[0]["reason"], "join");
     let table = trace("threads.txt");

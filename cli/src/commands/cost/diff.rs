@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use cost_model::{CostRow, CostTable, Path, Scenario};
 
-use crate::console::Console;
 use crate::cost_source;
 use crate::document::Document;
 use crate::errors::Error;
@@ -34,7 +33,7 @@ pub(super) struct Arguments {
 }
 
 /// Runs the command.
-pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+pub(super) fn execute(arguments: &Arguments) -> Result<u8, Error> {
     let left = cost_source::read(&arguments.left)?;
     let right = cost_source::read(&arguments.right)?;
     let differences = differences(&left, &right);
@@ -53,7 +52,7 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         );
     }
     let text = table.render(arguments.result.format()?, Document::CostDiff)?;
-    arguments.result.print_comparison(&text, console)?;
+    arguments.result.print(&text)?;
     Ok(exit_code::DIFFERS)
 }
 

@@ -234,9 +234,15 @@ impl Artefact {
     }
 
     fn of_json(text: &str) -> Result<Self, ReadError> {
-        let value: Value =
+        let mut value: Value =
             serde_json::from_str(text).map_err(|error| ReadError::Unknown(format!(": {error}")))?;
         if value.get("statistics").is_some() {
+            // What the keys mean is no result.
+            for key in ["schema", "units"] {
+                value
+                    .as_object_mut()
+                    .and_then(|keys| keys.shift_remove(key));
+            }
             return Ok(Self::Document(value));
         }
         if value.get("base").is_some() {
