@@ -51,6 +51,7 @@ const COMMANDS: &[&str] = &[
     "cost calibrate --format json -o calibrated.json",
     "cost calibrate --ram-cnt 2..4 --format json",
     "validate --program recursion --format json -- 1",
+    "validate --program recursion --set iaload=15 --no-baselines --format json -- 1",
     "run --program recursion --engine fast --profile c.jprof --report c.json -- 1",
     "validate --program recursion --profile c.jprof --no-baselines --format json -- 1",
     "diff a.jprof b.jprof --format json",
@@ -58,7 +59,9 @@ const COMMANDS: &[&str] = &[
     "diff jop.json strict.json -o diff.json",
     "diff a.jprof a.jprof --format json",
     "conform VECTORS --format json",
-    "check CHECK/slower.toml --only status --format json",
+    "check fast.toml --format json",
+    "check fast.toml --bless",
+    "check slow.toml --format json",
     "evaluate --part accuracy --program recursion --format json",
 ];
 
@@ -68,6 +71,15 @@ const FILES: [&str; 4] = ["-o", "--output", "--report", "--switches"];
 #[test]
 fn the_json_of_every_command_follows_its_schema() {
     let folder = tempfile::tempdir().expect("a folder");
+    for (name, memory) in [("fast.toml", 1), ("slow.toml", 3)] {
+        let path = data("tests/cmd/check.in/classes");
+        let manifest = format!(
+            "goldens = \"timing\"\n[configurations]\none = {{ ram_cnt = {memory} }}\n[programs]\n\
+             status = {{ class = \"Status\", class_path = [{path:?}], arguments = [\"0\"] }}\n[[check]]\n\
+             programs = [\"status\"]\nrecord = [\"total\", \"cache\", \"causes\"]\n"
+        );
+        fs::write(folder.path().join(name), manifest).expect("a manifest");
+    }
     let mut seen = BTreeSet::new();
     for command in COMMANDS {
         for (source, text) in documents(command, folder.path()) {
@@ -136,7 +148,6 @@ fn documents(command: &str, folder: &Path) -> Vec<(String, String)> {
         "VECTORS",
         &data("../tests/golden/vectors/isa/isa-000.json.gz"),
     );
-    let command = command.replace("CHECK", &data("tests/cmd/check.in"));
     let words: Vec<&str> = command.split(' ').collect();
     let output = jop(&words).current_dir(folder).output().expect("jop runs");
     assert!(
