@@ -1,7 +1,7 @@
 // How long calls took, by method: a table, and the histogram of one method.
 
 import { element } from "../shared/dom";
-import { count } from "../shared/format";
+import { count, decimal } from "../shared/format";
 import { SortableTable } from "../shared/sortable";
 import type { MethodTimes, SideHeader } from "./tree";
 
@@ -19,7 +19,7 @@ export class CallTimes {
   constructor(readonly side: SideHeader) {
     const figure = (name: string, of: (row: MethodTimes) => number, digits = 0) => ({
       name,
-      text: (row: MethodTimes) => (digits ? of(row).toFixed(digits) : count(of(row))),
+      text: (row: MethodTimes) => (digits ? decimal(of(row), digits) : count(of(row))),
       key: of,
     });
     this.#table = new SortableTable<MethodTimes>(

@@ -39,7 +39,7 @@ class Page {
     input: () => this.#mark(),
     keydown: (event: KeyboardEvent) => this.#searchKey(event),
   });
-  readonly #removeButton = element("button", { type: "button", id: "remove", disabled: true, click: () => this.#remove() }, "Remove marked");
+  readonly #removeButton = element("button", { type: "button", id: "remove", title: "Take the marked contexts out of all sums", disabled: true, click: () => this.#remove() }, "Remove");
   readonly #restoreButton = element("button", { type: "button", id: "restore", hidden: true, click: () => this.#restore() }, "Put back");
   readonly #removed = element("p", { id: "removed", "aria-live": "polite" });
   readonly #help = helpDialog();
