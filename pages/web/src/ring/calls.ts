@@ -16,14 +16,17 @@ export class CallTimes {
   readonly #histogram = element("section", { class: "box histogram", "aria-label": "Times of calls of a method" });
   readonly #table: SortableTable<MethodTimes>;
 
-  constructor(readonly side: SideHeader) {
+  constructor(
+    readonly side: SideHeader,
+    id: string,
+  ) {
     const figure = (name: string, of: (row: MethodTimes) => number, digits = 0) => ({
       name,
       text: (row: MethodTimes) => (digits ? decimal(of(row), digits) : count(of(row))),
       key: of,
     });
     this.#table = new SortableTable<MethodTimes>(
-      "times",
+      id,
       `Cycles of a call, from entry to return with all callees: ${side.name}`,
       [
         { name: "method", text: (row) => row.method },

@@ -77,7 +77,9 @@ class Page {
       this.#colour();
       this.#chart.update();
     });
-    this.#times = [...tree.header.sides].reverse().flatMap((side) => (side.calls.length > 0 ? [new CallTimes(side)] : []));
+    this.#times = [...tree.header.sides]
+      .reverse()
+      .flatMap((side, place) => (side.calls.length > 0 ? [new CallTimes(side, place === 0 ? "times" : "times-first")] : []));
     const title = tree.sides ? "Calling contexts, two profiles compared" : "Calling contexts";
     document.body.append(heading(tree.header.title, title), this.#main, ...this.#times.map((times) => times.element), footer(this.#provenance()));
     this.#zoomed();
