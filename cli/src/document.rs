@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn what_is_no_number_is_null() {
-        let text = json(Document::ReportCauses, &[json!({"share": f64::NAN})]).unwrap();
-        assert!(text.contains("\"share\": null"), "{text}");
+        let text = json(Document::ReportCauses, &[f64::NAN]).unwrap();
+        assert!(text.contains("null"), "{text}");
     }
 }

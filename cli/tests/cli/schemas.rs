@@ -1,10 +1,11 @@
 //! JSON of every command follows its schema in `docs/schemas`: keys, `null` for what is missing, a unit for each number.
 
+mod json_schema;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use jsonschema::Validator;
 use serde_json::{Map, Value};
 
 use crate::common::{data, jop, run, stderr, stdout};
@@ -179,12 +180,8 @@ pub(crate) fn check(source: &str, document: &Value) -> String {
     let text = fs::read_to_string(data(&format!("../docs/schemas/{name}.json")));
     let text = text.unwrap_or_else(|error| panic!("{source}: docs/schemas/{name}.json: {error}"));
     let schema: Value = serde_json::from_str(&text).expect("a schema in JSON");
-    let validator = Validator::new(&schema).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let errors: Vec<String> = validator
-        .iter_errors(document)
-        .take(5)
-        .map(|error| format!("{}: {error}", error.instance_path()))
-        .collect();
+    let mut errors = json_schema::errors(&schema, document);
+    errors.truncate(5);
     assert!(errors.is_empty(), "{source}: {errors:#?}");
     let units = document["units"].as_object().expect("units");
     let keys: Map<String, Value> = document.as_object().expect("an object").clone();
