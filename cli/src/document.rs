@@ -39,6 +39,7 @@ macro_rules! documents {
 documents! {
     Annotate "annotate" 1 "Lines and bytecodes of methods.",
     Check "check" 1 "Cases of a check.",
+    Compare "compare" 1 "A program on several machines.",
     Conform "conform" 1 "Golden traces that agree, and differences.",
     CostCalibrate "cost-calibrate" 1 "Costs found from benchmarks.",
     CostCalibrateMemories "cost-calibrate-memories" 1 "Formulas found from benchmarks on several memories.",

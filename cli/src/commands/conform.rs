@@ -44,6 +44,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let format = arguments.result.format()?;
     let start = Instant::now();
     let files = vector_files::find(&arguments.paths)?;
     tracing::info!("{} vectors", files.len());
@@ -65,8 +66,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         return Err(Error::Several("no vector could be compared".to_owned()));
     }
     let summary = Summary::of(&checked);
-    let text = render(&summary, &checked, arguments.result.format()?)?;
-    arguments.result.print(&text)?;
+    arguments
+        .result
+        .print(&render(&summary, &checked, format)?)?;
     console.note(&format!(
         "{} vectors, {} cycles in {:.2} s",
         checked.len(),

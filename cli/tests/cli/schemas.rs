@@ -35,6 +35,7 @@ const COMMANDS: &[&str] = &[
     "annotate --program recursion --top 0 -o annotate.json -- 1",
     "programs --format json",
     "programs recursion --run --format json",
+    "compare --program recursion --config default,small.toml --format json -- 1",
     "sweep --program recursion --org fifo,lru,ideal --size 1K,2K --format json -- 1",
     "inspect --program recursion --format json",
     "inspect --program recursion --method ackermann --format json",
@@ -81,6 +82,7 @@ fn the_json_of_every_command_follows_its_schema() {
         );
         fs::write(folder.path().join(name), manifest).expect("a manifest");
     }
+    fs::write(folder.path().join("small.toml"), "ram_cnt = 3\n").expect("a machine");
     let mut seen = BTreeSet::new();
     for command in COMMANDS {
         for (source, text) in documents(command, folder.path()) {

@@ -19,7 +19,7 @@ impl<S: Sums> MemoryPort<'_, S> {
             return None;
         }
         let address = strobe.a >> 10 & method_cache::ADDRESS_MASK;
-        let Lookup { hit, start_word } = self.system.method_cache.peek(address);
+        let Lookup { hit, start_word } = self.system.method_cache.peek(address, length);
         self.core.load = Some(Load {
             cycle: strobe.cycle,
             a: strobe.a,
@@ -64,6 +64,9 @@ impl<S: Sums> MemoryPort<'_, S> {
         self.core.field_pulse = false;
         if hit {
             self.statistics.method_hits += 1;
+            if self.system.method_cache.needs_words() {
+                self.put_words(start, length, start_word);
+            }
             self.set_address(start);
             self.done(load.cycle, self.latencies.hit);
             return;
@@ -77,6 +80,18 @@ impl<S: Sums> MemoryPort<'_, S> {
     /// The words of a method, and one more that is read in vain.
     pub(super) fn load_words(&mut self, start: u32, length: u32, start_word: u32) {
         let mask = self.jbc.len() as u32 - 1;
+        self.put_words(start, length, start_word);
+        let data = self.word(start + length);
+        let controller = &mut self.system.controller;
+        controller.bc_len = 0;
+        controller.bc_addr = (start_word + length) & mask >> 2;
+        self.set_address(start + length + 1);
+        self.has_read(u64::from(length) + 1, start + length, data);
+    }
+
+    /// The words of a method in the bytecode RAM.
+    fn put_words(&mut self, start: u32, length: u32, start_word: u32) {
+        let mask = self.jbc.len() as u32 - 1;
         let key = start << 10 | length;
         let first = start_word << 2 & mask;
         let memory = &self.system.memory.words;
@@ -87,11 +102,5 @@ impl<S: Sums> MemoryPort<'_, S> {
             let words: Vec<u32> = (start..start + length).map(|at| memory.read(at)).collect();
             self.methods.load(key, first, self.jbc, &words);
         }
-        let data = self.word(start + length);
-        let controller = &mut self.system.controller;
-        controller.bc_len = 0;
-        controller.bc_addr = (start_word + length) & mask >> 2;
-        self.set_address(start + length + 1);
-        self.has_read(u64::from(length) + 1, start + length, data);
     }
 }
