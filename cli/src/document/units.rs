@@ -280,32 +280,45 @@ const SPECIAL: &[(Document, &str, &str)] = &[
     (Document::VerticalMethods, "interrupts", "cycles"),
 ];
 
-/// The unit of each key of a body that has numbers, in alphabetical order.
-pub(super) fn of(document: Document, body: &Value) -> Map<String, Value> {
-    let mut units = BTreeMap::new();
-    collect(document, body, &mut units);
-    let units = units.into_iter();
-    units.map(|(key, unit)| (key, unit.into())).collect()
+/// Kinds of values that a key has in a body.
+#[derive(Default)]
+struct Kinds {
+    is_number: bool,
+    is_missing: bool,
+    is_other: bool,
 }
 
-fn collect(document: Document, value: &Value, units: &mut BTreeMap<String, &'static str>) {
+/// The unit of each key of a body that has numbers, in alphabetical order.
+pub(super) fn of(document: Document, body: &Value) -> Map<String, Value> {
+    let mut keys = BTreeMap::new();
+    collect(body, &mut keys);
+    // Numbers that are missing everywhere have the unit of those that are not.
+    let may_be_number = |kinds: &Kinds| kinds.is_number || (kinds.is_missing && !kinds.is_other);
+    let units = keys.into_iter().filter(|(_, kinds)| may_be_number(kinds));
+    units
+        .filter_map(|(key, _)| Some((key.to_owned(), unit(document, key)?.into())))
+        .collect()
+}
+
+fn collect<'a>(value: &'a Value, keys: &mut BTreeMap<&'a str, Kinds>) {
     match value {
-        Value::Object(keys) => {
-            for (key, value) in keys {
-                // Numbers that are missing have the unit of those that are not.
-                let may_be_number = match value {
-                    Value::Array(elements) => elements.first().is_none_or(Value::is_number),
-                    value => value.is_number() || value.is_null(),
-                };
-                if may_be_number && let Some(unit) = unit(document, key) {
-                    units.insert(key.clone(), unit);
+        Value::Object(object) => {
+            for (key, value) in object {
+                let kinds = keys.entry(key).or_default();
+                match value {
+                    Value::Array(elements) => {
+                        kinds.is_number |= elements.iter().any(Value::is_number);
+                    }
+                    Value::Number(_) => kinds.is_number = true,
+                    Value::Null => kinds.is_missing = true,
+                    _ => kinds.is_other = true,
                 }
-                collect(document, value, units);
+                collect(value, keys);
             }
         }
         Value::Array(elements) => {
             for element in elements {
-                collect(document, element, units);
+                collect(element, keys);
             }
         }
         _ => {}
