@@ -307,7 +307,7 @@ fn collect<'a>(value: &'a Value, keys: &mut BTreeMap<&'a str, Kinds>) {
                 let kinds = keys.entry(key).or_default();
                 match value {
                     Value::Array(elements) => {
-                        kinds.is_number |= elements.iter().any(Value::is_number);
+                        kinds.is_number |= elements.iter().any(is_of_numbers);
                     }
                     Value::Number(_) => kinds.is_number = true,
                     Value::Null => kinds.is_missing = true,
@@ -322,6 +322,14 @@ fn collect<'a>(value: &'a Value, keys: &mut BTreeMap<&'a str, Kinds>) {
             }
         }
         _ => {}
+    }
+}
+
+/// A number, or lists of them.
+fn is_of_numbers(value: &Value) -> bool {
+    match value {
+        Value::Array(elements) => elements.iter().any(is_of_numbers),
+        value => value.is_number(),
     }
 }
 
