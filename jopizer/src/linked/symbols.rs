@@ -438,7 +438,8 @@ impl MethodSymbol {
     #[must_use]
     pub fn variable(&self, slot: u32, pc: u32) -> Option<&VariableSymbol> {
         self.variables.iter().find(|row| {
-            let slots = u32::from(row.slot)..u32::from(row.slot + row.words());
+            let first = u32::from(row.slot);
+            let slots = first..first + u32::from(row.words());
             slots.contains(&slot) && (row.start.into()..row.end.into()).contains(&pc)
         })
     }
