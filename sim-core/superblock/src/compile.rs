@@ -11,7 +11,7 @@ mod words;
 
 use microcode::JumpTable;
 use rustc_hash::FxHashMap;
-use sim_core::decode::{ASource, BSource, decode};
+use sim_core::decode::{ASource, BSource, MemoryOp, decode};
 
 pub(crate) use crate::compile::code::{Code, Entry};
 pub(crate) use crate::compile::words::pops;
@@ -192,11 +192,14 @@ impl Compiler<'_> {
         path.words += 1;
         path.wants_check |= path.words > MOST_WORDS;
         let is_site = path.context.is_site(&word);
-        if is_site && path.wants_check && self.begin_segment(path, &word) {
+        // Here only a getfield that has missed leaves: one that hits reads what is invalid afterwards.
+        let for_misses =
+            path.context.previous.invalidates && word.control.memory == MemoryOp::GetField;
+        if is_site && !for_misses && path.wants_check && self.begin_segment(path, &word) {
             return Flow::Done;
         }
         let site = is_site.then(|| self.add_site(path, &word));
-        if let Some(site) = site {
+        if let Some(site) = site.filter(|_| !for_misses) {
             path.last_site = Some((self.code.ops.len(), site));
             if self.options.falters {
                 self.emit(Op::Falter(site));
@@ -278,6 +281,7 @@ impl Compiler<'_> {
             multiplies: control.multiply,
             busy: control.starts_memory,
             kept: false,
+            invalidates: matches!(control.memory, MemoryOp::Index | MemoryOp::Invalidate),
         };
     }
 }
