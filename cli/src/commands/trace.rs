@@ -12,6 +12,7 @@ use jopizer::Symbols;
 use run::Ending;
 use run::ending::SLICE;
 use sim_core::Machine;
+use superblock::BlockMachine;
 use trace::{CodeNames, Pause, Summary, TraceError, Tracer, Window};
 
 use self::form::{Form, Recording};
@@ -103,6 +104,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         let watch = (interrupted, console);
         window = Window::Cycles(worst::call(machine.clone(), &program, &names, watch)?);
     }
+    let mut machine = BlockMachine::new(machine);
     let linked = symbols.map(|symbols| (&program.image, symbols));
     let names = CodeNames::new(linked, &microcode.program);
     let most = arguments.max_cycles.or(form.limit()).unwrap_or(u64::MAX);
@@ -120,7 +122,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     };
     if summary.windows == 0 {
         recording.abandon();
-        return never_opened(arguments, end, machine.state.cycle, calls);
+        return never_opened(arguments, end, machine.machine().state.cycle, calls);
     }
     recording.finish()?;
     tell(arguments, &summary, &config, console);
@@ -133,17 +135,17 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 /// Runs to the end of the trace; gives what was recorded, why it ended, and how often the method was called.
 fn record(
     mut tracer: Tracer<'_>,
-    machine: &mut Machine,
+    machine: &mut BlockMachine,
     mut ending: Ending<'_>,
 ) -> Result<(Summary, End, u64), TraceError> {
     let end = loop {
-        let cycle = machine.state.cycle;
+        let cycle = machine.machine().state.cycle;
         let end = match ending.between(cycle) {
             Some(end) => Some(end),
             None => match tracer.run(machine, ending.limit().min(cycle + SLICE))? {
                 Pause::Limit => None,
                 Pause::Done => break End::Complete,
-                Pause::Output(output) => ending.sees(output, machine.state.cycle),
+                Pause::Output(output) => ending.sees(output, machine.machine().state.cycle),
             },
         };
         match end {
@@ -153,7 +155,7 @@ fn record(
         }
     };
     let calls = tracer.calls();
-    Ok((tracer.finish(machine.state.cycle)?, end, calls))
+    Ok((tracer.finish(machine.machine().state.cycle)?, end, calls))
 }
 
 /// The static field with the running thread.

@@ -39,7 +39,7 @@ use crate::core::{Core, Masks};
 use crate::execute::Executor;
 use crate::latency::Latencies;
 use crate::methods::{INSIDE, Methods};
-pub use crate::sums::{Dispatch, Sums, Waited};
+pub use crate::sums::{Arrivals, Dispatch, Sums, Waited};
 use crate::translate::{MOST_TRANSLATED, Translator};
 
 /// A machine that executes superblocks where it can.
@@ -203,7 +203,7 @@ impl Blocks {
         let options = Options {
             latencies: &latencies,
             stack_limit,
-            falters: faltering.is_some(),
+            falters: faltering,
         };
         let code = compile(machine.rom(), machine.jump_table(), options);
         let entries = code.entries.iter().map(|entry| &entry.segment);
@@ -310,7 +310,7 @@ impl Blocks {
 
     fn forget(&mut self) {
         self.code.forget();
-        self.methods.clear();
+        self.methods.untranslate();
     }
 
     /// Translations report each dispatch, or none.

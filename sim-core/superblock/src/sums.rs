@@ -225,3 +225,42 @@ impl<S: Sums> Sums for Option<S> {
         }
     }
 }
+
+/// Stops the machine in the cycle after the answer to a lookup of one of these methods, given by the addresses of their code.
+#[derive(Debug, Clone, Copy)]
+pub struct Arrivals<'a> {
+    addresses: &'a [u32],
+    arrived: bool,
+}
+
+impl<'a> Arrivals<'a> {
+    /// None has arrived.
+    #[must_use]
+    pub fn new(addresses: &'a [u32]) -> Self {
+        Self {
+            addresses,
+            arrived: false,
+        }
+    }
+}
+
+impl Sums for Arrivals<'_> {
+    const SEES_DISPATCHES: bool = false;
+    const MAY_STOP: bool = true;
+
+    #[inline(always)]
+    fn watches(&self, address: u32) -> bool {
+        self.addresses.contains(&address)
+    }
+
+    #[inline(always)]
+    fn stops(&self) -> bool {
+        self.arrived
+    }
+}
+
+impl Probe for Arrivals<'_> {
+    fn lookup(&mut self, _cycle: u64, lookup: MethodLookup) {
+        self.arrived |= self.addresses.contains(&lookup.address);
+    }
+}
