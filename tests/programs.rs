@@ -100,6 +100,10 @@ fn the_object_cache_changes_no_output() {
     });
 }
 
+fn studied(name: &str) -> OrganisationKind {
+    name.parse().expect("a studied cache")
+}
+
 #[test]
 fn the_method_cache_changes_no_output() {
     for (method_cache, jpc_width, block_bits) in [
@@ -108,6 +112,9 @@ fn the_method_cache_changes_no_output() {
         (OrganisationKind::Fifo, 13, 5),
         (OrganisationKind::OneBlock, 11, 4),
         (OrganisationKind::TwoBlock, 10, 4),
+        (studied("lru"), 11, 4),
+        (studied("bump-pointer"), 12, 3),
+        (studied("ideal"), 12, 4),
     ] {
         assert_alike_on(&MachineConfig {
             method_cache,

@@ -1,6 +1,6 @@
 //! Superblocks against the reference in lock-step: golden vectors, golden runs, embedded programs, cut at random cycles.
 
-use isa::MachineConfig;
+use isa::{MachineConfig, StudiedName};
 use jopizer::LinkProgram;
 use microcode::{Build, jvm};
 use rayon::prelude::*;
@@ -90,6 +90,34 @@ fn golden_runs_take_the_same_states_at_any_cut() {
         },
     );
     assert!(cycles > 10_000_000, "{cycles}");
+}
+
+#[test]
+fn studied_method_caches_take_the_same_states_at_any_cut() {
+    let programs =
+        ["lift", "crc32", "udpip"].map(|name| runtime::programs::find(name).expect(name));
+    let cases: Vec<_> = (0..)
+        .zip(StudiedName::KNOWN)
+        .map(|(n, name)| (programs[n % programs.len()], name))
+        .collect();
+    let cycles = compare_all(
+        &cases,
+        |(program, name)| format!("{} {name}", program.name),
+        |(program, name)| {
+            let config = MachineConfig {
+                method_cache: name.parse().expect("a studied cache"),
+                jpc_width: 12,
+                block_bits: 3,
+                ..MachineConfig::default()
+            };
+            let linked = program
+                .link(program.length, config.memory_words)
+                .expect("it links");
+            let machine = Machine::new(&config, &jvm(Build::Jop), &linked.image.words);
+            (machine.expect("a machine"), 200_000, 5_000)
+        },
+    );
+    assert!(cycles > 500_000, "{cycles}");
 }
 
 #[test]

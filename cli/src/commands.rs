@@ -4,6 +4,7 @@ pub(crate) mod annotate;
 pub(crate) mod asm;
 pub(crate) mod build;
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod conform;
@@ -45,7 +46,8 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Top(arguments) => top::execute(&arguments, console),
         Command::Vertical(arguments) => vertical::execute(&arguments),
         Command::Debug(arguments) => debug::execute(&arguments, console),
-        Command::Report(arguments) => report::execute(&arguments),
+        Command::Report(arguments) => report::execute(&arguments, console),
+        Command::Compare(arguments) => compare::execute(&arguments, console),
         Command::Ring(arguments) => ring::execute(&arguments, console),
         Command::Export(arguments) => export::execute(&arguments, console),
         Command::Annotate(arguments) => annotate::execute(&arguments, console),

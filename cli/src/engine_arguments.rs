@@ -23,7 +23,7 @@ pub(crate) enum EngineChoice {
 #[derive(Debug, clap::Args)]
 pub(crate) struct EngineArguments {
     /// Engine that executes the program; all take the same cycles
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
     engine: EngineChoice,
     #[command(flatten, next_help_heading = "Cost table of the fast engine")]
     table: TableArguments,

@@ -24,6 +24,10 @@ impl Compiled {
     }
 }
 
+/// The class that programs mark regions with, as `javac` needs it; the linker takes the runtime's own.
+const REGION: &str = "package joplab; public final class Region { \
+    public static void start(String name) {} public static void stop(String name) {} }";
+
 /// Compiles a source file, and the sources of classes on the class path that it needs.
 pub(crate) fn compile(
     source: &Path,
@@ -38,11 +42,21 @@ pub(crate) fn compile(
         what: "make a folder",
         reason: error.into(),
     })?;
+    let made = folder.path().join("made");
+    let write_region = || {
+        std::fs::create_dir_all(made.join("joplab"))?;
+        std::fs::write(made.join("joplab/Region.java"), REGION)
+    };
+    write_region().map_err(|reason| Error::System {
+        what: "write a source for javac",
+        reason: reason.into(),
+    })?;
+    let class_path = [class_path, &[made]].concat();
     let output = Command::new("javac")
         .args(["-g", "-encoding", "UTF-8", "-d"])
         .arg(folder.path())
         .arg("-cp")
-        .arg(joined_class_path(class_path)?)
+        .arg(joined_class_path(&class_path)?)
         .arg(source)
         .output()
         .map_err(|reason| {

@@ -18,7 +18,9 @@ pub(crate) fn read(path: &Path) -> Result<MachineConfig, Error> {
         reason,
     })?;
     tracing::info!("read machine {}", path.display());
-    MachineConfig::from_toml(&text).map_err(|error| {
+    let checked = MachineConfig::from_toml(&text)
+        .and_then(|config| method_cache::check(&config).map(|()| config));
+    checked.map_err(|error| {
         let (line, problem) = match error {
             ConfigError::Syntax { line, message } => (
                 line,

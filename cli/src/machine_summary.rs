@@ -57,6 +57,11 @@ fn method_cache(config: &MachineConfig) -> String {
         }
         OrganisationKind::OneBlock => format!("method cache {size} for one method"),
         OrganisationKind::TwoBlock => format!("method cache {size} in two halves"),
+        OrganisationKind::Studied(name) => format!(
+            "method cache {} {size} in {} blocks",
+            name.name(),
+            1 << config.block_bits
+        ),
     }
 }
 

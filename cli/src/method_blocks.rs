@@ -29,6 +29,8 @@ impl MethodBlocks {
     pub(crate) fn of_method(&self, words: u32) -> u32 {
         match self.kind {
             OrganisationKind::Fifo => 1 + self.geometry.further_blocks(words),
+            OrganisationKind::Studied(name) if name.name().starts_with("fixed") => 1,
+            OrganisationKind::Studied(_) => 1 + self.geometry.further_blocks(words),
             OrganisationKind::OneBlock => 1,
             OrganisationKind::TwoBlock => 1 + u32::from(words >= HALF),
         }
@@ -38,7 +40,9 @@ impl MethodBlocks {
     pub(crate) fn describe(&self) -> String {
         let words = self.geometry.words();
         let (blocks, each) = match self.kind {
-            OrganisationKind::Fifo => (self.geometry.blocks(), words / self.geometry.blocks()),
+            OrganisationKind::Fifo | OrganisationKind::Studied(_) => {
+                (self.geometry.blocks(), words / self.geometry.blocks())
+            }
             OrganisationKind::OneBlock => (1, words),
             OrganisationKind::TwoBlock => (2, HALF),
         };

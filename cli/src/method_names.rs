@@ -1,12 +1,17 @@
 //! Methods as users name them, the same in every command: `run`, `Main.run` or `t.Main.run`, with or without types, `(int)` or `(I)`.
-//! [`cross_profile::method_name::means`] is the one that compares.
+//! [`cross_profile::method_name::Meaning`] is the one that compares.
 
-use cross_profile::method_name::means;
+use std::path::Path;
+
+use cross_profile::Profile;
+use cross_profile::method_name::Meaning;
 use jopizer::Symbols;
 use jopizer::symbols::MethodSymbol;
 
 use crate::errors::Error;
 
+/// Lists the methods of an image.
+const LINKED: &str = "jop inspect --part methods";
 /// Candidates that a message lists.
 const LISTED: usize = 8;
 /// Similarity from which on a name is suggested.
@@ -18,7 +23,7 @@ pub(crate) fn all<'a>(symbols: &'a Symbols, name: &str) -> Result<Vec<&'a Method
         return Ok(vec![only(symbols, name)?]);
     }
     let names = names(symbols);
-    let found = named(&names, name)?;
+    let found = named(&names, name, LINKED)?;
     Ok(found.iter().map(|place| &symbols.methods[*place]).collect())
 }
 
@@ -27,26 +32,33 @@ pub(crate) fn only<'a>(symbols: &'a Symbols, name: &str) -> Result<&'a MethodSym
     if let Ok(address) = name.parse() {
         return symbols.method_at(address).ok_or_else(|| {
             Error::Input(format!(
-                "no method has code at {address}; `jop inspect --part methods` lists all"
+                "no method has code at {address}; `{LINKED}` lists all"
             ))
         });
     }
     let names = names(symbols);
-    Ok(&symbols.methods[one(&names, name)?])
+    Ok(&symbols.methods[one(&names, name, LINKED)?])
 }
 
-/// The place of the one method of a name among names written `package.Class.method(descriptor)result`.
-pub(crate) fn one(names: &[String], name: &str) -> Result<usize, Error> {
-    let found = named(names, name)?;
+/// The place of the one method of a name among names written `package.Class.method(descriptor)result`; `list` is the command that
+/// lists them.
+pub(crate) fn one(names: &[String], name: &str, list: &str) -> Result<usize, Error> {
+    let found = named(names, name, list)?;
     match found[..] {
         [place] => Ok(place),
         _ => Err(ambiguous(names, &found, name)),
     }
 }
 
+/// The places of the overloads of one method of a profile.
+pub(crate) fn of_profile(profile: &Profile, file: &Path, name: &str) -> Result<Vec<usize>, Error> {
+    let list = format!("jop report {} --top 0", file.display());
+    overloads(&profile.methods, name, &list)
+}
+
 /// The places of the overloads of one method.
-pub(crate) fn overloads(names: &[String], name: &str) -> Result<Vec<usize>, Error> {
-    let found = named(names, name)?;
+fn overloads(names: &[String], name: &str, list: &str) -> Result<Vec<usize>, Error> {
+    let found = named(names, name, list)?;
     let path = |place: usize| names[place].split('(').next();
     if found.iter().all(|place| path(*place) == path(found[0])) {
         return Ok(found);
@@ -54,28 +66,26 @@ pub(crate) fn overloads(names: &[String], name: &str) -> Result<Vec<usize>, Erro
     Err(ambiguous(names, &found, name))
 }
 
-/// The places of the methods that a name means; of those in several classes the one that is written as it is.
-fn named(names: &[String], name: &str) -> Result<Vec<usize>, Error> {
-    let meant = |place: &usize| means(&names[*place], name);
-    let found: Vec<usize> = (0..names.len()).filter(meant).collect();
+/// The places of the methods that a name stands for.
+fn named(names: &[String], name: &str, list: &str) -> Result<Vec<usize>, Error> {
+    let meaning = Meaning::among(name, names.iter().map(String::as_str));
+    let found: Vec<usize> = (0..names.len())
+        .filter(|place| meaning.is(&names[*place]))
+        .collect();
     if found.is_empty() {
-        return Err(unknown(names, name));
+        return Err(unknown(names, name, list));
     }
-    let rest = |place: &usize| names[*place].strip_prefix(name);
-    let is_whole =
-        |place: &&usize| rest(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('('));
-    let whole: Vec<usize> = found.iter().filter(is_whole).copied().collect();
-    Ok(if whole.is_empty() { found } else { whole })
+    Ok(found)
 }
 
 /// Checks that a name means one linked method, its overloads included.
 pub(crate) fn check_one(symbols: &Symbols, name: &str) -> Result<(), Error> {
-    overloads(&names(symbols), name).map(|_| ())
+    overloads(&names(symbols), name, LINKED).map(|_| ())
 }
 
 /// What to tell when no linked method has this name.
 pub(crate) fn unlinked(symbols: &Symbols, name: &str) -> Error {
-    unknown(&names(symbols), name)
+    unknown(&names(symbols), name, LINKED)
 }
 
 fn names(symbols: &Symbols) -> Vec<String> {
@@ -95,7 +105,7 @@ fn ambiguous(names: &[String], found: &[usize], name: &str) -> Error {
     ))
 }
 
-fn unknown(names: &[String], name: &str) -> Error {
+fn unknown(names: &[String], name: &str, list: &str) -> Error {
     let wanted = name.split('(').next().unwrap_or(name);
     let parts = wanted.matches('.').count() + 1;
     let similarity = |full: &String| {
@@ -110,7 +120,7 @@ fn unknown(names: &[String], name: &str) -> Error {
         .max_by(|(left, _), (right, _)| left.total_cmp(right))
         .filter(|(similarity, _)| *similarity > SIMILAR);
     let remedy = similar.map_or_else(
-        || "`jop inspect --part methods` lists all".to_owned(),
+        || format!("`{list}` lists all"),
         |(_, method)| format!("did you mean {method}?"),
     );
     Error::Input(format!("no method `{name}`; {remedy}"))

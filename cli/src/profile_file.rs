@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use cross_profile::observer::region_name;
 use cross_profile::{Profile, import};
 
 use crate::errors::Error;
@@ -15,4 +16,21 @@ pub(crate) fn read(path: &Path) -> Result<Profile, Error> {
     let (profile, format) = import::read(&bytes).map_err(Error::at(path.display()))?;
     tracing::info!("read {}: {format}", path.display());
     Ok(profile)
+}
+
+/// The part of a profile in a region that the program has marked.
+pub(crate) fn region(profile: &Profile, path: &Path, name: &str) -> Result<Profile, Error> {
+    profile.below(&region_name(name)).ok_or_else(|| {
+        let (before, behind) = ("(region ", ")");
+        let marked = profile.methods.iter().filter_map(|method| {
+            let name = method.strip_prefix(before)?.strip_suffix(behind)?;
+            Some(format!("`{name}`"))
+        });
+        let marked: Vec<String> = marked.collect();
+        let there = match marked.len() {
+            0 => "it marks none with joplab.Region".to_owned(),
+            _ => format!("it marks {}", marked.join(", ")),
+        };
+        Error::Input(format!("{}: no region `{name}`: {there}", path.display()))
+    })
 }

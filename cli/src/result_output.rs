@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::atomic_file::PendingFile;
 use crate::errors::Error;
 use crate::program_source::has_extension;
 use crate::table::Format;
@@ -11,7 +12,7 @@ use crate::{atomic_file, output};
 #[derive(Debug, clap::Args)]
 pub(crate) struct ResultArguments {
     /// Format of the result; by default that of the file's ending, or table
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_enum, ignore_case = true, value_name = "FORMAT")]
     format: Option<Format>,
     /// Write the result to this file: .txt, .csv or .json
     #[arg(short, long, value_name = "FILE")]
@@ -19,8 +20,10 @@ pub(crate) struct ResultArguments {
 }
 
 impl ResultArguments {
-    /// The format; an error if a file's ending is none and no other is given.
+    /// The format; an error if a file's ending is none and no other is given, or if the file cannot be written. Asked before
+    /// the work.
     pub(crate) fn format(&self) -> Result<Format, Error> {
+        check_writable(self.output.as_deref())?;
         match (self.format, &self.output) {
             (Some(format), _) => Ok(format),
             (None, None) => Ok(Format::Table),
@@ -37,23 +40,48 @@ impl ResultArguments {
     }
 }
 
+/// Formats of tables by the endings of their files.
+pub(crate) const ENDINGS: [(&str, Format); 3] = [
+    ("txt", Format::Table),
+    ("csv", Format::Csv),
+    ("json", Format::Json),
+];
+
 /// The format that a file's ending means; a device, or whatever has none, gets a table.
 pub(crate) fn of_ending(file: &Path) -> Result<Format, Error> {
-    if file.extension().is_none() {
-        return Ok(Format::Table);
-    }
-    let endings = [
-        ("txt", Format::Table),
-        ("csv", Format::Csv),
-        ("json", Format::Json),
-    ];
+    among(file, &ENDINGS, Some(Format::Table), ", or give --format")
+}
+
+/// The format that a file's ending means among these; `without` is that of a file without one. `remedy` ends the message.
+pub(crate) fn among<T: Copy>(
+    file: &Path,
+    endings: &[(&str, T)],
+    without: Option<T>,
+    remedy: &str,
+) -> Result<T, Error> {
     let name = file.to_string_lossy();
+    if let (None, Some(format)) = (file.extension(), without) {
+        return Ok(format);
+    }
     let known = endings
-        .into_iter()
+        .iter()
         .find(|(ending, _)| has_extension(&name, ending));
-    known.map(|(_, format)| format).ok_or_else(|| {
+    known.map(|(_, format)| *format).ok_or_else(|| {
+        let endings: Vec<String> = endings.iter().map(|(it, _)| format!(".{it}")).collect();
+        let (last, others) = endings
+            .split_last()
+            .map_or(("", &[][..]), |(last, others)| (last, others));
         Error::Input(format!(
-            "{name}: the ending is no format; end it in .txt, .csv or .json, or give --format"
+            "{name}: the ending is no format; end it in {} or {last}{remedy}",
+            others.join(", ")
         ))
     })
+}
+
+/// An error if a file cannot be written: its folder is missing, or closed to us.
+pub(crate) fn check_writable(file: Option<&Path>) -> Result<(), Error> {
+    match file {
+        Some(file) => PendingFile::create(file).map(|_| ()),
+        None => Ok(()),
+    }
 }

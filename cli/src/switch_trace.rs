@@ -7,6 +7,7 @@ use run::probes::Switch;
 
 use crate::atomic_file::PendingFile;
 use crate::errors::Error;
+use crate::result_output::{ENDINGS, among};
 use crate::table::{Format, Table};
 
 /// Destination of the switches, opened before the run.
@@ -24,7 +25,8 @@ impl SwitchTrace {
         if path == Path::new("-") {
             return Ok(Self::StandardError);
         }
-        Ok(Self::File(PendingFile::create(path)?, format_of(path)))
+        let format = among(path, &ENDINGS, Some(Format::Table), "")?;
+        Ok(Self::File(PendingFile::create(path)?, format))
     }
 
     /// Writes all switches.
@@ -47,14 +49,5 @@ impl SwitchTrace {
             }
             Self::File(file, format) => file.finish(table.render(format)?.as_bytes()),
         }
-    }
-}
-
-fn format_of(path: &Path) -> Format {
-    let extension = path.extension().map(|it| it.to_ascii_lowercase());
-    match extension.as_ref().and_then(|it| it.to_str()) {
-        Some("csv") => Format::Csv,
-        Some("json") => Format::Json,
-        _ => Format::Table,
     }
 }

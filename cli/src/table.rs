@@ -21,7 +21,13 @@ pub(crate) enum Format {
 #[derive(Debug, clap::Args)]
 pub(crate) struct FormatArguments {
     /// Format of the table
-    #[arg(long, value_enum, default_value = "table", value_name = "FORMAT")]
+    #[arg(
+        long,
+        value_enum,
+        ignore_case = true,
+        default_value = "table",
+        value_name = "FORMAT"
+    )]
     pub(crate) format: Format,
 }
 

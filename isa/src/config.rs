@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Geometry;
 use crate::config_reference::{OPTIONS, Values};
+use crate::{Geometry, OrganisationKind};
 
 /// An enum of named option values: one list of variants gives serde names, [`fmt::Display`] and [`FromStr`].
 macro_rules! named_values {
@@ -84,18 +84,6 @@ named_values! {
         Instant = "instant",
         /// Baud rate and FIFOs of the hardware.
         Timed = "timed",
-    }
-}
-
-named_values! {
-    /// Name of an organisation, as configurations write it.
-    OrganisationKind, "method_cache" {
-        /// Variable blocks, first in, first out: the hardware's default.
-        Fifo = "fifo",
-        /// One method, every lookup a miss.
-        OneBlock = "one-block",
-        /// Two halves of 128 words, for a bytecode RAM of 1 KB.
-        TwoBlock = "two-block",
     }
 }
 
@@ -246,13 +234,15 @@ impl MachineConfig {
             .map_err(|error| ConfigError::Combination(error.to_string()))
     }
 
-    /// Length of the longest method that the method cache runs; a longer one overwrites itself or is overwritten
-    /// behind its tag (spec 05 section 1). Unit: words.
+    /// Length of the longest method that the bytecode RAM runs; a longer one overwrites itself or is overwritten
+    /// behind its tag (spec 05 section 1). A studied organisation may take less. Unit: words.
     #[must_use]
     pub fn longest_method(&self) -> u32 {
         let words = 1 << (self.jpc_width - 2);
         match self.method_cache {
-            OrganisationKind::Fifo | OrganisationKind::OneBlock => words - 1,
+            OrganisationKind::Fifo | OrganisationKind::OneBlock | OrganisationKind::Studied(_) => {
+                words - 1
+            }
             OrganisationKind::TwoBlock => words / 2 - 1,
         }
     }

@@ -1,6 +1,7 @@
 //! The options of a machine as data, for `jop config` and the range checks.
 
-use crate::config::{MachineConfig, MemoryKind, OrganisationKind, StackRamKind, UartKind};
+use crate::OrganisationKind;
+use crate::config::{MachineConfig, MemoryKind, StackRamKind, UartKind};
 
 /// Value of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,7 +131,7 @@ pub const OPTIONS: &[ConfigOption] = &[
     },
     ConfigOption {
         name: "block_bits",
-        meaning: "log2 of the number of method-cache blocks (method_cache = \"fifo\")",
+        meaning: "log2 of the number of method-cache blocks, where the organisation has a choice",
         unit: "log2 of blocks",
         values: range!(block_bits, 0, 10),
         evidence: Evidence::Traces("0 and 2 to 6"),
@@ -143,8 +144,8 @@ pub const OPTIONS: &[ConfigOption] = &[
         meaning: "organisation of the method cache",
         unit: "",
         values: Values::OneOf(OrganisationKind::NAMES),
-        evidence: Evidence::Verified,
-        not_in_hardware: "",
+        evidence: Evidence::Traces("fifo, one-block and two-block"),
+        not_in_hardware: "all but fifo, one-block and two-block; their loads take the hardware's cycles",
         source: "spec 05 section 1",
         common: true,
     },

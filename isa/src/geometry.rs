@@ -4,9 +4,25 @@ use serde::{Deserialize, Serialize};
 
 /// Size of the bytecode RAM and number of its blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Widths")]
 pub struct Geometry {
     jpc_width: u32,
     block_bits: u32,
+}
+
+/// A geometry as it is read, which may be none.
+#[derive(Deserialize)]
+struct Widths {
+    jpc_width: u32,
+    block_bits: u32,
+}
+
+impl TryFrom<Widths> for Geometry {
+    type Error = GeometryError;
+
+    fn try_from(widths: Widths) -> Result<Self, GeometryError> {
+        Self::new(widths.jpc_width, widths.block_bits)
+    }
 }
 
 /// A geometry that cannot be built.

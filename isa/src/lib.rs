@@ -9,13 +9,13 @@ pub mod config;
 pub mod config_reference;
 mod geometry;
 pub mod image;
+mod organisation_kind;
 mod output;
 mod serial;
 
 pub use bytecode::{Bytecode, Group, Implementation, Operands, UnknownBytecode, op};
-pub use config::{
-    ConfigError, MachineConfig, MemoryKind, OrganisationKind, StackRamKind, UartKind,
-};
+pub use config::{ConfigError, MachineConfig, MemoryKind, StackRamKind, UartKind};
 pub use geometry::{Geometry, GeometryError};
+pub use organisation_kind::{OrganisationKind, StudiedName};
 pub use output::{Output, Stop};
 pub use serial::{Sender, SenderParity};

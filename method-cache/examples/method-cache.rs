@@ -2,10 +2,10 @@
 //!
 //! `cargo run -p method-cache --example method-cache`
 
-use method_cache::{Geometry, GeometryError, MethodCache, Organisation, OrganisationKind};
+use method_cache::{FifoCache, Geometry, GeometryError, MethodCache};
 
 /// Strobes `find` and waits for the answer; gives hit, place and cycles.
-fn look_up(cache: &mut Organisation, address: u32, length: u32) -> (bool, u32, u32) {
+fn look_up(cache: &mut FifoCache, address: u32, length: u32) -> (bool, u32, u32) {
     cache.clock(true, address, length);
     let mut cycles = 1;
     while !cache.ready() {
@@ -18,7 +18,7 @@ fn look_up(cache: &mut Organisation, address: u32, length: u32) -> (bool, u32, u
 
 pub(crate) fn main() -> Result<(), GeometryError> {
     // 4 KB in 16 blocks of 64 words.
-    let mut cache = Organisation::new(OrganisationKind::Fifo, Geometry::new(12, 4)?);
+    let mut cache = FifoCache::new(Geometry::new(12, 4)?);
     for (address, length, expected) in [
         (0x100, 10, (false, 0, 4)),
         (0x200, 130, (false, 64, 4)),

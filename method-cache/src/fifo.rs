@@ -160,7 +160,7 @@ impl MethodCache for FifoCache {
     }
 
     #[inline]
-    fn peek(&self, address: u32) -> Lookup {
+    fn peek(&self, address: u32, _length: u32) -> Lookup {
         let found = self.place(address);
         let block = found.unwrap_or(self.next);
         Lookup {

@@ -10,7 +10,7 @@
 //!
 //! Checks on every sequence: the model answers each lookup as the definition does; so do the passes, which may
 //! replay several shapes at once, and they count the same misses and bytes as one pass for each shape; and the same
-//! sequence gives the same answers twice.
+//! sequence gives the same answers twice. So does the cache that a machine runs with, copied, saved and restored.
 
 use std::collections::HashMap;
 
@@ -165,6 +165,7 @@ pub fn check_sequence(
             }
             _ => return Err("model and definition are of different kinds".to_owned()),
         }
+        check_live(organisation, shape, calls)?;
         let mut alone: Box<dyn Pass> = match organisation.definition(shape) {
             Models::Methods(model) => Box::new(Alone::new(number, model)),
             Models::Fetches(model) => Box::new(AloneFetching::new(number, shape, model)),
@@ -192,6 +193,34 @@ pub fn check_sequence(
             shapes[number],
             (found, expected),
         )?;
+    }
+    Ok(())
+}
+
+/// Holds the cache that a machine runs with against the definition: methods are numbered otherwise, kinds are not told, and it
+/// is copied, saved and restored on the way.
+fn check_live(organisation: &dyn Organisation, shape: Shape, calls: &[Call]) -> Result<(), String> {
+    let Some(mut live) = organisation.live(shape) else {
+        return Ok(());
+    };
+    let Models::Methods(mut definition) = organisation.definition(shape) else {
+        return Err("a machine cannot run with lines of instructions".to_owned());
+    };
+    for (place, call) in calls.iter().enumerate() {
+        let seen = Call {
+            method: call.address << 10 | call.length & 0x3FF,
+            tag: call.address,
+            kind: CallKind::Invoke,
+            ..*call
+        };
+        let peeked = live.copy().lookup(&seen);
+        let mut restored = organisation.live(shape).ok_or("no cache a second time")?;
+        if !restored.restore(&live.save()) || restored.save() != live.save() {
+            return Err(format!("the state before lookup {place} is not restored"));
+        }
+        let answers = [live.lookup(&seen), peeked, restored.lookup(&seen)];
+        let expected = definition.lookup(call);
+        compare("live lookup", place, shape, (answers, [expected; 3]))?;
     }
     Ok(())
 }

@@ -17,7 +17,7 @@
 //! cycle 4 on a miss.
 //!
 //! [`replay`] has the same caches, and others that no hardware has, at the level of whole lookups; module `kit` (feature
-//! of that name) checks each against its definition.
+//! of that name) checks each against its definition. [`StudiedCache`] puts those that no hardware has on the machine.
 
 mod clocked;
 mod fifo;
@@ -26,12 +26,14 @@ pub mod kit;
 mod one_block;
 mod organisation;
 pub mod replay;
+mod studied;
 mod two_block;
 
 pub use fifo::FifoCache;
-pub use isa::{Geometry, GeometryError, OrganisationKind};
+pub use isa::{Geometry, GeometryError, OrganisationKind, StudiedName};
 pub use one_block::OneBlockCache;
-pub use organisation::Organisation;
+pub use organisation::{Organisation, check, longest_method};
+pub use studied::StudiedCache;
 pub use two_block::TwoBlockCache;
 
 use serde::{Deserialize, Serialize};
@@ -79,7 +81,7 @@ pub trait MethodCache {
     fn is_idle(&self) -> bool;
 
     /// The answer that a lookup of an idle cache would give.
-    fn peek(&self, address: u32) -> Lookup;
+    fn peek(&self, address: u32, length: u32) -> Lookup;
 
     /// A whole lookup without regard to its cycles, for cache studies.
     fn lookup(&mut self, address: u32, length: u32) -> Lookup {

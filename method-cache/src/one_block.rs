@@ -61,7 +61,7 @@ impl MethodCache for OneBlockCache {
         self.ready && self.state == LookupState::Idle
     }
 
-    fn peek(&self, _address: u32) -> Lookup {
+    fn peek(&self, _address: u32, _length: u32) -> Lookup {
         Lookup {
             hit: false,
             start_word: 0,

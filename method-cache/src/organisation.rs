@@ -2,11 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use isa::{Geometry, OrganisationKind};
+use isa::{ConfigError, Geometry, MachineConfig, OrganisationKind};
 
-use crate::{FifoCache, Lookup, LookupState, MethodCache, OneBlockCache, TwoBlockCache};
+use crate::replay::{self, Shape, Unbuildable};
+use crate::{
+    FifoCache, Lookup, LookupState, MethodCache, OneBlockCache, StudiedCache, TwoBlockCache,
+};
 
-/// Any of the organisations of the hardware.
+/// Any organisation that a machine can have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Organisation {
     /// Variable blocks, first in, first out.
@@ -15,17 +18,44 @@ pub enum Organisation {
     OneBlock(OneBlockCache),
     /// Two halves of 128 words.
     TwoBlock(TwoBlockCache),
+    /// One that no hardware has.
+    Studied(StudiedCache),
 }
 
 impl Organisation {
-    /// An empty cache of the given kind; `geometry` matters to the FIFO organisation only.
-    #[must_use]
-    pub fn new(kind: OrganisationKind, geometry: Geometry) -> Self {
-        match kind {
+    /// An empty cache of the given kind; `geometry` does not matter to the one-block and the two-block cache.
+    ///
+    /// # Errors
+    /// When a studied organisation is not known or does not exist in this geometry.
+    pub fn new(kind: OrganisationKind, geometry: Geometry) -> Result<Self, Unbuildable> {
+        Ok(match kind {
             OrganisationKind::Fifo => Self::Fifo(FifoCache::new(geometry)),
             OrganisationKind::OneBlock => Self::OneBlock(OneBlockCache::new()),
             OrganisationKind::TwoBlock => Self::TwoBlock(TwoBlockCache::new()),
-        }
+            OrganisationKind::Studied(name) => {
+                Self::Studied(StudiedCache::new(name.name(), geometry)?)
+            }
+        })
+    }
+
+    /// The empty cache of a machine.
+    ///
+    /// # Errors
+    /// When the machine can have none.
+    pub fn of(config: &MachineConfig) -> Result<Self, ConfigError> {
+        Self::new(config.method_cache, config.geometry()?).map_err(|reason| {
+            ConfigError::Combination(format!(
+                "method_cache = \"{}\": {}",
+                config.method_cache, reason.0
+            ))
+        })
+    }
+
+    /// The words of a hit are not in the bytecode RAM by themselves: whoever runs the machine puts them there.
+    #[inline]
+    #[must_use]
+    pub fn needs_words(&self) -> bool {
+        matches!(self, Self::Studied(_))
     }
 
     /// Checks that a restored cache fits `fresh`: same kind and sizes, no value wider than its register.
@@ -35,6 +65,7 @@ impl Organisation {
             (Self::Fifo(cache), Self::Fifo(fresh)) => cache.fits(fresh),
             (Self::OneBlock(_), Self::OneBlock(_)) => true,
             (Self::TwoBlock(cache), Self::TwoBlock(_)) => cache.fits(),
+            (Self::Studied(cache), Self::Studied(fresh)) => cache.fits(fresh),
             _ => false,
         }
     }
@@ -46,6 +77,7 @@ macro_rules! delegate {
             Organisation::Fifo($cache) => $call,
             Organisation::OneBlock($cache) => $call,
             Organisation::TwoBlock($cache) => $call,
+            Organisation::Studied($cache) => $call,
         }
     };
 }
@@ -62,7 +94,7 @@ impl Organisation {
     pub fn next(&self) -> u32 {
         match self {
             Self::Fifo(cache) => cache.next,
-            Self::OneBlock(_) => 0,
+            Self::OneBlock(_) | Self::Studied(_) => 0,
             Self::TwoBlock(cache) => cache.next,
         }
     }
@@ -72,7 +104,7 @@ impl Organisation {
     pub fn tags(&self) -> &[u32] {
         match self {
             Self::Fifo(cache) => cache.tags(),
-            Self::OneBlock(_) => &[],
+            Self::OneBlock(_) | Self::Studied(_) => &[],
             Self::TwoBlock(cache) => &cache.tags,
         }
     }
@@ -104,7 +136,28 @@ impl MethodCache for Organisation {
     }
 
     #[inline]
-    fn peek(&self, address: u32) -> Lookup {
-        delegate!(self, cache => cache.peek(address))
+    fn peek(&self, address: u32, length: u32) -> Lookup {
+        delegate!(self, cache => cache.peek(address, length))
     }
+}
+
+/// Checks that a machine can have its method cache, organisations that no hardware has included.
+///
+/// # Errors
+/// When there is no such organisation, or it does not exist in this size and number of blocks.
+pub fn check(config: &MachineConfig) -> Result<(), ConfigError> {
+    Organisation::of(config).map(|_| ())
+}
+
+/// Length of the longest method that the method cache of a machine runs. Unit: words.
+#[must_use]
+pub fn longest_method(config: &MachineConfig) -> u32 {
+    let longest = config.longest_method();
+    let (OrganisationKind::Studied(name), Ok(geometry)) = (config.method_cache, config.geometry())
+    else {
+        return longest;
+    };
+    let studied = replay::organisation(name.name());
+    let own = studied.and_then(|known| known.longest_method(Shape::of(geometry)).ok());
+    own.map_or(longest, |own| own.min(longest))
 }

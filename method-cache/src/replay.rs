@@ -11,7 +11,7 @@
 //!
 //! An organisation is one file that opens with its definition in words (placement, fragmentation, eviction, cost),
 //! repeats it as slow and literal code, and adds a fast model; the module `kit` holds one against the other. To add one,
-//! write the file and put its line into [`ORGANISATIONS`]; an organisation of your own crate needs no line, see
+//! write the file and put its line into [`ORGANISATIONS`]; an organisation of your own crate calls [`add`], see
 //! `examples/own-cache`.
 //!
 //! Common to all of them:
@@ -21,12 +21,17 @@
 //!   block more, as in the hardware (spec 05 section 1). So they differ by their policy alone.
 //! - A method longer than [`Organisation::longest_method`] cannot run on the shape at all.
 
+use std::sync::RwLock;
+
+use isa::{OrganisationKind, StudiedName};
+
 mod bump_pointer;
 mod fifo;
 mod fixed_fifo;
 mod fixed_lru;
 mod ideal;
 mod instruction_cache;
+mod live;
 mod lru;
 mod model;
 mod one_block;
@@ -41,6 +46,7 @@ pub use fixed_fifo::FixedFifo;
 pub use fixed_lru::FixedLru;
 pub use ideal::Ideal;
 pub use instruction_cache::InstructionCache;
+pub use live::LiveModel;
 pub use lru::Lru;
 pub use model::{
     Axes, Call, CallKind, FetchModel, LineCount, Model, Models, Organisation, Shape, Unbuildable,
@@ -64,13 +70,38 @@ pub static ORGANISATIONS: &[&dyn Organisation] = &[
     &Ideal,
 ];
 
+/// Organisations of other crates.
+static ADDED: RwLock<Vec<&'static dyn Organisation>> = RwLock::new(Vec::new());
+
+/// Adds an organisation of another crate, so that machines and commands know its name. The first one of a name stays.
+pub fn add(own: &'static dyn Organisation) {
+    if organisation(own.name()).is_none()
+        && let Ok(mut added) = ADDED.write()
+    {
+        StudiedName::add(own.name());
+        added.push(own);
+    }
+}
+
+/// Every organisation, those added behind the others.
+#[must_use]
+pub fn all() -> Vec<&'static dyn Organisation> {
+    let added = ADDED.read().map(|added| added.clone()).unwrap_or_default();
+    ORGANISATIONS.iter().copied().chain(added).collect()
+}
+
 /// The organisation of a name.
 #[must_use]
 pub fn organisation(name: &str) -> Option<&'static dyn Organisation> {
-    ORGANISATIONS
-        .iter()
-        .copied()
+    all()
+        .into_iter()
         .find(|organisation| organisation.name() == name)
+}
+
+/// The organisation of a kind: the hardware's, or the one of the name.
+#[must_use]
+pub fn organisation_of(kind: OrganisationKind) -> Option<&'static dyn Organisation> {
+    organisation(kind.name())
 }
 
 #[cfg(test)]
@@ -84,5 +115,15 @@ mod tests {
             assert_eq!(found.summary(), wanted.summary());
         }
         assert!(organisation("none").is_none());
+    }
+
+    #[test]
+    fn the_studied_names_are_those_that_a_machine_can_run_and_no_hardware_has() {
+        let shape = Shape::of(crate::Geometry::new(12, 4).unwrap());
+        let live = ORGANISATIONS
+            .iter()
+            .filter(|known| known.hardware().is_none() && known.live(shape).is_some());
+        let names: Vec<_> = live.map(|known| known.name()).collect();
+        assert_eq!(names, StudiedName::KNOWN);
     }
 }

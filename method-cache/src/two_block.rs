@@ -100,7 +100,7 @@ impl MethodCache for TwoBlockCache {
         self.ready && self.state == LookupState::Idle && self.next != self.half
     }
 
-    fn peek(&self, address: u32) -> Lookup {
+    fn peek(&self, address: u32, _length: u32) -> Lookup {
         let hit = self.tags.contains(&address);
         let half = if hit {
             u32::from(self.tags[1] == address)

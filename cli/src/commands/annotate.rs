@@ -105,7 +105,8 @@ struct Report {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    let is_for_programs = arguments.html.is_none() && arguments.result.format()? != Format::Table;
+    let format = arguments.result.format()?;
+    let is_for_programs = arguments.html.is_none() && format != Format::Table;
     let top = if is_for_programs { 0 } else { arguments.top };
     let config = arguments.machine.machine()?;
     let program = arguments.program.load(config.memory_words, console)?;

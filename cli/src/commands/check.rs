@@ -38,6 +38,7 @@ A manifest (paths are relative to its folder):
   [programs]                           # embedded programs need no line
   control = { class = \"control.Main\", class_path = [\"classes\"], arguments = [\"500\"] }
   app = { image = \"app.jop\", until = \"done\", max_cycles = 10_000_000 }
+  filter = { class = \"control.Main\", class_path = [\"classes\"], region = \"filter\" }
   [[check]]                            # each program on each configuration
   programs = [\"control\", \"app\", \"lift\"]
   configurations = [\"small\"]           # all, if left out
@@ -90,6 +91,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if let Some(folder) = &arguments.init {
         return init(folder, &arguments.manifest, console);
     }
+    let format = arguments.result.format()?;
     let manifest = Manifest::read(&arguments.manifest)?;
     let cases = chosen(manifest.cases, arguments)?;
     let pool = rayon::ThreadPoolBuilder::new()
@@ -114,11 +116,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         crate::console::lines(&github::annotations(&arguments.manifest, &reports));
     }
     if !console.quiet {
-        arguments.result.print(&render::report(
-            &reports,
-            arguments.result.format()?,
-            arguments.top,
-        )?)?;
+        arguments
+            .result
+            .print(&render::report(&reports, format, arguments.top)?)?;
     }
     let passes = reports.iter().all(|report| report.verdict.passes());
     Ok(if passes {

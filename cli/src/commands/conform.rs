@@ -43,6 +43,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let format = arguments.result.format()?;
     let start = Instant::now();
     let files = vector_files::find(&arguments.paths)?;
     tracing::info!("{} vectors", files.len());
@@ -66,7 +67,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let summary = Summary::of(&checked);
     arguments
         .result
-        .print(&render(&summary, &checked, arguments.result.format()?)?)?;
+        .print(&render(&summary, &checked, format)?)?;
     console.note(&format!(
         "{} vectors, {} cycles in {:.2} s",
         checked.len(),

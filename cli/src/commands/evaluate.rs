@@ -19,9 +19,9 @@ use self::slow_down::BigProgram;
 use self::variants::CacheState;
 use crate::atomic_file::PendingFile;
 use crate::console::Console;
-use crate::cost_source::is_named;
 use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
+use crate::result_output::{ENDINGS, among};
 use crate::table::{Format, FormatArguments};
 use crate::{exit_code, output};
 
@@ -51,13 +51,14 @@ pub(crate) struct Arguments {
           hide_possible_values = true, value_parser = PROGRAM_OR_SUITE)]
     programs: Vec<Programs>,
     /// Parts to evaluate, separated by commas; all by default
-    #[arg(long, value_enum, value_delimiter = ',')]
+    #[arg(long, value_enum, ignore_case = true, value_delimiter = ',')]
     part: Vec<Part>,
     /// Big programs of the slow-down, separated by commas, or none; javac, ecj, jython, rhino, h2, hsqldb, lucene, xalan, fop, batik, antlr, sunflow; by default
     /// all whose jars are installed
     #[arg(
         long,
         value_enum,
+        ignore_case = true,
         value_delimiter = ',',
         value_name = "NAMES",
         hide_possible_values = true
@@ -105,11 +106,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
     let is_quiet = !files.is_empty() || arguments.format.format == Format::Csv;
     if files.is_empty() {
-        let kind = match arguments.format.format {
-            Format::Table => Kind::Text,
-            Format::Csv => Kind::Csv,
-            Format::Json => Kind::Json,
-        };
+        let kind = Kind::of(arguments.format.format);
         output::print(&kind.render(&evaluation)?)?;
     }
     for (kind, file) in files {
@@ -133,6 +130,14 @@ enum Kind {
 }
 
 impl Kind {
+    fn of(format: Format) -> Self {
+        match format {
+            Format::Table => Self::Text,
+            Format::Csv => Self::Csv,
+            Format::Json => Self::Json,
+        }
+    }
+
     fn render(self, evaluation: &Evaluation) -> Result<String, Error> {
         match self {
             Self::Text => render::text(evaluation),
@@ -145,15 +150,8 @@ impl Kind {
 
 /// A file of a result, by its ending.
 fn file(path: &Path) -> Result<(Kind, PendingFile), Error> {
-    let kinds = [
-        ("txt", Kind::Text),
-        ("csv", Kind::Csv),
-        ("json", Kind::Json),
-        ("md", Kind::Markdown),
-    ];
-    let mut known = kinds.into_iter();
-    let kind = known.find(|(extension, _)| is_named(path, extension));
-    let (_, kind) = kind.ok_or_else(|| unknown(path))?;
+    let [text, csv, json] = ENDINGS.map(|(ending, format)| (ending, Kind::of(format)));
+    let kind = among(path, &[text, csv, json, ("md", Kind::Markdown)], None, "")?;
     Ok((kind, PendingFile::create(path)?))
 }
 
@@ -199,11 +197,4 @@ impl Arguments {
     fn asks(&self, part: Part) -> bool {
         self.part.is_empty() || self.part.contains(&part)
     }
-}
-
-fn unknown(path: &Path) -> Error {
-    let path = path.display();
-    Error::Input(format!(
-        "{path}: unknown kind of result: end the name in .txt, .csv, .json or .md"
-    ))
 }

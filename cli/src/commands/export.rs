@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
     /// The profile
     profile: PathBuf,
     /// The format; by default chosen by the file name
-    #[arg(long = "as", value_enum, value_name = "FORMAT")]
+    #[arg(long = "as", value_enum, ignore_case = true, value_name = "FORMAT")]
     format: Option<ExportFormat>,
     /// Write to this file; repeat for several formats. Default: standard output
     #[arg(short, long, value_name = "FILE")]
@@ -69,6 +69,9 @@ pub(crate) struct Arguments {
     /// Take only this thread
     #[arg(long, value_name = "NAME")]
     thread: Option<String>,
+    /// Take only this region, which the program marks with joplab.Region
+    #[arg(long, value_name = "NAME")]
+    region: Option<String>,
     /// Take files and lines from the symbols of this image
     #[arg(long, value_name = "FILE.jop", conflicts_with = "program")]
     symbols: Option<PathBuf>,
@@ -227,6 +230,9 @@ impl Input {
             let mut profile = profile_file::read(path)?;
             if let Some(thread) = &arguments.thread {
                 report::take_thread(&mut profile, thread, path)?;
+            }
+            if let Some(name) = &arguments.region {
+                profile = profile_file::region(&profile, path, name)?;
             }
             Ok::<_, Error>(profile)
         };

@@ -39,13 +39,25 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
     /// Show only these parts; repeat or separate by commas
-    #[arg(long, value_enum, value_delimiter = ',', conflicts_with = "method")]
+    #[arg(
+        long,
+        value_enum,
+        ignore_case = true,
+        value_delimiter = ',',
+        conflicts_with = "method"
+    )]
     part: Vec<Part>,
     /// Disassemble one method: run, Main.run, t.Main.run, run(I)V, or a word address in its code
     #[arg(long, value_name = "NAME", add = completion::methods())]
     method: Option<String>,
     /// Output format
-    #[arg(long, value_enum, default_value = "tree", value_name = "FORMAT")]
+    #[arg(
+        long,
+        value_enum,
+        ignore_case = true,
+        default_value = "tree",
+        value_name = "FORMAT"
+    )]
     format: Format,
     #[command(flatten)]
     machine: MachineArguments,

@@ -44,6 +44,7 @@ Examples:
   jop record --program udpip --below udpip.Ip -o ip.jvert      the classes of a package, and what they call
   jop record --program lift --only lift.Door -o door.jvert     one class, without what it calls
   jop record --program lift --below lift.Plant.step --every 10 -o step.jvert
+  jop record Main.java --region filter -o filter.jvert         what Main marks with Region.start
   jop record --program lift --from lift.Plant.step#3 --to lift.Plant.step#1 -o third.jvert
   jop record --program lift --overhead                         what each grain costs")]
 pub(crate) struct Arguments {
@@ -58,7 +59,13 @@ pub(crate) struct Arguments {
     )]
     output: Option<PathBuf>,
     /// The finest level
-    #[arg(long, value_enum, default_value_t, value_name = "GRAIN")]
+    #[arg(
+        long,
+        value_enum,
+        ignore_case = true,
+        default_value_t,
+        value_name = "GRAIN"
+    )]
     grain: GrainArgument,
     /// Record only these methods; may be repeated
     #[arg(long, value_name = "PATTERN", add = completion::methods())]
@@ -66,6 +73,9 @@ pub(crate) struct Arguments {
     /// Record these methods and everything they call; may be repeated
     #[arg(long, value_name = "PATTERN", add = completion::methods())]
     below: Vec<String>,
+    /// Record only this region, which the program marks with joplab.Region; may be repeated
+    #[arg(long, value_name = "NAME")]
+    region: Vec<String>,
     /// Record the first and then every N-th call of the methods of --below
     #[arg(long, value_name = "N", default_value_t = 1, requires = "below",
           value_parser = clap::value_parser!(u64).range(1..))]
@@ -84,7 +94,13 @@ pub(crate) struct Arguments {
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     overhead: Option<u32>,
     /// Format of the table of --overhead
-    #[arg(long, value_enum, default_value = "table", value_name = "FORMAT")]
+    #[arg(
+        long,
+        value_enum,
+        ignore_case = true,
+        default_value = "table",
+        value_name = "FORMAT"
+    )]
     format: Format,
     #[command(flatten)]
     input: InputArguments,
@@ -167,6 +183,7 @@ fn limits(arguments: &Arguments) -> Limits {
     Limits {
         only: patterns(&arguments.only),
         below: patterns(&arguments.below),
+        regions: arguments.region.clone(),
         every: arguments.every,
         threads: arguments.thread.clone(),
         from: arguments.from.clone(),

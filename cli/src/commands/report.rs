@@ -7,19 +7,32 @@ use std::path::{Path, PathBuf};
 
 use cross_profile::profile::MethodFigures;
 use cross_profile::{Cause, Profile, ThreadProfile};
+use run::Setup;
+use runtime::programs::EmbeddedProgram;
 
+use super::run::watch_for_interrupts;
 use crate::completion;
+use crate::console::Console;
+use crate::embedded_programs::PROGRAM;
 use crate::errors::Error;
-use crate::exit_code;
-use crate::profile_file::read;
+use crate::machine_arguments::MachineArguments;
+use crate::microcode_source::MicrocodeArguments;
+use crate::profile_file::{self, read};
+use crate::program_source::{LinkArguments, has_extension, load_embedded};
+use crate::quantity::cycles;
+use crate::quiet_run::{Conditions, quiet_run};
 use crate::result_output::ResultArguments;
 use crate::table::{Format, Table, Value, limited};
+use crate::{exit_code, host_input};
 
-/// Print a profile that `jop run --profile` recorded: cycles by method and by cause
+/// Print a profile that `jop run --profile` recorded, or that of a program: cycles by method and by cause
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
 Print a profile that `jop run --profile` recorded, on the machine or on the fast engine, that `jop export` wrote, or of another tool \
-(docs/profile-formats.md); figures that its format lacks are 0.
+(docs/profile-formats.md); figures that its format lacks are 0. Given a program instead, it is run on the machine first; what it prints is \
+not shown, and the profile is not kept.
+
+--region prints a part of the run that the program marks: from joplab.Region.start to joplab.Region.stop.
 
 For each method the report has its calls, and its bytecodes and cycles without (self) and with (total) its callees. Each cycle has \
 one method and one cause, so both columns of self cycles add up to the cycles of the run. An invoke counts for the caller, a \
@@ -38,6 +51,8 @@ Examples:
   jop run --program lift --profile lift.jprof
   jop report lift.jprof                    the hottest methods, then the causes
   jop report lift.jprof --top 0            all methods
+  jop report --program lift                the same of a program, in one step
+  jop report Main.java --region filter     of what Main marks as `filter`
   jop report lift.jprof --causes           only the causes
   jop report lift.jprof --flat             as gprof's flat profile
   jop report lift.jprof --call-graph       callers and callees of each method
@@ -48,8 +63,11 @@ Examples:
   jop report lift.jprof --thread main      one thread's methods and causes
   jop report lift.jprof --format csv       for a spreadsheet")]
 pub(crate) struct Arguments {
-    /// The profile
-    profile: PathBuf,
+    /// The profile; or a program: FILE.jop, FILE.class, FILE.java or FILE.jar
+    #[arg(value_name = "PROFILE", required_unless_present_any = ["embedded", "calls"])]
+    profile: Option<PathBuf>,
+    #[command(flatten)]
+    program: ReportedProgram,
     /// Print at most this many methods or contexts, 0 for all; JSON and CSV always have all
     #[arg(long, value_name = "N", default_value_t = 20)]
     top: usize,
@@ -75,21 +93,96 @@ pub(crate) struct Arguments {
     /// Take only this thread
     #[arg(long, value_name = "NAME")]
     thread: Option<String>,
+    /// Take only this region, which the program marks with joplab.Region
+    #[arg(long, value_name = "NAME")]
+    region: Option<String>,
     #[command(flatten)]
     result: ResultArguments,
 }
 
-/// Runs the command.
-pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
-    let mut profile = read(&arguments.profile)?;
-    if let Some(name) = &arguments.thread {
-        take_thread(&mut profile, name, &arguments.profile)?;
+/// Options of a program that is run first.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Program instead of a profile")]
+struct ReportedProgram {
+    /// An embedded program; `jop programs` lists them
+    #[arg(long = "program", value_name = "NAME", conflicts_with = "profile", hide_possible_values = true,
+          value_parser = PROGRAM)]
+    embedded: Option<&'static EmbeddedProgram>,
+    /// Arguments passed to main
+    #[arg(last = true, value_name = "ARGS")]
+    arguments: Vec<String>,
+    #[command(flatten)]
+    link: LinkArguments,
+    #[command(flatten)]
+    machine: MachineArguments,
+    #[command(flatten)]
+    microcode: MicrocodeArguments,
+    /// Feed the UART from this file, available from the first cycle; - is all of standard input
+    #[arg(long, value_name = "FILE")]
+    input: Option<PathBuf>,
+    /// Give the program up after this many cycles; k, M and G multiply
+    #[arg(long, value_name = "N", value_parser = cycles)]
+    max_cycles: Option<u64>,
+}
+
+impl ReportedProgram {
+    /// The profile of the program; none after Ctrl-C.
+    fn profile(&self, own: &str, console: Console) -> Result<Option<Profile>, Error> {
+        let machine = self.machine.machine()?;
+        let words = machine.memory_words;
+        let program = match self.embedded {
+            Some(program) => load_embedded(program, &self.arguments, words)?,
+            None => self.link.load(own, &self.arguments, words, console)?,
+        };
+        let setup = Setup {
+            program,
+            machine,
+            microcode: self.microcode.load(console)?,
+        };
+        let input = self.input.as_deref().map(host_input::read).transpose()?;
+        let conditions = Conditions {
+            input: &input.unwrap_or_default(),
+            max_cycles: self.max_cycles.unwrap_or(u64::MAX),
+            stop: watch_for_interrupts()?,
+        };
+        let ran = quiet_run(&setup, &conditions)?;
+        if let Some(status) = ran.as_ref().and_then(|ran| ran.failed) {
+            console.note(&format!(
+                "jop: note: {}: the program ended with status {status}",
+                setup.program.name
+            ));
+        }
+        Ok(ran.map(|ran| ran.profile))
     }
+}
+
+/// Endings of programs; all other files are profiles.
+const PROGRAMS: [&str; 4] = ["jop", "class", "java", "jar"];
+
+/// Runs the command.
+pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let format = arguments.result.format()?;
-    let text = if let Some(method) = &arguments.calls {
-        match &**method {
+    let (file, calls) = subject(arguments)?;
+    let name = file.to_string_lossy();
+    let is_program = PROGRAMS.iter().any(|ending| has_extension(&name, ending));
+    let mut profile = if is_program || arguments.program.embedded.is_some() {
+        match arguments.program.profile(&name, console)? {
+            Some(profile) => profile,
+            None => return Ok(exit_code::INTERRUPTED),
+        }
+    } else {
+        read(&file)?
+    };
+    if let Some(name) = &arguments.thread {
+        take_thread(&mut profile, name, &file)?;
+    }
+    if let Some(name) = &arguments.region {
+        profile = profile_file::region(&profile, &file, name)?;
+    }
+    let text = if let Some(method) = calls {
+        match method {
             "" => calls::table(&profile, arguments.top, format)?.render(format)?,
-            method => calls::of_method(&profile, method, arguments.top, format)?,
+            method => calls::of_method(&profile, &file, method, arguments.top, format)?,
         }
     } else if arguments.causes {
         causes(&profile).render(format)?
@@ -109,6 +202,23 @@ pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
     };
     arguments.result.print(&text)?;
     Ok(exit_code::DONE)
+}
+
+/// The profile or program, and the method of --calls. `--calls FILE` at the end takes the profile for a method.
+fn subject(arguments: &Arguments) -> Result<(PathBuf, Option<&str>), Error> {
+    let calls = arguments.calls.as_deref();
+    match (&arguments.profile, arguments.program.embedded, calls) {
+        (Some(file), _, calls) => Ok((file.clone(), calls)),
+        (None, Some(program), calls) => Ok((program.name.into(), calls)),
+        (None, None, Some(file)) if Path::new(file).is_file() => Ok((file.into(), Some(""))),
+        (None, None, method) => {
+            let given = format!("--calls {}", method.unwrap_or_default());
+            Err(Error::Input(format!(
+                "{}: the profile is missing; give it before --calls",
+                given.trim_end()
+            )))
+        }
+    }
 }
 
 /// Leaves one thread in a profile.

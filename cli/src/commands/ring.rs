@@ -11,7 +11,7 @@ use crate::console::Console;
 use crate::errors::Error;
 use crate::exit_code;
 use crate::method_names;
-use crate::profile_file::read;
+use crate::profile_file::{read, region};
 use crate::table::thousands;
 
 /// Make a page of ring charts of a profile's calling contexts, or of two profiles compared
@@ -44,6 +44,9 @@ pub(crate) struct Arguments {
     /// Count only this method and all that it calls; each of its calls starts a chain
     #[arg(long, value_name = "METHOD", add = completion::methods())]
     root: Option<String>,
+    /// Count only this region, which the program marks with joplab.Region
+    #[arg(long, value_name = "NAME", conflicts_with = "root")]
+    region: Option<String>,
     /// Title of the page; by default the program's name
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
@@ -65,13 +68,20 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             ));
         }
     }
+    // An output that cannot be written is told before the work.
+    let page = PendingFile::create(&arguments.output)?;
     if let Some(method) = &arguments.root {
         first = below(&first, method, &arguments.profile)?;
         if let (Some(profile), Some(path)) = (&mut second, &arguments.other) {
             *profile = below(profile, method, path)?;
         }
     }
-    let page = PendingFile::create(&arguments.output)?;
+    if let Some(name) = &arguments.region {
+        first = region(&first, &arguments.profile, name)?;
+        if let (Some(profile), Some(path)) = (&mut second, &arguments.other) {
+            *profile = region(profile, path, name)?;
+        }
+    }
     let html = html(arguments, &first, second.as_ref())?;
     page.finish(html.as_bytes())?;
     console.note(&format!(
@@ -99,12 +109,8 @@ fn html(arguments: &Arguments, first: &Profile, second: Option<&Profile>) -> Res
 }
 
 fn below(profile: &Profile, method: &str, path: &Path) -> Result<Profile, Error> {
-    let methods = method_names::overloads(&profile.methods, method)?;
-    let part = match methods[..] {
-        [one] => profile.below(&profile.methods[one]),
-        _ => profile.below(method),
-    };
-    part.ok_or_else(|| {
+    method_names::of_profile(profile, path, method)?;
+    profile.below(method).ok_or_else(|| {
         Error::Input(format!(
             "{}: `{method}` was never called; `jop report {} --top 0` lists the methods",
             path.display(),

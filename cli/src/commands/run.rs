@@ -338,7 +338,7 @@ fn executor(
 
 /// Warns of methods that are too long for the machine's method cache; the hardware would execute garbage unnoticed.
 fn note_long_methods(setup: &Setup, console: Console) {
-    let longest = setup.machine.longest_method();
+    let longest = method_cache::longest_method(&setup.machine);
     let methods = setup
         .program
         .symbols

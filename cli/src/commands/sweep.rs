@@ -18,7 +18,7 @@ use cache_sweep::{
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use isa::MemoryKind;
-use method_cache::replay::{self, ORGANISATIONS, Organisation};
+use method_cache::replay::{self, Organisation};
 
 use self::journal::Journal;
 use self::numbers::Numbers;
@@ -31,9 +31,9 @@ use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::named::Named;
-use crate::program_source::{LinkArguments, has_extension};
+use crate::program_source::LinkArguments;
 use crate::quantity::cycles;
-use crate::result_output::of_ending;
+use crate::result_output::{ENDINGS, among, check_writable};
 use crate::table::Format;
 use crate::{exit_code, output};
 
@@ -45,8 +45,10 @@ Explore method caches: every size, block count and organisation from one run on 
 On JOP only invoke and return access the method cache, so the lookups of one run determine the cycles of every cache \
 on the same memory. The program is run once for each memory; every cache is then replayed, and its cycles are exact: \
 --verify runs the machine and compares. If a program reads a clock, waits for time or takes interrupts, it could \
-take another path with another cache: Joplab detects and reports this, and simulates each configuration that the \
-hardware has.
+take another path with another cache: Joplab detects this, names the method and line, and runs the machine on each \
+configuration, of organisations that no hardware has, too. Only an instruction cache, which no machine can have, is \
+replayed as if it did not change the path; --assume-path does so for all, which is faster. Such rows are marked \
+`assumed`, and the error is measured on caches of the hardware.
 
 Bytes used are the loaded bytes that were executed before their method was loaded again. `pareto` marks the \
 caches that no other cache of the same program and memory beats in size or cycles without being worse in the other.")]
@@ -80,7 +82,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     work: WorkArguments,
     /// Format; by default that of the file's ending, or table
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_enum, ignore_case = true, value_name = "FORMAT")]
     format: Option<SweepFormat>,
     /// Write the rows to a file
     #[arg(short, long, value_name = "FILE")]
@@ -113,6 +115,10 @@ struct SpaceArguments {
     /// Lengths of a memory read in cycles; by default the machine's
     #[arg(long, value_name = "N", value_parser = numbers::ram_cnts)]
     ram_cnt: Option<Numbers>,
+    /// Replay a program that reads a clock, waits or takes interrupts, too, as if no cache changed its path; rows are marked, and
+    /// the error is measured on caches of the hardware
+    #[arg(long)]
+    assume_path: bool,
     /// Line lengths of instruction caches in bytes
     #[arg(long, value_name = "BYTES", default_value = "16,32", value_parser = numbers::lines)]
     line: Numbers,
@@ -169,17 +175,25 @@ enum SweepFormat {
 
 impl Arguments {
     fn format(&self) -> Result<SweepFormat, Error> {
+        check_writable(self.output.as_deref())?;
+        let of_table = |format| match format {
+            Format::Table => SweepFormat::Table,
+            Format::Csv => SweepFormat::Csv,
+            Format::Json => SweepFormat::Json,
+        };
         match (self.format, &self.output) {
             (Some(format), _) => Ok(format),
             (None, None) => Ok(SweepFormat::Table),
-            (None, Some(file)) if has_extension(&file.to_string_lossy(), "parquet") => {
-                Ok(SweepFormat::Parquet)
+            (None, Some(file)) => {
+                let [text, csv, json] = ENDINGS.map(|(ending, format)| (ending, of_table(format)));
+                let endings = [text, csv, json, ("parquet", SweepFormat::Parquet)];
+                among(
+                    file,
+                    &endings,
+                    Some(SweepFormat::Table),
+                    ", or give --format",
+                )
             }
-            (None, Some(file)) => Ok(match of_ending(file)? {
-                Format::Table => SweepFormat::Table,
-                Format::Csv => SweepFormat::Csv,
-                Format::Json => SweepFormat::Json,
-            }),
         }
     }
 }
@@ -198,7 +212,7 @@ impl std::fmt::Debug for Organisations {
 
 fn after_help() -> String {
     let mut text = "Organisations:\n".to_owned();
-    for organisation in ORGANISATIONS {
+    for organisation in replay::all() {
         text += &format!("  {:<13} {}\n", organisation.name(), organisation.summary());
     }
     text + "
@@ -218,11 +232,11 @@ Examples:
 /// Value of `--org`.
 const ORGANISATION: Named<Organisations> = Named {
     names: || {
-        let names = ORGANISATIONS.iter().map(|known| known.name());
+        let names = replay::all().into_iter().map(|known| known.name());
         names.chain(["all"]).collect()
     },
     read: |name| match name {
-        "all" => Some(Organisations(ORGANISATIONS.to_vec())),
+        "all" => Some(Organisations(replay::all())),
         _ => replay::organisation(name).map(|found| Organisations(vec![found])),
     },
     remedy: "no such organisation; `jop help sweep` lists them",
@@ -342,16 +356,15 @@ fn plan(arguments: &Arguments, workloads: &[Workload]) -> Result<Plan<'static>, 
         .iter()
         .flat_map(|names| names.0.iter().map(|organisation| organisation.name()))
         .collect();
-    let organisations = ORGANISATIONS
-        .iter()
-        .copied()
+    let organisations = replay::all()
+        .into_iter()
         .filter(|organisation| wanted.contains(organisation.name()));
     let described: Result<Vec<_>, SweepError> = workloads.iter().map(Workload::describe).collect();
     let machine = match arguments.trace.first() {
         Some(path) => workloads::machine_of(path)?,
         None => arguments.machine.machine()?,
     };
-    let plan = Plan::new(
+    let mut plan = Plan::new(
         described?,
         &machine,
         organisations.collect(),
@@ -362,6 +375,7 @@ fn plan(arguments: &Arguments, workloads: &[Workload]) -> Result<Plan<'static>, 
             ways: space.ways.0.clone(),
         },
     );
+    plan.description.assume_path = space.assume_path;
     if plan
         .description
         .organisations

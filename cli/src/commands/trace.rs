@@ -46,6 +46,7 @@ Examples:
   jop trace --program lift --cycles 1000..1060        a timeline of the pipeline
   jop trace --program lift --method Door.step --call 2 --as bytecodes
   jop trace --program lift --method Door.step --call worst --as bytecodes
+  jop trace Main.java --region filter -o filter.fst   what Main marks as `filter`
   jop trace app.jop --exception --before 30 --after 100
   jop trace app.jop --bytecodes 5000..5100 -o a.csv   the columns of the golden traces, for jop diff
   jop trace -cp classes t.Main -o run.fst             registers and signals, for GTKWave, Surfer
@@ -54,7 +55,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
     /// Form of the trace; by default chosen by the file name, else a timeline
-    #[arg(long = "as", value_enum, value_name = "FORM")]
+    #[arg(long = "as", value_enum, ignore_case = true, value_name = "FORM")]
     form: Option<Form>,
     /// Write to a file instead of standard output; parquet, fst and vcd need one
     #[arg(short, long, value_name = "FILE")]

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use cross_profile::Fold;
+use cross_profile::observer::region_name;
 use indicatif::{ProgressBar, ProgressStyle};
 use microcode::Build;
 use validation::{CPROF_ERRORS, Case, CaseError, Job, Plan, study};
@@ -87,11 +88,20 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILES", value_delimiter = ',')]
     config: Vec<PathBuf>,
     /// A set of machines
-    #[arg(long, value_enum, value_name = "SET", conflicts_with = "config")]
+    #[arg(
+        long,
+        value_enum,
+        ignore_case = true,
+        value_name = "SET",
+        conflicts_with = "config"
+    )]
     machines: Option<MachineSet>,
     /// Compare only this method (as in demo.Demo.main) and all that it calls; chains of calls then begin with it
     #[arg(long, value_name = "METHOD", add = completion::methods())]
     root: Option<String>,
+    /// Compare only this region, which the program marks with joplab.Region
+    #[arg(long, value_name = "NAME", conflicts_with = "root")]
+    region: Option<String>,
     /// Make these contexts part of their callers, on both sides; by default what a profile needs, and none for tables
     #[arg(long, value_name = "CONTEXTS", value_parser = fold())]
     fold: Option<Fold>,
@@ -138,6 +148,12 @@ struct Renaming {
 }
 
 impl Arguments {
+    /// The context that chains begin with.
+    fn root(&self) -> Option<String> {
+        let region = self.region.as_deref().map(region_name);
+        region.or_else(|| self.root.clone())
+    }
+
     fn build(&self) -> Build {
         if self.strict {
             Build::Strict
@@ -163,6 +179,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             method_names::check_one(symbols, root)?;
         }
     }
+    let root = arguments.root();
     let page = arguments.page.as_deref().map(PendingFile::create);
     let page = page.transpose()?;
     let jobs: Vec<Job<'_>> = inputs
@@ -177,7 +194,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         build: arguments.build(),
         profiles: &inputs.profiles,
         tables: &inputs.tables,
-        root: arguments.root.as_deref(),
+        root: root.as_deref(),
         fold: arguments.fold,
         max_cycles: arguments.max_cycles.unwrap_or(u64::MAX),
     };
@@ -194,7 +211,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         drop_details_of_baselines(&mut cases);
     }
     let mut text = match (format, cases.as_slice()) {
-        (Format::Table, [case]) => render::one(case, arguments.root.as_deref(), arguments.top)?,
+        (Format::Table, [case]) => render::one(case, root.as_deref(), arguments.top)?,
         (Format::Table, _) => render::many(&cases)?,
         (Format::Json, _) => crate::table::json(&cases)?,
         (Format::Csv, _) if arguments.by_method => parts::csv(&cases)?,

@@ -57,7 +57,8 @@ pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
     let table = if arguments.operations {
         operation_rows(&vertical, arguments.top, format)
     } else if let Some(name) = &arguments.method {
-        let rows = rows_of(&vertical, name).map_err(wrong)?;
+        let list = format!("jop vertical {} --top 0", arguments.recording.display());
+        let rows = rows_of(&vertical, name, &list).map_err(wrong)?;
         match arguments.at {
             None => bytecodes(&vertical, &rows),
             Some(offset) => words(&vertical, &rows, offset).map_err(wrong)?,
@@ -155,7 +156,11 @@ fn operation_rows(vertical: &Vertical, top: usize, format: Format) -> Table {
 }
 
 /// Rows of the one method that a name means.
-fn rows_of<'a>(vertical: &'a Vertical, name: &str) -> Result<Vec<&'a VerticalRow>, String> {
+fn rows_of<'a>(
+    vertical: &'a Vertical,
+    name: &str,
+    list: &str,
+) -> Result<Vec<&'a VerticalRow>, String> {
     if vertical.recorded.grain == Grain::Method {
         return Err(
             "it was recorded by method; record it with --grain bytecode or microinstruction"
@@ -170,7 +175,7 @@ fn rows_of<'a>(vertical: &'a Vertical, name: &str) -> Result<Vec<&'a VerticalRow
     found.sort_unstable();
     found.dedup();
     let names: Vec<String> = found.iter().map(|it| vertical.method_name(*it)).collect();
-    let place = method_names::one(&names, name).map_err(|error| error.to_string())?;
+    let place = method_names::one(&names, name, list).map_err(|error| error.to_string())?;
     Ok(vertical.rows_of(found[place]).collect())
 }
 

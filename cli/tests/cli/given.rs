@@ -238,11 +238,13 @@ fn a_sweep_that_leaves_nothing_is_an_error() {
     let swept = run(&[
         "sweep",
         "--program",
-        "producer-consumer",
+        "crc32",
         "--org",
-        "lru",
+        "fixed-lru",
         "--size",
-        "4K",
+        "1K",
+        "--blocks",
+        "64",
     ]);
     assert_eq!(swept.status.code(), Some(2));
     assert!(

@@ -7,12 +7,13 @@
 //!   has takes all of them.
 //! - Cost: that of the FIFO cache.
 //!
-//! It shows all that an organisation is: the definition, which is slow and literal; the model, which is fast; and the
-//! kit that holds one against the other.
+//! It shows all that an organisation is: the definition, which is slow and literal, and which machines run with; the model,
+//! which is fast; and the kit that holds one against the other. `src/bin/own-jop.rs` is a `jop` that knows it.
 
 use method_cache::replay::{
-    Axes, Call, Model, Models, Organisation, Pass, Shape, Unbuildable, one_by_one,
+    Axes, Call, LiveModel, Model, Models, Organisation, Pass, Shape, Unbuildable, one_by_one,
 };
+use serde::{Deserialize, Serialize};
 
 /// The organisation.
 #[derive(Debug, Clone, Copy)]
@@ -43,12 +44,11 @@ impl Organisation for PinnedFirst {
     }
 
     fn definition(&self, shape: Shape) -> Models {
-        Models::Methods(Box::new(Lists {
-            shape,
-            pinned: None,
-            methods: Vec::new(),
-            next: 0,
-        }))
+        Models::Methods(Box::new(Lists::new(shape)))
+    }
+
+    fn live(&self, shape: Shape) -> Option<Box<dyn LiveModel>> {
+        Some(Box::new(Lists::new(shape)))
     }
 
     fn passes(&self, shapes: &[Shape]) -> Vec<Box<dyn Pass>> {
@@ -58,11 +58,23 @@ impl Organisation for PinnedFirst {
 }
 
 /// The definition: every method of the ring with its blocks.
+#[derive(Clone, Serialize, Deserialize)]
 struct Lists {
     shape: Shape,
     pinned: Option<Option<u32>>,
     methods: Vec<(u32, Vec<u32>)>,
     next: u32,
+}
+
+impl Lists {
+    fn new(shape: Shape) -> Self {
+        Self {
+            shape,
+            pinned: None,
+            methods: Vec::new(),
+            next: 0,
+        }
+    }
 }
 
 impl Model for Lists {

@@ -131,6 +131,22 @@ impl Call {
     }
 }
 
+impl Symbols {
+    /// A place in the code of the method at an address, as stack traces write it: `Class.method(File.java:line)`.
+    #[must_use]
+    pub fn place(&self, method: u32, pc: u32) -> Option<String> {
+        let method = self.method_at(method)?;
+        Some(Call::in_method(self, method, pc).text())
+    }
+
+    /// Whether a method is of the runtime's own part or made by the linker, so that stack traces do not show it.
+    #[must_use]
+    pub fn is_internal(&self, method: u32) -> bool {
+        self.method_at(method)
+            .is_some_and(|method| method.made || method.class.starts_with(INTERNAL))
+    }
+}
+
 /// The lines of a trace; calls that its end shares with the enclosing one are only counted.
 fn lines(calls: &[Call], enclosing: &[Call], tabs: usize) -> String {
     let pairs = calls.iter().rev().zip(enclosing.iter().rev());

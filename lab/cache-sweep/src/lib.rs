@@ -9,7 +9,8 @@
 //!
 //! A job is a program on a memory with all shapes of one organisation. Its program is run once on that memory
 //! ([`invoke_trace`]); runs that took the same path share one replay. A program that depends on time is not replayed: its
-//! path depends on the cycles, so it is simulated on each configuration that the hardware has.
+//! path depends on the cycles, so the machine runs it on each configuration; where no machine can, or if it is asked for
+//! (`assume_path`), the path is assumed to stay as it was recorded, and `timed` measures the error of that.
 //!
 //! Results depend neither on the number of threads nor on where a sweep was interrupted or divided: rows hold whole
 //! numbers, and rates and the front are computed from them at the end.
@@ -22,12 +23,13 @@ mod record;
 mod replay;
 mod rows;
 mod sweep;
+mod timed;
 mod verify;
 
 pub use misses::{MethodMisses, MissAnalysis, Misses, PairMisses, analyse_misses};
 pub use parts::{PartError, Parts, render_head, render_job};
 pub use plan::{Description, Job, MemoryPoint, Plan, Space, WorkloadDescription};
 pub use record::{Recorded, Swept, record};
-pub use rows::{JobResult, Refused, Source, SweepRow, mark_pareto};
+pub use rows::{JobResult, Path, Refused, Source, SweepRow, mark_pareto};
 pub use sweep::{Environment, SweepError, Workload, sweep};
 pub use verify::{Check, pick, verify};

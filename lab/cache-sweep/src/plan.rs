@@ -108,6 +108,9 @@ pub struct Description {
     pub machine: MachineConfig,
     /// Names and shapes of the organisations.
     pub organisations: Vec<(String, Vec<Shape>)>,
+    /// Programs that see time are replayed, too, as if caches did not change their path.
+    #[serde(default)]
+    pub assume_path: bool,
 }
 
 /// Part of a sweep: a program on a memory with all shapes of an organisation.
@@ -155,6 +158,7 @@ impl<'a> Plan<'a> {
             workloads,
             machine: recording_machine(machine),
             organisations: shapes.collect(),
+            assume_path: false,
         };
         Self {
             organisations,

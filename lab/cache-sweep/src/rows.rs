@@ -16,6 +16,28 @@ pub enum Source {
     Machine,
 }
 
+/// What a row takes the program's path to be.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Path {
+    /// The path that the program takes on this configuration.
+    #[default]
+    Exact,
+    /// The path of another configuration, for a program that sees time.
+    Assumed,
+}
+
+impl Path {
+    /// Its name, as every format writes it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Assumed => "assumed",
+        }
+    }
+}
+
 /// One configuration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SweepRow {
@@ -53,6 +75,9 @@ pub struct SweepRow {
     pub bytecodes: u64,
     /// Source of the cycles.
     pub source: Source,
+    /// Whether the path is that of this configuration.
+    #[serde(default)]
+    pub path: Path,
     /// No cache of the same program and memory is as small and faster, or as fast and smaller.
     #[serde(skip)]
     pub pareto: bool,
@@ -81,6 +106,7 @@ impl SweepRow {
             stall_cycles: 0,
             bytecodes: 0,
             source: Source::Replay,
+            path: Path::Exact,
             pareto: false,
         }
     }

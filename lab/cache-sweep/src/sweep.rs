@@ -15,7 +15,7 @@ use crate::plan::{Job, MemoryPoint, Plan, WorkloadDescription};
 use crate::record::{Recorded, Recording, Swept};
 use crate::replay::{Replayed, replay};
 use crate::rows::JobResult;
-use crate::verify::run_hardware;
+use crate::timed::{Obstacle, mark_assumed, obstacle, sweep_timed};
 
 /// Subjects of a sweep.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ pub enum SweepError {
         cycles: u64,
     },
     /// A trace of a program that sees time.
-    #[error("{}: {reason}; give the program instead of its trace, so that the machine can run it", path.display())]
+    #[error("{}: {reason}; give the program instead of its trace, so that the machine can run it, or replay with --assume-path", path.display())]
     SeesTime {
         /// The trace.
         path: PathBuf,
@@ -129,7 +129,7 @@ pub fn sweep(
 }
 
 /// Replays of one path, by organisation.
-type Replays = BTreeMap<usize, Replayed>;
+pub(crate) type Replays = BTreeMap<usize, Replayed>;
 
 /// Key of runs that took the same path.
 type PathTaken = (u32, u64, u64, u64);
@@ -167,9 +167,10 @@ fn sweep_program(
         for (point, recording) in batch.iter().zip(recordings?) {
             let wanted = jobs.iter().filter(|job| memory_of(job) == *point);
             let recorded = recording.recorded.clone();
-            if let Some(reason) = not_replayable(&recorded.summary) {
-                for job in wanted {
-                    let mut result = run_hardware(plan, job, swept, &recorded, &reason, stop)?;
+            let symbols = swept.program.symbols.as_ref();
+            if let Some(obstacle) = obstacle(&recorded.summary, symbols) {
+                let wanted: Vec<&Job> = wanted.copied().collect();
+                for mut result in sweep_timed(plan, swept, &wanted, &recording, &obstacle, stop)? {
                     add_status(&mut result, &recorded);
                     (environment.finished)(result)?;
                 }
@@ -200,22 +201,30 @@ fn sweep_trace(
     environment: &mut Environment<'_>,
 ) -> Result<(), SweepError> {
     let summary = read_summary(path)?;
-    if let Some(reason) = not_replayable(&summary) {
+    let obstacle = obstacle(&summary, None);
+    if let Some(Obstacle { reason, sees_time }) = &obstacle
+        && !(*sees_time && plan.description.assume_path)
+    {
         return Err(SweepError::SeesTime {
             path: path.to_owned(),
-            reason,
+            reason: reason.clone(),
         });
     }
     let organisations = organisations_of(jobs);
     let replays = replay_all(plan, &organisations, || open_file(path), environment.stop)
         .map_err(|error| in_file(path, error))?;
     for job in jobs {
-        (environment.finished)(rows(plan, job, &replays, &summary))?;
+        let mut result = rows(plan, job, &replays, &summary);
+        if let Some(obstacle) = &obstacle {
+            let unmeasured = "the error of that can be measured with the program only";
+            mark_assumed(&mut result, &obstacle.reason, unmeasured);
+        }
+        (environment.finished)(result)?;
     }
     Ok(())
 }
 
-fn memory_of(job: &Job) -> MemoryPoint {
+pub(crate) fn memory_of(job: &Job) -> MemoryPoint {
     MemoryPoint {
         memory: job.memory,
         ram_cnt: job.ram_cnt,
@@ -230,7 +239,7 @@ fn organisations_of(jobs: &[&Job]) -> Vec<usize> {
 }
 
 /// Replays one trace on all shapes of some organisations.
-fn replay_all<R: io::Read>(
+pub(crate) fn replay_all<R: io::Read>(
     plan: &Plan<'_>,
     organisations: &[usize],
     open: impl Fn() -> Result<R, SweepError> + Sync,
@@ -246,32 +255,11 @@ fn replay_all<R: io::Read>(
         .collect()
 }
 
-fn rows(plan: &Plan<'_>, job: &Job, replays: &Replays, summary: &Summary) -> JobResult {
+pub(crate) fn rows(plan: &Plan<'_>, job: &Job, replays: &Replays, summary: &Summary) -> JobResult {
     let index = job.organisation_index;
     let (_, shapes) = &plan.description.organisations[index];
     let time = LoadTime::of(&memory_of(job).on(&plan.description.machine));
     replays[&index].rows(job, plan.organisations[index], shapes, summary, time)
-}
-
-/// Reason why the run does not determine other caches, if any.
-fn not_replayable(summary: &Summary) -> Option<String> {
-    if let Some(place) = &summary.first_time_use {
-        let phase = if place.in_main { "" } else { " before main" };
-        let times = match summary.time_uses {
-            1 => String::new(),
-            more => format!(", and {} more times", more - 1),
-        };
-        return Some(format!(
-            "the program {}{phase} (method at {}, byte {}, cycle {}){times}",
-            place.cause, place.method, place.offset, place.cycle
-        ));
-    }
-    (summary.unexplained > 0).then(|| {
-        format!(
-            "the microcode does not wait for {} of {} lookups in the way that is known",
-            summary.unexplained, summary.lookups
-        )
-    })
 }
 
 fn add_status(result: &mut JobResult, recorded: &Recorded) {

@@ -1,15 +1,15 @@
-//! Runs the machine itself on configurations of the hardware: to check rows, and for programs that depend on time.
+//! Runs the machine itself on configurations: to check rows, and for programs that depend on time.
 
 use std::sync::atomic::AtomicBool;
 
-use isa::MachineConfig;
+use isa::{MachineConfig, OrganisationKind, StudiedName};
 use rayon::prelude::*;
 
-use crate::plan::{Job, MemoryPoint, Plan};
+use crate::plan::{Job, Plan};
 use crate::record::{Recorded, Swept, record};
 use crate::replay::{fits, too_long};
-use crate::rows::{JobResult, Refused, Source, SweepRow};
-use crate::sweep::{SweepError, Workload};
+use crate::rows::{JobResult, Path, Refused, Source, SweepRow};
+use crate::sweep::{SweepError, Workload, memory_of};
 
 use method_cache::replay::{Axes, Organisation, Shape};
 
@@ -22,7 +22,7 @@ pub struct Check {
     pub differences: Vec<(&'static str, u64, u64)>,
 }
 
-/// The machine with the method cache of a shape, if the hardware has it.
+/// The machine with the method cache of a shape.
 ///
 /// # Errors
 /// Reason why there is no such machine.
@@ -31,23 +31,35 @@ pub(crate) fn machine_with(
     organisation: &dyn Organisation,
     shape: Shape,
 ) -> Result<MachineConfig, String> {
-    let Some(kind) = organisation.hardware() else {
-        return Err(
-            "the hardware has no such organisation, so the machine cannot run it".to_owned(),
-        );
+    let Some(method_cache) = kind_of(organisation, shape) else {
+        return Err("no machine can have it".to_owned());
     };
-    let config = MachineConfig {
-        method_cache: kind,
-        jpc_width: shape.geometry.jpc_width() as u8,
-        block_bits: shape.geometry.block_bits() as u8,
+    let mut config = MachineConfig {
+        method_cache,
         ..machine.clone()
     };
-    config.check().map_err(|reason| reason.to_string())?;
+    if organisation.axes() != Axes::Nothing {
+        config.jpc_width = shape.geometry.jpc_width() as u8;
+        config.block_bits = shape.geometry.block_bits() as u8;
+    }
+    let checked = config
+        .check()
+        .and_then(|()| method_cache::check(&config).map(|_| ()));
+    checked.map_err(|reason| reason.to_string())?;
     Ok(config)
 }
 
+/// What a configuration has for the organisation, if a machine can have it.
+pub(crate) fn kind_of(organisation: &dyn Organisation, shape: Shape) -> Option<OrganisationKind> {
+    let studied = || {
+        organisation.live(shape)?;
+        StudiedName::find(organisation.name()).map(OrganisationKind::Studied)
+    };
+    organisation.hardware().or_else(studied)
+}
+
 /// The rows of a job from the machine, for a program that must not be replayed.
-pub(crate) fn run_hardware(
+pub(crate) fn run_on_machine(
     plan: &Plan<'_>,
     job: &Job,
     swept: &Swept,
@@ -84,13 +96,6 @@ pub(crate) fn run_hardware(
     Ok(result)
 }
 
-fn memory_of(job: &Job) -> MemoryPoint {
-    MemoryPoint {
-        memory: job.memory,
-        ram_cnt: job.ram_cnt,
-    }
-}
-
 fn refuse(result: &mut JobResult, reason: &str) {
     match result
         .refused
@@ -105,7 +110,7 @@ fn refuse(result: &mut JobResult, reason: &str) {
     }
 }
 
-fn run_row(
+pub(crate) fn run_row(
     job: &Job,
     organisation: &dyn Organisation,
     shape: Shape,
@@ -134,7 +139,9 @@ fn run_row(
 pub fn pick(plan: &Plan<'_>, rows: &[SweepRow], count: usize, seed: u64) -> Vec<SweepRow> {
     let mut candidates: Vec<usize> = (0..rows.len())
         .filter(|&row| {
-            rows[row].source == Source::Replay && hardware_of(plan, &rows[row]).is_some()
+            let row = &rows[row];
+            (row.source, row.path) == (Source::Replay, Path::Exact)
+                && machine_of(plan, row).is_some()
         })
         .collect();
     let mut random = SplitMix(seed);
@@ -168,7 +175,7 @@ pub fn verify(
     let programs: Vec<&Swept> = programs.collect();
     rows.par_iter()
         .filter_map(|row| {
-            let (job, organisation, shape, machine) = hardware_of(plan, row)?;
+            let (job, organisation, shape, machine) = machine_of(plan, row)?;
             let program = programs
                 .iter()
                 .find(|swept| swept.program.name == row.program)?;
@@ -198,8 +205,8 @@ fn compare(row: &SweepRow, found: &SweepRow) -> Check {
     }
 }
 
-/// Job, organisation, shape and machine of a row that hardware exists for.
-fn hardware_of<'a>(
+/// Job, organisation, shape and machine of a row that a machine can be built for.
+fn machine_of<'a>(
     plan: &Plan<'a>,
     row: &SweepRow,
 ) -> Option<(Job, &'a dyn Organisation, Shape, MachineConfig)> {
@@ -209,9 +216,6 @@ fn hardware_of<'a>(
             && job.organisation == row.organisation
     })?;
     let organisation = plan.organisations[job.organisation_index];
-    if organisation.axes() == Axes::Lines {
-        return None;
-    }
     let (_, shapes) = &plan.description.organisations[job.organisation_index];
     let shape = *shapes.iter().find(|shape| {
         let same = SweepRow::new(&job, organisation, **shape);

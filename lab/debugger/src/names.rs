@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use cross_profile::method_name::means;
+use cross_profile::method_name::Meaning;
 use jopizer::disassemble::Listing;
 use jopizer::symbols::{ClassSymbol, MethodSymbol, StaticSymbol, Symbols};
 use jopizer::{Image, disassemble};
@@ -114,9 +114,11 @@ impl Names {
     /// overloads.
     pub fn methods_named(&self, name: &str) -> Vec<&MethodSymbol> {
         let methods = self.symbols.iter().flat_map(|symbols| &symbols.methods);
-        methods
-            .filter(|method| means(&method.to_string(), name))
-            .collect()
+        let named: Vec<(&MethodSymbol, String)> =
+            methods.map(|method| (method, method.to_string())).collect();
+        let meaning = Meaning::among(name, named.iter().map(|(_, full)| full.as_str()));
+        let meant = named.into_iter().filter(|(_, full)| meaning.is(full));
+        meant.map(|(method, _)| method).collect()
     }
 
     /// Starts of a line of a source file: methods with byte offsets.

@@ -389,6 +389,7 @@ pub fn caches(session: &Session) -> Vec<String> {
             }));
             lines
         }
+        Organisation::Studied(cache) => vec![format!("method cache {}", cache.name())],
         other => vec![format!("method cache: {other:?}")],
     };
     let statistics = &session.timeline.probe().0;

@@ -4,12 +4,12 @@
 //! the costs of any table are that table's prediction for this path.
 
 use cost_model::{Carrier, EvaluatedTable, PathId, RowId};
-use cross_profile::observer::RUNNING_TASK;
 use cross_profile::{ContextId, Observer, Profile, Provenance, Region, Spent, ThreadId, Transfer};
 use fast_engine::{Engine, Executed, Probe};
 use isa::{MachineConfig, op};
 use jopizer::Symbols;
 use microcode::Build;
+use record::machine::{observer, region_mark, running_task};
 use run::{Ending, Engine as _, FastRun, Program};
 use rustc_hash::FxHashMap;
 
@@ -78,8 +78,12 @@ pub(crate) fn counted_run(
     let stack_ram = microcode::jvm(build).stack_ram;
     let image = &subject.image.words;
     let mut engine = Engine::new(config, build, costs, image, &stack_ram)?;
-    if let Some(running) = running_task(subject.symbols.as_ref()) {
-        engine.watch(running);
+    let symbols = subject.symbols.as_ref();
+    for field in [running_task(symbols), region_mark(symbols)]
+        .into_iter()
+        .flatten()
+    {
+        engine.watch(field);
     }
     let mut run = FastRun::new(engine, CountProbe::new(subject.symbols.as_ref(), root));
     let mut ending = Ending::of_program(subject.exit_text).max_cycles(max_cycles);
@@ -91,16 +95,11 @@ pub(crate) fn counted_run(
     run.probe.finish(cycles, java)
 }
 
-/// Address of the static field with the running task.
-fn running_task(symbols: Option<&Symbols>) -> Option<u32> {
-    let mut statics = symbols.into_iter().flat_map(|symbols| &symbols.statics);
-    let field = statics.find(|field| [&*field.class, &*field.name] == RUNNING_TASK);
-    field.map(|field| field.address)
-}
-
 /// Counts; a bytecode is reported to the observer when the next one ends, as the last one is cut off.
 struct CountProbe {
     observer: Observer,
+    /// Address of the mark of regions.
+    mark: Option<u32>,
     root: Option<String>,
     pending: Option<Executed>,
     /// The method of the last lookup.
@@ -123,18 +122,21 @@ impl Probe for CountProbe {
         self.pending = Some(*executed);
     }
 
-    fn wrote(&mut self, data: u32) {
+    fn wrote(&mut self, field: u32, data: u32) {
         self.count_pending();
-        self.observer.scheduled(data);
+        if Some(field) == self.mark {
+            self.observer.marked(data);
+        } else {
+            self.observer.scheduled(data);
+        }
     }
 }
 
 impl CountProbe {
     fn new(symbols: Option<&Symbols>, root: Option<&str>) -> Self {
-        let methods = symbols.into_iter().flat_map(|symbols| &symbols.methods);
-        let methods = methods.map(|method| (method.address, method.to_string()));
-        let observer = Observer::new(methods);
+        let observer = observer(symbols);
         Self {
+            mark: region_mark(symbols),
             observer: match root {
                 Some(root) => observer.below(root),
                 None => observer,

@@ -12,6 +12,9 @@
 //! A method is its address and length together; one too long takes all blocks. Before the first lookup the running
 //! method ends before block 0. There is no inclusion.
 
+use serde::{Deserialize, Serialize};
+
+use super::live::LiveModel;
 use super::model::{Axes, Call, Model, Models, Organisation, Shape, Unbuildable};
 use super::pass::{Pass, one_by_one};
 
@@ -41,15 +44,11 @@ impl Organisation for BumpPointer {
     }
 
     fn definition(&self, shape: Shape) -> Models {
-        Models::Methods(Box::new(Places {
-            shape,
-            methods: Vec::new(),
-            running: Place {
-                method: u32::MAX,
-                first: 0,
-                blocks: 0,
-            },
-        }))
+        Models::Methods(Box::new(Places::new(shape)))
+    }
+
+    fn live(&self, shape: Shape) -> Option<Box<dyn LiveModel>> {
+        Some(Box::new(Places::new(shape)))
     }
 
     fn passes(&self, shapes: &[Shape]) -> Vec<Box<dyn Pass>> {
@@ -58,7 +57,7 @@ impl Organisation for BumpPointer {
 }
 
 /// Place of a method.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Place {
     method: u32,
     first: u32,
@@ -71,21 +70,36 @@ impl Place {
         let all = shape.geometry.blocks();
         Self {
             method: call.method,
-            first: (running.first + running.blocks) % all,
+            first: running.first.wrapping_add(running.blocks) % all,
             blocks: shape.blocks_of(call.length).min(all),
         }
     }
 
     fn holds(self, block: u32, all: u32) -> bool {
-        (block + all - self.first) % all < self.blocks
+        block.wrapping_sub(self.first) % all < self.blocks
     }
 }
 
 /// The definition: every method with its place.
+#[derive(Clone, Serialize, Deserialize)]
 struct Places {
     shape: Shape,
     methods: Vec<Place>,
     running: Place,
+}
+
+impl Places {
+    fn new(shape: Shape) -> Self {
+        Self {
+            shape,
+            methods: Vec::new(),
+            running: Place {
+                method: u32::MAX,
+                first: 0,
+                blocks: 0,
+            },
+        }
+    }
 }
 
 impl Model for Places {

@@ -47,7 +47,7 @@ impl Organisation for Fifo {
     }
 
     fn definition(&self, shape: Shape) -> Models {
-        Models::Methods(Box::new(Clocked::new(OrganisationKind::Fifo, shape)))
+        Models::Methods(Box::new(Clocked::fifo(shape)))
     }
 
     fn passes(&self, shapes: &[Shape]) -> Vec<Box<dyn Pass>> {

@@ -10,6 +10,9 @@
 
 use std::collections::VecDeque;
 
+use serde::{Deserialize, Serialize};
+
+use super::live::LiveModel;
 use super::model::{Axes, Call, Model, Models, Organisation, Shape, Unbuildable};
 use super::pass::{Pass, one_by_one};
 
@@ -47,10 +50,11 @@ impl Organisation for FixedFifo {
     }
 
     fn definition(&self, shape: Shape) -> Models {
-        Models::Methods(Box::new(Queue {
-            blocks: shape.geometry.blocks() as usize,
-            methods: VecDeque::new(),
-        }))
+        Models::Methods(Box::new(Queue::new(shape)))
+    }
+
+    fn live(&self, shape: Shape) -> Option<Box<dyn LiveModel>> {
+        Some(Box::new(Queue::new(shape)))
     }
 
     fn passes(&self, shapes: &[Shape]) -> Vec<Box<dyn Pass>> {
@@ -59,9 +63,19 @@ impl Organisation for FixedFifo {
 }
 
 /// The methods, the one loaded first in front.
+#[derive(Clone, Serialize, Deserialize)]
 struct Queue {
     blocks: usize,
     methods: VecDeque<u32>,
+}
+
+impl Queue {
+    fn new(shape: Shape) -> Self {
+        Self {
+            blocks: shape.geometry.blocks() as usize,
+            methods: VecDeque::new(),
+        }
+    }
 }
 
 impl Model for Queue {

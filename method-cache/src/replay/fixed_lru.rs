@@ -9,7 +9,10 @@
 //! address and length together. This is a stack algorithm in which every method has the size 1, so that one pass serves
 //! all numbers of blocks, and the size of the cache matters only to what fits.
 
+use serde::{Deserialize, Serialize};
+
 use super::fixed_fifo::longest_in_a_block;
+use super::live::LiveModel;
 use super::model::{Axes, Call, Model, Models, Organisation, Shape, Unbuildable};
 use super::pass::Pass;
 use super::recency::RecencyPass;
@@ -40,10 +43,11 @@ impl Organisation for FixedLru {
     }
 
     fn definition(&self, shape: Shape) -> Models {
-        Models::Methods(Box::new(Recent {
-            blocks: shape.geometry.blocks() as usize,
-            methods: Vec::new(),
-        }))
+        Models::Methods(Box::new(Recent::new(shape)))
+    }
+
+    fn live(&self, shape: Shape) -> Option<Box<dyn LiveModel>> {
+        Some(Box::new(Recent::new(shape)))
     }
 
     fn passes(&self, shapes: &[Shape]) -> Vec<Box<dyn Pass>> {
@@ -56,9 +60,19 @@ impl Organisation for FixedLru {
 }
 
 /// The methods, the one used last in front.
+#[derive(Clone, Serialize, Deserialize)]
 struct Recent {
     blocks: usize,
     methods: Vec<u32>,
+}
+
+impl Recent {
+    fn new(shape: Shape) -> Self {
+        Self {
+            blocks: shape.geometry.blocks() as usize,
+            methods: Vec::new(),
+        }
+    }
 }
 
 impl Model for Recent {

@@ -4,6 +4,9 @@
 //! - Placement, fragmentation, eviction: none.
 //! - Cost: that of a hit.
 
+use serde::{Deserialize, Serialize};
+
+use super::live::LiveModel;
 use super::model::{Axes, Call, Model, Models, Organisation, Shape, Unbuildable};
 
 /// The organisation.
@@ -34,8 +37,13 @@ impl Organisation for Ideal {
     fn definition(&self, _shape: Shape) -> Models {
         Models::Methods(Box::new(AlwaysThere))
     }
+
+    fn live(&self, _shape: Shape) -> Option<Box<dyn LiveModel>> {
+        Some(Box::new(AlwaysThere))
+    }
 }
 
+#[derive(Clone, Serialize, Deserialize)]
 struct AlwaysThere;
 
 impl Model for AlwaysThere {

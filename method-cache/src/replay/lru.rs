@@ -11,6 +11,9 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
+use super::live::LiveModel;
 use super::model::{Axes, Call, Model, Models, Organisation, Shape, Unbuildable};
 use super::pass::Pass;
 use super::recency::RecencyPass;
@@ -41,10 +44,11 @@ impl Organisation for Lru {
     }
 
     fn definition(&self, shape: Shape) -> Models {
-        Models::Methods(Box::new(Recent {
-            shape,
-            methods: Vec::new(),
-        }))
+        Models::Methods(Box::new(Recent::new(shape)))
+    }
+
+    fn live(&self, shape: Shape) -> Option<Box<dyn LiveModel>> {
+        Some(Box::new(Recent::new(shape)))
     }
 
     fn passes(&self, shapes: &[Shape]) -> Vec<Box<dyn Pass>> {
@@ -65,9 +69,19 @@ impl Organisation for Lru {
 }
 
 /// Methods with their blocks, the one used last in front.
+#[derive(Clone, Serialize, Deserialize)]
 struct Recent {
     shape: Shape,
     methods: Vec<(u32, u32)>,
+}
+
+impl Recent {
+    fn new(shape: Shape) -> Self {
+        Self {
+            shape,
+            methods: Vec::new(),
+        }
+    }
 }
 
 impl Model for Recent {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::live::LiveModel;
 use super::pass::{Alone, AloneFetching, Fetch, Pass};
 use crate::{Geometry, OrganisationKind};
 
@@ -132,6 +133,12 @@ pub trait Organisation: Sync {
 
     /// An empty cache that is the definition: slow, literal, and free of any trick of the model.
     fn definition(&self, shape: Shape) -> Models;
+
+    /// An empty cache that a machine can run with: the definition, which then must not rely on [`Call::method`] being
+    /// counted from 0, nor on [`Call::kind`]. None where no machine can have it.
+    fn live(&self, _shape: Shape) -> Option<Box<dyn LiveModel>> {
+        None
+    }
 
     /// Passes that replay all of these shapes: one for each, unless one can serve several.
     fn passes(&self, shapes: &[Shape]) -> Vec<Box<dyn Pass>> {

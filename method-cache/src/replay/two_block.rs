@@ -52,8 +52,8 @@ impl Organisation for TwoBlock {
         }))
     }
 
-    fn definition(&self, shape: Shape) -> Models {
-        Models::Methods(Box::new(Clocked::new(OrganisationKind::TwoBlock, shape)))
+    fn definition(&self, _shape: Shape) -> Models {
+        Models::Methods(Box::new(Clocked::two_block()))
     }
 }
 

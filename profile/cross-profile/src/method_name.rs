@@ -7,7 +7,7 @@
 //! | types | `p.A.f(int, java.lang.String)` or `p.A.f(int, String)` |
 //! | bare | `p.A.f` |
 //!
-//! [`means`] is how every command understands a method that its user names.
+//! [`Meaning`] is how every command understands a method that its user names.
 
 /// A name, read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,6 +142,40 @@ pub fn means(method: &str, wanted: &str) -> bool {
     };
     let path = before.is_some_and(|rest| rest.is_empty() || rest.ends_with(['.', '$']));
     !wanted.path.is_empty() && path && arguments && result
+}
+
+/// What a name stands for among methods: those that it means, or, where one is written just so, only that one and its overloads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Meaning {
+    wanted: String,
+    /// A method is written just so.
+    is_whole: bool,
+}
+
+impl Meaning {
+    /// What `wanted` stands for among these names.
+    pub fn among<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
+        Self {
+            wanted: wanted.to_owned(),
+            is_whole: names.into_iter().any(|name| is_whole(name, wanted)),
+        }
+    }
+
+    /// Returns true if it stands for this method.
+    #[must_use]
+    pub fn is(&self, name: &str) -> bool {
+        if self.is_whole {
+            is_whole(name, &self.wanted)
+        } else {
+            means(name, &self.wanted)
+        }
+    }
+}
+
+/// Returns true if a name is written as the method's, with or without its descriptor.
+fn is_whole(method: &str, wanted: &str) -> bool {
+    let rest = method.strip_prefix(wanted);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('('))
 }
 
 /// A type without its package.

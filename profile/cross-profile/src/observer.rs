@@ -19,6 +19,19 @@ use crate::tree::{ContextId, MethodId};
 /// goes to [`Observer::scheduled`].
 pub const RUNNING_TASK: [&str; 2] = ["com.jopdesign.sys.Scheduler", "current"];
 
+/// Name, up to its descriptor, of the routine of `putstatic_ref`: where it is carried out in Java, that field is written in it.
+pub const WRITER: &str = "com.jopdesign.sys.JVM.f_putstatic_ref";
+
+/// Class and name of the runtime's static field that a program marks regions with: what is written there goes to
+/// [`Observer::marked`].
+pub const REGION_MARK: [&str; 2] = ["joplab.Region", "mark"];
+
+/// Name of the context of a region that a program has marked.
+#[must_use]
+pub fn region_name(name: &str) -> String {
+    format!("(region {name})")
+}
+
 /// Name of the context that is there before the first call.
 pub const START: &str = "(start)";
 
@@ -59,6 +72,16 @@ pub struct Observer {
     thread_names: Vec<String>,
     /// Threads by the handles of their tasks.
     tasks: HashMap<u32, ThreadId>,
+    /// The method [`WRITER`].
+    writer: Option<MethodId>,
+    /// The thread that goes on when the writer returns to the frame of the one that is left.
+    next: Option<ThreadId>,
+    /// Texts of string literals by their handles.
+    literals: HashMap<u32, String>,
+    /// A mark, until its method returns.
+    mark: Option<u32>,
+    /// Regions that programs have marked, by the handles of their names.
+    marked: HashMap<u32, MethodId>,
 }
 
 const NO_METHOD: MethodId = MethodId(u32::MAX);
@@ -76,11 +99,23 @@ impl Observer {
             region: None,
             thread_names: vec!["main".to_owned()],
             tasks: HashMap::new(),
+            writer: None,
+            next: None,
+            literals: HashMap::new(),
+            mark: None,
+            marked: HashMap::new(),
         };
         for (address, name) in methods {
             observer.add_method(address, name);
         }
         observer
+    }
+
+    /// An observer that knows string literals by their handles: the names of regions.
+    #[must_use]
+    pub fn with_literals(mut self, literals: impl IntoIterator<Item = (u32, String)>) -> Self {
+        self.literals.extend(literals);
+        self
     }
 
     /// Figures by bytecode only of this method and its callees; contexts are still recorded of the whole run. Not for engines
@@ -135,7 +170,8 @@ impl Observer {
     ) -> (ThreadId, ContextId) {
         let charged = self.charge(bytecode, spent, transfer);
         let (thread, context) = charged;
-        let tree = self.recorder.running_tree();
+        // A return may have gone to another thread.
+        let tree = self.recorder.tree(thread);
         let region = self.region.as_mut();
         if region.is_none_or(|region| region.contains(tree, thread, context)) {
             let row = &mut self.bytecodes[usize::from(bytecode)];
@@ -164,6 +200,12 @@ impl Observer {
         if Bytecode::of(bytecode).is_return() {
             self.recorder.charge_all(&charges, count);
             self.recorder.resume(frame);
+            if let Some(next) = self.next.take() {
+                self.recorder.switch(next, MethodId(0));
+            }
+            if let Some(mark) = self.mark.take() {
+                self.turn_region(mark);
+            }
             return caller;
         }
         let method = self.method(address);
@@ -179,7 +221,8 @@ impl Observer {
         }
     }
 
-    /// The scheduler lets the task run whose handle this is; the first one is that of `main`, and 0 none.
+    /// The scheduler lets the task run whose handle this is; the first one is that of `main`, and 0 none. If that was written
+    /// inside the routine of the bytecode, the thread goes on with the routine's return: its frame is of the thread that is left.
     #[inline]
     pub fn scheduled(&mut self, task: u32) {
         if task == 0 {
@@ -191,13 +234,54 @@ impl Observer {
             self.thread_names
                 .push(format!("thread {}", self.thread_names.len()));
         }
-        self.recorder.switch(thread, MethodId(0));
+        let (running, context) = self.recorder.running();
+        let method = self.recorder.tree(running).context(context).method;
+        if Some(method) == self.writer {
+            self.next = Some(thread);
+        } else {
+            self.recorder.switch(thread, MethodId(0));
+        }
+    }
+
+    /// The program has marked a region: the handle of its name at the begin, the complement at the end. It takes effect in the
+    /// caller of the method that runs, when that returns.
+    #[inline]
+    pub fn marked(&mut self, mark: u32) {
+        self.mark = Some(mark);
+    }
+
+    fn turn_region(&mut self, mark: u32) {
+        // Handles are addresses of the memory, far below 2^31.
+        let (handle, begins) = if mark >> 31 == 0 {
+            (mark, true)
+        } else {
+            (!mark, false)
+        };
+        let region = match self.marked.get(&handle) {
+            Some(region) => *region,
+            None if !begins => return,
+            None => {
+                let text = self.literals.get(&handle);
+                let name = text.cloned().unwrap_or_else(|| format!("at {handle}"));
+                let region = self.new_name(region_name(&name));
+                self.marked.insert(handle, region);
+                region
+            }
+        };
+        if begins {
+            self.recorder.begin_region(region);
+        } else {
+            self.recorder.end_region(region);
+        }
     }
 
     /// Recording goes on in the middle of a run: the running thread is in this method and frame, right below its root.
     pub fn restart(&mut self, at: Transfer, is_called: bool) {
         let method = self.method(at.address);
         let service = self.services[method.0 as usize];
+        if let Some(next) = self.next.take() {
+            self.recorder.switch(next, MethodId(0));
+        }
         self.recorder.restart(method, service, at.frame, is_called);
     }
 
@@ -225,17 +309,25 @@ impl Observer {
     }
 
     fn add_method(&mut self, address: u32, name: String) -> MethodId {
-        let method = MethodId(self.names.len() as u32);
-        self.services.push(Service::of_method(&name));
-        if let Some(region) = &mut self.region {
-            region.add_method(&name);
-        }
-        self.names.push(name);
+        let method = self.new_name(name);
         let place = address as usize;
         if self.methods.len() <= place {
             self.methods.resize(place + 1, NO_METHOD);
         }
         self.methods[place] = method;
+        method
+    }
+
+    fn new_name(&mut self, name: String) -> MethodId {
+        let method = MethodId(self.names.len() as u32);
+        self.services.push(Service::of_method(&name));
+        if let Some(region) = &mut self.region {
+            region.add_method(&name);
+        }
+        if name.split_once('(').is_some_and(|(name, _)| name == WRITER) {
+            self.writer = Some(method);
+        }
+        self.names.push(name);
         method
     }
 }

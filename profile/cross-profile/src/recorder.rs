@@ -7,7 +7,7 @@
 //! [`crate::attribution`] is the rule by which cycles are charged.
 
 use crate::cause::{Charge, Service};
-use crate::tree::{CallingContextTree, ContextId, MethodId};
+use crate::tree::{CallingContextTree, Context, ContextId, MethodId};
 
 /// A thread, by its number in the recorder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -83,6 +83,52 @@ impl Recorder {
         }
     }
 
+    /// A region begins in the running frame: a context of its own, and below it the running method's again.
+    pub fn begin_region(&mut self, region: MethodId) {
+        let thread = &mut self.threads[self.running];
+        let Some(pointer) = thread.frames.last().map(|frame| frame.pointer) else {
+            return;
+        };
+        let Context {
+            method, service, ..
+        } = *thread.tree.context(self.context);
+        let marked = thread.tree.callee(self.context, region, service);
+        thread.tree.context_mut(marked).calls += 1;
+        let inner = thread.tree.callee(marked, method, service);
+        for (context, began) in [(marked, self.cycles), (inner, UNKNOWN)] {
+            thread.frames.push(Frame {
+                pointer,
+                context,
+                entered: thread.cycles,
+                began,
+            });
+        }
+        self.context = inner;
+    }
+
+    /// A region of the running frame ends, and those that began in it there; nothing happens if there is none.
+    pub fn end_region(&mut self, region: MethodId) {
+        let thread = &mut self.threads[self.running];
+        let Some(pointer) = thread.frames.last().map(|frame| frame.pointer) else {
+            return;
+        };
+        let frames = thread.frames.iter().enumerate().rev();
+        let mut own = frames.take_while(|(_, frame)| frame.pointer == pointer);
+        let is_it = |frame: &Frame| thread.tree.context(frame.context).method == region;
+        let Some((place, _)) = own.find(|(_, frame)| is_it(frame)) else {
+            return;
+        };
+        while thread.frames.len() > place {
+            if let Some(frame) = thread.frames.pop() {
+                thread.end(&frame, self.cycles);
+            }
+        }
+        self.context = thread
+            .frames
+            .last()
+            .map_or(CallingContextTree::ROOT, |frame| frame.context);
+    }
+
     /// The frame at `pointer` runs again: those above it are gone. Frames below that were never seen to be
     /// entered make the thread's root run.
     #[inline]
@@ -116,11 +162,9 @@ impl Recorder {
         // A thread that another one's frame runs in has lost its callers; their calls have not ended.
         let have_ended = is_there || thread.frames.first().is_some_and(is_below);
         while let Some(frame) = thread.frames.pop_if(|frame| frame.pointer != pointer) {
-            if frame.began == UNKNOWN || !have_ended {
-                continue;
+            if have_ended {
+                thread.end(&frame, self.cycles);
             }
-            let times = thread.tree.call_times_mut(frame.context);
-            times.add(thread.cycles - frame.entered, frame.began, self.cycles);
         }
         self.context = thread
             .frames
@@ -165,9 +209,9 @@ impl Recorder {
         (ThreadId(self.running as u32), self.context)
     }
 
-    /// The tree of the running thread.
-    pub(crate) fn running_tree(&self) -> &CallingContextTree {
-        &self.threads[self.running].tree
+    /// The tree of a thread that has run.
+    pub(crate) fn tree(&self, thread: ThreadId) -> &CallingContextTree {
+        &self.threads[thread.0 as usize].tree
     }
 
     /// The innermost frame's pointer, if the running thread has a frame.
@@ -198,6 +242,15 @@ impl Recorder {
 }
 
 impl Thread {
+    /// A call ends in a cycle of all threads.
+    #[inline]
+    fn end(&mut self, frame: &Frame, now: u64) {
+        if frame.began != UNKNOWN {
+            let times = self.tree.call_times_mut(frame.context);
+            times.add(self.cycles - frame.entered, frame.began, now);
+        }
+    }
+
     fn new(root: MethodId) -> Self {
         Self {
             tree: CallingContextTree::new(root),

@@ -1,6 +1,6 @@
 //! A part of a profile: one method and its callees.
 
-use crate::method_name::means;
+use crate::method_name::Meaning;
 use crate::observer::START;
 use crate::profile::{Profile, ThreadProfile};
 use crate::recorder::ThreadId;
@@ -9,7 +9,7 @@ use crate::tree::{CallingContextTree, Context, ContextId, MethodId};
 /// The contexts of one method and its callees, in trees that may still grow.
 #[derive(Debug, Clone)]
 pub struct Region {
-    method: String,
+    method: Meaning,
     /// By [`MethodId`].
     is_root: Vec<bool>,
     /// By thread and context.
@@ -17,19 +17,20 @@ pub struct Region {
 }
 
 impl Region {
-    /// The region of a method. `names` are those of the trees' methods; a name means every method that [`means`] says.
+    /// The region of a method. `names` are those of the trees' methods; [`Meaning`] says which of them a name stands for.
     #[must_use]
     pub fn new(method: &str, names: &[String]) -> Self {
+        let method = Meaning::among(method, names.iter().map(String::as_str));
         Self {
-            method: method.to_owned(),
-            is_root: names.iter().map(|name| means(name, method)).collect(),
+            is_root: names.iter().map(|name| method.is(name)).collect(),
+            method,
             is_inside: Vec::new(),
         }
     }
 
     /// The trees have got another method.
     pub(crate) fn add_method(&mut self, name: &str) {
-        self.is_root.push(means(name, &self.method));
+        self.is_root.push(self.method.is(name));
     }
 
     /// Checks if a context is the method's, or below one that is.
@@ -55,15 +56,12 @@ impl Region {
 
 impl Profile {
     /// The contexts from the outermost calls of a method on, which become the beginnings of their chains; none if it was
-    /// never called. A name without a descriptor stands for all methods of that name. The part has no figures by bytecode, as
+    /// never called. [`Meaning`] says which methods a name stands for. The part has no figures by bytecode, as
     /// those of a profile are of the whole run; [`crate::Observer::below`] records those of a part.
     #[must_use]
     pub fn below(&self, method: &str) -> Option<Self> {
-        let is_root: Vec<bool> = self
-            .methods
-            .iter()
-            .map(|name| means(name, method))
-            .collect();
+        let method = Meaning::among(method, self.methods.iter().map(String::as_str));
+        let is_root: Vec<bool> = self.methods.iter().map(|name| method.is(name)).collect();
         let start = MethodId(self.methods.len() as u32);
         let threads = self.threads.iter().map(|thread| ThreadProfile {
             name: thread.name.clone(),

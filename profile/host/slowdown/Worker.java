@@ -7,6 +7,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.zip.CRC32;
 
 /**
@@ -14,6 +16,9 @@ import java.util.zip.CRC32;
  * compiler threads, kilobytes of heap and process, and a check sum of all that the workload gave and printed.
  */
 public final class Worker {
+
+    /** What each compiler thread had taken when it was last looked at, also those that have ended. */
+    private static final Map<String, Long> COMPILERS = new HashMap<>();
 
     public static void main(String[] arguments) throws Exception {
         PrintStream answers = System.out;
@@ -58,20 +63,27 @@ public final class Worker {
 
     /** CPU time of the process; on Linux without that of the threads that compile, which is a matter of warming up. */
     private static long cpu() throws IOException {
-        long all = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
         Path tasks = Path.of("/proc/self/task");
-        if (!Files.isDirectory(tasks)) {
-            return all;
-        }
-        try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
-            for (Path thread : threads) {
-                if (Files.readString(thread.resolve("comm")).matches("C[12] Compiler.*\\s")) {
-                    // Nanoseconds on a CPU are the first word.
-                    all -= Long.parseLong(Files.readString(thread.resolve("schedstat")).split(" ")[0]);
+        if (Files.isDirectory(tasks)) {
+            try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
+                for (Path thread : threads) {
+                    noteCompiler(thread);
                 }
             }
         }
-        return all;
+        long all = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+        return all - COMPILERS.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private static void noteCompiler(Path thread) {
+        try {
+            if (Files.readString(thread.resolve("comm")).matches("C[12] Compiler.*\\s")) {
+                // Nanoseconds on a CPU are the first word.
+                COMPILERS.put(thread.getFileName().toString(), Long.parseLong(Files.readString(thread.resolve("schedstat")).split(" ")[0]));
+            }
+        } catch (IOException ended) {
+            // What it had taken by the last look stays.
+        }
     }
 
     private static long resident() throws IOException {

@@ -1,6 +1,6 @@
 //! The method cache that the agent simulates.
 
-use isa::{Geometry, GeometryError, MachineConfig, OrganisationKind};
+use isa::{Geometry, GeometryError, MachineConfig};
 use method_cache::replay::{Shape, organisation};
 
 /// A method cache of whole methods. None of these looks at addresses.
@@ -28,6 +28,14 @@ pub enum CacheError {
     /// Size and blocks exclude each other.
     #[error(transparent)]
     Geometry(#[from] GeometryError),
+    /// The agent has no model of it.
+    #[error(
+        "method cache {name}: the cross-profiler does not simulate it; name another with --org"
+    )]
+    NotSimulated {
+        /// Name of the organisation.
+        name: &'static str,
+    },
     /// The organisation does not exist with this size or these blocks.
     #[error("method cache {name}: {reason}")]
     Unbuildable {
@@ -51,13 +59,12 @@ impl CacheOrganisation {
     ];
 
     /// The organisation of the machine.
-    #[must_use]
-    pub fn of_machine(machine: &MachineConfig) -> Self {
-        match machine.method_cache {
-            OrganisationKind::Fifo => Self::Fifo,
-            OrganisationKind::OneBlock => Self::OneBlock,
-            OrganisationKind::TwoBlock => Self::TwoBlock,
-        }
+    ///
+    /// # Errors
+    /// When the agent does not simulate it.
+    pub fn of_machine(machine: &MachineConfig) -> Result<Self, CacheError> {
+        let name = machine.method_cache.name();
+        Self::named(name).ok_or(CacheError::NotSimulated { name })
     }
 
     /// Its name.

@@ -169,10 +169,12 @@ impl Settings {
     }
 
     /// The organisation of the method cache on a machine.
-    #[must_use]
-    pub fn organisation(&self, machine: &MachineConfig) -> CacheOrganisation {
+    ///
+    /// # Errors
+    /// When it is the machine's, which the agent does not simulate.
+    pub fn organisation(&self, machine: &MachineConfig) -> Result<CacheOrganisation, CacheError> {
         self.organisation
-            .unwrap_or_else(|| CacheOrganisation::of_machine(machine))
+            .map_or_else(|| CacheOrganisation::of_machine(machine), Ok)
     }
 
     /// Number of the organisation in the agent, blocks, and words of a block.
@@ -180,7 +182,7 @@ impl Settings {
         match self.cache {
             CacheModel::Hits => Ok([0, 1, 1]),
             CacheModel::Misses => CacheOrganisation::OneBlock.numbers(machine),
-            CacheModel::Simulated => self.organisation(machine).numbers(machine),
+            CacheModel::Simulated => self.organisation(machine)?.numbers(machine),
         }
     }
 }

@@ -4,17 +4,20 @@
 //! table's prediction.
 
 use cost_model::RowId;
-use cross_profile::observer::RUNNING_TASK;
 use cross_profile::{BytecodeUse, Observer, Spent, Transfer};
 use fast_engine::{Engine, Executed, Fault, Passed, Probe, Stalls};
 use isa::{Stop, op};
 use jopizer::Symbols;
 use run::FastRun;
 
+use crate::machine::{observer, region_mark, running_task};
+
 /// Records calling contexts.
 #[derive(Debug, Clone)]
 pub struct ContextProbe {
     observer: Observer,
+    /// Address of the mark of regions.
+    mark: Option<u32>,
     /// The last bytecode done alone: where the run ends in it, only a part of its cycles counts.
     held: Option<Executed>,
 }
@@ -35,14 +38,13 @@ impl ContextProbe {
     /// addresses.
     #[must_use]
     pub fn new(engine: &mut Engine, symbols: Option<&Symbols>) -> Self {
-        let methods = symbols.into_iter().flat_map(|symbols| &symbols.methods);
-        let mut statics = symbols.into_iter().flat_map(|symbols| &symbols.statics);
-        let current = statics.find(|field| [&*field.class, &*field.name] == RUNNING_TASK);
-        if let Some(current) = current {
-            engine.watch(current.address);
+        let mark = region_mark(symbols);
+        for field in [running_task(symbols), mark].into_iter().flatten() {
+            engine.watch(field);
         }
         Self {
-            observer: Observer::new(methods.map(|method| (method.address, method.to_string()))),
+            observer: observer(symbols),
+            mark,
             held: None,
         }
     }
@@ -103,9 +105,13 @@ impl Probe for ContextProbe {
         self.tell(executed);
     }
 
-    fn wrote(&mut self, data: u32) {
+    fn wrote(&mut self, field: u32, data: u32) {
         self.release();
-        self.observer.scheduled(data);
+        if Some(field) == self.mark {
+            self.observer.marked(data);
+        } else {
+            self.observer.scheduled(data);
+        }
     }
 }
 

@@ -6,11 +6,13 @@
 use isa::{Bytecode, op};
 use std::collections::HashMap;
 
+use jopizer::Symbols;
 use sim_core::Probe;
 use sim_core::probe::{Entry, MethodLookup};
 use sim_core::simpcon::Command;
 
 use crate::limits::{Bound, Resolved};
+use crate::machine::{region_mark, running_task, writer_of_task};
 
 /// Watches for what is asked for.
 #[derive(Debug, Clone)]
@@ -18,6 +20,12 @@ pub(crate) struct Gate {
     limits: Resolved,
     /// Address of the scheduler's running task.
     current: Option<u32>,
+    /// Code of the routine that writes it, and the task that goes on when that returns.
+    writer: Option<u32>,
+    next: Option<u32>,
+    /// Address of the mark of regions, and a mark whose method has not returned yet.
+    region_mark: Option<u32>,
+    mark: Option<u32>,
     /// Threads by the handles of their tasks.
     tasks: HashMap<u32, u32>,
     task: u32,
@@ -47,11 +55,15 @@ enum Call {
 }
 
 impl Gate {
-    /// `current` is the address of the scheduler's running task, if the image has threads.
-    pub(crate) fn new(limits: Resolved, current: Option<u32>) -> Self {
+    /// A gate for the image with these symbols.
+    pub(crate) fn new(limits: Resolved, symbols: Option<&Symbols>) -> Self {
         let mut gate = Self {
             limits,
-            current,
+            current: running_task(symbols),
+            writer: writer_of_task(symbols),
+            next: None,
+            region_mark: region_mark(symbols),
+            mark: None,
             tasks: HashMap::new(),
             task: 0,
             thread: 0,
@@ -91,7 +103,12 @@ impl Gate {
             Bound::Call { left, .. } => *left == 0,
         };
         let thread = limits.threads.is_empty() || limits.threads.contains(&self.thread);
-        let everything = limits.only.is_empty() && limits.below.is_empty();
+        let parts = [
+            limits.only.is_empty(),
+            limits.below.is_empty(),
+            limits.regions.is_empty(),
+        ];
+        let everything = parts == [true; 3];
         let method = everything || self.inside.is_some() || self.is_in(&self.limits.only);
         // In the middle of a run, recording begins where it is known which method runs.
         let known = self.wanted || self.method.is_some() || cycle == 0;
@@ -122,11 +139,13 @@ impl Gate {
             || has(&limits.below)
             || counts(&limits.from)
             || counts(&limits.to)
+            || self.next.is_some()
+            || self.mark.is_some()
     }
 
-    /// A write to this address switches threads.
+    /// A write to this address switches threads, or marks a region.
     pub(crate) fn watches_write(&self, address: u32) -> bool {
-        Some(address) == self.current
+        [self.current, self.region_mark].contains(&Some(address))
     }
 
     fn is_in(&self, methods: &[bool]) -> bool {
@@ -154,6 +173,15 @@ impl Gate {
         // The end is counted from the beginning on.
         if !begins {
             count(&mut self.limits.to);
+        }
+    }
+
+    /// A region begins or ends in the method that is returned to; it ends with that method's call, too.
+    fn marked(&mut self, mark: u32) {
+        if self.limits.regions.contains(&mark) {
+            self.inside.get_or_insert(Call::Begins);
+        } else if self.limits.regions.contains(&!mark) {
+            self.inside = None;
         }
     }
 
@@ -189,8 +217,15 @@ impl Probe for Gate {
     #[inline(always)]
     fn transaction(&mut self, cycle: u64, command: &Command) {
         if command.wr && Some(command.address) == self.current {
-            self.scheduled(command.wr_data);
-            self.decide(cycle);
+            if self.writer.is_some() && self.method.map(|lookup| lookup.address) == self.writer {
+                self.next = Some(command.wr_data);
+            } else {
+                self.scheduled(command.wr_data);
+                self.decide(cycle);
+            }
+        }
+        if command.wr && Some(command.address) == self.region_mark {
+            self.mark = Some(command.wr_data);
         }
     }
 
@@ -200,6 +235,13 @@ impl Probe for Gate {
         self.is_called = !Bytecode::of(self.bytecode).is_return();
         if self.is_called {
             self.called();
+        } else {
+            if let Some(task) = self.next.take() {
+                self.scheduled(task);
+            }
+            if let Some(mark) = self.mark.take() {
+                self.marked(mark);
+            }
         }
         self.decide(cycle);
     }

@@ -4,27 +4,29 @@ use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
-use cross_profile::method_name::means;
+use cross_profile::method_name::Meaning;
 use jopizer::Symbols;
 use serde::{Deserialize, Serialize};
 
-/// Names of methods as [`means`] understands them: `lift.Door.open`, `open`, with types for one overload; or with `*` for any
+use crate::machine::region_mark;
+
+/// Names of methods as [`Meaning`] understands them: `lift.Door.open`, `open`, with types for one overload; or with `*` for any
 /// characters: `lift.*`, `*.hashCode`. Without a `*`, a class or package stands for all in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Pattern(pub String);
 
 impl Pattern {
-    /// Returns true if it means the method, which is written `package.Class.method(descriptor)result`.
-    #[must_use]
-    pub fn matches(&self, method: &str) -> bool {
+    /// Returns true if it stands for the method, which is written `package.Class.method(descriptor)result`; `meaning` is that of
+    /// the pattern among all methods.
+    fn matches(&self, method: &str, meaning: &Meaning) -> bool {
         if self.0.contains('*') {
             let name = method.split('(').next().unwrap_or(method);
             let whole = if self.0.contains('(') { method } else { name };
             return matches_stars(&self.0, whole);
         }
         let rest = method.strip_prefix(&*self.0);
-        rest.is_some_and(|rest| rest.starts_with(['.', '$'])) || means(method, &self.0)
+        rest.is_some_and(|rest| rest.starts_with(['.', '$'])) || meaning.is(method)
     }
 }
 
@@ -104,6 +106,9 @@ pub struct Limits {
     pub only: Vec<Pattern>,
     /// Only these methods and all that they call.
     pub below: Vec<Pattern>,
+    /// Only regions that the program marks with these names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub regions: Vec<String>,
     /// Of the calls of `below` the first and then every n-th.
     pub every: u64,
     /// Only these threads: `main`, `thread 1`, ...
@@ -125,6 +130,11 @@ pub enum LimitsError {
     /// A pattern without methods.
     #[error("no linked method is called `{0}`; `jop inspect` lists them")]
     NoMethod(String),
+    /// A region that the program does not mark.
+    #[error(
+        "the program marks no region `{0}`: it has no such string literal, or does not use joplab.Region"
+    )]
+    NoRegion(String),
     /// Names without symbols.
     #[error(
         "methods are chosen by their names, and the image has no symbols; link it with `jop build`"
@@ -147,6 +157,8 @@ pub(crate) struct Resolved {
     pub(crate) only: Vec<bool>,
     /// By word address of code; empty for all.
     pub(crate) below: Vec<bool>,
+    /// Handles of the names of regions; empty for all.
+    pub(crate) regions: HashSet<u32>,
     pub(crate) every: u64,
     /// Numbers of threads; empty for all.
     pub(crate) threads: HashSet<u32>,
@@ -187,6 +199,7 @@ impl Limits {
         Ok(Resolved {
             only: addresses(&self.only, symbols)?,
             below: addresses(&self.below, symbols)?,
+            regions: handles(&self.regions, symbols)?,
             every: self.every.max(1),
             threads: threads.collect::<Result<_, _>>()?,
             from: bound(self.from.as_ref(), symbols)?,
@@ -216,6 +229,19 @@ fn bound(moment: Option<&Moment>, symbols: Option<&Symbols>) -> Result<Bound, Li
     })
 }
 
+/// Handles of string literals.
+fn handles(texts: &[String], symbols: Option<&Symbols>) -> Result<HashSet<u32>, LimitsError> {
+    let literals = || symbols.into_iter().flat_map(|symbols| &symbols.strings);
+    let marks = region_mark(symbols).is_some();
+    let handle = |text: &String| {
+        let found = literals().find(|literal| literal.text == *text && marks);
+        found
+            .map(|literal| literal.address)
+            .ok_or_else(|| LimitsError::NoRegion(text.clone()))
+    };
+    texts.iter().map(handle).collect()
+}
+
 fn addresses(patterns: &[Pattern], symbols: Option<&Symbols>) -> Result<Vec<bool>, LimitsError> {
     if patterns.is_empty() {
         return Ok(Vec::new());
@@ -229,10 +255,14 @@ fn addresses(patterns: &[Pattern], symbols: Option<&Symbols>) -> Result<Vec<bool
             .max()
             .unwrap_or(0)
     ];
+    let names: Vec<String> = methods.iter().map(ToString::to_string).collect();
     for pattern in patterns {
+        let meaning = Meaning::among(&pattern.0, names.iter().map(String::as_str));
         let found = methods
             .iter()
-            .filter(|method| pattern.matches(&method.to_string()));
+            .zip(&names)
+            .filter(|(_, name)| pattern.matches(name, &meaning))
+            .map(|(method, _)| method);
         let mut any = false;
         for method in found {
             chosen[method.address as usize] = true;

@@ -4,7 +4,7 @@
 //! which `wait` holds the microcode belongs to the memory operation in flight. The copy unit, which reads and writes, counts as a write.
 //! Another thread runs from the cycle on in which the scheduler writes `Scheduler.current`.
 
-use cross_profile::observer::RUNNING_TASK;
+use cross_profile::observer::{REGION_MARK, RUNNING_TASK, WRITER};
 use cross_profile::{Observer, Spent, Transfer};
 use isa::{Stop, op};
 use jopizer::Symbols;
@@ -33,6 +33,8 @@ pub struct ContextProbe {
     counted: u64,
     /// Address of the scheduler's running task.
     current: Option<u32>,
+    /// Address of the mark of regions.
+    mark: Option<u32>,
 }
 
 /// Probes of a run besides statistics and collections.
@@ -70,10 +72,10 @@ impl ContextProbe {
     /// A probe for the image with these symbols; without them methods are named by their addresses.
     #[must_use]
     pub fn new(symbols: Option<&Symbols>) -> Self {
-        let methods = symbols.into_iter().flat_map(|symbols| &symbols.methods);
         Self {
-            observer: Observer::new(methods.map(|method| (method.address, method.to_string()))),
+            observer: observer(symbols),
             current: running_task(symbols),
+            mark: region_mark(symbols),
             bytecode: None,
             spent: Spent::default(),
             passed: Default::default(),
@@ -160,13 +162,6 @@ impl ContextProbe {
         }
     }
 
-    /// A thread runs from now on.
-    #[cold]
-    fn scheduled(&mut self, task: u32) {
-        self.report_passed();
-        self.observer.scheduled(task);
-    }
-
     fn end_alone(&mut self, vp: u32) {
         self.report_passed();
         let spent = std::mem::take(&mut self.spent);
@@ -177,6 +172,18 @@ impl ContextProbe {
         match self.bytecode {
             Some(bytecode) => _ = self.observer.ended(bytecode, &spent, transfer),
             None => self.observer.started(&spent),
+        }
+    }
+
+    #[inline(always)]
+    fn wrote_field(&mut self, address: u32, data: u32) {
+        if Some(address) == self.current {
+            self.report_passed();
+            self.observer.scheduled(data);
+        }
+        if Some(address) == self.mark {
+            self.report_passed();
+            self.observer.marked(data);
         }
     }
 
@@ -205,9 +212,42 @@ impl ContextProbe {
 /// Address of the static field with the handle of the running task; none in an image without threads or symbols.
 #[must_use]
 pub fn running_task(symbols: Option<&Symbols>) -> Option<u32> {
+    field(symbols, RUNNING_TASK)
+}
+
+/// Address of the static field that regions are marked with; none in a program that marks none.
+#[must_use]
+pub fn region_mark(symbols: Option<&Symbols>) -> Option<u32> {
+    field(symbols, REGION_MARK)
+}
+
+fn field(symbols: Option<&Symbols>, wanted: [&str; 2]) -> Option<u32> {
     let mut statics = symbols.into_iter().flat_map(|symbols| &symbols.statics);
-    let current = statics.find(|field| [&*field.class, &*field.name] == RUNNING_TASK);
-    current.map(|field| field.address)
+    let found = statics.find(|field| [&*field.class, &*field.name] == wanted);
+    found.map(|field| field.address)
+}
+
+/// An observer for the image with these symbols; without them methods are named by their addresses.
+#[must_use]
+pub fn observer(symbols: Option<&Symbols>) -> Observer {
+    let methods = symbols.into_iter().flat_map(|symbols| &symbols.methods);
+    let methods = methods.map(|method| (method.address, method.to_string()));
+    let observer = Observer::new(methods);
+    match symbols.filter(|_| region_mark(symbols).is_some()) {
+        Some(symbols) => {
+            let literals = symbols.strings.iter();
+            observer.with_literals(literals.map(|it| (it.address, it.text.clone())))
+        }
+        None => observer,
+    }
+}
+
+/// Code of the routine that writes it, where the bytecode is carried out in Java.
+pub(crate) fn writer_of_task(symbols: Option<&Symbols>) -> Option<u32> {
+    let mut methods = symbols.into_iter().flat_map(|symbols| &symbols.methods);
+    let (class, name) = WRITER.rsplit_once('.')?;
+    let writer = methods.find(|method| method.class == class && method.name == name);
+    writer.map(|method| method.address)
 }
 
 impl Probe for ContextProbe {
@@ -238,8 +278,8 @@ impl Probe for ContextProbe {
 
     #[inline(always)]
     fn transaction(&mut self, _cycle: u64, command: &Command) {
-        if command.wr && Some(command.address) == self.current {
-            self.scheduled(command.wr_data);
+        if command.wr {
+            self.wrote_field(command.address, command.wr_data);
         }
     }
 
@@ -275,9 +315,7 @@ impl Sums for ContextProbe {
 
     #[inline(always)]
     fn wrote(&mut self, _cycle: u64, (address, data): (u32, u32), _memory: &Words) {
-        if Some(address) == self.current {
-            self.scheduled(data);
-        }
+        self.wrote_field(address, data);
     }
 
     #[inline(always)]

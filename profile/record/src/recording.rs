@@ -1,6 +1,6 @@
 //! A machine under a recording: observed every cycle while recording, and only at calls elsewhere.
 
-use crate::machine::{ContextProbe, running_task};
+use crate::machine::ContextProbe;
 use cross_profile::{Profile, Provenance};
 use isa::Stop;
 use jopizer::Symbols;
@@ -49,7 +49,7 @@ impl Recording {
         limits: &Limits,
         symbols: Option<&Symbols>,
     ) -> Result<Self, LimitsError> {
-        let gate = Gate::new(limits.resolve(symbols)?, running_task(symbols));
+        let gate = Gate::new(limits.resolve(symbols)?, symbols);
         Ok(Self {
             contexts: Contexts {
                 is_open: gate.wanted,

@@ -478,7 +478,7 @@ mod tests {
 
     fn method_cache() -> Organisation {
         let geometry = Geometry::new(12, 4).unwrap();
-        Organisation::new(OrganisationKind::Fifo, geometry)
+        Organisation::new(OrganisationKind::Fifo, geometry).expect("a cache of the hardware")
     }
 
     fn inputs(method_cache: &Organisation, op: MemoryOp, rdy_cnt: u8) -> Inputs<'_> {

@@ -10,6 +10,7 @@
 //! Most microinstructions leave the memory side alone. Once everything here has come to rest
 //! ([`MemorySystem::is_quiet`]) only the devices are clocked until the next strobe.
 
+use method_cache::replay::load_words;
 use method_cache::{MethodCache, Organisation};
 use serde::{Deserialize, Serialize};
 
@@ -74,7 +75,7 @@ impl MemorySystem {
     pub fn new(config: &MachineConfig, image: &[u32]) -> Result<Self, ConfigError> {
         Ok(Self {
             controller: MemoryController::new(config.jpc_width),
-            method_cache: Organisation::new(config.method_cache, config.geometry()?),
+            method_cache: Organisation::of(config)?,
             object_cache: ObjectCache::new(config.object_cache),
             local_bus: LocalBus::default(),
             data_cache: config.data_cache.then(Box::default),
@@ -219,6 +220,9 @@ impl MemorySystem {
         let next_state = controller.next_state(&inputs);
         if let Some(lookup) = answered(controller, &self.method_cache) {
             probe.lookup(cycle, lookup);
+            if lookup.hit && self.method_cache.needs_words() {
+                put_words(&lookup, &self.memory, fetch);
+            }
         }
         if controller.outputs.bc_wr_ena {
             fetch.write_word(controller.bc_addr, response.rd_data);
@@ -315,6 +319,14 @@ fn object_cache_pins(controller: &MemoryController, request: Request, rd_data: u
         gf_value: rd_data,
         pf_value: controller.value,
         inval: matches!(op, MemoryOp::Index | MemoryOp::Invalidate),
+    }
+}
+
+/// Puts the words of a method that a studied cache has where it says.
+fn put_words(lookup: &MethodLookup, memory: &MainMemory, fetch: &mut BytecodeFetch) {
+    for n in 0..load_words(lookup.length) {
+        let word = memory.words.read(lookup.address + n);
+        fetch.write_word(lookup.start_word + n, word);
     }
 }
 

@@ -214,7 +214,10 @@ impl Blocks {
             stack_limit,
             code,
             methods: Methods::new(1 << width),
-            loads: Loads::default(),
+            loads: Loads {
+                methods: Vec::new(),
+                hits: machine.state.memory_system.method_cache.needs_words(),
+            },
             is_new: true,
             reports: false,
             latencies,
@@ -327,7 +330,7 @@ impl Blocks {
             self.methods.loaded(WHOLE, 0, jbc.len() as u32, jbc);
         }
         self.methods.check(jbc);
-        for load in self.loads.0.drain(..) {
+        for load in self.loads.methods.drain(..) {
             let key = load.address << 10 | load.length;
             self.methods
                 .loaded(key, load.start_word << 2, 4 * load.length, jbc);
@@ -358,17 +361,21 @@ fn run_reference<S: Sums>(machine: &mut Machine, limit: u64, probe: &mut (Statis
     Stop::Limit
 }
 
-/// Methods that the reference has loaded.
+/// Methods that the reference has put into the bytecode RAM.
 #[derive(Debug, Clone, Default)]
-struct Loads(Vec<MethodLookup>);
+struct Loads {
+    methods: Vec<MethodLookup>,
+    /// Those that hit, too.
+    hits: bool,
+}
 
 impl Probe for Loads {
     fn lookup(&mut self, _cycle: u64, lookup: MethodLookup) {
-        if !lookup.hit {
-            if self.0.len() == MOST_LOADS {
-                self.0.remove(0);
+        if !lookup.hit || self.hits {
+            if self.methods.len() == MOST_LOADS {
+                self.methods.remove(0);
             }
-            self.0.push(lookup);
+            self.methods.push(lookup);
         }
     }
 }

@@ -52,17 +52,17 @@ pub(crate) struct Bus {
     pub(crate) watch: Watch,
 }
 
-/// A word of memory whose writes are reported.
-#[derive(Debug, Clone, Copy, Default)]
+/// Words of memory whose writes are reported.
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Watch {
-    /// Its address.
-    pub(crate) field: Option<u32>,
-    written: Option<u32>,
+    /// Their addresses.
+    pub(crate) fields: Vec<u32>,
+    written: Option<(u32, u32)>,
 }
 
 impl Watch {
-    /// Writes since the last call.
-    pub(crate) fn take(&mut self) -> Option<u32> {
+    /// The last write since the last call: address and data.
+    pub(crate) fn take(&mut self) -> Option<(u32, u32)> {
         self.written.take()
     }
 }
@@ -126,8 +126,8 @@ impl Bus {
                 let index = address as usize % self.words.len();
                 self.code_written |= self.code.contains(&(index as u32));
                 self.words[index] = data;
-                if self.watch.field == Some(address) {
-                    self.watch.written = Some(data);
+                if self.watch.fields.contains(&address) {
+                    self.watch.written = Some((address, data));
                 }
                 None
             }

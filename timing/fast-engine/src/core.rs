@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::bus::Bus;
 use crate::code::{Code, MethodId, place};
-use isa::MachineConfig;
+use isa::{MachineConfig, OrganisationKind};
 use microcode::Build;
 
 use crate::config::{self, ConfigError};
@@ -55,6 +55,8 @@ pub(crate) struct Core {
 pub(crate) struct MethodSwitch {
     method_cache: Lookups,
     longest_method: u32,
+    /// The words of a hit come from memory, too.
+    puts_words: bool,
     /// The running method.
     pub(crate) method: MethodId,
     pub(crate) lookups: u64,
@@ -74,14 +76,14 @@ impl Core {
     ) -> Result<Self, ConfigError> {
         config::check_machine(config)?;
         config::check_image(config, image)?;
-        let geometry = config.geometry()?;
         Ok(Self {
             stack: Stack::new(config.ram_width, stack_ram),
             bus: Bus::new(config, image),
             object_cache: config.object_cache.then(ObjectCache::default),
             switch: MethodSwitch {
-                method_cache: Lookups::new(config.method_cache, geometry),
-                longest_method: config.longest_method(),
+                method_cache: Lookups::new(config)?,
+                longest_method: method_cache::longest_method(config),
+                puts_words: matches!(config.method_cache, OrganisationKind::Studied(_)),
                 method: 0,
                 lookups: 0,
                 hits: 0,
@@ -125,7 +127,7 @@ impl MethodSwitch {
         let hit = self.method_cache.find(method, word & 0x3FF);
         self.lookups += 1;
         self.hits += u64::from(hit);
-        self.method = if hit {
+        self.method = if hit && !self.puts_words {
             // The tag is the address alone: what was loaded from there stands in the cache, with the length it had then.
             let id = code.at(method);
             id.ok_or(Fault::NeverLoaded { method })?

@@ -161,7 +161,7 @@ impl Engine {
 
     /// Reports writes to the static field at this word address to probes.
     pub fn watch(&mut self, field: u32) {
-        self.core.bus.watch.field = Some(field);
+        self.core.bus.watch.fields.push(field);
         self.quick.watch(field);
     }
 
@@ -274,8 +274,8 @@ impl Engine {
             return Err(Fault::StackAstray { method, pc });
         }
         let executed = step.executed(row, place);
-        if let Some(data) = self.core.bus.watch.take() {
-            probe.wrote(data);
+        if let Some((field, data)) = self.core.bus.watch.take() {
+            probe.wrote(field, data);
         }
         probe.executed(&executed);
         Ok(())

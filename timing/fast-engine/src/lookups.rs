@@ -1,7 +1,8 @@
-//! The method cache at the level of lookups: the hardware's organisations.
+//! The method cache at the level of lookups: the hardware's organisations, and studied ones.
 
+use isa::{ConfigError, MachineConfig, OrganisationKind};
 use method_cache::replay::{Call, CallKind, FifoBlocks, Model};
-use method_cache::{Geometry, MethodCache, Organisation, OrganisationKind};
+use method_cache::{MethodCache, Organisation};
 
 /// A method cache.
 #[derive(Debug, Clone)]
@@ -13,12 +14,12 @@ pub(crate) enum Lookups {
 }
 
 impl Lookups {
-    /// An empty cache.
-    pub(crate) fn new(kind: OrganisationKind, geometry: Geometry) -> Self {
-        match kind {
-            OrganisationKind::Fifo => Self::Fifo(FifoBlocks::new(geometry)),
-            kind => Self::Clocked(Organisation::new(kind, geometry)),
-        }
+    /// The empty cache of a machine.
+    pub(crate) fn new(config: &MachineConfig) -> Result<Self, ConfigError> {
+        Ok(match config.method_cache {
+            OrganisationKind::Fifo => Self::Fifo(FifoBlocks::new(config.geometry()?)),
+            _ => Self::Clocked(Organisation::of(config)?),
+        })
     }
 
     /// Looks for the method at an address, with the 10 bits of its length, and loads it if it is not there; tells whether it

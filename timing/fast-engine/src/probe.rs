@@ -101,9 +101,9 @@ pub trait Probe {
         self.executed(executed);
     }
 
-    /// The bytecode that ends next has written to the static field of [`crate::Engine::watch`].
+    /// The bytecode that ends next has written to a static field of [`crate::Engine::watch`].
     #[inline(always)]
-    fn wrote(&mut self, _data: u32) {}
+    fn wrote(&mut self, _field: u32, _data: u32) {}
 }
 
 /// Watches nothing; costs nothing.
@@ -132,7 +132,7 @@ impl<P: Probe> Probe for &mut P {
     }
 
     #[inline(always)]
-    fn wrote(&mut self, data: u32) {
-        (**self).wrote(data);
+    fn wrote(&mut self, field: u32, data: u32) {
+        (**self).wrote(field, data);
     }
 }

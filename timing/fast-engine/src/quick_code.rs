@@ -139,7 +139,7 @@ pub(crate) struct QuickCode {
     strict: bool,
     object_cache: bool,
     /// Static field whose writes are left to the exact step.
-    watched: Option<u32>,
+    watched: Vec<u32>,
 }
 
 impl QuickCode {
@@ -188,7 +188,7 @@ impl QuickCode {
             })),
             strict,
             object_cache,
-            watched: None,
+            watched: Vec::new(),
         }
     }
 
@@ -207,7 +207,7 @@ impl QuickCode {
 
     /// Leaves bytecodes that write this static field to the exact step.
     pub(crate) fn watch(&mut self, field: u32) {
-        self.watched = Some(field);
+        self.watched.push(field);
         self.ops.clear();
         self.runs.clear();
         self.decoded = 0;
@@ -271,7 +271,7 @@ impl QuickCode {
         let shape = self.shape(opcode)?;
         let operands = bytes.get(pc + 1..pc + shape.length)?;
         let operand = self.operand(method, opcode, operands, pc)?;
-        if opcode == op::PUTSTATIC && self.watched == Some(operand) {
+        if opcode == op::PUTSTATIC && self.watched.contains(&operand) {
             return None;
         }
         let mut op = Op {

@@ -46,7 +46,13 @@ Examples:
   jop cost calibrate --measurements board.csv -o board.toml")]
 pub(super) struct Arguments {
     /// Method to solve the system of equations
-    #[arg(long, value_enum, default_value = "nnls", value_name = "METHOD")]
+    #[arg(
+        long,
+        value_enum,
+        ignore_case = true,
+        default_value = "nnls",
+        value_name = "METHOD"
+    )]
     method: MethodName,
     /// Include pairs of bytecodes as atoms
     #[arg(long)]

@@ -30,7 +30,13 @@ pub(super) struct Arguments {
     #[arg(short, long, value_name = "FILE", conflicts_with = "format")]
     output: Option<PathBuf>,
     /// Format of the table
-    #[arg(long, value_enum, default_value = "toml", value_name = "FORMAT")]
+    #[arg(
+        long,
+        value_enum,
+        ignore_case = true,
+        default_value = "toml",
+        value_name = "FORMAT"
+    )]
     format: FileFormat,
     /// In TOML and JSON, write numbers for the machine of --config instead of formulas
     #[command(flatten)]

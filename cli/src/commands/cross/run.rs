@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "FILE", default_value = "cross.jprof")]
     output: PathBuf,
     /// Library whose methods are counted
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
     library: LibraryOption,
     /// Call this class instead of writing dumps; see `jop cross api`
     #[arg(long, value_name = "CLASS", requires = "every")]
@@ -71,16 +71,16 @@ pub(crate) struct Arguments {
 #[derive(Debug, clap::Args)]
 pub(super) struct Options {
     /// Classes in the profile
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
     cover: CoverOption,
     /// Cost of bytecodes that JOP implements in Java
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
     routines: RoutinesOption,
     /// Cycles of each bytecode in Java with --routines constant
     #[arg(long, value_name = "N", default_value_t = 200)]
     routine_cycles: u64,
     /// Result of lookups in the method cache
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
     lookups: LookupsOption,
     /// Organisation of the method cache instead of the machine's, with its size and blocks
     #[arg(long, value_name = "NAME", value_parser = organisation)]
@@ -89,10 +89,10 @@ pub(super) struct Options {
     #[arg(long)]
     shared_cache: bool,
     /// Bytecodes counted in a block in which one throws
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
     exceptions: ExceptionsOption,
     /// Collections of the simulated heap
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, ignore_case = true, default_value_t)]
     collections: CollectionsOption,
     /// Whenever a thread has executed another N bytecodes, write what was counted since the last dump: app.0001.jprof and so on beside
     /// app.jprof
@@ -247,10 +247,10 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             "--cover jdk with --routines model: the model itself needs the JDK; use --routines exact or constant".to_owned(),
         ));
     }
-    let organisation = settings.organisation(&machine);
-    if let (CacheModel::Simulated, Err(error)) =
-        (settings.cache, organisation.longest_method(&machine))
-    {
+    let longest = settings
+        .organisation(&machine)
+        .and_then(|organisation| organisation.longest_method(&machine));
+    if let (CacheModel::Simulated, Err(error)) = (settings.cache, longest) {
         return Err(Error::Input(error.to_string()));
     }
     let target = arguments.target(&machine)?;

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::fmt::Write;
+use std::path::Path;
 
 use cross_profile::{CallTimes, CallingContextTree, ContextId, MethodId, Profile, ThreadProfile};
 
@@ -93,12 +94,13 @@ pub(super) fn table(profile: &Profile, top: usize, format: Format) -> Result<Tab
 /// One method: all of its calls, the histogram, and the same by context. For programs the rows of its contexts.
 pub(super) fn of_method(
     profile: &Profile,
+    file: &Path,
     name: &str,
     top: usize,
     format: Format,
 ) -> Result<String, Error> {
     check(profile)?;
-    let methods = method_names::overloads(&profile.methods, name)?;
+    let methods = method_names::of_profile(profile, file, name)?;
     let is_meant = |method: MethodId| methods.contains(&(method.0 as usize));
     let mut all = Calls::default();
     let mut contexts = Vec::new();

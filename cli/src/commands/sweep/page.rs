@@ -11,7 +11,7 @@ use cache_sweep::{
 };
 use isa::MachineConfig;
 use jopizer::Symbols;
-use method_cache::replay::{ORGANISATIONS, Shape};
+use method_cache::replay::{self, Shape};
 use pages::{CacheMethod, CacheRow, CacheRun};
 
 use crate::errors::Error;
@@ -65,14 +65,12 @@ fn run(
     symbols: Option<&Symbols>,
     stop: &AtomicBool,
 ) -> Result<Option<RunMisses>, Error> {
-    let organisation = ORGANISATIONS
-        .iter()
-        .find(|organisation| organisation.hardware() == Some(machine.method_cache));
+    let organisation = replay::organisation_of(machine.method_cache);
     let (Some(organisation), Ok(geometry)) = (organisation, machine.geometry()) else {
         return Ok(None);
     };
     let time = LoadTime::of(machine);
-    let analysis = analyse_misses(trace, *organisation, Shape::of(geometry), time, stop)?;
+    let analysis = analyse_misses(trace, organisation, Shape::of(geometry), time, stop)?;
     let cache = format!(
         "{}, {} bytes in {} blocks, ram_cnt {}",
         organisation.name(),

@@ -6,7 +6,7 @@ use parquet_table::{Cell, Column};
 use super::render::{Record, memory_name};
 use crate::errors::Error;
 
-fn columns<'a>() -> [Column<Record<'a>>; 21] {
+fn columns<'a>() -> [Column<Record<'a>>; 22] {
     [
         ("program", Cell::Text(|row| row.program.to_owned())),
         (
@@ -41,6 +41,7 @@ fn columns<'a>() -> [Column<Record<'a>>; 21] {
             "source",
             Cell::Text(|row| source_name(row.source).to_owned()),
         ),
+        ("path", Cell::Text(|row| row.path.name().to_owned())),
     ]
 }
 

@@ -1,6 +1,6 @@
 //! Rows as text: for people, as CSV and as JSON.
 
-use cache_sweep::{Source, SweepRow};
+use cache_sweep::{Path, Source, SweepRow};
 use isa::MemoryKind;
 use serde::Serialize;
 
@@ -31,6 +31,7 @@ pub(super) struct Record<'a> {
     pub(super) cycles_per_bytecode: f64,
     pub(super) pareto: bool,
     pub(super) source: Source,
+    pub(super) path: Path,
 }
 
 impl<'a> From<&'a SweepRow> for Record<'a> {
@@ -57,6 +58,7 @@ impl<'a> From<&'a SweepRow> for Record<'a> {
             cycles_per_bytecode: row.cycles_per_bytecode(),
             pareto: row.pareto,
             source: row.source,
+            path: row.path,
         }
     }
 }
@@ -131,6 +133,7 @@ const COLUMNS: &[Column] = &[
         format!("{:8.3}", row.cycles_per_bytecode()).into()
     }),
     ("pareto", |row| if row.pareto { "*" } else { "" }.into()),
+    ("path", |row| row.path.name().into()),
 ];
 
 fn optional(number: Option<u32>) -> Value {
@@ -148,12 +151,15 @@ fn used(row: &SweepRow) -> String {
     }
 }
 
-/// Aligned columns; those without a value are left out.
+/// Aligned columns; those without a value are left out, and the path where all are exact.
 pub(super) fn for_people(rows: &[SweepRow]) -> Result<String, Error> {
     let empty = Value::Text(String::new());
     let shown: Vec<&Column> = COLUMNS
         .iter()
-        .filter(|(_, value)| rows.iter().any(|row| value(row) != empty))
+        .filter(|(name, value)| match *name {
+            "path" => rows.iter().any(|row| row.path != Path::Exact),
+            _ => rows.iter().any(|row| value(row) != empty),
+        })
         .collect();
     let names: Vec<_> = shown.iter().map(|(name, _)| *name).collect();
     let mut table = Table::new(&names);

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::str::FromStr;
 
+use cross_profile::observer::region_name;
 use jopizer::Symbols;
 use sim_core::probe::Entry;
 use trace::Window;
@@ -28,6 +29,9 @@ pub(super) struct WindowArguments {
     /// Only the N-th call of the method, or `worst`, the longest: the program runs twice
     #[arg(long, value_name = "N", requires = "method")]
     call: Option<Call>,
+    /// A region that the program marks with joplab.Region: where it took longest; the program runs twice
+    #[arg(long, value_name = "NAME", group = "window")]
+    region: Option<String>,
     /// Around the first exception of the hardware
     #[arg(long, group = "window", group = "around")]
     exception: bool,
@@ -95,8 +99,11 @@ impl WindowArguments {
         })
     }
 
-    /// The methods whose longest call is the window, if it is one.
+    /// The methods, or the region, whose longest call is the window, if it is one.
     pub(super) fn worst_of(&self, symbols: Option<&Symbols>) -> Result<Option<Vec<String>>, Error> {
+        if let Some(name) = &self.region {
+            return Ok(Some(vec![region_name(name)]));
+        }
         let (Some(name), Some(Call::Worst)) = (&self.method, self.call) else {
             return Ok(None);
         };

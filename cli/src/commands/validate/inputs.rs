@@ -130,7 +130,7 @@ fn profiles(
         matching::rename(&mut profile, from, to);
     }
     check_provenance(path, &profile, subject, machine, console)?;
-    if arguments.root.is_none() {
+    if arguments.root().is_none() {
         tell_where_it_begins(path, &profile, console);
     }
     Ok(vec![ProfilePrediction {

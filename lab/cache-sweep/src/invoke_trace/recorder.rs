@@ -12,7 +12,7 @@ use superblock::{Dispatch, Sums, Waited};
 use crate::invoke_trace::format::{Header, Summary};
 use crate::invoke_trace::load_time::LoadTime;
 use crate::invoke_trace::symbol::Symbol;
-use crate::invoke_trace::time_use::{TimeCause, TimeUse, cause_of};
+use crate::invoke_trace::time_use::{Callers, TimeCause, TimeUse, cause_of};
 use crate::invoke_trace::writer::TraceWriter;
 
 /// For each bytecode the distances, a bit each, at which the next one continues its run: any length of a bytecode, but
@@ -52,6 +52,7 @@ pub struct Recorder<W> {
     /// Code of `main`.
     main: Option<u32>,
     in_main: bool,
+    callers: Callers,
     summary: Summary,
     /// The last strobe was that of a lookup.
     loading: bool,
@@ -84,6 +85,7 @@ impl<W: Write> Recorder<W> {
             load_time: LoadTime::of(&header.machine),
             main,
             in_main: false,
+            callers: Callers::default(),
             summary: Summary::default(),
             loading: false,
             pending: None,
@@ -150,6 +152,12 @@ impl<W: Write> Recorder<W> {
             *misses += 1;
             self.summary.words_loaded += u64::from(words);
         }
+        if returns {
+            self.callers.return_to(lookup.address);
+        } else {
+            let byte = self.jpc.wrapping_sub(self.start);
+            self.callers.invoke(self.method, byte);
+        }
         self.method = lookup.address;
         self.length = lookup.length;
         self.start = lookup.start;
@@ -213,6 +221,7 @@ impl<W: Write> Recorder<W> {
                 offset: self.jpc.wrapping_sub(self.start),
                 cycle,
                 in_main: self.in_main,
+                callers: self.callers.innermost(),
             });
         }
     }

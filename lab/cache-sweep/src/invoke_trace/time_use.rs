@@ -2,6 +2,7 @@
 
 use isa::image::{MethodWord, POINTERS, pointer};
 use isa::{MachineConfig, UartKind};
+use jopizer::Symbols;
 use serde::{Deserialize, Serialize};
 use sim_core::local_bus::Slave;
 use sim_core::simpcon::Command;
@@ -50,6 +51,61 @@ pub struct TimeUse {
     pub cycle: u64,
     /// True if `main` had begun.
     pub in_main: bool,
+    /// The calls around it, innermost first: method, and byte of the invoke.
+    #[serde(default)]
+    pub callers: Vec<(u32, u32)>,
+}
+
+/// Calls of a place that are kept at most.
+const MOST_CALLERS: usize = 16;
+
+/// The calls under way, kept up by lookups alone: a return names the method that it goes to.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Callers(Vec<(u32, u32)>);
+
+impl Callers {
+    /// A method is invoked at a byte of the running one.
+    pub(crate) fn invoke(&mut self, running: u32, byte: u32) {
+        // Deeper than any stack: returns of another thread or an exception have left their calls behind.
+        if self.0.len() == 256 {
+            self.0.remove(0);
+        }
+        self.0.push((running, byte));
+    }
+
+    /// A method is returned to.
+    pub(crate) fn return_to(&mut self, method: u32) {
+        let place = self.0.iter().rposition(|(caller, _)| *caller == method);
+        self.0.truncate(place.unwrap_or(0));
+    }
+
+    /// The innermost ones, innermost first.
+    pub(crate) fn innermost(&self) -> Vec<(u32, u32)> {
+        self.0.iter().rev().take(MOST_CALLERS).copied().collect()
+    }
+}
+
+impl TimeUse {
+    /// The place in words: method and line where symbols are known, and the program's own call that led there.
+    #[must_use]
+    pub fn place(&self, symbols: Option<&Symbols>) -> String {
+        let calls = || std::iter::once((self.method, self.offset)).chain(self.callers.clone());
+        let named = |(method, pc): (u32, u32)| symbols.and_then(|it| it.place(method, pc));
+        let is_internal = |method| symbols.is_some_and(|it| it.is_internal(method));
+        let shown = calls().find(|(method, _)| !is_internal(*method));
+        let Some(first) = named(shown.unwrap_or((self.method, self.offset))) else {
+            return format!("method at {}, byte {}", self.method, self.offset);
+        };
+        let is_library = |place: &String| place.starts_with("java.");
+        let own = calls()
+            .filter(|(method, _)| !is_internal(*method))
+            .filter_map(named)
+            .find(|place| !is_library(place));
+        match own {
+            Some(own) if own != first => format!("{first}, called from {own}"),
+            _ => first,
+        }
+    }
 }
 
 /// Registers of the system device (spec 06 section 2).

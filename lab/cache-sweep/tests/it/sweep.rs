@@ -95,6 +95,106 @@ fn the_machine_takes_the_cycles_that_were_replayed_on_every_memory_and_organisat
 }
 
 #[test]
+fn the_machine_takes_the_cycles_that_were_replayed_on_organisations_that_no_hardware_has() {
+    let points = [
+        memories(MemoryKind::Sram32, &[2, 5]),
+        memories(MemoryKind::Sram16, &[1]),
+    ];
+    let workloads = [Workload::Program(program("demo.Demo"), points.concat())];
+    let plan = plan(&workloads);
+    let studied: Vec<SweepRow> = all_rows(&plan, &workloads)
+        .into_iter()
+        .filter(|row| isa::StudiedName::KNOWN.contains(&&*row.organisation))
+        .collect();
+    for name in isa::StudiedName::KNOWN {
+        assert!(studied.iter().any(|row| row.organisation == name), "{name}");
+    }
+    let checks = verify(&plan, &workloads, &studied, &GO_ON, &|| ()).expect("runs");
+    assert_eq!(checks.len(), studied.len());
+    for check in checks {
+        assert_eq!(check.differences, [], "{:?}", check.row);
+    }
+}
+
+/// A sweep of a program with threads; `assume_path` as asked for.
+fn timed_rows(assume_path: bool) -> Vec<JobResult> {
+    let linked = runtime::programs::find("producer-consumer").expect("a program");
+    let linked = jopizer::LinkProgram::link(linked, 1, MachineConfig::default().memory_words);
+    let swept = Swept {
+        program: Program::linked("threads", linked.expect("it links")),
+        microcode: Microcode::ours(Build::Jop),
+        max_cycles: 20_000_000,
+    };
+    let workloads = [Workload::Program(
+        Box::new(swept),
+        memories(MemoryKind::Sram32, &[2]),
+    )];
+    let small = Space {
+        sizes: vec![1024, 4096],
+        blocks: vec![16],
+        lines: vec![16],
+        ways: vec![1],
+    };
+    let described = vec![workloads[0].describe().expect("a program")];
+    let organisations = ["fifo", "lru", "icache"].map(|name| organisation(name).expect(name));
+    let machine = MachineConfig::default();
+    let mut plan = Plan::new(described, &machine, organisations.to_vec(), &small);
+    plan.description.assume_path = assume_path;
+    run(&plan, &workloads, &[0, 1, 2]).into_values().collect()
+}
+
+#[test]
+fn a_program_with_threads_runs_on_every_cache_and_only_instruction_caches_assume_its_path() {
+    let results = timed_rows(false);
+    for result in &results {
+        assert_eq!(
+            (result.rows.len(), result.refused.len()),
+            (2, 0),
+            "{result:?}"
+        );
+        let is_icache = result.rows[0].organisation == "icache";
+        let (source, path, note) = if is_icache {
+            (
+                Source::Replay,
+                cache_sweep::Path::Assumed,
+                "on 2 caches of the hardware",
+            )
+        } else {
+            (
+                Source::Machine,
+                cache_sweep::Path::Exact,
+                "the machine runs on each configuration",
+            )
+        };
+        for row in &result.rows {
+            assert_eq!((row.source, row.path), (source, path), "{row:?}");
+        }
+        assert!(result.notes[0].contains(note), "{:?}", result.notes);
+        assert!(result.notes[0].contains(".java:"), "{:?}", result.notes);
+    }
+}
+
+#[test]
+fn an_assumed_path_is_marked_and_its_error_does_not_depend_on_the_jobs_beside() {
+    let results = timed_rows(true);
+    let notes: Vec<&String> = results.iter().map(|result| &result.notes[0]).collect();
+    assert!(notes.iter().all(|note| *note == notes[0]), "{notes:?}");
+    for row in results.iter().flat_map(|result| &result.rows) {
+        assert_eq!(
+            (row.source, row.path),
+            (Source::Replay, cache_sweep::Path::Assumed)
+        );
+    }
+    let exact = timed_rows(false);
+    for (assumed, exact) in results.iter().zip(&exact) {
+        for (assumed, exact) in assumed.rows.iter().zip(&exact.rows) {
+            let error = assumed.cycles as f64 / exact.cycles as f64 - 1.0;
+            assert!(error.abs() < 0.02, "{assumed:?} {exact:?}");
+        }
+    }
+}
+
+#[test]
 fn the_two_block_cache_is_exact_where_every_method_fits() {
     let workloads = [Workload::Program(
         program("demo.Compute"),

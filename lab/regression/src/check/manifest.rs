@@ -12,6 +12,7 @@
 //! control = { class = "control.Main", class_path = ["classes"], arguments = ["500"] }
 //! original = { image = "app.jop", until = "done", max_cycles = 10_000_000 }
 //! long-lift = { embedded = "lift", arguments = ["1000"] }
+//! filter = { class = "control.Main", class_path = ["classes"], region = "filter" }     # what it marks with joplab.Region
 //!
 //! [[check]]                     # every program on every configuration
 //! programs = ["control", "long-lift", "udpip"]
@@ -55,6 +56,8 @@ pub struct Case {
     pub arguments: Vec<String>,
     /// Conditions that end it besides the program.
     pub limits: Limits,
+    /// The region that the program marks, if the figures are of that alone.
+    pub region: Option<String>,
     /// Name of the configuration.
     pub configuration: String,
     /// Its source.
@@ -194,7 +197,7 @@ impl Case {
     #[must_use]
     pub fn needs_profile(&self) -> bool {
         let of_profile = [Record::Causes, Record::Methods, Record::Bytecodes];
-        self.record.iter().any(|record| of_profile.contains(record))
+        self.region.is_some() || self.record.iter().any(|record| of_profile.contains(record))
     }
 }
 
@@ -287,6 +290,7 @@ impl Resolver<'_> {
         let mut cases = Vec::new();
         for name in &check.programs {
             let (source, program) = self.program(name)?;
+            self.check_region(&program, &record)?;
             for (configuration, machine) in &chosen {
                 let file = golden_name(name.get_ref(), configuration, check.engine, &microcode);
                 cases.push(Case {
@@ -297,6 +301,7 @@ impl Resolver<'_> {
                         until: program.until.clone(),
                         max_cycles: program.max_cycles,
                     },
+                    region: program.region.as_ref().map(|name| name.get_ref().clone()),
                     configuration: (*configuration).to_owned(),
                     machine: machine.clone(),
                     engine: check.engine,
@@ -309,6 +314,18 @@ impl Resolver<'_> {
             }
         }
         Ok(cases)
+    }
+
+    /// Figures that are of the whole run are none of a region.
+    fn check_region(&self, program: &ProgramFile, record: &[Record]) -> Result<(), CheckError> {
+        let whole = [Record::Cache, Record::Bytecodes];
+        match &program.region {
+            Some(region) if record.iter().any(|it| whole.contains(it)) => {
+                let problem = "of a region total, causes and methods are known; leave cache and bytecodes out of `record`";
+                Err(self.wrong(&region.span(), problem.to_owned()))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn configurations(&self) -> Result<BTreeMap<&str, Configuration>, CheckError> {
@@ -390,6 +407,7 @@ impl Resolver<'_> {
                 arguments: Vec::new(),
                 until: None,
                 max_cycles: None,
+                region: None,
             },
         ))
     }

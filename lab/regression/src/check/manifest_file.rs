@@ -37,6 +37,7 @@ pub(crate) struct ProgramFile {
     pub(crate) arguments: Vec<String>,
     pub(crate) until: Option<String>,
     pub(crate) max_cycles: Option<u64>,
+    pub(crate) region: Option<Spanned<String>>,
 }
 
 #[derive(Debug, Deserialize)]

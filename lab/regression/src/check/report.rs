@@ -202,6 +202,7 @@ pub(crate) mod tests {
             source: ProgramChoice::Embedded("lift".to_owned()),
             arguments: Vec::new(),
             limits: Limits::default(),
+            region: None,
             configuration: "default".to_owned(),
             machine: Configuration::Default,
             engine: EngineKind::Fast,

@@ -1,6 +1,7 @@
 //! Runs a case on its engine and takes its figures.
 
 use cost_model::EvaluatedTable;
+use cross_profile::observer::region_name;
 use cross_profile::{Profile, Provenance};
 use isa::UartKind;
 use microcode::Build;
@@ -31,6 +32,9 @@ pub enum RunError {
     /// The program goes on.
     #[error("it has not ended after {0} cycles; give it `until` or `max_cycles` in [programs]")]
     NoEnd(u64),
+    /// A region that the program does not mark.
+    #[error("it marks no region `{0}` with joplab.Region")]
+    NoRegion(String),
     /// The engine learns of a byte from a timed UART after it has gone on.
     #[error(
         "`until` on a timed UART needs the machine for all but total and cache; take engine = \"machine\""
@@ -64,6 +68,14 @@ pub fn run(
             (end, counters, None)
         }
     };
+    let (counters, profile) = match (&case.region, profile) {
+        (Some(name), Some(profile)) => {
+            let part = profile.below(&region_name(name));
+            let part = part.ok_or_else(|| RunError::NoRegion(name.clone()))?;
+            (counters_of(&part), Some(part))
+        }
+        (_, profile) => (counters, profile),
+    };
     if end == End::MaxCycles && case.limits.max_cycles.is_none() {
         return Err(RunError::NoEnd(Limits::USUAL));
     }
@@ -72,6 +84,15 @@ pub fn run(
         outcome: outcome(end),
         figures: figures(&case.record, &counters, profile.as_ref()),
     })
+}
+
+/// What is counted of a part of a run.
+fn counters_of(part: &Profile) -> Counters {
+    Counters {
+        cycles: part.total_cycles(),
+        bytecodes: part.by_method().iter().map(|method| method.bytecodes).sum(),
+        ..Counters::default()
+    }
 }
 
 /// The end of a run as goldens have it.

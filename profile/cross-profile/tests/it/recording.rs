@@ -6,6 +6,112 @@ use cross_profile::{
 };
 use proptest::prelude::*;
 
+#[test]
+fn a_region_is_a_context_between_the_method_and_what_it_does_meanwhile() {
+    let (main, work, region) = (MethodId(1), MethodId(2), MethodId(3));
+    let mut recorder = Recorder::new(MethodId(0));
+    recorder.enter(main, Service::Program, 10);
+    recorder.charge(Charge::Execute, 1);
+    for _ in 0..2 {
+        recorder.begin_region(region);
+        recorder.charge(Charge::Execute, 10);
+        recorder.enter(work, Service::Program, 20);
+        recorder.charge(Charge::Execute, 100);
+        recorder.resume(10);
+        recorder.charge(Charge::Execute, 10);
+        recorder.end_region(region);
+    }
+    recorder.charge(Charge::Execute, 1000);
+    // It ends with the method that has begun it.
+    recorder.enter(work, Service::Program, 20);
+    recorder.begin_region(region);
+    recorder.charge(Charge::Execute, 7);
+    recorder.resume(10);
+    recorder.charge(Charge::Execute, 2000);
+    recorder.end_region(region);
+    let tree = recorder.into_trees().remove(0);
+    let chains: Vec<(Vec<u32>, u64, u64)> = tree
+        .ids()
+        .map(|id| {
+            let chain = tree
+                .path(id)
+                .into_iter()
+                .map(|id| tree.context(id).method.0);
+            let context = tree.context(id);
+            (chain.collect(), context.calls, context.self_cycles())
+        })
+        .collect();
+    let expected = [
+        (vec![0], 0, 0),
+        (vec![0, 1], 1, 3001),
+        (vec![0, 1, 3], 2, 0),
+        (vec![0, 1, 3, 1], 0, 40),
+        (vec![0, 1, 3, 1, 2], 2, 200),
+        (vec![0, 1, 2], 1, 0),
+        (vec![0, 1, 2, 3], 1, 0),
+        (vec![0, 1, 2, 3, 2], 0, 7),
+    ];
+    assert_eq!(chains, expected);
+    let times = tree
+        .call_times(cross_profile::ContextId(2))
+        .expect("two regions");
+    assert_eq!((times.calls, times.min, times.max), (2, 120, 120));
+}
+
+#[test]
+fn a_thread_that_goes_on_has_the_frames_that_it_was_left_with() {
+    use cross_profile::observer::WRITER;
+    use cross_profile::{Observer, Provenance, Spent, Transfer};
+    use isa::op;
+
+    let names = [
+        "t.A.main()V",
+        "com.jopdesign.sys.Scheduler.transfer()V",
+        "t.A.run()V",
+    ];
+    let names = names.map(str::to_owned).into_iter();
+    let mut observer = Observer::new((1..).zip(names.chain([format!("{WRITER}(II)V")])));
+    let (main, transfer, run, writer) = (1, 2, 3, 4);
+    let mut step = |bytecode, cycles, to: Option<(u32, u32)>, task: Option<u32>| {
+        let spent = Spent {
+            cycles,
+            ..Spent::default()
+        };
+        if let Some(task) = task {
+            observer.scheduled(task);
+        }
+        let to = to.map(|(address, frame)| Transfer { address, frame });
+        observer.ended(bytecode, &spent, to);
+    };
+    step(op::INVOKESTATIC, 0, Some((main, 12)), Some(77));
+    step(op::INVOKESTATIC, 0, Some((transfer, 17)), None);
+    step(op::PUTSTATIC_REF, 0, Some((writer, 21)), None);
+    step(op::NOP, 1, None, Some(88));
+    step(op::RETURN, 1, Some((transfer, 17)), None);
+    // Another thread, whose frames nobody has seen.
+    step(op::RETURN, 10, Some((run, 9)), None);
+    step(op::INVOKESTATIC, 10, Some((run, 15)), None);
+    step(op::INVOKESTATIC, 100, Some((transfer, 20)), None);
+    step(op::PUTSTATIC_REF, 0, Some((writer, 24)), None);
+    step(op::RETURN, 1, Some((transfer, 20)), Some(77));
+    // The first one again, in its own frames, although the writer has returned to the other's.
+    step(op::NOP, 1000, None, None);
+    step(op::RETURN, 0, Some((main, 12)), None);
+    step(op::NOP, 5000, None, None);
+    let profile = observer.into_profile(Provenance::default());
+    let own = |thread: usize| -> Vec<(u32, u64)> {
+        let tree = &profile.threads[thread].tree;
+        let contexts = tree.contexts().iter();
+        let of = |context: &Context| (context.method.0, context.self_cycles());
+        contexts.map(of).collect()
+    };
+    assert_eq!(
+        own(0),
+        [(0, 0), (main, 5000), (transfer, 1000), (writer, 2)]
+    );
+    assert_eq!(own(1), [(0, 20), (run, 100), (transfer, 0), (writer, 1)]);
+}
+
 fn calls(profile: &Profile) -> u64 {
     let trees = profile.threads.iter().map(|thread| &thread.tree);
     trees

@@ -80,6 +80,9 @@ fn every_context_of_short_programs_is_the_machines() {
         machine(|m| (m.method_cache, m.ram_cnt) = (OrganisationKind::OneBlock, 6)),
         machine(|m| (m.uart, m.uart_baud) = (UartKind::Timed, 4_000_000)),
         machine(|m| (m.jpc_width, m.block_bits) = (11, 3)),
+        machine(|m| (m.method_cache, m.block_bits) = ("lru".parse().expect("a cache"), 3)),
+        machine(|m| m.method_cache = "fixed-fifo".parse().expect("a cache")),
+        machine(|m| m.method_cache = "ideal".parse().expect("a cache")),
     ];
     let builds = [Build::Jop, Build::Strict];
     let runs = cases.par_iter().enumerate().map(|(i, case)| {

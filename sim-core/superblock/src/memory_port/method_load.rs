@@ -23,7 +23,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         if S::MAY_STOP && self.sums.watches(address) {
             return None;
         }
-        let Lookup { hit, start_word } = self.system.method_cache.peek(address);
+        let Lookup { hit, start_word } = self.system.method_cache.peek(address, length);
         self.core.load = Some(Load {
             cycle: strobe.cycle,
             a: strobe.a,
@@ -70,6 +70,9 @@ impl<S: Sums> MemoryPort<'_, S> {
         if hit {
             self.core.rd_data = self.bus_data();
             self.statistics.method_hits += 1;
+            if self.system.method_cache.needs_words() {
+                self.put_words(start, length, start_word);
+            }
             self.set_address(start);
             self.done(load.cycle, self.latencies.hit);
             return;
@@ -83,16 +86,7 @@ impl<S: Sums> MemoryPort<'_, S> {
     /// The words of a method, and one more that is read in vain.
     pub(super) fn load_words(&mut self, start: u32, length: u32, start_word: u32) {
         let mask = self.jbc.len() as u32 - 1;
-        let key = start << 10 | length;
-        let first = start_word << 2 & mask;
-        let memory = &self.system.memory.words;
-        let place = start as usize..(start + length) as usize;
-        if let Some(words) = memory.as_slice().get(place) {
-            self.methods.load(key, first, self.jbc, words);
-        } else {
-            let words: Vec<u32> = (start..start + length).map(|at| memory.read(at)).collect();
-            self.methods.load(key, first, self.jbc, &words);
-        }
+        self.put_words(start, length, start_word);
         let data = self.word(start + length);
         let controller = &mut self.system.controller;
         controller.bc_len = 0;
@@ -104,6 +98,21 @@ impl<S: Sums> MemoryPort<'_, S> {
             self.has_read_cached(&[(CacheClass::Bypass, address), (CacheClass::Bypass, address)]);
         } else {
             self.has_read_memory(u64::from(length) + 1, start + length, data);
+        }
+    }
+
+    /// The words of a method in the bytecode RAM.
+    fn put_words(&mut self, start: u32, length: u32, start_word: u32) {
+        let mask = self.jbc.len() as u32 - 1;
+        let key = start << 10 | length;
+        let first = start_word << 2 & mask;
+        let memory = &self.system.memory.words;
+        let place = start as usize..(start + length) as usize;
+        if let Some(words) = memory.as_slice().get(place) {
+            self.methods.load(key, first, self.jbc, words);
+        } else {
+            let words: Vec<u32> = (start..start + length).map(|at| memory.read(at)).collect();
+            self.methods.load(key, first, self.jbc, &words);
         }
     }
 }

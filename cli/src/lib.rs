@@ -1,0 +1,59 @@
+//! The `jop` command: parses arguments and prints results; the libraries do the rest. A library itself, so that a crate
+//! with a method cache of its own can be a `jop` that knows it (`examples/own-cache`).
+
+mod arguments;
+mod atomic_file;
+mod checkpoints;
+mod commands;
+mod completion;
+mod conformance;
+mod console;
+mod cost_source;
+mod divergence;
+mod embedded_programs;
+mod engine_arguments;
+mod errors;
+mod exit_code;
+mod failures;
+mod host_input;
+mod image_file;
+mod java_source;
+mod logging;
+mod machine_arguments;
+mod machine_file;
+mod machine_summary;
+mod method_blocks;
+mod method_names;
+mod microcode_source;
+mod named;
+mod output;
+mod profile_file;
+mod program_source;
+mod quantity;
+mod quiet_run;
+mod report_text;
+mod result_output;
+mod serial_line;
+mod session;
+mod switch_trace;
+mod table;
+mod vector_files;
+
+use std::process::ExitCode;
+
+use crate::errors::Error;
+
+/// The command, with the organisations of method caches that have been added.
+pub fn main() -> ExitCode {
+    completion::answer();
+    let cli = arguments::parse();
+    logging::start(cli.verbose);
+    match commands::execute(cli) {
+        Ok(code) => ExitCode::from(code),
+        Err(Error::OutputClosed) => ExitCode::from(exit_code::DONE),
+        Err(error) => {
+            console::error(&error);
+            ExitCode::from(exit_code::COULD_NOT_RUN)
+        }
+    }
+}

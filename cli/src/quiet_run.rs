@@ -1,0 +1,55 @@
+//! A run of a program for its figures and its profile alone: what it prints goes nowhere.
+
+use std::sync::atomic::AtomicBool;
+
+use cross_profile::Profile;
+use record::machine::ContextProbe;
+use run::{Counters, End, Ending, Engine as _, EngineKind, Setup};
+
+use crate::errors::Error;
+
+/// Figures of a run that has ended by itself.
+pub(crate) struct QuietRun {
+    pub(crate) counters: Counters,
+    pub(crate) profile: Profile,
+    /// The program's status, if it gave one that is not 0.
+    pub(crate) failed: Option<u32>,
+}
+
+/// Limits and input of such a run.
+pub(crate) struct Conditions<'a> {
+    /// All of the input, there before the first cycle.
+    pub(crate) input: &'a [u8],
+    pub(crate) max_cycles: u64,
+    pub(crate) stop: &'a AtomicBool,
+}
+
+/// Runs a program to its end on its machine; none after Ctrl-C.
+pub(crate) fn quiet_run(
+    setup: &Setup,
+    conditions: &Conditions<'_>,
+) -> Result<Option<QuietRun>, Error> {
+    let contexts = ContextProbe::new(setup.program.symbols.as_ref());
+    let mut run = record::machine::profiled(setup.build()?, contexts);
+    run.feed(conditions.input);
+    let mut ending = Ending::of_program(setup.program.exit_text)
+        .max_cycles(conditions.max_cycles)
+        .interrupted_by(conditions.stop);
+    let Ok(end) = run::drive_silently(&mut run, &mut ending);
+    if end == End::Interrupted {
+        return Ok(None);
+    }
+    if !end.is_of_program() {
+        return Err(Error::Input(format!(
+            "{} has not ended after {} cycles; a figure of the whole needs its end",
+            setup.program.name,
+            run.cycle()
+        )));
+    }
+    let provenance = record::provenance(&setup.provenance(), EngineKind::Machine);
+    Ok(Some(QuietRun {
+        counters: (&run.probe.0).into(),
+        profile: run.probe.1.finish().into_profile(provenance),
+        failed: end.status().filter(|status| *status != 0),
+    }))
+}
