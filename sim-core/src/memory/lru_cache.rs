@@ -282,14 +282,16 @@ impl LruCache {
 }
 
 fn find(lines: &[Line], tag: u32) -> Option<Hit> {
-    let matches = |(_, line): &(usize, &Line)| line.valid && line.tag == tag;
-    let lines = lines.iter().enumerate().filter(matches);
-    lines.fold(None, |hit: Option<Hit>, (line, Line { slot, .. })| {
-        Some(Hit {
-            line,
-            slot: slot | hit.map_or(0, |hit| hit.slot),
-        })
-    })
+    let matches = |line: &Line| u32::from(line.valid && line.tag == tag);
+    let lines_of_tag = lines.iter().enumerate();
+    let mut found = lines_of_tag.fold(0, |found, (n, line)| found | matches(line) << n);
+    let last = found.checked_ilog2()? as usize;
+    let mut slot = 0;
+    while found != 0 {
+        slot |= lines[found.trailing_zeros() as usize].slot;
+        found &= found - 1;
+    }
+    Some(Hit { line: last, slot })
 }
 
 impl Default for LruCache {
