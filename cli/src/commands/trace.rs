@@ -13,6 +13,7 @@ use run::Ending;
 use run::ending::SLICE;
 use run::engine::View;
 use sim_core::Machine;
+use superblock::BlockMachine;
 use trace::{CodeNames, Pause, Summary, TraceError, Tracer, Window};
 
 use self::form::{Form, Recording};
@@ -111,6 +112,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             (watch, input),
         )?);
     }
+    let mut machine = BlockMachine::new(machine);
     let linked = symbols.map(|symbols| (&program.image, symbols));
     let names = CodeNames::new(linked, &microcode.program);
     let most = arguments.max_cycles.or(form.limit()).unwrap_or(u64::MAX);
@@ -129,7 +131,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     };
     if summary.windows == 0 {
         recording.abandon();
-        return never_opened(arguments, end, machine.state.cycle, calls);
+        return never_opened(arguments, end, machine.machine().state.cycle, calls);
     }
     recording.finish()?;
     tell(arguments, &summary, &config, console);
@@ -142,12 +144,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 /// Runs to the end of the trace; gives what was recorded, why it ended, and how often the method was called.
 fn record(
     mut tracer: Tracer<'_>,
-    machine: &mut Machine,
+    machine: &mut BlockMachine,
     mut ending: Ending<'_>,
     mut input: EndOfInput<'_>,
 ) -> Result<(Summary, End, u64), TraceError> {
     let end = loop {
-        let cycle = machine.state.cycle;
+        let cycle = machine.machine().state.cycle;
         let end = match ending.between(cycle) {
             Some(end) => Some(end),
             // Slices end in the cycles in which those of `jop run` do.
@@ -158,7 +160,7 @@ fn record(
                     None
                 }
                 Pause::Done => break End::Complete,
-                Pause::Output(output) => ending.sees(output, machine.state.cycle),
+                Pause::Output(output) => ending.sees(output, machine.machine().state.cycle),
             },
         };
         match end {
@@ -168,7 +170,7 @@ fn record(
         }
     };
     let calls = tracer.calls();
-    Ok((tracer.finish(machine.state.cycle)?, end, calls))
+    Ok((tracer.finish(machine.machine().state.cycle)?, end, calls))
 }
 
 /// The static field with the running thread.
