@@ -155,8 +155,11 @@ fn record(
             // Slices end in the cycles in which those of `jop run` do.
             None => match tracer.run(machine, ending.limit().min((cycle / SLICE + 1) * SLICE))? {
                 Pause::Limit => {
-                    let bytes = input.arrived(Some(View::of(&machine.state)));
-                    machine.state.memory_system.io.uart.feed(bytes);
+                    let bytes = input.arrived(Some(View::of(&machine.machine().state)));
+                    if !bytes.is_empty() {
+                        let machine = machine.machine_mut();
+                        machine.state.memory_system.io.uart.feed(bytes);
+                    }
                     None
                 }
                 Pause::Done => break End::Complete,
