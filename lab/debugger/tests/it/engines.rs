@@ -1,6 +1,6 @@
 //! What a session answers is the same whether it continues as superblocks or not.
 
-use crate::support::{answers, session};
+use crate::support::session;
 
 /// Breakpoints in code, at cycles and in microcode, watches, and ways in both directions.
 const COMMANDS: &str = "\
@@ -44,7 +44,9 @@ fn superblocks_answer_what_the_reference_answers() {
     let mut engine = session();
     let mut reference = session().on_reference();
     for line in COMMANDS.lines() {
-        let [found, expected] = [&mut engine, &mut reference].map(|session| answers(session, line));
+        let [found, expected] = [&mut engine, &mut reference]
+            .map(|session| session.execute(line).map(|reply| reply.text));
+        let [found, expected] = [found, expected].map(|it| it.map_err(|error| error.to_string()));
         assert_eq!(found, expected, "{line}");
         let [found, expected] =
             [&engine, &reference].map(|session| &session.timeline().machine().state);
