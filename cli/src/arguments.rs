@@ -24,7 +24,8 @@ pub(crate) struct Cli {
     /// The command.
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// No report, notes or progress on standard error; errors and the program's own text remain
+    /// No report, notes or progress on standard error; errors and the program's own text remain. `jop check` and
+    /// `jop diff` print nothing, unless into a file of -o, and leave the exit code
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
     /// Log the steps taken on standard error; repeat for more

@@ -82,7 +82,7 @@ impl Summary {
     }
 
     /// All of it as one document, differences included.
-    pub(crate) fn document(&self, checked: &[Checked]) -> Value {
+    pub(crate) fn body(&self, checked: &[Checked]) -> Value {
         let differences = checked.iter().filter_map(|vector| {
             let difference = vector.comparison.divergence.as_ref()?;
             Some(divergence::document(vector, difference))

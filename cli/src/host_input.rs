@@ -7,13 +7,47 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 
+use jopizer::Symbols;
+use run::engine::View;
+use run::standstill::{Standstill, StandstillWatch};
+
 use crate::errors::Error;
+
+/// The byte that tells a program of the end of its input: Ctrl-D, as from a terminal.
+pub(crate) const END_OF_INPUT: u8 = 4;
+
+/// Tells a program that waits for input that there is no more, once.
+pub(crate) struct EndOfInput<'a> {
+    watch: StandstillWatch<'a>,
+    /// False without input, of which there is no end, or when it was told.
+    is_due: bool,
+}
+
+impl<'a> EndOfInput<'a> {
+    /// All of the input has been fed.
+    pub(crate) fn of(arguments: &InputArguments, symbols: Option<&'a Symbols>) -> Self {
+        Self {
+            watch: StandstillWatch::new(symbols),
+            is_due: arguments.is_given(),
+        }
+    }
+
+    /// The bytes to feed at the end of a slice of the run: the end, if the program waits.
+    pub(crate) fn arrived(&mut self, view: Option<View<'_>>) -> &'static [u8] {
+        let standstill = view.and_then(|view| self.watch.look(&view));
+        if self.is_due && matches!(standstill, Some(Standstill::Input)) {
+            self.is_due = false;
+            return &[END_OF_INPUT];
+        }
+        &[]
+    }
+}
 
 /// Where the bytes for the UART come from; the same options in every command that runs one program.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct InputArguments {
     /// Feed the UART from standard input; a file is available from the first cycle, so the run is repeatable. A program
-    /// that waits after the end of the input gets the byte 4 (Ctrl-D), which ends readLine() with null (not in `jop trace`)
+    /// that waits after the end of the input gets the byte 4 (Ctrl-D), which ends readLine() with null
     #[arg(long)]
     pub(crate) stdin: bool,
     /// Feed the UART from this file, available from the first cycle; - is all of standard input
@@ -22,6 +56,10 @@ pub(crate) struct InputArguments {
 }
 
 impl InputArguments {
+    fn is_given(&self) -> bool {
+        self.stdin || self.input.is_some()
+    }
+
     /// The input of a run that takes it as it comes.
     pub(crate) fn start(&self) -> Result<Option<HostInput>, Error> {
         match &self.input {

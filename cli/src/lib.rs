@@ -10,6 +10,7 @@ mod conformance;
 mod console;
 mod cost_source;
 mod divergence;
+mod document;
 mod embedded_programs;
 mod engine_arguments;
 mod errors;

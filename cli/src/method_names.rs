@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use cross_profile::Profile;
-use cross_profile::method_name::Meaning;
+use cross_profile::method_name::{Meaning, no_method};
 use jopizer::Symbols;
 use jopizer::symbols::MethodSymbol;
 
@@ -14,8 +14,6 @@ use crate::errors::Error;
 const LINKED: &str = "jop inspect --part methods";
 /// Candidates that a message lists.
 const LISTED: usize = 8;
-/// Similarity from which on a name is suggested.
-const SIMILAR: f64 = 0.85;
 
 /// All methods of a name in whatever class, overloads included, or the one whose code holds a word address.
 pub(crate) fn all<'a>(symbols: &'a Symbols, name: &str) -> Result<Vec<&'a MethodSymbol>, Error> {
@@ -106,22 +104,6 @@ fn ambiguous(names: &[String], found: &[usize], name: &str) -> Error {
 }
 
 fn unknown(names: &[String], name: &str, list: &str) -> Error {
-    let wanted = name.split('(').next().unwrap_or(name);
-    let parts = wanted.matches('.').count() + 1;
-    let similarity = |full: &String| {
-        let path = full.split('(').next().unwrap_or(full);
-        let last: Vec<&str> = path.rsplit('.').take(parts).collect();
-        let last: Vec<&str> = last.into_iter().rev().collect();
-        strsim::jaro_winkler(wanted, &last.join("."))
-    };
-    let similar = names
-        .iter()
-        .map(|full| (similarity(full), full))
-        .max_by(|(left, _), (right, _)| left.total_cmp(right))
-        .filter(|(similarity, _)| *similarity > SIMILAR);
-    let remedy = similar.map_or_else(
-        || format!("`{list}` lists all"),
-        |(_, method)| format!("did you mean {method}?"),
-    );
-    Error::Input(format!("no method `{name}`; {remedy}"))
+    let names = names.iter().map(String::as_str);
+    Error::Input(no_method(names, name, &format!("`{list}` lists all")))
 }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::atomic_file::PendingFile;
+use crate::console::Console;
 use crate::errors::Error;
 use crate::program_source::has_extension;
 use crate::table::Format;
@@ -29,6 +30,14 @@ impl ResultArguments {
             (None, None) => Ok(Format::Table),
             (None, Some(file)) => of_ending(file),
         }
+    }
+
+    /// The same for `jop check` and `jop diff`, of which `-q` leaves the exit code and what goes to a file.
+    pub(crate) fn print_comparison(&self, text: &str, console: Console) -> Result<(), Error> {
+        if console.quiet && self.output.is_none() {
+            return Ok(());
+        }
+        self.print(text)
     }
 
     /// Prints the whole result, or writes it to the file.

@@ -21,11 +21,9 @@ use crate::checkpoints::CheckpointWriter;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::failures::Failures;
-use crate::host_input::HostInput;
+use crate::host_input::{END_OF_INPUT, HostInput};
 use crate::output;
 
-/// Byte that a terminal sends for Ctrl-D; readers of characters take it for the end of their input.
-const END_OF_INPUT: u8 = 4;
 /// Bytes kept at most before they are written.
 const BUFFER: usize = 8 << 10;
 

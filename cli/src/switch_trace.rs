@@ -6,6 +6,7 @@ use std::path::Path;
 use run::probes::Switch;
 
 use crate::atomic_file::PendingFile;
+use crate::document::Document;
 use crate::errors::Error;
 use crate::result_output::{ENDINGS, among};
 use crate::table::{Format, Table};
@@ -42,12 +43,14 @@ impl SwitchTrace {
         }
         match self {
             Self::StandardError => {
-                let text = table.render(Format::Table)?;
+                let text = table.for_people();
                 // A closed standard error stops nothing.
                 let _ = anstream::stderr().write_all(text.as_bytes());
                 Ok(())
             }
-            Self::File(file, format) => file.finish(table.render(format)?.as_bytes()),
+            Self::File(file, format) => {
+                file.finish(table.render(format, Document::Switches)?.as_bytes())
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ use clap::ValueEnum;
 use comfy_table::{CellAlignment, ContentArrangement, presets};
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
+use crate::document::{self, Document};
 use crate::errors::Error;
 
 /// Formats of a table.
@@ -11,7 +12,7 @@ use crate::errors::Error;
 pub(crate) enum Format {
     /// Aligned columns
     Table,
-    /// An array of objects
+    /// One object; docs/schemas has its schema
     Json,
     /// Comma-separated values with a header line
     Csv,
@@ -93,6 +94,7 @@ impl From<u64> for Value {
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
+            Self::Text(text) if text.is_empty() => serializer.serialize_none(),
             Self::Text(text) => serializer.serialize_str(text),
             Self::Count(count) => serializer.serialize_u64(*count),
             Self::Decimal(value, _) | Self::Part(value) | Self::Error(value) => {
@@ -135,11 +137,11 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// The table as text that ends with a line end.
-    pub(crate) fn render(&self, format: Format) -> Result<String, Error> {
+    /// The table as text that ends with a line end; as JSON it is this document.
+    pub(crate) fn render(&self, format: Format, document: Document) -> Result<String, Error> {
         match format {
             Format::Table => Ok(self.for_people()),
-            Format::Json => json(self),
+            Format::Json => document::json(document, self),
             Format::Csv => self.csv(),
         }
     }
@@ -161,7 +163,8 @@ impl Table {
         text
     }
 
-    fn for_people(&self) -> String {
+    /// Aligned columns.
+    pub(crate) fn for_people(&self) -> String {
         let mut table = comfy_table::Table::new();
         // Wraps to the width of a terminal; a pipe gets every row on one line.
         table
@@ -184,16 +187,16 @@ impl Table {
         text
     }
 
-    fn csv(&self) -> Result<String, Error> {
+    /// Comma-separated values with a header line.
+    pub(crate) fn csv(&self) -> Result<String, Error> {
         let mut writer = csv::Writer::from_writer(Vec::new());
-        let failed = |reason: csv::Error| internal("csv", reason);
-        writer.write_record(&self.columns).map_err(failed)?;
+        writer.write_record(&self.columns).map_err(internal)?;
         for row in &self.rows {
-            writer.serialize(row).map_err(failed)?;
+            writer.serialize(row).map_err(internal)?;
         }
         let bytes = writer
             .into_inner()
-            .map_err(|reason| internal("csv", reason))?;
+            .map_err(|reason| internal(reason.into_error().into()))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 }
@@ -238,12 +241,6 @@ pub(crate) fn limited<T>(mut rows: Vec<T>, top: usize, format: Format) -> (Vec<T
     (rows, missing)
 }
 
-/// A value as JSON text, indented, with a line end.
-pub(crate) fn json<T: Serialize>(value: &T) -> Result<String, Error> {
-    let text = serde_json::to_string_pretty(value).map_err(|reason| internal("json", reason))?;
-    Ok(text + "\n")
-}
-
 /// 1234567 as `1,234,567`.
 pub(crate) fn thousands(count: u64) -> String {
     let digits = count.to_string();
@@ -267,16 +264,9 @@ fn signed(difference: i128) -> String {
     }
 }
 
-fn internal(
-    what: &'static str,
-    reason: impl Into<Box<dyn std::error::Error + Send + Sync>>,
-) -> Error {
+fn internal(reason: csv::Error) -> Error {
     Error::System {
-        what: if what == "csv" {
-            "write CSV"
-        } else {
-            "write JSON"
-        },
+        what: "write CSV",
         reason: reason.into(),
     }
 }
@@ -295,7 +285,7 @@ mod tests {
     #[test]
     fn people_get_aligned_columns_with_separated_thousands() {
         assert_eq!(
-            table().render(Format::Table).unwrap(),
+            table().for_people(),
             "name       cycles\na, \"b\"  1,234,567\nc               2\n"
         );
     }
@@ -304,11 +294,8 @@ mod tests {
     fn people_get_rounded_numbers_and_percentages_and_programs_all_digits() {
         let mut table = Table::new(&["a", "b"]);
         table.push(vec![Value::Decimal(2.0625, 2), Value::Part(0.125)]);
-        assert_eq!(
-            table.render(Format::Table).unwrap(),
-            "   a        b\n2.06  12.50 %\n"
-        );
-        assert_eq!(table.render(Format::Csv).unwrap(), "a,b\n2.0625,0.125\n");
+        assert_eq!(table.for_people(), "   a        b\n2.06  12.50 %\n");
+        assert_eq!(table.csv().unwrap(), "a,b\n2.0625,0.125\n");
     }
 
     #[test]
@@ -325,11 +312,11 @@ mod tests {
             Value::Decimal(0.5, 2),
         ]);
         assert_eq!(
-            table.render(Format::Table).unwrap(),
+            table.for_people(),
             "cycles    error   tau\n-1,234  -0.04 %     -\n     0        0  0.50\n"
         );
         assert_eq!(
-            table.render(Format::Csv).unwrap(),
+            table.csv().unwrap(),
             "cycles,error,tau\n-1234,-0.00042,\n0,0.0,0.5\n"
         );
     }
@@ -337,14 +324,14 @@ mod tests {
     #[test]
     fn csv_quotes_what_needs_it_and_keeps_bare_numbers() {
         assert_eq!(
-            table().render(Format::Csv).unwrap(),
+            table().csv().unwrap(),
             "name,cycles\n\"a, \"\"b\"\"\",1234567\nc,2\n"
         );
     }
 
     #[test]
     fn json_keeps_the_order_of_columns() {
-        let text = table().render(Format::Json).unwrap();
+        let text = table().render(Format::Json, Document::Switches).unwrap();
         assert!(text.find("name").unwrap() < text.find("cycles").unwrap());
         assert!(text.contains("\"cycles\": 1234567"));
     }
@@ -354,7 +341,7 @@ mod tests {
         assert_eq!(limited(vec![1, 2, 3], 2, Format::Table), (vec![1, 2], 1));
         assert_eq!(limited(vec![1, 2, 3], 0, Format::Table), (vec![1, 2, 3], 0));
         assert_eq!(limited(vec![1, 2, 3], 2, Format::Csv), (vec![1, 2, 3], 0));
-        let text = table().without(1).render(Format::Table).unwrap();
+        let text = table().without(1).for_people();
         assert!(
             text.ends_with("2\nand 1 more; --top 0 prints all\n"),
             "{text}"

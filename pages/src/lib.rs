@@ -9,6 +9,7 @@
 //! The templates are built from `web/` and committed, so npm is not needed. A page's texts reach the browser inside
 //! the payload and are never part of its markup.
 
+mod annotation;
 mod caches;
 mod evaluation;
 mod payload;
@@ -16,6 +17,7 @@ mod ring;
 mod template;
 mod validation;
 
+pub use annotation::{AnnotatedMethod, AnnotatedRow, annotation};
 pub use caches::{CacheMethod, CacheRow, CacheRun, caches};
 pub use evaluation::evaluation;
 pub use payload::{MAX_EXACT, PageError};

@@ -7,6 +7,7 @@
 //! `sides` (a byte, 1 for the first profile, 2 for the second, 3 for both); then for each side `S` (0 or 1) and metric
 //! `M` a column `S:M` with what the context has of itself.
 
+mod call_times;
 mod forest;
 
 use cross_profile::{Profile, Provenance, Service};
@@ -14,6 +15,7 @@ use serde::Serialize;
 
 use crate::payload::{MAX_EXACT, PageError, Payload};
 use crate::template::{RING, fill};
+use call_times::MethodTimes;
 use forest::{Figures, Forest};
 
 /// A profile of a ring chart.
@@ -33,6 +35,8 @@ struct SideHeader<'a> {
     flat: bool,
     /// Sum of each metric, in the order of `metrics`; the page checks its own sums against them.
     totals: Vec<u64>,
+    /// Times of calls by method; empty if the profile knows none.
+    calls: Vec<MethodTimes<'a>>,
 }
 
 /// The ring chart of a profile, or of two in comparison, as an HTML page.
@@ -90,6 +94,7 @@ fn side_headers<'a>(
             provenance: &profile.provenance,
             flat: profile.flat,
             totals,
+            calls: call_times::of(profile),
         });
     }
     Ok(headers)

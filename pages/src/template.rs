@@ -12,6 +12,9 @@ pub(crate) const RING: &str = include_str!("../templates/ring.html");
 /// Predictions compared with the machine.
 pub(crate) const VALIDATION: &str = include_str!("../templates/validation.html");
 
+/// Source lines with their costs.
+pub(crate) const ANNOTATION: &str = include_str!("../templates/annotation.html");
+
 /// Method caches.
 pub(crate) const CACHES: &str = include_str!("../templates/caches.html");
 
@@ -31,7 +34,7 @@ pub(crate) fn fill(template: &str, title: &str, data: &str) -> String {
 mod tests {
     use super::*;
 
-    const ALL: &[&str] = &[RING, VALIDATION, CACHES, EVALUATION];
+    const ALL: &[&str] = &[RING, VALIDATION, CACHES, EVALUATION, ANNOTATION];
 
     #[test]
     fn each_template_has_one_place_for_the_title_and_then_one_for_the_data() {

@@ -92,7 +92,6 @@ impl From<&Statistics> for Counters {
 #[serde(deny_unknown_fields)]
 struct Flat {
     cycles: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
     microinstructions: Option<u64>,
     bytecodes: u64,
     interrupts: u64,
@@ -103,13 +102,9 @@ struct Flat {
     method_lookups: u64,
     method_hits: u64,
     method_words_loaded: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
     memory_reads: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     memory_writes: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     other_accesses: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     stalls: Option<Stalls>,
 }
 

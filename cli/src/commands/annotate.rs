@@ -7,19 +7,20 @@ mod text;
 use std::cmp::Reverse;
 use std::path::PathBuf;
 
-use isa::MachineConfig;
 use jopizer::Symbols;
 use jopizer::symbols::MethodSymbol;
 use record::{Annotation, Detail, InstructionProfile, Recorder};
 use run::probes::CollectionProbe;
-use run::{End, Ending, MachineRun, Program};
+use run::setup::Provenance;
+use run::{End, Ending, MachineRun, Setup};
 use runtime::sources::SourcePath;
-use sim_core::{Machine, Statistics};
+use sim_core::Statistics;
 
 use super::run::watch_for_interrupts;
 use crate::atomic_file::PendingFile;
 use crate::completion;
 use crate::console::Console;
+use crate::document::Document;
 use crate::errors::Error;
 use crate::host_input::InputArguments;
 use crate::machine_arguments::MachineArguments;
@@ -98,6 +99,7 @@ struct Report {
     /// The program as the user named it.
     program: String,
     profile: InstructionProfile,
+    provenance: Provenance,
     annotations: Vec<Annotation>,
     /// Set if methods were left out.
     is_whole: bool,
@@ -117,7 +119,14 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let named = named(&symbols, &arguments.method)?;
     let page = arguments.html.as_deref().map(PendingFile::create);
     let page = page.transpose()?;
-    let (end, recorder) = run(&program, &symbols, &config, arguments, console)?;
+    let setup = Setup {
+        program,
+        microcode: arguments.microcode.load(console)?,
+        machine: config,
+    };
+    let (end, recorder) = run(&setup, &symbols, arguments, console)?;
+    let provenance = setup.provenance();
+    let program = setup.program;
     let profile = recorder.finish();
     let methods = if named.is_empty() {
         hottest(&symbols, &profile, top)
@@ -133,11 +142,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         annotations: methods.into_iter().map(annotate).collect(),
         is_whole: arguments.method.is_empty() && top == 0,
         program: program.name,
+        provenance,
         profile,
     };
     console.note(&ending(&report, end));
     match page {
-        Some(page) => page.finish(html::page(&report).as_bytes())?,
+        Some(page) => page.finish(html::page(&report)?.as_bytes())?,
         None => arguments.result.print(&rendered(&report, arguments)?)?,
     }
     Ok(match end {
@@ -154,7 +164,7 @@ fn rendered(report: &Report, arguments: &Arguments) -> Result<String, Error> {
     };
     match arguments.result.format()? {
         Format::Table => Ok(text::render(report, view)),
-        format => rows::table(report, view).render(format),
+        format => rows::table(report, view).render(format, Document::Annotate),
     }
 }
 
@@ -189,18 +199,16 @@ fn hottest<'a>(
 }
 
 fn run(
-    program: &Program,
+    setup: &Setup,
     symbols: &Symbols,
-    config: &MachineConfig,
     arguments: &Arguments,
     console: Console,
 ) -> Result<(End, Recorder), Error> {
-    let microcode = arguments.microcode.load(console)?;
-    let machine = Machine::new(config, &microcode.program, &program.image.words)?;
-    let recorder = Recorder::new(config, Detail::Bytecodes);
+    let machine = setup.build()?;
+    let recorder = Recorder::new(&setup.machine, Detail::Bytecodes);
     let collections = CollectionProbe::new(Some(symbols));
     let probe = (Statistics::default(), (collections, recorder));
-    let ending = Ending::of_program(program.exit_text)
+    let ending = Ending::of_program(setup.program.exit_text)
         .max_cycles(arguments.max_cycles.unwrap_or(u64::MAX))
         .interrupted_by(watch_for_interrupts()?);
     let input = arguments.input.start()?;

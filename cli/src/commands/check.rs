@@ -115,11 +115,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if arguments.github || std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
         crate::console::lines(&github::annotations(&arguments.manifest, &reports));
     }
-    if !console.quiet {
-        arguments
-            .result
-            .print(&render::report(&reports, format, arguments.top)?)?;
-    }
+    let text = render::report(&reports, format, arguments.top)?;
+    arguments.result.print_comparison(&text, console)?;
     let passes = reports.iter().all(|report| report.verdict.passes());
     Ok(if passes {
         exit_code::DONE

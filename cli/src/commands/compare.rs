@@ -9,6 +9,7 @@ use run::Setup;
 
 use super::run::watch_for_interrupts;
 use crate::console::Console;
+use crate::document::Document;
 use crate::errors::Error;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
@@ -106,9 +107,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let Some(rows) = rows?.into_iter().collect::<Option<Vec<Row>>>() else {
         return Ok(exit_code::INTERRUPTED);
     };
-    arguments
-        .result
-        .print(&table(&rows, arguments.region.is_some(), format).render(format)?)?;
+    let table = table(&rows, arguments.region.is_some(), format);
+    let text = table.render(format, Document::Compare)?;
+    arguments.result.print(&text)?;
     let mut code = exit_code::DONE;
     for row in &rows {
         if let Some(status) = row.run.failed {

@@ -10,10 +10,11 @@ use trace::golden::{Comparison, Vector, compare};
 use crate::conformance::{Checked, Summary};
 use crate::console::{self, Console};
 use crate::divergence;
+use crate::document::{self, Document};
 use crate::errors::Error;
 use crate::exit_code;
 use crate::result_output::ResultArguments;
-use crate::table::{self, Format, thousands};
+use crate::table::{Format, thousands};
 use crate::vector_files;
 
 /// Compare the machine with golden traces of the hardware, cycle by cycle
@@ -119,10 +120,10 @@ fn split(results: Vec<Result<Checked, Error>>) -> (Vec<Checked>, Vec<Error>) {
 
 fn render(summary: &Summary, checked: &[Checked], format: Format) -> Result<String, Error> {
     match format {
-        Format::Json => table::json(&summary.document(checked)),
-        Format::Csv => summary.table().render(format),
+        Format::Json => document::json(Document::Conform, &summary.body(checked)),
+        Format::Csv => summary.table().csv(),
         Format::Table => {
-            let mut text = summary.table().render(format)?;
+            let mut text = summary.table().for_people();
             for vector in checked {
                 if let Some(difference) = &vector.comparison.divergence {
                     text += &divergence::render(vector, difference);

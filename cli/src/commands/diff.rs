@@ -6,10 +6,11 @@ use regression::diff::{Artefact, Difference, First, Pair, Total, compare};
 use serde_json::json;
 
 use crate::console::{Console, DIFFERENT, HEADING};
+use crate::document::{self, Document};
 use crate::errors::Error;
 use crate::exit_code;
 use crate::result_output::ResultArguments;
-use crate::table::{Format, Table, Value, json, thousands};
+use crate::table::{Format, Table, Value, thousands};
 
 /// Show where two results, traces, cost tables or profiles differ first, and by how much in all
 #[derive(Debug, clap::Args)]
@@ -53,14 +54,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         let (a, b) = (arguments.a.display(), arguments.b.display());
         Error::Input(format!("{a}, {b}: {problem}"))
     })?;
-    if !console.quiet {
-        let text = match arguments.result.format()? {
-            Format::Table => for_people(&difference, arguments.top)?,
-            Format::Json => json(&document(&difference))?,
-            Format::Csv => rows(&difference).render(Format::Csv)?,
-        };
-        arguments.result.print(&text)?;
-    }
+    let text = match arguments.result.format()? {
+        Format::Table => for_people(&difference, arguments.top)?,
+        Format::Json => document::json(Document::Diff, &body(&difference))?,
+        Format::Csv => rows(&difference).csv()?,
+    };
+    arguments.result.print_comparison(&text, console)?;
     Ok(if difference.is_none() {
         exit_code::DONE
     } else {
@@ -108,7 +107,7 @@ fn for_people(difference: &Difference, top: usize) -> Result<String, Error> {
             row.push(total.name.as_str().into());
             table.push(row);
         }
-        text += &table.render(Format::Table)?;
+        text += &table.for_people();
         if shown < totals.len() {
             text += &format!("and {} more; --top 0 prints all\n", totals.len() - shown);
         }
@@ -127,7 +126,7 @@ fn around(first: &First, entry: &str) -> Result<String, Error> {
         row.extend((0..first.columns.len()).map(|column| Value::Text(cell(pair, column))));
         table.push(row);
     }
-    let text = table.render(Format::Table)?;
+    let text = table.for_people();
     let lines = text.lines().map(|line| {
         if line.starts_with('>') {
             format!("{DIFFERENT}{line}{DIFFERENT:#}\n")
@@ -163,12 +162,22 @@ fn sizes(total: &Total) -> [Value; 4] {
     ]
 }
 
-fn document(found: &Difference) -> serde_json::Value {
+/// Values of an entry; none for those that are missing.
+fn cells(side: &Option<Vec<String>>) -> Option<Vec<Option<&str>>> {
+    let cells = side.as_ref()?.iter();
+    Some(
+        cells
+            .map(|cell| Some(cell.as_str()).filter(|cell| !["", "-"].contains(cell)))
+            .collect(),
+    )
+}
+
+fn body(found: &Difference) -> serde_json::Value {
     let first = found.first.as_ref().map(|first| {
         let rows = first
             .rows
             .iter()
-            .map(|pair| json!({ "place": pair.place, "a": pair.a, "b": pair.b }));
+            .map(|pair| json!({ "place": pair.place, "a": cells(&pair.a), "b": cells(&pair.b) }));
         json!({
             "place": first.rows[first.at].place,
             "columns": first.columns,

@@ -19,6 +19,7 @@ use self::slow_down::BigProgram;
 use self::variants::CacheState;
 use crate::atomic_file::PendingFile;
 use crate::console::Console;
+use crate::document::{self, Document};
 use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::result_output::{ENDINGS, among};
@@ -142,7 +143,7 @@ impl Kind {
         match self {
             Self::Text => render::text(evaluation),
             Self::Csv => render::csv(evaluation),
-            Self::Json => crate::table::json(evaluation),
+            Self::Json => document::json(Document::Evaluate, evaluation),
             Self::Markdown => Ok(render::markdown(evaluation)),
         }
     }

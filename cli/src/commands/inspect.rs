@@ -12,12 +12,13 @@ use serde::Serialize;
 
 use crate::completion;
 use crate::console::Console;
+use crate::document::{self, Document};
 use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
 use crate::method_blocks::MethodBlocks;
 use crate::method_names;
 use crate::program_source::ProgramArguments;
-use crate::{exit_code, output, table};
+use crate::{exit_code, output};
 
 /// Show what is in a linked image
 #[derive(Debug, clap::Args)]
@@ -113,7 +114,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             .map_err(refused)?;
             match arguments.format {
                 Format::Tree => tree::render(&program.name, &tree, &blocks, &arguments.part),
-                Format::Json => table::json(&tree)?,
+                Format::Json => document::json(Document::Inspect, &tree)?,
             }
         }
     };
@@ -132,14 +133,17 @@ fn listing(
     let cache_blocks = blocks.of_method(method.words);
     match format {
         Format::Tree => Ok(listing.to_string()),
-        Format::Json => table::json(&Document::of(&listing, cache_blocks)),
+        Format::Json => document::json(
+            Document::InspectMethod,
+            &Instructions::of(&listing, cache_blocks),
+        ),
     }
 }
 
 /// A listing for programs.
 #[derive(Serialize)]
-struct Document<'a> {
-    method: &'a MethodSymbol,
+struct Instructions<'a> {
+    method: serde_json::Value,
     cache_blocks: u32,
     instructions: Vec<Instruction<'a>>,
     handlers: Vec<Handler<'a>>,
@@ -151,8 +155,8 @@ struct Instruction<'a> {
     line: Option<u16>,
     opcode: u8,
     mnemonic: &'static str,
-    operands: &'a str,
-    meaning: &'a str,
+    operands: Option<&'a str>,
+    meaning: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -163,7 +167,22 @@ struct Handler<'a> {
     catches: &'a str,
 }
 
-impl<'a> Document<'a> {
+/// A method with the keys that symbol files leave out.
+fn complete(method: &MethodSymbol) -> serde_json::Value {
+    let mut value = serde_json::json!(method);
+    if let Some(keys) = value.as_object_mut() {
+        keys.entry("made").or_insert(false.into());
+        keys.entry("variables").or_insert(serde_json::json!([]));
+    }
+    value
+}
+
+/// None if there is no text.
+fn known(text: &str) -> Option<&str> {
+    (!text.is_empty()).then_some(text)
+}
+
+impl<'a> Instructions<'a> {
     fn of(listing: &'a Listing, cache_blocks: u32) -> Self {
         let method = &listing.method;
         let instructions = listing.instructions.iter().map(|it| Instruction {
@@ -171,8 +190,8 @@ impl<'a> Document<'a> {
             line: method.line(it.pc),
             opcode: it.opcode,
             mnemonic: Bytecode::of(it.opcode).name(),
-            operands: &it.operands,
-            meaning: &it.meaning,
+            operands: known(&it.operands),
+            meaning: known(&it.meaning),
         });
         let handlers = listing.handlers.iter().map(|it| Handler {
             start: it.start,
@@ -181,7 +200,7 @@ impl<'a> Document<'a> {
             catches: &it.catches,
         });
         Self {
-            method,
+            method: complete(method),
             cache_blocks,
             instructions: instructions.collect(),
             handlers: handlers.collect(),

@@ -7,6 +7,7 @@ use ::isa::{Bytecode, Implementation};
 use microcode::isa;
 
 use crate::console::Console;
+use crate::document::Document;
 use crate::errors::Error;
 use crate::exit_code;
 use crate::result_output::ResultArguments;
@@ -69,14 +70,14 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             console,
         );
     }
-    let table = if arguments.bytecodes {
-        bytecode_table()
+    let (table, document) = if arguments.bytecodes {
+        (bytecode_table(), Document::IsaBytecodes)
     } else {
-        instruction_table()
+        (instruction_table(), Document::IsaMicroinstructions)
     };
     arguments
         .result
-        .print(&table.render(arguments.result.format()?)?)?;
+        .print(&table.render(arguments.result.format()?, document)?)?;
     Ok(exit_code::DONE)
 }
 

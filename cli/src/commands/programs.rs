@@ -9,6 +9,7 @@ use runtime::programs::{EmbeddedProgram, PROGRAMS};
 
 use self::measure::{Measured, measure};
 use crate::console::Console;
+use crate::document::Document;
 use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::exit_code;
@@ -102,7 +103,7 @@ fn list(arguments: &Arguments, programs: &[&EmbeddedProgram]) -> Result<u8, Erro
     }
     arguments
         .result
-        .print(&table.render(arguments.result.format()?)?)?;
+        .print(&table.render(arguments.result.format()?, Document::Programs)?)?;
     Ok(exit_code::DONE)
 }
 
@@ -145,7 +146,7 @@ fn run(
     }
     arguments
         .result
-        .print(&table.render(arguments.result.format()?)?)?;
+        .print(&table.render(arguments.result.format()?, Document::ProgramsRun)?)?;
     Ok(if all_right {
         exit_code::DONE
     } else {

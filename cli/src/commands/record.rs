@@ -14,6 +14,7 @@ use super::run::watch_for_interrupts;
 use crate::atomic_file::PendingFile;
 use crate::completion;
 use crate::console::Console;
+use crate::document::Document;
 use crate::errors::Error;
 use crate::host_input::{HostInput, InputArguments};
 use crate::machine_arguments::MachineArguments;
@@ -172,7 +173,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         }
         (None, runs) => {
             let table = bench.overhead(runs.unwrap_or(1) as usize)?;
-            output::print(&table.render(arguments.format)?)?;
+            output::print(&table.render(arguments.format, Document::RecordOverhead)?)?;
             Ok(exit_code::DONE)
         }
     }

@@ -13,6 +13,7 @@ use runtime::programs::EmbeddedProgram;
 use super::run::watch_for_interrupts;
 use crate::completion;
 use crate::console::Console;
+use crate::document::Document;
 use crate::embedded_programs::PROGRAM;
 use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
@@ -202,24 +203,26 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
     let text = if let Some(method) = calls {
         match method {
-            "" => calls::table(&profile, arguments.top, format)?.render(format)?,
+            "" => calls::table(&profile, arguments.top, format)?
+                .render(format, Document::ReportCalls)?,
             method => calls::of_method(&profile, &file, method, arguments.top, format)?,
         }
     } else if arguments.causes {
-        causes(&profile).render(format)?
+        causes(&profile).render(format, Document::ReportCauses)?
     } else if arguments.threads {
-        threads(&profile).render(format)?
+        threads(&profile).render(format, Document::ReportThreads)?
     } else if arguments.flat {
-        classical::flat(&profile, arguments.top, format).render(format)?
+        classical::flat(&profile, arguments.top, format).render(format, Document::ReportFlat)?
     } else if arguments.call_graph {
-        classical::call_graph(&profile, arguments.top, format).render(format)?
+        classical::call_graph(&profile, arguments.top, format)
+            .render(format, Document::ReportCallGraph)?
     } else if arguments.contexts {
-        contexts(&profile, arguments.top, format).render(format)?
+        contexts(&profile, arguments.top, format).render(format, Document::ReportContexts)?
     } else if format == Format::Table {
-        let methods = methods(&profile, arguments.top, format).render(format)?;
-        format!("{methods}\n{}", causes(&profile).render(format)?)
+        let methods = methods(&profile, arguments.top, format).for_people();
+        format!("{methods}\n{}", causes(&profile).for_people())
     } else {
-        methods(&profile, arguments.top, format).render(format)?
+        methods(&profile, arguments.top, format).render(format, Document::ReportMethods)?
     };
     arguments.result.print(&text)?;
     Ok(exit_code::DONE)

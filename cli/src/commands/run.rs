@@ -18,17 +18,19 @@ use sim_core::{Machine, Statistics};
 use crate::atomic_file::PendingFile;
 use crate::checkpoints::CheckpointArguments;
 use crate::console::Console;
+use crate::document::{self, Document};
 use crate::engine_arguments::EngineArguments;
 use crate::errors::Error;
 use crate::host_input::{HostInput, InputArguments};
+use crate::long_methods;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
 use crate::quantity::cycles;
+use crate::report_text;
 use crate::serial_line::LineArguments;
 use crate::session::{Ran, Session};
 use crate::switch_trace::SwitchTrace;
-use crate::{long_methods, report_text, table};
 
 /// Run a program: a linked image, or a class that is linked first
 #[derive(Debug, clap::Args)]
@@ -270,7 +272,7 @@ impl Job<'_> {
         let provenance = self.subject.provenance();
         let report = Report::new(provenance, &ran.ended, engine, collections);
         if let Some(file) = file {
-            file.finish(table::json(&report)?.as_bytes())?;
+            file.finish(document::json(Document::Run, &report)?.as_bytes())?;
         }
         show(ran, &report, console);
         let loose = self.subject.microcode.name == "jop" && ran.ended.counters.exceptions > 0;

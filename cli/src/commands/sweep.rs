@@ -168,7 +168,7 @@ enum SweepFormat {
     Table,
     /// Comma-separated values with a header line
     Csv,
-    /// An array of objects
+    /// One object; docs/schemas has its schema
     Json,
     /// Apache Parquet; to a file only
     Parquet,

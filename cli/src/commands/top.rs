@@ -23,7 +23,6 @@ use crate::machine_summary::summary;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
 use crate::quantity::cycles;
-use crate::table::Format;
 use crate::{exit_code, output};
 use snapshot::{Printed, Snapshot};
 use view::Screen;
@@ -139,7 +138,7 @@ impl Watched {
     }
 
     fn print(&self) -> Result<(), Error> {
-        let table = self.snapshot.table(PRINTED_METHODS).render(Format::Table)?;
+        let table = self.snapshot.table(PRINTED_METHODS).for_people();
         let cycles = crate::table::thousands(self.snapshot.statistics.cycles);
         output::print(&format!("cycle {cycles}\n{table}\n"))
     }

@@ -11,7 +11,9 @@ use isa::MachineConfig;
 use jopizer::Symbols;
 use run::Ending;
 use run::ending::SLICE;
+use run::engine::View;
 use sim_core::Machine;
+use superblock::BlockMachine;
 use trace::{CodeNames, Pause, Summary, TraceError, Tracer, Window};
 
 use self::form::{Form, Recording};
@@ -20,7 +22,7 @@ use super::run::watch_for_interrupts;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::exit_code;
-use crate::host_input::InputArguments;
+use crate::host_input::{EndOfInput, InputArguments};
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
@@ -102,8 +104,15 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let interrupted = watch_for_interrupts()?;
     if let Some(names) = arguments.window.worst_of(symbols)? {
         let watch = (interrupted, console);
-        window = Window::Cycles(worst::call(machine.clone(), &program, &names, watch)?);
+        let input = EndOfInput::of(&arguments.input, symbols);
+        window = Window::Cycles(worst::call(
+            machine.clone(),
+            &program,
+            &names,
+            (watch, input),
+        )?);
     }
+    let mut machine = BlockMachine::new(machine);
     let linked = symbols.map(|symbols| (&program.image, symbols));
     let names = CodeNames::new(linked, &microcode.program);
     let most = arguments.max_cycles.or(form.limit()).unwrap_or(u64::MAX);
@@ -113,7 +122,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let recorded = {
         let running_task = symbols.and_then(running_task);
         let tracer = Tracer::new(window, most, running_task, recording.sink());
-        record(tracer, &mut machine, ending)
+        let input = EndOfInput::of(&arguments.input, symbols);
+        record(tracer, &mut machine, ending, input)
     };
     let (summary, end, calls) = match recorded {
         Ok(recorded) => recorded,
@@ -121,7 +131,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     };
     if summary.windows == 0 {
         recording.abandon();
-        return never_opened(arguments, end, machine.state.cycle, calls);
+        return never_opened(arguments, end, machine.machine().state.cycle, calls);
     }
     recording.finish()?;
     tell(arguments, &summary, &config, console);
@@ -134,17 +144,26 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 /// Runs to the end of the trace; gives what was recorded, why it ended, and how often the method was called.
 fn record(
     mut tracer: Tracer<'_>,
-    machine: &mut Machine,
+    machine: &mut BlockMachine,
     mut ending: Ending<'_>,
+    mut input: EndOfInput<'_>,
 ) -> Result<(Summary, End, u64), TraceError> {
     let end = loop {
-        let cycle = machine.state.cycle;
+        let cycle = machine.machine().state.cycle;
         let end = match ending.between(cycle) {
             Some(end) => Some(end),
-            None => match tracer.run(machine, ending.limit().min(cycle + SLICE))? {
-                Pause::Limit => None,
+            // Slices end in the cycles in which those of `jop run` do.
+            None => match tracer.run(machine, ending.limit().min((cycle / SLICE + 1) * SLICE))? {
+                Pause::Limit => {
+                    let bytes = input.arrived(Some(View::of(&machine.machine().state)));
+                    if !bytes.is_empty() {
+                        let machine = machine.machine_mut();
+                        machine.state.memory_system.io.uart.feed(bytes);
+                    }
+                    None
+                }
                 Pause::Done => break End::Complete,
-                Pause::Output(output) => ending.sees(output, machine.state.cycle),
+                Pause::Output(output) => ending.sees(output, machine.machine().state.cycle),
             },
         };
         match end {
@@ -154,7 +173,7 @@ fn record(
         }
     };
     let calls = tracer.calls();
-    Ok((tracer.finish(machine.state.cycle)?, end, calls))
+    Ok((tracer.finish(machine.machine().state.cycle)?, end, calls))
 }
 
 /// The static field with the running thread.

@@ -18,6 +18,7 @@ use crate::atomic_file::PendingFile;
 use crate::completion;
 use crate::console::Console;
 use crate::cost_source::TableArguments;
+use crate::document::{self, Document};
 use crate::embedded_programs::{PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::exit_code;
@@ -59,7 +60,7 @@ Examples:
   jop validate app.jop --profile other.csv --root t.Main.main
                                                         another tool's profile that begins with main
   jop validate app.jop --profile other.csv --fold all --map sun.misc=com.jopdesign.sys
-  jop validate app.jop --format csv --by-method         the parts of each method's error, for a spreadsheet
+  jop validate app.jop --format csv                     predictions and methods with parts of their errors
   jop validate --program embedded --machines twelve     a suite on many machines
   jop validate --program lift --page lift.html          the same and more as an HTML page
   jop validate --program all --config a.toml,b.toml --format csv")]
@@ -117,7 +118,7 @@ pub(crate) struct Arguments {
     /// Print at most this many methods and bytecodes, largest differences first; 0 for all
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
-    /// With --format csv, a row for each method with a difference: its parts
+    /// With --format csv, only rows of methods with a difference, without those of predictions
     #[arg(long)]
     by_method: bool,
     /// Stop a program after this many cycles; k, M and G multiply
@@ -138,6 +139,12 @@ pub(crate) struct Arguments {
 enum MachineSet {
     /// No method cache (one block), 1, 4 and 8 KB, each with ram_cnt 2, 3 and 6
     Twelve,
+}
+
+/// All cases, as a document.
+#[derive(serde::Serialize)]
+struct Cases<'a> {
+    cases: &'a [Case],
 }
 
 /// A package, class or method of the profile, and its name in the program.
@@ -213,7 +220,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let mut text = match (format, cases.as_slice()) {
         (Format::Table, [case]) => render::one(case, root.as_deref(), arguments.top)?,
         (Format::Table, _) => render::many(&cases)?,
-        (Format::Json, _) => crate::table::json(&cases)?,
+        (Format::Json, _) => document::json(Document::Validate, &Cases { cases: &cases })?,
         (Format::Csv, _) if arguments.by_method => parts::csv(&cases)?,
         (Format::Csv, _) => render::csv(&cases)?,
     };

@@ -9,6 +9,7 @@ use record::{Code, Figures, Grain, Vertical, VerticalRow, operations, service_co
 use sim_core::statistics::Stalls;
 
 use crate::completion;
+use crate::document::Document;
 use crate::errors::Error;
 use crate::exit_code;
 use crate::method_names;
@@ -54,19 +55,24 @@ pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
     let wrong =
         |problem: String| Error::Input(format!("{}: {problem}", arguments.recording.display()));
     let format = arguments.result.format()?;
-    let table = if arguments.operations {
-        operation_rows(&vertical, arguments.top, format)
+    let (table, document) = if arguments.operations {
+        let table = operation_rows(&vertical, arguments.top, format);
+        (table, Document::VerticalOperations)
     } else if let Some(name) = &arguments.method {
         let list = format!("jop vertical {} --top 0", arguments.recording.display());
         let rows = rows_of(&vertical, name, &list).map_err(wrong)?;
         match arguments.at {
-            None => bytecodes(&vertical, &rows),
-            Some(offset) => words(&vertical, &rows, offset).map_err(wrong)?,
+            None => (bytecodes(&vertical, &rows), Document::VerticalBytecodes),
+            Some(offset) => {
+                let table = words(&vertical, &rows, offset).map_err(wrong)?;
+                (table, Document::VerticalWords)
+            }
         }
     } else {
-        methods(&vertical, arguments.top, format)
+        let table = methods(&vertical, arguments.top, format);
+        (table, Document::VerticalMethods)
     };
-    arguments.result.print(&table.render(format)?)?;
+    arguments.result.print(&table.render(format, document)?)?;
     Ok(exit_code::DONE)
 }
 

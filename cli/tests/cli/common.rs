@@ -31,6 +31,12 @@ pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("output in UTF-8")
 }
 
+/// Rows of a table in JSON.
+pub(crate) fn json_rows(text: &str) -> Vec<serde_json::Value> {
+    let mut document: serde_json::Value = serde_json::from_str(text).expect("JSON");
+    serde_json::from_value(document["rows"].take()).expect("rows")
+}
+
 /// Standard error as text.
 pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("messages in UTF-8")

@@ -68,6 +68,7 @@ fn a_difference_is_a_document_as_well() {
         (Some(1), "")
     );
     let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    crate::schemas::check("jop conform", &document);
     let difference = &document["differences"][0];
     assert_eq!(difference["cycle"], 2);
     assert_eq!(difference["columns"][0]["column"], "pc");

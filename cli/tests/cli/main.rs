@@ -19,6 +19,7 @@ mod programs;
 mod reference;
 mod report;
 mod run;
+mod schemas;
 #[cfg(unix)]
 mod streams;
 mod sweep;

@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use crate::common::{run, stderr, stdout, within};
+use crate::common::{json_rows, run, stderr, stdout, within};
 
 fn json(arguments: &[&str]) -> Vec<Value> {
     let output = run(arguments);
     assert!(output.status.success(), "{}", stderr(&output));
-    serde_json::from_str(&stdout(&output)).expect("an array")
+    json_rows(&stdout(&output))
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use tempfile::tempdir;
 
-use crate::common::{run, stderr, stdout, within};
+use crate::common::{json_rows, run, stderr, stdout, within};
 
 #[test]
 fn the_printed_machine_is_a_machine_file_that_gives_itself() {
@@ -36,8 +36,8 @@ fn every_bytecode_has_its_row_in_every_format() {
         "{csv}"
     );
     let json = run(&["isa", "--bytecodes", "--format", "json"]);
-    let rows: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
-    assert_eq!(rows.as_array().unwrap().len(), 256);
+    let rows = json_rows(&stdout(&json));
+    assert_eq!(rows.len(), 256);
     assert_eq!(rows[0xb6]["name"], "invokevirtual");
     let table = stdout(&run(&["isa", "--bytecodes"]));
     assert_eq!(table.lines().count(), 1 + 256);

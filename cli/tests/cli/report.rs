@@ -5,12 +5,12 @@ use std::fs;
 use serde_json::Value;
 use tempfile::tempdir;
 
-use crate::common::{run, stderr, stdout, within};
+use crate::common::{json_rows, run, stderr, stdout, within};
 
 fn rows(profile: &str, option: &str) -> Vec<Value> {
     let output = run(&["report", profile, option, "0", "--format", "json"]);
     assert!(output.status.success(), "{}", stderr(&output));
-    serde_json::from_str(&stdout(&output)).expect("an array")
+    json_rows(&stdout(&output))
 }
 
 fn sum(rows: &[Value], column: &str) -> Option<u64> {
@@ -40,7 +40,7 @@ fn methods_and_causes_add_up_to_the_cycles_of_the_run() {
     let methods = rows(&profile, "--top");
     assert_eq!(sum(&methods, "self_cycles"), cycles);
     let output = run(&["report", &profile, "--causes", "--format", "json"]);
-    let causes: Vec<Value> = serde_json::from_str(&stdout(&output)).unwrap();
+    let causes = json_rows(&stdout(&output));
     assert_eq!(sum(&causes, "cycles"), cycles);
     assert_eq!(causes.len(), 10);
 }
@@ -58,4 +58,24 @@ fn what_is_no_profile_is_an_error_of_one_line() {
         "{text}"
     );
     assert_eq!(text.lines().count(), 1);
+}
+
+#[test]
+fn quiet_comparisons_print_nothing_and_write_the_file_that_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let profile = |name: &str, length: &str| {
+        let file = crate::common::within(&folder, name);
+        let engine = ["run", "--program", "recursion", "--engine", "fast", "-q"];
+        let output = run(&[&engine[..], &["--profile", &file, "--", length]].concat());
+        assert_eq!(output.status.code(), Some(0));
+        file
+    };
+    let (a, b) = (profile("a.jprof", "1"), profile("b.jprof", "2"));
+    let quiet = run(&["diff", &a, &b, "-q"]);
+    assert_eq!((quiet.status.code(), &*quiet.stdout), (Some(1), &b""[..]));
+    let file = crate::common::within(&folder, "diff.csv");
+    let quiet = run(&["diff", &a, &b, "-q", "-o", &file]);
+    assert_eq!((quiet.status.code(), &*quiet.stdout), (Some(1), &b""[..]));
+    let text = std::fs::read_to_string(file).unwrap();
+    assert!(text.starts_with("section,name,a,b,"), "{text}");
 }

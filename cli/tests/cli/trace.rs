@@ -214,3 +214,32 @@ fn a_full_disk_is_one_line_and_exit_code_2() {
         assert_eq!(error.lines().count(), 1, "{error}");
     }
 }
+
+#[test]
+fn the_end_of_the_input_comes_in_the_cycle_in_which_a_run_gives_it() {
+    let folder = tempdir().unwrap();
+    let (input, report) = (within(&folder, "in.txt"), within(&folder, "run.json"));
+    std::fs::write(&input, "one\ntwo\n").unwrap();
+    let lines = class("Lines");
+    let run = run(&["run", &lines, "--input", &input, "--report", &report, "-q"]);
+    assert_eq!(stdout(&run), "1 one\n2 two\nend null\n");
+    let report = std::fs::read_to_string(report).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    let cycles = report["statistics"]["cycles"].as_u64().unwrap();
+    let last = within(&folder, "last.csv");
+    // The last cycles of the run are there, and no more.
+    let window = format!("{}..", cycles - 20);
+    let traced = jop(&["trace", &lines, "--input", &input, "--cycles", &window])
+        .args(["-o", &last, "-q"])
+        .output()
+        .unwrap();
+    assert_eq!(traced.status.code(), Some(0), "{}", stderr(&traced));
+    let rows = std::fs::read_to_string(&last).unwrap();
+    assert_eq!(rows.lines().count(), 21, "{rows}");
+    assert!(
+        rows.lines()
+            .last()
+            .unwrap()
+            .starts_with(&format!("{},", cycles - 1))
+    );
+}

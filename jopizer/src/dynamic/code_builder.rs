@@ -28,6 +28,7 @@ impl CodeBuilder {
                 labels: Vec::new(),
                 handlers: Vec::new(),
                 lines: Vec::new(),
+                variables: Vec::new(),
             },
             locals: words,
         }
@@ -150,6 +151,7 @@ impl CodeBuilder {
             bytes: assembled.bytes,
             handlers: Vec::new(),
             lines: line.map(|line| (0, line)).into_iter().collect(),
+            variables: Vec::new(),
         })
     }
 }

@@ -199,6 +199,7 @@ impl Describer<'_> {
                 .get(&shape.address)
                 .cloned()
                 .unwrap_or_default(),
+            variables: Vec::new(),
         }
     }
 

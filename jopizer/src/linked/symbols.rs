@@ -153,6 +153,37 @@ pub struct MethodSymbol {
     pub structs: Vec<u32>,
     /// (byte offset, source line), sorted.
     pub lines: Vec<(u16, u16)>,
+    /// Names of local variables, by slot and place; none without `javac -g`, and in files of earlier versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variables: Vec<VariableSymbol>,
+}
+
+/// The name of a local variable in a part of a method.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VariableSymbol {
+    /// Name.
+    pub name: String,
+    /// Type descriptor.
+    pub descriptor: String,
+    /// Its first word among arguments and locals.
+    pub slot: u16,
+    /// First byte offset at which it has a value.
+    pub start: u16,
+    /// Byte offset after the last one.
+    pub end: u16,
+}
+
+impl VariableSymbol {
+    /// Words that it takes.
+    #[must_use]
+    pub fn words(&self) -> u16 {
+        if ["J", "D"].contains(&&*self.descriptor) {
+            2
+        } else {
+            1
+        }
+    }
 }
 
 /// A static field.
@@ -403,6 +434,25 @@ impl Symbols {
 }
 
 impl MethodSymbol {
+    /// The variable that holds a word of the locals when the bytecode at an offset runs.
+    #[must_use]
+    pub fn variable(&self, slot: u32, pc: u32) -> Option<&VariableSymbol> {
+        self.variables.iter().find(|row| {
+            let first = u32::from(row.slot);
+            let slots = first..first + u32::from(row.words());
+            slots.contains(&slot) && (row.start.into()..row.end.into()).contains(&pc)
+        })
+    }
+
+    /// The slot of a variable when the bytecode at an offset runs.
+    #[must_use]
+    pub fn slot_of(&self, name: &str, pc: u32) -> Option<u32> {
+        let mut found = self.variables.iter();
+        let row = found
+            .find(|row| row.name == name && (row.start.into()..row.end.into()).contains(&pc))?;
+        Some(row.slot.into())
+    }
+
     /// The source line of a byte offset in the code.
     #[must_use]
     pub fn line(&self, pc: u32) -> Option<u16> {

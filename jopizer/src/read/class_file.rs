@@ -152,6 +152,21 @@ pub(crate) struct Code {
     pub(crate) handlers: Vec<ExceptionHandler>,
     /// (pc, line), in file order.
     pub(crate) lines: Vec<(u16, u16)>,
+    /// Names of local variables, in file order; none without `javac -g`.
+    pub(crate) variables: Vec<LocalVariable>,
+}
+
+/// The name of a local variable in a part of the code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct LocalVariable {
+    /// First pc at which it has a value.
+    pub(crate) start: u32,
+    /// The pc after the last one.
+    pub(crate) end: u32,
+    pub(crate) name: Rc<str>,
+    pub(crate) descriptor: Rc<str>,
+    /// Its first word among the locals.
+    pub(crate) slot: u16,
 }
 
 /// One row of the exception table, pcs as in the file.
@@ -411,11 +426,15 @@ impl<'input> Reader<'_, 'input> {
     }
 
     fn code(&self, code: &NoakCode<'input>, raw: &[u8]) -> Result<Code, ClassFileError> {
-        let mut lines = Vec::new();
+        let (mut lines, mut variables) = (Vec::new(), Vec::new());
         for attribute in code.attributes() {
             let attribute = attribute?;
-            if *self.pool.retrieve(attribute.name())? == *"LineNumberTable" {
+            let name = self.pool.retrieve(attribute.name())?;
+            if *name == *"LineNumberTable" {
                 lines.extend(line_table(attribute.content()));
+            } else if *name == *"LocalVariableTable" {
+                // Names for people: a damaged table stops no program.
+                variables.extend(self.variables(&attribute).unwrap_or_default());
             }
         }
         let handlers = code.exception_handlers().map(|row| ExceptionHandler {
@@ -429,7 +448,28 @@ impl<'input> Reader<'_, 'input> {
             bytes: code_bytes(raw)?.to_vec(),
             handlers: handlers.collect(),
             lines,
+            variables,
         })
+    }
+
+    fn variables(
+        &self,
+        attribute: &Attribute<'input>,
+    ) -> Result<Vec<LocalVariable>, ClassFileError> {
+        let AttributeContent::LocalVariableTable(table) = attribute.read_content(self.pool)? else {
+            return Ok(Vec::new());
+        };
+        let rows = table.locals().into_iter().map(|row| {
+            let row = row?;
+            Ok(LocalVariable {
+                start: row.range().start.as_u32(),
+                end: row.range().end.as_u32(),
+                name: self.text(row.name())?,
+                descriptor: self.text(row.descriptor())?,
+                slot: row.index(),
+            })
+        });
+        rows.collect()
     }
 
     fn constants(&self) -> Result<Vec<Option<Constant>>, ClassFileError> {

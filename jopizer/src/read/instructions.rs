@@ -3,6 +3,8 @@
 //! A [`Label`] marks one instruction of the original code, or the end of it. Edits move labels along, so that
 //! branches, exception ranges and line numbers stay right after insertions.
 
+use std::rc::Rc;
+
 use thiserror::Error;
 
 use crate::class_file::{Code, ExceptionHandler};
@@ -166,6 +168,19 @@ pub(crate) struct Body<R> {
     pub(crate) handlers: Vec<Handler>,
     /// (label, source line), by place.
     pub(crate) lines: Vec<(Label, u16)>,
+    /// Names of local variables.
+    pub(crate) variables: Vec<Variable>,
+}
+
+/// The name of a local variable from one label to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Variable {
+    pub(crate) start: Label,
+    pub(crate) end: Label,
+    pub(crate) name: Rc<str>,
+    pub(crate) descriptor: Rc<str>,
+    /// Its first word among the locals.
+    pub(crate) slot: u16,
 }
 
 /// Code that cannot be taken apart, and where.
@@ -232,8 +247,18 @@ impl Body<u16> {
             .filter_map(|(pc, line)| Some((places.label((*pc).into())?, *line)))
             .collect();
         lines.sort_by_key(|(label, _)| *label);
+        let variables = code.variables.iter().filter_map(|row| {
+            Some(Variable {
+                start: places.label(row.start)?,
+                end: places.label(row.end)?,
+                name: row.name.clone(),
+                descriptor: row.descriptor.clone(),
+                slot: row.slot,
+            })
+        });
         Ok(Body {
             labels: (0..=instructions.len()).collect(),
+            variables: variables.collect(),
             instructions,
             handlers,
             lines,
@@ -257,6 +282,7 @@ impl<R> Body<R> {
             labels: self.labels,
             handlers: self.handlers,
             lines: self.lines,
+            variables: self.variables,
         })
     }
 

@@ -189,6 +189,7 @@ mod tests {
                     })
                     .collect(),
                 lines,
+                variables: Vec::new(),
             }
         })
     }
@@ -199,6 +200,7 @@ mod tests {
             bytes: assembled.bytes.clone(),
             handlers: Vec::new(),
             lines: Vec::new(),
+            variables: Vec::new(),
         })
         .unwrap()
     }
@@ -290,6 +292,7 @@ mod tests {
                 labels: vec![0],
                 handlers: Vec::new(),
                 lines: Vec::new(),
+                variables: Vec::new(),
             };
             body.instructions.push(Instruction::plain(op::RETURN, 0));
             let bytes = assemble(&body, |_| 0).unwrap().bytes;
@@ -310,6 +313,7 @@ mod tests {
             labels: vec![0, 1, 2],
             handlers: Vec::new(),
             lines: vec![(0, 7)],
+            variables: Vec::new(),
         };
         insert_locks(&mut body, Lock::Receiver);
         let assembled = assemble(&body, |_| 0).unwrap();

@@ -213,6 +213,7 @@ fn replace(program: &mut ProgramParts, initialiser: MethodKey, pieces: Vec<Piece
                 bytes: Vec::new(),
                 handlers: Vec::new(),
                 lines: Vec::new(),
+                variables: Vec::new(),
             }),
             made_for: None,
         };
@@ -240,6 +241,7 @@ fn replace(program: &mut ProgramParts, initialiser: MethodKey, pieces: Vec<Piece
             labels,
             handlers: Vec::new(),
             lines,
+            variables: Vec::new(),
         },
     );
 }
@@ -263,6 +265,7 @@ fn piece_body(whole: &Body<Reference>, piece: Piece) -> Body<Reference> {
             .filter(|(label, _)| whole.labels[*label] < piece.end)
             .copied()
             .collect(),
+        variables: Vec::new(),
     };
     let earlier = body
         .lines

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::instructions::{Body, Instruction, Label, Operand};
+use crate::symbols::VariableSymbol;
 use isa::op;
 
 /// Linked code of one method.
@@ -13,6 +14,8 @@ pub(crate) struct Assembled {
     pub(crate) handlers: Vec<(u16, u16, u16, u16)>,
     /// (byte offset, source line), sorted.
     pub(crate) lines: Vec<(u16, u16)>,
+    /// Names of local variables, by slot and place.
+    pub(crate) variables: Vec<VariableSymbol>,
 }
 
 /// Code that has no encoding.
@@ -65,6 +68,7 @@ pub(crate) fn assemble<R>(
         bytes,
         handlers,
         lines: line_table(body, offset),
+        variables: variables(body, offset),
     })
 }
 
@@ -78,6 +82,19 @@ fn line_table<R>(body: &Body<R>, offset: impl Fn(Label) -> u16) -> Vec<(u16, u16
     lines.dedup_by_key(|(pc, _)| *pc);
     lines.dedup_by_key(|(_, line)| *line);
     lines
+}
+
+fn variables<R>(body: &Body<R>, offset: impl Fn(Label) -> u16) -> Vec<VariableSymbol> {
+    let rows = body.variables.iter().map(|row| VariableSymbol {
+        name: row.name.to_string(),
+        descriptor: row.descriptor.to_string(),
+        slot: row.slot,
+        start: offset(row.start),
+        end: offset(row.end),
+    });
+    let mut rows: Vec<VariableSymbol> = rows.collect();
+    rows.sort_by_key(|row| (row.slot, row.start));
+    rows
 }
 
 /// Start of each instruction, and end of the code.

@@ -190,6 +190,7 @@ fn method_symbol(
         locals: code.locals,
         structs,
         lines: code.code.lines.clone(),
+        variables: code.code.variables.clone(),
     }
 }
 

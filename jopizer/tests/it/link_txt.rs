@@ -30,6 +30,7 @@ fn error(text: &str) -> String {
 fn without_lines(method: &MethodSymbol) -> MethodSymbol {
     MethodSymbol {
         lines: Vec::new(),
+        variables: Vec::new(),
         ..method.clone()
     }
 }

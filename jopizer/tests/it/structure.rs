@@ -48,6 +48,7 @@ fn nameless(method: &MethodSymbol) -> MethodSymbol {
         name: String::new(),
         descriptor: String::new(),
         lines: Vec::new(),
+        variables: Vec::new(),
         ..method.clone()
     }
 }

@@ -19,6 +19,7 @@ pub struct TimingRow {
     /// Name of the bytecode.
     pub name: &'static str,
     /// The path, empty for the usual one.
+    #[serde(serialize_with = "known")]
     pub path: &'static str,
     /// Words of the method loaded into the cache; none on a hit and where no method is asked for.
     pub missed_words: Option<u32>,
@@ -86,6 +87,11 @@ pub enum MeasureError {
         /// The error.
         error: SceneError,
     },
+}
+
+/// A text, or nothing if it is empty.
+fn known<S: serde::Serializer>(text: &&'static str, to: S) -> Result<S::Ok, S::Error> {
+    Some(*text).filter(|text| !text.is_empty()).serialize(to)
 }
 
 /// Measures every bytecode on every path and memory speed.

@@ -71,9 +71,7 @@ pub(crate) fn place(text: &str, names: &Names) -> Result<Kind, CommandError> {
     let (name, offset) = with_offset(text)?;
     let methods = names.methods_named(name);
     if methods.is_empty() {
-        return Err(CommandError::new(format!(
-            "no method `{name}` is linked; `methods TEXT` lists those whose name contains it"
-        )));
+        return Err(CommandError::new(names.no_method(name)));
     }
     Ok(Kind::Code(
         methods

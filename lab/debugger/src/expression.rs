@@ -195,7 +195,10 @@ impl Parser<'_> {
             "this" => self.local(0),
             _ => match name.strip_prefix('l').map(str::parse::<u32>) {
                 Some(Ok(index)) => self.local(index),
-                _ => self.static_field(&name),
+                _ => match self.variable(&name) {
+                    Some(slot) => self.local(slot),
+                    None => self.static_field(&name),
+                },
             },
         }
     }
@@ -234,6 +237,13 @@ impl Parser<'_> {
                 )));
             }
         })
+    }
+
+    /// The slot of a variable that has a value now; it hides static fields.
+    fn variable(&self, name: &str) -> Option<u32> {
+        let frame = self.scope.frame?;
+        let method = self.scope.names.method(frame.method)?;
+        method.slot_of(name, frame.pc)
     }
 
     fn local(&self, index: u32) -> Result<i64, CommandError> {

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use cross_profile::method_name::Meaning;
+use cross_profile::method_name::{Meaning, no_method};
 use jopizer::disassemble::Listing;
 use jopizer::symbols::{ClassSymbol, MethodSymbol, StaticSymbol, Symbols};
 use jopizer::{Image, disassemble};
@@ -119,6 +119,19 @@ impl Names {
         let meaning = Meaning::among(name, named.iter().map(|(_, full)| full.as_str()));
         let meant = named.into_iter().filter(|(_, full)| meaning.is(full));
         meant.map(|(method, _)| method).collect()
+    }
+
+    /// What to tell when no linked method has this name.
+    #[must_use]
+    pub(crate) fn no_method(&self, name: &str) -> String {
+        let methods = self.symbols.iter().flat_map(|symbols| &symbols.methods);
+        let names: Vec<String> = methods.map(ToString::to_string).collect();
+        let names = names.iter().map(String::as_str);
+        no_method(
+            names,
+            name,
+            "`methods TEXT` lists those whose name contains it",
+        )
     }
 
     /// Starts of a line of a source file: methods with byte offsets.

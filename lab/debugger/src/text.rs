@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use jopizer::symbols::VariableSymbol;
+
 use crate::breakpoints::number;
 use crate::commands::Action;
 use crate::error::CommandError;
@@ -185,10 +187,13 @@ pub fn locals(session: &Session, depth: usize) -> Result<Vec<String>, CommandErr
     let arguments = method.map_or(frame.locals, |method| method.arguments);
     let has_this = method.is_some_and(|method| !method.is_static);
     let state = &session.view();
+    let names = method.into_iter().flat_map(|method| &method.variables);
+    let width = names.map(|it| it.name.len() + 2).max().unwrap_or(0).max(5);
     let lines = (0..frame.locals).map(|index| {
+        let variable = method.and_then(|method| method.variable(index, frame.pc));
         let name = match (index, has_this) {
             (0, true) => "this".to_owned(),
-            _ => format!("l{index}"),
+            _ => variable.map_or_else(|| format!("l{index}"), |it| local_name(it, index)),
         };
         let kind = if index < arguments {
             "argument"
@@ -196,11 +201,19 @@ pub fn locals(session: &Session, depth: usize) -> Result<Vec<String>, CommandErr
             "local"
         };
         format!(
-            "{name:5} {kind:8}  {}",
+            "{name:width$} {kind:8}  {}",
             value_text(session, word(state, frame.vp + index))
         )
     });
     Ok(lines.collect())
+}
+
+/// The name of a variable's word; the second word of a long or double has `+1`.
+fn local_name(variable: &VariableSymbol, index: u32) -> String {
+    match index - u32::from(variable.slot) {
+        0 => variable.name.clone(),
+        word => format!("{}+{word}", variable.name),
+    }
 }
 
 /// The top words of the stack, the top one first.
@@ -213,7 +226,12 @@ pub fn stack(session: &Session, words: usize) -> Vec<String> {
         let what = match frame {
             Some(frame) if address >= frame.operands() => "operand".to_owned(),
             Some(frame) if address >= frame.vp + frame.locals => "frame".to_owned(),
-            Some(frame) if address >= frame.vp => format!("l{}", address - frame.vp),
+            Some(frame) if address >= frame.vp => {
+                let index = address - frame.vp;
+                let method = session.names.method(frame.method);
+                let variable = method.and_then(|method| method.variable(index, frame.pc));
+                variable.map_or_else(|| format!("l{index}"), |it| local_name(it, index))
+            }
             _ => String::new(),
         };
         format!(
@@ -444,11 +462,7 @@ pub fn statistics(session: &Session) -> Vec<String> {
 fn method_address(session: &Session, name: &str) -> Result<u32, CommandError> {
     let methods = session.names.methods_named(name);
     let found = methods.first().map(|method| method.address);
-    found.ok_or_else(|| {
-        CommandError::new(format!(
-            "no method `{name}` is linked; `methods` lists them"
-        ))
-    })
+    found.ok_or_else(|| CommandError::new(session.names.no_method(name)))
 }
 
 fn source_of(session: &Session, name: &str) -> Result<Listed, CommandError> {

@@ -102,10 +102,8 @@ pub struct Score {
     /// Parts of the error.
     pub decomposition: Decomposition,
     /// Methods of a given profile that the program does not have.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unknown_methods: Vec<String>,
     /// Methods of the library that the profile has in another package, and the program's.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub moved_methods: Vec<(String, String)>,
 }
 

@@ -1,5 +1,6 @@
 //! Tests of the pages, decoded as the browser does it.
 
+mod annotation;
 mod caches;
 mod evaluation;
 mod notices;

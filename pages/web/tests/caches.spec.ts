@@ -1,6 +1,8 @@
 // The cache exploration page.
 
-import { expect, once, open, picture, run, test } from "./pages";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, folder, once, open, picture, run, test } from "./pages";
 
 interface Row {
   organisation: string;
@@ -11,14 +13,14 @@ interface Row {
   return_misses: number;
 }
 
-const SPACE = ["--program", "lift", "--org", "fifo,one-block,lru,fixed-lru,ideal", "--size", "1K..8K", "--blocks", "8,16", "--format", "json"];
+const SPACE = ["--program", "lift", "--org", "fifo,one-block,lru,fixed-lru,ideal", "--size", "1K..8K", "--blocks", "8,16"];
 
 /** The page of the lift program, and the rows that the command prints. */
 function lift(): Row[] {
   once("caches.html", () => {
     run("sweep", ...SPACE, "--page", "caches.html", "-o", "caches.json", "--", "10");
   });
-  return JSON.parse(run("sweep", ...SPACE, "--", "10")) as Row[];
+  return (JSON.parse(readFileSync(join(folder, "caches.json"), "utf8")) as { rows: Row[] }).rows;
 }
 
 const whole = (number: number) => new Intl.NumberFormat("en-GB").format(number);
@@ -26,6 +28,11 @@ const whole = (number: number) => new Intl.NumberFormat("en-GB").format(number);
 test("every cache has its row, and the table is filtered and sorted", async ({ page }) => {
   const rows = lift();
   await open(page, "caches.html");
+  const front = await page.locator("#caches tbody tr").count();
+  expect(front).toBeGreaterThan(0);
+  expect(front).toBeLessThan(rows.length);
+  await expect(page.locator("#caches tbody td:last-child").first()).toHaveText("pareto");
+  await page.locator("#organisation").selectOption({ label: "all" });
   await expect(page.locator("#caches tbody tr")).toHaveCount(rows.length);
   const cycles = await page.locator("#caches tbody td:nth-child(3)").allInnerTexts();
   expect(cycles.sort()).toEqual(rows.map((row) => whole(row.cycles)).sort());
@@ -49,6 +56,27 @@ test("a cache that is chosen in the chart is chosen in the table", async ({ page
     await canvas.click({ position: { x: 64, y } });
   }
   await expect(page.locator("#caches tr[aria-selected]")).toContainText("one-block");
+});
+
+test("the legend shows every line at once and switches lines off", async ({ page }) => {
+  lift();
+  await open(page, "caches.html");
+  await page.locator("#organisation").selectOption({ label: "all" });
+  const entries = page.locator("#cycles .legend .entry");
+  // Fixed LRU, LRU, FIFO in two divisions each, one block, ideal, and the front.
+  expect(await entries.count()).toBeGreaterThan(5);
+  await entries.last().click();
+  await expect(entries.last()).toHaveAttribute("aria-pressed", "false");
+  await entries.last().click();
+  await expect(entries.last()).toHaveAttribute("aria-pressed", "true");
+});
+
+test("the page says what the causes of misses are", async ({ page }) => {
+  lift();
+  await open(page, "caches.html");
+  for (const cause of ["first use", "capacity", "conflict", "reference cache"]) {
+    await expect(page.locator("#definitions dt", { hasText: cause })).toBeVisible();
+  }
 });
 
 test("the causes of misses add up to those of the machine's own cache", async ({ page }) => {

@@ -17,6 +17,11 @@ export function run(...words: string[]): string {
   return execFileSync(jop, ["-q", ...words], { cwd: folder, encoding: "utf8", maxBuffer: 1 << 28 });
 }
 
+/** Rows of a table that the command prints as JSON. */
+export function rows<Row>(...words: string[]): Row[] {
+  return (JSON.parse(run(...words, "--format", "json")) as { rows: Row[] }).rows;
+}
+
 /** Makes a file once. */
 export function once(file: string, make: () => void): string {
   if (!existsSync(join(folder, file))) make();

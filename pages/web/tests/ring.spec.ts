@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, folder, once, open, picture, profile, run, test } from "./pages";
+import { expect, folder, once, open, picture, profile, rows as rowsOf, run, test } from "./pages";
 
 interface ContextRow {
   context: string;
@@ -14,8 +14,7 @@ interface ContextRow {
 
 /** The contexts of a profile as `jop report` tells them, by their chains of calls. */
 function report(file: string, ...options: string[]): Map<string, ContextRow> {
-  const text = run("report", file, "--contexts", "--top", "0", "--format", "json", ...options);
-  return new Map((JSON.parse(text) as ContextRow[]).map((row) => [row.context, row]));
+  return new Map(rowsOf<ContextRow>("report", file, "--contexts", ...options).map((row) => [row.context, row]));
 }
 
 function lift(): string {
@@ -122,7 +121,7 @@ test("a search marks methods and sums them as jop report does", async ({ page })
   await open(page, lift());
   await page.keyboard.press("/");
   await page.keyboard.type("class:JVM");
-  const methods = JSON.parse(run("report", "lift.jprof", "--top", "0", "--format", "json")) as Record<string, never>[];
+  const methods = rowsOf<Record<string, never>>("report", "lift.jprof");
   const own = methods.filter((row) => String(row["method"]).includes(".JVM.")).map((row) => Number(row.self_cycles));
   const sum = own.reduce((a, b) => a + b, 0);
   await expect(page.locator("#found")).toContainText(`${whole(sum)} cycles of their own`);
@@ -134,9 +133,58 @@ test("a search marks methods and sums them as jop report does", async ({ page })
   await expect(page.locator("#found")).toHaveText("");
 });
 
+test("conditions on figures mark contexts", async ({ page }) => {
+  await open(page, lift());
+  const rows = [...report("lift.jprof").values()];
+  const whole_run = report("lift.jprof").get("(start)")!.total_cycles;
+  const search = page.locator("#search");
+  const marked = (condition: (row: ContextRow) => boolean) => `in ${whole(rows.filter(condition).length)} contexts marked`;
+  await search.fill("cycles > 1 %");
+  await expect(page.locator("#found")).toContainText(marked((row) => row.total_cycles > whole_run / 100));
+  await search.fill("own/total > 0.5");
+  await expect(page.locator("#found")).toContainText(marked((row) => row.self_cycles > row.total_cycles / 2));
+  await search.fill("calls >= 100 own < 2 %");
+  await expect(page.locator("#found")).toContainText("contexts marked");
+  await search.fill("colour > 3");
+  await expect(search).toHaveAttribute("aria-invalid", "true");
+  await expect(page.locator("#found")).toContainText("there is no figure colour");
+});
+
+test("marked contexts are taken out of all sums, and put back", async ({ page }) => {
+  await open(page, lift());
+  const rows = report("lift.jprof");
+  const all = rows.get("(start)")!.total_cycles;
+  const step = [...rows.keys()].filter((chain) => /;lift\.Controller\.step\([^;]*\)[^;]*$/.test(chain));
+  expect(step).toHaveLength(1);
+  await page.locator("#search").fill("method:step class:Controller");
+  await page.locator("#remove").click();
+  await expect(page.locator("#removed")).toContainText("contexts removed");
+  expect(await totalOf(page, "cycles")).toBe(whole(all - rows.get(step[0]!)!.total_cycles));
+  await page.locator("#restore").click();
+  expect(await totalOf(page, "cycles")).toBe(whole(all));
+  await expect(page.locator("#removed")).toHaveText("");
+});
+
+test("the times of calls are those of jop report, with a histogram", async ({ page }) => {
+  await open(page, lift());
+  const times = rowsOf<Record<string, never>>("report", "lift.jprof", "--calls");
+  const ended = times.filter((row) => Number(row["calls"]) > 0);
+  await expect(page.locator("#times tbody tr")).toHaveCount(ended.length);
+  const row = ended.find((row) => String(row["method"]).startsWith("lift.Controller.step("))!;
+  await page.locator("#times input").fill("lift.Controller.step");
+  await page.locator("#times tbody tr").first().click();
+  const cells = await page.locator("#times tbody tr").first().locator("td").allInnerTexts();
+  const keys = ["calls", "unfinished", "min"] as const;
+  expect(cells.slice(1, 4)).toEqual(keys.map((key) => whole(Number(row[key]))));
+  expect(cells[8]).toBe(whole(Number(row["max"])));
+  const bars = await page.locator(".histogram rect title").allTextContents();
+  const calls = bars.map((bar) => Number(/: ([\d,]+) calls/.exec(bar)![1]!.replaceAll(",", "")));
+  expect(calls.reduce((a, b) => a + b, 0)).toBe(Number(row["calls"]));
+});
+
 test("other metrics size the segments and are summed exactly", async ({ page }) => {
   await open(page, lift());
-  const causes = JSON.parse(run("report", "lift.jprof", "--causes", "--format", "json")) as Record<string, never>[];
+  const causes = rowsOf<Record<string, never>>("report", "lift.jprof", "--causes");
   const read = causes.find((row) => String(row["cause"]) === "memory-read")!;
   await page.locator("#metric").selectOption("memory-read");
   await expect(page.locator("#live")).toContainText(`${whole(Number(read["cycles"]))} memory-read`);
@@ -163,15 +211,17 @@ test("a comparison shows both profiles and their difference", async ({ page }) =
     `+${((100 * (after! - before!)) / before!).toFixed(2)} %`,
   ]);
   await expect(page.locator("#legend li")).toHaveCount(9);
-  await page.locator("#of").selectOption("1");
+  // The second profile is what is looked at.
   await expect(page.locator("#live")).toContainText(`${whole(after!)} cycles`);
+  await page.locator("#of").selectOption("both");
+  await expect(page.locator("#live")).toContainText(`${whole(before! + after!)} cycles`);
 });
 
 test("threads can be looked at one by one", async ({ page }) => {
   const file = profile("producer-consumer", 2);
   once("threads.html", () => run("ring", file, "-o", "threads.html"));
   await open(page, "threads.html");
-  const names = JSON.parse(run("report", file, "--threads", "--format", "json")) as Record<string, never>[];
+  const names = rowsOf<Record<string, never>>("report", file, "--threads");
   expect(names.length).toBeGreaterThan(1);
   for (const row of names) {
     await page.locator("#thread").selectOption({ label: `thread ${String(row["thread"])}` });

@@ -20,7 +20,7 @@ function lift(): { cycles: number; predictions: Score[] } {
   const options = ["validate", "--program", "lift", "--page", "validation.html", "--format", "json", "--", "10"];
   let text = "";
   once("validation.html", () => (text = run(...options)));
-  return (JSON.parse(text || run(...options)) as [{ cycles: number; predictions: Score[] }])[0];
+  return (JSON.parse(text || run(...options)) as { cases: [{ cycles: number; predictions: Score[] }] }).cases[0];
 }
 
 const whole = (number: number) => new Intl.NumberFormat("en-GB").format(number);

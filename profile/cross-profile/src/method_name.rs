@@ -216,3 +216,27 @@ fn primitive(letter: char) -> Option<&'static str> {
         _ => return None,
     })
 }
+
+/// Similarity from which on a name is suggested.
+const SIMILAR: f64 = 0.85;
+
+/// What every command says of a name that no method has: the most similar name, or `remedy`.
+#[must_use]
+pub fn no_method<'a>(names: impl Iterator<Item = &'a str>, name: &str, remedy: &str) -> String {
+    let wanted = name.split('(').next().unwrap_or(name);
+    let parts = wanted.matches('.').count() + 1;
+    let similarity = |full: &str| {
+        let path = full.split('(').next().unwrap_or(full);
+        let last: Vec<&str> = path.rsplit('.').take(parts).collect();
+        let last: Vec<&str> = last.into_iter().rev().collect();
+        strsim::jaro_winkler(wanted, &last.join("."))
+    };
+    let similar = names
+        .map(|full| (similarity(full), full))
+        .max_by(|(left, _), (right, _)| left.total_cmp(right))
+        .filter(|(similarity, _)| *similarity > SIMILAR);
+    match similar {
+        Some((_, method)) => format!("no method `{name}`; did you mean {method}?"),
+        None => format!("no method `{name}`; {remedy}"),
+    }
+}

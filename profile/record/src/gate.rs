@@ -30,9 +30,10 @@ pub(crate) struct Gate {
     /// A region that begins, or ends, in the frame that is returned to.
     begins: Option<u32>,
     stops: Option<u32>,
-    /// The bytecode that runs returns to a frame of the thread that runs.
+    /// The bytecode that runs goes to another method, and returns to a frame of the thread that runs.
+    goes: bool,
     returns: bool,
-    /// The frame pointer before the bytecode that runs.
+    /// The frame pointer of the running call.
     frame: u32,
     /// Threads by the handles of their tasks.
     tasks: HashMap<u32, u32>,
@@ -126,6 +127,7 @@ impl Gate {
             marks: Vec::new(),
             begins: None,
             stops: None,
+            goes: false,
             returns: false,
             frame: 0,
             tasks: HashMap::new(),
@@ -191,9 +193,15 @@ impl Gate {
         self.wanted = begun && !ended && thread && method && known;
     }
 
-    /// The frame pointer after a bytecode that has ended.
+    /// The frame pointer after a bytecode that has ended; it counts if the bytecode has gone to another method.
     #[inline(always)]
     pub(crate) fn ended(&mut self, cycle: u64, frame: u32) {
+        if std::mem::take(&mut self.goes) {
+            self.went(cycle, frame);
+        }
+    }
+
+    fn went(&mut self, cycle: u64, frame: u32) {
         self.frame = frame;
         let Calls { below, regions } = &mut self.inside;
         if let Some(call) = below {
@@ -219,6 +227,25 @@ impl Gate {
     fn chosen_region(&self) -> Option<&(u32, Call)> {
         let mut regions = self.inside.regions.iter();
         regions.find(|(handle, _)| self.limits.regions.contains(handle))
+    }
+
+    /// A lookup of this address may change what is wanted from false to true, or what is counted of calls.
+    pub(crate) fn watches(&self, address: u32) -> bool {
+        let has = |methods: &[bool]| methods.get(address as usize) == Some(&true);
+        let counts = |bound: &Bound| matches!(bound, Bound::Call { methods, .. } if has(methods));
+        let limits = &self.limits;
+        self.method.is_none()
+            || has(&limits.only)
+            || has(&limits.below)
+            || counts(&limits.from)
+            || counts(&limits.to)
+            || self.next.is_some()
+            || self.has_marked(self.method.map(|lookup| lookup.address))
+    }
+
+    /// A write to this address switches threads, or marks a region.
+    pub(crate) fn watches_write(&self, address: u32) -> bool {
+        [self.current, self.region_mark].contains(&Some(address))
     }
 
     fn is_in(&self, methods: &[bool]) -> bool {
@@ -263,11 +290,20 @@ impl Gate {
         });
     }
 
-    /// The running method returns: the region that it has marked begins, or ends when the frame is known.
-    fn take_mark(&mut self, method: Option<u32>) {
+    /// The running call of this method has marked a region.
+    fn has_marked(&self, method: Option<u32>) -> bool {
+        self.own_mark(method).is_some()
+    }
+
+    fn own_mark(&self, method: Option<u32>) -> Option<usize> {
         let own = (self.task, self.frame, method);
         let is_own = |mark: &Mark| (mark.task, mark.frame, mark.method) == own;
-        let Some(place) = self.marks.iter().position(is_own) else {
+        self.marks.iter().position(is_own)
+    }
+
+    /// The running method returns: the region that it has marked begins, or ends when the frame is known.
+    fn take_mark(&mut self, method: Option<u32>) {
+        let Some(place) = self.own_mark(method) else {
             return;
         };
         let mark = self.marks.swap_remove(place).mark;
@@ -332,6 +368,7 @@ impl Probe for Gate {
 
     #[inline(always)]
     fn lookup(&mut self, cycle: u64, lookup: MethodLookup) {
+        self.goes = true;
         let left = self.method.replace(lookup).map(|method| method.address);
         self.is_called = !Bytecode::of(self.bytecode).is_return();
         if self.is_called {

@@ -3,6 +3,8 @@
 //! Reading rejects unknown keys, missing or repeated rows, and formulas that are negative where they
 //! may not be. Every message is one line.
 
+mod json;
+
 use std::collections::BTreeSet;
 
 use serde::Serialize;
@@ -55,7 +57,11 @@ impl CostTable {
     /// # Errors
     /// When the text is not JSON of the schema, or no whole table.
     pub fn from_json(text: &str) -> Result<Self, TableError> {
-        let table: Self = serde_json::from_str(text).map_err(|error| json_syntax(&error))?;
+        let table: Self = match json::of_document(text) {
+            Some(value) => serde_json::from_value(value)
+                .map_err(|error| content("the document", one_line(&error.to_string())))?,
+            None => serde_json::from_str(text).map_err(|error| json_syntax(&error))?,
+        };
         table.check()?;
         Ok(table)
     }
@@ -68,14 +74,15 @@ impl CostTable {
         toml::to_string(self).map_err(|error| TableError::Write(error.to_string()))
     }
 
-    /// The table as JSON, indented, with a line end.
+    /// The table as JSON with every key, `null` for what is missing.
     ///
     /// # Errors
     /// None that a table of this library can cause.
-    pub fn to_json(&self) -> Result<String, TableError> {
-        let text = serde_json::to_string_pretty(self);
-        text.map(|text| text + "\n")
-            .map_err(|error| TableError::Write(error.to_string()))
+    pub fn to_value(&self) -> Result<serde_json::Value, TableError> {
+        let value = serde_json::to_value(self);
+        let mut value = value.map_err(|error| TableError::Write(error.to_string()))?;
+        json::complete(&mut value);
+        Ok(value)
     }
 
     /// One line for each path, with its cycles on a memory.

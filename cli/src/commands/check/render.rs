@@ -4,15 +4,16 @@ use regression::check::{CaseReport, CaseVerdict, Change, Section, sums};
 use serde_json::json;
 
 use crate::console::HEADING;
+use crate::document::{self, Document};
 use crate::errors::Error;
-use crate::table::{Format, Table, Value, json};
+use crate::table::{Format, Table, Value};
 
 /// The report on standard output.
 pub(super) fn report(reports: &[CaseReport], format: Format, top: usize) -> Result<String, Error> {
     match format {
         Format::Table => for_people(reports, top),
-        Format::Json => json(&document(reports)),
-        Format::Csv => rows(reports).render(format),
+        Format::Json => document::json(Document::Check, &body(reports)),
+        Format::Csv => rows(reports).csv(),
     }
 }
 
@@ -66,7 +67,7 @@ fn for_people(reports: &[CaseReport], top: usize) -> Result<String, Error> {
                     name,
                 ]);
             }
-            text += &table.render(Format::Table)?;
+            text += &table.for_people();
             text += &rest(sums.len(), top);
             text += "\n";
         }
@@ -111,7 +112,7 @@ fn cases(told: &[&CaseReport], top: usize) -> Result<String, Error> {
         row.push(why.into());
         table.push(row);
     }
-    Ok(table.render(Format::Table)? + &rest(told.len(), top))
+    Ok(table.for_people() + &rest(told.len(), top))
 }
 
 fn cycles(before: u64, after: u64) -> Change {
@@ -182,7 +183,7 @@ fn summary(reports: &[CaseReport]) -> String {
     format!("{} {cases}: {}{remedy}\n", reports.len(), counts.join(", "))
 }
 
-fn document(reports: &[CaseReport]) -> serde_json::Value {
+fn body(reports: &[CaseReport]) -> serde_json::Value {
     let cases = reports.iter().map(|report| {
         let (before, after) = report.cycles();
         let changes = report.changes.iter().map(|change| {

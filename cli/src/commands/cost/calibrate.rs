@@ -13,9 +13,11 @@ use jopizer::Image;
 use microcode::Build;
 use rayon::prelude::*;
 
+use super::derive;
 use super::memories::MemoryArguments;
 use crate::console::Console;
 use crate::cost_source::is_named;
+use crate::document::Document;
 use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
@@ -105,6 +107,10 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         .map(|config| calibrate(arguments, config, &microcode))
         .collect();
     let calibrations = calibrations?;
+    let document = match calibrations.len() {
+        1 => Document::CostCalibrate,
+        _ => Document::CostCalibrateMemories,
+    };
     let (table, rows, summary) = match calibrations.as_slice() {
         [one] => of_one(one, &machines[0], &microcode)?,
         several => {
@@ -117,7 +123,7 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if let (Some(path), Some(kind)) = (&arguments.output, kind) {
         atomic_file::write(path, text(&table, kind)?.as_bytes())?;
     }
-    output::print(&rows.render(arguments.format.format)?)?;
+    output::print(&rows.render(arguments.format.format, document)?)?;
     match arguments.format.format {
         Format::Table => output::print(&format!("\n{summary}\n"))?,
         Format::Json | Format::Csv => console.note(&summary),
@@ -217,7 +223,7 @@ fn table_kind(path: &Path) -> Result<TableKind, Error> {
 fn text(table: &CostTable, kind: TableKind) -> Result<String, Error> {
     let text = match kind {
         TableKind::Toml => table.to_toml(),
-        TableKind::Json => table.to_json(),
+        TableKind::Json => return derive::document(table),
     };
     text.map_err(Error::refused)
 }

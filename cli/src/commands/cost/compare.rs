@@ -4,10 +4,11 @@ use cost_model::{Comparison, Formula, PathVerdict, compare};
 
 use crate::console::Console;
 use crate::cost_source::CostArguments;
+use crate::document::Document;
 use crate::errors::Error;
 use crate::exit_code;
 use crate::result_output::ResultArguments;
-use crate::table::{Format, Table};
+use crate::table::{Format, Table, Value};
 
 /// Compare a cost table with the hardware and the published table
 #[derive(Debug, clap::Args)]
@@ -59,14 +60,14 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             row.name.as_str().into(),
             row.scenario.name().into(),
             row.derived.to_string().into(),
-            beside(row.against_hardware, row.hardware.as_ref()).into(),
-            beside(row.against_published, row.published.as_ref()).into(),
+            beside(row.against_hardware, row.hardware.as_ref()),
+            beside(row.against_published, row.published.as_ref()),
             spans.join(" ").into(),
             why(row).into(),
         ]);
     }
     let format = arguments.result.format()?;
-    let mut text = table.render(format)?;
+    let mut text = table.render(format, Document::CostCompare)?;
     let summary = summary(&source.table.provenance.microcode, &all);
     match format {
         Format::Table => text += &format!("\n{summary}"),
@@ -88,11 +89,11 @@ fn differs(row: &Comparison) -> bool {
     different(row.against_hardware) || different(row.against_published)
 }
 
-fn beside(verdict: PathVerdict, formula: Option<&Formula>) -> String {
+fn beside(verdict: PathVerdict, formula: Option<&Formula>) -> Value {
     match (verdict, formula) {
-        (PathVerdict::Equal, _) => "=".to_owned(),
-        (PathVerdict::Absent, _) | (_, None) => "-".to_owned(),
-        (_, Some(formula)) => formula.to_string(),
+        (PathVerdict::Equal, _) => "=".into(),
+        (PathVerdict::Absent, _) | (_, None) => Value::None,
+        (_, Some(formula)) => formula.to_string().into(),
     }
 }
 

@@ -7,6 +7,7 @@ use cost_model::{CostTable, MemoryTiming};
 
 use crate::console::Console;
 use crate::cost_source::{CostArguments, is_named};
+use crate::document::{self, Document};
 use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
 use crate::{atomic_file, exit_code, output};
@@ -98,10 +99,16 @@ impl Arguments {
     }
 }
 
+/// A table as a document.
+pub(super) fn document(table: &CostTable) -> Result<String, Error> {
+    let whole = table.to_value().map_err(Error::refused)?;
+    document::json(Document::CostTable, &whole)
+}
+
 fn text(table: &CostTable, memory: MemoryTiming, format: FileFormat) -> Result<String, Error> {
     let text = match format {
         FileFormat::Toml => table.to_toml(),
-        FileFormat::Json => table.to_json(),
+        FileFormat::Json => return document(table),
         FileFormat::Csv => table.to_csv(memory),
     };
     text.map_err(Error::refused)

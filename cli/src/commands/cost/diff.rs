@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use cost_model::{CostRow, CostTable, Path, Scenario};
 
 use crate::cost_source;
+use crate::document::Document;
 use crate::errors::Error;
 use crate::exit_code;
 use crate::result_output::ResultArguments;
-use crate::table::Table;
+use crate::table::{Table, Value};
 
 /// Compare two cost tables
 #[derive(Debug, clap::Args)]
@@ -41,11 +42,17 @@ pub(super) fn execute(arguments: &Arguments) -> Result<u8, Error> {
     }
     let mut table = Table::new(&["code", "bytecode", "scenario", "what", "A", "B"]);
     for difference in differences {
-        table.push(difference.map(Into::into).into());
+        table.push(
+            difference
+                .map(|text| match &*text {
+                    "-" => Value::None,
+                    _ => text.into(),
+                })
+                .into(),
+        );
     }
-    arguments
-        .result
-        .print(&table.render(arguments.result.format()?)?)?;
+    let text = table.render(arguments.result.format()?, Document::CostDiff)?;
+    arguments.result.print(&text)?;
     Ok(exit_code::DIFFERS)
 }
 

@@ -15,6 +15,7 @@ use sim_core::Statistics;
 use super::memories::MemoryArguments;
 use crate::console::Console;
 use crate::cost_source::TableArguments;
+use crate::document::Document;
 use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::exit_code;
@@ -115,7 +116,9 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         elsewhere |= !held.is_empty() && name.iter().any(|name| !held.contains(name));
         rows.push(row(job, &done));
     }
-    arguments.result.print(&rows.render(format)?)?;
+    arguments
+        .result
+        .print(&rows.render(format, Document::CostPredict)?)?;
     if elsewhere {
         console.note(&format!(
             "jop: note: {} was found for {}; its figures for other memories are extrapolated",

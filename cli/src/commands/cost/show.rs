@@ -11,6 +11,7 @@ use microcode::Program;
 
 use crate::console::Console;
 use crate::cost_source::CostArguments;
+use crate::document::Document;
 use crate::errors::Error;
 use crate::exit_code;
 use crate::machine_arguments::MachineArguments;
@@ -67,7 +68,7 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         }
         let gap = if part > 0 { "\n" } else { "" };
         let _ = writeln!(text, "{gap}{}", heading(row));
-        text += &own.render(Format::Table)?;
+        text += &own.for_people();
         text += &details(row, source.program.as_ref());
     }
     let name = if arguments.machine.is_given() {
@@ -79,7 +80,7 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let format = arguments.result.format()?;
     arguments.result.print(&match format {
         Format::Table => text,
-        Format::Json | Format::Csv => all.render(format)?,
+        Format::Json | Format::Csv => all.render(format, Document::CostShow)?,
     })?;
     Ok(exit_code::DONE)
 }

@@ -5,7 +5,7 @@ use super::result::{Accuracy, Evaluation, Source};
 use super::times::ENVIRONMENTS;
 use super::variants::CacheState;
 use crate::errors::Error;
-use crate::table::{Format, Table, Value};
+use crate::table::{Table, Value};
 
 /// A table with its title, and a note.
 type Part = (String, Table, String);
@@ -41,7 +41,7 @@ pub(super) fn text(evaluation: &Evaluation) -> Result<String, Error> {
     let mut text = String::new();
     for (title, table, note) in parts(evaluation) {
         let gap = if text.is_empty() { "" } else { "\n" };
-        text += &format!("{gap}{title}:\n{}", table.render(Format::Table)?);
+        text += &format!("{gap}{title}:\n{}", table.for_people());
         if !note.is_empty() {
             text += &format!("{note}\n");
         }
@@ -329,7 +329,7 @@ pub(super) fn csv(evaluation: &Evaluation) -> Result<String, Error> {
         ];
         push("slow-down", place, &figures, Source::Measured);
     }
-    table.render(Format::Csv)
+    table.csv()
 }
 
 #[cfg(test)]

@@ -5,9 +5,10 @@ use isa::MachineConfig;
 use microcode::Build;
 use serde::Serialize;
 
+use crate::document::{self, Document};
 use crate::errors::Error;
 use crate::machine_summary::summary;
-use crate::table::{self, Format, Table};
+use crate::table::{Format, Table};
 use crate::{exit_code, output};
 
 /// Measures and prints.
@@ -27,25 +28,28 @@ pub(super) fn execute(strict: bool, opcodes: &[u8], format: Format) -> Result<u8
     let machine = summary(&MachineConfig::default());
     let text = match format {
         Format::Table => {
-            let rows = table_of(&rows).render(Format::Table)?;
+            let rows = table_of(&rows).for_people();
             format!(
                 "{rows}\nwarm: cycles with its methods in the method cache, as far as they fit; cold: with none of them there\n\
                  {name} build, {machine}\n"
             )
         }
-        Format::Csv => table_of(&rows).render(Format::Csv)?,
-        Format::Json => table::json(&Document {
-            build: name,
-            machine,
-            rows: &rows,
-        })?,
+        Format::Csv => table_of(&rows).csv()?,
+        Format::Json => document::json(
+            Document::IsaJavaTiming,
+            &Timings {
+                build: name,
+                machine,
+                rows: &rows,
+            },
+        )?,
     };
     output::print(&text)?;
     Ok(exit_code::DONE)
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct Timings<'a> {
     build: &'static str,
     machine: String,
     rows: &'a [JavaRow],

@@ -9,8 +9,9 @@ use microcode::Build;
 use serde::Serialize;
 
 use crate::console::Console;
+use crate::document::{self, Document};
 use crate::errors::Error;
-use crate::table::{self, Format, Table, Value, thousands};
+use crate::table::{Format, Table, Value, thousands};
 use crate::{exit_code, output};
 
 /// Measures and prints; exit code 1 if something differs without a reason.
@@ -36,11 +37,14 @@ pub(super) fn execute(
     let text = match format {
         Format::Table => for_people(&rows)? + &format!("\n{name} build: {}\n", summary.text()),
         Format::Csv => csv(&rows)?,
-        Format::Json => table::json(&Document {
-            build: name,
-            summary: &summary,
-            rows: &rows,
-        })?,
+        Format::Json => document::json(
+            Document::IsaTiming,
+            &Timings {
+                build: name,
+                summary: &summary,
+                rows: &rows,
+            },
+        )?,
     };
     output::print(&text)?;
     if format == Format::Csv {
@@ -107,7 +111,7 @@ impl Summary {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+struct Timings<'a> {
     build: &'static str,
     summary: &'a Summary,
     rows: &'a [TimingRow],
@@ -152,7 +156,7 @@ fn for_people(rows: &[TimingRow]) -> Result<String, Error> {
         cells.push(why(line, &mut reasons).into());
         table.push(cells);
     }
-    let mut text = table.render(Format::Table)?;
+    let mut text = table.for_people();
     text += "\nr1 to r6: cycles at ram_cnt 1 to 6; loads: length of the method that the call or return misses\n";
     for (letter, reason) in ('a'..).zip(reasons) {
         text += &format!("{letter}  {reason}\n");

@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 use std::fmt::Write;
 use std::path::Path;
 
-use cross_profile::{CallTimes, CallingContextTree, ContextId, MethodId, Profile, ThreadProfile};
+use cross_profile::{CallTimes, ContextId, MethodCalls, MethodId, Profile, ThreadProfile};
 
+use crate::document::Document;
 use crate::errors::Error;
 use crate::method_names;
 use crate::table::{Format, Table, Value, limited, thousands};
@@ -16,44 +17,17 @@ const PERCENTILES: [(&str, f64); 3] = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99)
 const ROWS: usize = 20;
 const WIDTH: u64 = 50;
 
-/// Calls of a method or context.
-#[derive(Default)]
-struct Calls {
-    times: CallTimes,
-    /// Calls that never returned.
-    open: u64,
-    /// Thread and context of the longest.
-    worst: Option<(usize, ContextId)>,
-}
-
-impl Calls {
-    fn add(&mut self, thread: usize, tree: &CallingContextTree, id: ContextId) {
-        let calls = tree.context(id).calls;
-        let Some(times) = tree.call_times(id) else {
-            self.open = self.open.saturating_add(calls);
-            return;
-        };
-        self.open = self.open.saturating_add(calls.saturating_sub(times.calls));
-        let (before, begin) = (self.times.max, self.times.worst_begin);
-        let is_first = self.times.calls == 0;
-        self.times.absorb(times);
-        if is_first || (self.times.max, self.times.worst_begin) != (before, begin) {
-            self.worst = Some((thread, id));
-        }
+fn values(calls: &MethodCalls) -> Vec<Value> {
+    let times = &calls.times;
+    let mut row = vec![times.calls.into(), calls.open.into()];
+    if times.calls == 0 {
+        row.extend([const { Value::None }; 7]);
+        return row;
     }
-
-    fn values(&self) -> Vec<Value> {
-        let times = &self.times;
-        let mut row = vec![times.calls.into(), self.open.into()];
-        if times.calls == 0 {
-            row.extend([const { Value::None }; 7]);
-            return row;
-        }
-        row.extend([times.min.into(), Value::Decimal(times.mean(), 1)]);
-        row.extend(PERCENTILES.map(|(_, part)| Value::Count(times.percentile(part))));
-        row.extend([times.max.into(), times.worst_begin.into()]);
-        row
-    }
+    row.extend([times.min.into(), Value::Decimal(times.mean(), 1)]);
+    row.extend(PERCENTILES.map(|(_, part)| Value::Count(times.percentile(part))));
+    row.extend([times.max.into(), times.worst_begin.into()]);
+    row
 }
 
 fn columns<'a>(last: &[&'a str]) -> Vec<&'a str> {
@@ -65,20 +39,14 @@ fn columns<'a>(last: &[&'a str]) -> Vec<&'a str> {
 /// Methods by falling time of their longest call.
 pub(super) fn table(profile: &Profile, top: usize, format: Format) -> Result<Table, Error> {
     check(profile)?;
-    let mut calls: Vec<Calls> = Vec::new();
-    calls.resize_with(profile.methods.len(), Calls::default);
-    for (thread, ThreadProfile { tree, .. }) in profile.threads.iter().enumerate() {
-        for id in tree.ids() {
-            calls[tree.context(id).method.0 as usize].add(thread, tree, id);
-        }
-    }
-    let mut rows: Vec<(Calls, &String)> = calls.into_iter().zip(&profile.methods).collect();
+    let calls = profile.calls_by_method().into_iter();
+    let mut rows: Vec<(MethodCalls, &String)> = calls.zip(&profile.methods).collect();
     rows.retain(|(calls, _)| calls.times.calls + calls.open != 0);
     rows.sort_by_key(|(calls, name)| (Reverse(calls.times.max), *name));
     let (rows, missing) = limited(rows, top, format);
     let mut table = Table::new(&columns(&["worst thread", "method", "worst context"]));
     for (calls, name) in rows {
-        let mut row = calls.values();
+        let mut row = values(&calls);
         row.push(calls.worst.map_or(Value::None, |(thread, _)| {
             profile.threads[thread].name.as_str().into()
         }));
@@ -102,11 +70,11 @@ pub(super) fn of_method(
     check(profile)?;
     let methods = method_names::of_profile(profile, file, name)?;
     let is_meant = |method: MethodId| methods.contains(&(method.0 as usize));
-    let mut all = Calls::default();
+    let mut all = MethodCalls::default();
     let mut contexts = Vec::new();
     for (thread, ThreadProfile { tree, .. }) in profile.threads.iter().enumerate() {
         for id in tree.ids().filter(|id| is_meant(tree.context(*id).method)) {
-            let mut own = Calls::default();
+            let mut own = MethodCalls::default();
             own.add(thread, tree, id);
             all.add(thread, tree, id);
             contexts.push((own, thread, id));
@@ -116,12 +84,13 @@ pub(super) fn of_method(
     let (rows, missing) = limited(contexts, top, format);
     let mut table = Table::new(&columns(&["thread", "context"]));
     for (calls, thread, id) in rows {
-        let mut row = calls.values();
+        let mut row = values(&calls);
         row.push(profile.threads[thread].name.as_str().into());
         row.push(context(profile, thread, id).into());
         table.push(row);
     }
-    let table = table.without(missing).render(format)?;
+    let table = table.without(missing);
+    let table = table.render(format, Document::ReportCallsByContext)?;
     if format != Format::Table {
         return Ok(table);
     }
@@ -130,7 +99,7 @@ pub(super) fn of_method(
 }
 
 /// What all calls of a method took, and their histogram.
-fn summary(profile: &Profile, names: &[&str], calls: &Calls) -> String {
+fn summary(profile: &Profile, names: &[&str], calls: &MethodCalls) -> String {
     let times = &calls.times;
     let mut text = format!(
         "{}: {} calls, {} unfinished\n",
@@ -173,12 +142,12 @@ fn histogram(times: &CallTimes) -> String {
         let bar = "#".repeat(length as usize);
         table.push(vec![range.into(), row.calls.into(), bar.into()]);
     }
-    table.render(Format::Table).unwrap_or_default()
+    table.for_people()
 }
 
 /// Times of calls are in profiles of our engines alone.
 fn check(profile: &Profile) -> Result<(), Error> {
-    if profile.threads.iter().any(|it| it.tree.has_call_times()) {
+    if profile.has_call_times() {
         return Ok(());
     }
     Err(Error::Input(
@@ -188,16 +157,11 @@ fn check(profile: &Profile) -> Result<(), Error> {
 
 /// The chain of calls that leads to a context, and itself.
 fn context(profile: &Profile, thread: usize, id: ContextId) -> String {
-    let tree = &profile.threads[thread].tree;
-    let names = tree.path(id).into_iter().skip(1);
-    let names: Vec<&str> = names
-        .map(|id| profile.name(tree.context(id).method))
-        .collect();
-    names.join(";")
+    profile.chain(thread, id).join(";")
 }
 
 /// The chain of calls that leads to a context.
 fn callers(profile: &Profile, thread: usize, id: ContextId) -> String {
-    let tree = &profile.threads[thread].tree;
-    context(profile, thread, tree.context(id).parent)
+    let chain = profile.chain(thread, id);
+    chain[..chain.len().saturating_sub(1)].join(";")
 }

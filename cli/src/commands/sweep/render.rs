@@ -4,8 +4,9 @@ use cache_sweep::{Path, Source, SweepRow};
 use isa::MemoryKind;
 use serde::Serialize;
 
+use crate::document::{self, Document};
 use crate::errors::Error;
-use crate::table::{self, Format, Table, Value, thousands};
+use crate::table::{Table, Value, thousands};
 
 /// A row with everything that is computed from it, in the order of the columns.
 #[derive(Debug, Serialize)]
@@ -103,9 +104,12 @@ pub(super) fn csv(rows: &[SweepRow]) -> Result<Vec<u8>, Error> {
         .map_err(|reason| failed(reason.into_error().into()))
 }
 
-/// An array of objects.
+/// The rows as a document.
 pub(super) fn json(rows: &[SweepRow]) -> Result<String, Error> {
-    table::json(&rows.iter().map(Record::from).collect::<Vec<_>>())
+    document::json(
+        Document::Sweep,
+        &rows.iter().map(Record::from).collect::<Vec<_>>(),
+    )
 }
 
 /// A column for people: its name, and what it shows of a row.
@@ -166,5 +170,5 @@ pub(super) fn for_people(rows: &[SweepRow]) -> Result<String, Error> {
     for row in rows {
         table.push(shown.iter().map(|(_, value)| value(row)).collect());
     }
-    table.render(Format::Table)
+    Ok(table.for_people())
 }

@@ -4,7 +4,7 @@ use cross_profile::decomposition::{MethodParts, Parts};
 use validation::{Case, Score};
 
 use crate::errors::Error;
-use crate::table::{Format, Table, Value};
+use crate::table::{Table, Value};
 
 /// Columns of the parts in CSV, in the order of [`Parts::NAMES`].
 pub(super) const COLUMNS: [&str; Parts::COUNT] = [
@@ -47,7 +47,7 @@ pub(super) fn of(score: &Score, top: usize) -> Result<String, Error> {
         return Ok(text + " no difference\n");
     }
     text += "\n";
-    text += &table.render(Format::Table)?;
+    text += &table.for_people();
     let rows = &score.decomposition.by_method;
     let shown = if top == 0 {
         rows.len()
@@ -55,7 +55,7 @@ pub(super) fn of(score: &Score, top: usize) -> Result<String, Error> {
         top.min(rows.len())
     };
     text += &format!("\n{} by method and part:\n", score.prediction);
-    text += &by_method(&rows[..shown]).render(Format::Table)?;
+    text += &by_method(&rows[..shown]).for_people();
     if rows.len() > shown {
         text += &format!("and {} more\n", rows.len() - shown);
     }
@@ -111,5 +111,5 @@ pub(super) fn csv(cases: &[Case]) -> Result<String, Error> {
             }
         }
     }
-    table.render(Format::Csv)
+    table.csv()
 }

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 
 use cross_profile::Fold;
 use cross_profile::compare::{Distribution, Pair};
+use cross_profile::decomposition::Parts;
 use validation::{Case, Score};
 
 use super::parts;
 use crate::errors::Error;
-use crate::table::{Format, Table, Value, thousands};
+use crate::table::{Table, Value, thousands};
 
 /// One case, of the whole run or of the part below `root`: figures of all predictions, then the first one by method, bytecode and cause.
 pub(super) fn one(case: &Case, root: Option<&str>, top: usize) -> Result<String, Error> {
@@ -19,7 +20,7 @@ pub(super) fn one(case: &Case, root: Option<&str>, top: usize) -> Result<String,
         case.machine,
         thousands(case.cycles)
     );
-    text += &figures(case).render(Format::Table)?;
+    text += &figures(case).for_people();
     let Some(first) = case.predictions.first() else {
         return Ok(text);
     };
@@ -69,7 +70,7 @@ pub(super) fn one(case: &Case, root: Option<&str>, top: usize) -> Result<String,
             "method" => ranked(rows_shown, &comparison.by_method),
             _ => list(rows_shown, what),
         };
-        text += &table.render(Format::Table)?;
+        text += &table.for_people();
         if rows.len() > shown {
             text += &format!("and {} more\n", rows.len() - shown);
         }
@@ -118,15 +119,38 @@ fn list(rows: &[Pair<String>], what: &str) -> Table {
     table
 }
 
-/// Methods with their places by cycles, in truth and as predicted; those without cycles have none.
+/// Places of methods by cycles, in truth and as predicted; those without cycles have none.
+struct Ranks<'a> {
+    truth: HashMap<&'a str, u64>,
+    predicted: HashMap<&'a str, u64>,
+}
+
+impl<'a> Ranks<'a> {
+    fn of(all: &'a [Pair<String>]) -> Self {
+        let places = |cycles: fn(&Pair<String>) -> u64| -> HashMap<&str, u64> {
+            let mut order: Vec<&Pair<String>> =
+                all.iter().filter(|pair| cycles(pair) != 0).collect();
+            order.sort_by_key(|pair| (Reverse(cycles(pair)), &pair.what));
+            let names = order.into_iter().map(|pair| pair.what.as_str());
+            names.zip(1..).collect()
+        };
+        Self {
+            truth: places(|pair| pair.truth),
+            predicted: places(|pair| pair.predicted),
+        }
+    }
+
+    fn cells(&self, method: &str) -> [Value; 2] {
+        [&self.truth, &self.predicted].map(|places| {
+            let place = places.get(method);
+            place.map_or(Value::None, |place| Value::Count(*place))
+        })
+    }
+}
+
+/// Methods with their places.
 fn ranked(rows: &[Pair<String>], all: &[Pair<String>]) -> Table {
-    let places = |cycles: fn(&Pair<String>) -> u64| -> HashMap<&str, u64> {
-        let mut order: Vec<&Pair<String>> = all.iter().filter(|pair| cycles(pair) != 0).collect();
-        order.sort_by_key(|pair| (Reverse(cycles(pair)), &pair.what));
-        let names = order.into_iter().map(|pair| pair.what.as_str());
-        names.zip(1..).collect()
-    };
-    let (truth, predicted) = (places(|pair| pair.truth), places(|pair| pair.predicted));
+    let ranks = Ranks::of(all);
     let mut table = Table::new(&[
         "rank",
         "predicted rank",
@@ -137,19 +161,15 @@ fn ranked(rows: &[Pair<String>], all: &[Pair<String>]) -> Table {
         "method",
     ]);
     for pair in rows {
-        let place = |places: &HashMap<&str, u64>| {
-            let place = places.get(pair.what.as_str());
-            place.map_or(Value::None, |place| Value::Count(*place))
-        };
-        table.push(vec![
-            place(&truth),
-            place(&predicted),
+        let mut row: Vec<Value> = ranks.cells(&pair.what).into();
+        row.extend([
             pair.truth.into(),
             pair.predicted.into(),
             Value::Difference(pair.difference()),
             pair.error().map_or(Value::None, Value::Error),
             pair.what.as_str().into(),
         ]);
+        table.push(row);
     }
     table
 }
@@ -204,6 +224,9 @@ fn record(score: &Score) -> Vec<(&'static str, Value)> {
     record.push(("top 10 of", (comparison.top_of as u64).into()));
     record
 }
+
+/// Figures at the start of a record that single methods have, too.
+const FIGURES: usize = 3;
 
 const METHODS: [&str; 9] = [
     "methods",
@@ -271,7 +294,7 @@ pub(super) fn many(cases: &[Case]) -> Result<String, Error> {
         }));
         table.push(row);
     }
-    Ok(table.render(Format::Table)? + "\n" + &summary(cases).render(Format::Table)?)
+    Ok(table.for_people() + "\n" + &summary(cases).for_people())
 }
 
 /// A line for each prediction, over all cases.
@@ -316,31 +339,52 @@ fn summary(cases: &[Case]) -> Table {
     table
 }
 
-/// A line for each case and prediction.
+/// A line for each case and prediction, then one for each of its methods; that of the prediction names none.
 pub(super) fn csv(cases: &[Case]) -> Result<String, Error> {
-    let lines = cases.iter().flat_map(|case| {
-        let scores = case.predictions.iter();
-        scores.map(move |score| (case, score, record(score)))
-    });
+    let scores = cases
+        .iter()
+        .flat_map(|case| case.predictions.iter().map(move |score| (case, score)));
     let mut table: Option<Table> = None;
-    for (case, score, record) in lines {
+    for (case, score) in scores {
+        let record = record(score);
         let table = table.get_or_insert_with(|| {
-            let mut columns = vec!["program", "machine", "prediction", "true cycles"];
+            let mut columns = vec!["program", "machine", "prediction", "method"];
+            columns.extend(["rank", "predicted rank", "true cycles"]);
             columns.extend(record.iter().map(|(name, _)| *name));
             columns.push("folded");
             columns.extend(parts::COLUMNS);
             Table::new(&columns)
         });
-        let mut row = vec![
-            case.program.as_str().into(),
-            case.machine.as_str().into(),
-            score.prediction.as_str().into(),
-            case.cycles.into(),
-        ];
+        let blank = record.len() - FIGURES;
+        let start = |method: Value| -> Vec<Value> {
+            let of = [&case.program, &case.machine, &score.prediction];
+            let names = of.map(|name| Value::from(name.as_str()));
+            names.into_iter().chain([method]).collect()
+        };
+        let mut row = start(Value::None);
+        row.extend([Value::None, Value::None, case.cycles.into()]);
         row.extend(record.into_iter().map(|(_, value)| value));
         row.push(score.folded.name().into());
         row.extend(parts::values(&score.decomposition.total));
         table.push(row);
+        let ranks = Ranks::of(&score.comparison.by_method);
+        let by_method = &score.decomposition.by_method;
+        let parts: HashMap<&str, &Parts> = by_method
+            .iter()
+            .map(|row| (row.method.as_str(), &row.parts))
+            .collect();
+        for pair in &score.comparison.by_method {
+            let mut row = start(pair.what.as_str().into());
+            row.extend(ranks.cells(&pair.what));
+            row.extend([pair.truth.into(), pair.predicted.into()]);
+            row.push(Value::Difference(pair.difference()));
+            row.push(pair.error().map_or(Value::None, Value::Error));
+            row.extend(std::iter::repeat_n(Value::None, blank));
+            row.push(score.folded.name().into());
+            let own = parts.get(pair.what.as_str()).copied();
+            row.extend(parts::values(&own.copied().unwrap_or_default()));
+            table.push(row);
+        }
     }
-    table.map_or(Ok(String::new()), |table| table.render(Format::Csv))
+    table.map_or(Ok(String::new()), |table| table.csv())
 }

@@ -72,7 +72,7 @@ pub enum Artefact {
     /// A cost table.
     CostTable(Box<cost_model::CostTable>),
     /// An invoke trace.
-    Invokes(Invokes),
+    Invokes(Box<Invokes>),
     /// A profile.
     Profile(Box<cross_profile::Profile>),
 }
@@ -154,7 +154,8 @@ impl Artefact {
     /// If they are no whole artefact of any kind.
     pub fn parse(path: &Path, bytes: Vec<u8>) -> Result<Self, ReadError> {
         if bytes.starts_with(b"jopcalls") {
-            return Ok(Self::Invokes(Invokes::read(Cursor::new(bytes))?));
+            let invokes = Invokes::read(Cursor::new(bytes))?;
+            return Ok(Self::Invokes(Box::new(invokes)));
         }
         if bytes.starts_with(&[0x1F, 0x8B]) {
             return Self::unpack(path, &bytes);
@@ -234,9 +235,15 @@ impl Artefact {
     }
 
     fn of_json(text: &str) -> Result<Self, ReadError> {
-        let value: Value =
+        let mut value: Value =
             serde_json::from_str(text).map_err(|error| ReadError::Unknown(format!(": {error}")))?;
         if value.get("statistics").is_some() {
+            // What the keys mean is no result.
+            for key in ["schema", "units"] {
+                value
+                    .as_object_mut()
+                    .and_then(|keys| keys.shift_remove(key));
+            }
             return Ok(Self::Document(value));
         }
         if value.get("base").is_some() {

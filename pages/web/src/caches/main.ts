@@ -48,10 +48,14 @@ function family(row: Row): string {
   return row.organisation;
 }
 
+/** What the page shows besides single organisations. */
+const FRONT = "*front";
+const ALL = "*all";
+
 class Page {
   #run: string;
-  /** Organisations that are shown; all if there is none. */
-  #organisation = "";
+  /** The organisation that is shown, the front of all of them, or all. */
+  #organisation = FRONT;
   #chosen: Row | undefined;
   readonly #charts: ChartBox[];
   readonly #table = new SortableTable<Row>(
@@ -82,7 +86,8 @@ class Page {
       new ChartBox(
         "cycles",
         "Cycles against size",
-        "A line for each organisation and division; the thick one is the Pareto front. A click chooses a cache, here, beside and in the table.",
+        "A line for each organisation and division. The thick one is the Pareto front: no other cache is as small and faster, or as fast and " +
+          "smaller. A click chooses a cache, here, beside and in the table.",
         () => this.#cycles(),
         clicked,
       ),
@@ -97,7 +102,7 @@ class Page {
     const bar = element("div", { class: "bar wide", role: "toolbar", "aria-label": "What the page shows" });
     bar.append(choice("Run", "run", runs.map((name) => [name, name] as const), (name) => this.#show(() => (this.#run = name))));
     const organisations = [...new Set(header.rows.map((row) => row.organisation))];
-    const options = [["", "all"], ...organisations.map((name) => [name, name] as const)] as [string, string][];
+    const options = [[FRONT, "Pareto front of all"], ...organisations.map((name) => [name, name] as const), [ALL, "all"]] as [string, string][];
     bar.append(choice("Organisation", "organisation", options, (name) => this.#show(() => (this.#organisation = name))));
     const main = element("main", { class: "charts" }, bar, ...this.#charts.map((chart) => chart.element), this.#table.element);
     main.append(...misses(header.runs));
@@ -122,7 +127,8 @@ class Page {
   }
 
   #rows(): Row[] {
-    return this.#ofRun().filter((row) => this.#organisation === "" || row.organisation === this.#organisation);
+    if (this.#organisation === ALL) return this.#ofRun();
+    return this.#ofRun().filter((row) => (this.#organisation === FRONT ? row.pareto : row.organisation === this.#organisation));
   }
 
   #againstFewest(row: Row): string {
@@ -146,7 +152,7 @@ class Page {
       lineStyle: { width: 1.2 },
       data: rows.sort((a, b) => a.size! - b.size!).map((row) => this.#point(row, [row.size!, row.cycles], 6)),
     }));
-    const front = this.#rows().filter((row) => row.pareto);
+    const front = this.#ofRun().filter((row) => row.pareto);
     front.sort((a, b) => a.size! - b.size!);
     const line = {
       type: "line",
@@ -160,7 +166,7 @@ class Page {
     };
     return {
       legend: {},
-      grid: { left: 64, right: 60, top: 52, bottom: 44 },
+      grid: { left: 64, right: 60, top: 30, bottom: 44 },
       // Caches that cost much more than the others flatten them all.
       dataZoom: [{ type: "slider", yAxisIndex: 0, filterMode: "none", width: 14, right: 12, showDetail: false, brushSelect: false }],
       tooltip: { formatter: rowTip },
@@ -177,7 +183,7 @@ class Page {
     }
     return {
       legend: {},
-      grid: { left: 64, right: 24, top: 52, bottom: 44 },
+      grid: { left: 64, right: 24, top: 30, bottom: 44 },
       tooltip: { formatter: rowTip },
       xAxis: { type: "value", scale: true, name: "hit rate", nameLocation: "middle", nameGap: 28, max: 100, axisLabel: { formatter: "{value} %" } },
       yAxis: { type: "value", name: "cycles waiting", axisLabel: { formatter: brief } },

@@ -51,6 +51,24 @@ const CAUSES: [keyof Causes, string][] = [
   ["conflict", "conflict"],
 ];
 
+/** As docs/cache-page.md has them. */
+const DEFINITIONS: [string, string][] = [
+  ["first use", "The method was never looked up before. No cache avoids it."],
+  ["capacity", "The reference cache misses as well."],
+  ["conflict", "The reference cache hits: blocks, placement or replacement of this cache are the reason."],
+  [
+    "reference cache",
+    "As many words as this cache, with whole methods at exactly their length, anywhere, without blocks. While a missing method does not " +
+      "fit, it drops the method whose last lookup is longest ago.",
+  ],
+];
+
+/** What the causes mean; each miss has the first that applies. */
+function definitions(): HTMLElement {
+  const entries = DEFINITIONS.flatMap(([term, meaning]) => [element("dt", {}, term), element("dd", {}, meaning)]);
+  return element("dl", { id: "definitions" }, ...entries);
+}
+
 const all = (causes: Causes) => causes.first_use + causes.capacity + causes.conflict;
 /** Misses that another cache or another layout could avoid. */
 const avoidable = (causes: Causes) => causes.capacity + causes.conflict;
@@ -192,7 +210,7 @@ export function misses(runs: RunMisses[]): HTMLElement[] {
     for (const chart of charts) chart.update();
   };
   const names = runs.map(({ name }) => [name, name] as const);
-  const head = element("section", { class: "box wide", id: "misses" }, element("h2", {}, "Why lookups miss"), note);
+  const head = element("section", { class: "box wide", id: "misses" }, element("h2", {}, "Why lookups miss"), note, definitions());
   if (runs.length > 1) head.append(choice("Program", "misses-run", names, show));
   show(run.name);
   return [head, ...charts.map((chart) => chart.element), methods.element, pairs.element];

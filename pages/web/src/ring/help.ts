@@ -19,6 +19,10 @@ const PATTERNS: [string, string][] = [
   ["class:Heap method:copy*", "by package, class or method; all words have to match"],
   ["copy | clear", "either"],
   ["/\\.f_.*field/", "a regular expression"],
+  ["cycles > 1 %", "contexts by a figure with all callees: any of Size; % is of the run"],
+  ["own > 1000", "by the figure of Size without callees; total is the one with them"],
+  ["own/total > 0.5", "by their own part"],
+  ["Heap depth < 6", "words and conditions together; with two profiles change > 10 %"],
 ];
 
 function list(rows: [string, string][]): HTMLElement {

@@ -1,6 +1,7 @@
 // The ring chart page: puts chart, controls, search and figures together.
 
 import "../shared/style.css";
+import "../shared/charts.css";
 import "./ring.css";
 import { choice, download, element, showFailure } from "../shared/dom";
 import { count, share } from "../shared/format";
@@ -8,6 +9,7 @@ import { readPayload } from "../shared/payload";
 import { footer, heading } from "../shared/frame";
 import { isDark, onTheme } from "../shared/theme";
 import { Chart, type Place } from "./chart";
+import { CallTimes } from "./calls";
 import { type Colouring, colours } from "./colour";
 import { helpDialog } from "./help";
 import { callees, describe, figures } from "./panel";
@@ -32,12 +34,17 @@ class Page {
   readonly #search = element("input", {
     id: "search",
     type: "search",
-    placeholder: "class:Heap, java.lang.*, /regex/ …",
-    "aria-label": "Mark methods by a pattern",
+    placeholder: "class:Heap, cycles > 1 %, /regex/ …",
+    "aria-label": "Mark contexts by a pattern",
     input: () => this.#mark(),
     keydown: (event: KeyboardEvent) => this.#searchKey(event),
   });
+  readonly #removeButton = element("button", { type: "button", id: "remove", title: "Take the marked contexts out of all sums", disabled: true, click: () => this.#remove() }, "Remove");
+  readonly #restoreButton = element("button", { type: "button", id: "restore", hidden: true, click: () => this.#restore() }, "Put back");
+  readonly #removed = element("p", { id: "removed", "aria-live": "polite" });
   readonly #help = helpDialog();
+  /** Of each profile that knows them. */
+  readonly #times: CallTimes[];
   readonly #threads: HTMLSelectElement | undefined;
   #metric = "cycles";
   #side: Side;
@@ -49,7 +56,8 @@ class Page {
 
   constructor(tree: Tree) {
     this.#tree = tree;
-    this.#side = tree.sides ? "both" : 0;
+    // Of two profiles the second is looked at, a prediction or what came after; colours compare it with the first.
+    this.#side = tree.sides ? 1 : 0;
     this.#colouring = tree.sides ? "difference" : "package";
     this.#chart = new Chart(tree, {
       hover: (place, x, y) => this.#hover(place, x, y),
@@ -61,7 +69,7 @@ class Page {
     this.#colour();
     const bar = this.#toolbar();
     this.#threads = bar.querySelector<HTMLSelectElement>("#thread") ?? undefined;
-    const side = element("div", { id: "side" }, this.#found, this.#legend, this.#figures, this.#callees);
+    const side = element("div", { id: "side" }, this.#found, this.#removed, this.#legend, this.#figures, this.#callees);
     this.#main.append(bar, this.#path, this.#chart.element, side, this.#tip, this.#live, this.#help);
     this.#chart.element.addEventListener("keydown", (event) => this.#key(event));
     document.addEventListener("keydown", (event) => this.#anywhereKey(event));
@@ -69,8 +77,11 @@ class Page {
       this.#colour();
       this.#chart.update();
     });
+    this.#times = [...tree.header.sides]
+      .reverse()
+      .flatMap((side, place) => (side.calls.length > 0 ? [new CallTimes(side, place === 0 ? "times" : "times-first")] : []));
     const title = tree.sides ? "Calling contexts, two profiles compared" : "Calling contexts";
-    document.body.append(heading(tree.header.title, title), this.#main, footer(this.#provenance()));
+    document.body.append(heading(tree.header.title, title), this.#main, ...this.#times.map((times) => times.element), footer(this.#provenance()));
     this.#zoomed();
     this.#chart.element.focus();
   }
@@ -82,7 +93,7 @@ class Page {
     bar.append(choice("Size", "metric", metrics, (metric) => this.#set(() => (this.#metric = metric))));
     if (this.#tree.sides) {
       const names = header.sides.map((side) => side.name);
-      const sides = [["both", "both, added"], ["0", names[0]!], ["1", names[1]!]] as const;
+      const sides = [["1", names[1]!], ["0", names[0]!], ["both", "both, added"]] as const;
       bar.append(choice("of", "of", sides, (of) => this.#set(() => (this.#side = of === "both" ? of : (Number(of) as Side)))));
     }
     const sizings = [["metric", "in proportion"], ["equal", "callees alike"]] as const;
@@ -101,6 +112,8 @@ class Page {
     const exported = () => download(`${header.title.replace(/[^\w.-]+/g, "-")}.svg`, "image/svg+xml", svg(this.#chart));
     bar.append(
       element("label", { class: "choice grow" }, "Mark", this.#search),
+      this.#removeButton,
+      this.#restoreButton,
       element("button", { type: "button", id: "export", click: exported }, "Save SVG"),
       element("button", { type: "button", id: "keys", click: () => this.#help.showModal() }, "Help"),
     );
@@ -130,6 +143,7 @@ class Page {
     this.#mark();
     this.#zoomed();
     this.#chart.update();
+    this.#showRemoved();
   }
 
   #weigh(): void {
@@ -158,8 +172,9 @@ class Page {
     this.#shown = -1;
     const pattern = this.#search.value;
     try {
-      const marks = mark(this.#tree, pattern, this.#chart.weights.prefix);
+      const marks = mark(pattern, this.#chart.weights);
       this.#chart.marks = marks;
+      this.#removeButton.disabled = !marks?.found.some((context) => context !== 0);
       this.#found.textContent = "";
       if (marks) {
         const all = this.#chart.weights.total(0);
@@ -175,6 +190,32 @@ class Page {
       this.#found.textContent = error.message;
     }
     this.#chart.update();
+  }
+
+  /** Takes the marked contexts out of all sums, with what they call. */
+  #remove(): void {
+    const found = this.#chart.marks?.found.filter((context) => context !== 0) ?? [];
+    if (found.length === 0) return;
+    this.#tree.remove(found);
+    this.#search.value = "";
+    this.#afterRemoval();
+  }
+
+  #restore(): void {
+    this.#tree.remove([]);
+    this.#afterRemoval();
+  }
+
+  #afterRemoval(): void {
+    if (this.#tree.isRemoved(this.#chart.root)) this.#chart.zoomTo(0);
+    this.#set(() => {});
+  }
+
+  #showRemoved(): void {
+    const { contexts, sum, of } = this.#tree.removed(this.#side, this.#metric);
+    this.#restoreButton.hidden = contexts === 0;
+    this.#removed.textContent =
+      contexts === 0 ? "" : `${count(contexts)} contexts removed: ${count(sum)} ${this.#metric} (${share(sum, of)}); shares are of the rest`;
   }
 
   /** Shows the next marked context: its caller becomes the root if it is not seen. */
@@ -204,6 +245,7 @@ class Page {
   #focus(place: Place): void {
     this.#live.textContent = describe(this.#chart, place);
     this.#showFigures(place);
+    if (!place.rest) for (const times of this.#times) times.show(this.#tree.name(place.context));
   }
 
   #showFigures(place: Place): void {

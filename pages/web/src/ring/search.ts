@@ -1,23 +1,32 @@
 // Patterns that mark methods, and where their contexts are.
 
 import { methodName } from "../shared/format";
-import type { Tree } from "./tree";
+import { conditions, type Condition } from "./condition";
+import { PatternError } from "./pattern-error";
+import type { Weights } from "./weights";
 
-export class PatternError extends Error {}
+export { PatternError };
+
+/** Words about a method's name, and conditions on a context's figures; all have to hold. */
+interface Alternative {
+  words: ((name: string) => boolean)[];
+  conditions: Condition[];
+}
 
 /**
  * A pattern is words that all have to match: part of a full name, or `*` and `?` as in file names; after `package:`, `class:`
- * or `method:` that part of the name as a whole; between slashes a regular expression. `|` between patterns means either.
+ * or `method:` that part of the name as a whole; between slashes a regular expression. A figure compared with a number, such as
+ * `cycles > 1 %`, is a condition. `|` between patterns means either.
  */
-export function matcher(pattern: string): (name: string) => boolean {
+function alternatives(pattern: string, weights: Weights): Alternative[] {
   const regular = /^\/(.+)\/(i?)$/.exec(pattern.trim());
-  if (regular) return regularExpression(regular[1]!, regular[2]!);
-  const either = pattern
-    .split("|")
-    .map((words) => words.split(/\s+/).filter((word) => word !== ""))
-    .filter((words) => words.length > 0)
-    .map((words) => words.map(wordMatcher));
-  return (name) => either.some((words) => words.every((word) => word(name)));
+  if (regular) return [{ words: [regularExpression(regular[1]!, regular[2]!)], conditions: [] }];
+  const all = pattern.split("|").map((part) => {
+    const { found, rest } = conditions(part, weights);
+    const words = rest.split(/\s+/).filter((word) => word !== "");
+    return { words: words.map(wordMatcher), conditions: found };
+  });
+  return all.filter(({ words, conditions }) => words.length + conditions.length > 0);
 }
 
 function regularExpression(source: string, flags: string): (name: string) => boolean {
@@ -69,16 +78,24 @@ export interface Marks {
   own: number;
 }
 
-/** Marks a tree. */
-export function mark(tree: Tree, pattern: string, prefix: Float64Array): Marks | undefined {
+/** Marks the contexts of a tree that a pattern means, by the figures that the chart shows. */
+export function mark(pattern: string, weights: Weights): Marks | undefined {
   if (pattern.trim() === "") return undefined;
-  const matches = matcher(pattern);
-  const methods = Uint8Array.from(tree.header.methods, (name) => (matches(name) ? 1 : 0));
+  const { tree, prefix } = weights;
+  const either = alternatives(pattern, weights).map(({ words, conditions }) => ({
+    named: Uint8Array.from(tree.header.methods, (name) => (words.every((word) => word(name)) ? 1 : 0)),
+    conditions,
+  }));
+  const isMeant = (context: number) =>
+    !tree.isRemoved(context) &&
+    either.some(({ named, conditions }) => named[tree.method[context]!] && conditions.every((holds) => holds(context)));
+  const methods = new Uint8Array(tree.header.methods.length);
   const contexts = new Uint8Array(tree.count);
   const found: number[] = [];
   let [total, own, covered] = [0, 0, 0];
   for (let context = 0; context < tree.count; context++) {
-    if (!methods[tree.method[context]!]) continue;
+    if (!isMeant(context)) continue;
+    methods[tree.method[context]!] = 1;
     contexts[context] = 2;
     found.push(context);
     own += tree.own(prefix, context);

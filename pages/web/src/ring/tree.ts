@@ -15,6 +15,24 @@ export interface SideHeader {
   provenance: Provenance;
   flat: boolean;
   totals: number[];
+  calls: MethodTimes[];
+}
+
+/** How long the calls of a method took. Unit: cycles. */
+export interface MethodTimes {
+  method: string;
+  calls: number;
+  unfinished: number;
+  min: number;
+  mean: number;
+  p50: number;
+  p90: number;
+  p99: number;
+  max: number;
+  worst_at: number;
+  worst_thread: string;
+  worst_context: string[];
+  histogram: [from: number, to: number, calls: number][];
 }
 
 export interface RingHeader {
@@ -44,6 +62,9 @@ export class Tree {
   readonly sides: Uint8Array | undefined;
   readonly #payload: Payload<RingHeader>;
   readonly #prefixes = new Map<string, Float64Array>();
+  /** The same without what is removed. */
+  readonly #remaining = new Map<string, Float64Array>();
+  #removed: Uint8Array | undefined;
 
   constructor(payload: Payload<RingHeader>) {
     this.#payload = payload;
@@ -96,6 +117,45 @@ export class Tree {
    * `p[end[c]] - p[c]`. All sums are below 2^53 and so exact; they are held against those that the writer of the page gave.
    */
   prefix(side: Side, metric: string): Float64Array {
+    const whole = this.#whole(side, metric);
+    if (!this.#removed) return whole;
+    const key = `${side}:${metric}`;
+    let prefix = this.#remaining.get(key);
+    if (!prefix) {
+      prefix = new Float64Array(this.count + 1);
+      for (let place = 0; place < this.count; place++) {
+        prefix[place + 1] = prefix[place]! + (this.#removed[place] ? 0 : this.own(whole, place));
+      }
+      this.#remaining.set(key, prefix);
+    }
+    return prefix;
+  }
+
+  /** Takes contexts out of all sums, with everything below them; none brings all back. */
+  remove(contexts: readonly number[]): void {
+    this.#remaining.clear();
+    if (contexts.length === 0) {
+      this.#removed = undefined;
+      return;
+    }
+    this.#removed ??= new Uint8Array(this.count);
+    for (const context of contexts) this.#removed.fill(1, context, this.end[context]);
+  }
+
+  isRemoved(context: number): boolean {
+    return this.#removed?.[context] === 1;
+  }
+
+  /** Contexts that are removed, and what they had. */
+  removed(side: Side, metric: string): { contexts: number; sum: number; of: number } {
+    const whole = this.#whole(side, metric);
+    let contexts = 0;
+    for (let place = 0; place < this.count; place++) contexts += this.#removed?.[place] ?? 0;
+    const of = whole[this.count]!;
+    return { contexts, sum: of - this.prefix(side, metric)[this.count]!, of };
+  }
+
+  #whole(side: Side, metric: string): Float64Array {
     const key = `${side}:${metric}`;
     let prefix = this.#prefixes.get(key);
     if (!prefix) {
@@ -108,7 +168,7 @@ export class Tree {
   #readPrefix(side: Side, metric: string): Float64Array {
     const prefix = new Float64Array(this.count + 1);
     if (side === "both") {
-      const [first, second] = [this.prefix(0, metric), this.prefix(1, metric)];
+      const [first, second] = [this.#whole(0, metric), this.#whole(1, metric)];
       for (let place = 0; place <= this.count; place++) prefix[place] = first[place]! + second[place]!;
       return prefix;
     }

@@ -39,6 +39,9 @@ export class ChartBox {
   readonly element: HTMLElement;
   readonly #canvas = element("div", { class: "canvas" });
   readonly #note;
+  readonly #legend = element("ul", { class: "legend" });
+  /** Series that the legend has switched off, by name. */
+  readonly #hidden = new Set<string>();
   readonly #chart;
 
   constructor(
@@ -49,7 +52,7 @@ export class ChartBox {
     clicked?: (name: string, data: unknown) => void,
   ) {
     this.#note = element("p", {}, note);
-    this.element = element("section", { class: "box", id }, element("h2", {}, title), this.#note, this.#canvas);
+    this.element = element("section", { class: "box", id }, element("h2", {}, title), this.#note, this.#legend, this.#canvas);
     this.#chart = init(this.#canvas, undefined, { renderer: "canvas", width: 400, height: 300 });
     if (clicked) this.#chart.on("click", (event) => clicked(event.name, event.data));
     new ResizeObserver(() => this.#chart.resize({ width: "auto", height: "auto" })).observe(this.#canvas);
@@ -59,6 +62,22 @@ export class ChartBox {
   /** Explains what the chart shows now. */
   set note(text: string) {
     this.#note.textContent = text;
+  }
+
+  #showLegend(series: Series[]): void {
+    const entries = series.flatMap(({ name, color, lineStyle }) => {
+      if (name === undefined) return [];
+      const swatch = element("span", { class: "swatch" });
+      swatch.style.borderColor = color ?? "";
+      if ((lineStyle as { type?: string } | undefined)?.type === "dashed") swatch.style.borderStyle = "dashed";
+      const toggle = () => {
+        if (!this.#hidden.delete(name)) this.#hidden.add(name);
+        this.update();
+      };
+      const pressed = String(!this.#hidden.has(name));
+      return [element("li", {}, element("button", { type: "button", class: "entry", "aria-pressed": pressed, click: toggle }, swatch, name))];
+    });
+    this.#legend.replaceChildren(...entries);
   }
 
   /** Draws all anew. */
@@ -80,6 +99,8 @@ export class ChartBox {
       return Array.isArray(axes) ? axes.map(one) : one(axes as Record<string, unknown>);
     };
     const own = this.options() as Record<string, unknown>;
+    const series = distinct(own["series"] as Series[]);
+    if (own["legend"]) this.#showLegend(series);
     this.#chart.setOption(
       {
         animation: false,
@@ -87,7 +108,9 @@ export class ChartBox {
         color: [...CATEGORIES],
         textStyle: { color: text, fontFamily: "system-ui, sans-serif" },
         ...own,
-        legend: own["legend"] && { textStyle: { color: text }, type: "scroll", top: 0, ...(own["legend"] as object) },
+        series,
+        // The page has a legend of its own: that of ECharts shows its entries in pages.
+        legend: { show: false, selected: Object.fromEntries([...this.#hidden].map((name) => [name, false])) },
         tooltip: { confine: true, backgroundColor: panel, borderColor: faint, textStyle: { color: text }, ...(own["tooltip"] as object) },
         xAxis: themed(own["xAxis"]),
         yAxis: themed(own["yAxis"]),
@@ -95,6 +118,24 @@ export class ChartBox {
       true,
     );
   }
+}
+
+interface Series {
+  name?: string;
+  type?: string;
+  color?: string;
+  lineStyle?: object;
+}
+
+/** The same series, each with a colour; those beyond the number of colours are dashed, too. */
+function distinct(all: Series[]): Series[] {
+  let place = 0;
+  return all.map((series) => {
+    if (series.color || series.name === undefined) return series;
+    const color = CATEGORIES[place % CATEGORIES.length];
+    const isRepeated = place++ >= CATEGORIES.length;
+    return { ...series, color, lineStyle: { ...series.lineStyle, type: isRepeated ? "dashed" : "solid" } };
+  });
 }
 
 /** Lines of a tooltip; ECharts takes markup, so texts are escaped. */

@@ -7,6 +7,11 @@ export function count(number: number): string {
   return WHOLE.format(number);
 }
 
+/** A number with so many decimals: 1,234.5. */
+export function decimal(number: number, digits: number): string {
+  return number.toLocaleString("en-GB", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
 /** A signed count: +12 or −12. */
 export function signed(number: number): string {
   if (number === 0) return "0";

@@ -22,6 +22,9 @@ impl MethodCache {
             OrganisationKind::Fifo => 1 << config.block_bits,
             OrganisationKind::OneBlock => 1,
             OrganisationKind::TwoBlock => 2,
+            OrganisationKind::Studied(_) => {
+                unreachable!("the interpreter has the hardware's caches")
+            }
         };
         Self {
             kind: config.method_cache,

@@ -1,0 +1,222 @@
+//! JSON of every command follows its schema in `docs/schemas`: keys, `null` for what is missing, a unit for each number.
+
+mod json_schema;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Map, Value};
+
+use crate::common::{data, jop, run, stderr, stdout};
+
+/// Commands with JSON on standard output, or in the file that `-o`, `--report` or `--switches` names. Later ones read files
+/// that earlier ones wrote.
+const COMMANDS: &[&str] = &[
+    "run --program producer-consumer --report machine.json --switches switches.json --profile a.jprof -- 2",
+    "run --program producer-consumer --engine fast --report fast.json --profile b.jprof -- 3",
+    "run --program lift --engine fast --report run.json -- 2",
+    "run --program gc-stress --report gc.json -- 20",
+    "report a.jprof --format json",
+    "report a.jprof --causes --format json",
+    "report a.jprof --threads -o threads.json",
+    "report a.jprof --flat --format json",
+    "report a.jprof --call-graph --format json",
+    "report a.jprof --contexts --format json",
+    "report a.jprof --calls --format json",
+    "report a.jprof --calls Object.<init> --format json",
+    "record --program recursion --grain microinstruction -o a.jvert -- 1",
+    "record --program recursion --overhead 1 --format json -- 1",
+    "vertical a.jvert --format json",
+    "vertical a.jvert --method ackermann --format json",
+    "vertical a.jvert --method ackermann --at 0 --format json",
+    "vertical a.jvert --operations --format json",
+    "annotate --program recursion --method ackermann --interleaved --format json -- 1",
+    "annotate --program recursion --top 0 -o annotate.json -- 1",
+    "programs --format json",
+    "programs recursion --run --format json",
+    "compare --program recursion --config default,small.toml --format json -- 1",
+    "sweep --program recursion --org fifo,lru,ideal --size 1K,2K --format json -- 1",
+    "inspect --program recursion --format json",
+    "inspect --program recursion --method ackermann --format json",
+    "isa --format json",
+    "isa --bytecodes --format json",
+    "isa --timing --opcode iaload --format json",
+    "isa --timing --java --opcode idiv,new --format json",
+    "cost derive --format json",
+    "cost derive --strict -o strict.json",
+    "cost derive -o jop.json",
+    "cost show iaload invokestatic idiv --format json",
+    "cost compare --format json",
+    "cost diff jop.json strict.json --format json",
+    "cost predict --table jop.json --program recursion --truth --format json -- 1",
+    "cost calibrate --format json -o calibrated.json",
+    "cost calibrate --ram-cnt 2..4 --format json",
+    "validate --program recursion --format json -- 1",
+    "validate --program recursion --set iaload=15 --no-baselines --format json -- 1",
+    "run --program recursion --engine fast --profile c.jprof --report c.json -- 1",
+    "validate --program recursion --profile c.jprof --no-baselines --format json -- 1",
+    "diff a.jprof b.jprof --format json",
+    "diff machine.json fast.json --format json",
+    "diff jop.json strict.json -o diff.json",
+    "diff a.jprof a.jprof --format json",
+    "conform VECTORS --format json",
+    "check fast.toml --format json",
+    "check fast.toml --bless",
+    "check slow.toml --format json",
+    "evaluate --part accuracy --program recursion --format json",
+];
+
+/// Options that name a file with JSON.
+const FILES: [&str; 4] = ["-o", "--output", "--report", "--switches"];
+
+#[test]
+fn the_json_of_every_command_follows_its_schema() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, memory) in [("fast.toml", 1), ("slow.toml", 3)] {
+        let path = data("tests/cmd/check.in/classes");
+        let manifest = format!(
+            "goldens = \"timing\"\n[configurations]\none = {{ ram_cnt = {memory} }}\n[programs]\n\
+             status = {{ class = \"Status\", class_path = [{path:?}], arguments = [\"0\"] }}\n[[check]]\n\
+             programs = [\"status\"]\nrecord = [\"total\", \"cache\", \"causes\"]\n"
+        );
+        fs::write(folder.path().join(name), manifest).expect("a manifest");
+    }
+    fs::write(folder.path().join("small.toml"), "ram_cnt = 3\n").expect("a machine");
+    let mut seen = BTreeSet::new();
+    for command in COMMANDS {
+        for (source, text) in documents(command, folder.path()) {
+            let document: Value = serde_json::from_str(&text)
+                .unwrap_or_else(|error| panic!("{source}: {error}: {text}"));
+            seen.insert(check(&source, &document));
+        }
+    }
+    let all = fs::read_dir(data("../docs/schemas")).expect("the schemas");
+    let names = all.filter_map(|entry| {
+        let name = entry.expect("an entry").file_name();
+        Some(name.to_str()?.strip_suffix(".json")?.to_owned())
+    });
+    let unseen: Vec<String> = names.filter(|name| !seen.contains(name)).collect();
+    assert!(unseen.is_empty(), "no command here writes {unseen:?}");
+}
+
+#[test]
+fn every_command_with_json_is_among_those_that_are_checked() {
+    let mut with_json = 0;
+    for command in subcommands(&[]) {
+        let help = stdout(&run(&[&command[..], &["--help".to_owned()]]
+            .concat()
+            .iter()
+            .map(|word| &**word)
+            .collect::<Vec<_>>()));
+        // Formats of other tools that are JSON, too, have no schema of ours.
+        let is_ours = help.contains("- json") || help.contains(".json") || help.contains("as JSON");
+        if !is_ours || command == ["export"] || command == ["build"] {
+            continue;
+        }
+        with_json += 1;
+        let prefix = command.join(" ");
+        let is_checked = COMMANDS.iter().any(|one| one.starts_with(&prefix));
+        assert!(
+            is_checked,
+            "`jop {prefix}` writes JSON, and no test compares it with a schema"
+        );
+    }
+    assert!(with_json > 15, "{with_json}");
+}
+
+/// Commands without those that only group others.
+fn subcommands(prefix: &[String]) -> Vec<Vec<String>> {
+    let mut words: Vec<&str> = prefix.iter().map(String::as_str).collect();
+    words.push("--help");
+    let help = stdout(&run(&words));
+    let Some((_, list)) = help.split_once("Commands:\n") else {
+        return vec![prefix.to_vec()];
+    };
+    let lines = list.lines().take_while(|line| !line.is_empty());
+    let names = lines.filter_map(|line| {
+        let name = line.strip_prefix("  ")?.split(' ').next()?;
+        (!name.is_empty() && name != "help").then(|| name.to_owned())
+    });
+    let names: BTreeSet<String> = names.collect();
+    names
+        .into_iter()
+        .flat_map(|name| subcommands(&[prefix, &[name]].concat()))
+        .collect()
+}
+
+/// What a command writes as JSON, each with its source.
+fn documents(command: &str, folder: &Path) -> Vec<(String, String)> {
+    let command = command.replace(
+        "VECTORS",
+        &data("../tests/golden/vectors/isa/isa-000.json.gz"),
+    );
+    let words: Vec<&str> = command.split(' ').collect();
+    let output = jop(&words).current_dir(folder).output().expect("jop runs");
+    assert!(
+        matches!(output.status.code(), Some(0 | 1)),
+        "{command}: {}",
+        stderr(&output)
+    );
+    let mut found = Vec::new();
+    for pair in words.windows(2) {
+        if FILES.contains(&pair[0]) && pair[1].ends_with(".json") {
+            let text = fs::read_to_string(folder.join(pair[1])).expect("the file");
+            found.push((format!("{} of `jop {command}`", pair[1]), text));
+        }
+    }
+    if command.contains("--format json") {
+        found.push((format!("`jop {command}`"), stdout(&output)));
+    }
+    found
+}
+
+/// Compares a document with its schema; gives the schema's name.
+pub(crate) fn check(source: &str, document: &Value) -> String {
+    let id = document["schema"].as_str();
+    let id = id.unwrap_or_else(|| panic!("{source} has no `schema`"));
+    let name = id
+        .strip_prefix("joplab.")
+        .and_then(|id| id.split('/').next());
+    let name = name.unwrap_or_else(|| panic!("{source}: {id}"));
+    let text = fs::read_to_string(data(&format!("../docs/schemas/{name}.json")));
+    let text = text.unwrap_or_else(|error| panic!("{source}: docs/schemas/{name}.json: {error}"));
+    let schema: Value = serde_json::from_str(&text).expect("a schema in JSON");
+    let mut errors = json_schema::errors(&schema, document);
+    errors.truncate(5);
+    assert!(errors.is_empty(), "{source}: {errors:#?}");
+    let units = document["units"].as_object().expect("units");
+    let keys: Map<String, Value> = document.as_object().expect("an object").clone();
+    for (key, value) in keys.iter().filter(|(key, _)| *key != "units") {
+        let mut without = BTreeSet::new();
+        numbers_without_unit(key, value, units, &mut without);
+        assert!(without.is_empty(), "{source}: no unit of {without:?}");
+    }
+    name.to_owned()
+}
+
+fn numbers_without_unit(
+    key: &str,
+    value: &Value,
+    units: &Map<String, Value>,
+    without: &mut BTreeSet<String>,
+) {
+    match value {
+        Value::Number(_) if !units.contains_key(key) => {
+            without.insert(key.to_owned());
+        }
+        Value::Array(elements) => {
+            for element in elements {
+                numbers_without_unit(key, element, units, without);
+            }
+        }
+        Value::Object(keys) => {
+            // Values of signals have no unit.
+            let is_signals = ["expected", "actual"].contains(&key);
+            for (key, value) in keys.iter().filter(|_| !is_signals) {
+                numbers_without_unit(key, value, units, without);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,3 @@
+// A pattern that means nothing.
+
+export class PatternError extends Error {}
