@@ -179,3 +179,42 @@ fn measured<'a>(plan: &Plan<'a>, longest_method: u32) -> Vec<(&'a dyn Organisati
     }
     chosen
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::invoke_trace::{TimeCause, TimeUse};
+
+    #[test]
+    fn no_path_is_assumed_of_microcode_that_waits_in_unknown_ways() {
+        let sees_time = Summary {
+            lookups: 9,
+            time_uses: 1,
+            first_time_use: Some(TimeUse {
+                cause: TimeCause::CycleCounter,
+                method: 100,
+                offset: 0,
+                cycle: 7,
+                in_main: true,
+                callers: Vec::new(),
+            }),
+            ..Summary::default()
+        };
+        let both = Summary {
+            unexplained: 2,
+            ..sees_time.clone()
+        };
+        let waits = Summary {
+            unexplained: 2,
+            lookups: 9,
+            ..Summary::default()
+        };
+        let found = |summary| obstacle(summary, None).map(|it| (it.sees_time, it.reason));
+        assert_eq!(found(&Summary::default()), None);
+        let (assumed, time) = found(&sees_time).expect("time");
+        assert!(assumed && time.contains("cycle 7"), "{time}");
+        let (assumed, wait) = found(&waits).expect("waits");
+        assert!(!assumed && wait.contains("2 of 9 lookups"), "{wait}");
+        assert_eq!(found(&both), Some((false, format!("{time}; {wait}"))));
+    }
+}
