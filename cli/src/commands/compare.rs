@@ -93,7 +93,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             Ok((name, setup))
         })
         .collect();
-    let rows: Result<Vec<Option<Row>>, Error> = setups?
+    let rows: Vec<Result<Option<Row>, Error>> = setups?
         .into_par_iter()
         .map(|(machine, setup)| {
             let name = machine.clone();
@@ -104,7 +104,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             })
         })
         .collect();
-    let Some(rows) = rows?.into_iter().collect::<Option<Vec<Row>>>() else {
+    // Of several errors the first machine's is told.
+    let rows: Vec<Option<Row>> = rows.into_iter().collect::<Result<_, _>>()?;
+    let Some(rows) = rows.into_iter().collect::<Option<Vec<Row>>>() else {
         return Ok(exit_code::INTERRUPTED);
     };
     let table = table(&rows, arguments.region.is_some(), format);
