@@ -153,8 +153,12 @@ fn record(
             // Slices end in the cycles in which those of `jop run` do.
             None => match tracer.run(machine, ending.limit().min((cycle / SLICE + 1) * SLICE))? {
                 Pause::Limit => {
-                    let bytes = input.arrived(Some(View::of(&machine.state)));
-                    machine.state.memory_system.io.uart.feed(bytes);
+                    let cycle = machine.state.cycle;
+                    // A machine that went back is between two slices.
+                    if cycle.is_multiple_of(SLICE) {
+                        let bytes = input.arrived(cycle, Some(View::of(&machine.state)));
+                        machine.state.memory_system.io.uart.feed(bytes);
+                    }
                     None
                 }
                 Pause::Done => break End::Complete,

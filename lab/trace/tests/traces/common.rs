@@ -8,6 +8,9 @@ use runtime::programs::find;
 use sim_core::Machine;
 use trace::{CodeNames, Pause, Sink, Summary, Tracer, Window};
 
+/// Cycles that a traced run takes at most.
+const LIMIT: u64 = 3_000_000;
+
 /// A linked program with the microcode that runs it.
 pub(crate) struct Subject {
     pub(crate) linked: Linked,
@@ -53,9 +56,10 @@ impl Subject {
         let mut machine = self.machine();
         let mut tracer = Tracer::new(window, most, None, sink);
         loop {
-            match tracer.run(&mut machine, 3_000_000).unwrap() {
-                Pause::Output(Output::Exit(_)) | Pause::Done | Pause::Limit => break,
-                Pause::Output(_) => {}
+            match tracer.run(&mut machine, LIMIT).unwrap() {
+                Pause::Output(Output::Exit(_)) | Pause::Done => break,
+                Pause::Limit if machine.state.cycle >= LIMIT => break,
+                Pause::Limit | Pause::Output(_) => {}
             }
         }
         tracer.finish(machine.state.cycle).unwrap()
