@@ -39,6 +39,11 @@ const COMMANDS: &[&str] = &[
     "sweep --program recursion --org fifo,lru,ideal --size 1K,2K --format json -- 1",
     "inspect --program recursion --format json",
     "inspect --program recursion --method ackermann --format json",
+    "build --program recursion -o recursion.jop",
+    "inspect recursion.jop --method ackermann --format json",
+    "inspect example.jop --format json",
+    "inspect example.jop --method method@30 --format json",
+    "inspect example.jop --method f_nop --format json",
     "isa --format json",
     "isa --bytecodes --format json",
     "isa --timing --opcode iaload --format json",
@@ -83,6 +88,8 @@ fn the_json_of_every_command_follows_its_schema() {
         fs::write(folder.path().join(name), manifest).expect("a manifest");
     }
     fs::write(folder.path().join("small.toml"), "ram_cnt = 3\n").expect("a machine");
+    let image = data("../jopizer/tests/fixtures/original/example.jop");
+    fs::copy(image, folder.path().join("example.jop")).expect("an image without symbols");
     let mut seen = BTreeSet::new();
     for command in COMMANDS {
         for (source, text) in documents(command, folder.path()) {
@@ -186,6 +193,15 @@ pub(crate) fn check(source: &str, document: &Value) -> String {
     errors.truncate(5);
     assert!(errors.is_empty(), "{source}: {errors:#?}");
     let units = document["units"].as_object().expect("units");
+    let mut described = BTreeSet::new();
+    described_units(None, &schema, &mut described);
+    for (key, unit) in units {
+        let unit = unit.as_str().expect("a unit is a text");
+        let is_described = [Some(&**key), None]
+            .iter()
+            .any(|key| described.contains(&(*key, unit)));
+        assert!(is_described, "{source}: {key} is not {unit} in the schema");
+    }
     let keys: Map<String, Value> = document.as_object().expect("an object").clone();
     for (key, value) in keys.iter().filter(|(key, _)| *key != "units") {
         let mut without = BTreeSet::new();
@@ -193,6 +209,27 @@ pub(crate) fn check(source: &str, document: &Value) -> String {
         assert!(without.is_empty(), "{source}: no unit of {without:?}");
     }
     name.to_owned()
+}
+
+/// Keys with the units that a schema's descriptions give them; none where the schema does not name the keys.
+fn described_units<'a>(
+    key: Option<&'a str>,
+    schema: &'a Value,
+    found: &mut BTreeSet<(Option<&'a str>, &'a str)>,
+) {
+    let unit = schema["description"].as_str();
+    let unit = unit.and_then(|text| text.strip_prefix("Unit: ")?.strip_suffix('.'));
+    found.extend(unit.map(|unit| (key, unit)));
+    for (name, schema) in schema["properties"].as_object().into_iter().flatten() {
+        described_units(Some(name), schema, found);
+    }
+    for schema in schema["$defs"].as_object().into_iter().flatten() {
+        described_units(None, schema.1, found);
+    }
+    described_units(key, &schema["items"], found);
+    if schema["additionalProperties"].is_object() {
+        described_units(None, &schema["additionalProperties"], found);
+    }
 }
 
 fn numbers_without_unit(
