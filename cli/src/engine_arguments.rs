@@ -66,11 +66,13 @@ impl EngineArguments {
     pub(crate) fn build(&self, setup: &Setup) -> Result<Engine, Error> {
         let config = &setup.machine;
         let program = &setup.microcode.program;
-        let Some(build) = setup.microcode.build else {
-            return Err(Error::Input(
-                "--engine fast executes bytecodes as our microcode does, so it takes no other; use --strict or --table, or the machine"
-                    .to_owned(),
-            ));
+        let build = match setup.microcode.build {
+            Some(build) => build,
+            None => microcode::standard_build(program).map_err(|difference| {
+                Error::Input(format!(
+                    "--engine fast executes bytecodes as our microcode does, and {difference}; leave out --engine fast"
+                ))
+            })?,
         };
         fast_engine::check_machine(config)?;
         let costs = if self.table.is_given() {

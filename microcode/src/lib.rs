@@ -69,6 +69,7 @@ mod preprocessor;
 mod program;
 mod rules;
 mod source;
+mod standard;
 mod warnings;
 
 pub use assembly::{Assembly, Options, assemble_file, assemble_str};
@@ -83,4 +84,5 @@ pub use program::{
     SourceWord,
 };
 pub use source::{Location, Span};
+pub use standard::{NotStandard, standard_build};
 pub use warnings::WarningKind;

@@ -14,7 +14,7 @@ mod timeline;
 
 pub use error::CheckpointError;
 pub use file::{EXTENSION, FORMAT, MOST_BYTES};
-pub use timeline::{Moment, Timeline, Watcher};
+pub use timeline::{Companion, Moment, Timeline, Watcher};
 
 use crate::probes::CollectionProbe;
 use crate::setup::Subject;

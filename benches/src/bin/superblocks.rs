@@ -1,5 +1,6 @@
 //! Superblocks beside the machine that they stand for, on every embedded program: `superblocks [PROGRAM...]` prints a table of
-//! speeds, measured in turns in one process; `superblocks --cut SEED [PROGRAM...]` runs both in lock-step instead.
+//! speeds, measured in turns in one process, of machines without caches of data, with object cache and with data caches;
+//! `superblocks --cut SEED [PROGRAM...]` runs both in lock-step instead.
 
 use std::sync::LazyLock;
 use std::time::Instant;
@@ -30,7 +31,7 @@ fn main() {
         if names.is_empty() || names.iter().any(|name| name == program.name) {
             match seed {
                 Some(seed) => compare(program, seed),
-                None => measure(program),
+                None => CACHES.iter().for_each(|caches| measure(program, caches)),
             }
         }
     }
@@ -43,8 +44,19 @@ fn machine(program: &EmbeddedProgram, build: Build, config: &MachineConfig) -> M
     Machine::new(config, &jvm(build), &linked.image.words).expect("a machine")
 }
 
-fn measure(program: &EmbeddedProgram) {
-    let config = MachineConfig::default();
+/// Machines that are measured: name, object cache, data caches.
+const CACHES: [(&str, bool, bool); 3] = [
+    ("", false, false),
+    ("object cache", true, false),
+    ("data caches", false, true),
+];
+
+fn measure(program: &EmbeddedProgram, &(caches, object_cache, data_cache): &(&str, bool, bool)) {
+    let config = MachineConfig {
+        object_cache,
+        data_cache,
+        ..MachineConfig::default()
+    };
     let machine = machine(program, Build::Jop, &config);
     let mut best = [f64::INFINITY; 2];
     let (mut cycles, mut share) = (0, 0.0);
@@ -67,7 +79,7 @@ fn measure(program: &EmbeddedProgram) {
     }
     let speeds = best.map(|seconds| cycles as f64 / seconds / 1e6);
     println!(
-        "{:20} {cycles:12} {:8.1} {:8.1} {:6.1}x {:7.2} %",
+        "{:20} {caches:12} {cycles:12} {:8.1} {:8.1} {:6.1}x {:7.2} %",
         program.name,
         speeds[0],
         speeds[1],
@@ -109,6 +121,8 @@ fn compare(program: &EmbeddedProgram, mut seed: u64) {
         for ram_cnt in [1, 2, 3, 5] {
             let config = MachineConfig {
                 ram_cnt,
+                object_cache: (seed >> 36).is_multiple_of(3),
+                data_cache: (seed >> 37).is_multiple_of(3),
                 ..MachineConfig::default()
             };
             let machine = machine(program, build, &config);

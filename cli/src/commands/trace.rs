@@ -13,6 +13,7 @@ use run::Ending;
 use run::ending::SLICE;
 use run::engine::View;
 use sim_core::Machine;
+use superblock::BlockMachine;
 use trace::{CodeNames, Pause, Summary, TraceError, Tracer, Window};
 
 use self::form::{Form, Recording};
@@ -111,6 +112,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             (watch, input),
         )?);
     }
+    let mut machine = BlockMachine::new(machine);
     let linked = symbols.map(|symbols| (&program.image, symbols));
     let names = CodeNames::new(linked, &microcode.program);
     let most = arguments.max_cycles.or(form.limit()).unwrap_or(u64::MAX);
@@ -129,7 +131,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     };
     if summary.windows == 0 {
         recording.abandon();
-        return never_opened(arguments, end, machine.state.cycle, calls);
+        return never_opened(arguments, end, machine.machine().state.cycle, calls);
     }
     recording.finish()?;
     tell(arguments, &summary, &config, console);
@@ -142,27 +144,34 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 /// Runs to the end of the trace; gives what was recorded, why it ended, and how often the method was called.
 fn record(
     mut tracer: Tracer<'_>,
-    machine: &mut Machine,
+    machine: &mut BlockMachine,
     mut ending: Ending<'_>,
     mut input: EndOfInput<'_>,
 ) -> Result<(Summary, End, u64), TraceError> {
     let end = loop {
-        let cycle = machine.state.cycle;
+        let cycle = machine.machine().state.cycle;
+        // Slices end in the cycles in which those of `jop run` do.
+        let limit = ending.limit().min((cycle / SLICE + 1) * SLICE);
         let end = match ending.between(cycle) {
             Some(end) => Some(end),
-            // Slices end in the cycles in which those of `jop run` do.
-            None => match tracer.run(machine, ending.limit().min((cycle / SLICE + 1) * SLICE))? {
+            None => match tracer.run(machine, limit)? {
                 Pause::Limit => {
-                    let cycle = machine.state.cycle;
-                    // A machine that went back is between two slices.
-                    if cycle.is_multiple_of(SLICE) {
-                        let bytes = input.arrived(cycle, Some(View::of(&machine.state)));
-                        machine.state.memory_system.io.uart.feed(bytes);
+                    let cycle = machine.machine().state.cycle;
+                    // A machine that went back is before the end of the slice.
+                    if cycle >= limit {
+                        let bytes = input.arrived(cycle, Some(View::of(&machine.machine().state)));
+                        machine
+                            .machine_mut()
+                            .state
+                            .memory_system
+                            .io
+                            .uart
+                            .feed(bytes);
                     }
                     None
                 }
                 Pause::Done => break End::Complete,
-                Pause::Output(output) => ending.sees(output, machine.state.cycle),
+                Pause::Output(output) => ending.sees(output, machine.machine().state.cycle),
             },
         };
         match end {
@@ -172,7 +181,7 @@ fn record(
         }
     };
     let calls = tracer.calls();
-    Ok((tracer.finish(machine.state.cycle)?, end, calls))
+    Ok((tracer.finish(machine.machine().state.cycle)?, end, calls))
 }
 
 /// The static field with the running thread.

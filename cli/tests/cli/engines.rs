@@ -123,7 +123,24 @@ fn limits_texts_and_checkpoints_cut_at_the_same_cycles() {
 fn a_machine_without_superblocks_says_so() {
     let folder = tempdir().expect("a folder");
     let config = within(&folder, "machine.toml");
-    std::fs::write(&config, "object_cache = true\n").expect("a file");
+    std::fs::write(&config, "stack_ram = \"new-data\"\n").expect("a file");
     let share = compare(&["--program", "recursion", "--config", &config], "");
     assert!(share.abs() < f64::EPSILON, "{share}");
+}
+
+#[test]
+fn machines_with_caches_run_as_superblocks() {
+    let folder = tempdir().expect("a folder");
+    let config = within(&folder, "machine.toml");
+    for caches in [
+        "object_cache = true\n",
+        "data_cache = true\n",
+        "object_cache = true\ndata_cache = true\n",
+    ] {
+        std::fs::write(&config, caches).expect("a file");
+        for program in ["recursion", "producer-consumer"] {
+            let share = compare(&["--program", program, "--config", &config], "");
+            assert!(share > 0.9, "{caches}: {share}");
+        }
+    }
 }

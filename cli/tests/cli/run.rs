@@ -444,6 +444,36 @@ fn the_microcode_can_come_from_its_source_or_from_words() {
     });
     assert_eq!(cycles[0], cycles[1]);
     assert_eq!(cycles[0], cycles[2]);
+    // The fast engine takes microcode whose bytecodes are ours, and tells which one is not.
+    for arguments in ways {
+        let fast = [&["run", "--engine", "fast"], &arguments[1..]].concat();
+        let report = stderr(&run(&fast));
+        assert!(report.contains(&cycles[0]), "{report}");
+    }
+    let text = fs::read_to_string(&rom).unwrap();
+    let other = within(&folder, "other.dat");
+    // Every `and nxt` becomes `or nxt`.
+    fs::write(&other, text.replace("2049", "2050")).unwrap();
+    assert_ne!(text, fs::read_to_string(&other).unwrap());
+    let output = run(&[
+        "run",
+        &class,
+        "--engine",
+        "fast",
+        "--rom",
+        &other,
+        "--stack-ram",
+        &ram,
+        "--jump-table",
+        &table,
+    ]);
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(
+        message.contains("iand is not that of our microcode: word "),
+        "{message}"
+    );
+    assert!(message.contains("where ours has `and nxt`"), "{message}");
 }
 
 fn read_report(file: &str) -> Value {

@@ -15,6 +15,10 @@ pub type Seen = (Statistics, Position);
 /// Cycles between two questions to the user.
 const PATIENCE: u32 = 1 << 18;
 
+/// Cycles at once as superblocks at most, and how often between two questions.
+const STRIDE: u64 = 1 << 18;
+const STRIDES: u32 = 32;
+
 /// Start of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Origin {
@@ -66,6 +70,10 @@ pub(crate) struct Conditions<'a> {
     pub(crate) goal: Goal,
     breakpoints: &'a [Breakpoint],
     has_watches: bool,
+    /// It may run as superblocks until one of `methods` is looked up.
+    is_coarse: bool,
+    /// Methods with breakpoints.
+    methods: Vec<u32>,
     names: &'a Names,
     interrupt: &'a mut Interrupt,
     patience: u32,
@@ -82,8 +90,17 @@ impl<'a> Conditions<'a> {
         names: &'a Names,
         interrupt: &'a mut Interrupt,
     ) -> Self {
+        let is_fine = |breakpoint: &Breakpoint| {
+            matches!(breakpoint.kind, Kind::Memory { .. } | Kind::Microcode(_))
+        };
+        let places = breakpoints.iter().filter_map(|it| match &it.kind {
+            Kind::Code(places) => Some(places),
+            _ => None,
+        });
         Self {
             goal,
+            is_coarse: goal == Goal::Breakpoint && !breakpoints.iter().any(is_fine),
+            methods: places.flatten().map(|(method, _)| *method).collect(),
             breakpoints,
             has_watches: breakpoints
                 .iter()
@@ -208,5 +225,19 @@ impl Watcher<Seen> for Conditions<'_> {
         // On the way back the last stop of a stretch counts, whatever comes behind it.
         self.cause = cause.or(self.cause);
         cause.is_some()
+    }
+
+    #[inline(always)]
+    fn far(&mut self, state: &MachineState, seen: &Seen) -> Option<(u64, &[u32])> {
+        if !self.is_coarse || seen.1.is_in(&self.methods) {
+            return None;
+        }
+        let cycles = self.breakpoints.iter().filter_map(|it| match it.kind {
+            Kind::Cycle(cycle) if cycle > state.cycle => Some(cycle),
+            _ => None,
+        });
+        self.patience = self.patience.saturating_sub(PATIENCE / STRIDES).max(1);
+        let until = cycles.fold(state.cycle + STRIDE, u64::min);
+        Some((until, self.methods.as_slice()))
     }
 }

@@ -3,6 +3,7 @@
 use isa::image::MethodWord;
 use sim_core::probe::{Entry, MethodLookup, Signals};
 use sim_core::{MachineState, Probe};
+use superblock::{Dispatch, Sums, Waited};
 
 /// The running bytecode, known from the dispatch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,13 +59,37 @@ impl Position {
     }
 }
 
+impl Position {
+    /// Returns true if one of these methods runs, or runs next.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn is_in(&self, methods: &[u32]) -> bool {
+        methods.contains(&self.method) || methods.contains(&self.looked_up.0)
+    }
+
+    fn dispatched_at(&mut self, cycle: u64, jpc: u32) {
+        (self.method, self.start) = self.looked_up;
+        self.pc = jpc.wrapping_sub(self.start);
+        self.since = cycle;
+    }
+}
+
+impl Sums for Position {
+    fn dispatched(&mut self, dispatch: &Dispatch) {
+        self.dispatched_at(dispatch.cycle, dispatch.jpc);
+        Probe::dispatch(self, dispatch.cycle, dispatch.jpc, dispatch.bytecode);
+    }
+
+    fn looked_up(&mut self, waited: &Waited) {
+        Probe::lookup(self, waited.answer, waited.lookup);
+    }
+}
+
 impl Probe for Position {
     #[inline(always)]
     fn cycle(&mut self, state: &MachineState, signals: &Signals) {
         if signals.rom_data.nxt() {
-            (self.method, self.start) = self.looked_up;
-            self.pc = state.bytecode_fetch.jpc.wrapping_sub(self.start);
-            self.since = state.cycle;
+            self.dispatched_at(state.cycle, state.bytecode_fetch.jpc);
         }
     }
 

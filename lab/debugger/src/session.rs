@@ -76,6 +76,13 @@ impl Session {
         self
     }
 
+    /// The same with every cycle on the reference, and none as superblocks.
+    #[must_use]
+    pub fn on_reference(mut self) -> Self {
+        self.timeline = self.timeline.on_reference();
+        self
+    }
+
     /// Carries out a command. Nothing has changed where it is an error.
     ///
     /// # Errors

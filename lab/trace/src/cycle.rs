@@ -1,11 +1,13 @@
 //! State of one cycle, and the little that must be kept from earlier cycles.
 
-use isa::Bytecode;
+use isa::{Bytecode, Stop};
 use sim_core::decode::MemoryOp;
 use sim_core::local_bus::Slave;
+use sim_core::main_memory::Words;
 use sim_core::probe::{Entry, MethodLookup, Signals};
 use sim_core::simpcon::Command;
-use sim_core::{MachineState, Probe, StallCause};
+use sim_core::{MachineState, Probe, StallCause, Statistics};
+use superblock::{BlockMachine, Dispatch, Sums, Waited};
 
 /// The method whose code runs: that of the last lookup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -166,6 +168,41 @@ impl Tracker {
         self.slave = Slave::of(command.address);
         if command.wr && Some(command.address) == self.running_task {
             self.thread = command.wr_data;
+        }
+    }
+}
+
+impl Tracker {
+    /// Runs the machine as superblocks up to a cycle, or until something leaves it, while another probe watches as well.
+    pub(crate) fn run<S: Sums>(
+        &mut self,
+        machine: &mut BlockMachine,
+        limit: u64,
+        other: S,
+    ) -> (Stop, S) {
+        let mut probe = (Statistics::default(), (*self, other));
+        probe.0.charge(self.operation, self.slave);
+        let stop = machine.run(limit, &mut probe);
+        let (statistics, (tracker, other)) = probe;
+        *self = tracker;
+        (self.operation, self.slave) = statistics.charged();
+        (stop, other)
+    }
+}
+
+/// The last operation and its slave, which only a stall needs, are those of the statistics beside it.
+impl Sums for Tracker {
+    fn dispatched(&mut self, dispatch: &Dispatch) {
+        self.note_bytecode(dispatch.bytecode);
+    }
+
+    fn looked_up(&mut self, waited: &Waited) {
+        self.note_lookup(waited.lookup);
+    }
+
+    fn wrote(&mut self, _cycle: u64, (address, data): (u32, u32), _memory: &Words) {
+        if Some(address) == self.running_task {
+            self.thread = data;
         }
     }
 }

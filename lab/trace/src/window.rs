@@ -1,14 +1,16 @@
 //! Choice of the recorded cycles: one mechanism for every form of trace.
 //!
-//! Until a window opens only the [`Tracker`] observes the machine; it notes lookups and dispatches. A window around an
-//! interrupt or exception begins before the event is known: the machine is copied at intervals, and runs again
-//! from the copy before the window, now observed. The run is the same, as the copy contains all state.
+//! Until a window opens only the [`Tracker`] observes the machine; it notes lookups and dispatches, and the machine runs as
+//! superblocks. A window around an interrupt or exception begins before the event is known: the machine is copied at
+//! intervals, and runs again from the copy before the window, now observed. The run is the same, as the copy contains all
+//! state.
 
 use std::ops::Range;
 
 use isa::{Output, Stop};
 use sim_core::probe::{Entry, Signals};
-use sim_core::{Machine, MachineState, Probe};
+use sim_core::{Machine, MachineState, NoProbe, Probe};
+use superblock::{Arrivals, BlockMachine, Sums};
 
 use crate::cycle::{Cycle, Dispatched, Tracker};
 use crate::{Sink, TraceError};
@@ -17,6 +19,9 @@ use crate::{Sink, TraceError};
 pub const DRAIN: u64 = 4;
 /// Cycles between two copies of the machine, at least.
 const COPY_INTERVAL: u64 = 1 << 20;
+
+/// Bytecodes before a window that are not worth superblocks.
+const NEAR: u64 = 32;
 
 /// When recording starts and ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,6 +87,10 @@ enum Phase {
     Done,
 }
 
+fn cycle_of(machine: &BlockMachine) -> u64 {
+    machine.machine().state.cycle
+}
+
 /// The frame whose return ends a window.
 #[derive(Debug, Clone, Copy)]
 struct Frame {
@@ -132,9 +141,9 @@ impl<'a> Tracer<'a> {
     ///
     /// # Errors
     /// If the sink cannot write.
-    pub fn run(&mut self, machine: &mut Machine, limit: u64) -> Result<Pause, TraceError> {
-        while machine.state.cycle < limit {
-            let cycle = machine.state.cycle;
+    pub fn run(&mut self, machine: &mut BlockMachine, limit: u64) -> Result<Pause, TraceError> {
+        while cycle_of(machine) < limit {
+            let cycle = cycle_of(machine);
             let output = match self.phase {
                 Phase::Done => return Ok(Pause::Done),
                 Phase::Closed => self.run_closed(machine, limit),
@@ -146,7 +155,7 @@ impl<'a> Tracer<'a> {
             if let Some(output) = output {
                 return Ok(Pause::Output(output));
             }
-            if machine.state.cycle < cycle {
+            if cycle_of(machine) < cycle {
                 return Ok(Pause::Limit);
             }
         }
@@ -188,12 +197,12 @@ impl<'a> Tracer<'a> {
     }
 
     /// Runs up to the cycle in which the window may open.
-    fn run_closed(&mut self, machine: &mut Machine, limit: u64) -> Option<Output> {
+    fn run_closed(&mut self, machine: &mut BlockMachine, limit: u64) -> Option<Output> {
         match &self.window {
             Window::Cycles(cycles) => {
                 let limit = limit.min(cycles.start);
-                let stop = machine.run(limit, &mut self.tracker);
-                if machine.state.cycle >= cycles.start {
+                let (stop, _) = self.tracker.run(machine, limit, NoProbe);
+                if cycle_of(machine) >= cycles.start {
                     self.phase = Phase::Armed;
                 }
                 match stop {
@@ -203,7 +212,7 @@ impl<'a> Tracer<'a> {
             }
             Window::Bytecodes(bytecodes) => {
                 let start = bytecodes.start;
-                let output = self.run_until(machine, limit, |tracker| tracker.bytecodes >= start);
+                let output = self.run_to_bytecode(machine, limit, start);
                 if self.tracker.bytecodes >= start {
                     self.phase = Phase::Armed;
                 }
@@ -215,11 +224,20 @@ impl<'a> Tracer<'a> {
                     let method = tracker.method();
                     tracker.arrived && method.is_some_and(|method| addresses.contains(&method))
                 };
-                let output = self.run_until(machine, limit, arrives);
+                let stop = if arrives(&self.tracker) {
+                    Stop::Limit
+                } else {
+                    self.tracker
+                        .run(machine, limit, Arrivals::new(&addresses))
+                        .0
+                };
                 if arrives(&self.tracker) {
                     self.phase = Phase::Armed;
                 }
-                output
+                match stop {
+                    Stop::Limit => None,
+                    Stop::Output(output) => Some(output),
+                }
             }
             Window::Around {
                 entry,
@@ -232,13 +250,35 @@ impl<'a> Tracer<'a> {
         }
     }
 
+    /// Runs to the dispatch before that of a bytecode: as superblocks while it is far.
+    fn run_to_bytecode(
+        &mut self,
+        machine: &mut BlockMachine,
+        limit: u64,
+        start: u64,
+    ) -> Option<Output> {
+        loop {
+            let left = start.saturating_sub(self.tracker.bytecodes);
+            let cycle = cycle_of(machine);
+            if left < NEAR || cycle >= limit {
+                break;
+            }
+            // No cycle dispatches two.
+            let near = limit.min(cycle + left - 1);
+            if let (Stop::Output(output), _) = self.tracker.run(machine, near, NoProbe) {
+                return Some(output);
+            }
+        }
+        self.run_until(machine, limit, |tracker| tracker.bytecodes >= start)
+    }
+
     fn run_until(
         &mut self,
-        machine: &mut Machine,
+        machine: &mut BlockMachine,
         limit: u64,
         reached: impl Fn(&Tracker) -> bool,
     ) -> Option<Output> {
-        while machine.state.cycle < limit && !reached(&self.tracker) {
+        while cycle_of(machine) < limit && !reached(&self.tracker) {
             let output = machine.step(&mut self.tracker);
             if output.is_some() {
                 return output;
@@ -250,34 +290,32 @@ impl<'a> Tracer<'a> {
     /// Runs to the entry; then goes back to before the window, which is known now.
     fn run_to_entry(
         &mut self,
-        machine: &mut Machine,
+        machine: &mut BlockMachine,
         limit: u64,
         entry: Entry,
         before: u64,
         after: u64,
     ) -> Option<Output> {
         let last = self.copies.last().map(|(copy, _)| copy.state.cycle);
-        let due = last.is_none_or(|last| machine.state.cycle >= last + COPY_INTERVAL.max(before));
+        let due = last.is_none_or(|last| cycle_of(machine) >= last + COPY_INTERVAL.max(before));
         if due {
             if self.copies.len() == 2 {
                 self.copies.remove(0);
             }
-            self.copies.push((machine.clone(), self.tracker));
+            self.copies.push((machine.machine().clone(), self.tracker));
         }
-        let mut probe = (
-            self.tracker,
-            FirstEntry {
-                wanted: entry,
-                cycle: None,
-            },
-        );
-        let pause = limit.min(machine.state.cycle + COPY_INTERVAL);
-        let mut output = None;
-        while machine.state.cycle < pause && probe.1.cycle.is_none() && output.is_none() {
-            output = machine.step(&mut probe);
-        }
-        self.tracker = probe.0;
-        let Some(cycle) = probe.1.cycle else {
+        let first = FirstEntry {
+            wanted: entry,
+            cycle: None,
+        };
+        let pause = limit.min(cycle_of(machine) + COPY_INTERVAL);
+        // Past the entry it may run: it comes back.
+        let (stop, first) = self.tracker.run(machine, pause, first);
+        let output = match stop {
+            Stop::Output(output) => Some(output),
+            Stop::Limit => None,
+        };
+        let Some(cycle) = first.cycle else {
             return output;
         };
         let start = cycle.saturating_sub(before);
@@ -288,15 +326,15 @@ impl<'a> Tracer<'a> {
             .find(|(copy, _)| copy.state.cycle <= start);
         // The first copy is that of the first cycle, and an older one is kept than `before` asks for.
         if let Some((copy, tracker)) = copy {
-            (*machine, self.tracker) = (copy, tracker);
+            (*machine.machine_mut(), self.tracker) = (copy, tracker);
         }
         self.window = Window::Cycles(start..cycle + after + 1);
         None
     }
 
-    fn run_watched(&mut self, machine: &mut Machine, limit: u64) -> Option<Output> {
+    fn run_watched(&mut self, machine: &mut BlockMachine, limit: u64) -> Option<Output> {
         let watched = |phase| !matches!(phase, Phase::Closed | Phase::Done);
-        while machine.state.cycle < limit && watched(self.phase) {
+        while cycle_of(machine) < limit && watched(self.phase) {
             let output = machine.step(&mut Watched { tracer: self });
             if self.failed.is_some() {
                 self.phase = Phase::Done;
@@ -415,10 +453,14 @@ impl Probe for Watched<'_, '_> {
     }
 }
 
-/// The cycle of the first entry of a kind.
+/// The cycle of the first entry of a kind. Entries are the reference's.
 struct FirstEntry {
     wanted: Entry,
     cycle: Option<u64>,
+}
+
+impl Sums for FirstEntry {
+    const SEES_DISPATCHES: bool = false;
 }
 
 impl Probe for FirstEntry {

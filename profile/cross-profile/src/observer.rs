@@ -137,6 +137,20 @@ impl Observer {
         self.recorder.charge_all(&charges(0, spent), bytecodes);
     }
 
+    /// One execution of a bytecode whose cycles go to [`Observer::passed`].
+    #[inline]
+    pub fn used(&mut self, bytecode: u8, cycles: u64) {
+        let row = &mut self.bytecodes[usize::from(bytecode)];
+        row.count += 1;
+        row.cycles += cycles;
+    }
+
+    /// Figures by bytecode are of all contexts.
+    #[must_use]
+    pub fn counts_all(&self) -> bool {
+        self.region.is_none()
+    }
+
     /// Dispatches of bytecodes reported in sums, by opcode.
     pub fn add_uses(&mut self, uses: impl IntoIterator<Item = BytecodeUse>) {
         for (sum, own) in self.bytecodes.iter_mut().zip(uses) {

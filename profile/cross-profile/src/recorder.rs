@@ -134,6 +134,25 @@ impl Recorder {
     #[inline]
     pub fn resume(&mut self, pointer: u32) {
         let thread = &mut self.threads[self.running];
+        // A return to the caller.
+        if let [.., caller, frame] = &thread.frames[..]
+            && caller.pointer == pointer
+            && frame.pointer != pointer
+        {
+            self.context = caller.context;
+            let Frame {
+                context,
+                entered,
+                began,
+                ..
+            } = *frame;
+            thread.frames.pop();
+            if began != UNKNOWN {
+                let times = thread.tree.call_times_mut(context);
+                times.add(thread.cycles - entered, began, self.cycles);
+            }
+            return;
+        }
         let is_there = thread
             .frames
             .iter()

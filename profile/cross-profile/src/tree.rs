@@ -63,6 +63,8 @@ pub struct CallingContextTree {
     /// Times of the calls of each context; those behind the last have none.
     call_times: Vec<CallTimes>,
     index: HashTable<ContextId>,
+    /// The callee of each context that was asked for last; the root where there was none.
+    recent: Vec<ContextId>,
 }
 
 impl CallingContextTree {
@@ -84,6 +86,7 @@ impl CallingContextTree {
             contexts: vec![root],
             call_times: Vec::new(),
             index: HashTable::new(),
+            recent: vec![Self::ROOT],
         }
     }
 
@@ -94,6 +97,19 @@ impl CallingContextTree {
     /// With more than 2^32 contexts.
     #[inline]
     pub fn callee(&mut self, parent: ContextId, method: MethodId, service: Service) -> ContextId {
+        let recent = self.recent[parent.0 as usize];
+        let context = &self.contexts[recent.0 as usize];
+        let is_it =
+            context.parent == parent && context.method == method && context.service == service;
+        if recent != Self::ROOT && is_it {
+            return recent;
+        }
+        let callee = self.find_callee(parent, method, service);
+        self.recent[parent.0 as usize] = callee;
+        callee
+    }
+
+    fn find_callee(&mut self, parent: ContextId, method: MethodId, service: Service) -> ContextId {
         let hash = |parent: ContextId, method: MethodId, service: Service| {
             FxBuildHasher.hash_one((parent, method, service))
         };
@@ -114,6 +130,7 @@ impl CallingContextTree {
             bytecodes: 0,
             cycles: [0; Charge::COUNT],
         });
+        self.recent.push(Self::ROOT);
         self.index.insert_unique(wanted, id, |id| {
             let context = &self.contexts[id.0 as usize];
             hash(context.parent, context.method, context.service)
@@ -275,6 +292,7 @@ impl CallingContextTree {
         let buckets: usize = buckets.map(|times| times.buckets.capacity()).sum();
         self.contexts.capacity() * size_of::<Context>()
             + self.index.allocation_size()
+            + self.recent.capacity() * size_of::<ContextId>()
             + self.call_times.capacity() * size_of::<CallTimes>()
             + buckets * size_of::<(u16, u64)>()
     }

@@ -129,6 +129,25 @@ impl Gate {
         }
     }
 
+    /// A lookup of this address may change what is wanted from false to true, or what is counted of calls.
+    pub(crate) fn watches(&self, address: u32) -> bool {
+        let has = |methods: &[bool]| methods.get(address as usize) == Some(&true);
+        let counts = |bound: &Bound| matches!(bound, Bound::Call { methods, .. } if has(methods));
+        let limits = &self.limits;
+        self.method.is_none()
+            || has(&limits.only)
+            || has(&limits.below)
+            || counts(&limits.from)
+            || counts(&limits.to)
+            || self.next.is_some()
+            || self.mark.is_some()
+    }
+
+    /// A write to this address switches threads, or marks a region.
+    pub(crate) fn watches_write(&self, address: u32) -> bool {
+        [self.current, self.region_mark].contains(&Some(address))
+    }
+
     fn is_in(&self, methods: &[bool]) -> bool {
         let address = self.method.map(|lookup| lookup.address as usize);
         address.and_then(|address| methods.get(address)) == Some(&true)

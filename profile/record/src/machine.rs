@@ -24,6 +24,8 @@ pub struct ContextProbe {
     /// The bytecode that runs; none before the first.
     bytecode: Option<u8>,
     spent: Spent,
+    /// Bytecodes that stayed in their method and are not reported yet, and their cycles.
+    passed: (u64, Spent),
     /// Method that the running bytecode goes to.
     method: Option<u32>,
     operation: MemoryOp,
@@ -76,6 +78,7 @@ impl ContextProbe {
             mark: region_mark(symbols),
             bytecode: None,
             spent: Spent::default(),
+            passed: Default::default(),
             method: None,
             operation: MemoryOp::None,
             counted: 0,
@@ -93,12 +96,13 @@ impl ContextProbe {
     #[must_use]
     pub fn finish(mut self) -> Observer {
         self.method = None;
-        self.end(0);
+        self.end_alone(0);
         self.observer
     }
 
     /// Recording stops in the cycle of a dispatch, which [`Probe::cycle`] has received.
     pub fn pause(&mut self) {
+        self.report_passed();
         self.spent = Spent::default();
         self.method = None;
     }
@@ -117,12 +121,49 @@ impl ContextProbe {
 
     /// Recording until the pause.
     #[must_use]
-    pub fn into_observer(self) -> Observer {
+    pub fn into_observer(mut self) -> Observer {
+        self.report_passed();
         self.observer
     }
 
     /// The running bytecode ends; `vp` is the frame pointer after it.
+    #[inline(always)]
     fn end(&mut self, vp: u32) {
+        match self.bytecode {
+            Some(bytecode) if self.stays(bytecode) => {
+                self.observer.used(bytecode, self.spent.cycles);
+                let (bytecodes, passed) = &mut self.passed;
+                *bytecodes += 1;
+                passed.cycles += self.spent.cycles;
+                passed.memory_read += self.spent.memory_read;
+                passed.memory_write += self.spent.memory_write;
+                self.spent = Spent::default();
+            }
+            _ => self.end_alone(vp),
+        }
+    }
+
+    /// The running bytecode may be reported with others: it is in no way another one than they.
+    #[inline(always)]
+    fn stays(&self, bytecode: u8) -> bool {
+        self.method.is_none()
+            && self.spent.load == 0
+            && self.observer.counts_all()
+            && !matches!(
+                bytecode,
+                op::MONITORENTER | op::MONITOREXIT | op::SYS_INT | op::SYS_EXC
+            )
+    }
+
+    fn report_passed(&mut self) {
+        let (bytecodes, spent) = std::mem::take(&mut self.passed);
+        if bytecodes > 0 {
+            self.observer.passed(bytecodes, &spent);
+        }
+    }
+
+    fn end_alone(&mut self, vp: u32) {
+        self.report_passed();
         let spent = std::mem::take(&mut self.spent);
         let transfer = self
             .method
@@ -137,9 +178,11 @@ impl ContextProbe {
     #[inline(always)]
     fn wrote_field(&mut self, address: u32, data: u32) {
         if Some(address) == self.current {
+            self.report_passed();
             self.observer.scheduled(data);
         }
         if Some(address) == self.mark {
+            self.report_passed();
             self.observer.marked(data);
         }
     }

@@ -1,17 +1,18 @@
-//! A machine under a recording, as a run sees it.
+//! A machine under a recording, as a run sees it. While nothing is recorded it runs as superblocks.
 
 use std::convert::Infallible;
 
 use isa::Stop;
 use run::{Counted, Counters, End, Engine, View};
 use sim_core::{Machine, Statistics};
+use superblock::BlockMachine;
 
 use crate::recording::Recording;
 
 /// A machine, its recording and its statistics.
 #[derive(Debug, Clone)]
 pub struct RecordedMachine {
-    machine: Machine,
+    machine: BlockMachine,
     /// The recording.
     pub recording: Recording,
     /// Counters of the run.
@@ -23,7 +24,7 @@ impl RecordedMachine {
     #[must_use]
     pub fn new(machine: Machine, recording: Recording) -> Self {
         Self {
-            machine,
+            machine: BlockMachine::new(machine),
             recording,
             statistics: Statistics::default(),
         }
@@ -39,19 +40,20 @@ impl Engine for RecordedMachine {
     }
 
     fn cycle(&self) -> u64 {
-        self.machine.state.cycle
+        self.machine.machine().state.cycle
     }
 
     fn cycles(&self, _end: End) -> u64 {
-        self.machine.state.cycle
+        self.machine.machine().state.cycle
     }
 
     fn feed(&mut self, bytes: &[u8]) {
-        self.machine.state.memory_system.io.uart.feed(bytes);
+        let state = &mut self.machine.machine_mut().state;
+        state.memory_system.io.uart.feed(bytes);
     }
 
     fn view(&self) -> Option<View<'_>> {
-        Some(View::of(&self.machine.state))
+        Some(View::of(&self.machine.machine().state))
     }
 
     fn empty_uart(&mut self) -> Vec<u8> {

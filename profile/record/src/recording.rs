@@ -7,7 +7,8 @@ use jopizer::Symbols;
 use sim_core::decode::MemoryOp;
 use sim_core::probe::{Entry, MethodLookup, Signals};
 use sim_core::simpcon::Command;
-use sim_core::{Machine, MachineState, Probe};
+use sim_core::{MachineState, Probe, Statistics};
+use superblock::{BlockMachine, Dispatch, Sums, Waited};
 
 use crate::gate::Gate;
 use crate::grain::Grain;
@@ -63,8 +64,8 @@ impl Recording {
         })
     }
 
-    /// Runs until something leaves the machine or its cycle counter reaches `limit`; `also` sees every cycle.
-    pub fn run<P: Probe>(&mut self, machine: &mut Machine, limit: u64, also: &mut P) -> Stop {
+    /// Runs until something leaves the machine or its cycle counter reaches `limit`; `also` counts all of it.
+    pub fn run(&mut self, machine: &mut BlockMachine, limit: u64, also: &mut Statistics) -> Stop {
         let contexts = &mut self.contexts;
         match &mut self.rows {
             Levels::None => Session {
@@ -126,16 +127,16 @@ impl<const WORDS: bool> Level for Rows<WORDS> {
 }
 
 /// A run on one grain.
-struct Session<'a, R, P> {
+struct Session<'a, R> {
     contexts: &'a mut Contexts,
     rows: &'a mut R,
-    also: &'a mut P,
+    also: &'a mut Statistics,
 }
 
-impl<R: Level, P: Probe> Session<'_, R, P> {
-    fn run(&mut self, machine: &mut Machine, limit: u64) -> Stop {
-        while machine.state.cycle < limit {
-            let cycle = machine.state.cycle;
+impl<R: Level> Session<'_, R> {
+    fn run(&mut self, machine: &mut BlockMachine, limit: u64) -> Stop {
+        while machine.machine().state.cycle < limit {
+            let cycle = machine.machine().state.cycle;
             let gate = &mut self.contexts.gate;
             gate.decide(cycle);
             let bound = gate.next_bound(cycle).min(limit);
@@ -151,8 +152,10 @@ impl<R: Level, P: Probe> Session<'_, R, P> {
         Stop::Limit
     }
 
-    fn run_open(&mut self, machine: &mut Machine, bound: u64) -> Stop {
-        while machine.state.cycle < bound && (self.contexts.gate.wanted || self.contexts.is_open) {
+    fn run_open(&mut self, machine: &mut BlockMachine, bound: u64) -> Stop {
+        while machine.machine().state.cycle < bound
+            && (self.contexts.gate.wanted || self.contexts.is_open)
+        {
             if let Some(output) = machine.step(self) {
                 return Stop::Output(output);
             }
@@ -160,18 +163,15 @@ impl<R: Level, P: Probe> Session<'_, R, P> {
         Stop::Limit
     }
 
-    fn run_closed(&mut self, machine: &mut Machine, bound: u64) -> Stop {
-        let mut watch = Afar {
+    fn run_closed(&mut self, machine: &mut BlockMachine, bound: u64) -> Stop {
+        let watch = Afar {
             gate: &mut self.contexts.gate,
             threads: &mut self.contexts.probe,
-            also: &mut *self.also,
         };
-        while machine.state.cycle < bound && !watch.gate.wanted {
-            if let Some(output) = machine.step(&mut watch) {
-                return Stop::Output(output);
-            }
-        }
-        Stop::Limit
+        let mut probe = (std::mem::take(self.also), watch);
+        let stop = machine.run(bound, &mut probe);
+        *self.also = probe.0;
+        stop
     }
 
     /// Opens or closes at a dispatch, as the gate wants.
@@ -193,7 +193,7 @@ impl<R: Level, P: Probe> Session<'_, R, P> {
 }
 
 /// Sees every cycle, and hands on what is recorded.
-impl<R: Level, P: Probe> Probe for Session<'_, R, P> {
+impl<R: Level> Probe for Session<'_, R> {
     #[inline(always)]
     fn cycle(&mut self, state: &MachineState, signals: &Signals) {
         self.also.cycle(state, signals);
@@ -272,56 +272,57 @@ impl<R: Level, P: Probe> Probe for Session<'_, R, P> {
     }
 }
 
-/// Sees what it takes to notice that recording is wanted.
-struct Afar<'a, P> {
+/// Sees what it takes to notice that recording is wanted; stops the machine then.
+struct Afar<'a> {
     gate: &'a mut Gate,
     /// It numbers threads from the first one on.
     threads: &'a mut ContextProbe,
-    also: &'a mut P,
 }
 
-impl<P: Probe> Probe for Afar<'_, P> {
-    #[inline(always)]
-    fn cycle(&mut self, state: &MachineState, signals: &Signals) {
-        self.also.cycle(state, signals);
-    }
-
+impl Probe for Afar<'_> {
     #[inline(always)]
     fn dispatch(&mut self, cycle: u64, jpc: u32, bytecode: u8) {
-        self.also.dispatch(cycle, jpc, bytecode);
         self.gate.dispatch(cycle, jpc, bytecode);
     }
 
     fn entry(&mut self, cycle: u64, entry: Entry) {
-        self.also.entry(cycle, entry);
         self.gate.entry(cycle, entry);
     }
 
     #[inline(always)]
-    fn memory_op(&mut self, cycle: u64, op: MemoryOp) {
-        self.also.memory_op(cycle, op);
-    }
-
-    #[inline(always)]
     fn transaction(&mut self, cycle: u64, command: &Command) {
-        self.also.transaction(cycle, command);
         self.gate.transaction(cycle, command);
         self.threads.transaction(cycle, command);
     }
 
     #[inline(always)]
     fn lookup(&mut self, cycle: u64, lookup: MethodLookup) {
-        self.also.lookup(cycle, lookup);
         self.gate.lookup(cycle, lookup);
     }
+}
 
-    #[inline(always)]
-    fn wait(&mut self, cycle: u64) {
-        self.also.wait(cycle);
+/// Writes that switch threads are the reference's.
+impl Sums for Afar<'_> {
+    const MAY_STOP: bool = true;
+
+    fn watches(&self, address: u32) -> bool {
+        self.gate.watches(address)
     }
 
-    #[inline(always)]
-    fn stall(&mut self, cycle: u64) {
-        self.also.stall(cycle);
+    fn watches_write(&self, address: u32) -> bool {
+        self.gate.watches_write(address)
+    }
+
+    fn stops(&self) -> bool {
+        self.gate.wanted
+    }
+
+    fn dispatched(&mut self, dispatch: &Dispatch) {
+        self.gate
+            .dispatch(dispatch.cycle, dispatch.jpc, dispatch.bytecode);
+    }
+
+    fn looked_up(&mut self, waited: &Waited) {
+        self.gate.lookup(waited.answer, waited.lookup);
     }
 }

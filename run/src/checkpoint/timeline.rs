@@ -9,8 +9,9 @@
 
 use std::collections::BTreeMap;
 
-use isa::Output;
-use sim_core::{Machine, MachineState, Probe};
+use isa::{Output, Stop};
+use sim_core::{Machine, MachineState, Probe, Statistics};
+use superblock::{Arrivals, BlockMachine, Sums};
 
 use crate::checkpoint::thinning::victim;
 use crate::ending::Ending;
@@ -19,6 +20,8 @@ use crate::ending::Ending;
 const INTERVAL: u64 = 1 << 16;
 /// Words of memory above which snapshots are further apart in proportion.
 const SMALL_MEMORY: u64 = 1 << 18;
+/// Cycles that are not worth superblocks.
+const NEAR: u64 = 64;
 /// Fewer snapshots are never kept.
 const FEWEST: usize = 8;
 
@@ -26,6 +29,36 @@ const FEWEST: usize = 8;
 pub trait Watcher<P>: Probe {
     /// Decides if the run stops at this new state; `probe` is the timeline's.
     fn stops(&mut self, state: &MachineState, probe: &P) -> bool;
+
+    /// The cycle up to which it need not see single cycles, and the methods whose lookups end that earlier; none if it has to
+    /// see the next one.
+    fn far(&mut self, _state: &MachineState, _probe: &P) -> Option<(u64, &[u32])> {
+        None
+    }
+}
+
+/// A probe of a timeline that superblocks can report to.
+pub trait Companion: Probe + Clone {
+    /// Runs a machine up to a cycle, or until something leaves it or `watch` stops it.
+    fn run<W: Sums>(&mut self, machine: &mut BlockMachine, limit: u64, watch: W) -> Stop;
+}
+
+impl Companion for Statistics {
+    fn run<W: Sums>(&mut self, machine: &mut BlockMachine, limit: u64, watch: W) -> Stop {
+        let mut probe = (*self, watch);
+        let stop = machine.run(limit, &mut probe);
+        *self = probe.0;
+        stop
+    }
+}
+
+impl<S: Sums + Clone> Companion for (Statistics, S) {
+    fn run<W: Sums>(&mut self, machine: &mut BlockMachine, limit: u64, watch: W) -> Stop {
+        let mut probe = (self.0, (self.1.clone(), watch));
+        let stop = machine.run(limit, &mut probe);
+        *self = (probe.0, probe.1.0);
+        stop
+    }
 }
 
 /// Never stops.
@@ -33,6 +66,10 @@ impl<P> Watcher<P> for sim_core::NoProbe {
     #[inline(always)]
     fn stops(&mut self, _state: &MachineState, _probe: &P) -> bool {
         false
+    }
+
+    fn far(&mut self, _state: &MachineState, _probe: &P) -> Option<(u64, &[u32])> {
+        Some((u64::MAX, &[]))
     }
 }
 
@@ -59,7 +96,7 @@ struct Snapshot<P> {
 /// back, too.
 #[derive(Debug, Clone)]
 pub struct Timeline<P> {
-    machine: Machine,
+    machine: BlockMachine,
     probe: P,
     snapshots: BTreeMap<u64, Snapshot<P>>,
     most: usize,
@@ -76,7 +113,7 @@ pub struct Timeline<P> {
     end: Option<u64>,
 }
 
-impl<P: Probe + Clone> Timeline<P> {
+impl<P: Companion> Timeline<P> {
     /// The timeline that begins with this machine; its snapshots take about `budget` bytes.
     #[must_use]
     pub fn new(machine: Machine, probe: P, budget: usize) -> Self {
@@ -94,7 +131,7 @@ impl<P: Probe + Clone> Timeline<P> {
             ending: Ending::of_program(false),
             exit_text: false,
             end: None,
-            machine,
+            machine: BlockMachine::new(machine),
         };
         timeline.keep();
         timeline
@@ -111,7 +148,21 @@ impl<P: Probe + Clone> Timeline<P> {
     /// The machine now.
     #[must_use]
     pub fn machine(&self) -> &Machine {
-        &self.machine
+        self.machine.machine()
+    }
+
+    /// The same with every cycle on the reference.
+    #[must_use]
+    pub fn on_reference(mut self) -> Self {
+        let machine = self.machine.into_machine();
+        self.machine = BlockMachine::reference(machine);
+        self
+    }
+
+    /// Cycles that have run as superblocks, those that were replayed among them.
+    #[must_use]
+    pub fn block_cycles(&self) -> u64 {
+        self.machine.block_cycles()
     }
 
     /// Observations of the probe until now.
@@ -123,7 +174,7 @@ impl<P: Probe + Clone> Timeline<P> {
     /// The cycle that comes next.
     #[must_use]
     pub fn cycle(&self) -> u64 {
-        self.machine.state.cycle
+        self.machine().state.cycle
     }
 
     /// The first cycle that can be gone to.
@@ -181,7 +232,7 @@ impl<P: Probe + Clone> Timeline<P> {
             }
         }
         self.inputs.push((now, bytes.to_vec()));
-        self.machine.state.memory_system.io.uart.feed(bytes);
+        self.feed_machine(bytes);
         // A snapshot of this cycle was taken before the bytes came.
         self.snapshots.remove(&now);
         self.keep();
@@ -239,7 +290,8 @@ impl<P: Probe + Clone> Timeline<P> {
     fn restore_before(&mut self, cycle: u64) -> u64 {
         // There is always the first one.
         if let Some((_, snapshot)) = self.snapshots.range(..cycle).next_back() {
-            self.machine.state.clone_from(&snapshot.state);
+            let state = &mut self.machine.machine_mut().state;
+            state.clone_from(&snapshot.state);
             self.probe.clone_from(&snapshot.probe);
         }
         self.cycle()
@@ -263,7 +315,8 @@ impl<P: Probe + Clone> Timeline<P> {
             .iter()
             .take_while(|(cycle, _)| *cycle == now)
         {
-            self.machine.state.memory_system.io.uart.feed(bytes);
+            let state = &mut self.machine.machine_mut().state;
+            state.memory_system.io.uart.feed(bytes);
         }
         let before = self.snapshots.range(..=now).next_back();
         if before.is_none_or(|(cycle, _)| now - cycle >= self.interval) {
@@ -273,10 +326,9 @@ impl<P: Probe + Clone> Timeline<P> {
 
     /// Runs without regard to snapshots and input.
     fn run_plain<W: Watcher<P>>(&mut self, pause: u64, watcher: &mut W) -> Option<Moment> {
-        while self.machine.state.cycle < pause {
-            let output = self.machine.step(&mut (&mut self.probe, &mut *watcher));
-            if let Some(output) = output {
-                let cycle = self.machine.state.cycle;
+        while self.cycle() < pause {
+            if let Some(output) = self.run_unwatched(pause, watcher) {
+                let cycle = self.cycle();
                 if cycle > self.farthest {
                     self.outputs.push((cycle, output));
                     if self.ending.sees(output, cycle).is_some() {
@@ -284,7 +336,7 @@ impl<P: Probe + Clone> Timeline<P> {
                     }
                 }
                 if self.end == Some(cycle) {
-                    let watched = watcher.stops(&self.machine.state, &self.probe);
+                    let watched = watcher.stops(&self.machine.machine().state, &self.probe);
                     return Some(if watched {
                         Moment::Watched
                     } else {
@@ -292,17 +344,39 @@ impl<P: Probe + Clone> Timeline<P> {
                     });
                 }
             }
-            if watcher.stops(&self.machine.state, &self.probe) {
+            if watcher.stops(&self.machine.machine().state, &self.probe) {
                 return Some(Moment::Watched);
             }
         }
         None
     }
 
+    /// Runs to where the watcher wants to be asked: to the next cycle, or many of them.
+    #[inline(always)]
+    fn run_unwatched<W: Watcher<P>>(&mut self, pause: u64, watcher: &mut W) -> Option<Output> {
+        let machine = &mut self.machine;
+        let cycle = machine.machine().state.cycle;
+        if let Some((until, methods)) = watcher.far(&machine.machine().state, &self.probe)
+            && pause.min(until) > cycle + NEAR
+        {
+            let arrivals = Arrivals::new(methods);
+            return match self.probe.run(machine, pause.min(until), arrivals) {
+                Stop::Output(output) => Some(output),
+                Stop::Limit => None,
+            };
+        }
+        machine.step(&mut (&mut self.probe, &mut *watcher))
+    }
+
+    fn feed_machine(&mut self, bytes: &[u8]) {
+        let state = &mut self.machine.machine_mut().state;
+        state.memory_system.io.uart.feed(bytes);
+    }
+
     fn keep(&mut self) {
         let now = self.cycle();
         let snapshot = Snapshot {
-            state: self.machine.state.clone(),
+            state: self.machine().state.clone(),
             probe: self.probe.clone(),
         };
         self.snapshots.insert(now, snapshot);

@@ -125,6 +125,45 @@ impl DataCache {
         self.associative.reset();
     }
 
+    /// The word that a read of a class gets from a cache at rest, if one has it. `replaced`: the request before it replaces the
+    /// last line of the fully associative unit.
+    #[must_use]
+    pub fn find(&self, class: CacheClass, address: u32, replaced: bool) -> Option<u32> {
+        match class {
+            CacheClass::Bypass => None,
+            CacheClass::DirectMappedConstant => self.constants.find(address),
+            CacheClass::DirectMapped => self.statics.find(address),
+            CacheClass::FullyAssociative => self.associative.find_word(address, replaced),
+        }
+    }
+
+    /// A request to caches at rest, from its strobe until they are at rest again, the idle edges of [`DataCache::rest`]
+    /// aside: for engines that execute an access as a whole. `word` is what memory has at the address, `rd_data` what
+    /// its output shows after the request. True if a cache has answered the read.
+    pub fn complete(&mut self, bus: &Command, word: u32, rd_data: u32) -> bool {
+        (self.out_mux, self.in_mux) = (bus.class, bus.class);
+        self.bp_fetch = bus.class == CacheClass::Bypass;
+        self.constants.listen(bus);
+        self.statics.listen(bus);
+        self.associative.listen(bus);
+        match bus.class {
+            CacheClass::Bypass => {
+                self.bp_data = rd_data;
+                false
+            }
+            CacheClass::DirectMappedConstant => self.constants.complete(bus, word),
+            CacheClass::DirectMapped => self.statics.complete(bus, word),
+            CacheClass::FullyAssociative => self.associative.complete(bus, word),
+        }
+    }
+
+    /// Idle edges after a request or a reset, with this address on the bus.
+    pub fn rest(&mut self, address: u32) {
+        self.constants.rest(address);
+        self.statics.rest(address);
+        self.associative.rest();
+    }
+
     /// The edge ending a cycle, with the processor's bus in it; `invalidate` is `cinval`, which resets the units in
     /// its whole cycle.
     pub fn clock(&mut self, bus: &Command, memory: Response, invalidate: bool) {

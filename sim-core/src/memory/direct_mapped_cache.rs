@@ -197,6 +197,49 @@ impl DirectMappedCache {
         }
     }
 
+    /// The word of a read of `address`, if its line is here.
+    #[must_use]
+    pub(crate) fn find(&self, address: u32) -> Option<u32> {
+        let line = &self.ram[index(address)];
+        let valid = match self.variant {
+            Variant::Constants => line.valid,
+            Variant::Statics => self.valid[index(address)],
+        };
+        (valid && line.tag == tag(address)).then_some(line.word)
+    }
+
+    /// A strobe of any class that the idle unit listens to.
+    #[inline(always)]
+    pub(crate) fn listen(&mut self, bus: &Command) {
+        (self.address, self.wr_data) = (bus.address, bus.wr_data);
+    }
+
+    /// A request of its class from the idle unit's edge to the last one of it; `word` is what memory has for it.
+    pub(crate) fn complete(&mut self, bus: &Command, word: u32) -> bool {
+        let found = if bus.wr { None } else { self.find(bus.address) };
+        if let Some(word) = found {
+            self.rd_data = word;
+            return true;
+        }
+        if !bus.wr {
+            (self.rd_data, self.fetch_address) = (word, bus.address);
+        }
+        let at = index(bus.address);
+        self.ram[at] = Line {
+            word: if bus.wr { bus.wr_data } else { word },
+            tag: tag(bus.address),
+            valid: true,
+        };
+        self.valid.set(at, true);
+        false
+    }
+
+    /// The RAM's output after an idle cycle with this address on the bus.
+    pub(crate) fn rest(&mut self, address: u32) {
+        self.ram_q = self.ram[index(address)];
+        self.valid_q = self.valid[index(address)];
+    }
+
     fn hit(&self) -> bool {
         let valid = match self.variant {
             Variant::Constants => self.ram_q.valid,

@@ -170,6 +170,53 @@ impl LruCache {
         }
     }
 
+    /// The word of a read of `address`, if a line has it. Which words it finds changes when the last line is replaced first.
+    #[must_use]
+    pub(crate) fn find_word(&self, address: u32, replaced: bool) -> Option<u32> {
+        let lines = &self.lines[..LINES - usize::from(replaced)];
+        let hit = find(lines, address & TAG_MASK)?;
+        Some(self.ram[usize::from(hit.slot)])
+    }
+
+    /// A strobe of any class that the idle unit hears, and the edge after it.
+    #[inline(always)]
+    pub(crate) fn listen(&mut self, bus: &Command) {
+        self.request = *bus;
+        if bus.class == CacheClass::FullyAssociative {
+            (self.request.rd, self.request.wr) = (false, false);
+        }
+        self.rest();
+    }
+
+    /// The command to the memory after idle cycles.
+    #[inline(always)]
+    pub(crate) fn rest(&mut self) {
+        self.memory_command = Command {
+            rd: false,
+            wr: false,
+            ..self.request
+        };
+    }
+
+    /// A request of its class, after [`LruCache::listen`], up to its last edge; `word` is what memory has for it.
+    pub(crate) fn complete(&mut self, bus: &Command, word: u32) -> bool {
+        let hit = self.find();
+        let last_slot = self.lines[LINES - 1].slot;
+        let (line, slot) = hit.map_or((LINES - 1, last_slot), |hit| (hit.line, hit.slot));
+        self.put_in_front(line, slot);
+        let kept = &mut self.ram[usize::from(slot)];
+        if bus.wr {
+            *kept = bus.wr_data;
+        } else if hit.is_some() {
+            self.ram_q = *kept;
+            self.rd_data = *kept;
+        } else {
+            *kept = word;
+            self.rd_data = word;
+        }
+        hit.is_some()
+    }
+
     fn has_request(&self) -> bool {
         self.request.is_active() && self.request.class == CacheClass::FullyAssociative
     }
@@ -220,15 +267,7 @@ impl LruCache {
     }
 
     fn find(&self) -> Option<Hit> {
-        let tag = self.request.address & TAG_MASK;
-        let matches = |(_, line): &(usize, &Line)| line.valid && line.tag == tag;
-        let lines = self.lines.iter().enumerate().filter(matches);
-        lines.fold(None, |hit: Option<Hit>, (line, Line { slot, .. })| {
-            Some(Hit {
-                line,
-                slot: slot | hit.map_or(0, |hit| hit.slot),
-            })
-        })
+        find(&self.lines, self.request.address & TAG_MASK)
     }
 
     /// Shifts the list down to `line` and puts the address of the request in front, its word in `slot`.
@@ -240,6 +279,19 @@ impl LruCache {
             valid: true,
         };
     }
+}
+
+fn find(lines: &[Line], tag: u32) -> Option<Hit> {
+    let matches = |line: &Line| u32::from(line.valid && line.tag == tag);
+    let lines_of_tag = lines.iter().enumerate();
+    let mut found = lines_of_tag.fold(0, |found, (n, line)| found | matches(line) << n);
+    let last = found.checked_ilog2()? as usize;
+    let mut slot = 0;
+    while found != 0 {
+        slot |= lines[found.trailing_zeros() as usize].slot;
+        found &= found - 1;
+    }
+    Some(Hit { line: last, slot })
 }
 
 impl Default for LruCache {

@@ -68,7 +68,7 @@ pub struct ObjectCache {
     /// Line that the next allocation takes. Reset 0.
     pub next: usize,
     ram: Vec<u32>,
-    /// Output of the data RAM.
+    /// Output of the data RAM, of the last getfield that was checked: nobody sees those of other cycles.
     pub ram_q: u32,
     /// A getfield was checked in the cycle before.
     pub chk_gf_dly: bool,
@@ -164,25 +164,38 @@ impl ObjectCache {
 
     fn look_up(&self, handle: u32, bcopd: u32) -> Lookup {
         let mut lookup = Lookup::default();
-        for line in 0..LINES {
-            if self.tags[line] == handle & HANDLE_MASK && self.valid[line].any() {
-                lookup.tag_hit = true;
-                lookup.field_hit |= self.valid[line][field(bcopd)];
-                lookup.line |= line;
-            }
+        let mut found = self.lines_of(handle & HANDLE_MASK);
+        while found != 0 {
+            let line = found.trailing_zeros() as usize;
+            lookup.tag_hit = true;
+            lookup.field_hit |= self.valid[line][field(bcopd)];
+            lookup.line |= line;
+            found &= found - 1;
         }
         lookup
+    }
+
+    /// A bit for each line that has the tag, the lowest for line 0.
+    #[inline(always)]
+    fn lines_of(&self, tag: u32) -> u32 {
+        let lines = self.tags.iter().zip(&self.valid).enumerate();
+        lines.fold(0, |found, (line, (it, valid))| {
+            found | u32::from(*it == tag && valid.data[0] != 0) << line
+        })
     }
 
     /// The edge ending a cycle, with the pins in it.
     pub fn clock(&mut self, pins: &Pins) {
         let (handle, index) = (pins.handle, pins.index);
-        let lookup = self.look_up(handle, index);
+        let checks = pins.chk_gf || pins.chk_pf;
+        let lookup = checks.then(|| self.look_up(handle, index));
         let update = self.cacheable_reg && (pins.wr_gf || pins.wr_pf && self.hit_tag_reg);
         if self.chk_gf_dly {
             self.data_out = self.ram_q;
         }
-        self.ram_q = self.ram[lookup.line * FIELDS + field(index)];
+        if let Some(lookup) = lookup.filter(|_| pins.chk_gf) {
+            self.ram_q = self.ram[lookup.line * FIELDS + field(index)];
+        }
         if update {
             let word = if pins.wr_gf {
                 pins.gf_value
@@ -197,7 +210,7 @@ impl ObjectCache {
         }
         self.invalidate = pins.inval;
         self.chk_gf_dly = pins.chk_gf;
-        if pins.chk_gf || pins.chk_pf {
+        if let Some(lookup) = lookup {
             self.check(lookup, handle, index, pins.chk_gf);
         }
     }

@@ -11,7 +11,7 @@ mod words;
 
 use microcode::JumpTable;
 use rustc_hash::FxHashMap;
-use sim_core::decode::{ASource, BSource, decode};
+use sim_core::decode::{ASource, BSource, MemoryOp, decode};
 
 pub(crate) use crate::compile::code::{Code, Entry};
 pub(crate) use crate::compile::words::pops;
@@ -35,8 +35,8 @@ pub(crate) struct Options<'a> {
     pub(crate) latencies: &'a Latencies,
     /// Stack pointers that blocks stay below.
     pub(crate) stack_limit: u32,
-    /// Every site asks whether to leave.
-    pub(crate) falters: bool,
+    /// Sites ask whether to leave: all, or some of them, as this seed chooses. Where none asks, pairs are fused.
+    pub(crate) falters: Option<u64>,
 }
 
 /// A branch that is taken, still to be compiled.
@@ -110,6 +110,12 @@ pub(crate) fn compile(rom: &[u16; 2048], table: &JumpTable, options: Options<'_>
     fuse(&mut code);
     code.compiled = [code.ops.len(), code.memory.len()];
     code
+}
+
+/// Whether a site asks to leave: every one, or every second, eighth or 32nd on average.
+fn asks(seed: u64, site: u32) -> bool {
+    let random = (seed ^ u64::from(site)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
+    random.is_multiple_of([1, 2, 8, 32][seed as usize >> 2 & 3])
 }
 
 impl Compiler<'_> {
@@ -192,13 +198,16 @@ impl Compiler<'_> {
         path.words += 1;
         path.wants_check |= path.words > MOST_WORDS;
         let is_site = path.context.is_site(&word);
-        if is_site && path.wants_check && self.begin_segment(path, &word) {
+        // Here only a getfield that has missed leaves: one that hits reads what is invalid afterwards.
+        let for_misses =
+            path.context.previous.invalidates && word.control.memory == MemoryOp::GetField;
+        if is_site && !for_misses && path.wants_check && self.begin_segment(path, &word) {
             return Flow::Done;
         }
         let site = is_site.then(|| self.add_site(path, &word));
-        if let Some(site) = site {
+        if let Some(site) = site.filter(|_| !for_misses) {
             path.last_site = Some((self.code.ops.len(), site));
-            if self.options.falters {
+            if self.options.falters.is_some_and(|seed| asks(seed, site)) {
                 self.emit(Op::Falter(site));
             }
         }
@@ -278,6 +287,7 @@ impl Compiler<'_> {
             multiplies: control.multiply,
             busy: control.starts_memory,
             kept: false,
+            invalidates: matches!(control.memory, MemoryOp::Index | MemoryOp::Invalidate),
         };
     }
 }

@@ -27,9 +27,13 @@ pub(crate) struct Core {
     pub(crate) base: u64,
     /// First cycle in which the memory system is not busy.
     pub(crate) busy: u64,
-    /// First cycles in which the memory is idle, and in which the local bus is; a cycle later the memory side knows it.
+    /// First cycles in which the memory is idle, and in which the local bus is.
     pub(crate) idle_at: u64,
     pub(crate) settled_at: u64,
+    /// Last cycle in which the memory side clocks its units.
+    pub(crate) rests_at: u64,
+    /// An edge that the object cache has not seen yet.
+    pub(crate) object_edge: Option<ObjectEdge>,
     /// When the memory became idle, the object cache could take a field.
     pub(crate) field_pulse: bool,
     /// Registers that only their readers need.
@@ -65,6 +69,14 @@ pub(crate) struct Core {
     pub(crate) thrown: u64,
     /// Sites to pass before the engine leaves at one.
     pub(crate) fuel: u32,
+}
+
+/// An edge of the object cache at the end of this cycle.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ObjectEdge {
+    pub(crate) cycle: u64,
+    /// The field that a getfield has read.
+    pub(crate) field: Option<u32>,
 }
 
 /// A lookup under way. The memory side is still as it was in the cycle of its strobe.

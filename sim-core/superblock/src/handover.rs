@@ -12,7 +12,7 @@ use sim_core::system_device::Events;
 use sim_core::{Machine, MachineState, Probe, Statistics};
 
 use crate::core::{Core, Load, Masks, at};
-use crate::memory_port::horizon;
+use crate::memory_port::{clock_object_cache, horizon};
 use crate::operation::Byte;
 use crate::{Blocks, Dispatch, Sums};
 
@@ -110,6 +110,7 @@ impl Blocks {
             busy: state.cycle,
             idle_at: state.cycle - 1,
             settled_at: state.cycle - 1,
+            rests_at: state.cycle - 1,
             exr: stack.exr,
             immval: stack.immval,
             write_address: stack.write_address,
@@ -117,7 +118,7 @@ impl Blocks {
             device_at: state.cycle,
             horizon,
             limit,
-            rd_data: state.memory_system.response().rd_data,
+            rd_data: state.memory_system.external(0, 0),
             memory_data,
             last_op,
             last_slave,
@@ -258,7 +259,20 @@ fn leave_memory(core: &mut Core, state: &mut MachineState, cycle: u64) {
     system.io.system.skip(cycle - core.device_at);
     system.controller.wr_gf = core.field_pulse && cycle == core.idle_at;
     system.local_bus.is_pipelined = cycle < core.settled_at;
-    system.come_to_rest(cycle > core.settled_at);
+    if core.object_edge.is_some_and(|edge| edge.cycle < cycle) {
+        clock_object_cache(core, &mut system.object_cache);
+    }
+    let no_request = Request {
+        op: MemoryOp::None,
+        a: 0,
+        b: 0,
+        bcopd: 0,
+    };
+    let address = system.command(no_request).address;
+    if let Some(cache) = &mut system.data_cache {
+        cache.rest(address);
+    }
+    system.come_to_rest(cycle > core.rests_at);
 }
 
 /// Clocks the memory side from the strobe of a load up to `until`; gives the byte at `address` in the cycle before.

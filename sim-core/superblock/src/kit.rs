@@ -347,6 +347,10 @@ fn difference(expected: &MachineState, found: &MachineState) -> String {
         (em.controller != fm.controller).then(|| two("controller", &em.controller, &fm.controller)),
         (em.method_cache != fm.method_cache)
             .then(|| two("method cache", &em.method_cache, &fm.method_cache)),
+        (em.object_cache != fm.object_cache)
+            .then(|| two("object cache", &em.object_cache, &fm.object_cache)),
+        (em.data_cache != fm.data_cache)
+            .then(|| two("data caches", &em.data_cache, &fm.data_cache)),
         (em.local_bus != fm.local_bus).then(|| two("local bus", &em.local_bus, &fm.local_bus)),
         (em.memory.registers() != fm.memory.registers())
             .then(|| two("memory", &em.memory.registers(), &fm.memory.registers())),

@@ -17,6 +17,8 @@ pub(crate) struct Latency {
     pub(crate) idle: u32,
     /// First cycle in which the local bus is, too: of pipelined accesses one cycle later.
     pub(crate) settled: u32,
+    /// The last cycle in which a unit of the memory side is clocked.
+    pub(crate) rests: u32,
     /// Cycle of the write on the bus; 0 of operations that write nothing.
     pub(crate) writes: u32,
 }
@@ -28,6 +30,7 @@ impl Latency {
             free,
             idle,
             settled: idle,
+            rests: idle,
             writes: 0,
         }
     }
@@ -37,6 +40,8 @@ impl Latency {
 #[derive(Debug, Clone)]
 pub(crate) struct Latencies {
     operations: [Latency; OPERATIONS.len()],
+    /// The same with data caches, by the words that a cache has: bit 0 the first read of the operation, bit 1 the second one.
+    cached: Option<Box<[[Latency; CASES]; OPERATIONS.len()]>>,
     /// A lookup that hits.
     pub(crate) hit: Latency,
     /// A lookup that misses: cycles of a method without words, and of each word.
@@ -62,12 +67,17 @@ const OPERATIONS: [MemoryOp; 13] = [
     MemoryOp::PutFieldReference,
 ];
 
+/// Cases of two reads that each hit or miss.
+const CASES: usize = 4;
+
 /// Longer than any operation; the load of a method aside.
 const PATIENCE: u32 = 400;
 /// Words of the memory that is measured on.
 const WORDS: usize = 64;
 /// A handle in it, whose array has a length of its own address.
 const HANDLE: u32 = 16;
+/// The bytecode operand.
+const OPERAND: u32 = 1;
 
 impl Latencies {
     /// Measures; none if this machine has operations that a pair of `wait` does not wait for.
@@ -76,6 +86,10 @@ impl Latencies {
         for (latency, op) in operations.iter_mut().zip(OPERATIONS) {
             *latency = Bench::new(config)?.time(op, HANDLE, HANDLE)?;
         }
+        let cached = match config.data_cache {
+            true => Some(Box::new(measure_cached(config)?)),
+            false => None,
+        };
         let load = |words: u32| {
             let mut bench = Bench::new(config)?;
             Some(bench.time(MemoryOp::MethodLoad, 1 << 10 | words, 0)?.idle)
@@ -95,11 +109,17 @@ impl Latencies {
             }
         };
         let waited = |latency: &Latency| {
-            latency.idle <= latency.free + 2 && latency.settled <= latency.idle + 1
+            latency.idle <= latency.free + 2 && latency.rests <= latency.idle + 1
         };
-        (five == one + 4 * each && operations.iter().chain([&hit]).all(waited)).then(|| Self {
-            longest: operations.iter().map(|it| it.free + 2).max().unwrap_or(0),
+        let all = || {
+            operations
+                .iter()
+                .chain(cached.iter().flat_map(|it| it.as_flattened()))
+        };
+        (five == one + 4 * each && all().chain([&hit]).all(waited)).then(|| Self {
+            longest: all().map(|it| it.free + 2).max().unwrap_or(0),
             operations,
+            cached: cached.clone(),
             hit,
             miss: (one - each, each),
         })
@@ -108,7 +128,21 @@ impl Latencies {
     /// Latency of an operation that starts the controller, the load of a method aside.
     #[inline(always)]
     pub(crate) fn of(&self, op: MemoryOp) -> Latency {
-        let place = match op {
+        self.operations[Self::place(op)]
+    }
+
+    /// The same with data caches that have the words of these reads.
+    #[inline(always)]
+    pub(crate) fn of_hits(&self, op: MemoryOp, hits: usize) -> Latency {
+        match &self.cached {
+            Some(cached) => cached[Self::place(op)][hits & (CASES - 1)],
+            None => self.of(op),
+        }
+    }
+
+    #[inline(always)]
+    fn place(op: MemoryOp) -> usize {
+        match op {
             MemoryOp::Read => 0,
             MemoryOp::Write => 1,
             MemoryOp::ArrayLoad => 2,
@@ -122,8 +156,43 @@ impl Latencies {
             MemoryOp::ReadAssociative => 10,
             MemoryOp::WriteAssociative => 11,
             _ => 12,
-        };
-        self.operations[place]
+        }
+    }
+}
+
+/// Latencies of all cases of hits and misses of the data caches.
+fn measure_cached(config: &MachineConfig) -> Option<[[Latency; CASES]; OPERATIONS.len()]> {
+    let mut all = [[Latency::default(); CASES]; OPERATIONS.len()];
+    for (latencies, op) in all.iter_mut().zip(OPERATIONS) {
+        for (hits, latency) in latencies.iter_mut().enumerate() {
+            let mut bench = Bench::new(config)?;
+            for (n, (class, address)) in cached_reads(op).into_iter().enumerate() {
+                if hits >> n & 1 != 0 {
+                    bench.time(class, address, 0)?;
+                    bench.settle();
+                }
+            }
+            *latency = bench.time(op, HANDLE, HANDLE)?;
+        }
+    }
+    Some(all)
+}
+
+/// The reads of an operation of [`Bench::time`] that data caches may answer: an operation that brings the word in, and the address.
+fn cached_reads(op: MemoryOp) -> Vec<(MemoryOp, u32)> {
+    use MemoryOp as M;
+    match op {
+        M::ReadConstant => vec![(op, HANDLE)],
+        M::ReadAssociative => vec![(op, HANDLE)],
+        M::GetStatic => vec![(op, OPERAND)],
+        // Handle and length.
+        M::ArrayLoad | M::ArrayStore => [HANDLE, HANDLE + 1]
+            .map(|it| (M::ReadAssociative, it))
+            .into(),
+        // The field of an object whose address is the handle's.
+        M::GetField => vec![(M::ReadAssociative, HANDLE + OPERAND)],
+        M::PutField | M::PutFieldReference => vec![(M::ReadAssociative, HANDLE)],
+        _ => Vec::new(),
     }
 }
 
@@ -162,7 +231,12 @@ impl Bench {
 
     /// One cycle; gives whether a write is on the bus.
     fn clock(&mut self, op: MemoryOp, a: u32, b: u32) -> bool {
-        let request = Request { op, a, b, bcopd: 1 };
+        let request = Request {
+            op,
+            a,
+            b,
+            bcopd: OPERAND,
+        };
         let writes = self.system.command(request).wr;
         let observer = (0, &mut NoProbe);
         self.system
@@ -200,9 +274,10 @@ impl Bench {
                     free,
                     idle,
                     settled,
+                    rests: cycle - 1,
                     writes: writes.unwrap_or(0),
                 };
-                return (cycle == settled + 1).then_some(latency);
+                return Some(latency);
             }
             let a = if matches!(op, MemoryOp::ArrayStore) {
                 1

@@ -29,7 +29,7 @@ mod path;
 mod sums;
 mod translate;
 
-use isa::{MachineConfig, StackRamKind, Stop, UartKind};
+use isa::{MachineConfig, Output, StackRamKind, Stop, UartKind};
 use sim_core::decode::DecodeTable;
 use sim_core::probe::MethodLookup;
 use sim_core::{Machine, MachineState, Probe, Statistics};
@@ -39,7 +39,7 @@ use crate::core::{Core, Masks};
 use crate::execute::Executor;
 use crate::latency::Latencies;
 use crate::methods::{INSIDE, Methods};
-pub use crate::sums::{Dispatch, Sums, Waited};
+pub use crate::sums::{Arrivals, Dispatch, Sums, Waited};
 use crate::translate::{MOST_TRANSLATED, Translator};
 
 /// A machine that executes superblocks where it can.
@@ -148,10 +148,10 @@ impl BlockMachine {
             .map_or(0, |blocks| blocks.code.runs.len())
     }
 
-    /// Runs until something leaves the machine or its cycle counter reaches `limit`.
+    /// Runs until something leaves the machine, its cycle counter reaches `limit`, or the probe stops it.
     pub fn run<S: Sums>(&mut self, limit: u64, probe: &mut (Statistics, S)) -> Stop {
         let Some(blocks) = &mut self.blocks else {
-            return self.machine.run(limit, probe);
+            return run_reference(&mut self.machine, limit, probe);
         };
         blocks.report(S::SEES_DISPATCHES);
         while self.machine.state.cycle < limit {
@@ -166,12 +166,24 @@ impl BlockMachine {
                     return Stop::Output(output);
                 }
                 let state = &self.machine.state;
+                if S::MAY_STOP && probe.1.stops() {
+                    return Stop::Limit;
+                }
                 if state.cycle >= limit || blocks.may_enter(state) {
                     break;
                 }
             }
         }
         Stop::Limit
+    }
+
+    /// One clock cycle, on the reference.
+    #[inline(always)]
+    pub fn step<P: Probe>(&mut self, probe: &mut P) -> Option<Output> {
+        match &mut self.blocks {
+            Some(blocks) => self.machine.step(&mut (probe, &mut blocks.loads)),
+            None => self.machine.step(probe),
+        }
     }
 
     /// Bytes that a timed UART still holds, as [`Machine::empty_uart`].
@@ -191,7 +203,7 @@ impl Blocks {
         let options = Options {
             latencies: &latencies,
             stack_limit,
-            falters: faltering.is_some(),
+            falters: faltering,
         };
         let code = compile(machine.rom(), machine.jump_table(), options);
         let entries = code.entries.iter().map(|entry| &entry.segment);
@@ -301,7 +313,7 @@ impl Blocks {
 
     fn forget(&mut self) {
         self.code.forget();
-        self.methods.clear();
+        self.methods.untranslate();
     }
 
     /// Translations report each dispatch, or none.
@@ -336,6 +348,19 @@ impl Blocks {
     }
 }
 
+/// Every cycle on the reference.
+fn run_reference<S: Sums>(machine: &mut Machine, limit: u64, probe: &mut (Statistics, S)) -> Stop {
+    if !S::MAY_STOP {
+        return machine.run(limit, probe);
+    }
+    while machine.state.cycle < limit && !probe.1.stops() {
+        if let Some(output) = machine.step(probe) {
+            return Stop::Output(output);
+        }
+    }
+    Stop::Limit
+}
+
 /// Methods that the reference has put into the bytecode RAM.
 #[derive(Debug, Clone, Default)]
 struct Loads {
@@ -359,7 +384,5 @@ impl Probe for Loads {
 fn is_known(config: &MachineConfig) -> bool {
     config.uart == UartKind::Instant
         && config.stack_ram == StackRamKind::OldData
-        && !config.object_cache
-        && !config.data_cache
         && config.jpc_width <= 15
 }

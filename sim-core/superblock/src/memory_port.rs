@@ -3,6 +3,7 @@
 //! An operation that is not a plain one (null, a bad index, a device with an effect, the scratchpad) is refused before anything
 //! changes; the reference executes it.
 
+mod caches;
 mod devices;
 mod method_load;
 mod objects;
@@ -11,10 +12,11 @@ use sim_core::Statistics;
 use sim_core::decode::MemoryOp;
 use sim_core::local_bus::Slave;
 use sim_core::memory_system::MemorySystem;
-use sim_core::simpcon::ADDRESS_MASK;
+use sim_core::simpcon::{ADDRESS_MASK, CacheClass};
 
-use crate::core::Core;
+use crate::core::{Core, ObjectEdge};
 use crate::latency::{Latencies, Latency};
+pub(crate) use crate::memory_port::caches::clock_object_cache;
 pub(crate) use crate::memory_port::devices::horizon;
 use crate::methods::Methods;
 use crate::operation::MemoryStep;
@@ -58,6 +60,12 @@ impl<S: Sums> MemoryPort<'_, S> {
         if strobe.op == M::MethodLoad {
             return self.look_up(strobe);
         }
+        if self.system.object_cache.is_enabled() {
+            self.see_object_edge(strobe.cycle);
+            if strobe.op == M::GetField && self.has_field(strobe)? {
+                return Some(());
+            }
+        }
         let latency = match strobe.op {
             M::GetField => self.get_field(strobe)?,
             M::ArrayLoad => self.array_load(strobe)?,
@@ -69,14 +77,24 @@ impl<S: Sums> MemoryPort<'_, S> {
             M::Copy => self.copy(strobe)?,
             _ => {
                 self.register(strobe);
-                Latency::plain(1, 1)
+                self.core.last_op = strobe.op;
+                self.done(strobe.cycle, Latency::plain(1, 1));
+                self.core.field_pulse = false;
+                return Some(());
             }
         };
         self.core.last_op = strobe.op;
+        self.system.controller.read_ocache = false;
         self.done(strobe.cycle, latency);
         self.core.field_pulse = strobe.op == M::GetField && !self.system.controller.was_a_hwo;
         if strobe.op == M::GetField {
             self.core.field_pulse &= !self.system.controller.was_a_stidx;
+            if self.core.field_pulse && self.system.object_cache.is_enabled() {
+                self.core.object_edge = Some(ObjectEdge {
+                    cycle: self.core.idle_at,
+                    field: Some(self.core.rd_data),
+                });
+            }
             self.end_access();
         }
         Some(())
@@ -86,6 +104,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         self.core.busy = strobe + u64::from(latency.free);
         self.core.idle_at = strobe + u64::from(latency.idle);
         self.core.settled_at = strobe + u64::from(latency.settled);
+        self.core.rests_at = strobe + u64::from(latency.rests);
     }
 
     /// Operations that load a register and leave the controller idle.
@@ -96,6 +115,11 @@ impl<S: Sums> MemoryPort<'_, S> {
             MemoryOp::Index => {
                 controller.index = strobe.a & ADDRESS_MASK;
                 controller.was_a_stidx = true;
+                self.invalidate_objects(strobe.cycle);
+            }
+            MemoryOp::Invalidate => {
+                self.invalidate_objects(strobe.cycle);
+                self.invalidate_data();
             }
             MemoryOp::AtomicStart => controller.atomic = true,
             MemoryOp::AtomicEnd => controller.atomic = false,
@@ -141,9 +165,39 @@ impl<S: Sums> MemoryPort<'_, S> {
         self.system.controller.translate_bit = self.in_window(address);
     }
 
-    /// Commands to main memory of an operation that reads `reads` times, the last time `data` from `address`.
+    /// The word that a read of main memory gets, through the data caches.
     #[inline(always)]
-    fn has_read(&mut self, reads: u64, address: u32, data: u32) {
+    fn seen(&self, class: CacheClass, address: u32) -> u32 {
+        if self.has_caches() {
+            self.cached(class, address, false)
+        } else {
+            self.word(address)
+        }
+    }
+
+    /// Cycles of an operation of which the data caches have answered these reads.
+    #[inline(always)]
+    fn latency(&self, strobe: &Strobe, hits: usize) -> Latency {
+        if hits == 0 {
+            strobe.latency
+        } else {
+            self.latencies.of_hits(strobe.op, hits)
+        }
+    }
+
+    /// The reads of an operation, `data` what the last one gives; those that a data cache has answered, a bit for each.
+    #[inline(always)]
+    fn has_read<const N: usize>(&mut self, reads: [(CacheClass, u32); N], data: u32) -> usize {
+        if self.has_caches() {
+            return self.has_read_cached(&reads);
+        }
+        self.has_read_memory(N as u64, reads[N - 1].1, data);
+        0
+    }
+
+    /// `reads` reads that memory answers, the last one with `data` from `address`.
+    #[inline(always)]
+    fn has_read_memory(&mut self, reads: u64, address: u32, data: u32) {
         self.command_to(Slave::Memory);
         if reads > 1 {
             self.command_to(Slave::Memory);
@@ -155,17 +209,32 @@ impl<S: Sums> MemoryPort<'_, S> {
         self.core.rd_data = data;
     }
 
+    /// None of a write that the reference is to execute.
     #[inline(always)]
-    fn has_written(&mut self, strobe: &Strobe, address: u32, data: u32) {
+    fn may_write(&self, address: u32) -> Option<()> {
+        (!S::MAY_STOP || !self.sums.watches_write(address)).then_some(())
+    }
+
+    /// The write of an operation with its class, address and data.
+    #[inline(always)]
+    fn has_written(
+        &mut self,
+        strobe: u64,
+        latency: Latency,
+        (class, address, data): (CacheClass, u32, u32),
+    ) {
         let words = &mut self.system.memory.words;
         words.write(address, data);
-        let cycle = strobe.cycle + u64::from(strobe.latency.writes);
+        let cycle = strobe + u64::from(latency.writes);
         self.sums.wrote(cycle, (address, data), words);
         self.command_to(Slave::Memory);
         self.statistics.memory_writes += 1;
         self.core.last_write = Some((address, data));
         self.core.wrote_last = true;
         self.core.rd_data = self.core.memory_data;
+        if self.has_caches() {
+            self.write_cached(class, address, data);
+        }
     }
 
     #[inline(always)]
@@ -185,14 +254,15 @@ impl<S: Sums> MemoryPort<'_, S> {
         self.core.field_pulse = false;
     }
 
-    /// A read of main memory; false if another slave answers.
+    /// A read of main memory; false if another slave or a cache may answer.
     #[inline(always)]
     pub(crate) fn read_memory(&mut self, step: &MemoryStep, a: u32, cycle: u64) -> bool {
         let address = self.translated(a & ADDRESS_MASK);
-        let is_memory = Slave::of(address) == Slave::Memory;
+        let is_memory = Slave::of(address) == Slave::Memory && !self.has_caches();
         if is_memory {
             let data = self.word(address);
-            self.has_read(1, address, data);
+            self.has_read_memory(1, address, data);
+            self.system.controller.read_ocache = false;
             self.core.last_op = step.op;
             self.done(cycle, step.latency);
             self.core.field_pulse = false;
@@ -204,9 +274,10 @@ impl<S: Sums> MemoryPort<'_, S> {
         let address = self.translated(strobe.a & ADDRESS_MASK);
         match Slave::of(address) {
             Slave::Memory => {
-                let data = self.word(address);
-                self.has_read(1, address, data);
-                Some(strobe.latency)
+                let class = class_of(strobe.op);
+                let data = self.seen(class, address);
+                let hits = self.has_read([(class, address)], data);
+                Some(self.latency(strobe, hits))
             }
             Slave::Io => self.access_device(strobe, address, None),
             Slave::Scratchpad => None,
@@ -218,11 +289,22 @@ impl<S: Sums> MemoryPort<'_, S> {
         let address = self.translated(controller.addr_reg);
         match Slave::of(address) {
             Slave::Memory => {
-                self.has_written(strobe, address, strobe.a);
+                self.may_write(address)?;
+                let write = (class_of(strobe.op), address, strobe.a);
+                self.has_written(strobe.cycle, strobe.latency, write);
                 Some(strobe.latency)
             }
             Slave::Io => self.access_device(strobe, address, Some(strobe.a)),
             Slave::Scratchpad => None,
         }
+    }
+}
+
+/// The class of a request by address.
+fn class_of(op: MemoryOp) -> CacheClass {
+    match op {
+        MemoryOp::ReadConstant => CacheClass::DirectMappedConstant,
+        MemoryOp::ReadAssociative | MemoryOp::WriteAssociative => CacheClass::FullyAssociative,
+        _ => CacheClass::Bypass,
     }
 }

@@ -61,6 +61,17 @@ impl Methods {
         self.targets.fill(GENERIC);
     }
 
+    /// Forgets all translations; methods stay, to be translated again when they are reached.
+    pub(crate) fn untranslate(&mut self) {
+        for method in &mut self.methods {
+            method.starts.fill(UNTRIED);
+        }
+        for resident in &self.residents {
+            let starts = &self.methods[resident.method as usize].starts;
+            copy_around(&mut self.targets, resident.start, starts);
+        }
+    }
+
     /// Loads a method to `start`: its words, if they are not those that are known, come from `bytes`.
     pub(crate) fn load(&mut self, key: u32, start: u32, jbc: &mut [u8], words: &[u32]) {
         let length = 4 * words.len() as u32;
@@ -245,6 +256,19 @@ mod tests {
         assert_eq!(methods.targets[44], 77);
         methods.load(5, 40, &mut jbc, &[1, 2, 3, 4, 6]);
         assert_eq!(methods.targets[44], UNTRIED);
+    }
+
+    #[test]
+    fn a_method_without_its_translation_may_be_translated_again() {
+        let (mut methods, _) = loaded(56);
+        methods.around(56).expect("it is there").0.starts[12] = 77;
+        methods.refresh(56);
+        assert_eq!(methods.targets[4], 77);
+        methods.untranslate();
+        assert_eq!(methods.targets[56..], [UNTRIED; 8]);
+        assert_eq!(methods.targets[..12], [UNTRIED; 12]);
+        assert_eq!(methods.targets[12..56], [GENERIC; 44]);
+        assert!(methods.around(4).is_some());
     }
 
     #[test]

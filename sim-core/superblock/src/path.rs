@@ -72,6 +72,8 @@ pub(crate) struct Previous {
     pub(crate) busy: bool,
     /// A and B before it are kept.
     pub(crate) kept: bool,
+    /// It invalidates the object cache, which a getfield right after it does not see yet.
+    pub(crate) invalidates: bool,
 }
 
 impl Previous {
@@ -83,6 +85,7 @@ impl Previous {
         multiplies: false,
         busy: false,
         kept: false,
+        invalidates: false,
     };
     pub(crate) const NOTHING: Self = Self {
         a: false,
@@ -91,6 +94,7 @@ impl Previous {
         multiplies: false,
         busy: false,
         kept: false,
+        invalidates: false,
     };
 }
 

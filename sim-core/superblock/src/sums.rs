@@ -37,6 +37,26 @@ pub struct Waited {
 pub trait Sums: Probe {
     /// Whether [`Sums::dispatched`] does anything.
     const SEES_DISPATCHES: bool = true;
+    /// Whether [`Sums::watches`], [`Sums::watches_write`] and [`Sums::stops`] may be true.
+    const MAY_STOP: bool = false;
+
+    /// The lookup of a method at this address is to be executed by the reference, cycle by cycle.
+    #[inline(always)]
+    fn watches(&self, _address: u32) -> bool {
+        false
+    }
+
+    /// The same of a write to this address of main memory.
+    #[inline(always)]
+    fn watches_write(&self, _address: u32) -> bool {
+        false
+    }
+
+    /// The machine is to stop before its next cycle: asked after each cycle of the reference.
+    #[inline(always)]
+    fn stops(&self) -> bool {
+        false
+    }
 
     /// The engine takes over in `cycle`.
     #[inline(always)]
@@ -75,6 +95,22 @@ impl Sums for NoProbe {
 /// Two probes at once.
 impl<A: Sums, B: Sums> Sums for (A, B) {
     const SEES_DISPATCHES: bool = A::SEES_DISPATCHES || B::SEES_DISPATCHES;
+    const MAY_STOP: bool = A::MAY_STOP || B::MAY_STOP;
+
+    #[inline(always)]
+    fn watches(&self, address: u32) -> bool {
+        self.0.watches(address) || self.1.watches(address)
+    }
+
+    #[inline(always)]
+    fn watches_write(&self, address: u32) -> bool {
+        self.0.watches_write(address) || self.1.watches_write(address)
+    }
+
+    #[inline(always)]
+    fn stops(&self) -> bool {
+        self.0.stops() || self.1.stops()
+    }
 
     #[inline(always)]
     fn entered(&mut self, cycle: u64) {
@@ -122,6 +158,23 @@ impl<A: Sums, B: Sums> Sums for (A, B) {
 /// A probe that may be absent.
 impl<S: Sums> Sums for Option<S> {
     const SEES_DISPATCHES: bool = S::SEES_DISPATCHES;
+    const MAY_STOP: bool = S::MAY_STOP;
+
+    #[inline(always)]
+    fn watches(&self, address: u32) -> bool {
+        self.as_ref().is_some_and(|sums| sums.watches(address))
+    }
+
+    #[inline(always)]
+    fn watches_write(&self, address: u32) -> bool {
+        self.as_ref()
+            .is_some_and(|sums| sums.watches_write(address))
+    }
+
+    #[inline(always)]
+    fn stops(&self) -> bool {
+        self.as_ref().is_some_and(S::stops)
+    }
 
     #[inline(always)]
     fn entered(&mut self, cycle: u64) {
@@ -170,5 +223,44 @@ impl<S: Sums> Sums for Option<S> {
         if let Some(sums) = self {
             sums.stalled(op, cycles);
         }
+    }
+}
+
+/// Stops the machine in the cycle after the answer to a lookup of one of these methods, given by the addresses of their code.
+#[derive(Debug, Clone, Copy)]
+pub struct Arrivals<'a> {
+    addresses: &'a [u32],
+    arrived: bool,
+}
+
+impl<'a> Arrivals<'a> {
+    /// None has arrived.
+    #[must_use]
+    pub fn new(addresses: &'a [u32]) -> Self {
+        Self {
+            addresses,
+            arrived: false,
+        }
+    }
+}
+
+impl Sums for Arrivals<'_> {
+    const SEES_DISPATCHES: bool = false;
+    const MAY_STOP: bool = true;
+
+    #[inline(always)]
+    fn watches(&self, address: u32) -> bool {
+        self.addresses.contains(&address)
+    }
+
+    #[inline(always)]
+    fn stops(&self) -> bool {
+        self.arrived
+    }
+}
+
+impl Probe for Arrivals<'_> {
+    fn lookup(&mut self, _cycle: u64, lookup: MethodLookup) {
+        self.arrived |= self.addresses.contains(&lookup.address);
     }
 }

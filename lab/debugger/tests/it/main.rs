@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod any_commands;
+mod engines;
 mod screens;
 mod scripts;
 mod support;

@@ -73,7 +73,7 @@ pub enum Artefact {
     /// A cost table.
     CostTable(Box<cost_model::CostTable>),
     /// An invoke trace.
-    Invokes(Invokes),
+    Invokes(Box<Invokes>),
     /// A profile.
     Profile(Box<cross_profile::Profile>),
 }
@@ -155,7 +155,8 @@ impl Artefact {
     /// If they are no whole artefact of any kind.
     pub fn parse(path: &Path, bytes: Vec<u8>) -> Result<Self, ReadError> {
         if bytes.starts_with(b"jopcalls") {
-            return Ok(Self::Invokes(Invokes::read(Cursor::new(bytes))?));
+            let invokes = Invokes::read(Cursor::new(bytes))?;
+            return Ok(Self::Invokes(Box::new(invokes)));
         }
         if bytes.starts_with(&[0x1F, 0x8B]) {
             return Self::unpack(path, &bytes);

@@ -6,10 +6,14 @@ use jopizer::{LinkOptions, Linked};
 use microcode::{Build, Program};
 use runtime::programs::find;
 use sim_core::Machine;
+use superblock::BlockMachine;
 use trace::{CodeNames, Pause, Sink, Summary, Tracer, Window};
 
 /// Cycles that a traced run takes at most.
 const LIMIT: u64 = 3_000_000;
+
+/// Class and name of the static field with the running thread.
+const RUNNING_TASK: (&str, &str) = ("com.jopdesign.sys.Scheduler", "current");
 
 /// A linked program with the microcode that runs it.
 pub(crate) struct Subject {
@@ -42,6 +46,13 @@ impl Subject {
         }
     }
 
+    /// Address of the static field with the running thread.
+    fn running_task(&self) -> Option<u32> {
+        let mut statics = self.linked.symbols.statics.iter();
+        let field = statics.find(|field| (&*field.class, &*field.name) == RUNNING_TASK);
+        field.map(|field| field.address)
+    }
+
     pub(crate) fn machine(&self) -> Machine {
         Machine::new(&self.config, &self.microcode, &self.linked.image.words).unwrap()
     }
@@ -53,15 +64,26 @@ impl Subject {
 
     /// Traces a window; stops when the program ends.
     pub(crate) fn trace(&self, window: Window, most: u64, sink: &mut dyn Sink) -> Summary {
-        let mut machine = self.machine();
-        let mut tracer = Tracer::new(window, most, None, sink);
+        let mut machine = BlockMachine::new(self.machine());
+        self.trace_on(&mut machine, window, most, sink)
+    }
+
+    /// The same on a machine at its first cycle.
+    pub(crate) fn trace_on(
+        &self,
+        machine: &mut BlockMachine,
+        window: Window,
+        most: u64,
+        sink: &mut dyn Sink,
+    ) -> Summary {
+        let mut tracer = Tracer::new(window, most, self.running_task(), sink);
         loop {
-            match tracer.run(&mut machine, LIMIT).unwrap() {
+            match tracer.run(machine, LIMIT).unwrap() {
                 Pause::Output(Output::Exit(_)) | Pause::Done => break,
-                Pause::Limit if machine.state.cycle >= LIMIT => break,
+                Pause::Limit if machine.machine().state.cycle >= LIMIT => break,
                 Pause::Limit | Pause::Output(_) => {}
             }
         }
-        tracer.finish(machine.state.cycle).unwrap()
+        tracer.finish(machine.machine().state.cycle).unwrap()
     }
 }

@@ -4,6 +4,7 @@
 
 mod columns;
 mod common;
+mod engines;
 mod konata;
 mod snippet;
 mod timeline;

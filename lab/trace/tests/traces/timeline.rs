@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::snippet::Snippet;
+use superblock::BlockMachine;
 use trace::timeline::Timeline;
 use trace::{CodeNames, Tracer, Window};
 
@@ -14,13 +15,20 @@ fn folder() -> PathBuf {
 }
 
 fn timeline(snippet: &Snippet) -> String {
-    let (mut machine, bytecodes) = snippet.staged();
+    let (machine, bytecodes) = snippet.staged();
+    let mut machine = BlockMachine::new(machine);
     let mut text = Vec::new();
     let names = CodeNames::new(None, &snippet.microcode);
     let mut form = Timeline::new(&mut text, names, false);
     let mut tracer = Tracer::new(Window::Bytecodes(bytecodes), u64::MAX, None, &mut form);
     tracer.run(&mut machine, 100_000).unwrap();
-    assert_eq!(tracer.finish(machine.state.cycle).unwrap().windows, 1);
+    assert_eq!(
+        tracer
+            .finish(machine.machine().state.cycle)
+            .unwrap()
+            .windows,
+        1
+    );
     String::from_utf8(text).unwrap()
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use cross_profile::observer::region_name;
 use cross_profile::{Cause, Profile, Provenance};
 use isa::MachineConfig;
 use jopizer::LinkProgram;
@@ -115,6 +116,67 @@ fn each_thread_has_a_tree_and_its_own_cycles() {
     let merged = profile.merged().expect("a thread");
     assert_eq!(merged.total_by_cause(), profile.total_by_cause());
     assert!(profile.total_by_cause()[Cause::Interrupt as usize] > 0);
+}
+
+/// The program whose regions are nested, left by an exception, and in two threads.
+fn regions() -> Linked {
+    let all = tests::program::Program::all().into_iter();
+    let program = all.into_iter().find(|program| program.name == "Regions");
+    program.expect("tests/programs/Regions.java").link()
+}
+
+#[test]
+fn a_region_has_what_runs_between_its_marks_and_changes_no_figure_of_a_method() {
+    let (profile, statistics) = record(&regions(), &MachineConfig::default(), u64::MAX);
+    assert_eq!(profile.total_cycles(), statistics.cycles);
+    let times = |name: &str| {
+        let name = region_name(name);
+        let trees = profile.threads.iter().map(|thread| &thread.tree);
+        let of = |tree: &cross_profile::CallingContextTree| {
+            tree.ids()
+                .filter(|id| profile.name(tree.context(*id).method) == name)
+                .filter_map(|id| Some(tree.call_times(id)?.calls))
+                .sum::<u64>()
+        };
+        trees.map(of).sum::<u64>()
+    };
+    let names = [
+        "filter",
+        "inner",
+        "unstopped",
+        "thrown",
+        "other",
+        "never started",
+    ];
+    assert_eq!(names.map(times), [3, 3, 1, 1, 1, 0]);
+    assert_eq!(calls(&profile, "Regions.main"), 1);
+    assert_eq!(calls(&profile, "Regions.filter"), 4);
+    let inner = profile.below(&region_name("inner")).expect("a region");
+    let outer = profile.below(&region_name("filter")).expect("a region");
+    assert!(inner.total_cycles() < outer.total_cycles());
+    assert_eq!(calls(&inner, "Regions.square"), 3);
+}
+
+#[test]
+fn bytecodes_of_a_region_are_those_of_its_contexts_in_every_thread() {
+    let linked = regions();
+    let config = MachineConfig::default();
+    for name in ["filter", "other", "while it runs"] {
+        let name = region_name(name);
+        let machine = Machine::new(&config, &jvm(Build::Jop), &linked.image.words);
+        let contexts = ContextProbe::new(Some(&linked.symbols)).below(&name);
+        let mut run = record::machine::profiled(machine.expect("it fits"), contexts);
+        let Ok(_) = run::drive_silently(&mut run, &mut Ending::of_program(false));
+        let profile = run.probe.1.finish().into_profile(Provenance::default());
+        let counted: u64 = profile.bytecodes.iter().map(|own| own.count).sum();
+        let part = profile.below(&name).expect("a region");
+        let own: u64 = part.by_method().iter().map(|own| own.bytecodes).sum();
+        assert!(own > 0 && own <= counted, "{name}: {own} of {counted}");
+        assert!(
+            counted - own < 100,
+            "{name}: entries alone are no bytecodes, {own} of {counted}"
+        );
+    }
 }
 
 proptest! {

@@ -13,6 +13,7 @@ use record::{
 };
 use run::{Ending, MachineRun};
 use sim_core::{Machine, Statistics};
+use superblock::BlockMachine;
 
 /// One run, as every recorder sees it.
 struct Views {
@@ -43,7 +44,7 @@ impl Views {
         let (statistics, (contexts, recorder)) = run.probe;
         let mut recording = Recording::new(Grain::Bytecode, &Limits::default(), symbols)
             .expect("no limits mean something");
-        let mut again = machine();
+        let mut again = BlockMachine::new(machine());
         let mut seen = Statistics::default();
         while recording.run(&mut again, statistics.cycles, &mut seen) != Stop::Limit {}
         Self {

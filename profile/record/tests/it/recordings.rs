@@ -15,7 +15,8 @@ use record::{
 };
 use run::{End, Ending, MachineRun, drive_silently};
 use runtime::programs::find;
-use sim_core::{Machine, NoProbe};
+use sim_core::{Machine, Statistics};
+use superblock::BlockMachine;
 
 const MOST: u64 = 10_000_000;
 
@@ -51,19 +52,40 @@ impl Run {
         machine.probe.finish().into_profile(Provenance::default())
     }
 
+    /// The recording, which is the same whether the rest of the run goes as superblocks or not.
     fn recorded(&self, grain: Grain, limits: &Limits) -> (Profile, Vec<VerticalRow>) {
-        let mut machine = self.machine();
+        let mut reference = BlockMachine::reference(self.machine());
+        let expected = self.recorded_on(&mut reference, grain, limits);
+        let mut engine = BlockMachine::new(self.machine());
+        let found = self.recorded_on(&mut engine, grain, limits);
+        assert_eq!(expected.2, found.2, "counters with {limits:?}");
+        assert_eq!(expected.0, found.0, "contexts with {limits:?}");
+        assert!(expected.1 == found.1, "rows with {limits:?}");
+        let needs_no_whole_run = !limits.is_all();
+        assert_eq!(engine.block_cycles() > 0, needs_no_whole_run, "{limits:?}");
+        (found.0, found.1)
+    }
+
+    fn recorded_on(
+        &self,
+        machine: &mut BlockMachine,
+        grain: Grain,
+        limits: &Limits,
+    ) -> (Profile, Vec<VerticalRow>, Statistics) {
         let mut recording = Recording::new(grain, limits, Some(&self.linked.symbols)).unwrap();
+        let mut statistics = Statistics::default();
         // In slices, as a session does it.
         loop {
-            assert!(machine.state.cycle < MOST);
-            let limit = machine.state.cycle + 10_000;
-            if let Stop::Output(Output::Exit(_)) = recording.run(&mut machine, limit, &mut NoProbe)
-            {
+            let cycle = machine.machine().state.cycle;
+            assert!(cycle < MOST);
+            let limit = cycle + 10_000;
+            let stop = recording.run(machine, limit, &mut statistics);
+            if let Stop::Output(Output::Exit(_)) = stop {
                 break;
             }
         }
-        recording.finish(Provenance::default())
+        let (profile, rows) = recording.finish(Provenance::default());
+        (profile, rows, statistics)
     }
 }
 

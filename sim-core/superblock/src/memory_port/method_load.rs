@@ -2,6 +2,7 @@
 
 use method_cache::{Lookup, MethodCache};
 use sim_core::probe::MethodLookup;
+use sim_core::simpcon::CacheClass;
 
 use crate::core::Load;
 use crate::latency::Latency;
@@ -19,6 +20,9 @@ impl<S: Sums> MemoryPort<'_, S> {
             return None;
         }
         let address = strobe.a >> 10 & method_cache::ADDRESS_MASK;
+        if S::MAY_STOP && self.sums.watches(address) {
+            return None;
+        }
         let Lookup { hit, start_word } = self.system.method_cache.peek(address, length);
         self.core.load = Some(Load {
             cycle: strobe.cycle,
@@ -62,7 +66,9 @@ impl<S: Sums> MemoryPort<'_, S> {
             lookup,
         });
         self.core.field_pulse = false;
+        controller.read_ocache = false;
         if hit {
+            self.core.rd_data = self.bus_data();
             self.statistics.method_hits += 1;
             if self.system.method_cache.needs_words() {
                 self.put_words(start, length, start_word);
@@ -86,7 +92,13 @@ impl<S: Sums> MemoryPort<'_, S> {
         controller.bc_len = 0;
         controller.bc_addr = (start_word + length) & mask >> 2;
         self.set_address(start + length + 1);
-        self.has_read(u64::from(length) + 1, start + length, data);
+        if self.has_caches() {
+            let address = start + length;
+            self.statistics.memory_reads += u64::from(length) - 1;
+            self.has_read_cached(&[(CacheClass::Bypass, address), (CacheClass::Bypass, address)]);
+        } else {
+            self.has_read_memory(u64::from(length) + 1, start + length, data);
+        }
     }
 
     /// The words of a method in the bytecode RAM.

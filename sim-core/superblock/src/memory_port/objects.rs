@@ -2,11 +2,15 @@
 
 use sim_core::decode::MemoryOp;
 use sim_core::local_bus::Slave;
-use sim_core::simpcon::ADDRESS_MASK;
+use sim_core::simpcon::{ADDRESS_MASK, CacheClass};
 
 use crate::latency::Latency;
 use crate::memory_port::{MemoryPort, Strobe};
 use crate::sums::Sums;
+
+/// Cache classes of handles, lengths and fields, and of static fields.
+const FIELD: CacheClass = CacheClass::FullyAssociative;
+const STATIC: CacheClass = CacheClass::DirectMapped;
 
 /// Bit of an index that only a negative or far too large one has.
 const INDEX_OVERFLOW: u32 = 1 << 22;
@@ -23,17 +27,21 @@ impl<S: Sums> MemoryPort<'_, S> {
         if handle == 0 {
             return None;
         }
-        let object = self.word(self.in_memory(handle)?);
+        let place = self.in_memory(handle)?;
+        let object = self.word(place);
         let field = object.wrapping_add(index) & ADDRESS_MASK;
         let address = self.in_memory(field)?;
-        let data = self.word(address);
+        let data = self.seen(FIELD, address);
+        if self.system.object_cache.is_enabled() {
+            self.check_field(strobe, strobe.operand?);
+        }
         self.set_address(field);
         let controller = &mut self.system.controller;
         controller.index = index;
         controller.was_a_store = false;
         controller.was_a_hwo = object >> 31 != 0;
-        self.has_read(2, address, data);
-        Some(strobe.latency)
+        let hits = self.has_read([(CacheClass::Bypass, place), (FIELD, address)], data);
+        Some(self.latency(strobe, hits))
     }
 
     pub(super) fn put_field(&mut self, strobe: &Strobe) -> Option<Latency> {
@@ -48,19 +56,24 @@ impl<S: Sums> MemoryPort<'_, S> {
             return None;
         }
         let place = self.in_memory(handle)?;
-        let object = self.word(place);
+        let object = self.seen(FIELD, place);
         let field = object.wrapping_add(index) & ADDRESS_MASK;
         let address = self.in_memory(field)?;
-        self.has_read(1, place, object);
+        self.may_write(address)?;
+        if self.system.object_cache.is_enabled() && !native {
+            self.update_field(strobe, index, object >> 31 == 0);
+        }
+        let hits = self.has_read([(FIELD, place)], object);
+        let latency = self.latency(strobe, hits);
         self.set_address(field);
         let controller = &mut self.system.controller;
         controller.index = index;
         controller.value = strobe.a;
         controller.was_a_store = true;
         controller.dest_level_reg = strobe.b >> 25;
-        self.has_written(strobe, address, strobe.a);
+        self.has_written(strobe.cycle, latency, (FIELD, address, strobe.a));
         self.end_access();
-        Some(strobe.latency)
+        Some(latency)
     }
 
     pub(super) fn static_field(&mut self, strobe: &Strobe) -> Option<Latency> {
@@ -70,65 +83,75 @@ impl<S: Sums> MemoryPort<'_, S> {
             operand => operand?,
         };
         let address = self.in_memory(place)?;
+        if strobe.op == MemoryOp::PutStatic {
+            self.may_write(address)?;
+        }
         self.set_address(place);
+        let mut hits = 0;
         if strobe.op == MemoryOp::GetStatic {
-            let data = self.word(address);
-            self.has_read(1, address, data);
+            let data = self.seen(STATIC, address);
+            hits = self.has_read([(STATIC, address)], data);
         } else {
             self.system.controller.value = strobe.a;
-            self.has_written(strobe, address, strobe.a);
+            let write = (STATIC, address, strobe.a);
+            self.has_written(strobe.cycle, strobe.latency, write);
         }
         self.end_access();
-        Some(strobe.latency)
+        Some(self.latency(strobe, hits))
     }
 
-    /// Address of an element and of the length's word, with the length; none if the access raises an exception.
+    /// Address of an element, and those of handle and length; the length; none if the access raises an exception.
     #[inline(always)]
-    pub(super) fn element(&self, handle: u32, index: u32) -> Option<(u32, u32, u32)> {
+    pub(super) fn element(&self, handle: u32, index: u32) -> Option<(u32, [u32; 2], u32)> {
         let handle = handle & ADDRESS_MASK;
         let index = index & ADDRESS_MASK;
         if handle == 0 || index & INDEX_OVERFLOW != 0 {
             return None;
         }
-        let data = self.word(self.in_memory(handle)?);
-        let length_place = self.in_memory(handle + 1)?;
-        let length = self.word(length_place);
+        let places = [self.in_memory(handle)?, self.in_memory(handle + 1)?];
+        let [data, length] = if self.has_caches() {
+            let replaced = self.replaces(places[0]);
+            let data = self.cached(FIELD, places[0], false);
+            [data, self.cached(FIELD, places[1], replaced)]
+        } else {
+            places.map(|place| self.word(place))
+        };
         if index >= length & ADDRESS_MASK {
             return None;
         }
-        Some((
-            data.wrapping_add(index) & ADDRESS_MASK,
-            length_place,
-            length,
-        ))
+        Some((data.wrapping_add(index) & ADDRESS_MASK, places, length))
     }
 
     #[inline(always)]
     pub(super) fn array_load(&mut self, strobe: &Strobe) -> Option<Latency> {
-        let (element, _, _) = self.element(strobe.b, strobe.a)?;
+        let (element, [handle, length], _) = self.element(strobe.b, strobe.a)?;
         let address = self.in_memory(element)?;
         let data = self.word(address);
         self.set_address(element);
         let controller = &mut self.system.controller;
         controller.index = strobe.a & ADDRESS_MASK;
         controller.was_a_store = false;
-        self.has_read(3, address, data);
-        Some(strobe.latency)
+        let element = (CacheClass::Bypass, address);
+        let hits = self.has_read([(FIELD, handle), (FIELD, length), element], data);
+        Some(self.latency(strobe, hits))
     }
 
     pub(super) fn array_store(&mut self, strobe: &Strobe) -> Option<Latency> {
-        let (element, length_place, length) = self.element(strobe.b_after, strobe.a_after)?;
+        let (element, places, length) = self.element(strobe.b_after, strobe.a_after)?;
         let address = self.in_memory(element)?;
-        self.has_read(2, length_place, length);
+        self.may_write(address)?;
+        let hits = self.has_read(places.map(|place| (FIELD, place)), length);
+        let latency = self.latency(strobe, hits);
         self.set_address(element);
         let controller = &mut self.system.controller;
         controller.index = strobe.a_after & ADDRESS_MASK;
         controller.value = strobe.a;
         controller.was_a_store = true;
         controller.dest_level_reg = strobe.b_after >> 25;
-        self.has_written(strobe, address, strobe.a);
+        let write = (CacheClass::Bypass, address, strobe.a);
+        self.has_written(strobe.cycle, latency, write);
         self.end_access();
-        Some(strobe.latency)
+        Some(latency)
     }
 
     /// One word copied, and the window grows by it; the address of the write is translated in the window before.
@@ -152,6 +175,7 @@ impl<S: Sums> MemoryPort<'_, S> {
         if Slave::of(address) != Slave::Memory {
             return None;
         }
+        self.may_write(address)?;
         let data = self.word(position);
         let controller = &mut self.system.controller;
         controller.base_reg = base;
@@ -159,9 +183,10 @@ impl<S: Sums> MemoryPort<'_, S> {
         controller.offset_reg = offset;
         controller.cp_stopbit = false;
         controller.value = data;
-        self.has_read(1, position, data);
+        self.has_read([(CacheClass::Bypass, position)], data);
         self.set_address(to);
-        self.has_written(strobe, address, data);
+        let write = (CacheClass::Bypass, address, data);
+        self.has_written(strobe.cycle, strobe.latency, write);
         self.end_access();
         Some(strobe.latency)
     }

@@ -43,8 +43,6 @@ pub(crate) fn compare(
 fn run(program: &LegalProgram, plain: bool, seed: u64, apart: u64) -> Result<LockStep, String> {
     let mut config = program.world.config.clone();
     if plain {
-        config.object_cache = false;
-        config.data_cache = false;
         config.stack_ram = isa::StackRamKind::OldData;
     }
     let machine = Machine::new(&config, &program.program(), &program.world.memory());

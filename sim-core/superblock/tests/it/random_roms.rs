@@ -82,9 +82,10 @@ fn case() -> impl Strategy<Value = Case> {
         prop::collection::vec(value, 256),
         memory,
         8u8..=12,
+        (any::<bool>(), any::<bool>()),
     )
         .prop_map(
-            |(mut rom, entries, memory, stack, (kind, ram_cnt), jpc_width)| {
+            |(mut rom, entries, memory, stack, (kind, ram_cnt), jpc_width, caches)| {
                 let length = rom.len();
                 rom.resize(2048, 0x100);
                 let table = (0..256)
@@ -101,6 +102,8 @@ fn case() -> impl Strategy<Value = Case> {
                         jpc_width,
                         block_bits: 3,
                         memory_words: 1024,
+                        object_cache: caches.0,
+                        data_cache: caches.1,
                         ..MachineConfig::default()
                     },
                 }

@@ -1,0 +1,266 @@
+//! Whether microcode executes every bytecode as ours does: the words on all ways from each entry are the same, wherever they lie.
+//!
+//! Addresses are free, so a branch may have another displacement if it leads to the same words. Nothing else is: whoever knows
+//! what the bytecodes of our microcode do knows it of such microcode, too.
+
+use std::collections::HashSet;
+
+use isa::Bytecode;
+
+use crate::isa::{Instruction, Op, Word};
+use crate::jvm::{Build, jvm};
+use crate::program::{Program, ROM_WORDS};
+
+/// Addresses of a word: in the program, in ours.
+type Pair = [u16; 2];
+
+/// A way with the branch or jump whose delay slots are under way: slots left, and its target.
+type Way = (Pair, Option<(u8, Pair)>);
+
+/// The first entry, of those in the order of the jump table, that does something else than ours.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{entry} is not that of our microcode: word {address} is `{found}`, where ours has `{expected}`"
+)]
+pub struct NotStandard {
+    /// What is executed otherwise: a bytecode's name, or what an entry is for.
+    pub entry: String,
+    /// The word that differs.
+    pub address: u16,
+    /// It, and ours.
+    pub found: String,
+    /// What ours has instead.
+    pub expected: String,
+}
+
+/// The build of ours that this microcode is like.
+///
+/// # Errors
+/// With the difference from the build that has more entries in common with it.
+pub fn standard_build(program: &Program) -> Result<Build, NotStandard> {
+    let mut nearest = None;
+    for build in [Build::Jop, Build::Strict] {
+        let ours = jvm(build);
+        let differences = differences(program, &ours);
+        let Some(first) = differences.first() else {
+            return Ok(build);
+        };
+        if nearest
+            .as_ref()
+            .is_none_or(|(least, _)| differences.len() < *least)
+        {
+            nearest = Some((differences.len(), first.clone()));
+        }
+    }
+    // Two builds were compared.
+    nearest.map_or(Ok(Build::Jop), |(_, first)| Err(first))
+}
+
+/// A difference for each entry that has one.
+fn differences(program: &Program, ours: &Program) -> Vec<NotStandard> {
+    let bytecodes = (0..=u8::MAX).map(|bytecode| {
+        let name = Bytecode::of(bytecode).name().to_owned();
+        (
+            name,
+            [program, ours].map(|it| it.jump_table.entry(bytecode)),
+        )
+    });
+    let tables = [&program.jump_table, &ours.jump_table];
+    let others = [
+        ("the code after reset".to_owned(), [0, 0]),
+        (
+            "the interrupt's entry".to_owned(),
+            tables.map(|it| it.interrupt),
+        ),
+        (
+            "the exception's entry".to_owned(),
+            tables.map(|it| it.exception),
+        ),
+    ];
+    let entries = others.into_iter().chain(bytecodes);
+    let words = entries.filter_map(|(entry, start)| {
+        let [address, expected] = difference(program, ours, start)?;
+        Some(NotStandard {
+            entry,
+            address,
+            found: text(program, address),
+            expected: text(ours, expected),
+        })
+    });
+    let places = program.stack_ram.len().max(ours.stack_ram.len()).min(256);
+    let constants = (0..places)
+        .map(|place| place as u8)
+        .filter(|place| program.ram_word(*place) != ours.ram_word(*place));
+    let constants = constants.map(|place| NotStandard {
+        entry: "the stack RAM at reset".to_owned(),
+        address: place.into(),
+        found: program.ram_word(place).to_string(),
+        expected: ours.ram_word(place).to_string(),
+    });
+    words.chain(constants).collect()
+}
+
+fn text(program: &Program, address: u16) -> String {
+    let Word {
+        nxt,
+        opd,
+        instruction,
+    } = Word::decode(program.word(address));
+    let flags = [(opd, " opd"), (nxt, " nxt")];
+    let flags = flags
+        .into_iter()
+        .filter_map(|(set, name)| set.then_some(name));
+    format!("{instruction}{}", flags.collect::<String>())
+}
+
+/// The first words that differ on the ways from two entries on.
+fn difference(program: &Program, ours: &Program, start: Pair) -> Option<Pair> {
+    let mut seen: HashSet<Way> = HashSet::new();
+    let mut ways: Vec<Way> = vec![(start, None)];
+    while let Some(way) = ways.pop() {
+        if !seen.insert(way) {
+            continue;
+        }
+        let (at, redirect) = way;
+        let [word, expected] = [(program, at[0]), (ours, at[1])]
+            .map(|(program, address)| Word::decode(program.word(address)));
+        let (Some(op), true) = (word.instruction.op(), is_same(word, expected)) else {
+            return Some(at);
+        };
+        let next = at.map(|address| wrapped(i32::from(address) + 1));
+        let is_branch = op.has_delay_slots();
+        // What a branch does in another one's slots is nobody's to say here.
+        if is_branch && redirect.is_some() {
+            return Some(at);
+        }
+        if word.nxt {
+            continue;
+        }
+        if is_branch {
+            let target = |word: Word, address| word.instruction.target(address).map(wrapped);
+            let targets = [target(word, at[0])?, target(expected, at[1])?];
+            ways.push((next, Some((2, targets))));
+            if op != Op::Jump {
+                ways.push((next, None));
+            }
+            continue;
+        }
+        ways.push(match redirect {
+            None => (next, None),
+            Some((1, target)) => (target, None),
+            Some((slots, target)) => (next, Some((slots - 1, target))),
+        });
+    }
+    None
+}
+
+fn wrapped(address: i32) -> u16 {
+    address.rem_euclid(ROM_WORDS as i32) as u16
+}
+
+/// The same word, the displacement of a branch aside. A code without a mnemonic is the same as none.
+fn is_same(word: Word, expected: Word) -> bool {
+    if (word.nxt, word.opd) != (expected.nxt, expected.opd) {
+        return false;
+    }
+    match (word.instruction, expected.instruction) {
+        (Instruction::Defined(op, _), Instruction::Defined(other, _)) if op.has_delay_slots() => {
+            op == other
+        }
+        (instruction, other) => instruction == other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The ROM with everything behind `address` one word later; branches across it lead where they led.
+    fn moved(program: &Program, address: u16) -> Option<Program> {
+        let mut moved = program.clone();
+        let later = |it: u16| if it >= address { it + 1 } else { it };
+        moved.rom.insert(usize::from(address), 0x100);
+        moved.rom.truncate(ROM_WORDS);
+        for (from, word) in program.rom.iter().enumerate().take(ROM_WORDS - 1) {
+            let from = from as u16;
+            let word = Word::decode(*word);
+            let Some(target) = word.instruction.target(from) else {
+                continue;
+            };
+            let op = word.instruction.op()?;
+            let displacement = i32::from(later(wrapped(target))) - i32::from(later(from)) - 1;
+            let instruction = Instruction::with_operand(op, displacement)?;
+            moved.rom[usize::from(later(from))] = Word {
+                instruction,
+                ..word
+            }
+            .encode();
+        }
+        let table = &mut moved.jump_table;
+        table.bytecodes.iter_mut().for_each(|it| *it = later(*it));
+        table.interrupt = later(table.interrupt);
+        table.exception = later(table.exception);
+        Some(moved)
+    }
+
+    #[test]
+    fn our_builds_are_themselves() {
+        for build in [Build::Jop, Build::Strict] {
+            assert_eq!(standard_build(&jvm(build)), Ok(build));
+        }
+    }
+
+    #[test]
+    fn a_rom_whose_words_lie_elsewhere_is_standard() {
+        for build in [Build::Jop, Build::Strict] {
+            let ours = jvm(build);
+            let entry = ours.jump_table.entry(isa::op::IADD);
+            let moved = moved(&ours, entry).expect("branches reach");
+            assert_ne!(moved.rom, ours.rom);
+            assert_eq!(standard_build(&moved), Ok(build));
+        }
+    }
+
+    #[test]
+    fn any_other_word_on_the_way_is_told_with_its_bytecode() {
+        let ours = jvm(Build::Jop);
+        let entry = ours.jump_table.entry(isa::op::IADD);
+        let mut other = ours.clone();
+        // `sub` for `add`.
+        other.rom[usize::from(entry)] ^= 1;
+        let error = standard_build(&other).expect_err("it subtracts");
+        assert_eq!((&*error.entry, error.address), ("iadd", entry));
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "iadd is not that of our microcode: word {entry} is `sub nxt`, where ours has `add nxt`"
+            )
+        );
+    }
+
+    #[test]
+    fn other_constants_are_told() {
+        let mut other = jvm(Build::Strict);
+        other.stack_ram[40] ^= 1;
+        let error = standard_build(&other).expect_err("another constant");
+        assert_eq!(
+            (&*error.entry, error.address),
+            ("the stack RAM at reset", 40)
+        );
+    }
+
+    #[test]
+    fn a_branch_that_leads_elsewhere_is_told() {
+        let ours = jvm(Build::Jop);
+        let mut told = 0;
+        for address in 0..ROM_WORDS {
+            let mut other = ours.clone();
+            let word = Word::decode(other.rom[address]);
+            if word.instruction.op() == Some(Op::BranchIfZero) {
+                other.rom[address] ^= 1;
+                told += usize::from(standard_build(&other).is_err());
+            }
+        }
+        assert!(told > 10, "{told}");
+    }
+}
