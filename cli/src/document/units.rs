@@ -223,7 +223,6 @@ const UNITS: &[(&str, &[&str])] = &[
             "start",
             "end",
             "handler",
-            "interface_table",
         ],
     ),
     ("cycles per bytecode", &["cycles_per_bytecode", "cpi"]),

@@ -2,7 +2,7 @@
 
 mod json_schema;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -193,14 +193,14 @@ pub(crate) fn check(source: &str, document: &Value) -> String {
     errors.truncate(5);
     assert!(errors.is_empty(), "{source}: {errors:#?}");
     let units = document["units"].as_object().expect("units");
-    let mut described = BTreeSet::new();
+    let mut described = BTreeMap::new();
     described_units(None, &schema, &mut described);
     for (key, unit) in units {
         let unit = unit.as_str().expect("a unit is a text");
-        let is_described = [Some(&**key), None]
-            .iter()
-            .any(|key| described.contains(&(*key, unit)));
-        assert!(is_described, "{source}: {key} is not {unit} in the schema");
+        // Keys that the schema does not name are names themselves.
+        if let Some(known) = described.get(key.as_str()) {
+            assert!(known.contains(unit), "{source}: {key}: {unit}, {known:?}");
+        }
     }
     let keys: Map<String, Value> = document.as_object().expect("an object").clone();
     for (key, value) in keys.iter().filter(|(key, _)| *key != "units") {
@@ -211,24 +211,27 @@ pub(crate) fn check(source: &str, document: &Value) -> String {
     name.to_owned()
 }
 
-/// Keys with the units that a schema's descriptions give them; none where the schema does not name the keys.
+/// Units in the descriptions of a schema, by key.
 fn described_units<'a>(
     key: Option<&'a str>,
     schema: &'a Value,
-    found: &mut BTreeSet<(Option<&'a str>, &'a str)>,
+    found: &mut BTreeMap<&'a str, BTreeSet<&'a str>>,
 ) {
-    let unit = schema["description"].as_str();
-    let unit = unit.and_then(|text| text.strip_prefix("Unit: ")?.strip_suffix('.'));
-    found.extend(unit.map(|unit| (key, unit)));
-    for (name, schema) in schema["properties"].as_object().into_iter().flatten() {
-        described_units(Some(name), schema, found);
+    let text = schema["description"].as_str();
+    let unit = text.and_then(|text| text.strip_prefix("Unit: ")?.strip_suffix('.'));
+    if let (Some(key), Some(unit)) = (key, unit) {
+        found.entry(key).or_default().insert(unit);
     }
-    for schema in schema["$defs"].as_object().into_iter().flatten() {
-        described_units(None, schema.1, found);
+    for (name, below) in schema["properties"].as_object().into_iter().flatten() {
+        described_units(Some(name.as_str()), below, found);
     }
-    described_units(key, &schema["items"], found);
-    if schema["additionalProperties"].is_object() {
-        described_units(None, &schema["additionalProperties"], found);
+    for (_, below) in schema["$defs"].as_object().into_iter().flatten() {
+        described_units(None, below, found);
+    }
+    for (key, keyword) in [(key, "items"), (None, "additionalProperties")] {
+        if schema[keyword].is_object() {
+            described_units(key, &schema[keyword], found);
+        }
     }
 }
 
