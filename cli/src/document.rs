@@ -134,6 +134,12 @@ mod tests {
     }
 
     #[test]
+    fn documents_that_are_read_back_have_the_version_that_is_read() {
+        assert_eq!(Document::Run.id(), isa::document::RUN);
+        assert_eq!(Document::CostTable.id(), isa::document::COST_TABLE);
+    }
+
+    #[test]
     fn rows_and_objects_begin_with_schema_and_units() {
         let rows = json(
             Document::ReportCauses,

@@ -19,8 +19,10 @@ pub(crate) const END_OF_INPUT: u8 = 4;
 /// Tells a program that waits for input that there is no more, once.
 pub(crate) struct EndOfInput<'a> {
     watch: StandstillWatch<'a>,
-    /// False without input, of which there is no end, or when it was told.
-    is_due: bool,
+    /// Without input there is no end of it.
+    is_given: bool,
+    /// The cycle in which it was told.
+    told_at: Option<u64>,
 }
 
 impl<'a> EndOfInput<'a> {
@@ -28,15 +30,18 @@ impl<'a> EndOfInput<'a> {
     pub(crate) fn of(arguments: &InputArguments, symbols: Option<&'a Symbols>) -> Self {
         Self {
             watch: StandstillWatch::new(symbols),
-            is_due: arguments.is_given(),
+            is_given: arguments.is_given(),
+            told_at: None,
         }
     }
 
-    /// The bytes to feed at the end of a slice of the run: the end, if the program waits.
-    pub(crate) fn arrived(&mut self, view: Option<View<'_>>) -> &'static [u8] {
+    /// The bytes to feed at the end of a slice of the run, in this cycle: the end, if the program waits.
+    pub(crate) fn arrived(&mut self, cycle: u64, view: Option<View<'_>>) -> &'static [u8] {
+        // A machine that went back to an earlier cycle was not told yet.
+        let is_due = self.is_given && self.told_at.is_none_or(|told_at| cycle < told_at);
         let standstill = view.and_then(|view| self.watch.look(&view));
-        if self.is_due && matches!(standstill, Some(Standstill::Input)) {
-            self.is_due = false;
+        if is_due && matches!(standstill, Some(Standstill::Input)) {
+            self.told_at = Some(cycle);
             return &[END_OF_INPUT];
         }
         &[]

@@ -32,6 +32,11 @@ impl ResultArguments {
         }
     }
 
+    /// True if the result goes to a file.
+    pub(crate) fn is_file(&self) -> bool {
+        self.output.is_some()
+    }
+
     /// The same for `jop check` and `jop diff`, of which `-q` leaves the exit code and what goes to a file.
     pub(crate) fn print_comparison(&self, text: &str, console: Console) -> Result<(), Error> {
         if console.quiet && self.output.is_none() {

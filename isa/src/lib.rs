@@ -7,6 +7,7 @@ pub mod address;
 mod bytecode;
 pub mod config;
 pub mod config_reference;
+pub mod document;
 mod geometry;
 pub mod image;
 mod organisation_kind;

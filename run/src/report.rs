@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use isa::document::{self, WrongSchema, without_header};
 use serde::{Deserialize, Serialize};
 
 use crate::counters::Counters;
@@ -209,16 +210,13 @@ impl Report {
         struct Version {
             format: u32,
         }
+        // Reports say what their keys mean; earlier ones do not.
+        let text = &without_header(text, document::RUN)?;
         let Version { format } = serde_json::from_str(text)?;
         if format != FORMAT {
             return Err(ReportError::Format(format));
         }
-        // Reports say what their keys mean; earlier ones do not.
-        let mut keys: serde_json::Map<String, serde_json::Value> = serde_json::from_str(text)?;
-        for key in ["schema", "units"] {
-            keys.shift_remove(key);
-        }
-        Ok(serde_json::from_value(keys.into())?)
+        Ok(serde_json::from_str(text)?)
     }
 }
 
@@ -228,6 +226,9 @@ pub enum ReportError {
     /// It is no JSON of the form.
     #[error("it is no report of `jop run`: {0}")]
     Json(#[from] serde_json::Error),
+    /// Another document, or another version of it.
+    #[error("it is no report of `jop run`: {0}")]
+    Schema(#[from] WrongSchema),
     /// Another version wrote it.
     #[error("it has format {0} and this version of `jop` reads {FORMAT}; run the program again")]
     Format(u32),
@@ -312,6 +313,32 @@ mod tests {
         ] {
             assert!(text.contains(&format!("\"{key}\":null")), "{text}");
         }
+    }
+
+    #[test]
+    fn a_document_is_read_and_its_errors_have_a_place() {
+        let report = of_machine(End::Exit(0));
+        let text = serde_json::to_string_pretty(&report).unwrap();
+        let whole = |schema: &str| {
+            let header = format!("{{\n  \"schema\": \"{schema}\",\n  \"units\": {{}},");
+            text.replacen('{', &header, 1)
+        };
+        assert_eq!(Report::from_json(&whole("joplab.run/1")).unwrap(), report);
+        let error = Report::from_json(&whole("joplab.run/2")).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "it is no report of `jop run`: its schema is joplab.run/2, and joplab.run/1 belongs here"
+        );
+        let wrong = whole("joplab.run/1").replace("\"cycles\": 1000003", "\"cycles\": \"x\"");
+        let line = 1 + wrong
+            .lines()
+            .position(|line| line.contains("\"x\""))
+            .unwrap();
+        let error = Report::from_json(&wrong).unwrap_err().to_string();
+        assert!(
+            error.contains(&format!("at line {line} column ")),
+            "{error}"
+        );
     }
 
     #[test]

@@ -9,6 +9,7 @@ use jopizer::inspect::Inspection;
 use jopizer::symbols::MethodSymbol;
 use jopizer::{Image, Symbols};
 use serde::Serialize;
+use serde_json::json;
 
 use crate::completion;
 use crate::console::Console;
@@ -164,15 +165,18 @@ struct Handler<'a> {
     start: u32,
     end: u32,
     handler: u32,
-    catches: &'a str,
+    catches: Option<&'a str>,
 }
 
-/// A method with the keys that symbol files leave out.
+/// A method with the keys that symbol files leave out, and names for what they have in pairs.
 fn complete(method: &MethodSymbol) -> serde_json::Value {
-    let mut value = serde_json::json!(method);
+    let mut value = json!(method);
+    let line = |(offset, line): &(u16, u16)| json!({"offset": offset, "line": line});
     if let Some(keys) = value.as_object_mut() {
         keys.entry("made").or_insert(false.into());
-        keys.entry("variables").or_insert(serde_json::json!([]));
+        keys.entry("variables").or_insert(json!([]));
+        keys["descriptor"] = json!(known(&method.descriptor));
+        keys["lines"] = method.lines.iter().map(line).collect();
     }
     value
 }
@@ -197,7 +201,7 @@ impl<'a> Instructions<'a> {
             start: it.start,
             end: it.end,
             handler: it.handler,
-            catches: &it.catches,
+            catches: known(&it.catches),
         });
         Self {
             method: complete(method),

@@ -150,15 +150,16 @@ fn record(
 ) -> Result<(Summary, End, u64), TraceError> {
     let end = loop {
         let cycle = machine.machine().state.cycle;
+        // Slices end in the cycles in which those of `jop run` do.
+        let limit = ending.limit().min((cycle / SLICE + 1) * SLICE);
         let end = match ending.between(cycle) {
             Some(end) => Some(end),
-            // Slices end in the cycles in which those of `jop run` do.
-            None => match tracer.run(machine, ending.limit().min((cycle / SLICE + 1) * SLICE))? {
+            None => match tracer.run(machine, limit)? {
                 Pause::Limit => {
-                    let bytes = input.arrived(Some(View::of(&machine.machine().state)));
-                    if !bytes.is_empty() {
-                        let machine = machine.machine_mut();
-                        machine.state.memory_system.io.uart.feed(bytes);
+                    let cycle = machine.machine().state.cycle;
+                    // A machine that went back is before the end of the slice.
+                    if cycle >= limit {
+                        feed(machine, &mut input);
                     }
                     None
                 }
@@ -174,6 +175,22 @@ fn record(
     };
     let calls = tracer.calls();
     Ok((tracer.finish(machine.machine().state.cycle)?, end, calls))
+}
+
+/// Tells a program that waits that its input has ended.
+fn feed(machine: &mut BlockMachine, input: &mut EndOfInput<'_>) {
+    let state = &machine.machine().state;
+    let bytes = input.arrived(state.cycle, Some(View::of(state)));
+    // Whoever changes a machine makes it forget its blocks.
+    if !bytes.is_empty() {
+        machine
+            .machine_mut()
+            .state
+            .memory_system
+            .io
+            .uart
+            .feed(bytes);
+    }
 }
 
 /// The static field with the running thread.

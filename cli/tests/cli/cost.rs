@@ -35,6 +35,18 @@ fn tables_written_are_read_and_compared() {
         done(&run_in(&folder, &["cost", "diff", "jop.toml", "jop.toml"])),
         ""
     );
+    let equal = ["cost", "diff", "jop.toml", "jop.toml", "--format", "csv"];
+    assert_eq!(
+        done(&run_in(&folder, &equal)),
+        "code,bytecode,scenario,what,A,B\n"
+    );
+    let equal = ["cost", "diff", "jop.toml", "jop.toml", "-o", "equal.json"];
+    assert_eq!(done(&run_in(&folder, &equal)), "");
+    let text = fs::read_to_string(folder.path().join("equal.json")).expect("the file");
+    assert!(text.contains("\"rows\": []"), "{text}");
+    let table = ["cost", "diff", "jop.toml", "jop.toml", "-o", "equal.txt"];
+    done(&run_in(&folder, &table));
+    assert!(folder.path().join("equal.txt").exists());
     let different = run_in(
         &folder,
         &["cost", "diff", "jop.toml", "strict.json", "--format", "csv"],

@@ -79,3 +79,37 @@ fn quiet_comparisons_print_nothing_and_write_the_file_that_is_named() {
     let text = std::fs::read_to_string(file).unwrap();
     assert!(text.starts_with("section,name,a,b,"), "{text}");
 }
+
+#[test]
+fn contexts_and_methods_in_json_are_read_as_profiles() {
+    let folder = tempdir().unwrap();
+    let profile = within(&folder, "p.jprof");
+    let output = run(&[
+        "run",
+        "--program",
+        "recursion",
+        "--engine",
+        "fast",
+        "--profile",
+        &profile,
+        "-q",
+        "--",
+        "1",
+    ]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    for (form, option) in [("contexts", "--contexts"), ("flat", "--flat")] {
+        let output = run(&["report", &profile, option, "--format", "json"]);
+        let file = within(&folder, &format!("{form}.json"));
+        fs::write(&file, &output.stdout).unwrap();
+        let own = |profile: &str| -> Vec<(Value, Value)> {
+            let mut own: Vec<_> = rows(profile, "--top")
+                .into_iter()
+                .map(|row| (row["method"].clone(), row["self_cycles"].clone()))
+                .filter(|(_, cycles)| cycles != 0)
+                .collect();
+            own.sort_by_key(|(method, _)| method.to_string());
+            own
+        };
+        assert_eq!(own(&profile), own(&file), "{form}");
+    }
+}

@@ -2,7 +2,7 @@
 
 mod json_schema;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -39,6 +39,11 @@ const COMMANDS: &[&str] = &[
     "sweep --program recursion --org fifo,lru,ideal --size 1K,2K --format json -- 1",
     "inspect --program recursion --format json",
     "inspect --program recursion --method ackermann --format json",
+    "build --program recursion -o recursion.jop",
+    "inspect recursion.jop --method ackermann --format json",
+    "inspect example.jop --format json",
+    "inspect example.jop --method method@30 --format json",
+    "inspect example.jop --method f_nop --format json",
     "isa --format json",
     "isa --bytecodes --format json",
     "isa --timing --opcode iaload --format json",
@@ -83,6 +88,8 @@ fn the_json_of_every_command_follows_its_schema() {
         fs::write(folder.path().join(name), manifest).expect("a manifest");
     }
     fs::write(folder.path().join("small.toml"), "ram_cnt = 3\n").expect("a machine");
+    let image = data("../jopizer/tests/fixtures/original/example.jop");
+    fs::copy(image, folder.path().join("example.jop")).expect("an image without symbols");
     let mut seen = BTreeSet::new();
     for command in COMMANDS {
         for (source, text) in documents(command, folder.path()) {
@@ -186,6 +193,15 @@ pub(crate) fn check(source: &str, document: &Value) -> String {
     errors.truncate(5);
     assert!(errors.is_empty(), "{source}: {errors:#?}");
     let units = document["units"].as_object().expect("units");
+    let mut described = BTreeMap::new();
+    described_units(None, &schema, &mut described);
+    for (key, unit) in units {
+        let unit = unit.as_str().expect("a unit is a text");
+        // Keys that the schema does not name are names themselves.
+        if let Some(known) = described.get(key.as_str()) {
+            assert!(known.contains(unit), "{source}: {key}: {unit}, {known:?}");
+        }
+    }
     let keys: Map<String, Value> = document.as_object().expect("an object").clone();
     for (key, value) in keys.iter().filter(|(key, _)| *key != "units") {
         let mut without = BTreeSet::new();
@@ -193,6 +209,30 @@ pub(crate) fn check(source: &str, document: &Value) -> String {
         assert!(without.is_empty(), "{source}: no unit of {without:?}");
     }
     name.to_owned()
+}
+
+/// Units in the descriptions of a schema, by key.
+fn described_units<'a>(
+    key: Option<&'a str>,
+    schema: &'a Value,
+    found: &mut BTreeMap<&'a str, BTreeSet<&'a str>>,
+) {
+    let text = schema["description"].as_str();
+    let unit = text.and_then(|text| text.strip_prefix("Unit: ")?.strip_suffix('.'));
+    if let (Some(key), Some(unit)) = (key, unit) {
+        found.entry(key).or_default().insert(unit);
+    }
+    for (name, below) in schema["properties"].as_object().into_iter().flatten() {
+        described_units(Some(name.as_str()), below, found);
+    }
+    for (_, below) in schema["$defs"].as_object().into_iter().flatten() {
+        described_units(None, below, found);
+    }
+    for (key, keyword) in [(key, "items"), (None, "additionalProperties")] {
+        if schema[keyword].is_object() {
+            described_units(key, &schema[keyword], found);
+        }
+    }
 }
 
 fn numbers_without_unit(

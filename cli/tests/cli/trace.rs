@@ -243,3 +243,29 @@ fn the_end_of_the_input_comes_in_the_cycle_in_which_a_run_gives_it() {
             .starts_with(&format!("{},", cycles - 1))
     );
 }
+
+#[test]
+fn a_trace_around_an_exception_has_the_run_with_the_end_of_its_input() {
+    let folder = tempdir().unwrap();
+    let input = within(&folder, "in.txt");
+    std::fs::write(&input, "one\ntwo\n").unwrap();
+    let beyond = class("Beyond");
+    let trace = |window: &[&str], name: &str| {
+        let file = within(&folder, name);
+        let traced = jop(&["trace", &beyond, "--input", &input, "-o", &file, "-q"])
+            .args(window)
+            .output()
+            .unwrap();
+        assert!(std::path::Path::new(&file).exists(), "{}", stderr(&traced));
+        std::fs::read_to_string(&file).unwrap()
+    };
+    let around = trace(&["--exception"], "around.csv");
+    let cycle = |line: Option<&str>| -> u64 {
+        let number = line.and_then(|line| line.split(',').next());
+        number.unwrap().parse().unwrap()
+    };
+    let first = cycle(around.lines().nth(1));
+    let end = cycle(around.lines().last()) + 1;
+    let same = trace(&["--cycles", &format!("{first}..{end}")], "same.csv");
+    assert_eq!(around, same);
+}

@@ -24,8 +24,8 @@ pub struct Inspection {
     pub format: u32,
     /// Number of words, which is word 0.
     pub words: u32,
-    /// The class whose `main` runs.
-    pub main_class: String,
+    /// The class whose `main` runs, if it is known.
+    pub main_class: Option<String>,
     /// The special pointers.
     pub pointers: SpecialPointers,
     /// The regions by address, without gaps.
@@ -114,8 +114,8 @@ pub struct Method {
     pub class: String,
     /// Name.
     pub name: String,
-    /// Type descriptor; empty if it is not known.
-    pub descriptor: String,
+    /// Type descriptor, if it is known.
+    pub descriptor: Option<String>,
     /// Addresses of its structures, the one in its own class's table first.
     pub structs: Vec<u32>,
 }
@@ -173,8 +173,8 @@ pub struct Constant {
     pub word: u32,
     /// Its kind: `value`, `wide`, `low`, `string`, `class`, `method`, `virtual`, `interface`, `unused`.
     pub kind: &'static str,
-    /// Its meaning.
-    pub meaning: String,
+    /// Its meaning, if it is known.
+    pub meaning: Option<String>,
 }
 
 /// An interface table.
@@ -234,7 +234,7 @@ impl Inspection {
         Ok(Self {
             format: FORMAT,
             words: image.words.len() as u32,
-            main_class: symbols.main_class.clone(),
+            main_class: known(&symbols.main_class),
             pointers: namer.pointers(),
             // The symbols know arguments from extensions.
             regions: symbols.regions.clone(),
@@ -246,6 +246,11 @@ impl Inspection {
             unnamed,
         })
     }
+}
+
+/// None for a text that is empty, as symbols have it where something is not known.
+fn known(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
 }
 
 fn method(
@@ -265,7 +270,7 @@ fn method(
         handlers,
         class: symbol.class.clone(),
         name: symbol.name.clone(),
-        descriptor: symbol.descriptor.clone(),
+        descriptor: known(&symbol.descriptor),
         structs: symbol.structs.clone(),
     }
 }
@@ -413,7 +418,7 @@ fn static_field(symbol: &StaticSymbol) -> StaticField {
         kind: static_kind(kind),
         class: Some(symbol.class.clone()),
         name: Some(symbol.name.clone()),
-        descriptor: Some(symbol.descriptor.clone()),
+        descriptor: known(&symbol.descriptor),
     }
 }
 
@@ -435,8 +440,7 @@ fn constants(shape: &ClassShape, symbol: Option<&ClassSymbol>) -> Vec<Constant> 
             kind: slot_kind(slot.used_as),
             meaning: meanings
                 .get(index as usize - 1)
-                .cloned()
-                .unwrap_or_default(),
+                .and_then(|meaning| known(meaning)),
         })
         .collect()
 }

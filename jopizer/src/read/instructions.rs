@@ -8,6 +8,7 @@ use std::rc::Rc;
 use thiserror::Error;
 
 use crate::class_file::{Code, ExceptionHandler};
+use crate::descriptor::words;
 use isa::{Bytecode, Operands, op};
 
 /// A mark in the code: an index into [`Body::labels`].
@@ -248,6 +249,11 @@ impl Body<u16> {
             .collect();
         lines.sort_by_key(|(label, _)| *label);
         let variables = code.variables.iter().filter_map(|row| {
+            let end = u32::from(row.slot) + words(&row.descriptor);
+            // Names for people: rows that lead nowhere stop no program.
+            if end > u32::from(code.max_locals) {
+                return None;
+            }
             Some(Variable {
                 start: places.label(row.start)?,
                 end: places.label(row.end)?,

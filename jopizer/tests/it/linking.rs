@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::common;
-use crate::common::class_builder::main_class;
+use crate::common::class_builder::{ClassBuilder, main_class};
 use crate::common::{fixture, link_minimal, method, minimal};
 use jopizer::{LinkOptions, Linked, Runtime, link};
 
@@ -121,8 +121,27 @@ fn class_files_up_to_java_21_are_read() {
 }
 
 #[test]
+fn names_of_slots_that_a_method_does_not_have_are_left_out() {
+    let mut builder = ClassBuilder::new("Main", "java/lang/Object");
+    let rows = [
+        ("last", "I", 7),
+        ("half", "J", 7),
+        ("beyond", "I", 8),
+        ("far", "D", u16::MAX),
+    ];
+    for (name, descriptor, slot) in rows {
+        builder.variable(name, descriptor, slot, 1);
+    }
+    builder.main(&[0xb1]);
+    let linked = common::link_built(&[("Main", builder.build())]).unwrap();
+    let main = linked.symbols.methods_named("Main", "main").next().unwrap();
+    let names: Vec<&str> = main.variables.iter().map(|row| row.name.as_str()).collect();
+    assert_eq!(names, ["last"]);
+}
+
+#[test]
 fn a_main_method_may_be_inherited() {
-    let sub = common::class_builder::ClassBuilder::new("Sub", "Main").build();
+    let sub = ClassBuilder::new("Sub", "Main").build();
     let linked =
         common::link_built(&[("Sub", sub), ("Main", main_class("Main", &[0xb1]))]).unwrap();
     let main = linked

@@ -193,12 +193,10 @@ impl Parser<'_> {
                 }))
             }
             "this" => self.local(0),
-            _ => match name.strip_prefix('l').map(str::parse::<u32>) {
-                Some(Ok(index)) => self.local(index),
-                _ => match self.variable(&name) {
-                    Some(slot) => self.local(slot),
-                    None => self.static_field(&name),
-                },
+            // A variable may have the name of a slot.
+            _ => match (self.variable(&name), slot(&name)) {
+                (Some(slot), _) | (None, Some(slot)) => self.local(slot),
+                (None, None) => self.static_field(&name),
             },
         }
     }
@@ -322,6 +320,11 @@ impl Parser<'_> {
         let class = class.map_or("what is no known object", |class| class.name.as_str());
         Err(CommandError::new(format!("{class} has no field `{name}`")))
     }
+}
+
+/// The slot that a name such as `l1` means.
+fn slot(name: &str) -> Option<u32> {
+    name.strip_prefix('l')?.parse().ok()
 }
 
 fn signed(word: u32) -> i64 {

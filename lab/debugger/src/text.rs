@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use jopizer::symbols::VariableSymbol;
+use jopizer::symbols::{MethodSymbol, VariableSymbol};
 
 use crate::breakpoints::number;
 use crate::commands::Action;
@@ -193,7 +193,10 @@ pub fn locals(session: &Session, depth: usize) -> Result<Vec<String>, CommandErr
         let variable = method.and_then(|method| method.variable(index, frame.pc));
         let name = match (index, has_this) {
             (0, true) => "this".to_owned(),
-            _ => variable.map_or_else(|| format!("l{index}"), |it| local_name(it, index)),
+            _ => match variable {
+                Some(variable) => local_name(variable, index),
+                None => slot_name(method, index, frame.pc),
+            },
         };
         let kind = if index < arguments {
             "argument"
@@ -216,6 +219,16 @@ fn local_name(variable: &VariableSymbol, index: u32) -> String {
     }
 }
 
+/// The name of a slot without a variable: `l1`, or `l01` and so on where a variable has that name.
+fn slot_name(method: Option<&MethodSymbol>, index: u32, pc: u32) -> String {
+    let is_variable = |name: &str| method.is_some_and(|method| method.slot_of(name, pc).is_some());
+    let mut name = format!("l{index}");
+    while is_variable(&name) {
+        name.insert(1, '0');
+    }
+    name
+}
+
 /// The top words of the stack, the top one first.
 #[must_use]
 pub fn stack(session: &Session, words: usize) -> Vec<String> {
@@ -229,8 +242,10 @@ pub fn stack(session: &Session, words: usize) -> Vec<String> {
             Some(frame) if address >= frame.vp => {
                 let index = address - frame.vp;
                 let method = session.names.method(frame.method);
-                let variable = method.and_then(|method| method.variable(index, frame.pc));
-                variable.map_or_else(|| format!("l{index}"), |it| local_name(it, index))
+                match method.and_then(|method| method.variable(index, frame.pc)) {
+                    Some(variable) => local_name(variable, index),
+                    None => slot_name(method, index, frame.pc),
+                }
             }
             _ => String::new(),
         };

@@ -51,7 +51,8 @@ pub enum Window {
 /// Reasons why [`Tracer::run`] returns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pause {
-    /// The cycle counter reached the limit.
+    /// The cycle counter reached the limit, or the machine went back to before its window: what it was fed since then
+    /// has to be fed again.
     Limit,
     /// Something left the machine.
     Output(Output),
@@ -142,6 +143,7 @@ impl<'a> Tracer<'a> {
     /// If the sink cannot write.
     pub fn run(&mut self, machine: &mut BlockMachine, limit: u64) -> Result<Pause, TraceError> {
         while cycle_of(machine) < limit {
+            let cycle = cycle_of(machine);
             let output = match self.phase {
                 Phase::Done => return Ok(Pause::Done),
                 Phase::Closed => self.run_closed(machine, limit),
@@ -152,6 +154,9 @@ impl<'a> Tracer<'a> {
             }
             if let Some(output) = output {
                 return Ok(Pause::Output(output));
+            }
+            if cycle_of(machine) < cycle {
+                return Ok(Pause::Limit);
             }
         }
         Ok(match self.phase {

@@ -62,6 +62,9 @@ fn a_studied_cache_that_was_saved_goes_on_as_before_and_a_damaged_one_is_refused
     }
 }
 
+/// A method of a bump-pointer cache, its first block and their number.
+type Place = (u32, u32, u32);
+
 /// Whether a machine takes this state of an organisation's cache for one of its shape.
 fn is_restored(name: &str, shape: Shape, mut cache: Vec<u8>, rest: &[u8]) -> bool {
     cache.extend(rest);
@@ -95,7 +98,6 @@ fn a_saved_state_that_no_lookups_make_is_refused() {
         assert!(!fixed(8, &[1, 2, 3, 4, 5, 6, 7, 8, 9]), "{name}: too many");
         assert!(!fixed(8, &[1, 1]), "{name}: twice");
     }
-    type Place = (u32, u32, u32);
     let bump = |shape: Shape, methods: &[Place], running: Place| {
         let cache = postcard::to_stdvec(&(shape, methods, running)).expect("bytes");
         is_restored("bump-pointer", own, cache, b"")

@@ -43,6 +43,17 @@ test("a search leaves the methods that have the text, and marks the lines", asyn
   await expect(page.locator("#found")).toContainText("methods");
 });
 
+test("a method that the search hides is shown when it is chosen", async ({ page }) => {
+  await open(page, recursion());
+  await page.locator("#search").fill("ackermann(");
+  const sections = page.locator("#sections > section");
+  const shown = await sections.count();
+  await page.locator("#methods tbody tr", { hasText: "fibonacci(" }).first().click();
+  await expect(page.locator("#search")).toHaveValue("");
+  expect(await sections.count()).toBeGreaterThan(shown);
+  await expect(sections.filter({ hasText: "fibonacci(" }).first()).toBeInViewport();
+});
+
 test("bytecodes fold out, and the page says on which machine and image it was made", async ({ page }) => {
   await open(page, recursion());
   await expect(page.locator("tr.bytecode").first()).toBeHidden();

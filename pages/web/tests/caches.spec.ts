@@ -106,3 +106,9 @@ test.describe("pictures of the documentation", () => {
     });
   }
 });
+
+test("caches without a size are shown although they are on no front", async ({ page }) => {
+  const file = once("ideal.html", () => run("sweep", "--program", "lift", "--org", "ideal", "--page", "ideal.html", "--", "10"));
+  await open(page, file);
+  await expect(page.locator("#caches tbody tr")).toHaveCount(1);
+});

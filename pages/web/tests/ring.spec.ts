@@ -148,6 +148,23 @@ test("conditions on figures mark contexts", async ({ page }) => {
   await search.fill("colour > 3");
   await expect(search).toHaveAttribute("aria-invalid", "true");
   await expect(page.locator("#found")).toContainText("there is no figure colour");
+  await search.fill("cycles > ");
+  await expect(search).toHaveAttribute("aria-invalid", "true");
+  const ends = (row: ContextRow, name: RegExp) => name.test(row.context.slice(row.context.lastIndexOf(";") + 1));
+  await search.fill("method:<init> calls > 1");
+  await expect(page.locator("#found")).toContainText(marked((row) => ends(row, /\.<init>\(/) && row.calls > 1));
+  await search.fill("<clinit");
+  await expect(page.locator("#found")).toContainText(marked((row) => ends(row, /\.<clinit>\(/)));
+});
+
+test("a context that only the second profile has grew", async ({ page }) => {
+  const file = once("grown.html", () => run("ring", profile("recursion", 1), profile("lift", 20), "-o", "grown.html"));
+  await open(page, file);
+  const search = page.locator("#search");
+  await search.fill("method:step class:Controller change > 1000 %");
+  await expect(page.locator("#found")).toContainText("in 1 contexts marked");
+  await search.fill("method:step class:Controller change < 0");
+  await expect(page.locator("#found")).toContainText("in 0 contexts marked");
 });
 
 test("marked contexts are taken out of all sums, and put back", async ({ page }) => {

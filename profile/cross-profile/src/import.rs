@@ -3,7 +3,7 @@
 //! | format | what it holds |
 //! |---|---|
 //! | CSV, Parquet | columns `context` or `method`, `cycles`, and more of `jop export` if they are there |
-//! | JSON | a list of `{"context": ["a", "b"], "calls": 1, "cycles": 2}`, or the names joined by `;` |
+//! | JSON | a list of `{"context": ["a", "b"], "calls": 1, "cycles": 2}`, or the names joined by `;`; or that list as `rows` of an object |
 //! | collapsed stacks | lines `a;b;c 123`: chain and cycles, as flame-graph tools read them |
 //! | callgrind | `fn=` sections; the first event counts; methods only, so the profile is flat |
 //! | speedscope, Firefox Profiler | weighted stacks of each thread |
@@ -53,7 +53,9 @@ pub enum ImportError {
         what: String,
     },
     /// It is no JSON of the expected form.
-    #[error("{0}; expected a list of objects with `context`, `calls` and `cycles`")]
+    #[error(
+        "{0}; expected a list of objects with `context`, `calls` and `cycles`, or that list as `rows` of an object"
+    )]
     Json(#[from] serde_json::Error),
     /// A file of a known tool has not the form of that tool's files.
     #[error("{format}: {what}")]

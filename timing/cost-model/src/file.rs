@@ -7,6 +7,7 @@ mod json;
 
 use std::collections::BTreeSet;
 
+use isa::document::{self, without_header};
 use serde::Serialize;
 
 use crate::evaluate::EvaluatedPath;
@@ -57,11 +58,8 @@ impl CostTable {
     /// # Errors
     /// When the text is not JSON of the schema, or no whole table.
     pub fn from_json(text: &str) -> Result<Self, TableError> {
-        let table: Self = match json::of_document(text) {
-            Some(value) => serde_json::from_value(value)
-                .map_err(|error| content("the document", one_line(&error.to_string())))?,
-            None => serde_json::from_str(text).map_err(|error| json_syntax(&error))?,
-        };
+        let text = json_table(text)?;
+        let table: Self = serde_json::from_str(&text).map_err(|error| json_syntax(&error))?;
         table.check()?;
         Ok(table)
     }
@@ -143,6 +141,17 @@ pub(crate) fn toml_syntax(text: &str, error: &toml::de::Error) -> TableError {
         line: before.map_or(0, |before| before.matches('\n').count() + 1),
         message: one_line(error.message()),
     }
+}
+
+/// The text of a table without the header of a document, if it has one.
+pub(crate) fn json_table(text: &str) -> Result<String, TableError> {
+    without_header(text, document::COST_TABLE).map_err(|error| {
+        let message = format!(
+            "is {}, and this program reads {}",
+            error.found, error.wanted
+        );
+        content("schema", message)
+    })
 }
 
 pub(crate) fn json_syntax(error: &serde_json::Error) -> TableError {

@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
-use crate::file::{TableError, content, json_syntax, toml_syntax};
+use crate::file::{TableError, content, json_syntax, json_table, toml_syntax};
 use crate::formula::Formula;
 use crate::scenario::Scenario;
 use crate::table::{Carrier, CostRow, CostTable, Load, Path};
@@ -76,8 +76,9 @@ impl Overrides {
     /// # Errors
     /// When the text has a base but does not follow the schema.
     pub fn from_json(text: &str) -> Result<Option<Self>, TableError> {
-        match serde_json::from_str::<serde_json::Map<_, serde_json::Value>>(text) {
-            Ok(table) if table.contains_key("base") => serde_json::from_str(text)
+        let text = json_table(text)?;
+        match serde_json::from_str::<serde_json::Map<_, serde_json::Value>>(&text) {
+            Ok(table) if table.contains_key("base") => serde_json::from_str(&text)
                 .map(Some)
                 .map_err(|error| json_syntax(&error)),
             Ok(table) if !table.contains_key("version") => Err(neither()),

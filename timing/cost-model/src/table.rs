@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::formula::Formula;
 use crate::formula_text::FormulaError;
@@ -40,14 +40,27 @@ pub struct Provenance {
     /// Name of the microcode: `jop`, `strict`, a file; or how the table was made.
     pub microcode: String,
     /// SHA-256 of ROM, stack RAM and jump table in hexadecimal; empty if the table comes from no microcode.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(
+        default,
+        deserialize_with = "or_empty",
+        skip_serializing_if = "String::is_empty"
+    )]
     pub microcode_sha256: String,
     /// SHA-256 of the configuration in hexadecimal, if the numbers hold for one machine only; else empty.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(
+        default,
+        deserialize_with = "or_empty",
+        skip_serializing_if = "String::is_empty"
+    )]
     pub configuration_sha256: String,
     /// Memories for which the numbers hold, as `r = 1, w = 2`; empty if they hold for all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memories: Vec<String>,
+}
+
+/// A text; empty for `null`, which JSON documents have for what is missing.
+fn or_empty<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    Ok(Option::deserialize(from)?.unwrap_or_default())
 }
 
 /// Cycles of the memory unit for the load of a method (spec 04 section 7), from its start.
@@ -128,7 +141,11 @@ pub struct Path {
     #[serde(default)]
     pub scenario: Scenario,
     /// Tests of the microcode on this path, as text; empty without branches.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(
+        default,
+        deserialize_with = "or_empty",
+        skip_serializing_if = "String::is_empty"
+    )]
     pub condition: String,
     /// Cycles from dispatch to dispatch, without what [`Path::load`] adds.
     pub cycles: Formula,

@@ -9,7 +9,7 @@ use crate::document::Document;
 use crate::errors::Error;
 use crate::exit_code;
 use crate::result_output::ResultArguments;
-use crate::table::{Table, Value};
+use crate::table::{Format, Table, Value};
 
 /// Compare two cost tables
 #[derive(Debug, clap::Args)]
@@ -37,7 +37,9 @@ pub(super) fn execute(arguments: &Arguments) -> Result<u8, Error> {
     let left = cost_source::read(&arguments.left)?;
     let right = cost_source::read(&arguments.right)?;
     let differences = differences(&left, &right);
-    if differences.is_empty() {
+    let format = arguments.result.format()?;
+    let equal = differences.is_empty();
+    if equal && format == Format::Table && !arguments.result.is_file() {
         return Ok(exit_code::DONE);
     }
     let mut table = Table::new(&["code", "bytecode", "scenario", "what", "A", "B"]);
@@ -51,9 +53,13 @@ pub(super) fn execute(arguments: &Arguments) -> Result<u8, Error> {
                 .into(),
         );
     }
-    let text = table.render(arguments.result.format()?, Document::CostDiff)?;
+    let text = table.render(format, Document::CostDiff)?;
     arguments.result.print(&text)?;
-    Ok(exit_code::DIFFERS)
+    Ok(if equal {
+        exit_code::DONE
+    } else {
+        exit_code::DIFFERS
+    })
 }
 
 fn differences(left: &CostTable, right: &CostTable) -> Vec<[String; 6]> {

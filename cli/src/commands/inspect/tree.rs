@@ -52,7 +52,7 @@ fn header(name: &str, image: &Inspection) -> String {
         count(image.classes.len(), "class", "classes"),
         count(image.methods.len(), "method", "methods"),
         count(image.strings.len(), "literal", "literals"),
-        image.main_class
+        image.main_class.as_deref().unwrap_or_default()
     );
     let mut rows = vec![vec!["address".into(), "words".into(), String::new()]];
     let regions = image.regions.iter().filter(|region| region.words > 0);
@@ -154,7 +154,12 @@ fn methods(image: &Inspection, blocks: &MethodBlocks) -> String {
                 .map_or_else(String::new, |count| count.to_string()),
             method.arguments.to_string(),
             method.locals.to_string(),
-            format!("{}.{}{}", method.class, method.name, method.descriptor),
+            format!(
+                "{}.{}{}",
+                method.class,
+                method.name,
+                method.descriptor.as_deref().unwrap_or_default()
+            ),
             remarks.join(", "),
         ]);
     }
@@ -215,7 +220,7 @@ fn class_text(class: &Class) -> String {
                 constant.index.to_string(),
                 constant.word.cast_signed().to_string(),
                 constant.kind.to_owned(),
-                constant.meaning.clone(),
+                constant.meaning.clone().unwrap_or_default(),
             ]
         });
         text += &columns(3, "rrll", rows);

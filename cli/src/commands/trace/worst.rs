@@ -31,7 +31,7 @@ pub(super) fn call(
         match end.or_else(|| ending.between(run.cycle())) {
             Some(end) => break end,
             None => {
-                let bytes = input.arrived(run.view());
+                let bytes = input.arrived(run.cycle(), run.view());
                 run.feed(bytes);
             }
         }

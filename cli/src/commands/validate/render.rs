@@ -339,7 +339,7 @@ fn summary(cases: &[Case]) -> Table {
     table
 }
 
-/// A line for each case and prediction, then one for each of its methods; that of the prediction names none.
+/// A line for each case and prediction, then one for each of its methods; `kind` tells which it is.
 pub(super) fn csv(cases: &[Case]) -> Result<String, Error> {
     let scores = cases
         .iter()
@@ -348,7 +348,7 @@ pub(super) fn csv(cases: &[Case]) -> Result<String, Error> {
     for (case, score) in scores {
         let record = record(score);
         let table = table.get_or_insert_with(|| {
-            let mut columns = vec!["program", "machine", "prediction", "method"];
+            let mut columns = vec!["program", "machine", "prediction", "kind", "method"];
             columns.extend(["rank", "predicted rank", "true cycles"]);
             columns.extend(record.iter().map(|(name, _)| *name));
             columns.push("folded");
@@ -356,12 +356,12 @@ pub(super) fn csv(cases: &[Case]) -> Result<String, Error> {
             Table::new(&columns)
         });
         let blank = record.len() - FIGURES;
-        let start = |method: Value| -> Vec<Value> {
+        let start = |kind: &str, method: Value| -> Vec<Value> {
             let of = [&case.program, &case.machine, &score.prediction];
             let names = of.map(|name| Value::from(name.as_str()));
-            names.into_iter().chain([method]).collect()
+            names.into_iter().chain([kind.into(), method]).collect()
         };
-        let mut row = start(Value::None);
+        let mut row = start("prediction", Value::None);
         row.extend([Value::None, Value::None, case.cycles.into()]);
         row.extend(record.into_iter().map(|(_, value)| value));
         row.push(score.folded.name().into());
@@ -374,7 +374,7 @@ pub(super) fn csv(cases: &[Case]) -> Result<String, Error> {
             .map(|row| (row.method.as_str(), &row.parts))
             .collect();
         for pair in &score.comparison.by_method {
-            let mut row = start(pair.what.as_str().into());
+            let mut row = start("method", pair.what.as_str().into());
             row.extend(ranks.cells(&pair.what));
             row.extend([pair.truth.into(), pair.predicted.into()]);
             row.push(Value::Difference(pair.difference()));

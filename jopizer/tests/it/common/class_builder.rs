@@ -11,6 +11,8 @@ pub(crate) struct ClassBuilder {
     method_count: u16,
     bootstraps: Vec<u8>,
     bootstrap_count: u16,
+    /// Rows of the next method's LocalVariableTable.
+    variables: Vec<[u16; 5]>,
     pub(crate) major: u16,
     pub(crate) access: u16,
 }
@@ -30,6 +32,7 @@ impl ClassBuilder {
             method_count: 0,
             bootstraps: Vec::new(),
             bootstrap_count: 0,
+            variables: Vec::new(),
             major: 52,
             access: 0x21,
         };
@@ -119,11 +122,17 @@ impl ClassBuilder {
         self.field_count += 1;
     }
 
+    /// Names a slot in the first bytes of the method that comes next.
+    pub(crate) fn variable(&mut self, name: &str, descriptor: &str, slot: u16, bytes: u16) {
+        let (name, descriptor) = (self.utf8(name), self.utf8(descriptor));
+        self.variables.push([0, bytes, name, descriptor, slot]);
+    }
+
     pub(crate) fn method(&mut self, access: u16, name: &str, descriptor: &str, code: &[u8]) {
         self.method_with_handlers(access, name, descriptor, code, &[]);
     }
 
-    /// A method with an exception table: start, end, handler, catch type.
+    /// A method of eight locals with an exception table: start, end, handler, catch type.
     pub(crate) fn method_with_handlers(
         &mut self,
         access: u16,
@@ -137,7 +146,8 @@ impl ClassBuilder {
         for value in [access, name, descriptor, 1, attribute] {
             self.methods.extend(value.to_be_bytes());
         }
-        let length = 12 + code.len() + 8 * handlers.len();
+        let attributes = self.code_attributes();
+        let length = 10 + code.len() + 8 * handlers.len() + attributes.len();
         self.methods.extend((length as u32).to_be_bytes());
         self.methods.extend([0, 8, 0, 8]);
         self.methods.extend((code.len() as u32).to_be_bytes());
@@ -149,8 +159,20 @@ impl ClassBuilder {
                 .flatten()
                 .flat_map(|value| value.to_be_bytes()),
         );
-        self.methods.extend([0, 0]);
+        self.methods.extend(attributes);
         self.method_count += 1;
+    }
+
+    fn code_attributes(&mut self) -> Vec<u8> {
+        let rows = std::mem::take(&mut self.variables);
+        if rows.is_empty() {
+            return vec![0, 0];
+        }
+        let mut bytes = halves(1, self.utf8("LocalVariableTable")).to_vec();
+        bytes.extend((2 + 10 * rows.len() as u32).to_be_bytes());
+        bytes.extend((rows.len() as u16).to_be_bytes());
+        bytes.extend(rows.iter().flatten().flat_map(|value| value.to_be_bytes()));
+        bytes
     }
 
     /// `public static void main(String[])`.

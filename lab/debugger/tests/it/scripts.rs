@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use crate::support::{answers, session};
+use jopizer::symbols::VariableSymbol;
+
+use crate::support::{answers, session, session_with};
 
 fn golden(name: &str, commands: &str) {
     let (text, failures) = answers(&mut session(), commands);
@@ -117,4 +119,26 @@ fn commands_that_make_no_sense_say_so() {
 fn every_command_is_in_the_help() {
     let (text, _) = answers(&mut session(), "help\n?watch\nhelp values");
     insta::assert_snapshot!("help", text);
+}
+
+#[test]
+fn a_variable_with_the_name_of_another_slot_is_the_variable() {
+    let mut session = session_with(|symbols| {
+        let mut methods = symbols.methods.iter_mut();
+        let main = methods
+            .find(|method| method.class.ends_with("QuickSort") && method.name == "main")
+            .expect("the program has it");
+        main.variables = vec![VariableSymbol {
+            name: "l1".to_owned(),
+            descriptor: "[Ljava/lang/String;".to_owned(),
+            slot: 0,
+            start: 0,
+            end: u16::MAX,
+        }];
+    });
+    let commands = "break QuickSort.main\ncontinue\nlocals\nassert l1 == stack[$vp]\nassert l01 == stack[$vp + 1]\n\
+                    assert l1 != l01";
+    let (text, failures) = answers(&mut session, commands);
+    assert_eq!(failures, 0, "{text}");
+    assert!(text.contains("\nl1 ") && text.contains("\nl01 "), "{text}");
 }

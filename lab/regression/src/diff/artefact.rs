@@ -8,6 +8,7 @@ use cache_sweep::invoke_trace::TraceError;
 use cost_model::FileError;
 use cross_profile::import::{self, Format, ImportError};
 use flate2::read::GzDecoder;
+use isa::document::{self, without_header};
 use microcode::Build;
 use run::Microcode;
 use serde_json::Value;
@@ -237,7 +238,12 @@ impl Artefact {
     fn of_json(text: &str) -> Result<Self, ReadError> {
         let mut value: Value =
             serde_json::from_str(text).map_err(|error| ReadError::Unknown(format!(": {error}")))?;
+        if value.get("rows").is_some() {
+            return Self::profile(text.as_bytes());
+        }
         if value.get("statistics").is_some() {
+            without_header(text, document::RUN)
+                .map_err(|error| ReadError::Unknown(format!(": {error}")))?;
             // What the keys mean is no result.
             for key in ["schema", "units"] {
                 value

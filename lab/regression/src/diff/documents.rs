@@ -89,6 +89,8 @@ fn add(name: String, value: &Value, all: &mut Flat) {
                 add(below(&place.to_string()), value, all);
             }
         }
+        // Earlier reports leave out what is missing.
+        Value::Null => {}
         Value::String(text) => all.push((name, text.clone())),
         other => all.push((name, other.to_string())),
     }
@@ -115,6 +117,13 @@ mod tests {
         let report =
             |seconds: f64| json!({"statistics": {"cycles": 7}, "host": {"seconds": seconds}});
         assert!(compare(&report(1.0), &report(2.0), 3).is_none());
+    }
+
+    #[test]
+    fn a_key_that_is_null_is_one_that_is_left_out() {
+        let earlier = json!({"statistics": {"cycles": 7}});
+        let later = json!({"statistics": {"cycles": 7, "stalls": null}, "output": null});
+        assert!(compare(&earlier, &later, 3).is_none());
     }
 
     #[test]

@@ -9,6 +9,9 @@ use sim_core::Machine;
 use superblock::BlockMachine;
 use trace::{CodeNames, Pause, Sink, Summary, Tracer, Window};
 
+/// Cycles that a traced run takes at most.
+const LIMIT: u64 = 3_000_000;
+
 /// Class and name of the static field with the running thread.
 const RUNNING_TASK: (&str, &str) = ("com.jopdesign.sys.Scheduler", "current");
 
@@ -75,9 +78,10 @@ impl Subject {
     ) -> Summary {
         let mut tracer = Tracer::new(window, most, self.running_task(), sink);
         loop {
-            match tracer.run(machine, 3_000_000).unwrap() {
-                Pause::Output(Output::Exit(_)) | Pause::Done | Pause::Limit => break,
-                Pause::Output(_) => {}
+            match tracer.run(machine, LIMIT).unwrap() {
+                Pause::Output(Output::Exit(_)) | Pause::Done => break,
+                Pause::Limit if machine.machine().state.cycle >= LIMIT => break,
+                Pause::Limit | Pause::Output(_) => {}
             }
         }
         tracer.finish(machine.machine().state.cycle).unwrap()

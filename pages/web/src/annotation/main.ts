@@ -58,7 +58,7 @@ class Page {
       },
     ],
     1,
-    (row) => this.#section(row)?.scrollIntoView(),
+    (row) => this.#goTo(row),
   );
 
   constructor(readonly header: Header) {
@@ -79,6 +79,15 @@ class Page {
       footer([element("dl", {}, ...facts)]),
     );
     this.#show();
+  }
+
+  /** A search that hides the method ends. */
+  #goTo(method: Method): void {
+    if (!this.#section(method)) {
+      this.#search.value = "";
+      this.#show();
+    }
+    this.#section(method)?.scrollIntoView();
   }
 
   #section(method: Method): Element | undefined {

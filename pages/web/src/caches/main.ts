@@ -127,8 +127,12 @@ class Page {
   }
 
   #rows(): Row[] {
-    if (this.#organisation === ALL) return this.#ofRun();
-    return this.#ofRun().filter((row) => (this.#organisation === FRONT ? row.pareto : row.organisation === this.#organisation));
+    const all = this.#ofRun();
+    if (this.#organisation === ALL) return all;
+    if (this.#organisation !== FRONT) return all.filter((row) => row.organisation === this.#organisation);
+    const front = all.filter((row) => row.pareto);
+    // Caches without a size are on no front.
+    return front.length > 0 ? front : all;
   }
 
   #againstFewest(row: Row): string {

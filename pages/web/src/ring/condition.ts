@@ -13,6 +13,9 @@ const COMPARISONS: Record<string, (a: number, b: number) => boolean> = {
   "=": (a, b) => a === b,
 };
 
+/** A name such as `<init>`, also while it is typed: no comparison has a letter behind its sign. */
+const BRACKETED = /<[a-z]+>?/gi;
+
 const CONDITION = /([a-z][a-z/-]*)\s*(<=|>=|<|>|=)\s*([-+]?[\d.,]+)\s*(%?)/gi;
 
 /** The conditions of a pattern, and its text without them. */
@@ -22,7 +25,7 @@ export function conditions(pattern: string, weights: Weights): { found: Conditio
     found.push(condition(name.toLowerCase(), sign, digits, percent !== "", weights));
     return " ";
   });
-  const dangling = /[<>]/.exec(rest);
+  const dangling = /[<>]/.test(rest.replace(BRACKETED, ""));
   if (dangling) throw new PatternError(`a condition is a figure, a comparison and a number, as in cycles > 1 %: ${rest.trim()}`);
   return { found, rest };
 }
@@ -47,7 +50,7 @@ function figure(name: string, weights: Weights): { of: (context: number) => numb
   if (name === "depth") return { of: (context) => tree.depth[context]!, whole: 1 };
   if (name === "change" && tree.sides) {
     const [before, after] = ([0, 1] as const).map((side) => tree.prefix(side, weights.metric));
-    return { of: (context) => ratio(tree.total(after!, context), tree.total(before!, context)) - 1, whole: 1 };
+    return { of: (context) => change(tree.total(before!, context), tree.total(after!, context)), whole: 1 };
   }
   const metrics = [...tree.header.metrics, "contexts"];
   const metric = metrics.find((metric) => metric === name);
@@ -57,4 +60,10 @@ function figure(name: string, weights: Weights): { of: (context: number) => numb
   }
   const prefix = tree.prefix(weights.side, metric);
   return { of: (context) => tree.total(prefix, context), whole: tree.total(prefix, 0) };
+}
+
+/** By which part of the first figure the second one differs; what the first profile lacks has grown without limit. */
+function change(before: number, after: number): number {
+  if (before === 0) return after === 0 ? 0 : Infinity;
+  return after / before - 1;
 }

@@ -1,4 +1,4 @@
-//! JSON: a list of contexts or methods.
+//! JSON: a list of contexts or methods, alone or as the `rows` of a document.
 
 use std::io::Read;
 
@@ -21,6 +21,12 @@ struct Row {
     cycles: u64,
 }
 
+/// What `jop report` writes.
+#[derive(Deserialize)]
+struct Document {
+    rows: Vec<Row>,
+}
+
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Chain {
@@ -33,8 +39,15 @@ enum Chain {
 /// # Errors
 ///
 /// [`ImportError`] names the place.
-pub fn json(from: impl Read) -> Result<Profile, ImportError> {
-    let rows: Vec<Row> = serde_json::from_reader(from)?;
+pub fn json(mut from: impl Read) -> Result<Profile, ImportError> {
+    let mut text = Vec::new();
+    from.read_to_end(&mut text)
+        .map_err(|error| ImportError::Json(serde::de::Error::custom(error)))?;
+    let rows: Vec<Row> = if text.trim_ascii_start().starts_with(b"{") {
+        serde_json::from_slice::<Document>(&text)?.rows
+    } else {
+        serde_json::from_slice(&text)?
+    };
     let flat = rows.iter().all(|row| row.context.is_none());
     let mut builder = Builder::new();
     for (place, row) in (1..).zip(rows) {

@@ -100,8 +100,10 @@ fn all_formats_give_the_same_profile() {
     let of_stacks = collapsed("a 5\na;b 7\n");
     let csv = import::csv("context,calls,cycles\na,0,5\na;b,0,7\n".as_bytes()).unwrap();
     let json = r#"[{"context": ["a"], "cycles": 5}, {"context": "a;b", "cycles": 7}]"#;
+    let document = format!("{{\"schema\": \"x/1\", \"units\": {{}}, \"rows\": {json}}}");
     let json = import::json(json.as_bytes()).unwrap();
-    for other in [csv, json] {
+    let document = import::json(document.as_bytes()).unwrap();
+    for other in [csv, json, document] {
         assert_eq!(other.threads, of_stacks.threads);
     }
 }

@@ -127,16 +127,20 @@ fn methods(profile: &Profile) -> BTreeMap<&str, [u64; 3]> {
         .collect()
 }
 
-/// Contexts as chains of names behind the name of their thread, with calls, bytecodes and cycles by cause.
-fn contexts(profile: &Profile) -> BTreeMap<String, (u64, u64, u64)> {
+/// Contexts as chains of names behind the name of their thread, with calls, bytecodes and cycles.
+fn contexts(profile: &Profile) -> BTreeMap<String, [u64; 3]> {
     let mut found = BTreeMap::new();
     for thread in &profile.threads {
         let mut chains = vec![thread.name.clone()];
         for context in &thread.tree.contexts()[1..] {
             let name = profile.name(context.method);
             let chain = format!("{};{name}", chains[context.parent.0 as usize]);
-            let own = (context.calls, context.bytecodes, context.self_cycles());
-            assert_eq!(found.insert(chain.clone(), own), None, "{chain}");
+            let own = [context.calls, context.bytecodes, context.self_cycles()];
+            // One chain may have been called for several services.
+            let sum: &mut [u64; 3] = found.entry(chain.clone()).or_default();
+            for (sum, own) in sum.iter_mut().zip(own) {
+                *sum += own;
+            }
             chains.push(chain);
         }
     }

@@ -1,9 +1,6 @@
 //! Cost tables as JSON documents: every key is there, `null` where TOML leaves out what is missing.
 
-use serde_json::{Map, Value, json};
-
-/// Keys of JSON documents that are not part of the table.
-const HEADER: [&str; 2] = ["schema", "units"];
+use serde_json::{Value, json};
 
 /// Adds the keys that TOML may leave out.
 pub(super) fn complete(table: &mut Value) {
@@ -45,28 +42,5 @@ fn fill(object: &mut Value, nulls: &[&str], others: &[(&str, Value)]) {
     let nulls = nulls.iter().map(|key| (*key, Value::Null));
     for (key, value) in nulls.chain(others.iter().cloned()) {
         keys.entry(key).or_insert(value);
-    }
-}
-
-/// The table of a document, without what is missing; none if the text has no header of a document.
-pub(super) fn of_document(text: &str) -> Option<Value> {
-    let mut keys: Map<String, Value> = serde_json::from_str(text).ok()?;
-    keys.shift_remove("schema")?;
-    for key in HEADER {
-        keys.shift_remove(key);
-    }
-    let mut table = Value::Object(keys);
-    remove_nulls(&mut table);
-    Some(table)
-}
-
-fn remove_nulls(value: &mut Value) {
-    match value {
-        Value::Object(keys) => {
-            keys.retain(|_, value| !value.is_null());
-            keys.values_mut().for_each(remove_nulls);
-        }
-        Value::Array(elements) => elements.iter_mut().for_each(remove_nulls),
-        _ => {}
     }
 }

@@ -29,6 +29,20 @@ fn a_table_of_either_build_reads_back_from_toml_and_json() {
         json["schema"] = "joplab.cost-table/1".into();
         json["units"] = serde_json::json!({});
         assert_eq!(CostTable::from_json(&json.to_string()), Ok(table.clone()));
+        json["schema"] = "joplab.run/1".into();
+        let error = CostTable::from_json(&json.to_string()).map_err(|error| error.to_string());
+        let message = "schema: is joplab.run/1, and this program reads joplab.cost-table/1";
+        assert_eq!(error, Err(message.to_owned()));
+        json["schema"] = "joplab.cost-table/1".into();
+        json["version"] = "one".into();
+        let text = serde_json::to_string_pretty(&json).unwrap_or_else(|error| panic!("{error}"));
+        let line = 1 + text
+            .lines()
+            .position(|line| line.contains("\"one\""))
+            .unwrap_or(0);
+        let error =
+            CostTable::from_json(&text).map_or_else(|error| error.to_string(), |_| String::new());
+        assert!(error.starts_with(&format!("line {line}: ")), "{error}");
         let bare = serde_json::to_string(&table).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(CostTable::from_json(&bare), Ok(table));
     }

@@ -2,19 +2,25 @@
 
 use debugger::{Names, Session, script};
 use isa::MachineConfig;
-use jopizer::LinkProgram;
+use jopizer::{LinkProgram, Symbols};
 use microcode::Build;
 use runtime::sources::SourcePath;
 use sim_core::Machine;
 
 /// A session at the first cycle of `quick-sort 1`.
 pub(crate) fn session() -> Session {
+    session_with(|_| {})
+}
+
+/// The same with other symbols.
+pub(crate) fn session_with(change: impl FnOnce(&mut Symbols)) -> Session {
     let config = MachineConfig {
         memory_words: 1 << 15,
         ..MachineConfig::default()
     };
     let program = runtime::programs::find("quick-sort").expect("it works");
-    let linked = program.link(1, config.memory_words).expect("it works");
+    let mut linked = program.link(1, config.memory_words).expect("it works");
+    change(&mut linked.symbols);
     let microcode = microcode::jvm_assembly(Build::Jop)
         .expect("it works")
         .program;
