@@ -8,10 +8,10 @@ use run::Setup;
 use crate::console::Console;
 use crate::errors::Error;
 
-/// Warns of such methods; the hardware would execute garbage unnoticed.
-pub(crate) fn note(setup: &Setup, console: Console) {
+/// Warns of such methods; the hardware would execute garbage unnoticed. `place` is what the warning begins with.
+pub(crate) fn note(setup: &Setup, place: &str, console: Console) {
     for method in too_long(setup) {
-        console.note(&format!("jop: note: {}", problem(setup, method)));
+        console.note(&format!("jop: note: {place}{}", problem(setup, method)));
     }
 }
 

@@ -89,7 +89,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
                 machine,
                 microcode: microcode.clone(),
             };
-            long_methods::note(&setup, console);
+            long_methods::note(&setup, &format!("{name}: "), console);
             Ok((name, setup))
         })
         .collect();

@@ -159,7 +159,7 @@ impl ReportedProgram {
             machine,
             microcode: self.microcode.load(console)?,
         };
-        long_methods::note(&setup, console);
+        long_methods::note(&setup, "", console);
         let input = self.input.as_deref().map(host_input::read).transpose()?;
         let conditions = Conditions {
             input: &input.unwrap_or_default(),
