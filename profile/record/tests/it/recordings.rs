@@ -9,8 +9,8 @@ use jopizer::{LinkOptions, LinkProgram, Linked, link};
 use microcode::{Build, Program, jvm};
 use record::machine::ContextProbe;
 use record::{
-    Code, Figures, Grain, Limits, Moment, Pattern, Recorded, Recording, Vertical, VerticalRow,
-    operations, read, service_costs, write,
+    Code, Figures, Grain, Limits, LimitsError, Moment, Pattern, Recorded, Recording, Vertical,
+    VerticalRow, operations, read, service_costs, write,
 };
 use run::{End, Ending, MachineRun, drive_silently};
 use runtime::programs::find;
@@ -163,6 +163,12 @@ fn a_recorded_region_is_that_part_of_the_whole_run() {
         let (recorded, _) = run.recorded(Grain::Method, &region(name));
         assert_eq!(contexts(&recorded), contexts(&part), "{name}");
     }
+}
+
+#[test]
+fn an_image_without_symbols_has_no_regions_to_choose() {
+    let recording = Recording::new(Grain::Method, &region("filter"), None);
+    assert_eq!(recording.err(), Some(LimitsError::NoSymbols));
 }
 
 #[test]
