@@ -37,8 +37,8 @@ impl<'a> EndOfInput<'a> {
 
     /// The bytes to feed at the end of a slice of the run, in this cycle: the end, if the program waits.
     pub(crate) fn arrived(&mut self, cycle: u64, view: Option<View<'_>>) -> &'static [u8] {
-        // A machine that went back to an earlier cycle was not told yet.
-        let is_due = self.is_given && self.told_at.is_none_or(|told_at| cycle < told_at);
+        // A machine that comes here once more went back, and was not told yet.
+        let is_due = self.is_given && self.told_at.is_none_or(|told_at| cycle <= told_at);
         let standstill = view.and_then(|view| self.watch.look(&view));
         if is_due && matches!(standstill, Some(Standstill::Input)) {
             self.told_at = Some(cycle);

@@ -86,10 +86,10 @@ fn a_price_that_is_set_is_that_of_every_command_that_takes_a_table() {
         json(&arguments)
     };
     let validated = result(&["validate"], &["--no-baselines", "--format", "json"]);
-    let truth = validated[0]["cycles"].as_u64();
+    let truth = validated["cases"][0]["cycles"].as_u64();
     let predicted = result(&["cost", "predict"], &["--format", "json"]);
-    let validated = validated[0]["predictions"][0]["total"]["predicted"].as_u64();
-    let predicted = predicted[0]["predicted"].as_u64();
+    let validated = validated["cases"][0]["predictions"][0]["total"]["predicted"].as_u64();
+    let predicted = predicted["rows"][0]["predicted"].as_u64();
     assert!(validated.is_some() && validated != truth);
     assert_eq!(validated, predicted);
     let folder = tempfile::tempdir().expect("a folder");

@@ -16,6 +16,7 @@ const COMMANDS: &[&str] = &[
     "run --program producer-consumer --report machine.json --switches switches.json --profile a.jprof -- 2",
     "run --program producer-consumer --engine fast --report fast.json --profile b.jprof -- 3",
     "run --program lift --engine fast --report run.json -- 2",
+    "demo --switches demo.json",
     "run --program gc-stress --report gc.json -- 20",
     "report a.jprof --format json",
     "report a.jprof --causes --format json",
@@ -251,8 +252,8 @@ fn numbers_without_unit(
             }
         }
         Value::Object(keys) => {
-            // Values of signals have no unit.
-            let is_signals = ["expected", "actual"].contains(&key);
+            // Values of signals have no unit, side by side or by name.
+            let is_signals = ["expected", "actual", "columns"].contains(&key);
             for (key, value) in keys.iter().filter(|_| !is_signals) {
                 numbers_without_unit(key, value, units, without);
             }
