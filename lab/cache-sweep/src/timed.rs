@@ -209,7 +209,7 @@ mod tests {
             lookups: 9,
             ..Summary::default()
         };
-        let found = |summary| obstacle(summary, None).map(|it| (it.sees_time, it.reason));
+        let found = |summary: &Summary| obstacle(summary, None).map(|it| (it.sees_time, it.reason));
         assert_eq!(found(&Summary::default()), None);
         let (assumed, time) = found(&sees_time).expect("time");
         assert!(assumed && time.contains("cycle 7"), "{time}");
