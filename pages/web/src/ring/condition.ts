@@ -59,7 +59,9 @@ function figure(name: string, weights: Weights): { of: (context: number) => numb
     throw new PatternError(`there is no figure ${name}: there are ${others}, ${metrics.join(", ")}`);
   }
   const prefix = tree.prefix(weights.side, metric);
-  return { of: (context) => tree.total(prefix, context), whole: tree.total(prefix, 0) };
+  // Calls are those of the context; what its callees are called does not say how often it is.
+  const of = metric === "calls" ? (context: number) => tree.own(prefix, context) : (context: number) => tree.total(prefix, context);
+  return { of, whole: tree.total(prefix, 0) };
 }
 
 /** By which part of the first figure the second one differs; what the first profile lacks has grown without limit. */
