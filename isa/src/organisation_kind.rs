@@ -53,27 +53,35 @@ impl StudiedName {
 
     /// The name.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         self.0
     }
 }
 
 impl OrganisationKind {
     /// The names, as configurations write them; those added by other crates are not among them.
-    pub const NAMES: &[&str] = &[
-        "fifo",
-        "one-block",
-        "two-block",
-        "lru",
-        "fixed-fifo",
-        "fixed-lru",
-        "bump-pointer",
-        "ideal",
-    ];
+    pub const NAMES: &[&str] = {
+        let [lru, fixed_fifo, fixed_lru, bump_pointer, ideal] = StudiedName::KNOWN;
+        let [fifo, one_block, two_block] = [
+            Self::Fifo.name(),
+            Self::OneBlock.name(),
+            Self::TwoBlock.name(),
+        ];
+        &[
+            fifo,
+            one_block,
+            two_block,
+            lru,
+            fixed_fifo,
+            fixed_lru,
+            bump_pointer,
+            ideal,
+        ]
+    };
 
     /// The name, as configurations write it.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Fifo => "fifo",
             Self::OneBlock => "one-block",
