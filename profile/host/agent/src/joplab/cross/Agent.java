@@ -7,6 +7,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.jar.JarFile;
 
 /** The start of the agent: nothing of the program has run. */
@@ -18,6 +19,7 @@ public final class Agent {
     /** Instruments every class from here on; {@code settings} is the file that {@code jop} wrote. */
     public static void premain(String settings, Instrumentation instrumentation)
             throws IOException, ClassNotFoundException {
+        hideFields();
         Config config = Config.read(settings);
         JopProfile.cacheKind = config.cacheKind;
         JopProfile.cacheBlocks = config.cacheBlocks;
@@ -43,16 +45,35 @@ public final class Agent {
             instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(target.write()));
             target.start();
         }
+        JopExceptions.prepare();
         transformer.begin();
         Callback callback = callback(config, recording);
         boolean hasDumps = config.every != 0 && callback == null;
         JopEvents.handler = hasDumps ? (thread, running) -> file.dump() : callback;
+        AtomicBoolean hasEnded = new AtomicBoolean();
         JopProfile.atEnd(() -> {
             if (target != null) {
                 JopHost.flush();
             }
-            end(recording, file, hasDumps, callback);
+            if (!hasEnded.getAndSet(true)) {
+                JopProfile.suspend();
+                transformer.leaveOutMissed(instrumentation.getAllLoadedClasses());
+                end(recording, file, hasDumps, callback);
+            } else {
+                // A halt while the counts are written waits for them.
+                file.finish(hasDumps);
+            }
         });
+        JopProfile.hiddenClasses = transformer::leaveOutHidden;
+    }
+
+    /** A JDK without the filter shows the fields, which does no harm. */
+    private static void hideFields() {
+        try {
+            JopProfile.hideFields();
+        } catch (ReflectiveOperationException none) {
+            return;
+        }
     }
 
     /** The user's listener; null if there is none. */
