@@ -134,7 +134,10 @@ fn a_signal_before_the_program_runs_ends_the_command() {
         .spawn()
         .unwrap();
     let tmp = folder.path().join("tmp");
-    while names(&tmp).is_empty() {
+    for _ in 0..10_000 {
+        if !names(&tmp).is_empty() {
+            break;
+        }
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
     send("TERM", &child);
@@ -225,13 +228,19 @@ fn a_table_without_a_row_costs_no_profile() {
     row["paths"] = json!([]);
     row["underivable"] = json!([{"scenario": "usual", "reason": "left out"}]);
     fs::write(&file, table.to_string()).unwrap();
-    let mut command = jop(&["cross", "run", "--table", &file, "--", "java", "Ends", "halt"]);
+    let mut command = jop(&[
+        "cross", "run", "--table", &file, "--", "java", "Ends", "halt",
+    ]);
     let output = command.current_dir(folder.path()).output().unwrap();
     let text = stderr(&output);
     assert_eq!(output.status.code(), Some(2), "{text}");
     let last = text.lines().last().unwrap_or_default();
-    let expected = "jop: error: the cost table has no cycles for iadd, which Ends.turn()V executes (left out): the profile lacks them";
+    let expected = "jop: error: the cost table has no cycles for iadd, which ";
     assert!(last.starts_with(expected), "{text}");
+    assert!(
+        last.contains(" executes (left out): the profile lacks them; "),
+        "{text}"
+    );
     assert!(folder.path().join("cross.jprof").exists());
 }
 

@@ -127,9 +127,14 @@ fn name_of<'a>(counts: &'a Counts, context: &Context) -> Option<&'a str> {
 /// The calls that a context has executed, by what they name.
 fn named<'a>(counts: &'a Counts, context: &Context) -> BTreeMap<&'a str, u64> {
     let mut named = BTreeMap::new();
-    let method = context.method.and_then(|number| counts.methods[number].as_ref());
+    let method = context
+        .method
+        .and_then(|number| counts.methods[number].as_ref());
     let blocks = method.into_iter().flat_map(|method| &method.blocks);
-    for (block, count) in blocks.zip(&context.counts).filter(|(_, count)| **count != 0) {
+    for (block, count) in blocks
+        .zip(&context.counts)
+        .filter(|(_, count)| **count != 0)
+    {
         let names = block.calls.iter();
         for name in names.filter_map(|name| counts.names.get(*name as usize)) {
             *named.entry(name.as_str()).or_default() += count;
@@ -218,7 +223,7 @@ mod tests {
     #[test]
     fn calls_through_an_interface_that_arrive_are_in_the_profile() {
         let run = "java.lang.Runnable.run()V";
-        assert_eq!(listed(&counts(&[run], &[("t.Task.run()V", 10)])), []);
+        assert!(listed(&counts(&[run], &[("t.Task.run()V", 10)])).is_empty());
         let some = counts(&[run], &[("t.Task.run()V", 4), ("t.Main.run()V", 3)]);
         assert_eq!(listed(&some), [(run.to_owned(), 3)]);
         let others = counts(&[run], &[("t.Task.run(I)V", 10), ("t.Task.runs()V", 10)]);
@@ -231,7 +236,7 @@ mod tests {
         let both = counts(&["t.Task.run()V", run], &[("t.Task.run()V", 10)]);
         assert_eq!(listed(&both), [(run.to_owned(), 10)]);
         let all = counts(&["t.Task.run()V", run], &[("t.Task.run()V", 20)]);
-        assert_eq!(listed(&all), []);
+        assert!(listed(&all).is_empty());
     }
 
     #[test]

@@ -119,7 +119,7 @@ mod system {
         Ok(move || {
             let signal = signals.read_signal().ok()??;
             // Above 0 is what the kernel sends by itself.
-            Some((signal.ssi_signo as i32, signal.ssi_code > 0))
+            Some((signal.ssi_signo.cast_signed(), signal.ssi_code > 0))
         })
     }
 

@@ -16,7 +16,10 @@ fn run(host: &Host, words: &[&str]) -> (Output, Counts) {
 
 fn of_class(host: &Host, sources: &[(&str, &str)]) -> (String, String, Counts) {
     let classes = host.compile(sources);
-    let (output, counts) = run(host, &["-Xss512k", "-cp", classes.to_str().unwrap(), sources[0].0]);
+    let (output, counts) = run(
+        host,
+        &["-Xss512k", "-cp", classes.to_str().unwrap(), sources[0].0],
+    );
     let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
     (text(&output.stdout), text(&output.stderr), counts)
 }
@@ -57,6 +60,8 @@ public class Hides {
                     Runnable run = (Runnable) lookup.lookupClass().getConstructor().newInstance();
                     run.run();
                 }
+                Runnable lambda = () -> System.out.println("lambda");
+                lambda.run();
             }
         }
     }
@@ -74,14 +79,13 @@ fn hidden_classes_are_listed_once() {
     if !has_jdk() {
         return;
     }
-    let (stdout, stderr, counts) =
-        of_class(&Host::new(), &[("Hides", HIDES), ("Hidden", HIDDEN)]);
+    let (stdout, stderr, counts) = of_class(&Host::new(), &[("Hides", HIDES), ("Hidden", HIDDEN)]);
     assert_eq!(stderr, "");
     if stdout.is_empty() {
         eprintln!("skipped: Java before 15 has no hidden classes");
         return;
     }
-    assert_eq!(stdout, "hidden\nhidden\n");
+    assert_eq!(stdout, "hidden\nhidden\nlambda\n");
     let classes = counts.left_out.iter();
     let classes: Vec<&String> = classes.filter(|line| line.starts_with("class ")).collect();
     assert_eq!(

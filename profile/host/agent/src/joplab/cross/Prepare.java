@@ -87,7 +87,7 @@ public final class Prepare {
         };
     }
 
-    /** {@code Lookup} tells of each hidden class that is made with it; the JDK's own lambdas take another way. */
+    /** {@code Lookup} tells of each hidden class that is made with it. */
     private static ClassVisitor withHiddenClasses(ClassVisitor next) {
         return new ClassVisitor(ASM9, next) {
             @Override
