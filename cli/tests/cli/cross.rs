@@ -223,9 +223,9 @@ fn a_table_without_a_row_costs_no_profile() {
     let file = within(&folder, "table.json");
     assert!(run(&["cost", "derive", "-o", &file]).status.success());
     let mut table: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
-    let mut rows = table["bytecodes"].as_array_mut().unwrap().iter_mut();
+    let mut rows = table["bytecode"].as_array_mut().unwrap().iter_mut();
     let row = rows.find(|row| row["name"] == "iadd").unwrap();
-    row["paths"] = json!([]);
+    row["path"] = json!([]);
     row["underivable"] = json!([{"scenario": "usual", "reason": "left out"}]);
     fs::write(&file, table.to_string()).unwrap();
     let mut command = jop(&[
