@@ -20,6 +20,8 @@ public final class Agent {
     public static void premain(String settings, Instrumentation instrumentation)
             throws IOException, ClassNotFoundException {
         hideFields();
+        JopExceptions.prepare();
+        AtomicBoolean hasEnded = new AtomicBoolean();
         Config config = Config.read(settings);
         JopProfile.cacheKind = config.cacheKind;
         JopProfile.cacheBlocks = config.cacheBlocks;
@@ -39,18 +41,17 @@ public final class Agent {
         Transformer transformer = new Transformer(config, recording, types);
         // Its own classes must be there before it is asked for them.
         transformer.warmUp();
+        JopProfile.hiddenClasses = transformer::leaveOutHidden;
         instrumentation.addTransformer(transformer, true);
         retransform(instrumentation, config);
         if (target != null) {
             instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(target.write()));
             target.start();
         }
-        JopExceptions.prepare();
         transformer.begin();
         Callback callback = callback(config, recording);
         boolean hasDumps = config.every != 0 && callback == null;
         JopEvents.handler = hasDumps ? (thread, running) -> file.dump() : callback;
-        AtomicBoolean hasEnded = new AtomicBoolean();
         JopProfile.atEnd(() -> {
             if (target != null) {
                 JopHost.flush();
@@ -64,7 +65,6 @@ public final class Agent {
                 file.finish(hasDumps);
             }
         });
-        JopProfile.hiddenClasses = transformer::leaveOutHidden;
     }
 
     /** A JDK without the filter shows the fields, which does no harm. */
