@@ -48,7 +48,7 @@ fn the_rows_of_all_methods_add_up_to_the_run() {
 fn a_page_needs_no_other_file_and_escapes_names() {
     let folder = tempdir().unwrap();
     let file = within(&folder, "page.html");
-    assert_eq!(annotate(&["--top", "0", "--html", &file]), "");
+    assert_eq!(annotate(&["--top", "0", "--page", &file]), "");
     let page = fs::read_to_string(file).unwrap();
     assert!(page.contains("default-src 'none'"));
     for foreign in ["<init>", "src=\"", "<link", "@import"] {
