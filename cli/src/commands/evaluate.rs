@@ -68,7 +68,7 @@ pub(crate) struct Arguments {
     /// The JVM of cross-profiler and host
     #[arg(long, value_name = "JAVA", default_value = "java")]
     java: String,
-    /// Runs of each measured time, of which the least counts
+    /// Runs of each measured time, of which the least counts; of big programs the median
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
     runs: u32,
     /// Write the result to a file instead: text, CSV, JSON or Markdown by its ending; may be repeated
