@@ -15,6 +15,7 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers
 use record::Limits;
 use record::machine::ContextProbe;
 use run::ending::SLICE;
+use run::standstill::{Standstill, StandstillWatch};
 use run::{BlockRun, End, Ending, Engine as _};
 use sim_core::Machine;
 
@@ -72,8 +73,9 @@ pub(crate) struct Arguments {
 }
 
 /// A run that is watched.
-struct Watched {
+struct Watched<'a> {
     run: BlockRun<ContextProbe>,
+    standstill: StandstillWatch<'a>,
     /// The region, if only one counts.
     region: Option<String>,
     ending: Ending<'static>,
@@ -96,6 +98,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             Machine::new(&config, &microcode.program, &program.image.words)?,
             ContextProbe::new(symbols),
         ),
+        standstill: StandstillWatch::new(symbols),
         region: arguments.region.clone(),
         ending: Ending::of_program(program.exit_text)
             .max_cycles(arguments.max_cycles.unwrap_or(u64::MAX)),
@@ -119,6 +122,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     } else {
         watched.in_tables(arguments.every.unwrap_or(u64::MAX).max(1))?;
     }
+    if watched.end == Some(End::Blocked) {
+        console.note("jop: note: every thread waits for ever; `jop run` shows their calls");
+    }
     if let (Some(name), 0) = (&arguments.region, watched.snapshot.cycles) {
         return Err(Error::Input(format!(
             "no region `{name}`: the run marked none of that name with joplab.Region"
@@ -127,18 +133,29 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     Ok(watched.end.map_or(exit_code::DONE, End::exit_code))
 }
 
-impl Watched {
+impl Watched<'_> {
     /// Runs to `limit`, or to the end of the program.
     fn run(&mut self, limit: u64) {
-        let printed = &mut self.printed;
-        let end = self.ending.run_to(&mut self.run, limit, |output| {
-            if let Output::Uart(byte) = output {
-                printed.push(byte);
-            }
-            Ok::<(), Infallible>(())
-        });
-        let Ok(end) = end;
-        self.end = end.or_else(|| self.ending.between(self.cycle()));
+        while self.end.is_none() && self.cycle() < limit {
+            let slice = limit.min((self.cycle() / SLICE + 1) * SLICE);
+            let printed = &mut self.printed;
+            let end = self.ending.run_to(&mut self.run, slice, |output| {
+                if let Output::Uart(byte) = output {
+                    printed.push(byte);
+                }
+                Ok::<(), Infallible>(())
+            });
+            let Ok(end) = end;
+            let end = end.or_else(|| self.ending.between(self.cycle()));
+            self.end = end.or_else(|| self.is_blocked().then_some(End::Blocked));
+        }
+    }
+
+    /// Checks if every thread waits for another one.
+    fn is_blocked(&self) -> bool {
+        let view = self.run.view();
+        let standstill = view.and_then(|view| self.standstill.look(&view));
+        matches!(standstill, Some(Standstill::Blocked(_)))
     }
 
     fn cycle(&self) -> u64 {
