@@ -189,6 +189,6 @@ fn commands_that_run_a_program_to_its_end_do_not_wait_for_threads_that_wait_for_
     assert!(message.contains("every thread waits"), "{message}");
     let top = run(&["top", &blocked]);
     assert_eq!(top.status.code(), Some(1));
-    assert!(stdout(&top).contains("Blocked.waits"), "{}", stdout(&top));
+    assert!(stdout(&top).contains("Blocked.main"), "{}", stdout(&top));
     assert!(stderr(&top).contains("every thread waits"));
 }
