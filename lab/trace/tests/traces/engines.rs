@@ -132,7 +132,9 @@ fn traces_of_several_stretches_are_those_of_each() {
         let text = String::from_utf8(files[csv].clone()).unwrap();
         text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
     };
-    let each = stretches.clone().map(|cycles| rows(&of(Window::Cycles(cycles)).1));
+    let each = stretches
+        .clone()
+        .map(|cycles| rows(&of(Window::Cycles(cycles)).1));
     assert_eq!(rows(&files), each.concat());
     compare(&subject, [Window::Stretches(stretches.to_vec())]);
 }
