@@ -7,6 +7,7 @@
 
 use isa::{Bytecode, op};
 use std::collections::HashMap;
+use std::ops::Range;
 
 use crate::attribution::is_charged_to_callee;
 use crate::cause::{Charge, Service};
@@ -82,6 +83,8 @@ pub struct Observer {
     marks: Vec<Mark>,
     /// Regions that programs have marked, by the handles of their names.
     marked: HashMap<u32, MethodId>,
+    /// Name of the context of the region whose calls are listed.
+    listed: Option<String>,
 }
 
 const NO_METHOD: MethodId = MethodId(u32::MAX);
@@ -99,6 +102,8 @@ struct Mark {
 pub struct InRegion {
     /// Handle of its name.
     pub handle: u32,
+    /// The frame that it began in.
+    pub frame: u32,
     /// It begins just now.
     pub begins: bool,
 }
@@ -121,6 +126,7 @@ impl Observer {
             literals: HashMap::new(),
             marks: Vec::new(),
             marked: HashMap::new(),
+            listed: None,
         };
         for (address, name) in methods {
             observer.add_method(address, name);
@@ -133,6 +139,20 @@ impl Observer {
     pub fn with_literals(mut self, literals: impl IntoIterator<Item = (u32, String)>) -> Self {
         self.literals.extend(literals);
         self
+    }
+
+    /// Lists the calls of the region with this name; [`Observer::stretches`] gives them.
+    #[must_use]
+    pub fn listing(mut self, region: &str) -> Self {
+        self.listed = Some(region_name(region));
+        self
+    }
+
+    /// Cycles of the listed region's calls, of all threads, in the order of their begins; one that has not ended ends in the cycle
+    /// [`u64::MAX`].
+    #[must_use]
+    pub fn stretches(&self) -> Vec<Range<u64>> {
+        self.recorder.stretches()
     }
 
     /// Figures by bytecode only of this method and its callees; contexts are still recorded of the whole run. Not for engines
@@ -308,27 +328,42 @@ impl Observer {
         }
         let text = self.literals.get(&handle);
         let name = text.cloned().unwrap_or_else(|| format!("at {handle}"));
-        let region = self.new_name(region_name(&name));
+        let name = region_name(&name);
+        let is_listed = self.listed.as_ref() == Some(&name);
+        let region = self.new_name(name);
+        if is_listed {
+            self.recorder.list(region);
+        }
         self.marked.insert(handle, region);
         region
     }
 
     /// Recording goes on in the middle of a run: the running thread is in this method and frame, right below its root or a
-    /// region there. Marks of calls that were not recorded are dropped.
+    /// region there. Marks of its calls that were not recorded are dropped.
     pub fn restart(&mut self, at: Transfer, is_called: bool, region: Option<InRegion>) {
         let method = self.method(at.address);
         let service = self.services[method.0 as usize];
-        if let Some(next) = self.next.take() {
-            self.recorder.switch(next, MethodId(0));
-        }
-        self.marks.clear();
+        self.go_on();
+        let (running, _) = self.recorder.running();
+        self.marks.retain(|mark| mark.running.0 != running);
         match region {
             None => self.recorder.restart(method, service, at.frame, is_called),
-            Some(InRegion { handle, begins }) => {
-                let region = (self.region_of(handle), begins);
+            Some(InRegion {
+                handle,
+                frame,
+                begins,
+            }) => {
+                let region = (self.region_of(handle), frame, begins);
                 self.recorder
                     .restart_in_region(region, method, service, at.frame);
             }
+        }
+    }
+
+    /// Recording goes on with a thread in the frames in which it was left.
+    pub fn go_on(&mut self) {
+        if let Some(next) = self.next.take() {
+            self.recorder.switch(next, MethodId(0));
         }
     }
 
