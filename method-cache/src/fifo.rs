@@ -90,10 +90,11 @@ impl FifoCache {
 
     fn mark_blocks_to_clear(&mut self, length: u32) {
         let blocks = self.tags.len();
-        // One word has the bits of all blocks in most caches.
-        if let ([word], 1..=64) = (self.clear.as_raw_mut_slice(), blocks) {
-            let all = (1u128 << blocks) - 1;
-            let marks = (1u128 << (self.geometry.further_blocks(length) + 1)) - 1;
+        // One word has the bits of all blocks in most caches, twice.
+        if let ([word], 1..=32) = (self.clear.as_raw_mut_slice(), blocks) {
+            // A method takes at most all blocks.
+            let all = (1u64 << blocks) - 1;
+            let marks = (1u64 << (self.geometry.further_blocks(length) + 1)) - 1;
             *word = ((marks << self.next | marks >> (blocks as u32 - self.next)) & all) as usize;
             return;
         }
@@ -104,8 +105,18 @@ impl FifoCache {
     }
 
     fn allocate(&mut self, address: u32, length: u32) {
-        for block in self.clear.iter_ones() {
-            self.tags[block] = 0;
+        if let [word] = self.clear.as_raw_slice() {
+            let mut marks = *word;
+            while marks != 0 {
+                if let Some(tag) = self.tags.get_mut(marks.trailing_zeros() as usize) {
+                    *tag = 0;
+                }
+                marks &= marks - 1;
+            }
+        } else {
+            for block in self.clear.iter_ones() {
+                self.tags[block] = 0;
+            }
         }
         self.tags[self.next as usize] = address;
         self.next =
