@@ -5,10 +5,10 @@
 //! their method may be reported in sums. That the rules are here and not in the engines is what makes their trees
 //! comparable.
 
-use isa::{Bytecode, op};
+use isa::op;
 use std::collections::HashMap;
 
-use crate::attribution::is_charged_to_callee;
+use crate::attribution::Move;
 use crate::cause::{Charge, Service};
 use crate::profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
 use crate::recorder::{Recorder, ThreadId};
@@ -154,6 +154,37 @@ impl Observer {
         self.recorder.charge_all(&charges(0, spent), bytecodes);
     }
 
+    /// [`Observer::passed`] and [`Observer::ended`] at once, of an observer of the whole run: a bytecode that has gone to another
+    /// method, and those before it that stayed.
+    #[inline]
+    pub fn moved(
+        &mut self,
+        (bytecodes, passed): (u64, &Spent),
+        bytecode: u8,
+        spent: &Spent,
+        transfer: Transfer,
+    ) {
+        let kind = Move::of(bytecode);
+        if kind == Move::Routine || self.region.is_some() {
+            self.passed(bytecodes, passed);
+            self.ended(bytecode, spent, Some(transfer));
+            return;
+        }
+        // All are charged to the context that is left.
+        let all = Spent {
+            cycles: passed.cycles + spent.cycles,
+            memory_read: passed.memory_read + spent.memory_read,
+            memory_write: passed.memory_write + spent.memory_write,
+            load: passed.load + spent.load,
+        };
+        self.recorder
+            .charge_all(&charges(bytecode, &all), bytecodes + 1);
+        self.go(kind, transfer);
+        let row = &mut self.bytecodes[usize::from(bytecode)];
+        row.count += 1;
+        row.cycles += spent.cycles;
+    }
+
     /// One execution of a bytecode whose cycles go to [`Observer::passed`].
     #[inline]
     pub fn used(&mut self, bytecode: u8, cycles: u64) {
@@ -210,32 +241,40 @@ impl Observer {
         let charges = charges(bytecode, spent);
         let is_entry = matches!(bytecode, op::SYS_INT | op::SYS_EXC);
         let count = u64::from(!is_entry);
-        let Some(Transfer { address, frame }) = transfer else {
+        let kind = Move::of(bytecode);
+        let Some(transfer) = transfer else {
             self.recorder.charge_all(&charges, count);
             return caller;
         };
-        if Bytecode::of(bytecode).is_return() {
+        if kind == Move::Routine {
+            let method = self.method(transfer.address);
+            self.recorder
+                .enter(method, service_of(bytecode), transfer.frame);
             self.recorder.charge_all(&charges, count);
-            let mark = self.take_mark();
-            self.recorder.resume(frame);
-            if let Some(mark) = mark {
-                self.turn_region(mark);
-            }
-            if let Some(next) = self.next.take() {
-                self.recorder.switch(next, MethodId(0));
-            }
-            return caller;
+            return self.recorder.running();
         }
-        let method = self.method(address);
-        if is_charged_to_callee(bytecode) {
-            self.recorder.enter(method, service_of(bytecode), frame);
-            self.recorder.charge_all(&charges, count);
-            self.recorder.running()
-        } else {
-            self.recorder.charge_all(&charges, count);
+        self.recorder.charge_all(&charges, count);
+        self.go(kind, transfer);
+        caller
+    }
+
+    /// Goes to the method that the program calls, or back from one.
+    #[inline]
+    fn go(&mut self, kind: Move, Transfer { address, frame }: Transfer) {
+        if kind != Move::Return {
+            let method = self.method(address);
             let service = self.services[method.0 as usize];
             self.recorder.enter(method, service, frame);
-            caller
+            return;
+        }
+        let mark = self.take_mark();
+        self.recorder.resume(frame);
+        if let Some(mark) = mark {
+            self.turn_region(mark);
+        }
+        if let Some(next) = self.next {
+            self.next = None;
+            self.recorder.switch(next, MethodId(0));
         }
     }
 
@@ -418,7 +457,7 @@ pub fn charges(bytecode: u8, spent: &Spent) -> [u64; Charge::COUNT] {
         charges[Charge::Synchronisation as usize] = spent.cycles;
         return charges;
     }
-    let load = if Bytecode::of(bytecode).is_return() {
+    let load = if Move::of(bytecode) == Move::Return {
         Charge::LoadOnReturn
     } else {
         Charge::LoadOnInvoke
