@@ -156,7 +156,7 @@ impl Observer {
 
     /// [`Observer::passed`] and [`Observer::ended`] at once, of an observer of the whole run: a bytecode that has gone to another
     /// method, and those before it that stayed.
-    #[inline]
+    #[inline(never)]
     pub fn moved(
         &mut self,
         (bytecodes, passed): (u64, &Spent),
@@ -171,14 +171,13 @@ impl Observer {
             return;
         }
         // All are charged to the context that is left.
-        let all = Spent {
-            cycles: passed.cycles + spent.cycles,
-            memory_read: passed.memory_read + spent.memory_read,
-            memory_write: passed.memory_write + spent.memory_write,
-            load: passed.load + spent.load,
-        };
+        let read = passed.memory_read + spent.memory_read;
+        let write = passed.memory_write + spent.memory_write;
+        let load = passed.load + spent.load;
+        let execute = passed.cycles + spent.cycles - read - write - load;
+        let load = (load_charge(kind), load);
         self.recorder
-            .charge_all(&charges(bytecode, &all), bytecodes + 1);
+            .charge_move([execute, read, write], load, bytecodes + 1);
         self.go(kind, transfer);
         let row = &mut self.bytecodes[usize::from(bytecode)];
         row.count += 1;
@@ -259,7 +258,7 @@ impl Observer {
     }
 
     /// Goes to the method that the program calls, or back from one.
-    #[inline]
+    #[inline(always)]
     fn go(&mut self, kind: Move, Transfer { address, frame }: Transfer) {
         if kind != Move::Return {
             let method = self.method(address);
@@ -319,7 +318,7 @@ impl Observer {
     }
 
     /// The mark that the call has made which returns now.
-    #[inline]
+    #[inline(always)]
     fn take_mark(&mut self) -> Option<u32> {
         if self.marks.is_empty() {
             return None;
@@ -387,11 +386,17 @@ impl Observer {
         }
     }
 
+    #[inline(always)]
     fn method(&mut self, address: u32) -> MethodId {
         match self.methods.get(address as usize) {
             Some(method) if *method != NO_METHOD => *method,
-            _ => self.add_method(address, format!("method at {address}")),
+            _ => self.add_unnamed(address),
         }
+    }
+
+    #[inline(never)]
+    fn add_unnamed(&mut self, address: u32) -> MethodId {
+        self.add_method(address, format!("method at {address}"))
     }
 
     fn add_method(&mut self, address: u32, name: String) -> MethodId {
@@ -448,6 +453,15 @@ pub fn service_of(bytecode: u8) -> Service {
     }
 }
 
+/// What the load of a method is charged as.
+#[inline]
+fn load_charge(kind: Move) -> Charge {
+    match kind {
+        Move::Return => Charge::LoadOnReturn,
+        Move::Call | Move::Routine => Charge::LoadOnInvoke,
+    }
+}
+
 /// The cycles of a bytecode by what the hardware did in them. Those before the first bytecode are charged as those of `nop`.
 #[must_use]
 #[inline]
@@ -457,12 +471,7 @@ pub fn charges(bytecode: u8, spent: &Spent) -> [u64; Charge::COUNT] {
         charges[Charge::Synchronisation as usize] = spent.cycles;
         return charges;
     }
-    let load = if Move::of(bytecode) == Move::Return {
-        Charge::LoadOnReturn
-    } else {
-        Charge::LoadOnInvoke
-    };
-    charges[load as usize] = spent.load;
+    charges[load_charge(Move::of(bytecode)) as usize] = spent.load;
     charges[Charge::MemoryRead as usize] = spent.memory_read;
     charges[Charge::MemoryWrite as usize] = spent.memory_write;
     charges[Charge::Execute as usize] =
