@@ -287,7 +287,7 @@ mod tests {
         #[test]
         fn increments_take_the_forms_of_the_original(local in 0..256_u16, by: i16) {
             let mut body: Body<u16> = Body {
-                instructions: increment(local, by, 0),
+                instructions: increment(local, by, 0).into(),
                 labels: vec![0],
                 handlers: Vec::new(),
                 lines: Vec::new(),
