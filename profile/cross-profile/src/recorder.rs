@@ -97,7 +97,7 @@ impl Recorder {
     }
 
     /// `method` is entered; its frame is at `pointer`.
-    #[inline]
+    #[inline(always)]
     pub fn enter(&mut self, method: MethodId, service: Service, pointer: u32) {
         let thread = &mut self.threads[self.running];
         let service = thread.tree.context(self.context).service.of_callee(service);
@@ -194,7 +194,7 @@ impl Recorder {
 
     /// The frame at `pointer` runs again: those above it are gone. Frames below that were never seen to be
     /// entered make the thread's root run.
-    #[inline]
+    #[inline(always)]
     pub fn resume(&mut self, pointer: u32) {
         let thread = &mut self.threads[self.running];
         // A return to the caller.
@@ -216,6 +216,13 @@ impl Recorder {
             }
             return;
         }
+        self.resume_far(pointer);
+    }
+
+    /// The same of a frame that is not the caller's.
+    #[inline(never)]
+    fn resume_far(&mut self, pointer: u32) {
+        let thread = &mut self.threads[self.running];
         let is_there = thread
             .frames
             .iter()
@@ -264,6 +271,26 @@ impl Recorder {
         for (sum, cycles) in context.cycles.iter_mut().zip(cycles) {
             *sum += cycles;
         }
+        context.bytecodes += bytecodes;
+    }
+
+    /// The same of cycles that went by executing, reading, writing and in the load of a method.
+    #[inline(always)]
+    pub(crate) fn charge_move(
+        &mut self,
+        [execute, read, write]: [u64; 3],
+        (charge, load): (Charge, u64),
+        bytecodes: u64,
+    ) {
+        let thread = &mut self.threads[self.running];
+        let all = execute + read + write + load;
+        thread.cycles += all;
+        self.cycles += all;
+        let context = thread.tree.context_mut(self.context);
+        context.cycles[Charge::Execute as usize] += execute;
+        context.cycles[Charge::MemoryRead as usize] += read;
+        context.cycles[Charge::MemoryWrite as usize] += write;
+        context.cycles[charge as usize] += load;
         context.bytecodes += bytecodes;
     }
 

@@ -62,6 +62,48 @@ fn a_region_is_a_context_between_the_method_and_what_it_does_meanwhile() {
 }
 
 #[test]
+fn a_call_that_is_reported_at_once_counts_as_one_in_two_reports() {
+    let observer = || Observer::new((1..=5).map(|n| (n, format!("t.A.m{n}()V"))));
+    let (mut at_once, mut in_two) = (observer(), observer());
+    let bytecodes = [
+        op::INVOKESTATIC,
+        op::IRETURN,
+        op::NEW,
+        op::MONITORENTER,
+        op::INVOKEVIRTUAL,
+        op::RETURN,
+    ];
+    let mut frames = vec![(1, 100)];
+    let mut seed = 5_u32;
+    for _ in 0..2000 {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let random = |n: u32| seed >> 8 & n;
+        let bytecode = bytecodes[(seed >> 16) as usize % bytecodes.len()];
+        if matches!(bytecode, op::IRETURN | op::RETURN) {
+            frames.truncate(frames.len().max(2) - 1);
+        } else if frames.len() < 20 {
+            let (_, frame) = frames[frames.len() - 1];
+            frames.push((1 + random(3), frame + 1 + random(7)));
+        }
+        let (address, frame) = frames[frames.len() - 1];
+        let [passed, own] = [3, 1].map(|part| Spent {
+            cycles: u64::from(20 + random(31) * part),
+            memory_read: u64::from(random(3)),
+            memory_write: part.into(),
+            load: if part == 1 { random(15).into() } else { 0 },
+        });
+        let transfer = Transfer { address, frame };
+        let bytecodes = random(63).into();
+        at_once.moved((bytecodes, &passed), bytecode, &own, transfer);
+        in_two.passed(bytecodes, &passed);
+        in_two.ended(bytecode, &own, Some(transfer));
+    }
+    let [at_once, in_two] = [at_once, in_two].map(|it| it.into_profile(Provenance::default()));
+    assert!(at_once.threads[0].tree.contexts().len() > 50);
+    assert_eq!(at_once, in_two);
+}
+
+#[test]
 fn a_thread_that_goes_on_has_the_frames_that_it_was_left_with() {
     let names = [
         "t.A.main()V",
