@@ -113,11 +113,18 @@ mod system {
     /// Waits for signals; tells whether the terminal sent them, to this process and to the program alike.
     #[cfg(target_os = "linux")]
     fn next(watched: SigSet) -> Result<impl FnMut() -> Option<(i32, bool)> + Send, Failure> {
+        use nix::errno::Errno;
         use nix::sys::signalfd::{SfdFlags, SignalFd};
 
         let signals = SignalFd::with_flags(&watched, SfdFlags::SFD_CLOEXEC)?;
         Ok(move || {
-            let signal = signals.read_signal().ok()??;
+            let signal = loop {
+                match signals.read_signal() {
+                    Ok(Some(signal)) => break signal,
+                    Ok(None) | Err(Errno::EINTR) => {}
+                    Err(_) => return None,
+                }
+            };
             // Above 0 is what the kernel sends by itself.
             Some((signal.ssi_signo.cast_signed(), signal.ssi_code > 0))
         })
