@@ -1,5 +1,7 @@
 //! `jop cross run` and what is around it: signals, how programs end, folders, options of the JVM.
 
+#![allow(clippy::unwrap_used, reason = "a helper of a test fails the test")]
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
