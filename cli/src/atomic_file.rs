@@ -113,7 +113,7 @@ fn failed(path: &Path, reason: io::Error) -> Error {
 }
 
 /// A device or a pipe, such as `/dev/stdout`.
-fn is_special(path: &Path) -> bool {
+pub(crate) fn is_special(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file())
 }
 

@@ -10,14 +10,14 @@ use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
 use crate::program_source::{ProgramArguments, has_extension};
 use crate::table::thousands;
-use crate::{exit_code, image_file};
+use crate::{atomic_file, exit_code, image_file};
 
 /// Link class files to an image
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
 Link class files to an image: the program, what it reaches of its class path, and the embedded runtime.
 
-app.jop.sym.json, next to app.jop, has methods, lines, classes, fields and addresses. The same classes give the \
+app.jop.sym.json, next to app.jop, has methods, lines, classes, fields and addresses; there is none next to a device or a pipe. The same classes give the \
 same bytes.")]
 #[command(after_help = "\
 Examples:
@@ -47,6 +47,14 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             "{program} is an image already; run it with `jop run`"
         )));
     }
+    let output = arguments.output.as_deref();
+    let is_special = output.is_some_and(atomic_file::is_special);
+    if is_special && arguments.link_txt {
+        return Err(Error::Input(format!(
+            "{}: no file that --link-txt could write another one beside; name a file",
+            output.unwrap_or(Path::new("")).display()
+        )));
+    }
     let memory_words = arguments.machine.machine()?.memory_words;
     let linked = arguments.program.link(memory_words, console)?;
     let path = arguments
@@ -55,7 +63,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         .unwrap_or_else(|| default_output(program));
     file_only(&path, "an image, which has symbols beside it,")?;
     linked.image.write(&path, Some(&linked.symbols))?;
-    linked.symbols.write(&Symbols::path_beside(&path))?;
+    if !is_special {
+        linked.symbols.write(&Symbols::path_beside(&path))?;
+    }
     if arguments.link_txt {
         let [link_txt, _] = Symbols::link_txt_beside(&path);
         linked.symbols.write_link_txt(&link_txt)?;

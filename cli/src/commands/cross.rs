@@ -6,6 +6,7 @@ mod instrument;
 mod java;
 mod merge;
 mod run;
+mod signals;
 mod summary;
 mod target;
 

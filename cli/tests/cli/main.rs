@@ -6,6 +6,8 @@ mod checkpoints;
 mod common;
 mod conform;
 mod cost;
+#[cfg(unix)]
+mod cross;
 mod documents;
 mod engines;
 mod evaluate;

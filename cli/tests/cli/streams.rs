@@ -191,3 +191,36 @@ fn verbose_tells_the_steps_on_standard_error() {
     );
     assert_eq!(stdout(&output), "arguments 1\n");
 }
+
+#[test]
+fn an_image_goes_into_a_pipe_and_nothing_beside_it() {
+    let folder = tempdir().unwrap();
+    let pipe = within(&folder, "pipe");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    let reader = Command::new("cat")
+        .arg(&pipe)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let output = run(&["build", &class("Endless"), "-o", &pipe]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let names = std::fs::read_dir(folder.path()).unwrap();
+    assert_eq!(names.count(), 1);
+    assert!(!std::fs::metadata(&pipe).unwrap().is_file());
+    let image = stdout(&reader.wait_with_output().unwrap());
+    let file = within(&folder, "Endless.jop");
+    assert!(
+        run(&["build", &class("Endless"), "-o", &file])
+            .status
+            .success()
+    );
+    assert_eq!(image, std::fs::read_to_string(file).unwrap());
+    let refused = run(&["build", &class("Endless"), "-o", &pipe, "--link-txt"]);
+    assert_eq!(refused.status.code(), Some(2));
+}

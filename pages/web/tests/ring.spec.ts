@@ -1,6 +1,7 @@
 // Ring chart pages.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, folder, once, open, picture, profile, rows as rowsOf, run, test } from "./pages";
@@ -272,6 +273,19 @@ test("the reader chooses between light and dark", async ({ page }) => {
 
 test.describe("pictures of the documentation", () => {
   test.use({ viewport: { width: 1160, height: 760 } });
+
+  test("a program on the host's JVM", async ({ page }) => {
+    test.skip(spawnSync("java", ["-version"]).status !== 0, "no java on the path");
+    const classes = join(import.meta.dirname, "../../../docs/cross.in");
+    for (const name of ["Fir", "Fir$Noise", "Fir$Source"]) copyFileSync(join(classes, `${name}.class`), join(folder, `${name}.class`));
+    run("cross", "run", "-o", "fir.jprof", "--", "java", "-cp", ".", "Fir");
+    run("ring", "fir.jprof", "-o", "fir.html");
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await open(page, "fir.html");
+    await page.keyboard.press("ArrowDown");
+    await expect(page.locator("body")).toContainText("Fir.main");
+    await picture(page, "ring-cross-light");
+  });
 
   for (const scheme of ["light", "dark"] as const) {
     test(scheme, async ({ page }) => {

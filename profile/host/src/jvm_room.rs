@@ -67,7 +67,7 @@ pub fn with_room(words: &[String], environment: &str) -> Vec<String> {
 }
 
 /// Words before the main class, the jar or the module.
-fn options(words: &[String]) -> usize {
+pub(crate) fn options(words: &[String]) -> usize {
     let mut at = 0;
     while let Some(word) = words.get(at) {
         if !word.starts_with(['-', '@']) || ["-jar", "-m", "--module"].contains(&&**word) {

@@ -20,21 +20,25 @@ mod counts;
 mod java_command;
 mod jvm_class;
 mod jvm_options;
+mod jvm_refused;
 mod jvm_room;
 mod model;
 mod price;
 mod settings;
 pub mod target;
+mod uncovered;
 
 pub use api::api_jar;
 pub use cache::{CacheError, CacheOrganisation};
 pub use counts::{Block, Context, Counted, Counts, CountsError, Method, PathCount, Thread};
 pub use java_command::{JavaCommand, JavaCommandError};
 pub use jvm_options::jvm_options;
+pub use jvm_refused::refused_option;
 pub use jvm_room::with_room;
 pub use model::{FeatureCost, Model};
-pub use price::{Outcome, Pricing, Uncovered, WithoutCost, price};
+pub use price::{Outcome, Pricing, WithoutCost, price};
 pub use settings::{CacheModel, Collections, Cover, Exceptions, Routines, Settings};
+pub use uncovered::Uncovered;
 
 /// The agent: instruments classes, and makes the folder that the JVM's `java.base` is patched with.
 pub const AGENT_JAR: &[u8] = include_bytes!("../agent/agent.jar");

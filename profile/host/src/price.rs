@@ -19,6 +19,7 @@ use crate::counts::{Context, Counted, Counts, Method, Thread};
 use crate::jvm_class::JvmMethods;
 use crate::model::Model;
 use crate::settings::Settings;
+use crate::uncovered::{Uncovered, uncovered};
 
 /// The invoke whose load stands for that of all: the microcode hides as many cycles beside each.
 const INVOKESTATIC: u8 = op::INVOKESTATIC;
@@ -35,19 +36,6 @@ pub struct Pricing<'a> {
     pub settings: &'a Settings,
     /// Cycles of each bytecode in Java with [`crate::Routines::Constant`], with all that it calls.
     pub routine_cycles: u64,
-}
-
-/// Calls of methods that are not in the profile.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Uncovered {
-    /// The method, as the call names it.
-    pub method: String,
-    /// Methods that call it, with how often, most often first.
-    pub callers: Vec<(String, u64)>,
-    /// Calls.
-    pub calls: u64,
-    /// Whether it is native code; else Java code that was not asked for or could not be instrumented.
-    pub native: bool,
 }
 
 /// A bytecode that the program executes and the table has no cycles for.
@@ -78,9 +66,11 @@ pub struct Outcome {
     pub modelled: u64,
     /// Those of [`Self::routines`] that are the collector's.
     pub collections: u64,
+    /// Those of [`Self::routines`] that load methods.
+    pub routine_loads: u64,
     /// Cycles of exceptions: from the throw to the handler.
     pub exceptions: u64,
-    /// Cycles of loads of methods, but for those of routines.
+    /// Cycles of loads of methods, but for those of routines and exceptions.
     pub loads: u64,
     /// Calls out of the profile, most often called first.
     pub uncovered: Vec<Uncovered>,
@@ -122,6 +112,7 @@ pub fn price(counts: &Counts, pricing: &Pricing<'_>, provenance: Provenance) -> 
         fixed: pricer.sums.fixed,
         modelled: pricer.sums.modelled,
         collections: pricer.sums.collections,
+        routine_loads: pricer.sums.routine_loads,
         exceptions: pricer.sums.exceptions,
         loads: pricer.sums.loads,
         uncovered,
@@ -137,6 +128,7 @@ struct Sums {
     fixed: u64,
     modelled: u64,
     collections: u64,
+    routine_loads: u64,
     exceptions: u64,
     loads: u64,
 }
@@ -459,6 +451,7 @@ impl<'a> Pricer<'a> {
             }
             _ => {
                 self.sums.routines += spent.cycles;
+                self.sums.routine_loads += spent.load;
                 if self.names[context.method.0 as usize].starts_with(COLLECTOR) {
                     self.sums.collections += spent.cycles;
                 }
@@ -520,69 +513,4 @@ fn more_words(path: &EvaluatedPath, words: u64) -> Spent {
         memory_write: words * u64::from(path.write_stall_per_count),
         load: 0,
     }
-}
-
-/// Calls of methods in classes that are not instrumented, and of native methods.
-fn uncovered(counts: &Counts) -> Vec<Uncovered> {
-    let classes: HashSet<&str> = counts.classes.iter().map(String::as_str).collect();
-    let natives = counts.left_out.iter();
-    let natives: HashSet<&str> = natives
-        .filter_map(|line| line.strip_prefix("native "))
-        .collect();
-    // Those of our library that run beside the program are there though their class is not.
-    let methods = counts.methods.iter().flatten();
-    let known: HashSet<&str> = methods.map(|method| method.name.as_str()).collect();
-    let mut found: HashMap<&str, HashMap<&str, u64>> = HashMap::new();
-    for context in counts.threads.iter().flat_map(|thread| &thread.contexts) {
-        let Some(method) = context
-            .method
-            .and_then(|number| counts.methods[number].as_ref())
-        else {
-            continue;
-        };
-        for (block, count) in method
-            .blocks
-            .iter()
-            .zip(&context.counts)
-            .filter(|(_, count)| **count != 0)
-        {
-            let names = block
-                .calls
-                .iter()
-                .filter_map(|name| counts.names.get(*name as usize));
-            for name in names.filter(|name| {
-                !known.contains(name.as_str()) && is_outside(name, &classes, &natives)
-            }) {
-                let callers = found.entry(name).or_default();
-                *callers.entry(&method.name).or_default() += count;
-            }
-        }
-    }
-    let mut uncovered: Vec<Uncovered> = found
-        .into_iter()
-        .map(|(method, callers)| {
-            let mut callers: Vec<(String, u64)> = callers
-                .into_iter()
-                .map(|(name, calls)| (name.to_owned(), calls))
-                .collect();
-            callers.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-            Uncovered {
-                method: method.to_owned(),
-                calls: callers.iter().map(|(_, calls)| calls).sum(),
-                callers,
-                native: natives.contains(method),
-            }
-        })
-        .collect();
-    uncovered.sort_by(|a, b| b.calls.cmp(&a.calls).then_with(|| a.method.cmp(&b.method)));
-    uncovered
-}
-
-fn is_outside(name: &str, classes: &HashSet<&str>, natives: &HashSet<&str>) -> bool {
-    if name.starts_with("invokedynamic ") || name.starts_with("com.jopdesign.sys.") {
-        return false;
-    }
-    let method = name.find('(').map_or(name, |end| &name[..end]);
-    let class = method.rfind('.').map_or(method, |end| &method[..end]);
-    natives.contains(name) || !classes.contains(class) && !class.starts_with('[')
 }

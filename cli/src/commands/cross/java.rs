@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::time::Duration;
 
-use host_profile::{AGENT_JAR, Cover, OLDEST_JAVA, jvm_options, with_room};
+use host_profile::{AGENT_JAR, Cover, OLDEST_JAVA, jvm_options, refused_option, with_room};
 use run::plain;
 use tempfile::TempDir;
 
 use super::dumps::Dumps;
-use crate::commands::run::watch_for_interrupts;
+use super::signals::Signals;
 use crate::errors::Error;
 
 /// How often is looked for dumps.
@@ -32,10 +32,19 @@ pub(super) struct Ended {
 impl Java {
     /// Puts everything in a folder and has this JVM's own classes patched there.
     pub(super) fn prepare(command: &[String]) -> Result<Self, Error> {
+        if let Some(refused) = refused_option(&command[1..], &environment()) {
+            return Err(Error::Input(refused));
+        }
         let folder = TempDir::with_prefix("jop-cross-").map_err(|error| Error::System {
             what: "make a folder",
             reason: error.into(),
         })?;
+        if let Some(obstacle) = obstacle(folder.path(), takes_any_letter()) {
+            return Err(Error::Input(format!(
+                "{}: java takes no folder for the agent with {obstacle} in its name; set TMPDIR to another",
+                std::env::temp_dir().display()
+            )));
+        }
         let java = Self {
             command: command.to_vec(),
             folder,
@@ -127,15 +136,15 @@ impl Java {
         Err(Error::Input(format!("{name}: {reason}")))
     }
 
-    /// Runs the program to its end; Ctrl-C goes to the program, whose counts are then written. Dumps become profiles meanwhile.
+    /// Runs the program to its end, which signals may bring about; counts are then written. Dumps become profiles meanwhile.
     pub(super) fn run(
         &self,
         settings: &str,
         cover: Cover,
+        signals: &Signals,
         dumps: Option<&mut Dumps<'_>>,
     ) -> Result<Ended, Error> {
         let file = self.settings(settings)?;
-        watch_for_interrupts()?;
         let mut command = self.patched_java();
         command
             .arg(format!(
@@ -147,6 +156,7 @@ impl Java {
             .args(with_room(&self.command[1..], &environment()));
         let cannot = |error| self.cannot_run(&error);
         let mut child = command.spawn().map_err(cannot)?;
+        signals.pass_to(&child);
         let status = match dumps {
             None => child.wait().map_err(cannot)?,
             Some(dumps) => loop {
@@ -158,6 +168,7 @@ impl Java {
                 }
             },
         };
+        signals.ended();
         Ok(Ended { code: code(status) })
     }
 
@@ -218,6 +229,31 @@ fn environment() -> String {
     values.join(" ")
 }
 
+/// What keeps java from finding a folder that its options name.
+fn obstacle(folder: &Path, takes_any_letter: bool) -> Option<&'static str> {
+    let separator = if cfg!(windows) { ';' } else { ':' };
+    let Some(name) = folder.to_str() else {
+        return Some("bytes that are no letters");
+    };
+    if name.contains('=') {
+        Some("'='")
+    } else if name.contains(separator) {
+        Some(if cfg!(windows) { "';'" } else { "':'" })
+    } else if !takes_any_letter && !name.is_ascii() {
+        Some("letters that are not in this locale")
+    } else {
+        None
+    }
+}
+
+/// Whether java's locale has all letters: elsewhere than on Linux it always does.
+fn takes_any_letter() -> bool {
+    let mut names = ["LC_ALL", "LC_CTYPE", "LANG"].iter();
+    let locale = names.find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
+    let locale = locale.unwrap_or_default().to_ascii_lowercase();
+    !cfg!(target_os = "linux") || locale.contains("utf-8") || locale.contains("utf8")
+}
+
 #[cfg(unix)]
 fn code(status: ExitStatus) -> u8 {
     use std::os::unix::process::ExitStatusExt;
@@ -228,4 +264,20 @@ fn code(status: ExitStatus) -> u8 {
 #[cfg(not(unix))]
 fn code(status: ExitStatus) -> u8 {
     (status.code().unwrap_or(2) & 0xFF) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_one_that_options_of_java_can_name() {
+        let obstacle = |name: &str, any| obstacle(Path::new(name), any);
+        assert_eq!(obstacle("/tmp/a b-c", false), None);
+        assert_eq!(obstacle("/tmp/a=b", true), Some("'='"));
+        #[cfg(unix)]
+        assert_eq!(obstacle("/tmp/a:b", true), Some("':'"));
+        assert_eq!(obstacle("/tmp/\u{e4}", true), None);
+        assert!(obstacle("/tmp/\u{e4}", false).is_some());
+    }
 }

@@ -6,8 +6,8 @@ use clap::ValueEnum;
 use cost_model::EvaluatedTable;
 use cross_profile::{Profile, Provenance};
 use host_profile::{
-    CacheModel, CacheOrganisation, Collections, Counts, Cover, Exceptions, Pricing, Routines,
-    Settings, price,
+    CacheModel, CacheOrganisation, Collections, Counts, Cover, Exceptions, Outcome, Pricing,
+    Routines, Settings, price,
 };
 use isa::MachineConfig;
 use method_cache::replay;
@@ -15,10 +15,11 @@ use run::Fingerprint;
 
 use super::dumps::Dumps;
 use super::java::{Ended, Java};
+use super::signals::Signals;
 use super::summary;
 use super::target::Target;
 use crate::atomic_file::PendingFile;
-use crate::console::Console;
+use crate::console::{self, Console};
 use crate::cost_source::CostArguments;
 use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
@@ -40,7 +41,7 @@ library's methods as they run on JOP. The program must be one that `jop run` acc
 Options of the JVM that may change which classes run are refused.")]
 #[command(after_help = "\
 Exit codes:
-  The program's own; 2 for bad input, or when the program left no counts.
+  The program's own; 2 for bad input, or when no profile or part of one could be written.
 
 Examples:
   jop cross run -- java -cp app.jar Main a b
@@ -57,6 +58,9 @@ pub(crate) struct Arguments {
     /// Write the profile to this file
     #[arg(short, long, value_name = "FILE", default_value = "cross.jprof")]
     output: PathBuf,
+    /// Write all calls that leave the profile to this file, as CSV: calls, method, whether it is native, caller
+    #[arg(long, value_name = "FILE")]
+    calls: Option<PathBuf>,
     /// Library whose methods are counted
     #[arg(long, value_enum, ignore_case = true, default_value_t)]
     library: LibraryOption,
@@ -163,6 +167,26 @@ enum CollectionsOption {
 }
 
 impl Arguments {
+    /// What the agent is asked for, on this machine.
+    fn settings(&self, machine: &MachineConfig) -> Result<Settings, Error> {
+        let settings = Settings {
+            callback: self.callback.clone(),
+            ..self.options.settings()
+        };
+        if let (Cover::Jdk, Routines::Model) = (settings.cover, settings.routines) {
+            return Err(Error::Input(
+                "--cover jdk with --routines model: the model itself needs the JDK; use --routines exact or constant".to_owned(),
+            ));
+        }
+        let longest = settings
+            .organisation(machine)
+            .and_then(|organisation| organisation.longest_method(machine));
+        match (settings.cache, longest) {
+            (CacheModel::Simulated, Err(error)) => Err(Error::Input(error.to_string())),
+            _ => Ok(settings),
+        }
+    }
+
     /// The linked program, if our library is to carry it.
     fn target(&self, machine: &MachineConfig) -> Result<Option<Target>, Error> {
         if self.library == LibraryOption::Host {
@@ -238,26 +262,17 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let options = &arguments.options;
     let machine = options.machine()?;
     let table = options.table(&machine, console)?;
-    let settings = Settings {
-        callback: arguments.callback.clone(),
-        ..options.settings()
-    };
-    if let (Cover::Jdk, Routines::Model) = (settings.cover, settings.routines) {
-        return Err(Error::Input(
-            "--cover jdk with --routines model: the model itself needs the JDK; use --routines exact or constant".to_owned(),
-        ));
-    }
-    let longest = settings
-        .organisation(&machine)
-        .and_then(|organisation| organisation.longest_method(&machine));
-    if let (CacheModel::Simulated, Err(error)) = (settings.cache, longest) {
-        return Err(Error::Input(error.to_string()));
-    }
+    let settings = arguments.settings(&machine)?;
     let target = arguments.target(&machine)?;
-    // Known before the program runs for hours.
-    let output = PendingFile::create(&arguments.output)?;
+    // Before the first file that would be left behind.
+    let signals = Signals::watch()?;
+    let outputs = Outputs::create(arguments)?;
     let command = target.as_ref().map_or(&*arguments.java, Target::command);
-    let java = Java::prepare(command)?;
+    let java = Java::prepare(command);
+    if let Some(code) = signals.early() {
+        return Ok(code);
+    }
+    let java = java?;
     let mut file = settings
         .file(&machine, &table, &java.counts(), &java.runtime())
         .map_err(|error| Error::Input(error.to_string()))?;
@@ -283,9 +298,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let ended = java.run(
         &file,
         settings.cover,
+        &signals,
         (settings.every != 0).then_some(&mut dumps),
     )?;
-    let counts = read(&java, &ended, dumps.written)?;
+    let Some(counts) = read(&java, &ended, dumps.written)? else {
+        return Ok(ended.code);
+    };
     if counts
         .threads
         .iter()
@@ -297,13 +315,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         )));
     }
     let outcome = price(&counts, &pricing, dumps.provenance.clone());
-    if let Some(without) = &outcome.without_cost {
-        return Err(Error::Input(format!(
-            "the cost table has no cycles for {}, which {} executes ({}); complete the table, or derive one from microcode",
-            without.bytecode, without.method, without.reason
-        )));
-    }
-    output.finish(&packed(&outcome.profile)?)?;
+    outputs.finish(&outcome)?;
     console.note(&summary::render(
         &outcome,
         &counts,
@@ -321,22 +333,59 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             dumps.output(dumps.written).display()
         ));
     }
+    if let Some(without) = &outcome.without_cost {
+        return Err(Error::Input(format!(
+            "the cost table has no cycles for {}, which {} executes ({}): the profile lacks them; complete the table, or derive one from microcode",
+            without.bytecode, without.method, without.reason
+        )));
+    }
     java.complaint().map_or(Ok(ended.code), Err)
 }
 
-fn read(java: &Java, ended: &Ended, dumps: u32) -> Result<Counts, Error> {
+/// Files to write; that they can be made is known before the program runs for hours.
+struct Outputs {
+    profile: PendingFile,
+    calls: Option<PendingFile>,
+}
+
+impl Outputs {
+    fn create(arguments: &Arguments) -> Result<Self, Error> {
+        let calls = arguments.calls.as_deref().map(PendingFile::create);
+        Ok(Self {
+            profile: PendingFile::create(&arguments.output)?,
+            calls: calls.transpose()?,
+        })
+    }
+
+    fn finish(self, outcome: &Outcome) -> Result<(), Error> {
+        self.profile.finish(&packed(&outcome.profile)?)?;
+        let Some(calls) = self.calls else {
+            return Ok(());
+        };
+        calls.finish(summary::all_calls(&outcome.uncovered)?.as_bytes())
+    }
+}
+
+/// The counts; none, and a message, if the program failed without any.
+fn read(java: &Java, ended: &Ended, dumps: u32) -> Result<Option<Counts>, Error> {
     let path = java.counts();
     let Ok(file) = std::fs::File::open(&path) else {
         let dumps = match dumps {
             0 => String::new(),
             dumps => format!("; {dumps} dumps are there"),
         };
-        return Err(java.complaint().unwrap_or_else(|| {
-            Error::Input(format!(
-                "the program left no counts and ended with {}: it was killed, ended by Runtime.halt, or never began{dumps}",
-                ended.code
-            ))
-        }));
+        if let Some(complaint) = java.complaint() {
+            return Err(complaint);
+        }
+        let error = Error::Input(format!(
+            "the program left no counts and ended with {}: it was killed, or never began{dumps}",
+            ended.code
+        ));
+        if ended.code == 0 {
+            return Err(error);
+        }
+        console::error(&error);
+        return Ok(None);
     };
     let counts = Counts::read(file).map_err(|error| Error::Input(error.to_string()))?;
     let mut left = counts.left_out.iter();
@@ -344,7 +393,7 @@ fn read(java: &Java, ended: &Ended, dumps: u32) -> Result<Counts, Error> {
         Some(line) => Err(Error::Input(format!(
             "{line}; run with the options of `jop cross instrument`"
         ))),
-        None => Ok(counts),
+        None => Ok(Some(counts)),
     }
 }
 

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use host_profile::{Counts, Outcome, Uncovered};
 
-use crate::table::thousands;
+use crate::errors::Error;
+use crate::table::{Table, Value, thousands};
 
 /// Calls out of the profile that are listed.
 const SHOWN: usize = 8;
@@ -30,7 +31,7 @@ pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path, on_target:
     };
     part("application", outcome.application, "");
     part("library", outcome.library, "");
-    part("bytecodes in Java", outcome.routines, &estimated(outcome));
+    part("bytecodes in Java", outcome.routines, &of_routines(outcome));
     part("exceptions", outcome.exceptions, "");
     part("loads of methods", outcome.loads, "");
     lines.extend(collections(outcome, counts));
@@ -68,9 +69,10 @@ fn collections(outcome: &Outcome, counts: &Counts) -> Vec<String> {
     priced.into_iter().chain(blind).collect()
 }
 
-/// What of the bytecodes in Java did not run beside the program.
-fn estimated(outcome: &Outcome) -> String {
+/// What of the bytecodes in Java loads methods, and what did not run beside the program.
+fn of_routines(outcome: &Outcome) -> String {
     let kinds = [
+        (outcome.routine_loads, "loads of methods"),
         (outcome.modelled, "from the model"),
         (outcome.fixed, "a number for each"),
     ];
@@ -105,6 +107,25 @@ fn uncovered(calls: &[Uncovered], lines: &mut Vec<String>) {
         ));
     }
     if calls.len() > SHOWN {
-        lines.push(format!("  {:>16}  more", calls.len() - SHOWN));
+        lines.push(format!(
+            "  {:>16}  more; --calls FILE writes all with all callers",
+            calls.len() - SHOWN
+        ));
     }
+}
+
+/// All calls out of the profile, a row for each caller.
+pub(super) fn all_calls(calls: &[Uncovered]) -> Result<String, Error> {
+    let mut table = Table::new(&["calls", "method", "native", "caller"]);
+    for method in calls {
+        for (caller, calls) in &method.callers {
+            table.push(vec![
+                Value::Count(*calls),
+                Value::Text(method.method.clone()),
+                Value::Text(method.native.to_string()),
+                Value::Text(caller.clone()),
+            ]);
+        }
+    }
+    table.csv()
 }

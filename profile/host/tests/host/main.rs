@@ -15,3 +15,4 @@ mod recording;
 mod routines;
 mod support;
 mod target;
+mod unseen;

@@ -41,6 +41,14 @@ public final class JopExceptions {
         int frames;
     }
 
+    /** Loads what the first exception would load, maybe where no stack is left for the agent to be asked. */
+    public static void prepare() {
+        for (Throwable thrown : new Throwable[] {new NullPointerException(), new ArrayIndexOutOfBoundsException(),
+                new ArithmeticException(), new ClassCastException(), new NegativeArraySizeException(), new ArrayStoreException()}) {
+            thrown.getStackTrace();
+        }
+    }
+
     /** A method throws. */
     public static void athrow(Throwable thrown, JopContext thrower) {
         if (athrowMethod >= 0 && thrown != null) {

@@ -1,5 +1,10 @@
 package java.lang;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Method;
+import java.util.Set;
+import java.util.function.Consumer;
+import jdk.internal.reflect.Reflection;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
@@ -38,6 +43,11 @@ public final class JopProfile {
      * term is 1 for the calls and 2 + n for count n of all, with these; negative if it is taken away. Null if all are counted.
      */
     public static volatile int[][] sums = new int[0][];
+
+    /** Is told each hidden class; null before the program begins. */
+    public static volatile Consumer<Class<?>> hiddenClasses;
+
+    private static volatile Runnable ending;
 
     private JopProfile() {
     }
@@ -178,9 +188,46 @@ public final class JopProfile {
         return state.root;
     }
 
-    /** Has something run after the shutdown hooks of the program. */
+    /** Has something run after the shutdown hooks of the program, or before the virtual machine is halted. */
     public static void atEnd(Runnable last) {
+        ending = last;
         Shutdown.add(9, false, last);
+    }
+
+    /** In the place of {@code Shutdown.halt} in {@code Runtime.halt}. */
+    static void halt(int status) {
+        Runnable last = ending;
+        try {
+            if (last != null) {
+                last.run();
+            }
+        } finally {
+            Shutdown.halt(status);
+        }
+    }
+
+    /** A lookup has made a hidden class, which the virtual machine shows to no agent. */
+    public static void hidden(Object lookup) {
+        Consumer<Class<?>> listener = hiddenClasses;
+        if (listener != null) {
+            JopContext running = suspend();
+            try {
+                listener.accept(((MethodHandles.Lookup) lookup).lookupClass());
+            } finally {
+                resume(running);
+            }
+        }
+    }
+
+    /** Keeps the fields that {@code Thread} is given from the program's reflection, as the JDK keeps some of its own. */
+    public static void hideFields() throws ReflectiveOperationException {
+        for (Method method : Reflection.class.getMethods()) {
+            if (method.getName().equals("registerFieldsToFilter")) {
+                boolean takesSet = method.getParameterTypes()[1] == Set.class;
+                String[] fields = {"jopContext", "jopState"};
+                method.invoke(null, Thread.class, takesSet ? Set.of(fields) : fields);
+            }
+        }
     }
 
     /** Words of a block copy behind the first one. */

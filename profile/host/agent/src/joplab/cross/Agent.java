@@ -7,6 +7,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.jar.JarFile;
 
 /** The start of the agent: nothing of the program has run. */
@@ -18,6 +19,9 @@ public final class Agent {
     /** Instruments every class from here on; {@code settings} is the file that {@code jop} wrote. */
     public static void premain(String settings, Instrumentation instrumentation)
             throws IOException, ClassNotFoundException {
+        hideFields();
+        JopExceptions.prepare();
+        AtomicBoolean hasEnded = new AtomicBoolean();
         Config config = Config.read(settings);
         JopProfile.cacheKind = config.cacheKind;
         JopProfile.cacheBlocks = config.cacheBlocks;
@@ -37,6 +41,7 @@ public final class Agent {
         Transformer transformer = new Transformer(config, recording, types);
         // Its own classes must be there before it is asked for them.
         transformer.warmUp();
+        JopProfile.hiddenClasses = transformer::leaveOutHidden;
         instrumentation.addTransformer(transformer, true);
         retransform(instrumentation, config);
         if (target != null) {
@@ -51,8 +56,24 @@ public final class Agent {
             if (target != null) {
                 JopHost.flush();
             }
-            end(recording, file, hasDumps, callback);
+            if (!hasEnded.getAndSet(true)) {
+                JopProfile.suspend();
+                transformer.leaveOutMissed(instrumentation.getAllLoadedClasses());
+                end(recording, file, hasDumps, callback);
+            } else {
+                // A halt while the counts are written waits for them.
+                file.finish(hasDumps);
+            }
         });
+    }
+
+    /** A JDK without the filter shows the fields, which does no harm. */
+    private static void hideFields() {
+        try {
+            JopProfile.hideFields();
+        } catch (ReflectiveOperationException none) {
+            return;
+        }
     }
 
     /** The user's listener; null if there is none. */

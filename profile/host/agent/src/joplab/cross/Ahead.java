@@ -170,7 +170,7 @@ public final class Ahead {
     private byte[] instrument(String path, byte[] bytes) {
         Links links = new Links(config.instrumentation(), Links.firstFor(bytes));
         types.links = links;
-        byte[] instrumented = new Transformer(config, new AheadRecording(links), types).instrument(loader, bytes,
+        byte[] instrumented = new Transformer(config, new AheadRecording(links), types).instrument(loader, false, bytes,
                 new HashSet<>());
         for (String left : links.leftOut()) {
             notes.add(path + ": " + (left.startsWith("native ") ? left : "not instrumented: " + left));

@@ -2,23 +2,32 @@ package joplab.cross;
 
 import static joplab.cross.asm.Opcodes.ACC_PUBLIC;
 import static joplab.cross.asm.Opcodes.ACC_TRANSIENT;
+import static joplab.cross.asm.Opcodes.ARETURN;
+import static joplab.cross.asm.Opcodes.ASM9;
+import static joplab.cross.asm.Opcodes.DUP;
+import static joplab.cross.asm.Opcodes.INVOKESTATIC;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Function;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import joplab.cross.asm.ClassReader;
+import joplab.cross.asm.ClassVisitor;
 import joplab.cross.asm.ClassWriter;
+import joplab.cross.asm.MethodVisitor;
 
 /**
- * Makes the folder with which {@code java.base} is patched: {@code Thread} of this very JDK with two more fields, what
- * instrumented code calls, and the routines of our runtime.
+ * Makes the folder with which {@code java.base} is patched: {@code Thread} of this very JDK with two more fields, {@code Runtime}
+ * and {@code MethodHandles.Lookup} that tell of what the agent is not shown, what instrumented code calls, and the routines of our
+ * runtime.
  */
 public final class Prepare {
 
     private static final String ROUTINES = "com/jopdesign/sys/";
+    private static final String PROFILE = "java/lang/JopProfile";
 
     private Prepare() {
     }
@@ -33,21 +42,69 @@ public final class Prepare {
         unpack(arguments[2], ROUTINES, "", folder);
         unpack(arguments[1], "patch/", "patch/", folder);
         patchThread(folder);
+        patch(folder, "java/lang/Runtime", Prepare::withCountsBeforeHalt);
+        patch(folder, "java/lang/invoke/MethodHandles$Lookup", Prepare::withHiddenClasses);
         System.out.println(System.getProperty("java.specification.version"));
     }
 
     static void patchThread(Path folder) throws IOException {
-        try (InputStream from = Object.class.getResourceAsStream("/java/lang/Thread.class")) {
+        patch(folder, "java/lang/Thread", writer -> new ClassVisitor(ASM9, writer) {
+            @Override
+            public void visitEnd() {
+                visitField(ACC_PUBLIC | ACC_TRANSIENT, "jopContext", "Ljava/lang/JopContext;", null, null);
+                visitField(ACC_PUBLIC | ACC_TRANSIENT, "jopState", "Ljava/lang/JopThread;", null, null);
+                super.visitEnd();
+            }
+        });
+    }
+
+    private static void patch(Path folder, String name, Function<ClassVisitor, ClassVisitor> change) throws IOException {
+        try (InputStream from = Object.class.getResourceAsStream("/" + name + ".class")) {
             byte[] original = from.readAllBytes();
             ClassReader reader = ClassFiles.reader(original);
-            ClassWriter writer = new ClassWriter(reader, 0);
-            reader.accept(writer, 0);
-            writer.visitField(ACC_PUBLIC | ACC_TRANSIENT, "jopContext", "Ljava/lang/JopContext;", null, null);
-            writer.visitField(ACC_PUBLIC | ACC_TRANSIENT, "jopState", "Ljava/lang/JopThread;", null, null);
-            Path file = folder.resolve("java/lang/Thread.class");
+            ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+            reader.accept(change.apply(writer), 0);
+            Path file = folder.resolve(name + ".class");
             Files.createDirectories(file.getParent());
             Files.write(file, ClassFiles.withVersion(writer.toByteArray(), ClassFiles.version(original)));
         }
+    }
+
+    /** {@code Runtime.halt} asks {@code JopProfile} to halt. */
+    private static ClassVisitor withCountsBeforeHalt(ClassVisitor next) {
+        return new ClassVisitor(ASM9, next) {
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String type, String generic, String[] exceptions) {
+                MethodVisitor method = super.visitMethod(access, name, type, generic, exceptions);
+                return !name.equals("halt") ? method : new MethodVisitor(ASM9, method) {
+                    @Override
+                    public void visitMethodInsn(int opcode, String owner, String called, String type, boolean isInterface) {
+                        boolean halts = owner.equals("java/lang/Shutdown") && called.equals("halt");
+                        super.visitMethodInsn(opcode, halts ? PROFILE : owner, called, type, isInterface);
+                    }
+                };
+            }
+        };
+    }
+
+    /** {@code Lookup} tells of each hidden class that is made with it. */
+    private static ClassVisitor withHiddenClasses(ClassVisitor next) {
+        return new ClassVisitor(ASM9, next) {
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String type, String generic, String[] exceptions) {
+                MethodVisitor method = super.visitMethod(access, name, type, generic, exceptions);
+                return !name.startsWith("defineHiddenClass") ? method : new MethodVisitor(ASM9, method) {
+                    @Override
+                    public void visitInsn(int opcode) {
+                        if (opcode == ARETURN) {
+                            super.visitInsn(DUP);
+                            super.visitMethodInsn(INVOKESTATIC, PROFILE, "hidden", "(Ljava/lang/Object;)V", false);
+                        }
+                        super.visitInsn(opcode);
+                    }
+                };
+            }
+        };
     }
 
     private static void unpack(String jar, String prefix, String cut, Path folder) throws IOException {

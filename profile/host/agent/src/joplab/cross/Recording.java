@@ -23,7 +23,7 @@ class Recording {
     private final Map<String, Integer> names = new LinkedHashMap<>();
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Set<String> classes = new LinkedHashSet<>();
-    private final List<String> uninstrumented = new ArrayList<>();
+    private final Set<String> uninstrumented = new LinkedHashSet<>();
     private volatile boolean closed;
 
     /** Number of a name that methods mention. */
@@ -111,6 +111,15 @@ class Recording {
     /** A class or method that is not instrumented, and why. */
     synchronized void leaveOut(String what) {
         uninstrumented.add(what);
+    }
+
+    /** Whether a class is instrumented, or listed with a reason. */
+    synchronized boolean knows(String name) {
+        if (classes.contains(name)) {
+            return true;
+        }
+        String reason = "class " + name + ": ";
+        return uninstrumented.stream().anyMatch(what -> what.startsWith(reason));
     }
 
     /** Classes that are loaded from here on are not counted. */

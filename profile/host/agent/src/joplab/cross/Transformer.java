@@ -48,7 +48,7 @@ final class Transformer implements ClassFileTransformer {
         node.methods.add(method);
         ClassWriter writer = new ClassWriter(0);
         node.accept(writer);
-        instrument(null, writer.toByteArray(), new HashSet<>());
+        instrument(null, true, writer.toByteArray(), new HashSet<>());
         Links links = new Links(config.instrumentation(), Links.firstFor(writer.toByteArray()));
         ClassNode ahead = new ClassNode();
         ahead.visit(V11, ACC_PUBLIC, "joplab/cross/None", null, "java/lang/Object", null);
@@ -59,20 +59,47 @@ final class Transformer implements ClassFileTransformer {
     }
 
     @Override
-    public byte[] transform(ClassLoader loader, String name, Class<?> before, ProtectionDomain domain, byte[] bytes) {
-        boolean isAhead = Links.isIn(bytes);
-        if (!isAhead && (name == null || recording.isClosed() || !isCovered(loader, name))) {
-            return null;
-        }
+    public byte[] transform(Module module, ClassLoader loader, String name, Class<?> before, ProtectionDomain domain,
+            byte[] bytes) {
+        Thread thread = Thread.currentThread();
         JopContext context = JopProfile.suspend();
         try {
+            boolean isAhead = Links.isIn(bytes);
+            if (!isAhead && (name == null || recording.isClosed() || !isCovered(module, loader, name))) {
+                return null;
+            }
             return isAhead ? Links.link(bytes, loader, config.instrumentation(), recording, types)
-                    : instrument(loader, bytes, new HashSet<>());
+                    : instrument(loader, isLibrary(module, loader), bytes, new HashSet<>());
+        } catch (StackOverflowError overflow) {
+            // Any call here could overflow again; at the end the class is found to be missing.
+            return null;
         } catch (Throwable problem) {
             recording.leaveOut("class " + name.replace('/', '.') + ": " + reason(problem));
             return null;
         } finally {
-            JopProfile.resume(context);
+            thread.jopContext = context;
+        }
+    }
+
+    /** Lists classes of the program that were loaded and that {@link #transform} was not asked for, or could not work on. */
+    void leaveOutMissed(Class<?>[] loaded) {
+        for (Class<?> type : loaded) {
+            ClassLoader loader = type.getClassLoader();
+            String name = type.getName();
+            if (loader != null && !type.isArray() && name.indexOf('/') < 0
+                    && isCovered(type.getModule(), loader, name.replace('.', '/')) && !recording.knows(name)) {
+                recording.leaveOut("class " + name + ": no stack was left when it was loaded");
+            }
+        }
+    }
+
+    /** Lists a class that the virtual machine shows to no agent. */
+    void leaveOutHidden(Class<?> type) {
+        // What comes behind the slash differs from run to run.
+        String name = type.getName().split("/")[0];
+        // Those that the JDK makes for each lambda are too many to tell.
+        if (!name.contains("$$Lambda") && isCovered(type.getModule(), type.getClassLoader(), name.replace('.', '/'))) {
+            recording.leaveOut("class " + name + ": hidden, made by Lookup.defineHiddenClass");
         }
     }
 
@@ -81,7 +108,17 @@ final class Transformer implements ClassFileTransformer {
         return message == null ? problem.getClass().getSimpleName() : message.split("\n")[0];
     }
 
-    private boolean isCovered(ClassLoader loader, String name) {
+    /** Whether a class is the JDK's: its compiler and tools have the loader of programs. */
+    private static boolean isLibrary(Module module, ClassLoader loader) {
+        if (loader == null || loader == PLATFORM) {
+            return true;
+        }
+        // Modules of proxies have such names, too, and are in no layer.
+        String name = module == null || module.getLayer() == null ? null : module.getName();
+        return name != null && (name.startsWith("java.") || name.startsWith("jdk."));
+    }
+
+    private boolean isCovered(Module module, ClassLoader loader, String name) {
         if (name.startsWith("com/jopdesign/sys/") && loader == null) {
             switch (name.substring("com/jopdesign/sys/".length())) {
                 case "Native":
@@ -97,7 +134,7 @@ final class Transformer implements ClassFileTransformer {
         if (name.startsWith("joplab/cross/") || name.startsWith("java/lang/Jop")) {
             return false;
         }
-        if (loader == null || loader == PLATFORM) {
+        if (isLibrary(module, loader)) {
             return config.jdk && !changesThread(name);
         }
         // Made by the JDK for its own reflection; they come and go with the number of calls.
@@ -162,10 +199,9 @@ final class Transformer implements ClassFileTransformer {
     }
 
     /** Methods in {@code left} stay as they are. */
-    byte[] instrument(ClassLoader loader, byte[] bytes, Set<String> left) {
+    byte[] instrument(ClassLoader loader, boolean isLibrary, byte[] bytes, Set<String> left) {
         ClassNode node = new ClassNode();
         ClassFiles.reader(bytes).accept(node, ClassReader.EXPAND_FRAMES);
-        boolean isLibrary = loader == null || loader == PLATFORM;
         Linked linked = new Linked(node, types, loader);
         for (MethodNode method : node.methods) {
             String name = profileName(node.name) + "." + method.name + method.desc;
@@ -195,7 +231,7 @@ final class Transformer implements ClassFileTransformer {
                 throw large;
             }
             recording.leaveOut("method " + node.name.replace('/', '.') + "." + method + ": too large");
-            return instrument(loader, bytes, left);
+            return instrument(loader, isLibrary, bytes, left);
         }
     }
 }
