@@ -34,7 +34,7 @@ public class BigNumbers {
             take(parts[1]);
             take(a.xor(b).hashCode() + a.and(b).intValue() + a.or(b).bitCount());
             take(a.shiftRight(i % 70).longValue() + a.shiftLeft(i % 35).compareTo(b));
-            take(a.doubleValue());
+            take(Double.doubleToLongBits(a.doubleValue()));
             take(b.toString(2 + i % 35));
         }
         System.out.println(digest);
