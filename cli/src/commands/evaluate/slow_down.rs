@@ -54,7 +54,6 @@ pub(super) enum BigProgram {
     Sunflow,
 }
 
-
 /// Factors of an embedded program.
 pub(super) fn embedded(
     program: &'static EmbeddedProgram,
