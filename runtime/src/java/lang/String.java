@@ -759,4 +759,9 @@ public final class String implements java.io.Serializable, Comparable<String>, C
         }
         return lines.stream();
     }
+
+    /** The one String with this text: the literal, if the program has it. */
+    public String intern() {
+        return Interned.of(this);
+    }
 }
