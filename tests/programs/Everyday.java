@@ -1,4 +1,6 @@
+import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
+import java.io.StringReader;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Random;
 import java.util.Scanner;
+import java.util.StringTokenizer;
 import java.util.TreeMap;
 
 /** Small parts of everyday use: input by words, identity, checked views, times, names, fused products. */
@@ -53,6 +56,15 @@ public class Everyday {
         } catch (IllegalStateException e) {
             System.out.println(e.getMessage());
         }
+        Scanner readable = new Scanner(new BufferedReader(new StringReader("r 1")));
+        System.out.println(readable.next() + readable.nextInt());
+        StringTokenizer tokens = new StringTokenizer("a b,c  d", " ,", false);
+        System.out.print(tokens.countTokens());
+        while (tokens.hasMoreTokens()) {
+            System.out.print(" " + tokens.nextToken());
+        }
+        tokens = new StringTokenizer("x+y", "+", true);
+        System.out.println(" " + tokens.nextToken() + tokens.nextToken() + tokens.nextElement() + tokens.hasMoreElements());
         int lines = 0;
         int sum = 0;
         Scanner numbers = new Scanner(new ByteArrayInputStream("1 2 3\n4 5\r\n6".getBytes()));

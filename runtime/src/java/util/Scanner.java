@@ -23,17 +23,17 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     /** Reads from a stream. */
     public Scanner(InputStream stream) {
-        this(new InputStreamReader(stream));
+        this((Readable) new InputStreamReader(stream));
     }
 
     /** Reads from a text. */
     public Scanner(String text) {
-        this(new StringReader(text));
+        this((Readable) new StringReader(text));
     }
 
     /** Reads from a reader. */
-    public Scanner(Reader reader) {
-        this.reader = Objects.requireNonNull(reader);
+    public Scanner(Readable reader) {
+        this.reader = (Reader) Objects.requireNonNull(reader);
     }
 
     private void checkOpen() {
