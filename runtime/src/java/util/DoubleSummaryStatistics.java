@@ -73,6 +73,7 @@ public class DoubleSummaryStatistics implements DoubleConsumer {
 
     @Override
     public String toString() {
-        return String.format("%s{count=%d, sum=%f, min=%f, average=%f, max=%f}", getClass().getSimpleName(), count, getSum(), min, getAverage(), max);
+        return String.format("%s{count=%d, sum=%f, min=%f, average=%f, max=%f}",
+                getClass().getSimpleName(), count, getSum(), min, getAverage(), max);
     }
 }

@@ -58,6 +58,7 @@ public class IntSummaryStatistics implements IntConsumer {
 
     @Override
     public String toString() {
-        return String.format("%s{count=%d, sum=%d, min=%d, average=%f, max=%d}", getClass().getSimpleName(), count, getSum(), min, getAverage(), max);
+        return String.format("%s{count=%d, sum=%d, min=%d, average=%f, max=%d}",
+                getClass().getSimpleName(), count, getSum(), min, getAverage(), max);
     }
 }

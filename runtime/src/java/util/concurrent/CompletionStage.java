@@ -36,22 +36,27 @@ public interface CompletionStage<T> {
     CompletionStage<Void> thenRunAsync(Runnable action, Executor executor);
 
     /** A stage with a function of this result and another. */
-    <U, V> CompletionStage<V> thenCombine(CompletionStage<? extends U> other, BiFunction<? super T, ? super U, ? extends V> action);
+    <U, V> CompletionStage<V> thenCombine(CompletionStage<? extends U> other,
+            BiFunction<? super T, ? super U, ? extends V> action);
 
     /** A stage with a function of this result and another. */
-    <U, V> CompletionStage<V> thenCombineAsync(CompletionStage<? extends U> other, BiFunction<? super T, ? super U, ? extends V> action);
+    <U, V> CompletionStage<V> thenCombineAsync(CompletionStage<? extends U> other,
+            BiFunction<? super T, ? super U, ? extends V> action);
 
     /** A stage with a function of this result and another. */
-    <U, V> CompletionStage<V> thenCombineAsync(CompletionStage<? extends U> other, BiFunction<? super T, ? super U, ? extends V> action, Executor executor);
+    <U, V> CompletionStage<V> thenCombineAsync(CompletionStage<? extends U> other,
+            BiFunction<? super T, ? super U, ? extends V> action, Executor executor);
 
     /** A stage that gives this result and another to an action. */
     <U> CompletionStage<Void> thenAcceptBoth(CompletionStage<? extends U> other, BiConsumer<? super T, ? super U> action);
 
     /** A stage that gives this result and another to an action. */
-    <U> CompletionStage<Void> thenAcceptBothAsync(CompletionStage<? extends U> other, BiConsumer<? super T, ? super U> action);
+    <U> CompletionStage<Void> thenAcceptBothAsync(CompletionStage<? extends U> other,
+            BiConsumer<? super T, ? super U> action);
 
     /** A stage that gives this result and another to an action. */
-    <U> CompletionStage<Void> thenAcceptBothAsync(CompletionStage<? extends U> other, BiConsumer<? super T, ? super U> action, Executor executor);
+    <U> CompletionStage<Void> thenAcceptBothAsync(CompletionStage<? extends U> other,
+            BiConsumer<? super T, ? super U> action, Executor executor);
 
     /** A stage that runs after this one and another. */
     CompletionStage<Void> runAfterBoth(CompletionStage<?> other, Runnable action);
@@ -69,7 +74,8 @@ public interface CompletionStage<T> {
     <U> CompletionStage<U> applyToEitherAsync(CompletionStage<? extends T> other, Function<? super T, U> action);
 
     /** A stage with a function of this result or another, whichever is first. */
-    <U> CompletionStage<U> applyToEitherAsync(CompletionStage<? extends T> other, Function<? super T, U> action, Executor executor);
+    <U> CompletionStage<U> applyToEitherAsync(CompletionStage<? extends T> other, Function<? super T, U> action,
+            Executor executor);
 
     /** A stage that gives this result or another, whichever is first, to an action. */
     CompletionStage<Void> acceptEither(CompletionStage<? extends T> other, Consumer<? super T> action);
@@ -78,7 +84,8 @@ public interface CompletionStage<T> {
     CompletionStage<Void> acceptEitherAsync(CompletionStage<? extends T> other, Consumer<? super T> action);
 
     /** A stage that gives this result or another, whichever is first, to an action. */
-    CompletionStage<Void> acceptEitherAsync(CompletionStage<? extends T> other, Consumer<? super T> action, Executor executor);
+    CompletionStage<Void> acceptEitherAsync(CompletionStage<? extends T> other, Consumer<? super T> action,
+            Executor executor);
 
     /** A stage that runs after this one or another. */
     CompletionStage<Void> runAfterEither(CompletionStage<?> other, Runnable action);

@@ -1,9 +1,9 @@
 package java.util.concurrent;
 
 import java.io.Serializable;
+import java.util.AbstractCollection;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
-import java.util.AbstractCollection;
 import java.util.Collection;
 import java.util.Enumeration;
 import java.util.Iterator;
