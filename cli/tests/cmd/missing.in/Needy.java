@@ -11,14 +11,16 @@ public class Needy {
         }
     }
 
-    static class Complete {
-        int twice(int n) {
-            return 2 * n;
-        }
-    }
-
     public static void main(String[] args) throws Exception {
         new Timer().cancel();
         System.out.println(Class.forName(args[0]) + " " + new Worker().state() + " " + new Complete().twice(read(null, 0)));
+    }
+}
+
+/** A class that needs nothing else. */
+class Complete {
+
+    int twice(int n) {
+        return 2 * n;
     }
 }
