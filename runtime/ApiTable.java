@@ -1,6 +1,9 @@
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Modifier;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -132,7 +135,46 @@ final class ApiTable {
         if (!rows.isEmpty()) {
             System.out.println("| class | there | missing | names (number of overloads) |\n|---|---|---|---|\n" + rows);
         }
-        System.out.println("Whole: " + String.join(", ", whole) + ".\n");
+        if (!whole.isEmpty()) {
+            System.out.println("Whole: " + String.join(", ", whole) + ".\n");
+        }
+        Set<String> absent = new TreeSet<>();
+        for (String name : declared(title)) {
+            // A class that is missing stands for those inside it.
+            boolean enclosed = absent.stream().anyMatch(outer -> simple(name).startsWith(outer + "."));
+            if (!ours.containsKey(name) && !enclosed) {
+                absent.add(simple(name));
+            }
+        }
+        if (!absent.isEmpty()) {
+            System.out.println("Missing: " + String.join(", ", absent) + ".\n");
+        }
+    }
+
+    /** The public classes of a package of the running JDK, by name. */
+    private static Set<String> declared(String title) {
+        Path folder = Path.of(URI.create("jrt:/java.base/" + title.replace('.', '/')));
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).filter(file -> file.endsWith(".class"))
+                    .map(file -> title + "." + file.substring(0, file.length() - ".class".length()))
+                    .filter(ApiTable::isPublic).collect(Collectors.toCollection(TreeSet::new));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean isPublic(String name) {
+        try {
+            Class<?> type = Class.forName(name, false, null);
+            for (Class<?> outer = type; outer != null; outer = outer.getDeclaringClass()) {
+                if (!Modifier.isPublic(outer.getModifiers())) {
+                    return false;
+                }
+            }
+            return !type.isAnonymousClass() && !type.isLocalClass();
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
     }
 
     public static void main(String[] arguments) throws IOException {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use jopizer::{ExecutableJar, LinkError, LinkOptions, LinkProgram, Linked, Symbols};
+use jopizer::{ExecutableJar, LinkError, LinkOptions, LinkProgram, Linked, Needs, Needy, Symbols};
 use runtime::programs::EmbeddedProgram;
 
 use crate::console::Console;
@@ -73,6 +73,17 @@ impl ProgramArguments {
             None => self
                 .link
                 .link(self.name(), &self.arguments, memory_words, console),
+        }
+    }
+
+    /// What the program, or every class of the jar, needs and the library lacks.
+    pub(crate) fn needs(&self, console: Console) -> Result<Needs, Error> {
+        match self.embedded {
+            Some(program) => Err(Error::Input(format!(
+                "{}: an embedded program needs nothing that is missing; give a class or a jar",
+                program.name
+            ))),
+            None => self.link.needs(self.name(), console),
         }
     }
 
@@ -147,6 +158,24 @@ impl LinkArguments {
             ..LinkOptions::new(main_class, class_path)
         };
         link_with_notes(&options, console).map_err(|error| or_embedded(error, program))
+    }
+
+    /// What a class and those that it mentions, or all classes of a jar, need and nobody has.
+    fn needs(&self, program: &str, console: Console) -> Result<Needs, Error> {
+        let (needy, class_path, _compiled) = if has_extension(program, "jar") {
+            let jar = PathBuf::from(program);
+            let others = match ExecutableJar::read(&jar) {
+                Err(LinkError::NotExecutable { .. }) => Vec::new(),
+                executable => executable?.class_path,
+            };
+            let class_path = [others, self.class_path()].concat();
+            (Needy::Entry(jar), class_path, None)
+        } else {
+            let classes = self.classes(program, console)?;
+            let needy = Needy::Class(classes.main_class);
+            (needy, classes.class_path, classes.compiled)
+        };
+        Ok(jopizer::missing(&needy, &class_path)?)
     }
 
     /// The main class and where classes are looked up, for a program in any of the forms that it may have.

@@ -11,7 +11,7 @@
 //! | Step | Folder | Files |
 //! |---|---|---|
 //! | read | `read/` | `class_path`, `class_file`, `instructions` |
-//! | find what is linked | `find/` | `closure` over `classes` and `special`; `resolve` gives each instruction its bytecode and what it names |
+//! | find what is linked | `find/` | `closure` over `classes` and `special`; `resolve` gives each instruction its bytecode and what it names; `missing` finds what classes need and nobody has |
 //! | plain code for `invokedynamic` | `dynamic/` | lambdas, concatenations, records, pattern switches; `code_builder` |
 //! | rewrite | `rewrite/` | `missing_instructions` (increments, locks), `natives`, `split` (long initialisers), `operands` |
 //! | order and place | `place/` | `clinit`, `fields`, `vtable`, `interfaces`, `constants`, `strings`, `extensions`, `layout` |
@@ -33,7 +33,7 @@ mod rewrite;
 mod write;
 
 use dynamic::code_builder;
-use find::{classes, closure, program, reference, resolve, special};
+use find::{classes, closure, missing, program, reference, resolve, special};
 pub use linked::{disassemble, inspect, stack_trace, structure, symbols};
 use linked::{embedded_tables, image, link_txt, linked_code, names};
 use place::{
@@ -53,6 +53,7 @@ pub use error::{Limit, LinkError, Note, Place, Unresolved};
 pub use image::{Image, ImageError};
 pub use link_txt::LinkTxtError;
 pub use manifest::ExecutableJar;
+pub use missing::{Absent, Need, Needs, Needy, missing};
 pub use names::is_unnamed;
 pub use symbols::{Symbols, SymbolsError};
 

@@ -1,8 +1,9 @@
 //! `jop build`: class files to a linked image with its symbols.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use jopizer::Symbols;
+use jopizer::{Needs, Symbols};
 
 use crate::atomic_file::file_only;
 use crate::console::Console;
@@ -10,7 +11,7 @@ use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
 use crate::program_source::{ProgramArguments, has_extension};
 use crate::table::thousands;
-use crate::{atomic_file, exit_code, image_file};
+use crate::{atomic_file, exit_code, image_file, output};
 
 /// Link class files to an image
 #[derive(Debug, clap::Args)]
@@ -25,7 +26,8 @@ Examples:
   jop build -cp classes:lib.jar t.Main -o app.jop      a class of a class path
   jop build --program lift -o lift.jop                 an embedded program
   jop build Main.class -o app.jop -- one two           with arguments for main
-  jop build Main.class --link-txt                      with names for the original's tools")]
+  jop build Main.class --link-txt                      with names for the original's tools
+  jop build --missing lib.jar                          what a jar needs and the library lacks")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
@@ -35,6 +37,10 @@ pub(crate) struct Arguments {
     /// Write the original linker's link-info file, too: FILE.jop.link.txt
     #[arg(long)]
     link_txt: bool,
+    /// Print what the program, or every class of FILE.jar, needs and neither the class path nor the library has, without
+    /// linking; exit code 1 if there is anything
+    #[arg(long, conflicts_with_all = ["output", "link_txt", "keep_all"])]
+    missing: bool,
     #[command(flatten)]
     machine: MachineArguments,
 }
@@ -46,6 +52,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         return Err(Error::Input(format!(
             "{program} is an image already; run it with `jop run`"
         )));
+    }
+    if arguments.missing {
+        return print_missing(&arguments.program.needs(console)?);
     }
     let output = arguments.output.as_deref();
     let is_special = output.is_some_and(atomic_file::is_special);
@@ -78,6 +87,31 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         thousands(linked.symbols.methods.len() as u64),
     ));
     Ok(exit_code::DONE)
+}
+
+/// Prints what is missing, one line each, and a summary.
+fn print_missing(needs: &Needs) -> Result<u8, Error> {
+    let mut text = String::new();
+    for need in &needs.missing {
+        let others = match need.users {
+            1 => String::new(),
+            users => format!(" and {} more", thousands(users as u64 - 1)),
+        };
+        let _ = writeln!(text, "{}, needed by {}{others}", need.absent, need.first);
+    }
+    let _ = writeln!(
+        text,
+        "{} missing; {} of {} classes have what they need",
+        thousands(needs.missing.len() as u64),
+        thousands(needs.complete as u64),
+        thousands(needs.classes as u64),
+    );
+    output::print(&text)?;
+    Ok(if needs.missing.is_empty() {
+        exit_code::DONE
+    } else {
+        exit_code::DIFFERS
+    })
 }
 
 /// `out/t/Main.class` and `t.Main` both give `Main.jop`.

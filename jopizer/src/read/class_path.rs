@@ -101,6 +101,53 @@ impl ClassPath {
         }
         Ok(None)
     }
+
+    /// Internal names of all classes in its folders and jars, in the order of the names.
+    pub(crate) fn class_names(&self) -> Result<Vec<String>, LinkError> {
+        let mut names = Vec::new();
+        for source in &self.sources {
+            match source {
+                Source::Directory(directory) => names_in_directory(directory, "", &mut names)?,
+                Source::Archive { entries, .. } => {
+                    names.extend(entries.keys().filter_map(|entry| class_of_entry(entry)));
+                }
+                Source::File { class, .. } => names.push(class.clone()),
+            }
+        }
+        names.sort();
+        names.dedup();
+        Ok(names)
+    }
+}
+
+/// The class of a file in a jar or folder. Variants for certain releases and descriptions of modules and packages are none.
+fn class_of_entry(entry: &str) -> Option<String> {
+    let class = entry.strip_suffix(".class")?;
+    let simple = class.rsplit('/').next()?;
+    let described = matches!(simple, "module-info" | "package-info");
+    (!described && !entry.starts_with("META-INF/")).then(|| class.to_owned())
+}
+
+fn names_in_directory(
+    directory: &Path,
+    prefix: &str,
+    names: &mut Vec<String>,
+) -> Result<(), LinkError> {
+    let entries = std::fs::read_dir(directory).map_err(|error| unreadable(directory, error))?;
+    for entry in entries {
+        let entry = entry.map_err(|error| unreadable(directory, error))?;
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        // Not through links, which may go round in circles.
+        let kind = entry
+            .file_type()
+            .map_err(|error| unreadable(&entry.path(), error))?;
+        if kind.is_dir() {
+            names_in_directory(&entry.path(), &format!("{name}/"), names)?;
+        } else {
+            names.extend(class_of_entry(&name));
+        }
+    }
+    Ok(())
 }
 
 impl fmt::Display for ClassPath {

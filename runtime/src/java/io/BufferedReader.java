@@ -2,6 +2,9 @@ package java.io;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Takes many characters at once from another reader, gives lines, and can go back to a mark. */
 public class BufferedReader extends Reader {
@@ -146,5 +149,24 @@ public class BufferedReader extends Reader {
             in.close();
             in = null;
         }
+    }
+
+    /** The lines as a stream. */
+    public Stream<String> lines() {
+        return Stream.generate(new Supplier<String>() {
+            @Override
+            public String get() {
+                try {
+                    return readLine();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        }).takeWhile(new Predicate<String>() {
+            @Override
+            public boolean test(String line) {
+                return line != null;
+            }
+        });
     }
 }

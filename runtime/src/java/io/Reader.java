@@ -1,7 +1,7 @@
 package java.io;
 
 /** Something that gives characters. */
-public abstract class Reader implements Closeable {
+public abstract class Reader implements Readable, Closeable {
 
     /** What calls that must not be disturbed lock. */
     protected Object lock;

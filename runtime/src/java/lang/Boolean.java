@@ -89,4 +89,9 @@ public final class Boolean implements java.io.Serializable, Comparable<Boolean> 
     public static boolean logicalXor(boolean a, boolean b) {
         return a ^ b;
     }
+
+    /** Whether a property of the system is the text true. */
+    public static boolean getBoolean(String key) {
+        return key != null && !key.isEmpty() && parseBoolean(System.getProperty(key));
+    }
 }

@@ -1,6 +1,8 @@
 package java.lang;
 
 import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Sources;
 
 /** Something that reads as a row of characters. */
 public interface CharSequence {
@@ -26,5 +28,15 @@ public interface CharSequence {
     /** The order of two sequences. */
     static int compare(CharSequence a, CharSequence b) {
         return Objects.requireNonNull(a).toString().compareTo(Objects.requireNonNull(b).toString());
+    }
+
+    /** The characters as a stream. */
+    default IntStream chars() {
+        return Sources.characters(this, false);
+    }
+
+    /** The code points as a stream. */
+    default IntStream codePoints() {
+        return Sources.characters(this, true);
     }
 }

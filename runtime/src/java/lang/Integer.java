@@ -395,4 +395,28 @@ public final class Integer extends Number implements Comparable<Integer> {
     public static String toUnsignedString(int value, int radix) {
         return Long.toString(toUnsignedLong(value), radix);
     }
+
+    /** The number that a property of the system is, or null. */
+    public static Integer getInteger(String key) {
+        return getInteger(key, null);
+    }
+
+    /** The number that a property of the system is, or another one. */
+    public static Integer getInteger(String key, int otherwise) {
+        Integer value = getInteger(key, null);
+        return value == null ? (Integer) otherwise : value;
+    }
+
+    /** The number that a property of the system is, or another one. */
+    public static Integer getInteger(String key, Integer otherwise) {
+        String text = key == null || key.isEmpty() ? null : System.getProperty(key);
+        if (text != null) {
+            try {
+                return decode(text);
+            } catch (NumberFormatException e) {
+                return otherwise;
+            }
+        }
+        return otherwise;
+    }
 }

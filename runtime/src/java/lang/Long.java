@@ -395,4 +395,28 @@ public final class Long extends Number implements Comparable<Long> {
     public static long remainderUnsigned(long dividend, long divisor) {
         return dividend - divideUnsigned(dividend, divisor) * divisor;
     }
+
+    /** The number that a property of the system is, or null. */
+    public static Long getLong(String key) {
+        return getLong(key, null);
+    }
+
+    /** The number that a property of the system is, or another one. */
+    public static Long getLong(String key, long otherwise) {
+        Long value = getLong(key, null);
+        return value == null ? (Long) otherwise : value;
+    }
+
+    /** The number that a property of the system is, or another one. */
+    public static Long getLong(String key, Long otherwise) {
+        String text = key == null || key.isEmpty() ? null : System.getProperty(key);
+        if (text != null) {
+            try {
+                return decode(text);
+            } catch (NumberFormatException e) {
+                return otherwise;
+            }
+        }
+        return otherwise;
+    }
 }

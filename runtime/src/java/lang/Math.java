@@ -555,6 +555,27 @@ public final class Math {
 
         static final java.util.Random GENERATOR = new java.util.Random();
     }
+
+    /** a * b + c, rounded once. */
+    public static double fma(double a, double b, double c) {
+        double product = a * b;
+        if (product - product != 0 && (Double.isInfinite(a) || Double.isInfinite(b)) || a == 0 || b == 0 || a != a
+                || b != b || c - c != 0) {
+            // An infinite c decides, unless the product is exactly infinite, too.
+            return c - c != 0 && !Double.isInfinite(a) && !Double.isInfinite(b) && a == a && b == b ? c : product + c;
+        }
+        return FusedProduct.of(a, b, c, 53, -1074);
+    }
+
+    /** a * b + c, rounded once. */
+    public static float fma(float a, float b, float c) {
+        double product = (double) a * b;
+        if (product - product != 0 || product == 0 || c - c != 0) {
+            // The product of floats is exact as a double.
+            return (float) (product + c);
+        }
+        return (float) FusedProduct.of(a, b, c, 24, -149);
+    }
 }
 
 /*

@@ -413,4 +413,14 @@ public final class StrictMath {
     public static double random() {
         return Math.random();
     }
+
+    /** a * b + c, rounded once. */
+    public static double fma(double a, double b, double c) {
+        return Math.fma(a, b, c);
+    }
+
+    /** a * b + c, rounded once. */
+    public static float fma(float a, float b, float c) {
+        return Math.fma(a, b, c);
+    }
 }

@@ -4,10 +4,12 @@ import com.jopdesign.sys.Heap;
 import com.jopdesign.sys.ObjectSupport;
 import java.io.UnsupportedEncodingException;
 import java.nio.charset.Charset;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A text of UTF-16 units.
@@ -740,5 +742,26 @@ public final class String implements java.io.Serializable, Comparable<String>, C
         public int compare(String a, String b) {
             return a.compareToIgnoreCase(b);
         }
+    }
+
+    /** The lines, without what ends them, as a stream. */
+    public Stream<String> lines() {
+        ArrayList<String> lines = new ArrayList<String>();
+        int start = 0;
+        int length = length();
+        while (start < length) {
+            int end = start;
+            while (end < length && charAt(end) != '\n' && charAt(end) != '\r') {
+                ++end;
+            }
+            lines.add(substring(start, end));
+            start = end + 1 < length && charAt(end) == '\r' && charAt(end + 1) == '\n' ? end + 2 : end + 1;
+        }
+        return lines.stream();
+    }
+
+    /** The one String with this text: the literal, if the program has it. */
+    public String intern() {
+        return Interned.of(this);
     }
 }

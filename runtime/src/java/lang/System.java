@@ -77,13 +77,24 @@ public final class System {
         return null;
     }
 
-    /** There are no properties. */
+    /** A property, or null. */
     public static String getProperty(String key) {
-        return null;
+        return SystemProperties.get(key);
     }
 
-    /** There are no properties. */
+    /** A property, or another value if it is missing. */
     public static String getProperty(String key, String otherwise) {
-        return otherwise;
+        String value = SystemProperties.get(key);
+        return value == null ? otherwise : value;
+    }
+
+    /** Sets a property; gives the old value, or null. */
+    public static String setProperty(String key, String value) {
+        return SystemProperties.set(key, value);
+    }
+
+    /** Forgets a property; gives its value, or null. */
+    public static String clearProperty(String key) {
+        return SystemProperties.clear(key);
     }
 }

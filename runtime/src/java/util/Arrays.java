@@ -4,6 +4,11 @@ import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Sources;
+import java.util.stream.Stream;
 
 /** Methods of arrays. */
 public final class Arrays {
@@ -1271,5 +1276,49 @@ public final class Arrays {
             array[index] = element;
             return old;
         }
+    }
+
+    /** The elements as a stream. */
+    public static <T> Stream<T> stream(T[] array) {
+        return Sources.stream(array, 0, array.length);
+    }
+
+    /** Some elements as a stream. */
+    public static <T> Stream<T> stream(T[] array, int from, int to) {
+        checkRange(array.length, from, to);
+        return Sources.stream(array, from, to);
+    }
+
+    /** The elements as a stream. */
+    public static IntStream stream(int[] array) {
+        return Sources.stream(array, 0, array.length);
+    }
+
+    /** Some elements as a stream. */
+    public static IntStream stream(int[] array, int from, int to) {
+        checkRange(array.length, from, to);
+        return Sources.stream(array, from, to);
+    }
+
+    /** The elements as a stream. */
+    public static LongStream stream(long[] array) {
+        return Sources.stream(array, 0, array.length);
+    }
+
+    /** Some elements as a stream. */
+    public static LongStream stream(long[] array, int from, int to) {
+        checkRange(array.length, from, to);
+        return Sources.stream(array, from, to);
+    }
+
+    /** The elements as a stream. */
+    public static DoubleStream stream(double[] array) {
+        return Sources.stream(array, 0, array.length);
+    }
+
+    /** Some elements as a stream. */
+    public static DoubleStream stream(double[] array, int from, int to) {
+        checkRange(array.length, from, to);
+        return Sources.stream(array, from, to);
     }
 }

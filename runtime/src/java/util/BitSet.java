@@ -1,6 +1,9 @@
 package java.util;
 
 import java.io.Serializable;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /** A row of bits that grows; they are kept in words of 32. */
 public class BitSet implements Cloneable, Serializable {
@@ -376,5 +379,20 @@ public class BitSet implements Cloneable, Serializable {
             text.append(i);
         }
         return text.append('}').toString();
+    }
+
+    /** The numbers of the bits that are set as a stream. */
+    public IntStream stream() {
+        return IntStream.iterate(nextSetBit(0), new IntPredicate() {
+            @Override
+            public boolean test(int bit) {
+                return bit >= 0;
+            }
+        }, new IntUnaryOperator() {
+            @Override
+            public int applyAsInt(int bit) {
+                return nextSetBit(bit + 1);
+            }
+        });
     }
 }

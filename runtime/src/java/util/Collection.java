@@ -2,6 +2,8 @@ package java.util;
 
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
+import java.util.stream.Sources;
+import java.util.stream.Stream;
 
 /** A group of elements. */
 public interface Collection<E> extends Iterable<E> {
@@ -70,4 +72,14 @@ public interface Collection<E> extends Iterable<E> {
     /** A number that equal collections share. */
     @Override
     int hashCode();
+
+    /** The elements as a stream. */
+    default Stream<E> stream() {
+        return Sources.stream(this);
+    }
+
+    /** The elements as a stream; there is one thread. */
+    default Stream<E> parallelStream() {
+        return Sources.stream(this);
+    }
 }

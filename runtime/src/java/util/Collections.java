@@ -525,4 +525,29 @@ public final class Collections {
     public static <K, V> Map<K, V> synchronizedMap(Map<K, V> map) {
         return new Synchronized.OfMap<K, V>(map);
     }
+
+    /** A view that takes only elements of a type. */
+    public static <E> Collection<E> checkedCollection(Collection<E> collection, Class<E> type) {
+        return new Checked.Elements<E>(collection, type);
+    }
+
+    /** A view that takes only elements of a type. */
+    public static <E> List<E> checkedList(List<E> list, Class<E> type) {
+        return new Checked.Items<E>(list, type);
+    }
+
+    /** A view that takes only elements of a type. */
+    public static <E> Set<E> checkedSet(Set<E> set, Class<E> type) {
+        return new Checked.Members<E>(set, type);
+    }
+
+    /** A view that takes only elements of a type. */
+    public static <E> Queue<E> checkedQueue(Queue<E> queue, Class<E> type) {
+        return new Checked.Line<E>(queue, type);
+    }
+
+    /** A view that takes only keys and values of two types. */
+    public static <K, V> Map<K, V> checkedMap(Map<K, V> map, Class<K> keys, Class<V> values) {
+        return new Checked.Pairs<K, V>(map, keys, values);
+    }
 }

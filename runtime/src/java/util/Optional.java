@@ -4,6 +4,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** A value, or nothing. */
 public final class Optional<T> {
@@ -126,5 +127,10 @@ public final class Optional<T> {
     @Override
     public String toString() {
         return value != null ? "Optional[" + value + "]" : "Optional.empty";
+    }
+
+    /** The value, or nothing, as a stream. */
+    public Stream<T> stream() {
+        return isPresent() ? Stream.of(get()) : Stream.<T>empty();
     }
 }

@@ -3,6 +3,7 @@ package java.util;
 import java.util.function.DoubleConsumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
+import java.util.stream.DoubleStream;
 
 /** A double, or nothing. */
 public final class OptionalDouble {
@@ -96,5 +97,10 @@ public final class OptionalDouble {
     @Override
     public String toString() {
         return present ? "OptionalDouble[" + value + "]" : "OptionalDouble.empty";
+    }
+
+    /** The value, or nothing, as a stream. */
+    public DoubleStream stream() {
+        return isPresent() ? DoubleStream.of(getAsDouble()) : DoubleStream.empty();
     }
 }

@@ -3,6 +3,7 @@ package java.util;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** An int, or nothing. */
 public final class OptionalInt {
@@ -96,5 +97,10 @@ public final class OptionalInt {
     @Override
     public String toString() {
         return present ? "OptionalInt[" + value + "]" : "OptionalInt.empty";
+    }
+
+    /** The value, or nothing, as a stream. */
+    public IntStream stream() {
+        return isPresent() ? IntStream.of(getAsInt()) : IntStream.empty();
     }
 }

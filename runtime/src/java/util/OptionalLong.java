@@ -3,6 +3,7 @@ package java.util;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 
 /** A long, or nothing. */
 public final class OptionalLong {
@@ -96,5 +97,10 @@ public final class OptionalLong {
     @Override
     public String toString() {
         return present ? "OptionalLong[" + value + "]" : "OptionalLong.empty";
+    }
+
+    /** The value, or nothing, as a stream. */
+    public LongStream stream() {
+        return isPresent() ? LongStream.of(getAsLong()) : LongStream.empty();
     }
 }

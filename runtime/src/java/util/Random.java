@@ -1,5 +1,12 @@
 package java.util;
 
+import java.util.function.DoubleSupplier;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
 /**
  * Random numbers of a linear congruence: 48 bits, times 0x5deece66d, plus 11. The sequence of a seed is the same on
  * every machine.
@@ -186,5 +193,116 @@ public class Random implements java.io.Serializable {
         second = b * factor;
         hasSecond = true;
         return a * factor;
+    }
+
+    /** Random ints without end. */
+    public IntStream ints() {
+        return IntStream.generate(new IntSupplier() {
+            @Override
+            public int getAsInt() {
+                return nextInt();
+            }
+        });
+    }
+
+    /** A number of random ints. */
+    public IntStream ints(long count) {
+        checkCount(count);
+        return ints().limit(count);
+    }
+
+    /** Random ints from one number up to another without end. */
+    public IntStream ints(int from, int to) {
+        if (!(from < to)) {
+            throw new IllegalArgumentException("bound must be greater than origin");
+        }
+        return IntStream.generate(new IntSupplier() {
+            @Override
+            public int getAsInt() {
+                return nextInt(from, to);
+            }
+        });
+    }
+
+    /** A number of random ints from one number up to another. */
+    public IntStream ints(long count, int from, int to) {
+        checkCount(count);
+        return ints(from, to).limit(count);
+    }
+
+    /** Random longs without end. */
+    public LongStream longs() {
+        return LongStream.generate(new LongSupplier() {
+            @Override
+            public long getAsLong() {
+                return nextLong();
+            }
+        });
+    }
+
+    /** A number of random longs. */
+    public LongStream longs(long count) {
+        checkCount(count);
+        return longs().limit(count);
+    }
+
+    /** Random longs from one number up to another without end. */
+    public LongStream longs(long from, long to) {
+        if (!(from < to)) {
+            throw new IllegalArgumentException("bound must be greater than origin");
+        }
+        return LongStream.generate(new LongSupplier() {
+            @Override
+            public long getAsLong() {
+                return nextLong(from, to);
+            }
+        });
+    }
+
+    /** A number of random longs from one number up to another. */
+    public LongStream longs(long count, long from, long to) {
+        checkCount(count);
+        return longs(from, to).limit(count);
+    }
+
+    /** Random doubles without end. */
+    public DoubleStream doubles() {
+        return DoubleStream.generate(new DoubleSupplier() {
+            @Override
+            public double getAsDouble() {
+                return nextDouble();
+            }
+        });
+    }
+
+    /** A number of random doubles. */
+    public DoubleStream doubles(long count) {
+        checkCount(count);
+        return doubles().limit(count);
+    }
+
+    /** Random doubles from one number up to another without end. */
+    public DoubleStream doubles(double from, double to) {
+        if (!(from < to)) {
+            throw new IllegalArgumentException("bound must be greater than origin");
+        }
+        return DoubleStream.generate(new DoubleSupplier() {
+            @Override
+            public double getAsDouble() {
+                return nextDouble(from, to);
+            }
+        });
+    }
+
+    /** A number of random doubles from one number up to another. */
+    public DoubleStream doubles(long count, double from, double to) {
+        checkCount(count);
+        return doubles(from, to).limit(count);
+    }
+
+    private static void checkCount(long count) {
+        if (count < 0) {
+            throw new IllegalArgumentException("size must be non-negative");
+        }
     }
 }

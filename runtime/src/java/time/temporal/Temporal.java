@@ -1,0 +1,5 @@
+package java.time.temporal;
+
+/** A point in time. */
+public interface Temporal {
+}

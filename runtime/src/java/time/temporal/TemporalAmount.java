@@ -1,0 +1,5 @@
+package java.time.temporal;
+
+/** An amount of time. */
+public interface TemporalAmount {
+}

@@ -1,0 +1,8 @@
+package java.util.concurrent;
+
+/** Something that is due after some time. */
+public interface Delayed extends Comparable<Delayed> {
+
+    /** Time that is left. */
+    long getDelay(TimeUnit unit);
+}
