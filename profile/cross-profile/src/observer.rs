@@ -35,6 +35,8 @@ pub fn region_name(name: &str) -> String {
 
 /// Name of the context that is there before the first call.
 pub const START: &str = "(start)";
+/// What the name of a method begins with of which only the address is known.
+pub const UNNAMED: &str = "method at ";
 
 /// Cycles of one bytecode by cause.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -386,7 +388,7 @@ impl Observer {
     fn method(&mut self, address: u32) -> MethodId {
         match self.methods.get(address as usize) {
             Some(method) if *method != NO_METHOD => *method,
-            _ => self.add_method(address, format!("method at {address}")),
+            _ => self.add_method(address, format!("{UNNAMED}{address}")),
         }
     }
 
