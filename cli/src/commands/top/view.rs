@@ -74,9 +74,9 @@ fn head_lines<'a>(screen: &Screen, snapshot: &Snapshot) -> Paragraph<'a> {
         100.0 * hits as f64 / lookups as f64
     };
     let stalled = 100.0 * run.stalls.total() as f64 / run.cycles.max(1) as f64;
-    let whole = match screen.region {
-        Some(_) => "run: ",
-        None => "",
+    let (whole, of_whole) = match screen.region {
+        Some(_) => ("run: ", "run "),
+        None => ("", ""),
     };
     let mut lines = vec![
         Line::from(vec![
@@ -98,7 +98,7 @@ fn head_lines<'a>(screen: &Screen, snapshot: &Snapshot) -> Paragraph<'a> {
             run.cycles_per_bytecode(),
         )),
         Line::raw(format!(
-            "{whole}cache {:.2} % hits, {recent:.2} % now   {} exceptions   {} interrupts",
+            "{of_whole}cache {:.2} % hits, {recent:.2} % now   {} exceptions   {} interrupts",
             100.0 * run.hit_rate(),
             thousands(run.exceptions),
             thousands(run.interrupts),
