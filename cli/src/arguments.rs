@@ -16,7 +16,8 @@ Exit codes:
   2  bad input        3  stopped by --max-cycles        130  stopped by Ctrl-C
   A program that ends by itself sets the exit code.
 
-Files: `-` is standard output where a file is written. Files appear whole or not at all.
+Files: `-` is standard output where a file is written. Files appear whole or not at all;
+  only a VCD trace grows under its name.
 
 Examples:
   jop demo                           run the embedded demonstration program
@@ -135,6 +136,22 @@ mod tests {
                 let id = option.get_id().as_str();
                 assert!(!is_below || MICROCODE.contains(&id), "{name}: {id}");
             }
+        }
+    }
+
+    #[test]
+    fn names_that_options_had_before_are_understood() {
+        let commands = [
+            "annotate app.jop --html a.html",
+            "sweep app.jop --threads 2",
+            "conform vectors --threads 2",
+            "check --jobs 2",
+            "cost calibrate --method nnls",
+        ];
+        for command in commands {
+            let words = ["jop"].into_iter().chain(command.split(' '));
+            let read = Cli::try_parse_from(words).map(|_| ());
+            assert!(read.is_ok(), "{command}: {read:?}");
         }
     }
 

@@ -99,6 +99,14 @@ pub(crate) fn file_only(path: &Path, what: &str) -> Result<(), Error> {
     Ok(())
 }
 
+/// An error if standard output is named more than once.
+pub(crate) fn once_on_standard_output(files: &[PathBuf]) -> Result<(), Error> {
+    let mut own = files.iter().filter(|file| is_standard_output(file));
+    own.next();
+    own.next()
+        .map_or(Ok(()), |file| file_only(file, "a second result"))
+}
+
 fn needs_a_file(what: &str) -> Error {
     Error::Input(format!(
         "-: {what} needs a file, not standard output; name one"

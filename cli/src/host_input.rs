@@ -28,7 +28,7 @@ pub(crate) struct EndOfInput<'a> {
     /// The cycle in which it was told.
     told_at: Option<u64>,
     /// Takes the note that the program waits for input that does not come, once.
-    notes: Option<Console>,
+    notes: Option<(Console, String)>,
 }
 
 impl<'a> EndOfInput<'a> {
@@ -47,9 +47,9 @@ impl<'a> EndOfInput<'a> {
         }
     }
 
-    /// Where the user is told of a program that waits.
-    pub(crate) fn noting(mut self, console: Console) -> Self {
-        self.notes = Some(console);
+    /// Where the user is told of a program that waits; `place` is what the note begins with.
+    pub(crate) fn noting(mut self, console: Console, place: &str) -> Self {
+        self.notes = Some((console, place.to_owned()));
         self
     }
 
@@ -84,8 +84,8 @@ impl<'a> EndOfInput<'a> {
         } else {
             "the program waits for input; --input feeds it from a file"
         };
-        if let Some(console) = self.notes.take() {
-            console.note(&format!("jop: note: {note}"));
+        if let Some((console, place)) = self.notes.take() {
+            console.note(&format!("jop: note: {place}{note}"));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cross_profile::observer::region_name;
+use cross_profile::observer::{UNNAMED, region_name};
 use cross_profile::{Profile, import};
 
 use crate::errors::Error;
@@ -36,6 +36,9 @@ pub(crate) fn region(profile: &Profile, path: &Path, name: &str) -> Result<Profi
         });
         let marked: Vec<String> = marked.collect();
         let there = match marked.len() {
+            0 if profile.methods.iter().any(|name| name.starts_with(UNNAMED)) => {
+                "its image has no symbols; link it with `jop build`".to_owned()
+            }
             0 => "it marks none with joplab.Region".to_owned(),
             _ => format!("it marks {}", marked.join(", ")),
         };

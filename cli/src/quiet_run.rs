@@ -28,10 +28,11 @@ pub(crate) struct Conditions<'a> {
     pub(crate) console: Console,
 }
 
-/// Runs a program to its end on its machine; none after Ctrl-C.
+/// Runs a program to its end on its machine; none after Ctrl-C. `place` is what notes begin with.
 pub(crate) fn quiet_run(
     setup: &Setup,
     conditions: &Conditions<'_>,
+    place: &str,
 ) -> Result<Option<QuietRun>, Error> {
     let contexts = ContextProbe::new(setup.program.symbols.as_ref());
     let mut run = record::machine::profiled(setup.build()?, contexts);
@@ -40,7 +41,8 @@ pub(crate) fn quiet_run(
     let mut ending = Ending::of_program(setup.program.exit_text)
         .max_cycles(conditions.max_cycles)
         .interrupted_by(conditions.stop);
-    let end = input.noting(conditions.console).run(&mut run, &mut ending);
+    let input = input.noting(conditions.console, place);
+    let end = input.run(&mut run, &mut ending);
     if end == End::Interrupted {
         return Ok(None);
     }

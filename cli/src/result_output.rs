@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::atomic_file::PendingFile;
+use anstream::adapter::strip_str;
+
+use crate::atomic_file::{PendingFile, file_only, is_standard_output};
 use crate::console::Console;
 use crate::errors::Error;
 use crate::program_source::has_extension;
@@ -32,26 +34,68 @@ impl ResultArguments {
         }
     }
 
-    /// True if the result goes to a file.
-    pub(crate) fn is_file(&self) -> bool {
-        self.output.is_some()
+    /// The file that the result goes to, if it is not standard output.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        named(self.output.as_deref())
+    }
+
+    /// True if `jop check` or `jop diff` prints its result.
+    pub(crate) fn is_shown(&self, console: Console) -> bool {
+        !console.quiet || self.output.is_some()
+    }
+
+    /// An error if the file of an option is standard output, and the result goes there, too.
+    pub(crate) fn refuse_second(&self, file: Option<&Path>, option: &str) -> Result<(), Error> {
+        refuse_second(self.file().is_some(), file, option)
     }
 
     /// The same for `jop check` and `jop diff`, of which `-q` leaves the exit code and what goes to a file.
     pub(crate) fn print_comparison(&self, text: &str, console: Console) -> Result<(), Error> {
-        if console.quiet && self.output.is_none() {
+        if !self.is_shown(console) {
             return Ok(());
         }
         self.print(text)
     }
 
-    /// Prints the whole result, or writes it to the file.
+    /// Prints the whole result, or writes it to the file, without the styles that only tables have.
     pub(crate) fn print(&self, text: &str) -> Result<(), Error> {
-        match &self.output {
-            Some(file) => atomic_file::write(file, text.as_bytes()),
-            None => output::print(text),
+        let Some(file) = self.file() else {
+            return output::print(text);
+        };
+        if self.format()? == Format::Table {
+            let plain = strip_str(text).to_string();
+            return atomic_file::write(file, plain.as_bytes());
         }
+        atomic_file::write(file, text.as_bytes())
     }
+}
+
+/// A file that is not standard output.
+pub(crate) fn named(file: Option<&Path>) -> Option<&Path> {
+    file.filter(|file| !is_standard_output(file))
+}
+
+/// An error if the file of an option is standard output, to which the result goes unless it has a file.
+pub(crate) fn refuse_second(
+    has_file: bool,
+    second: Option<&Path>,
+    option: &str,
+) -> Result<(), Error> {
+    match second {
+        Some(second) if !has_file => file_only(second, &format!("{option} beside the result")),
+        _ => Ok(()),
+    }
+}
+
+/// An error if a format is given beside a file whose ending is the format.
+pub(crate) fn refuse_format(file: &Path, is_given: bool) -> Result<(), Error> {
+    if !is_given {
+        return Ok(());
+    }
+    Err(Error::Input(format!(
+        "{}: the ending is the format, and --format is for standard output; leave it out",
+        file.display()
+    )))
 }
 
 /// Formats of tables by the endings of their files.

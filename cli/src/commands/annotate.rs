@@ -152,7 +152,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         provenance,
         profile,
     };
-    if let (Some(region), 0) = (&report.region, report.profile.total_cycles()) {
+    // Of a run that was stopped nobody knows what it would have marked.
+    if let (Some(region), 0, true) = (
+        &report.region,
+        report.profile.total_cycles(),
+        end.is_of_program(),
+    ) {
         return Err(Error::Input(format!(
             "{}: no region `{region}`: the run marked none of that name with joplab.Region",
             report.program
@@ -220,7 +225,9 @@ fn run(
     let machine = setup.build()?;
     let recorder = Recorder::new(&setup.machine, Detail::Bytecodes);
     let recorder = match &arguments.region {
-        Some(region) => recorder.within(&Limits::of_region(region), Some(symbols))?,
+        Some(region) => {
+            recorder.within(&Limits::of_region(region), setup.program.symbols.as_ref())?
+        }
         None => recorder,
     };
     let collections = CollectionProbe::new(Some(symbols));

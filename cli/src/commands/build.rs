@@ -64,13 +64,13 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             output.unwrap_or(Path::new("")).display()
         )));
     }
-    let memory_words = arguments.machine.machine()?.memory_words;
-    let linked = arguments.program.link(memory_words, console)?;
     let path = arguments
         .output
         .clone()
         .unwrap_or_else(|| default_output(program));
     file_only(&path, "an image, which has symbols beside it,")?;
+    let memory_words = arguments.machine.machine()?.memory_words;
+    let linked = arguments.program.link(memory_words, console)?;
     linked.image.write(&path, Some(&linked.symbols))?;
     if !is_special {
         linked.symbols.write(&Symbols::path_beside(&path))?;

@@ -80,7 +80,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     github: bool,
     /// Use so many cores of the host, by default all
-    #[arg(long, value_name = "N", alias = "jobs")]
+    #[arg(long, value_name = "N", alias = "jobs", value_parser = clap::value_parser!(u16).range(1..=1024))]
     cores: Option<u16>,
     #[command(flatten)]
     result: ResultArguments,
@@ -92,6 +92,10 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         return init(folder, &arguments.manifest, console);
     }
     let format = arguments.result.format()?;
+    if arguments.result.is_shown(console) {
+        let junit = arguments.junit.as_deref();
+        arguments.result.refuse_second(junit, "--junit")?;
+    }
     let manifest = Manifest::read(&arguments.manifest)?;
     let cases = chosen(manifest.cases, arguments)?;
     let pool = rayon::ThreadPoolBuilder::new()

@@ -141,7 +141,7 @@ fn row(
     conditions: &Conditions<'_>,
     region: Option<&str>,
 ) -> Result<Option<Row>, Error> {
-    let Some(run) = quiet_run(setup, conditions)? else {
+    let Some(run) = quiet_run(setup, conditions, &format!("{machine}: "))? else {
         return Ok(None);
     };
     let profile = match region {

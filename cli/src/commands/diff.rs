@@ -81,7 +81,7 @@ fn read(path: &Path, region: Option<&str>) -> Result<Artefact, Error> {
             Ok(Artefact::Profile(part.into()))
         }
         (artefact, Some(_)) => Err(Error::Input(format!(
-            "{}: --region is for profiles; it is a {}",
+            "{}: --region is for profiles, and the file is of another kind: {}",
             path.display(),
             artefact.kind().name()
         ))),

@@ -17,13 +17,13 @@ use self::host::Host;
 use self::result::Evaluation;
 use self::slow_down::BigProgram;
 use self::variants::CacheState;
-use crate::atomic_file::{PendingFile, is_standard_output};
+use crate::atomic_file::{PendingFile, once_on_standard_output};
 use crate::console::Console;
 use crate::document::{self, Document};
 use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
-use crate::result_output::{ENDINGS, among};
-use crate::table::{Format, FormatArguments};
+use crate::result_output::{ENDINGS, among, named, refuse_format, refuse_second};
+use crate::table::Format;
 use crate::{exit_code, output};
 
 /// Evaluate cost tables and the cross-profiler: accuracy, execution times, other predictors, slow-down
@@ -72,13 +72,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
     runs: u32,
     /// Write the result to a file instead: text, CSV, JSON or Markdown by its ending; repeat for several
-    #[arg(short, long, value_name = "FILE", conflicts_with = "format")]
+    #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
     /// Also write an HTML page with pictures and tables
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
-    #[command(flatten)]
-    format: FormatArguments,
+    /// Format of the result on standard output [default: table]
+    #[arg(long, value_enum, ignore_case = true, value_name = "FORMAT")]
+    format: Option<Format>,
 }
 
 /// Parts of the evaluation.
@@ -96,11 +97,10 @@ enum Part {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    let files: Result<Vec<_>, Error> = arguments
-        .output
-        .iter()
-        .map(|path| file(path, arguments.format.format))
-        .collect();
+    let format = arguments.format.unwrap_or(Format::Table);
+    arguments.check_outputs()?;
+    let outputs = arguments.output.iter();
+    let files: Result<Vec<_>, Error> = outputs.map(|path| file(path, format)).collect();
     let files = files?;
     let page = arguments.page.as_deref().map(PendingFile::create);
     let page = page.transpose()?;
@@ -109,9 +109,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         let html = pages::evaluation(&evaluation).map_err(Error::refused)?;
         page.finish(html.as_bytes())?;
     }
-    let is_quiet = !files.is_empty() || arguments.format.format == Format::Csv;
+    let is_quiet = !files.is_empty() || format == Format::Csv;
     if files.is_empty() {
-        let kind = Kind::of(arguments.format.format);
+        let kind = Kind::of(format);
         output::print(&kind.render(&evaluation)?)?;
     }
     for (kind, file) in files {
@@ -156,7 +156,7 @@ impl Kind {
 /// A file of a result, in the format of its ending; on standard output in that of `format`.
 fn file(path: &Path, format: Format) -> Result<(Kind, PendingFile), Error> {
     let [text, csv, json] = ENDINGS.map(|(ending, format)| (ending, Kind::of(format)));
-    let otherwise = is_standard_output(path).then(|| Kind::of(format));
+    let otherwise = named(Some(path)).is_none().then(|| Kind::of(format));
     let kind = among(
         path,
         &[text, csv, json, ("md", Kind::Markdown)],
@@ -205,6 +205,22 @@ fn evaluate(arguments: &Arguments, console: Console) -> Result<Evaluation, Error
 }
 
 impl Arguments {
+    /// Refuses formats that a file has already, and more than one result on standard output.
+    fn check_outputs(&self) -> Result<(), Error> {
+        let mut files = self.output.iter().filter_map(|file| named(Some(file)));
+        if let Some(file) = files.next() {
+            refuse_format(file, self.format.is_some() && self.has_files())?;
+        }
+        once_on_standard_output(&self.output)?;
+        refuse_second(self.has_files(), self.page.as_deref(), "--page")
+    }
+
+    /// True if nothing of the result goes to standard output.
+    fn has_files(&self) -> bool {
+        let mut files = self.output.iter();
+        !self.output.is_empty() && files.all(|file| named(Some(file)).is_some())
+    }
+
     fn asks(&self, part: Part) -> bool {
         self.part.is_empty() || self.part.contains(&part)
     }

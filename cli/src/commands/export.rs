@@ -1,6 +1,5 @@
 //! `jop export`: a recorded profile in the formats of other tools.
 
-use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -16,7 +15,7 @@ use jopizer::Symbols;
 use runtime::programs::EmbeddedProgram;
 
 use super::report;
-use crate::atomic_file::PendingFile;
+use crate::atomic_file::{PendingFile, once_on_standard_output};
 use crate::console::Console;
 use crate::embedded_programs::PROGRAM;
 use crate::errors::Error;
@@ -132,12 +131,14 @@ const ENDINGS: [(&str, ExportFormat); 13] = [
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let formats = formats(arguments)?;
+    once_on_standard_output(&arguments.output)?;
     let input = Input::read(arguments, console)?;
     if arguments.output.is_empty() {
         let [format] = formats[..] else {
             return Err(Error::Input("--as or -o says the format".to_owned()));
         };
-        return to_standard_output(&input.export(format, arguments)?, format);
+        output::write(&input.export(format, arguments)?)?;
+        return Ok(exit_code::DONE);
     }
     let files = arguments
         .output
@@ -199,18 +200,6 @@ fn name(format: ExportFormat) -> String {
     value
         .map(|value| value.get_name().to_owned())
         .unwrap_or_default()
-}
-
-fn to_standard_output(contents: &[u8], format: ExportFormat) -> Result<u8, Error> {
-    let is_binary = matches!(format, ExportFormat::Pprof | ExportFormat::Parquet);
-    if is_binary && io::stdout().is_terminal() {
-        return Err(Error::Input(format!(
-            "{} is no text for a terminal; give -o FILE",
-            name(format)
-        )));
-    }
-    output::write(contents)?;
-    Ok(exit_code::DONE)
 }
 
 /// Exported data.

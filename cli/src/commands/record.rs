@@ -11,7 +11,7 @@ use run::{Ending, EngineKind, MachineRun, Setup};
 use sim_core::Statistics;
 
 use super::run::watch_for_interrupts;
-use crate::atomic_file::PendingFile;
+use crate::atomic_file::{PendingFile, file_only};
 use crate::completion;
 use crate::console::Console;
 use crate::document::Document;
@@ -144,6 +144,9 @@ struct Bench {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    if let Some(file) = &arguments.output {
+        file_only(file, "a recording")?;
+    }
     let config = arguments.machine.machine()?;
     let bench = Bench {
         setup: Setup {

@@ -167,7 +167,7 @@ impl ReportedProgram {
             stop: watch_for_interrupts()?,
             console,
         };
-        let ran = quiet_run(&setup, &conditions)?;
+        let ran = quiet_run(&setup, &conditions, "")?;
         if let Some(status) = ran.as_ref().and_then(|ran| ran.failed) {
             console.note(&format!(
                 "jop: note: {}: the program ended with status {status}",

@@ -15,7 +15,7 @@ use run::program::has_our_runtime;
 use run::{BlockRun, Counted, End, Ending, EngineKind, FastRun, Program, Report, Setup, Subject};
 use sim_core::{Machine, Statistics};
 
-use crate::atomic_file::PendingFile;
+use crate::atomic_file::{PendingFile, file_only, is_standard_output};
 use crate::checkpoints::CheckpointArguments;
 use crate::console::Console;
 use crate::document::{self, Document};
@@ -111,10 +111,24 @@ impl RunOptions {
     pub(crate) fn machine(&self) -> Result<MachineConfig, Error> {
         self.machine.machine()
     }
+
+    /// Refuses files that would be mixed up on standard output, to which the program prints.
+    pub(crate) fn check_files(&self) -> Result<(), Error> {
+        if let Some(file) = &self.profile {
+            file_only(file, "--profile")?;
+        }
+        if self.report.as_deref().is_some_and(is_standard_output)
+            && let Some(file) = &self.switches
+        {
+            file_only(file, "--switches beside the report")?;
+        }
+        Ok(())
+    }
 }
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    arguments.options.check_files()?;
     if let Some(file) = &arguments.from {
         return resume::resume(arguments, file, console);
     }

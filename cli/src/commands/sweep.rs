@@ -8,6 +8,7 @@ mod render;
 mod workloads;
 
 use std::collections::BTreeSet;
+use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -33,7 +34,7 @@ use crate::microcode_source::MicrocodeArguments;
 use crate::named::Named;
 use crate::program_source::LinkArguments;
 use crate::quantity::cycles;
-use crate::result_output::{ENDINGS, among, check_writable};
+use crate::result_output::{ENDINGS, among, check_writable, named, refuse_second};
 use crate::table::Format;
 use crate::{exit_code, output};
 
@@ -266,7 +267,11 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         file.as_deref()
             .map_or(Ok(()), |file| atomic_file::file_only(file, option))?;
     }
-    if prints_rows && arguments.format()? == SweepFormat::Parquet && arguments.output.is_none() {
+    let file = named(arguments.output.as_deref());
+    refuse_second(file.is_some(), arguments.page.as_deref(), "--page")?;
+    let is_text = !prints_rows || arguments.format()? != SweepFormat::Parquet;
+    let is_nowhere = arguments.output.is_none() || file.is_none() && io::stdout().is_terminal();
+    if !is_text && is_nowhere {
         return Err(Error::Input(
             "--format parquet needs a file: -o FILE".to_owned(),
         ));

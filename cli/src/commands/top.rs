@@ -5,10 +5,11 @@ mod view;
 
 use std::convert::Infallible;
 use std::io::IsTerminal;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use cross_profile::Provenance;
 use cross_profile::observer::region_name;
+use cross_profile::{Profile, Provenance};
 use isa::Output;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
@@ -27,7 +28,7 @@ use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
 use crate::quantity::cycles;
 use crate::table::thousands;
-use crate::{exit_code, output};
+use crate::{exit_code, output, profile_file};
 use snapshot::{Printed, Snapshot};
 use view::Screen;
 
@@ -93,6 +94,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if let Some(region) = &arguments.region {
         Limits::of_region(region).check(symbols)?;
     }
+    let name_of_program = program.name.clone();
     let mut watched = Watched {
         run: record::machine::profiled(
             Machine::new(&config, &microcode.program, &program.image.words)?,
@@ -108,10 +110,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     };
     if arguments.every.is_none() && std::io::stdout().is_terminal() {
         let screen = Screen {
-            program: match &arguments.region {
-                Some(region) => format!("{}, region {region}", program.name),
-                None => program.name,
-            },
+            program: name_of_program.clone(),
+            region: arguments.region.clone(),
             machine: summary(&config),
             state: "running".to_owned(),
             speed: 0.0,
@@ -125,10 +125,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if watched.end == Some(End::Blocked) {
         console.note("jop: note: every thread waits for ever; `jop run` shows their calls");
     }
-    if let (Some(name), 0) = (&arguments.region, watched.snapshot.cycles) {
-        return Err(Error::Input(format!(
-            "no region `{name}`: the run marked none of that name with joplab.Region"
-        )));
+    // Of a run that was stopped nobody knows what it would have marked.
+    if let (Some(name), true) = (
+        &arguments.region,
+        watched.end.is_some_and(End::is_of_program),
+    ) {
+        profile_file::region(&watched.profile(), Path::new(&name_of_program), name)?;
     }
     Ok(watched.end.map_or(exit_code::DONE, End::exit_code))
 }
@@ -162,9 +164,13 @@ impl Watched<'_> {
         self.run.cycle()
     }
 
-    fn look(&mut self) {
+    fn profile(&self) -> Profile {
         let contexts = self.run.probe.1.clone().finish();
-        let profile = contexts.into_profile(Provenance::default());
+        contexts.into_profile(Provenance::default())
+    }
+
+    fn look(&mut self) {
+        let profile = self.profile();
         let statistics = self.run.probe.0;
         self.snapshot = match &self.region {
             Some(name) => match profile.below(&region_name(name)) {

@@ -36,7 +36,8 @@ use crate::table::thousands;
 Record every cycle of a window: pipeline timeline, bytecodes, columns, Konata log, waveforms.
 
 The machine runs almost unobserved until the window opens; without a window the whole run is recorded. The program's \
-output is not shown; use `jop run` for that. docs/trace.md explains forms, columns and timelines.")]
+output is not shown; use `jop run` for that. For --region and --call worst the program runs to its end first, which --max-cycles does not \
+limit, and then once more. docs/trace.md explains forms, columns and timelines.")]
 #[command(after_help = "\
 The file name chooses the form: .csv, .parquet, .kanata, .fst, .vcd; --as overrides it.
 
@@ -104,8 +105,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         .feed(&arguments.input.all()?);
     let interrupted = watch_for_interrupts()?;
     if let Some(calls) = arguments.window.earlier_calls(symbols)? {
-        let input = EndOfInput::of(&arguments.input, symbols);
-        let run = earlier_run::run(machine.clone(), &program, &calls, (interrupted, input))?;
+        let input = EndOfInput::of(&arguments.input, symbols).noting(console, "");
+        let run = earlier_run::run(machine.clone(), &program, &calls, interrupted, input)?;
         window = calls.window(run, &program.name, console)?;
     }
     let mut machine = BlockMachine::new(machine);

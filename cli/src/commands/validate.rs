@@ -173,6 +173,8 @@ impl Arguments {
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let format = arguments.result.format()?;
+    let page = arguments.page.as_deref();
+    arguments.result.refuse_second(page, "--page")?;
     if arguments.by_method && format != Format::Csv {
         return Err(Error::Input(
             "--by-method is for --format csv; the table has the methods with the largest differences, JSON all of them"

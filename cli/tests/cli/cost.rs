@@ -19,6 +19,25 @@ fn done(output: &Output) -> String {
 }
 
 #[test]
+fn the_format_of_a_table_on_standard_output_is_chosen_and_that_of_a_file_is_not() {
+    let folder = tempdir().expect("a folder");
+    let csv = ["cost", "derive", "-q", "--format", "csv"];
+    let plain = done(&run_in(&folder, &csv));
+    assert_eq!(
+        done(&run_in(&folder, &[&csv[..], &["-o", "-"]].concat())),
+        plain
+    );
+    assert!(plain.lines().count() > 300);
+    let refused = run_in(&folder, &[&csv[..], &["-o", "a.toml"]].concat());
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        stderr(&refused).contains("a.toml: the ending is the format"),
+        "{}",
+        stderr(&refused)
+    );
+}
+
+#[test]
 fn tables_written_are_read_and_compared() {
     let folder = tempdir().expect("a folder");
     let derived = run_in(&folder, &["cost", "derive", "-o", "jop.toml"]);

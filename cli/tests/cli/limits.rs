@@ -191,4 +191,26 @@ fn commands_that_run_a_program_to_its_end_do_not_wait_for_threads_that_wait_for_
     assert_eq!(top.status.code(), Some(1));
     assert!(stdout(&top).contains("Blocked.main"), "{}", stdout(&top));
     assert!(stderr(&top).contains("every thread waits"));
+    let compared = run(&["compare", &blocked, "--config", "default"]);
+    assert_eq!(compared.status.code(), Some(2));
+    let message = stderr(&compared);
+    assert!(message.contains("every thread waits"), "{message}");
+}
+
+#[test]
+fn a_run_that_is_stopped_before_a_region_is_told_as_stopped() {
+    let stuck = class("Stuck");
+    let never = ["--region", "never"];
+    let top = run(&[&["top", &stuck], &never[..]].concat());
+    assert_eq!(top.status.code(), Some(1), "{}", stderr(&top));
+    assert!(stderr(&top).contains("every thread waits"));
+    let limited = [&["top", &stuck, "--max-cycles", "1k"], &never[..]].concat();
+    assert_eq!(run(&limited).status.code(), Some(3));
+    let annotated = run(&[&["annotate", &stuck], &never[..]].concat());
+    assert_eq!(annotated.status.code(), Some(0), "{}", stderr(&annotated));
+    let note = stderr(&annotated);
+    assert!(
+        note.contains(": 0 cycles in region never, every thread waits for ever"),
+        "{note}"
+    );
 }

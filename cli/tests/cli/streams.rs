@@ -179,6 +179,13 @@ fn colours_are_never_in_a_pipe() {
         &data("../tests/golden/vectors/isa/isa-000.json.gz"),
     ]);
     assert!(!stdout(&listing).contains('\u{1b}'));
+    let folder = tempdir().unwrap();
+    let file = within(&folder, "first.txt");
+    let annotated = ["annotate", &class("Status"), "-q", "-o"];
+    let piped = stdout(&run(&[&annotated[..], &["-"]].concat()));
+    assert!(run(&[&annotated[..], &[&file]].concat()).status.success());
+    assert!(piped.contains("stalls\n") && !piped.contains('\u{1b}'));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), piped);
 }
 
 #[test]

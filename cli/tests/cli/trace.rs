@@ -162,6 +162,30 @@ fn a_window_that_never_opened_leaves_no_file() {
 }
 
 #[test]
+fn a_region_in_which_every_thread_waits_for_ever_is_recorded_up_to_the_standstill() {
+    let folder = tempdir().unwrap();
+    let path = within(&folder, "a.parquet");
+    let mut child = jop(&["trace", &class("Stuck"), "--region", "waits", "-o", &path])
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if start.elapsed() > Duration::from_secs(100) {
+            child.kill().unwrap();
+            panic!("the trace has no end");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    // A standstill is seen at the end of a slice.
+    let note = stderr(&output);
+    assert!(note.contains(" to 262,143, at "), "{note}");
+    assert!(std::fs::read(path).unwrap().ends_with(b"PAR1"));
+}
+
+#[test]
 fn a_reader_that_goes_away_ends_a_trace_quietly() {
     for form in ["timeline", "bytecodes", "csv", "konata"] {
         let mut child = jop(&["trace", "--program", "lift", "--as", form])

@@ -35,6 +35,8 @@ pub fn region_name(name: &str) -> String {
 
 /// Name of the context that is there before the first call.
 pub const START: &str = "(start)";
+/// What the name of a method begins with of which only the address is known.
+pub const UNNAMED: &str = "method at ";
 
 /// Cycles of one bytecode by cause.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

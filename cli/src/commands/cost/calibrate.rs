@@ -95,6 +95,13 @@ enum SolverName {
 
 /// Runs the command.
 pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    for (file, what) in [
+        (&arguments.output, "a cost table beside the result"),
+        (&arguments.save_measurements, "--save-measurements"),
+    ] {
+        let file = file.as_deref();
+        file.map_or(Ok(()), |file| atomic_file::file_only(file, what))?;
+    }
     let kind = arguments.output.as_deref().map(table_kind).transpose()?;
     let machine = arguments.machine.machine()?;
     let microcode = arguments.microcode.load(console)?;

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use cost_model::{CostTable, MemoryTiming};
 
-use crate::atomic_file::is_standard_output;
 use crate::console::Console;
 use crate::cost_source::{CostArguments, is_named};
 use crate::document::{self, Document};
 use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
+use crate::result_output::{named, refuse_format};
 use crate::{atomic_file, exit_code, output};
 use run::Fingerprint;
 
@@ -29,17 +29,11 @@ Examples:
   jop cost derive --format csv                        one line per path, on standard output")]
 pub(super) struct Arguments {
     /// File to write; TOML, JSON or CSV by its ending
-    #[arg(short, long, value_name = "FILE", conflicts_with = "format")]
+    #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Format of the table
-    #[arg(
-        long,
-        value_enum,
-        ignore_case = true,
-        default_value = "toml",
-        value_name = "FORMAT"
-    )]
-    format: FileFormat,
+    /// Format of the table on standard output [default: toml]
+    #[arg(long, value_enum, ignore_case = true, value_name = "FORMAT")]
+    format: Option<FileFormat>,
     /// In TOML and JSON, write numbers for the machine of --config instead of formulas
     #[command(flatten)]
     machine: MachineArguments,
@@ -59,6 +53,7 @@ enum FileFormat {
 
 /// Runs the command.
 pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let format = arguments.file_format()?;
     let source = arguments.cost.load(console)?;
     let config = arguments.machine.machine()?;
     let (mut table, memory) = source.on(&config)?;
@@ -67,7 +62,6 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         table.provenance.configuration_sha256 =
             Fingerprint::of_machine(&config).digits().to_owned();
     }
-    let format = arguments.file_format()?;
     let text = text(&table, memory, format)?;
     match &arguments.output {
         Some(path) => atomic_file::write(path, text.as_bytes())?,
@@ -79,10 +73,10 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 
 impl Arguments {
     fn file_format(&self) -> Result<FileFormat, Error> {
-        let file = self.output.as_deref();
-        let Some(path) = file.filter(|path| !is_standard_output(path)) else {
-            return Ok(self.format);
+        let Some(path) = named(self.output.as_deref()) else {
+            return Ok(self.format.unwrap_or(FileFormat::Toml));
         };
+        refuse_format(path, self.format.is_some())?;
         let formats = [
             ("toml", FileFormat::Toml),
             ("json", FileFormat::Json),

@@ -39,7 +39,7 @@ pub(super) fn execute(arguments: &Arguments) -> Result<u8, Error> {
     let differences = differences(&left, &right);
     let format = arguments.result.format()?;
     let equal = differences.is_empty();
-    if equal && format == Format::Table && !arguments.result.is_file() {
+    if equal && format == Format::Table && arguments.result.file().is_none() {
         return Ok(exit_code::DONE);
     }
     let mut table = Table::new(&["code", "bytecode", "scenario", "what", "A", "B"]);

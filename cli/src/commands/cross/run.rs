@@ -18,7 +18,7 @@ use super::java::{Ended, Java};
 use super::signals::Signals;
 use super::summary;
 use super::target::Target;
-use crate::atomic_file::PendingFile;
+use crate::atomic_file::{PendingFile, file_only};
 use crate::console::{self, Console};
 use crate::cost_source::CostArguments;
 use crate::errors::Error;
@@ -259,6 +259,7 @@ impl Options {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    file_only(&arguments.output, "a profile")?;
     let options = &arguments.options;
     let machine = options.machine()?;
     let table = options.table(&machine, console)?;

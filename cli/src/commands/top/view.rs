@@ -23,6 +23,8 @@ const OUTPUT_LINES: u16 = 5;
 #[derive(Debug, Clone)]
 pub(super) struct Screen {
     pub(super) program: String,
+    /// The only region whose methods and causes count.
+    pub(super) region: Option<String>,
     pub(super) machine: String,
     /// `running`, `paused`, or how it ended.
     pub(super) state: String,
@@ -37,7 +39,7 @@ pub(super) struct Screen {
 /// Draws all of it.
 pub(super) fn draw(frame: &mut Frame<'_>, screen: &Screen, snapshot: &Snapshot, printed: &Printed) {
     let [head, middle, output, keys] = Layout::vertical([
-        Constraint::Length(4),
+        Constraint::Length(4 + u16::from(screen.region.is_some())),
         Constraint::Min(3),
         Constraint::Length(OUTPUT_LINES + 1),
         Constraint::Length(1),
@@ -72,7 +74,11 @@ fn head_lines<'a>(screen: &Screen, snapshot: &Snapshot) -> Paragraph<'a> {
         100.0 * hits as f64 / lookups as f64
     };
     let stalled = 100.0 * run.stalls.total() as f64 / run.cycles.max(1) as f64;
-    Paragraph::new(vec![
+    let (whole, of_whole) = match screen.region {
+        Some(_) => ("run: ", "run "),
+        None => ("", ""),
+    };
+    let mut lines = vec![
         Line::from(vec![
             Span::styled(
                 screen.program.clone(),
@@ -86,18 +92,26 @@ fn head_lines<'a>(screen: &Screen, snapshot: &Snapshot) -> Paragraph<'a> {
         ]),
         Line::raw(screen.machine.clone()),
         Line::raw(format!(
-            "{} cycles   {} bytecodes   {:.3} cycles per bytecode",
+            "{whole}{} cycles   {} bytecodes   {:.3} cycles per bytecode",
             thousands(run.cycles),
             thousands(run.bytecodes),
             run.cycles_per_bytecode(),
         )),
         Line::raw(format!(
-            "cache {:.2} % hits, {recent:.2} % now   {} exceptions   {} interrupts",
+            "{of_whole}cache {:.2} % hits, {recent:.2} % now   {} exceptions   {} interrupts",
             100.0 * run.hit_rate(),
             thousands(run.exceptions),
             thousands(run.interrupts),
         )),
-    ])
+    ];
+    if let Some(region) = &screen.region {
+        lines.push(Line::raw(format!(
+            "region {region}: {} cycles, {:.2} % of the run",
+            thousands(snapshot.cycles),
+            100.0 * snapshot.cycles as f64 / run.cycles.max(1) as f64,
+        )));
+    }
+    Paragraph::new(lines)
 }
 
 fn draw_methods(frame: &mut Frame<'_>, area: Rect, screen: &Screen, snapshot: &Snapshot) {
@@ -202,6 +216,7 @@ mod tests {
         }
         let screen = Screen {
             program: "lift".to_owned(),
+            region: None,
             machine: summary(&config),
             state: "running".to_owned(),
             speed: 40e6,
@@ -232,6 +247,7 @@ mod tests {
         let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
         let screen = Screen {
             program: "producer-consumer".to_owned(),
+            region: Some("filter".to_owned()),
             machine: String::new(),
             state: "paused".to_owned(),
             speed: 999.9e6,
@@ -275,7 +291,8 @@ mod tests {
         for figure in [
             "999.9 MHz simulated",
             "0.0 % stalled",
-            "9,999,999,999 cycles",
+            "run: 9,999,999,999 cycles",
+            "region filter: 9,999,999,999 cycles, 100.00 % of the run",
             "999,999,999 bytecodes",
             "10.000 cycles per bytecode",
             "9,999,999 interrupts",

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use cross_profile::observer::region_name;
 use cross_profile::{CallTimes, Observer, Profile, Provenance};
 use record::machine::{ContextProbe, profiled};
-use run::{End, Ending};
+use run::{End, Ending, Engine as _};
 use sim_core::Machine;
 use trace::Window;
 
@@ -38,7 +38,8 @@ pub(super) fn run(
     machine: Machine,
     program: &run::Program,
     calls: &Calls,
-    (interrupted, input): (&AtomicBool, EndOfInput<'_>),
+    interrupted: &AtomicBool,
+    input: EndOfInput<'_>,
 ) -> Result<Known, Error> {
     let probe = ContextProbe::new(program.symbols.as_ref());
     let probe = match calls {
@@ -54,10 +55,11 @@ pub(super) fn run(
             program.name
         )));
     }
+    let last = run.cycle();
     let (_, contexts) = run.probe;
     let observer: Observer = contexts.finish();
     Ok(Known {
-        stretches: observer.stretches(),
+        stretches: ended(observer.stretches(), last),
         profile: observer.into_profile(Provenance::default()),
     })
 }
@@ -90,6 +92,13 @@ impl Calls {
             }
         }
     }
+}
+
+/// Calls that have not ended end where the run did: a machine on which every thread waits goes on for ever.
+fn ended(stretches: Vec<Range<u64>>, last: u64) -> Vec<Range<u64>> {
+    let stretches = stretches.into_iter();
+    let ended = stretches.map(|cycles| cycles.start..cycles.end.min(last));
+    ended.filter(|cycles| !cycles.is_empty()).collect()
 }
 
 fn numbered(stretches: &[Range<u64>], number: u64) -> Option<Window> {
@@ -143,6 +152,12 @@ fn longest(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn calls_that_have_not_ended_end_with_the_run() {
+        let calls = vec![0..10, 12..u64::MAX, 50..u64::MAX];
+        assert_eq!(ended(calls, 50), [0..10, 12..50]);
+    }
 
     #[test]
     fn calls_that_overlap_are_one_stretch() {

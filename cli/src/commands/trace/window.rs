@@ -26,10 +26,10 @@ pub(super) struct WindowArguments {
     /// Each call of a method, from its first bytecode to its return; name with or without class and descriptor
     #[arg(long, value_name = "NAME", groups = ["window", "called"], add = completion::methods())]
     method: Option<String>,
-    /// Each call of a region, which the program marks with joplab.Region; the program runs twice
+    /// Each call of a region, which the program marks with joplab.Region; the program runs twice and has to end
     #[arg(long, value_name = "NAME", groups = ["window", "called"])]
     region: Option<String>,
-    /// Only the N-th call of the method or region, or `worst`, the longest, for which the program runs twice
+    /// Only the N-th call of the method or region, or `worst`, the longest, for which the program runs twice and has to end
     #[arg(long, value_name = "N", requires = "called")]
     call: Option<Call>,
     /// Around the first exception of the hardware
@@ -75,7 +75,7 @@ impl WindowArguments {
     /// The window; the whole run, if none is given.
     pub(super) fn window(&self, symbols: Option<&Symbols>) -> Result<Window, Error> {
         if let Some(name) = &self.method {
-            let methods = method_names::all(needed(symbols)?, name)?;
+            let methods = method_names::all(needed(symbols, "--method")?, name)?;
             return Ok(Window::Method {
                 addresses: methods.iter().map(|method| method.address).collect(),
                 call: match self.call {
@@ -102,12 +102,13 @@ impl WindowArguments {
     /// The calls whose cycles are the window, if it takes a run to know them.
     pub(super) fn earlier_calls(&self, symbols: Option<&Symbols>) -> Result<Option<Calls>, Error> {
         if let Some(region) = &self.region {
+            needed(symbols, "--region")?;
             return Ok(Some(Calls::OfRegion(region.clone(), self.call)));
         }
         let (Some(name), Some(Call::Worst)) = (&self.method, self.call) else {
             return Ok(None);
         };
-        let methods = method_names::all(needed(symbols)?, name)?;
+        let methods = method_names::all(needed(symbols, "--method")?, name)?;
         let names = methods.iter().map(ToString::to_string).collect();
         Ok(Some(Calls::Longest(names)))
     }
@@ -127,9 +128,11 @@ impl WindowArguments {
     }
 }
 
-fn needed(symbols: Option<&Symbols>) -> Result<&Symbols, Error> {
+fn needed<'a>(symbols: Option<&'a Symbols>, option: &str) -> Result<&'a Symbols, Error> {
     symbols.ok_or_else(|| {
-        Error::Input("--method needs the symbols of the image; link it with `jop build`".to_owned())
+        Error::Input(format!(
+            "{option} needs the symbols of the image; link it with `jop build`"
+        ))
     })
 }
 
