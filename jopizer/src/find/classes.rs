@@ -484,3 +484,72 @@ fn hierarchy(class: &str, problem: &str) -> LinkError {
         problem: problem.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const INTERFACE: u16 = 0x0601;
+    const PLAIN: u16 = 0x0021;
+
+    /// A class file without members; `supertypes` are the superclass and the interfaces.
+    fn class_file(access: u16, name: &str, supertypes: &[&str]) -> Vec<u8> {
+        let names = [&[name][..], supertypes].concat();
+        let mut bytes = vec![0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 52];
+        let count = names.len() as u16;
+        bytes.extend((2 * count + 1).to_be_bytes());
+        // Each name is a text and a class of it: the class is at twice its number, from 1 on.
+        for (text, name) in (1_u16..).step_by(2).zip(&names) {
+            bytes.push(1);
+            bytes.extend((name.len() as u16).to_be_bytes());
+            bytes.extend(name.as_bytes());
+            bytes.push(7);
+            bytes.extend(text.to_be_bytes());
+        }
+        let mut put = |number: u16| bytes.extend(number.to_be_bytes());
+        put(access);
+        put(2);
+        put(if supertypes.is_empty() { 0 } else { 4 });
+        let interfaces = 3..=count;
+        put(interfaces.clone().count() as u16);
+        interfaces.for_each(|number| put(2 * number));
+        // Fields, methods, attributes.
+        (0..3).for_each(|_| put(0));
+        bytes
+    }
+
+    #[test]
+    fn an_interface_that_is_reached_twice_is_listed_once_after_those_above_it() {
+        let folder = tempfile::tempdir().unwrap();
+        for (access, name, supertypes) in [
+            (PLAIN, OBJECT, &[][..]),
+            (INTERFACE, "Top", &[OBJECT]),
+            (INTERFACE, "Left", &[OBJECT, "Top"]),
+            (INTERFACE, "Right", &[OBJECT, "Top"]),
+            (INTERFACE, "Both", &[OBJECT, "Left", "Right"]),
+            (PLAIN, "Base", &[OBJECT, "Right"]),
+            (PLAIN, "Leaf", &["Base", "Left", "Top", "Left"]),
+            (PLAIN, "Whole", &[OBJECT, "Both"]),
+            (PLAIN, "Under", &["Leaf", "Both"]),
+        ] {
+            let file = folder.path().join(name).with_extension("class");
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            std::fs::write(file, class_file(access, name, supertypes)).unwrap();
+        }
+        let mut path = ClassPath::new();
+        path.add(folder.path()).unwrap();
+        let mut classes = Classes::new(path);
+        for (class, expected) in [
+            ("Base", &["Top", "Right"][..]),
+            ("Leaf", &["Top", "Right", "Left"]),
+            ("Whole", &["Top", "Left", "Right", "Both"]),
+            ("Under", &["Top", "Right", "Left", "Both"]),
+            ("Top", &[]),
+        ] {
+            let id = classes.load(&class.into()).ok().unwrap();
+            let list = classes.all_interfaces(id).iter();
+            let names: Vec<&str> = list.map(|id| &*classes[*id].file.name).collect();
+            assert_eq!(names, expected, "{class}");
+        }
+    }
+}

@@ -35,6 +35,7 @@ pub struct CallTimes {
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct LastPlace(u16);
 
+/// Equal calls have equal times, in whatever order they came.
 impl PartialEq for LastPlace {
     fn eq(&self, _other: &Self) -> bool {
         true

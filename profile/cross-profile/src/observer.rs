@@ -177,7 +177,9 @@ impl Observer {
     }
 
     /// [`Observer::passed`] and [`Observer::ended`] at once, of an observer of the whole run: a bytecode that has gone to another
-    /// method, and those before it that stayed.
+    /// method, and those before it that stayed. These have waited for no method: on a return the wait for the method cache is charged
+    /// as the load of the caller.
+    // Out of the engine's loop: inside of it, it would take registers from bytecodes that stay.
     #[inline(never)]
     pub fn moved(
         &mut self,
@@ -192,6 +194,7 @@ impl Observer {
             self.ended(bytecode, spent, Some(transfer));
             return;
         }
+        debug_assert_eq!(passed.load, 0, "bytecodes that stay look up no method");
         // All are charged to the context that is left.
         let read = passed.memory_read + spent.memory_read;
         let write = passed.memory_write + spent.memory_write;
@@ -280,6 +283,7 @@ impl Observer {
     }
 
     /// Goes to the method that the program calls, or back from one.
+    // Once for each call of a run, as are those below.
     #[inline(always)]
     fn go(&mut self, kind: Move, Transfer { address, frame }: Transfer) {
         if kind != Move::Return {

@@ -97,6 +97,7 @@ impl Recorder {
     }
 
     /// `method` is entered; its frame is at `pointer`.
+    // This, a return to the caller and the charge of both are all that most calls of a recorded run do.
     #[inline(always)]
     pub fn enter(&mut self, method: MethodId, service: Service, pointer: u32) {
         let thread = &mut self.threads[self.running];
@@ -220,6 +221,7 @@ impl Recorder {
     }
 
     /// The same of a frame that is not the caller's.
+    // Rare: exceptions and switches of threads.
     #[inline(never)]
     fn resume_far(&mut self, pointer: u32) {
         let thread = &mut self.threads[self.running];

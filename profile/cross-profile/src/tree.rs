@@ -98,6 +98,7 @@ impl CallingContextTree {
     /// # Panics
     ///
     /// With more than 2^32 contexts.
+    // Once for each call: most find what the last ones found, and the rest of it stays outside.
     #[inline(always)]
     pub fn callee(&mut self, parent: ContextId, method: MethodId, service: Service) -> ContextId {
         let slot = method.0 as usize % RECENT;

@@ -101,13 +101,14 @@ pub(crate) fn fuse(code: &mut Code) {
             add(code, *op, kept);
         }
         let here = code.ops.len() as u32 - 1;
-        code.fused_at.push(here);
+        // A pair of pairs lies before where its second one was.
         for earlier in code.fused_at.iter_mut().rev() {
             if *earlier <= here {
                 break;
             }
             *earlier = here;
         }
+        code.fused_at.push(here);
     }
     for op in &mut code.ops {
         if let Op::IfZero(_, to) | Op::IfNotZero(_, to) | Op::Goto(to) = op {
@@ -119,4 +120,245 @@ pub(crate) fn fuse(code: &mut Code) {
         entry.start = code.fused_at[entry.start as usize];
     }
     code.plain = plain;
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::mem::discriminant;
+
+    use isa::MachineConfig;
+    use microcode::{JumpTable, Program};
+    use sim_core::decode::MemoryOp;
+    use sim_core::probe::NoProbe;
+    use sim_core::{Machine, MachineState, Statistics};
+
+    use super::*;
+    use crate::Blocks;
+    use crate::core::Core;
+    use crate::operation::{Byte, Segment, moves_sp};
+
+    /// Where operations leave that have done all.
+    const DONE: u32 = 77;
+    const MEMORY_SITE: u32 = 78;
+    const CHECK_SITE: u32 = 79;
+
+    struct Random(u64);
+
+    impl Random {
+        fn word(&mut self) -> u32 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005);
+            self.0 = self.0.wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 32) as u32
+        }
+
+        fn below(&mut self, limit: u32) -> u32 {
+            (u64::from(self.word()) * u64::from(limit) >> 32) as u32
+        }
+
+        /// An address of the RAM, mostly one that the stack is about to use.
+        fn address(&mut self, sp: u32) -> u16 {
+            let address = match self.below(3) {
+                0 => self.below(32),
+                _ => sp - 2 + self.below(6),
+            };
+            address as u16
+        }
+    }
+
+    /// What pairs are made of.
+    fn single(random: &mut Random, sp: u32) -> Vec<Op> {
+        let mut ops = vec![
+            Op::Memory(0),
+            Op::Read(1),
+            Op::Wait(4 + random.below(4)),
+            Op::PushReadData,
+            Op::Advance(random.below(20)),
+            Op::Check(0),
+            Op::PushConstant(random.word()),
+            Op::PushSp,
+            Op::PushVp,
+            Op::Dup,
+            Op::Pop,
+            Op::Add,
+            Op::Subtract,
+            Op::And,
+            Op::ShiftRightLogical,
+            Op::SetVp,
+        ];
+        for _ in 0..2 {
+            ops.push(Op::PushDirect(random.address(sp)));
+            ops.push(Op::StoreDirect(random.address(sp)));
+            ops.push(Op::PushLocal(random.below(4) as u8));
+            ops.push(Op::StoreLocal(random.below(4) as u8));
+        }
+        ops
+    }
+
+    /// All that pairs make of operations, each with the operations that it stands for; and how many rows have made them.
+    fn fused(memory: &mut [MemoryStep], single: &[Op]) -> (Vec<(Op, Vec<Op>)>, usize) {
+        let mut known: Vec<_> = single.iter().map(|op| (*op, vec![*op])).collect();
+        let mut rows = HashSet::new();
+        let mut newest = 0;
+        while newest < known.len() {
+            for other in 0..=newest {
+                let both = [(other, newest), (newest, other)];
+                for (first, second) in both.into_iter().skip(usize::from(other == newest)) {
+                    let [(first, before), (second, after)] = [&known[first], &known[second]];
+                    if let Some(op) = pair(memory, *first, *second) {
+                        rows.insert((discriminant(first), discriminant(second)));
+                        let plain = [&before[..], after].concat();
+                        known.push((op, plain));
+                    }
+                }
+            }
+            newest += 1;
+        }
+        (known.split_off(single.len()), rows.len())
+    }
+
+    fn machine() -> Machine {
+        let config = MachineConfig {
+            memory_words: 1024,
+            ..MachineConfig::default()
+        };
+        let program = Program {
+            // `nop nxt`
+            rom: vec![0x900; 2048],
+            stack_ram: vec![0; 256],
+            jump_table: JumpTable {
+                bytecodes: vec![0; 256],
+                interrupt: 0,
+                exception: 0,
+            },
+            symbols: Default::default(),
+        };
+        let image: Vec<u32> = (0..1024_u32).map(|n| n.wrapping_mul(0x0101_0107)).collect();
+        Machine::new(&config, &program, &image).expect("a machine")
+    }
+
+    /// Blocks with two memory operations and one segment.
+    fn blocks(machine: &Machine) -> Blocks {
+        let mut blocks = Blocks::new(machine, None).expect("a known configuration");
+        let step = |op| MemoryStep {
+            op,
+            site: MEMORY_SITE,
+            cycle: 3,
+            operand: [Byte::Unknown; 2],
+            known: None,
+            latency: blocks.latencies.of(op),
+            wait: 0,
+            pops: true,
+        };
+        blocks.code.memory = [MemoryOp::Write, MemoryOp::Read].map(step).into();
+        blocks.code.segments = vec![Segment {
+            site: CHECK_SITE,
+            cycles: 50,
+            rise: 1,
+            fall: 1,
+            room: 200,
+        }];
+        blocks
+    }
+
+    /// Site, registers, state and counters after some operations.
+    fn outcome(
+        blocks: &mut Blocks,
+        mut machine: Machine,
+        core: &Core,
+        ops: &[Op],
+    ) -> (u32, String, MachineState, Statistics) {
+        blocks.core = core.clone();
+        blocks.code.ops = [ops, &[Op::Leave(DONE)]].concat();
+        let mut probe = (Statistics::default(), NoProbe);
+        let site = blocks.execute_methods(0, &mut machine, &mut probe);
+        let registers = format!("{:?}", blocks.core);
+        (site, registers, machine.state, probe.0)
+    }
+
+    #[test]
+    fn a_pair_does_what_its_operations_do_one_after_the_other() {
+        let mut machine = machine();
+        let mut blocks = blocks(&machine);
+        let mut random = Random(7);
+        let mut left = HashSet::new();
+        for _ in 0..100 {
+            let sp = 40 + random.below(40);
+            let a = random.word();
+            let core = Core {
+                a: if random.below(2) == 0 { a } else { a % 1024 },
+                b: random.word(),
+                sp,
+                vp: sp - 3 + random.below(4),
+                base: 1000,
+                busy: 1000 + u64::from(random.below(12)),
+                horizon: 1000 + u64::from(random.below(100)),
+                rd_data: random.word(),
+                ..Core::default()
+            };
+            machine.state.stack.ram.fill_with(|| random.word());
+            let ops = single(&mut random, sp);
+            let (pairs, rows) = fused(&mut blocks.code.memory, &ops);
+            let table = include_str!("fuse.rs").lines().map(str::trim_start);
+            assert_eq!(rows, table.filter(|line| line.starts_with("(Op::")).count());
+            for (op, plain) in pairs {
+                let expected = outcome(&mut blocks, machine.clone(), &core, &plain);
+                let found = outcome(&mut blocks, machine.clone(), &core, &[op]);
+                assert_eq!(
+                    (found.0, &found.1),
+                    (expected.0, &expected.1),
+                    "{op:?}, {plain:?}"
+                );
+                assert!(found.2 == expected.2, "{op:?}, {plain:?}: state");
+                assert_eq!(found.3, expected.3, "{op:?}, {plain:?}");
+                left.insert(found.0);
+                if found.0 == DONE {
+                    let moved = blocks.core.sp.wrapping_sub(sp) as i32;
+                    let sum: i32 = plain.iter().map(|op| moves_sp(*op)).sum();
+                    assert_eq!((moves_sp(op), sum), (moved, moved), "{op:?}");
+                }
+            }
+        }
+        assert_eq!(left, HashSet::from([DONE, MEMORY_SITE, CHECK_SITE]));
+    }
+
+    #[test]
+    fn what_somebody_goes_to_begins_an_operation_of_its_own() {
+        let plain = |target| {
+            [
+                Op::PushDirect(1),
+                Op::PushDirect(2),
+                Op::PushDirect(3),
+                Op::PushDirect(4),
+                Op::StoreDirect(5),
+                Op::StoreDirect(6),
+                Op::SetVp,
+                Op::Goto(target),
+            ]
+        };
+        let fused = |target: u32| {
+            let mut code = Code::new();
+            let begin = code.ops.len();
+            code.ops.extend(plain(begin as u32 + target));
+            fuse(&mut code);
+            assert_eq!(code.plain[begin..], plain(begin as u32 + target));
+            let places = code.fused_at[begin..].iter();
+            let places: Vec<u32> = places.map(|place| place - begin as u32).collect();
+            (code.ops[begin..].to_vec(), places)
+        };
+        let four = Op::PushFourDirects(1, 2, 3, 4);
+        let [low, high] = [Op::PushDirects(1, 2), Op::PushDirects(3, 4)];
+        let stores = Op::StoreDirectsSetVp(5, 6);
+        let (ops, places) = fused(4);
+        assert_eq!(ops, [four, stores, Op::Goto(5)]);
+        assert_eq!(places, [0, 0, 0, 0, 1, 1, 1, 2]);
+        let (ops, places) = fused(2);
+        assert_eq!(ops, [low, high, stores, Op::Goto(5)]);
+        assert_eq!(places, [0, 0, 1, 1, 2, 2, 2, 3]);
+        let (ops, places) = fused(3);
+        let alone = [Op::PushDirect(3), Op::DirectToDirect(4, 5)];
+        let rest = [Op::StoreDirect(6), Op::SetVp, Op::Goto(6)];
+        assert_eq!(ops, [&[low][..], &alone, &rest].concat());
+        assert_eq!(places, [0, 0, 1, 2, 2, 3, 4, 5]);
+    }
 }

@@ -18,6 +18,7 @@ const MOST_METHODS: usize = 4096;
 #[derive(Debug, Clone)]
 pub(crate) struct Method {
     pub(crate) bytes: Vec<u8>,
+    /// The same as memory has them: each load compares them as a whole, without taking bytes together.
     words: Vec<u32>,
     /// For each byte the operation at which the bytecode there begins, or one of the three above.
     pub(crate) starts: Vec<u32>,

@@ -521,9 +521,12 @@ pub(crate) struct JavaStep {
     pub(crate) adds: bool,
 }
 
-/// Elements that an operation adds to the stack.
+/// Elements that an operation adds to the stack, where the way goes on behind it. Of memory operations it is that of those that
+/// pop ([`MemoryStep::pops`]); [`Op::SetSp`], and the pop after a branch, are up to the caller.
 pub(crate) fn moves_sp(op: Op) -> i32 {
     match op {
+        Op::PushFourDirects(..) => 4,
+        Op::PushLocals(..) | Op::PushLocalConstant(..) | Op::PushDirects(..) => 2,
         Op::PushDirect(_)
         | Op::PushLocal(_)
         | Op::PushOperandLocal(_)
@@ -541,7 +544,64 @@ pub(crate) fn moves_sp(op: Op) -> i32 {
         | Op::PushJpc(_)
         | Op::Dup
         | Op::PushB
-        | Op::PushConstant(_) => 1,
+        | Op::PushConstant(_)
+        | Op::WaitRead(_)
+        | Op::ShiftRightDirects(..)
+        | Op::AndDirects(..)
+        | Op::ShiftRightAndDirects(..)
+        | Op::PushSpAddDirect(_)
+        | Op::PushSum(..)
+        | Op::PushDirectEnd(..)
+        | Op::PushLocalEnd(..)
+        | Op::PushOperandLocalEnd(..)
+        | Op::PushSignedByteEnd(..)
+        | Op::PushReadDataEnd(_)
+        | Op::DupEnd(_) => 1,
+        Op::CopyB
+        | Op::CommitVp
+        | Op::CommitAr
+        | Op::KeepAb
+        | Op::Busy(_)
+        | Op::Wait(_)
+        | Op::WaitLoad(_)
+        | Op::WaitOne(_)
+        | Op::KeepOperand(_)
+        | Op::IfZero(..)
+        | Op::IfNotZero(..)
+        | Op::Goto(_)
+        | Op::Advance(_)
+        | Op::Falter(_)
+        | Op::JavaBranch(_)
+        | Op::Check(_)
+        | Op::Peek(..)
+        | Op::Leave(_)
+        | Op::End(_)
+        | Op::SetSp(_)
+        | Op::AddLocal(_)
+        | Op::SubtractLocal(_)
+        | Op::LocalToLocal(..)
+        | Op::AddConstant(_)
+        | Op::ConstantToLocal(..)
+        | Op::DirectToDirect(..)
+        | Op::AddDirect(_)
+        | Op::SubtractDirect(_)
+        | Op::AndDirect(_)
+        | Op::ShiftRightDirect(_)
+        | Op::MemoryWaitRead(_)
+        | Op::ReadWaitRead(_)
+        | Op::AdvanceCheck(..)
+        | Op::SubtractAndDirects(..)
+        | Op::ShiftRightDirectsTo(..)
+        | Op::PopTwoPushDirects(..)
+        | Op::DupToDirect(_)
+        | Op::VpToDirect(_)
+        | Op::WaitReadToDirect(..)
+        | Op::Dispatch
+        | Op::Run(_)
+        | Op::Branch(..)
+        | Op::Dispatched(_)
+        | Op::Exit(_)
+        | Op::GoOn(_) => 0,
         Op::Pop
         | Op::Add
         | Op::Subtract
@@ -564,7 +624,16 @@ pub(crate) fn moves_sp(op: Op) -> i32 {
         | Op::Multiply(_)
         | Op::Memory(_)
         | Op::Read(_)
-        | Op::SetAddress(_) => -1,
-        _ => 0,
+        | Op::SetAddress(_)
+        | Op::MemoryWait(_)
+        | Op::ReadWait(_)
+        | Op::StoreLocalEnd(..)
+        | Op::StoreOperandLocalEnd(..)
+        | Op::PopEnd(_)
+        | Op::AddEnd(_)
+        | Op::SubtractEnd(_)
+        | Op::AndEnd(_) => -1,
+        Op::StoreDirects(..) | Op::AddToLocal(_) | Op::PopTwo | Op::SubtractToDirect(_) => -2,
+        Op::StoreDirectsSetVp(..) => -3,
     }
 }

@@ -512,3 +512,53 @@ pub(crate) fn case_of(flags: Flags) -> u32 {
         | u32::from(flags.equal) << 2
         | u32::from(flags.less) << 3
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::methods::Methods;
+
+    #[test]
+    fn what_is_taken_back_leaves_the_operations_before_it_as_they_were() {
+        let (mut methods, mut jbc) = (Methods::new(64), [0; 64]);
+        methods.load(1, 0, &mut jbc, &[0]);
+        let (method, _) = methods.around(0).expect("it is there");
+        let mut code = Code::new();
+        let begin = code.ops.len();
+        let mut translator = Translator {
+            code: &mut code,
+            method,
+            mask: 0xFF,
+            branch_mask: 0xF,
+            stack_limit: 100,
+            longest: 100,
+            reports: false,
+            kept: begin,
+        };
+        let emit = |translator: &mut Translator<'_>, ops: &[Op]| {
+            for op in ops {
+                translator.emit(*op);
+            }
+            translator.code.ops[begin..].to_vec()
+        };
+        let [first, second, third] = [1, 2, 3].map(Op::PushDirect);
+        let before = emit(&mut translator, &[first, second, third]);
+        assert_eq!(before, [Op::PushDirects(1, 2), third]);
+        let mark = translator.mark(&[]);
+        // The last one before the mark may be fused, those before it not.
+        let fourth = Op::PushDirect(4);
+        let pairs = [Op::PushDirects(1, 2), Op::PushDirects(3, 4)];
+        assert_eq!(emit(&mut translator, &[fourth]), pairs);
+        let more = [Op::Pop, Op::Pop, Op::PushDirect(5), Op::PushDirect(6)];
+        let last = [Op::PopTwoPushDirects(5, 6)];
+        assert_eq!(
+            emit(&mut translator, &more),
+            [&pairs[..], &last[..]].concat()
+        );
+        translator.take_back(&mark, &mut Vec::new());
+        assert_eq!(translator.code.ops[begin..], before);
+        translator.kept = begin;
+        let four = [Op::PushFourDirects(1, 2, 3, 4)];
+        assert_eq!(emit(&mut translator, &[fourth]), four);
+    }
+}

@@ -63,9 +63,30 @@ fn a_region_is_a_context_between_the_method_and_what_it_does_meanwhile() {
 
 #[test]
 fn a_call_that_is_reported_at_once_counts_as_one_in_two_reports() {
-    let observer = || Observer::new((1..=5).map(|n| (n, format!("t.A.m{n}()V"))));
-    let (mut at_once, mut in_two) = (observer(), observer());
+    let names = [
+        "t.A.m1()V".to_owned(),
+        "t.A.m2()V".to_owned(),
+        format!("{WRITER}(II)V"),
+        "t.A.m4()V".to_owned(),
+    ];
+    let observer = || {
+        let literals = [(500, "x".to_owned())];
+        Observer::new((1..).zip(names.clone())).with_literals(literals)
+    };
+    let whole = two_ways_of_reporting(observer(), observer());
+    assert_eq!(whole.threads.len(), 3);
+    assert!(whole.contexts() > 100, "{}", whole.contexts());
+    assert!(whole.methods.contains(&"(region x)".to_owned()));
+    let below = || observer().below("t.A.m2");
+    let part = two_ways_of_reporting(below(), below());
+    let calls = |profile: &Profile| profile.bytecodes[usize::from(op::INVOKESTATIC)].count;
+    assert!(0 < calls(&part) && calls(&part) < calls(&whole));
+}
+
+/// Reports the same calls to both observers, to one at once with what came before them; the profile, which must be equal.
+fn two_ways_of_reporting(mut at_once: Observer, mut in_two: Observer) -> Profile {
     let bytecodes = [
+        op::JOPSYS_INVOKE,
         op::INVOKESTATIC,
         op::IRETURN,
         op::NEW,
@@ -78,6 +99,19 @@ fn a_call_that_is_reported_at_once_counts_as_one_in_two_reports() {
     for _ in 0..2000 {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let random = |n: u32| seed >> 8 & n;
+        match seed >> 27 {
+            0 => {
+                let task = [77, 88, 99, 0][random(3) as usize];
+                at_once.scheduled(task);
+                in_two.scheduled(task);
+            }
+            1..=4 => {
+                let mark = [500, !500][random(1) as usize];
+                at_once.marked(mark);
+                in_two.marked(mark);
+            }
+            _ => {}
+        }
         let bytecode = bytecodes[(seed >> 16) as usize % bytecodes.len()];
         if matches!(bytecode, op::IRETURN | op::RETURN) {
             frames.truncate(frames.len().max(2) - 1);
@@ -99,8 +133,8 @@ fn a_call_that_is_reported_at_once_counts_as_one_in_two_reports() {
         in_two.ended(bytecode, &own, Some(transfer));
     }
     let [at_once, in_two] = [at_once, in_two].map(|it| it.into_profile(Provenance::default()));
-    assert!(at_once.threads[0].tree.contexts().len() > 50);
     assert_eq!(at_once, in_two);
+    at_once
 }
 
 #[test]

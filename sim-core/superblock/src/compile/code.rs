@@ -41,7 +41,7 @@ pub(crate) struct Code {
 }
 
 impl Code {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             // The first one is for whom a run is too long; no entry is below `methods::INSIDE`.
             ops: vec![Op::Dispatch; 4],
