@@ -437,7 +437,7 @@ impl Observer {
 
     #[inline(never)]
     fn add_unnamed(&mut self, address: u32) -> MethodId {
-        self.add_method(address, format!("method at {address}"))
+        self.add_method(address, format!("{UNNAMED}{address}"))
     }
 
     fn add_method(&mut self, address: u32, name: String) -> MethodId {

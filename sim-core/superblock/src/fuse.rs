@@ -153,7 +153,7 @@ mod tests {
         }
 
         fn below(&mut self, limit: u32) -> u32 {
-            (u64::from(self.word()) * u64::from(limit) >> 32) as u32
+            ((u64::from(self.word()) * u64::from(limit)) >> 32) as u32
         }
 
         /// An address of the RAM, mostly one that the stack is about to use.
