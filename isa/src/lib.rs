@@ -5,6 +5,7 @@
 
 pub mod address;
 mod bytecode;
+pub mod cause;
 pub mod config;
 pub mod config_reference;
 pub mod document;
