@@ -20,9 +20,12 @@
 mod analysis;
 pub mod bounds;
 mod cache;
+mod call_graph;
 mod calls;
+mod contexts;
 mod error;
 mod execute;
+mod facts;
 mod flow;
 mod ipet;
 mod options;
@@ -30,10 +33,12 @@ mod price;
 mod program;
 mod report;
 mod result;
+mod shape;
+mod solve;
 mod transfer;
 mod value;
 
-pub use analysis::analyse;
+pub use analysis::Analyser;
 pub use bounds::Bounds;
 pub use error::WcetError;
 pub use options::{CONTEXT, CachePolicy, LoopId, Options};
