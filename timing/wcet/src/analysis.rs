@@ -125,7 +125,7 @@ fn check_fit(
         solver.cache.needed(contexts.program, &methods)
     };
     let callers = callers(contexts, method);
-    let needed = callers.iter().map(|caller| with(caller)).max();
+    let needed = callers.iter().map(|caller| with(*caller)).max();
     let needed = needed.unwrap_or_else(|| with(method));
     if options.cache != CachePolicy::AllFit {
         return Ok(needed);
@@ -177,7 +177,11 @@ fn around(
     let dispatch = rows.filter_map(|opcode| {
         let price = crate::price::price(costs, opcode, None).ok()?;
         let load = price.load.map_or(0, |load| load.miss(method.words));
-        Some((price.cycles + u64::from(load), price.charges, u64::from(load)))
+        Some((
+            price.cycles + u64::from(load),
+            price.charges,
+            u64::from(load),
+        ))
     });
     if let Some((_, charges, load)) = dispatch.max_by_key(|(cycles, ..)| *cycles) {
         for (kind, amount) in Charge::ALL.into_iter().zip(charges) {
@@ -195,7 +199,7 @@ pub(crate) fn routine_rows<'p>(
     method: &'p Method<'_>,
 ) -> impl Iterator<Item = u8> + 'p {
     let used = program.symbols.bytecodes.iter().copied();
-    used.filter(|opcode| {
+    used.filter(move |opcode| {
         let row = &costs.bytecodes[usize::from(*opcode)];
         let number = row.method.unwrap_or(*opcode);
         let structure = program.structure.pointers.jvm + 2 * u32::from(number);

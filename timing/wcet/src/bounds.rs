@@ -102,9 +102,11 @@ impl Bounds {
             .parse()
             .map_err(|error: toml::de::Error| problem(one_line(&error.to_string())))?;
         for (section, values) in &table {
-            let values = values
-                .as_table()
-                .ok_or_else(|| problem(format!("`{section}` is no table: write [loops] or [recursion]")))?;
+            let values = values.as_table().ok_or_else(|| {
+                problem(format!(
+                    "`{section}` is no table: write [loops] or [recursion]"
+                ))
+            })?;
             for (key, value) in values {
                 self.add_entry(section, key, value, (file, source))
                     .map_err(|why| problem(format!("{section}.\"{key}\": {why}")))?;
@@ -150,7 +152,10 @@ impl Bounds {
     /// # Errors
     /// If one is not.
     pub fn check(&self, program: &Program<'_>) -> Result<(), WcetError> {
-        let loops = self.loops.iter().map(|it| (&it.method, &it.file, it.source));
+        let loops = self
+            .loops
+            .iter()
+            .map(|it| (&it.method, &it.file, it.source));
         let recursion = self.recursion.iter();
         let recursion = recursion.map(|it| (&it.method, &it.file, it.source));
         for (method, file, source) in loops.chain(recursion) {
@@ -239,7 +244,9 @@ fn formula(value: &toml::Value) -> Result<Formula, String> {
 impl Formula {
     fn parse(text: &str) -> Result<Self, String> {
         let wrong = |part: &str| {
-            format!("`{part}` in `{text}`: write an argument, then + - * / with numbers, each between blanks")
+            format!(
+                "`{part}` in `{text}`: write an argument, then + - * / with numbers, each between blanks"
+            )
         };
         let mut parts = text.split_whitespace();
         let first = parts.next().ok_or_else(|| wrong(""))?;

@@ -58,7 +58,9 @@ impl Cache {
 
     /// Blocks of methods together.
     pub(crate) fn needed(&self, program: &Program<'_>, methods: &BTreeSet<u32>) -> u32 {
-        let words = methods.iter().filter_map(|method| program.method(*method).ok());
+        let words = methods
+            .iter()
+            .filter_map(|method| program.method(*method).ok());
         words.map(|method| self.shape.blocks_of(method.words)).sum()
     }
 
@@ -67,9 +69,7 @@ impl Cache {
         match self.replacement {
             Replacement::None => true,
             Replacement::Always => false,
-            Replacement::Fifo | Replacement::Lru => {
-                self.needed(program, methods) <= self.blocks()
-            }
+            Replacement::Fifo | Replacement::Lru => self.needed(program, methods) <= self.blocks(),
         }
     }
 

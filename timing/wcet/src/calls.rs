@@ -61,13 +61,18 @@ impl Program<'_> {
             let number = row.method.unwrap_or(it.opcode);
             let structure = self.structure.pointers.jvm + 2 * u32::from(number);
             let code = self.code_of(structure);
-            return Ok(vec![code.ok_or_else(|| unknown("the routine is not linked"))?]);
+            return Ok(vec![
+                code.ok_or_else(|| unknown("the routine is not linked"))?,
+            ]);
         }
         let constant = self.constant(method, it.operand);
         let constant = constant.ok_or_else(|| unknown("the constant is outside of the image"))?;
-        let mut found = match it.opcode {
+        let mut found: Vec<u32> = match it.opcode {
             op::INVOKESTATIC | op::INVOKESPECIAL => self.code_of(constant).into_iter().collect(),
-            op::INVOKESUPER => self.super_target(method, constant >> 8).into_iter().collect(),
+            op::INVOKESUPER => self
+                .super_target(method, constant >> 8)
+                .into_iter()
+                .collect(),
             op::INVOKEVIRTUAL => self.virtual_targets(method, it, constant >> 8, receiver),
             op::INVOKEINTERFACE => self.interface_targets(method, it, constant >> 8, receiver),
             _ => return Err(unknown("it calls a method by its address")),
@@ -95,11 +100,7 @@ impl Program<'_> {
     }
 
     /// Classes that the receiver may be of.
-    fn receivers(
-        &self,
-        declared: Option<ClassId>,
-        receiver: Option<Value>,
-    ) -> Vec<ClassId> {
+    fn receivers(&self, declared: Option<ClassId>, receiver: Option<Value>) -> Vec<ClassId> {
         let known = receiver.and_then(Value::class);
         if let Some((class, true)) = known {
             return vec![class];

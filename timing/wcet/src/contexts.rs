@@ -192,9 +192,8 @@ impl<'a> Contexts<'a> {
             facts: self.facts,
             method,
         };
-        let run = |results: &Results| {
-            execute(frame, &shape, &key.arguments, results, &mut NoWatch, true)
-        };
+        let run =
+            |results: &Results| execute(frame, &shape, &key.arguments, results, &mut NoWatch, true);
         let mut results = Results::new();
         let mut execution = run(&results);
         let mut live = live_blocks(&shape, &execution);
@@ -239,7 +238,11 @@ impl<'a> Contexts<'a> {
             let words = context.execution.returns.as_ref();
             let is_collection = self.program.method(context.method);
             let is_collection = is_collection.is_ok_and(|method| method.is_collection);
-            if is_collection { Some(Vec::new()) } else { words.cloned() }
+            if is_collection {
+                Some(Vec::new())
+            } else {
+                words.cloned()
+            }
         });
         let joined = returned.reduce(|a, b| a.iter().zip(&b).map(|(a, b)| a.join(*b)).collect())?;
         let depth = self.options.context;
@@ -287,12 +290,7 @@ impl<'a> Contexts<'a> {
         Ok(calls)
     }
 
-    fn callee_key(
-        &self,
-        target: u32,
-        operands: &[Value],
-        caller: &Key,
-    ) -> Result<Key, WcetError> {
+    fn callee_key(&self, target: u32, operands: &[Value], caller: &Key) -> Result<Key, WcetError> {
         let method = self.program.method(target)?;
         let typed = Frame::arguments(self.program, method);
         let depth = self.options.context;
@@ -319,7 +317,11 @@ fn combine(typed: Value, passed: Value) -> Value {
         (_, Kind::Any) => typed,
         (Kind::Int { lo: a, hi: b }, Kind::Int { lo: c, hi: d }) => {
             let (lo, hi) = (a.max(c), b.min(d));
-            if lo <= hi { Value::between(lo, hi).aged(&[passed]) } else { passed }
+            if lo <= hi {
+                Value::between(lo, hi).aged(&[passed])
+            } else {
+                passed
+            }
         }
         (Kind::Any, Kind::Int { .. }) => passed,
         (Kind::Ref { .. }, Kind::Null) => typed,

@@ -13,7 +13,9 @@ pub enum WcetError {
     #[error(transparent)]
     Structure(#[from] jopizer::structure::StructureError),
     /// The machine has a unit without a model.
-    #[error("{option}: cycles would depend on what it holds, which is not analysed; leave it out of the configuration")]
+    #[error(
+        "{option}: cycles would depend on what it holds, which is not analysed; leave it out of the configuration"
+    )]
     Machine {
         /// The option of the configuration.
         option: &'static str,
@@ -27,13 +29,17 @@ pub enum WcetError {
         problem: String,
     },
     /// Two entries into one loop.
-    #[error("{place}: a jump enters the middle of a loop, so the loop has no bound; compile the method from Java without such jumps")]
+    #[error(
+        "{place}: a jump enters the middle of a loop, so the loop has no bound; compile the method from Java without such jumps"
+    )]
     Irreducible {
         /// Where the jump goes.
         place: String,
     },
     /// A loop without a bound.
-    #[error("{place}: the loop has no bound; give one with `--bounds`: \"{key}\" = N under [loops], or @LoopBounds at the method{reason}")]
+    #[error(
+        "{place}: the loop has no bound; give one with `--bounds`: \"{key}\" = N under [loops], or @LoopBounds at the method{reason}"
+    )]
     Unbounded {
         /// Class, method and line.
         place: String,
@@ -43,7 +49,9 @@ pub enum WcetError {
         reason: String,
     },
     /// Recursion without a bound.
-    #[error("recursion without a bound: {cycle}; give one with `--bounds`: \"{key}\" = DEPTH under [recursion]")]
+    #[error(
+        "recursion without a bound: {cycle}; give one with `--bounds`: \"{key}\" = DEPTH under [recursion]"
+    )]
     Recursion {
         /// Methods of the cycle.
         cycle: String,
@@ -72,7 +80,9 @@ pub enum WcetError {
     #[error("{0} never returns on a path without an exception, so it has no worst case")]
     NeverReturns(String),
     /// `all-fit` where not all fit.
-    #[error("the methods of this call take {needed} blocks and the method cache has {blocks}; use `--cache analysis`, or a larger cache")]
+    #[error(
+        "the methods of this call take {needed} blocks and the method cache has {blocks}; use `--cache analysis`, or a larger cache"
+    )]
     DoesNotFit {
         /// Blocks needed.
         needed: u32,
@@ -99,6 +109,8 @@ pub enum WcetError {
         problem: String,
     },
     /// Cycles beyond 64 bits.
-    #[error("{0}: the bound exceeds 2^53 cycles; lower the bounds of its loops or of its recursion")]
+    #[error(
+        "{0}: the bound exceeds 2^53 cycles; lower the bounds of its loops or of its recursion"
+    )]
     TooLarge(String),
 }

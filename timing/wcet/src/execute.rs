@@ -226,15 +226,11 @@ impl Executor<'_, '_> {
     /// Visits in a loop that was widened tell nothing of executions.
     fn forget_counts(&mut self, number: usize) {
         let blocks = &self.shape.flow.loops[number].blocks;
+        let forget = |count: &mut u64| *count = if *count > 0 { UNBOUNDED } else { 0 };
         for block in blocks {
-            let counts = [&mut self.out.blocks[*block]];
-            let edges = self.shape.flow.blocks[*block].out.iter();
-            for count in counts {
-                *count = if *count > 0 { UNBOUNDED } else { 0 };
-            }
-            for edge in edges {
-                let count = &mut self.out.edges[*edge];
-                *count = if *count > 0 { UNBOUNDED } else { 0 };
+            forget(&mut self.out.blocks[*block]);
+            for edge in &self.shape.flow.blocks[*block].out {
+                forget(&mut self.out.edges[*edge]);
             }
         }
     }
@@ -280,7 +276,11 @@ impl Executor<'_, '_> {
         if it.opcode == op::ATHROW {
             return false;
         }
-        if is_last && !self.shape.flow.blocks[self.shape.block_of[number]].out.is_empty() {
+        if is_last
+            && !self.shape.flow.blocks[self.shape.block_of[number]]
+                .out
+                .is_empty()
+        {
             let is_switch = matches!(it.opcode, op::TABLESWITCH | op::LOOKUPSWITCH);
             if bytecode.is_branch() || is_switch {
                 // Its operands are taken on the edges.

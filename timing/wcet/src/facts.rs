@@ -130,13 +130,7 @@ impl Stores {
     }
 
     /// A store into an instance field.
-    fn field(
-        &mut self,
-        program: &Program<'_>,
-        class: Option<ClassId>,
-        offset: u16,
-        value: Value,
-    ) {
+    fn field(&mut self, program: &Program<'_>, class: Option<ClassId>, offset: u16, value: Value) {
         let declared = class.and_then(|class| declaration(program, class, offset.into()));
         match declared {
             // The runtime writes fields of its own classes by address.

@@ -242,7 +242,8 @@ impl Flow {
             let head = self.loops[number].head;
             let around = (0..number).rev();
             let mut around = around.filter(|outer| self.loops[*outer].blocks.contains(&head));
-            self.loops[number].parent = around.next();
+            let parent = around.next();
+            self.loops[number].parent = parent;
             for block in self.loops[number].blocks.clone() {
                 self.blocks[block].in_loop = Some(number);
             }
@@ -398,10 +399,7 @@ fn cases(method: &Method<'_>, pc: usize, opcode: u8, targets: &[usize]) -> Vec<(
         false => word(2 + 2 * number),
     };
     let default = match is_table {
-        true => Case::Default {
-            low,
-            high: word(2),
-        },
+        true => Case::Default { low, high: word(2) },
         false => Case::Default { low: 0, high: -1 },
     };
     let keys = targets.iter().skip(1).enumerate();

@@ -157,12 +157,7 @@ impl Task<'_> {
         }
     }
 
-    fn add_loads(
-        &self,
-        problem: &mut Problem,
-        variables: &[Option<Variable>],
-        loads: &[Variable],
-    ) {
+    fn add_loads(&self, problem: &mut Problem, variables: &[Option<Variable>], loads: &[Variable]) {
         for (load, variable) in self.loads.iter().zip(loads) {
             let mut entries = Sum::default();
             let once = match load.scope.map(|scope| &self.flow.loops[scope]) {

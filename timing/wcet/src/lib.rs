@@ -44,6 +44,6 @@ pub use error::WcetError;
 pub use options::{CONTEXT, CachePolicy, LoopId, Options};
 pub use program::Program;
 pub use result::{
-    Analysis, BoundSource, CacheUse, CauseShare, Excluded, Lever, LineShare, LoopShare, MethodShare,
-    Observed, VERSION,
+    Analysis, BoundSource, CacheUse, CauseShare, Excluded, Lever, LineShare, LoopShare,
+    MethodShare, Observed, VERSION,
 };

@@ -81,17 +81,16 @@ fn can_happen(
     }
     match (opcode, operand) {
         (op::LSHL | op::LSHR | op::LUSHR, Some(by)) => shifts_as(scenario, by),
-        (
-            op::JOPSYS_RD | op::JOPSYS_RDMEM | op::JOPSYS_WR | op::JOPSYS_WRMEM,
-            Some(address),
-        ) => match address.constant() {
-            Some(address) => {
-                let address = address.cast_unsigned() & ADDRESS_MASK;
-                let is_memory = Region::of(address) == Region::MainMemory;
-                is_memory == (scenario != Scenario::Device)
+        (op::JOPSYS_RD | op::JOPSYS_RDMEM | op::JOPSYS_WR | op::JOPSYS_WRMEM, Some(address)) => {
+            match address.constant() {
+                Some(address) => {
+                    let address = address.cast_unsigned() & ADDRESS_MASK;
+                    let is_memory = Region::of(address) == Region::MainMemory;
+                    is_memory == (scenario != Scenario::Device)
+                }
+                None => true,
             }
-            None => true,
-        },
+        }
         _ => true,
     }
 }
@@ -143,9 +142,8 @@ mod tests {
     use super::*;
 
     fn table() -> EvaluatedTable {
-        let image = microcode::build(microcode::Build::Jop);
-        let _ = image;
-        derived_costs(&MachineConfig::default(), microcode::Build::Jop).unwrap()
+        let program = microcode::jvm(microcode::Build::Jop);
+        derived_costs(&MachineConfig::default(), &program).unwrap()
     }
 
     #[test]

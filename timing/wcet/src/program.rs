@@ -309,6 +309,11 @@ impl Method<'_> {
         format!("{}.{}", self.symbol.class, self.symbol.name)
     }
 
+    /// A byte of its code; 0 after its end, where damaged code may lead.
+    pub(crate) fn byte(&self, at: usize) -> u8 {
+        self.code.get(at).copied().unwrap_or_default()
+    }
+
     /// The opcodes with which it returns.
     pub(crate) fn returns(&self) -> impl Iterator<Item = u8> {
         let opcodes = self.instructions.iter().map(|it| it.opcode);

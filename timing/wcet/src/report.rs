@@ -161,18 +161,14 @@ impl Walk<'_, '_> {
         *calls = calls.saturating_add(count);
         let mut charges = price.charges;
         charges[Charge::LoadOnInvoke as usize] += call.load;
-        self.line(method, line).total += count * call.sum();
-        // The dispatch of a routine is the routine's.
-        match kind {
-            Some(CallKind::Routine) => {
-                self.line(method, line).total += count * price.cycles - count * call.load;
-                self.line(method, line).total += count * call.load;
-                self.charges(called, None, inner, &charges, count);
-            }
-            _ => {
-                self.line(method, line).total -= count * call.load;
-                self.charges(method, line, service, &charges, count);
-            }
+        let inside = call.cycles + call.load_on_return;
+        if kind == Some(CallKind::Routine) {
+            // The dispatch of a routine is the routine's.
+            self.charges(called, None, inner, &charges, count);
+            self.line(method, line).total += count * (price.cycles + call.load + inside);
+        } else {
+            self.charges(method, line, service, &charges, count);
+            self.line(method, line).total += count * inside;
         }
         let back = called.instructions.iter().rev();
         let mut back = back.filter(|it| isa::Bytecode::of(it.opcode).is_return());
@@ -300,7 +296,11 @@ impl Walk<'_, '_> {
                 bound: sums.bound,
                 own: sums.causes.iter().sum(),
                 causes: shares(&sums.causes),
-                lines: sums.lines.iter().map(|(line, it)| it.share(*line)).collect(),
+                lines: sums
+                    .lines
+                    .iter()
+                    .map(|(line, it)| it.share(*line))
+                    .collect(),
             })
         });
         let mut all: Vec<MethodShare> = all.collect();
@@ -339,7 +339,10 @@ impl Walk<'_, '_> {
         let mut excluded = vec![
             event("exceptions: a call in which one is thrown", self.throws()),
             event("interrupts and switches of threads", BTreeSet::new()),
-            event("waiting for a monitor that another thread or core holds", BTreeSet::new()),
+            event(
+                "waiting for a monitor that another thread or core holds",
+                BTreeSet::new(),
+            ),
             event("devices that make the processor wait", BTreeSet::new()),
         ];
         let is_collection = |method: u32| {

@@ -71,9 +71,13 @@ fn site(
 ) -> Site {
     let it = &method.instructions[number];
     let targets = program.targets(costs, method, it, None).unwrap_or_default();
-    let first = targets.first().and_then(|target| program.method(*target).ok());
+    let first = targets
+        .first()
+        .and_then(|target| program.method(*target).ok());
     let receiver = program.receiver_depth(method, it);
-    let declared = program.constant_text(method, it.operand);
+    let declared = (kind == CallKind::Invoke)
+        .then(|| program.constant_text(method, it.operand))
+        .flatten();
     let result = declared.and_then(|text| text.rsplit_once(')'));
     let results = match (result, first) {
         (Some((_, "V")), _) => Vec::new(),
@@ -103,7 +107,7 @@ fn pushed(program: &Program<'_>, method: &Method<'_>, number: usize) -> Option<V
             let word = program.constant(method, it.operand);
             Some(word.map_or(Value::ANY, |word| Value::int(word.cast_signed())))
         }
-        op::NEWARRAY => Some(Value::int(method.code[it.pc + 1].into())),
+        op::NEWARRAY => Some(Value::int(method.byte(it.pc + 1).into())),
         op::PUTSTATIC_REF | op::PUTFIELD_REF => Some(Value::int(it.operand.into())),
         _ => None,
     }

@@ -147,7 +147,9 @@ impl<'a> Solver<'a> {
             }
             let operands = context.execution.operands.get(&number);
             let is_call = context.shape.sites.contains_key(&number);
-            let operand = operands.filter(|_| !is_call).and_then(|it| it.first().copied());
+            let operand = operands
+                .filter(|_| !is_call)
+                .and_then(|it| it.first().copied());
             let priced = price(self.contexts.options.costs, it.opcode, operand);
             prices[number] = priced.map_err(|reason| WcetError::Price {
                 place: self.contexts.program.place(method, it.pc as u32),
@@ -210,7 +212,10 @@ impl<'a> Solver<'a> {
         let options = self.contexts.options;
         let found = context.execution.loops[number].map(|found| (found, BoundSource::Analysis));
         let given = options.bounds.of_loop(method, &named);
-        let sound = found.into_iter().chain(given).min_by_key(|(bound, _)| *bound);
+        let sound = found
+            .into_iter()
+            .chain(given)
+            .min_by_key(|(bound, _)| *bound);
         let observed = || {
             let observed = options.observed.get(&(context.method, head));
             observed.map(|bound| (*bound, BoundSource::Observed))
@@ -242,9 +247,8 @@ impl<'a> Solver<'a> {
         // Outer loops come first.
         for (number, it) in flow.loops.iter().enumerate() {
             let mut around = flow.loops_around(it.head);
-            let is_inside = around.any(|outer| {
-                scopes.iter().any(|scope| scope.within == Some(outer))
-            });
+            let is_inside =
+                around.any(|outer| scopes.iter().any(|scope| scope.within == Some(outer)));
             if is_inside {
                 continue;
             }

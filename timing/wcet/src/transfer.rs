@@ -50,8 +50,7 @@ impl State {
     }
 
     pub(crate) fn push_unknown(&mut self, words: usize) {
-        self.stack
-            .extend(std::iter::repeat_n(Value::ANY, words));
+        self.stack.extend(std::iter::repeat_n(Value::ANY, words));
     }
 
     /// The word so far below the top.
@@ -127,8 +126,7 @@ impl Frame<'_> {
     }
 
     fn push_constant(&self, state: &mut State, it: &Instruction, bytecode: Bytecode) {
-        let code = &self.method.code;
-        let byte = |n: usize| code.get(it.pc + n).copied().unwrap_or_default();
+        let byte = |n: usize| self.method.byte(it.pc + n);
         match it.opcode {
             op::ACONST_NULL => state.push(Kind::Null.into()),
             op::BIPUSH => state.push(Value::int(byte(1).cast_signed().into())),
@@ -207,10 +205,9 @@ impl Frame<'_> {
                 let (_, other, one) = (state.pop(), state.pop(), state.pop());
                 state.push(one.join(other));
             }
-            op::JOPSYS_INT2EXT
-            | op::JOPSYS_EXT2INT
-            | op::JOPSYS_MEMCPY
-            | op::JOPSYS_PUTFIELD => state.pop_many(3),
+            op::JOPSYS_INT2EXT | op::JOPSYS_EXT2INT | op::JOPSYS_MEMCPY | op::JOPSYS_PUTFIELD => {
+                state.pop_many(3)
+            }
             _ => {}
         }
     }
@@ -220,8 +217,8 @@ impl Frame<'_> {
         match it.opcode {
             op::POP..=op::SWAP => shuffle(state, it.opcode),
             op::IINC => {
-                let slot = usize::from(self.method.code[it.pc + 1]);
-                let by = i64::from(self.method.code[it.pc + 2].cast_signed());
+                let slot = usize::from(self.method.byte(it.pc + 1));
+                let by = i64::from(self.method.byte(it.pc + 2).cast_signed());
                 let old = state.locals.get(slot).copied().unwrap_or(Value::ANY);
                 let (lo, hi) = old.range();
                 let sum = number(i64::from(lo) + by, i64::from(hi) + by).aged(&[old]);
@@ -261,7 +258,7 @@ impl Frame<'_> {
                 state.push(Value::between(0, 1));
             }
             op::MULTIANEWARRAY => {
-                let dimensions = usize::from(self.method.code[it.pc + 3]);
+                let dimensions = usize::from(self.method.byte(it.pc + 3));
                 let first = state.peek(dimensions.saturating_sub(1));
                 state.pop_many(dimensions);
                 state.push(Value::array(None, 0, first.range()).aged(&[first]));
@@ -362,12 +359,12 @@ pub(crate) fn of_type(program: &Program<'_>, ty: &str) -> Value {
         _ if ty.starts_with('[') => {
             let element = ty.trim_start_matches('[');
             let dims = (ty.len() - element.len()).min(u8::MAX.into()) as u8;
-            let class = element.strip_prefix('L').and_then(|name| class_of_name(program, name));
+            let class = element
+                .strip_prefix('L')
+                .and_then(|name| class_of_name(program, name));
             Value::any_array(class, dims)
         }
-        _ if ty.starts_with('L') => {
-            Value::reference(class_of_name(program, &ty[1..]), false)
-        }
+        _ if ty.starts_with('L') => Value::reference(class_of_name(program, &ty[1..]), false),
         _ => Value::ANY,
     }
 }
@@ -388,23 +385,25 @@ fn slots(it: &Instruction, bytecode: Bytecode) -> impl Iterator<Item = usize> + 
 }
 
 fn shuffle(state: &mut State, opcode: u8) {
-    let mut take = |words: usize| -> Vec<Value> {
-        let mut taken: Vec<Value> = (0..words).map(|_| state.pop()).collect();
-        taken.reverse();
-        taken
+    let words = match opcode {
+        op::POP | op::DUP => 1,
+        op::DUP_X2 | op::DUP2_X1 => 3,
+        op::DUP2_X2 => 4,
+        _ => 2,
     };
-    // The words taken, the last on top, and which of them come back in which order.
-    let (taken, back): (Vec<Value>, &[usize]) = match opcode {
-        op::POP => (take(1), &[]),
-        op::POP2 => (take(2), &[]),
-        op::DUP => (take(1), &[0, 0]),
-        op::DUP_X1 => (take(2), &[1, 0, 1]),
-        op::DUP_X2 => (take(3), &[2, 0, 1, 2]),
-        op::DUP2 => (take(2), &[0, 1, 0, 1]),
-        op::DUP2_X1 => (take(3), &[1, 2, 0, 1, 2]),
-        op::DUP2_X2 => (take(4), &[2, 3, 0, 1, 2, 3]),
-        _ => (take(2), &[1, 0]),
+    // Which of them come back, the first one the lowest.
+    let back: &[usize] = match opcode {
+        op::POP | op::POP2 => &[],
+        op::DUP => &[0, 0],
+        op::DUP_X1 => &[1, 0, 1],
+        op::DUP_X2 => &[2, 0, 1, 2],
+        op::DUP2 => &[0, 1, 0, 1],
+        op::DUP2_X1 => &[1, 2, 0, 1, 2],
+        op::DUP2_X2 => &[2, 3, 0, 1, 2, 3],
+        _ => &[1, 0],
     };
+    let mut taken: Vec<Value> = (0..words).map(|_| state.pop()).collect();
+    taken.reverse();
     state.stack.extend(back.iter().map(|place| taken[*place]));
 }
 
@@ -507,9 +506,9 @@ fn combine(opcode: u8, a: Value, b: Value) -> Value {
         op::ISUB => number(al - bh, ah - bl),
         op::IMUL => {
             let corners = [al * bl, al * bh, ah * bl, ah * bh];
-            let (lo, hi) = corners
-                .iter()
-                .fold((i64::MAX, i64::MIN), |(lo, hi), it| (lo.min(*it), hi.max(*it)));
+            let (lo, hi) = corners.iter().fold((i64::MAX, i64::MIN), |(lo, hi), it| {
+                (lo.min(*it), hi.max(*it))
+            });
             number(lo, hi)
         }
         op::IDIV => quotient((al, ah), (bl, bh)),
@@ -526,7 +525,10 @@ fn combine(opcode: u8, a: Value, b: Value) -> Value {
 fn quotient((al, ah): (i64, i64), (bl, bh): (i64, i64)) -> Value {
     let mut ends: Vec<i64> = Vec::new();
     let divisors = [bl, bh, -1, 1];
-    for divisor in divisors.into_iter().filter(|it| *it != 0 && (bl..=bh).contains(it)) {
+    for divisor in divisors
+        .into_iter()
+        .filter(|it| *it != 0 && (bl..=bh).contains(it))
+    {
         ends.extend([al / divisor, ah / divisor]);
     }
     // A large divisor gives 0, unless both ends have one sign.
@@ -676,8 +678,17 @@ mod tests {
     #[test]
     fn arithmetic_holds_for_all_numbers_of_small_intervals() {
         let opcodes = [
-            op::IADD, op::ISUB, op::IMUL, op::IDIV, op::IREM, op::IAND, op::IOR, op::IXOR,
-            op::ISHL, op::ISHR, op::IUSHR,
+            op::IADD,
+            op::ISUB,
+            op::IMUL,
+            op::IDIV,
+            op::IREM,
+            op::IAND,
+            op::IOR,
+            op::IXOR,
+            op::ISHL,
+            op::ISHR,
+            op::IUSHR,
         ];
         let ends: [(i32, i32); 6] = [(-7, -3), (-2, 5), (0, 0), (1, 4), (3, 9), (-1, 1)];
         for opcode in opcodes {

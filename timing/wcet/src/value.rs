@@ -129,9 +129,7 @@ impl Value {
     /// An element of the array of references that it refers to.
     pub(crate) fn element(self) -> Self {
         match self.kind {
-            Kind::Ref {
-                class, dims: 1, ..
-            } => Self::reference(class, false),
+            Kind::Ref { class, dims: 1, .. } => Self::reference(class, false),
             Kind::Ref { class, dims, .. } if dims > 1 => Self::any_array(class, dims - 1),
             _ => Self::ANY,
         }
@@ -221,7 +219,12 @@ impl Value {
             (kind @ Kind::Ref { .. }, Kind::Null) => kind,
             _ => Kind::Any,
         };
-        Self { kind, origin, age: 0 }.with_age(age)
+        Self {
+            kind,
+            origin,
+            age: 0,
+        }
+        .with_age(age)
     }
 
     /// The join, with bounds that change thrown far out, so that sequences of joins end.
@@ -292,9 +295,15 @@ mod tests {
         }
         assert_eq!(wide.range(), (0, 0xFF));
         assert_eq!(wide.widen(Value::int(1 << 20)).range(), (0, i32::MAX));
-        assert_eq!(Value::int(1).join(Value::array(None, 1, (2, 2))), Value::ANY);
+        assert_eq!(
+            Value::int(1).join(Value::array(None, 1, (2, 2))),
+            Value::ANY
+        );
         let null = Value::from(Kind::Null);
-        assert_eq!(null.join(Value::array(None, 1, (2, 2))), Value::array(None, 1, (2, 2)));
+        assert_eq!(
+            null.join(Value::array(None, 1, (2, 2))),
+            Value::array(None, 1, (2, 2))
+        );
     }
 
     #[test]
