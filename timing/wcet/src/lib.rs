@@ -42,7 +42,7 @@ pub use analysis::Analyser;
 pub use bounds::Bounds;
 pub use error::WcetError;
 pub use options::{CONTEXT, CachePolicy, LoopId, Options};
-pub use program::Program;
+pub use program::{LoopPlace, Program};
 pub use result::{
     Analysis, BoundSource, CacheUse, CauseShare, Excluded, Lever, LineShare, LoopShare,
     MethodShare, Observed, VERSION,

@@ -10,6 +10,7 @@ use jopizer::structure::{ClassShape, Parent, Structure};
 use jopizer::symbols::{MethodSymbol, Symbols};
 
 use crate::error::WcetError;
+use crate::flow::Flow;
 
 /// Words that a length field of 0 loads.
 const LONGEST: u32 = 1024;
@@ -318,5 +319,48 @@ impl Method<'_> {
     pub(crate) fn returns(&self) -> impl Iterator<Item = u8> {
         let opcodes = self.instructions.iter().map(|it| it.opcode);
         opcodes.filter(|opcode| isa::Bytecode::of(*opcode).is_return())
+    }
+}
+
+/// A loop of a method, by byte offsets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoopPlace {
+    /// Its first bytecode.
+    pub head: u32,
+    /// First bytecode and end of each of its blocks.
+    blocks: Vec<(u32, u32)>,
+}
+
+impl LoopPlace {
+    /// Returns true if the bytecode at an offset is in the loop.
+    #[must_use]
+    pub fn contains(&self, pc: u32) -> bool {
+        self.blocks
+            .iter()
+            .any(|(start, end)| (*start..*end).contains(&pc))
+    }
+}
+
+impl Program<'_> {
+    /// Loops of all methods whose flow can be analysed, by the address of their code.
+    #[must_use]
+    pub fn loops(&self) -> BTreeMap<u32, Vec<LoopPlace>> {
+        let all = self.methods().filter_map(|method| {
+            let flow = Flow::of(self, method).ok()?;
+            let offset = |number: usize| {
+                let it = method.instructions.get(number);
+                it.map_or(method.code.len() as u32, |it| it.pc as u32)
+            };
+            let range = |block: &usize| {
+                let instructions = &flow.blocks[*block].instructions;
+                (offset(instructions.start), offset(instructions.end))
+            };
+            let loops = flow.loops.iter().map(|it| LoopPlace {
+                head: range(&it.head).0,
+                blocks: it.blocks.iter().map(range).collect(),
+            });
+            Some((method.symbol.address, loops.collect()))
+        });
+        all.collect()
     }
 }
