@@ -8,7 +8,8 @@ use std::fmt;
 use std::rc::Rc;
 
 use noak::error::DecodeError;
-use noak::reader::attributes::{Code as NoakCode, ElementValue};
+use noak::reader::attributes::Code as NoakCode;
+use noak::reader::attributes::annotations::ElementValue;
 use noak::reader::cpool::{self, ConstantPool, Item, MethodKind};
 use noak::reader::{Attribute, AttributeContent, Class as NoakClass};
 use noak::{AccessFlags, MStr};
@@ -450,7 +451,7 @@ impl<'input> Reader<'_, 'input> {
                 continue;
             }
             for pair in annotation.pairs() {
-                self.numbers(pair?.value(), &mut bounds)?;
+                self.numbers(&pair?.value(), &mut bounds)?;
             }
         }
         Ok(bounds)
@@ -464,7 +465,7 @@ impl<'input> Reader<'_, 'input> {
         match value {
             ElementValue::Int(index) => {
                 let number = self.pool.retrieve(*index)?;
-                numbers.push(u32::try_from(number).unwrap_or_default());
+                numbers.push(u32::try_from(number.value).unwrap_or_default());
             }
             ElementValue::Array(values) => {
                 for value in values {

@@ -45,5 +45,5 @@ pub use options::{CONTEXT, CachePolicy, LoopId, Options};
 pub use program::{LoopPlace, Program};
 pub use result::{
     Analysis, BoundSource, CacheUse, CauseShare, Excluded, Lever, LineShare, LoopShare,
-    MethodShare, Observed, VERSION,
+    MethodShare, Observed,
 };

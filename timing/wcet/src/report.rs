@@ -12,7 +12,7 @@ use crate::price::Charges;
 use crate::program::Method;
 use crate::result::{
     Analysis, BoundSource, CacheUse, CauseSums, Excluded, Lever, LineShare, LoopShare, MethodShare,
-    VERSION, shares,
+    shares,
 };
 use crate::solve::{Mode, Solved, Solver};
 
@@ -261,7 +261,6 @@ impl Walk<'_, '_> {
         let loops = self.loops();
         let observed = |it: &LoopShare| it.source == BoundSource::Observed;
         Analysis {
-            version: VERSION,
             method: root.method.symbol.to_string(),
             cycles: root.cycles,
             microseconds: root.cycles as f64 * 1e6 / f64::from(options.config.clk_freq_hz),

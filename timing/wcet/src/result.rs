@@ -7,9 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::options::CachePolicy;
 
-/// Version of the JSON form.
-pub const VERSION: u32 = 1;
-
 /// Worst-case execution time of one method.
 ///
 /// A call lasts as in `jop report --calls`: from the dispatch of the method's first bytecode to the end of its return, the load
@@ -17,8 +14,6 @@ pub const VERSION: u32 = 1;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Analysis {
-    /// Version of this form.
-    pub version: u32,
     /// The method, `package.Class.method(descriptor)result`.
     pub method: String,
     /// The bound. Unit: cycles.
