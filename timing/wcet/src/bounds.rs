@@ -9,10 +9,10 @@
 //! ```
 //!
 //! A bound is how often a loop is *repeated* for one entry: for loops that test before each pass that is the number of passes; of a loop that
-//! tests after each pass it is one less. It is a number or a formula of an int argument of the method: its name or `$n` (the word
-//! of the frame), then steps `+`, `-`, `*`, `/` with numbers, from left to right; the argument's largest value counts.
+//! tests after each pass it is one less. It is a number or a formula: an int argument of the method by its name or as `$n` (the word of
+//! the frame), or a quantity of the image (`#classes`, `#depth` of the class hierarchy, `#dimensions` of arrays), perhaps after `log2`, then
+//! steps `+`, `-`, `*`, `/` with numbers, from left to right. The argument's largest value counts, and `log2` is rounded down.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::error::WcetError;
@@ -39,9 +39,11 @@ struct Entry<T> {
     file: String,
 }
 
-/// A number, or an argument and steps.
+/// A number, an argument or a quantity, and steps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Formula {
+    /// Its logarithm is taken first.
+    log2: bool,
     start: Start,
     steps: Vec<(char, i64)>,
 }
@@ -53,6 +55,35 @@ enum Start {
     Name(String),
     /// Word of the frame.
     Word(usize),
+    /// A quantity of the image.
+    Image(Quantity),
+}
+
+/// A quantity of the image.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Quantity {
+    Classes,
+    Depth,
+    Dimensions,
+}
+
+impl Quantity {
+    fn named(name: &str) -> Option<Self> {
+        match name {
+            "classes" => Some(Self::Classes),
+            "depth" => Some(Self::Depth),
+            "dimensions" => Some(Self::Dimensions),
+            _ => None,
+        }
+    }
+
+    fn of(self, program: &Program<'_>) -> usize {
+        match self {
+            Self::Classes => program.classes.len(),
+            Self::Depth => program.depth(),
+            Self::Dimensions => program.dimensions(),
+        }
+    }
 }
 
 /// A loop of a method, as bounds name it.
@@ -175,6 +206,7 @@ impl Bounds {
     /// The smallest bound that is given for a loop.
     pub(crate) fn of_loop(
         &self,
+        program: &Program<'_>,
         method: &Method<'_>,
         named: &Named<'_>,
     ) -> Option<(u64, BoundSource)> {
@@ -190,7 +222,8 @@ impl Bounds {
                 Some(_) => None,
                 None => entry.given.get(named.place),
             }?;
-            Some((formula.value(method, named.arguments)?, entry.source))
+            let value = formula.value(program, method, named.arguments)?;
+            Some((value, entry.source))
         });
         given.chain(annotated).min_by_key(|(bound, _)| *bound)
     }
@@ -231,6 +264,7 @@ fn formulas(value: &toml::Value) -> Result<Vec<Formula>, String> {
 fn formula(value: &toml::Value) -> Result<Formula, String> {
     match value {
         toml::Value::Integer(number) if *number >= 0 => Ok(Formula {
+            log2: false,
             start: Start::Number(*number),
             steps: Vec::new(),
         }),
@@ -249,11 +283,19 @@ impl Formula {
             )
         };
         let mut parts = text.split_whitespace();
-        let first = parts.next().ok_or_else(|| wrong(""))?;
-        let start = match (first.parse::<i64>(), first.strip_prefix('$')) {
-            (Ok(number), _) => Start::Number(number),
-            (_, Some(word)) => Start::Word(word.parse().map_err(|_| wrong(first))?),
-            _ => Start::Name(first.to_owned()),
+        let mut first = parts.next().ok_or_else(|| wrong(""))?;
+        let log2 = first == "log2";
+        if log2 {
+            first = parts.next().ok_or_else(|| wrong("log2"))?;
+        }
+        let start = if let Ok(number) = first.parse::<i64>() {
+            Start::Number(number)
+        } else if let Some(word) = first.strip_prefix('$') {
+            Start::Word(word.parse().map_err(|_| wrong(first))?)
+        } else if let Some(name) = first.strip_prefix('#') {
+            Start::Image(Quantity::named(name).ok_or_else(|| wrong(first))?)
+        } else {
+            Start::Name(first.to_owned())
         };
         let mut steps = Vec::new();
         while let Some(operator) = parts.next() {
@@ -271,13 +313,22 @@ impl Formula {
             }
             steps.push((sign, by));
         }
-        Ok(Self { start, steps })
+        Ok(Self { log2, start, steps })
     }
 
     /// Its value for the largest value of its argument; none if that is unknown.
-    fn value(&self, method: &Method<'_>, arguments: &[Value]) -> Option<u64> {
+    fn value(
+        &self,
+        program: &Program<'_>,
+        method: &Method<'_>,
+        arguments: &[Value],
+    ) -> Option<u64> {
         let word = match &self.start {
             Start::Number(number) => return Some(self.steps_from(*number)),
+            Start::Image(quantity) => {
+                let quantity = i64::try_from(quantity.of(program)).ok()?;
+                return Some(self.steps_from(quantity));
+            }
             Start::Word(word) => *word,
             Start::Name(name) => method.symbol.slot_of(name, 0)? as usize,
         };
@@ -287,7 +338,11 @@ impl Formula {
 
     fn steps_from(&self, start: i64) -> u64 {
         let steps = self.steps.iter();
-        let value = steps.fold(start.max(0), |value, (operator, by)| match operator {
+        let start = match self.log2 {
+            true => start.max(1).ilog2().into(),
+            false => start.max(0),
+        };
+        let value = steps.fold(start, |value, (operator, by)| match operator {
             '+' => value.saturating_add(*by),
             '-' => (value - by).max(0),
             '*' => value.saturating_mul(*by),
@@ -319,6 +374,8 @@ mod tests {
         let value = |text: &str| Formula::parse(text).map(|it| it.steps_from(20));
         assert_eq!(value("size / 8 + 1"), Ok(3));
         assert_eq!(value("size - 30 + 2"), Ok(2));
+        assert_eq!(value("log2 size + 1"), Ok(5));
+        assert!(value("#moons").is_err());
         assert!(value("size /").is_err());
         assert!(value("size ^ 2").is_err());
         assert!(value("size / 0").is_err());

@@ -145,7 +145,9 @@ impl<'a> Contexts<'a> {
     fn forget_if_many(&self, method: &Method<'_>, key: &mut Key) {
         let many = self.of_method.get(&key.method).copied().unwrap_or(0) >= MOST_OF_ONE_METHOD;
         if many && !self.known.contains_key(key) {
+            let beside = key.arguments.split_off(method.arguments);
             key.arguments = Frame::arguments(self.program, method);
+            key.arguments.extend(beside);
         }
     }
 
@@ -281,7 +283,8 @@ impl<'a> Contexts<'a> {
             let targets = self.program.targets(self.costs(), method, it, receiver)?;
             let mut callees = Vec::new();
             for target in targets {
-                let key = self.callee_key(target, operands, key)?;
+                let mut key = self.callee_key(target, operands, key)?;
+                key.arguments.extend(site.beside);
                 callees.extend(self.of(key)?);
             }
             callees.dedup();

@@ -295,6 +295,19 @@ impl<'a> Program<'a> {
         }
     }
 
+    /// Most classes on the way from one to the root of all.
+    pub(crate) fn depth(&self) -> usize {
+        let ids = 0..self.classes.len() as ClassId;
+        ids.map(|id| self.ancestry(id).count()).max().unwrap_or(0)
+    }
+
+    /// Most dimensions of the array types that the image describes; at least 1, as arrays of primitives need no description.
+    pub(crate) fn dimensions(&self) -> usize {
+        let names = self.symbols.arrays.iter().map(|array| &array.name);
+        let dimensions = names.map(|name| name.len() - name.trim_start_matches('[').len());
+        dimensions.max().unwrap_or(0).max(1)
+    }
+
     /// Classes with objects, of a class or interface or its subclasses; all of them if none is given.
     pub(crate) fn instantiated(&self, below: Option<ClassId>) -> impl Iterator<Item = ClassId> {
         let ids = 0..self.classes.len() as ClassId;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use cost_model::EvaluatedTable;
 use isa::op;
+use jopizer::linked_code::targets;
 
 use crate::calls::CallKind;
 use crate::error::WcetError;
@@ -32,8 +33,8 @@ pub(crate) struct Site {
     pub(crate) results: Vec<Value>,
     /// The word that the microcode pushes for the routine.
     pub(crate) pushed: Option<Value>,
-    /// Methods that it may call whatever is known of its receiver.
-    pub(crate) targets: Vec<u32>,
+    /// What is known beside the arguments: the number of keys of a search.
+    pub(crate) beside: Option<Value>,
 }
 
 impl Shape {
@@ -70,8 +71,8 @@ fn site(
     kind: CallKind,
 ) -> Site {
     let it = &method.instructions[number];
-    let targets = program.targets(costs, method, it, None).unwrap_or_default();
-    let first = targets
+    let known = program.targets(costs, method, it, None).unwrap_or_default();
+    let first = known
         .first()
         .and_then(|target| program.method(*target).ok());
     let receiver = program.receiver_depth(method, it);
@@ -95,8 +96,15 @@ fn site(
         },
         results,
         pushed: pushed(program, method, number),
-        targets,
+        beside: keys(method, number),
     }
+}
+
+/// Keys of a `lookupswitch`, which its routine searches.
+fn keys(method: &Method<'_>, number: usize) -> Option<Value> {
+    let it = &method.instructions[number];
+    let keys = targets(&method.code, it.pc).len().saturating_sub(1);
+    (it.opcode == op::LOOKUPSWITCH).then(|| Value::int(keys.min(1 << 16) as i32))
 }
 
 /// What the microcode pushes before it calls the routine of a bytecode (spec 12 section 4).

@@ -211,7 +211,9 @@ impl<'a> Solver<'a> {
         };
         let options = self.contexts.options;
         let found = context.execution.loops[number].map(|found| (found, BoundSource::Analysis));
-        let given = options.bounds.of_loop(method, &named);
+        let given = options
+            .bounds
+            .of_loop(self.contexts.program, method, &named);
         let sound = found
             .into_iter()
             .chain(given)
