@@ -19,7 +19,7 @@ mod runs;
 
 pub use calls::{Calls, Seen};
 pub use check::{Checked, Machine, Verdict, check};
-pub use generated::{check_random, link};
+pub use generated::{check_random, has_jdk, link};
 pub use loops::Loops;
 pub use machines::{embedded, machines};
 pub use runs::{ObserveError, Watched, calls_of, loops_of};

@@ -1,0 +1,4 @@
+//! Bounds against runs.
+
+mod embedded;
+mod random;
