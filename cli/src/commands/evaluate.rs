@@ -37,9 +37,9 @@ predictors   the errors of this run next to published errors of other predictors
 times        seconds of each program on the machine, the fast engine, the cross-profiler and the host's JVM, measured in this run; and at the \
 published speed of an RTL simulation
 slow-down    seconds under the cross-profiler and without it, with geometric means: embedded programs with their long argument, and big Java \
-programs whose jars are installed
+programs whose jars are installed, with the JDK's own code and a constant for each Java bytecode, as published cross-profilers have it
 
-What needs a JDK, or jars that are not installed, is skipped; a line of the result says so. Times depend on the load of the host. Everything takes about half an hour.")]
+What needs a JDK, or jars that are not installed, is skipped; a line of the result says so. Times depend on the load of the host. Everything takes about an hour, half of it the big programs.")]
 #[command(after_help = "\
 Examples:
   jop evaluate --part accuracy --program lift,udpip
@@ -68,7 +68,7 @@ pub(crate) struct Arguments {
     /// The JVM of cross-profiler and host
     #[arg(long, value_name = "JAVA", default_value = "java")]
     java: String,
-    /// Runs of each measured time, of which the least counts
+    /// Runs of each measured time, of which the least counts; of big programs the median
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
     runs: u32,
     /// Write the result to a file instead: text, CSV, JSON or Markdown by its ending; may be repeated

@@ -210,8 +210,7 @@ fn part(profile: Profile, root: Option<&str>, name: &str) -> Result<Profile, Cas
     let Some(root) = root else {
         return Ok(profile);
     };
-    let part = profile.below(root).filter(|_| !profile.flat);
-    part.ok_or_else(|| CaseError::NoRoot {
+    profile.below(root).ok_or_else(|| CaseError::NoRoot {
         name: name.to_owned(),
         root: root.to_owned(),
     })
@@ -231,7 +230,10 @@ fn recorded_part(
 fn of_profiles(plan: &Plan<'_>, truth: &Profile) -> Result<Vec<Score>, CaseError> {
     let scores = plan.profiles.iter().map(|prediction| {
         let mut truth = truth.clone();
-        let mut profile = part(prediction.profile.clone(), plan.root, &prediction.name)?;
+        let profile = prediction.profile.clone();
+        // Without chains nothing tells what is below the root; the profile's maker begins there.
+        let root = plan.root.filter(|_| !profile.flat);
+        let mut profile = part(profile, root, &prediction.name)?;
         let matched = matching::align(&mut truth, &mut profile);
         let matched = matched.map_err(|reason| CaseError::NoMatch {
             name: prediction.name.clone(),

@@ -23,7 +23,8 @@ const whole = (number: number) => new Intl.NumberFormat("en-GB").format(number);
 test("every prediction of a state of the cache has its row", async ({ page }) => {
   const { accuracy, predictors } = two();
   await open(page, "evaluation.html");
-  for (const cache of ["off", "on, not modelled", "on, simulated"]) {
+  await expect(page.locator("#cache")).toHaveValue("on, simulated");
+  for (const cache of ["off", "on, not modelled", "on, simulated", "on, slow memory"]) {
     await page.locator("#cache").selectOption(cache);
     const own = accuracy.filter((row) => row.cache === cache);
     await expect(page.locator("#accuracy tbody tr")).toHaveCount(own.length);

@@ -12,6 +12,7 @@ use indexmap::IndexSet;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::cause::{Cause, Service};
+use crate::decomposition::Carried;
 use crate::profile::Profile;
 use crate::tree::{CallingContextTree, ContextId, MethodId};
 
@@ -273,13 +274,14 @@ fn top_overlap(by_method: &[Pair<String>]) -> (usize, usize) {
 }
 
 fn causes(truth: &Profile, prediction: &Profile) -> Vec<Pair<Cause>> {
-    let sides = [truth, prediction].map(Profile::total_by_cause);
-    let tells =
-        |side: &[u64; Cause::COUNT]| side[Cause::Execute as usize] < side.iter().sum::<u64>();
-    if !sides.iter().all(tells) {
+    // Some tools tell services, but no stalls.
+    if ![truth, prediction]
+        .into_iter()
+        .all(|side| Carried::of(side).loads)
+    {
         return Vec::new();
     }
-    let [truth, predicted] = sides;
+    let [truth, predicted] = [truth, prediction].map(Profile::total_by_cause);
     let rows = Cause::ALL.into_iter().zip(truth).zip(predicted);
     rows.map(|((what, truth), predicted)| Pair {
         what,

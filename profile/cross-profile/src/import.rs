@@ -33,6 +33,7 @@ pub use speedscope::speedscope;
 
 use thiserror::Error;
 
+use crate::cause::Cause;
 use crate::file::FileError;
 
 /// Name of the context above all chains of an imported profile.
@@ -77,6 +78,24 @@ pub enum ImportError {
     /// It is no text.
     #[error("neither a profile file nor text in UTF-8")]
     NotText,
+}
+
+/// Refuses an export of ours whose weights are not cycles: its title is `program (metric)`.
+fn refuse_other_weights(format: &'static str, title: &str) -> Result<(), ImportError> {
+    let metric = title.strip_suffix(')');
+    let metric = metric.and_then(|title| Some(title.rsplit_once(" (")?.1));
+    let is_other = |metric: &&str| {
+        let causes = Cause::ALL.iter().map(|cause| cause.name());
+        causes
+            .chain(["bytecodes", "calls"])
+            .any(|name| name == *metric)
+    };
+    metric.filter(is_other).map_or(Ok(()), |metric| {
+        Err(ImportError::form(
+            format,
+            format!("its weights are {metric}, not cycles in all; export it without --metric"),
+        ))
+    })
 }
 
 /// An error of a library, or a text.

@@ -14,11 +14,20 @@ use crate::formula::{Formula, Symbol};
 /// Text that is no formula.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "cannot read the formula `{text}` at `{rest}`: use numbers, r, w, k, n, max(a, b), m(a), +, -, * and brackets"
+    "cannot read the formula `{text}` at {}: use numbers, r, w, k, n, max(a, b), m(a), +, -, * and brackets",
+    place(.rest)
 )]
 pub struct FormulaError {
     text: String,
     rest: String,
+}
+
+fn place(rest: &str) -> String {
+    if rest.is_empty() {
+        "its end".to_owned()
+    } else {
+        format!("`{rest}`")
+    }
 }
 
 /// Longer text is no formula of cycles.
@@ -230,6 +239,15 @@ mod tests {
             Some(
                 "cannot read the formula `7 + x 2` at ` 2`: use numbers, r, w, k, n, max(a, b), m(a), +, -, * and brackets"
             )
+        );
+    }
+
+    #[test]
+    fn an_error_at_the_end_says_so() {
+        let error = "7 +".parse::<Formula>().map_err(|error| error.to_string());
+        assert!(
+            error
+                .is_err_and(|error| error.starts_with("cannot read the formula `7 +` at its end:"))
         );
     }
 

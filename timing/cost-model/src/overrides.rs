@@ -91,6 +91,7 @@ impl Overrides {
     /// # Errors
     /// When a row is unknown, or the result is no table.
     pub fn apply(&self, base: CostTable) -> Result<CostTable, TableError> {
+        self.refuse_twice()?;
         let mut table = base;
         let loads = [
             (&mut table.method_load.hit, &self.method_load.hit),
@@ -102,6 +103,20 @@ impl Overrides {
             }
         }
         RowChange::apply_all(&self.rows, table)
+    }
+
+    /// A row and path stand once, as in a whole table.
+    fn refuse_twice(&self) -> Result<(), TableError> {
+        for (before, change) in self.rows.iter().enumerate() {
+            let place = change.place();
+            if self.rows[..before].iter().any(|row| row.place() == place) {
+                let name = change.name.clone();
+                let name = name.or_else(|| Some(format!("opcode {}", change.opcode?)));
+                let name = name.unwrap_or_else(|| "bytecode".to_owned());
+                return Err(content(&name, "it is changed twice; keep one of both"));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -130,10 +145,14 @@ impl RowChange {
         Ok(table)
     }
 
+    /// Row and path.
+    fn place(&self) -> (Option<&str>, Option<u8>, Option<Scenario>) {
+        (self.name.as_deref(), self.opcode, self.scenario)
+    }
+
     /// Adds what another change of the same row and path says; false if it is of another.
     fn absorb(&mut self, other: &Self) -> bool {
-        let place = |change: &Self| (change.name.clone(), change.opcode, change.scenario);
-        let same = place(self) == place(other);
+        let same = self.place() == other.place();
         if same {
             self.carrier = other.carrier.or(self.carrier);
             self.hidden = other.hidden.or(self.hidden);
@@ -250,7 +269,7 @@ fn neither() -> TableError {
     content("table", message)
 }
 
-/// `iaload=15`, `iaload/null=8`, `idiv.carrier=microcode`, `invokestatic.hidden=30`.
+/// `iaload=15`, `0x2e=15`, `iaload/null=8`, `idiv.carrier=microcode`, `invokestatic.hidden=30`.
 impl FromStr for RowChange {
     type Err = String;
 
@@ -266,8 +285,10 @@ impl FromStr for RowChange {
         if name.is_empty() {
             return Err("no row; write ROW=CYCLES, as in iaload=15".to_owned());
         }
+        let opcode = opcode_of(name);
         let mut change = Self {
-            name: Some(name.to_owned()),
+            name: opcode.is_none().then(|| name.to_owned()),
+            opcode,
             scenario,
             ..Self::default()
         };
@@ -292,6 +313,14 @@ impl FromStr for RowChange {
         }
         Ok(change)
     }
+}
+
+/// A number of a bytecode: 46 or 0x2e.
+fn opcode_of(text: &str) -> Option<u8> {
+    text.strip_prefix("0x").map_or_else(
+        || text.parse().ok(),
+        |digits| u8::from_str_radix(digits, 16).ok(),
+    )
 }
 
 fn scenario_of(name: &str) -> Result<Scenario, String> {

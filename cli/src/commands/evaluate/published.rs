@@ -45,5 +45,5 @@ const fn predictor(
 }
 
 /// Published slow-downs of CProf: the least and the largest factor, and the geometric means of its configurations.
-pub(super) const CPROF_SLOWDOWN: &str =
-    "CProf as published: 1.33 to 13.86 times, geometric means 3.27 to 4.29, on a server JVM";
+pub(super) const SLOWDOWN_NOTE: &str = "CProf as published: 1.33 to 13.86 times, geometric means 3.27 to 4.29, on a server JVM. Only the big programs compare with it: embedded programs \
+     are short whole processes, most of which is the start of the JVM and of `jop cross run`.";

@@ -1,6 +1,8 @@
 //! The evaluation as text and as one table of figures.
 
-use super::published::CPROF_SLOWDOWN;
+use cross_profile::compare::TOP;
+
+use super::published::SLOWDOWN_NOTE;
 use super::result::{Accuracy, Evaluation, Source};
 use super::times::ENVIRONMENTS;
 use super::variants::CacheState;
@@ -23,16 +25,25 @@ fn parts(evaluation: &Evaluation) -> Vec<Part> {
         let title = format!("weighted error by method, cache {}", state.name());
         let methods = |row: &Accuracy| row.methods.map_or(Value::None, Value::Part);
         part(&title, by_program(&evaluation.accuracy, state, methods), "");
+        let title = format!("weighted error by context, cache {}", state.name());
+        let contexts = |row: &Accuracy| row.contexts.map_or(Value::None, Value::Part);
+        part(
+            &title,
+            by_program(&evaluation.accuracy, state, contexts),
+            "",
+        );
         let title = format!("all programs, cache {}", state.name());
         part(&title, summary(&evaluation.accuracy, state), "");
     }
+    let title = "places of the hottest methods in each prediction, cache simulated";
+    part(title, hottest(evaluation), "");
     let title = "predictors, absolute errors in percent";
     part(title, predictors(evaluation), "");
     let note = "RTL simulation: the cycles at the published 3,100 per second; all else measured in this run. Cross-profiler and host JVM are whole processes.";
     part("execution time in seconds", times(evaluation), note);
     let title = "slow-down under the cross-profiler";
     part(title, slow_down(evaluation), "");
-    part("geometric means", means(evaluation), CPROF_SLOWDOWN);
+    part("geometric means", means(evaluation), SLOWDOWN_NOTE);
     parts
 }
 
@@ -57,7 +68,14 @@ pub(super) fn text(evaluation: &Evaluation) -> Result<String, Error> {
 
 /// As a page of the book.
 pub(super) fn markdown(evaluation: &Evaluation) -> String {
-    let mut text = "# Figures of the evaluation\n\nMade by `jop evaluate`; [the evaluation](evaluation.md) explains them.\n".to_owned();
+    let what = if evaluation.accuracy.is_empty() {
+        "Times"
+    } else {
+        "Figures"
+    };
+    let mut text = format!(
+        "# {what} of the evaluation\n\nMade by `jop evaluate`; [the evaluation](evaluation.md) explains them.\n"
+    );
     for (title, table, note) in parts(evaluation) {
         let (first, rest) = title.split_at(title.chars().next().map_or(0, char::len_utf8));
         text += &format!(
@@ -158,6 +176,32 @@ fn summary(rows: &[Accuracy], state: CacheState) -> Option<Table> {
             mean(|row| row.kendall_tau).map_or(Value::None, |tau| Value::Decimal(tau, 3)),
             format!("{shared} of {of}").into(),
         ]);
+    }
+    (!rows.is_empty()).then_some(table)
+}
+
+/// The truly hottest methods of each program, hottest first, with their place in each prediction.
+fn hottest(evaluation: &Evaluation) -> Option<Table> {
+    let rows = &evaluation.hot_methods;
+    let predictions = distinct(rows.iter().map(|row| &row.prediction));
+    let mut columns = vec!["program", "cycles", "place", "method"];
+    columns.extend(&predictions);
+    let mut table = Table::new(&columns);
+    for program in distinct(rows.iter().map(|row| &row.program)) {
+        let own = || rows.iter().filter(|row| row.program == program);
+        let methods = own().map(|row| (row.rank, row.method.as_str(), row.truth));
+        let mut methods: Vec<_> = methods.filter(|(rank, ..)| *rank <= TOP as u64).collect();
+        methods.sort_unstable();
+        methods.dedup();
+        for (rank, method, cycles) in methods {
+            let mut line = vec![program.into(), cycles.into(), rank.into(), method.into()];
+            line.extend(predictions.iter().map(|name| {
+                let found = own().find(|row| row.prediction == *name && row.method == method);
+                let place = found.and_then(|row| row.predicted_rank);
+                place.map_or(Value::None, Value::Count)
+            }));
+            table.push(line);
+        }
     }
     (!rows.is_empty()).then_some(table)
 }

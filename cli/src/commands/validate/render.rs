@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use cross_profile::Fold;
 use cross_profile::compare::{Distribution, Pair};
 use cross_profile::decomposition::Parts;
+use cross_profile::{Comparison, Fold};
 use validation::{Case, Score};
 
 use super::parts;
@@ -41,8 +41,9 @@ pub(super) fn one(case: &Case, root: Option<&str>, top: usize) -> Result<String,
     ];
     if lists.iter().all(|(_, rows)| rows.is_empty()) {
         text += &format!(
-            "\n{}: no difference in any method, bytecode or cause\n",
-            first.prediction
+            "\n{}: no difference in any {}\n",
+            first.prediction,
+            compared(comparison)
         );
         return Ok(text);
     }
@@ -77,6 +78,18 @@ pub(super) fn one(case: &Case, root: Option<&str>, top: usize) -> Result<String,
     }
     text += &parts::of(first, top)?;
     Ok(text)
+}
+
+/// What both sides tell.
+fn compared(comparison: &Comparison) -> &'static str {
+    let bytecodes = !comparison.by_bytecode.is_empty();
+    let causes = !comparison.by_cause.is_empty();
+    match (bytecodes, causes) {
+        (true, true) => "method, bytecode or cause",
+        (true, false) => "method or bytecode; the profile has no causes",
+        (false, true) => "method or cause; bytecodes are not compared",
+        (false, false) => "method; the profile has neither bytecodes nor causes",
+    }
 }
 
 fn folded(fold: Fold) -> &'static str {

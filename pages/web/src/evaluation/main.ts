@@ -117,6 +117,9 @@ function groups<Row extends { program: string }>(
   };
 }
 
+/** State of the cache that is shown first, and of which hot methods are. */
+const SIMULATED = "on, simulated";
+
 class Page {
   #cache: string;
   #program: string;
@@ -125,9 +128,11 @@ class Page {
   readonly #hot: SortableTable<HotMethod>;
 
   constructor(readonly parts: Parts) {
-    const caches = distinct(parts.accuracy.map((row) => row.cache));
+    const states = distinct(parts.accuracy.map((row) => row.cache));
+    const first = states.find((state) => state === SIMULATED) ?? states[0] ?? "";
+    const caches = [first, ...states.filter((state) => state !== first)];
     const programs = distinct(parts.hot_methods.map((row) => row.program));
-    this.#cache = caches.at(-1) ?? "";
+    this.#cache = first;
     this.#program = programs[0] ?? "";
     this.#accuracy = accuracyTable();
     this.#hot = hotTable();
@@ -136,8 +141,7 @@ class Page {
     if (parts.accuracy.length) {
       const bar = element("div", { class: "bar wide", role: "toolbar", "aria-label": "What the page shows" });
       const option = (name: string) => [name, name] as const;
-      // The last state, the cache simulated, is shown first.
-      bar.append(choice("Method cache", "cache", [...caches].reverse().map(option), (cache) => this.#show(cache, this.#program)));
+      bar.append(choice("Method cache", "cache", caches.map(option), (cache) => this.#show(cache, this.#program)));
       bar.append(choice("Hot methods of", "program", programs.map(option), (program) => this.#show(this.#cache, program)));
       main.append(bar, this.#chart(errorChart(() => this.#own())), this.#chart(meansChart(() => this.#own())));
       main.append(this.#accuracy.element, this.#hot.element);

@@ -22,8 +22,6 @@ pub(super) struct Sum {
     pub(super) loads: u64,
     /// Cycles of loads in a context of a service that the other side does not tell.
     hidden_loads: u64,
-    /// Calls from contexts of other origins: bytecodes of a caller that folds its routines.
-    entries: u64,
 }
 
 impl Sum {
@@ -33,7 +31,6 @@ impl Sum {
         self.cycles += other.cycles;
         self.loads += other.loads;
         self.hidden_loads += other.hidden_loads;
-        self.entries += other.entries;
     }
 
     /// Returns true if the side has the context at all.
@@ -66,12 +63,58 @@ struct Sides<'a> {
     cells: BTreeMap<Key, [Sum; 2]>,
     /// Origin of each common context.
     own: Vec<Origin>,
-    /// Cells of another origin than that of their context.
-    folded: BTreeSet<Key>,
     fold: Fold,
+    told: Told<'a>,
+    /// Calls of routines that the prediction does not tell, by the cell of the caller.
+    untold: BTreeMap<Key, u64>,
     /// A side has no chains: contexts are methods.
     flat: bool,
     loads: Loads,
+}
+
+/// What the prediction tells apart from the methods that call it.
+struct Told<'a> {
+    /// Origins with figures of their own in contexts that are folded into others.
+    origins: BTreeSet<Origin>,
+    /// Methods of routines with figures of their own.
+    routines: BTreeSet<&'a str>,
+}
+
+impl<'a> Told<'a> {
+    fn new(prediction: &'a Profile, fold: Fold) -> Self {
+        let mut told = Self {
+            origins: BTreeSet::new(),
+            routines: BTreeSet::new(),
+        };
+        let methods = origins_of_methods(prediction);
+        for thread in &prediction.threads {
+            let origins = origins(&thread.tree, &methods);
+            // Origin of the context that a folded one is part of.
+            let mut staying = vec![Origin::Runtime];
+            for (id, origin) in thread.tree.ids().zip(origins).skip(1) {
+                let context = thread.tree.context(id);
+                let caller = staying[context.parent.0 as usize];
+                let folded = fold.folds(origin) && !prediction.flat;
+                staying.push(if folded { caller } else { origin });
+                let has_figures = context.calls != 0 || context.bytecodes != 0;
+                if !has_figures && context.self_cycles() == 0 {
+                    continue;
+                }
+                if folded && origin != caller {
+                    told.origins.insert(origin);
+                }
+                if origin == Origin::Routine {
+                    told.routines.insert(prediction.name(context.method));
+                }
+            }
+        }
+        told
+    }
+}
+
+fn origins_of_methods(profile: &Profile) -> Vec<Origin> {
+    let names = profile.methods.iter();
+    names.map(|name| Origin::of(name)).collect()
 }
 
 /// Contexts of which loads are compared.
@@ -100,8 +143,9 @@ impl<'a> Cells<'a> {
             both: CallingContextTree::new(MethodId(0)),
             cells: BTreeMap::new(),
             own: vec![Origin::Runtime],
-            folded: BTreeSet::new(),
             fold,
+            told: Told::new(prediction, fold),
+            untold: BTreeMap::new(),
             flat: truth.flat || prediction.flat,
             loads: Loads {
                 program: carried.loads,
@@ -110,7 +154,7 @@ impl<'a> Cells<'a> {
         };
         sides.add(truth, 0);
         sides.add(prediction, 1);
-        sides.unite();
+        sides.count_untold();
         let contexts = sides.both.contexts().iter();
         Self {
             methods: contexts.map(|context| context.method.0 as usize).collect(),
@@ -122,41 +166,59 @@ impl<'a> Cells<'a> {
 
 impl<'a> Sides<'a> {
     fn add(&mut self, profile: &'a Profile, side: usize) {
-        let methods: Vec<Origin> = profile
-            .methods
-            .iter()
-            .map(|name| Origin::of(name))
-            .collect();
+        let methods = origins_of_methods(profile);
         for thread in &profile.threads {
             let tree = &thread.tree;
             let origins = origins(tree, &methods);
-            let mut places: Vec<usize> = Vec::with_capacity(origins.len());
-            for (id, origin) in tree.ids().zip(origins.iter().copied()) {
+            let mut cells: Vec<Key> = vec![(0, self.own[0])];
+            let root = self.sum(tree.context(CallingContextTree::ROOT));
+            self.cells.entry(cells[0]).or_default()[side].add(&root);
+            for (id, origin) in tree.ids().zip(origins.iter().copied()).skip(1) {
                 let context = tree.context(id);
-                let caller = context.parent.0 as usize;
-                let is_root = id == CallingContextTree::ROOT;
-                let folded = !is_root && self.fold.folds(origin) && !profile.flat;
-                let place = match places.get(caller) {
-                    Some(place) if folded => *place,
-                    Some(place) if !is_root => {
-                        self.callee(*place, profile.name(context.method), origin)
-                    }
-                    _ => 0,
+                let caller = cells[context.parent.0 as usize];
+                let is_entered = origins[context.parent.0 as usize] != origin;
+                let cell = if self.fold.folds(origin) && !profile.flat {
+                    self.folded(context, origin, (caller, is_entered), side)
+                } else {
+                    let place = self.callee(caller.0, profile.name(context.method), origin);
+                    let cell = (place, self.own[place]);
+                    let sum = self.sum(context);
+                    self.cells.entry(cell).or_default()[side].add(&sum);
+                    cell
                 };
-                places.push(place);
-                let key = (place, if folded { origin } else { self.own[place] });
-                if folded && key.1 != self.own[place] {
-                    self.folded.insert(key);
+                cells.push(cell);
+                let is_told = self.told.routines.contains(profile.name(context.method));
+                let is_routine = origin == Origin::Routine && is_entered;
+                if side == 0 && is_routine && !is_told && !self.flat && cell != caller {
+                    *self.untold.entry(caller).or_default() += context.calls;
                 }
-                let mut sum = self.sum(context);
-                if folded {
-                    let entered = origins[caller] != origin;
-                    sum.entries = if entered { sum.calls } else { 0 };
-                    sum.calls = 0;
-                }
-                self.cells.entry(key).or_default()[side].add(&sum);
             }
         }
+    }
+
+    /// Adds a context to its caller's cell of its origin, or, if the prediction tells nothing of this origin, to the caller's own.
+    fn folded(
+        &mut self,
+        context: &Context,
+        origin: Origin,
+        (caller, is_entered): (Key, bool),
+        side: usize,
+    ) -> Key {
+        let mut sum = self.sum(context);
+        let is_told = origin == self.own[caller.0] || self.told.origins.contains(&origin);
+        let cell = if is_told { (caller.0, origin) } else { caller };
+        if cell.1 != origin {
+            // A profiler that charges callers counts the bytecode, not those of the method in its place.
+            if origin == Origin::Routine {
+                sum.bytecodes = if is_entered { sum.calls } else { 0 };
+            }
+            if self.loads.program {
+                sum.loads += sum.hidden_loads;
+            }
+        }
+        sum.calls = 0;
+        self.cells.entry(cell).or_default()[side].add(&sum);
+        cell
     }
 
     /// The common context of a callee; without chains that of the method.
@@ -189,34 +251,18 @@ impl<'a> Sides<'a> {
             cycles: context.self_cycles(),
             loads: if told { loads } else { 0 },
             hidden_loads: if told { 0 } else { loads },
-            entries: 0,
         }
     }
 
-    /// Makes truth of an origin that the prediction has within its callers part of the callers, too.
-    fn unite(&mut self) {
-        let folded: Vec<Key> = self.folded.iter().copied().collect();
-        let apart: BTreeSet<Origin> = folded
-            .iter()
-            .filter(|key| self.cells[*key][1].is_there())
-            .map(|(_, origin)| *origin)
-            .collect();
-        for key in folded
-            .into_iter()
-            .filter(|(_, origin)| !apart.contains(origin))
-        {
-            let Some([mut truth, _]) = self.cells.remove(&key) else {
-                continue;
-            };
-            // A profiler that charges callers counts the bytecode, not those of the method in its place.
-            if key.1 == Origin::Routine {
-                truth.bytecodes = truth.entries;
+    /// A caller that has the bytecode in place of a routine's call counts it; the truth counts it in the routine.
+    fn count_untold(&mut self) {
+        for (caller, calls) in &self.untold {
+            if let Some([truth, predicted]) = self.cells.get_mut(caller) {
+                truth.bytecodes += predicted
+                    .bytecodes
+                    .saturating_sub(truth.bytecodes)
+                    .min(*calls);
             }
-            if self.loads.program {
-                truth.loads += truth.hidden_loads;
-            }
-            let own = (key.0, self.own[key.0]);
-            self.cells.entry(own).or_default()[0].add(&truth);
         }
     }
 }

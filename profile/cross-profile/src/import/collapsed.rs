@@ -7,6 +7,9 @@ use super::builder::{Builder, Figures};
 use super::chain::chain;
 use crate::profile::Profile;
 
+/// Name in messages.
+const NAME: &str = "collapsed stacks";
+
 /// Reads collapsed stacks.
 ///
 /// # Errors
@@ -14,6 +17,7 @@ use crate::profile::Profile;
 /// [`ImportError`] names the line.
 pub fn collapsed(from: impl BufRead) -> Result<Profile, ImportError> {
     let mut builder = Builder::new();
+    let mut has_one_weight = false;
     for (number, line) in (1..).zip(from.lines()) {
         let line = line.map_err(|error| ImportError::line(number, error.to_string()))?;
         let line = line.trim();
@@ -28,9 +32,18 @@ pub fn collapsed(from: impl BufRead) -> Result<Profile, ImportError> {
                 "expected a stack, a space and a whole number of cycles",
             ));
         };
+        let last = stack.rsplit_once(' ').map_or(stack, |(_, last)| last);
+        has_one_weight |= last.parse::<u64>().is_err();
         builder
             .add(chain(stack), &Figures::of_cycles(0, cycles))
             .ok_or_else(|| ImportError::line(number, "more than 2^64 cycles in all"))?;
     }
-    builder.finish("collapsed stacks", false)
+    let profile = builder.finish(NAME, false)?;
+    if has_one_weight {
+        return Ok(profile);
+    }
+    Err(ImportError::form(
+        NAME,
+        "two weights in each line are the difference of two profiles; give one of them",
+    ))
 }

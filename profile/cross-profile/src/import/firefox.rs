@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use super::ImportError;
 use super::builder::{At, Builder, Figures};
+use super::refuse_other_weights;
 use crate::cause::Service;
 use crate::profile::Profile;
 
@@ -18,6 +19,8 @@ struct File {
 
 #[derive(Deserialize)]
 struct Meta {
+    #[serde(default)]
+    product: String,
     #[serde(default)]
     categories: Vec<Category>,
 }
@@ -69,6 +72,7 @@ struct Functions {
 /// [`ImportError`] tells what is wrong.
 pub fn firefox(bytes: &[u8]) -> Result<Profile, ImportError> {
     let file: File = serde_json::from_slice(bytes).map_err(wrong)?;
+    refuse_other_weights(NAME, &file.meta.product)?;
     let mut builder = Builder::new();
     for thread in &file.threads {
         add(&mut builder, &file.meta, thread)?;

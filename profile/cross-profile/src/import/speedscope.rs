@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use super::ImportError;
 use super::builder::{At, Builder, Figures};
+use super::refuse_other_weights;
 use crate::cause::Service;
 use crate::profile::Profile;
 
@@ -12,6 +13,10 @@ const NAME: &str = "speedscope";
 
 #[derive(Deserialize)]
 struct File {
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    exporter: String,
     shared: Shared,
     profiles: Vec<Thread>,
 }
@@ -57,6 +62,9 @@ struct Event {
 /// [`ImportError`] tells what is wrong.
 pub fn speedscope(bytes: &[u8]) -> Result<Profile, ImportError> {
     let file: File = serde_json::from_slice(bytes).map_err(wrong)?;
+    if file.exporter.starts_with("joplab ") {
+        refuse_other_weights(NAME, &file.name)?;
+    }
     let mut builder = Builder::new();
     let frames = &file.shared.frames;
     for thread in &file.profiles {

@@ -357,6 +357,50 @@ fn a_routine_within_its_caller_has_its_error_among_the_prices() {
 }
 
 #[test]
+fn a_runtime_that_is_missing_below_the_library_is_library_when_both_are_folded() {
+    let mut with_runtime = truth();
+    let method = MethodId(with_runtime.methods.len() as u32);
+    let name = "com.jopdesign.sys.Scheduler.yield()V";
+    with_runtime.methods.push(name.to_owned());
+    let library = contexts(&with_runtime, "println")[0];
+    let tree = &mut with_runtime.threads[0].tree;
+    let id = tree.callee(library, method, Service::Program);
+    let context = tree.context_mut(id);
+    (context.calls, context.bytecodes) = (5, 60);
+    context.cycles[EXECUTE] = 400;
+    let prediction = truth();
+    let parts = |fold| {
+        let carried = Carried::of(&prediction);
+        Decomposition::new(&with_runtime, &prediction, fold, carried).total
+    };
+    let in_library = Parts {
+        library: -400,
+        ..Parts::default()
+    };
+    assert_eq!(parts(Fold::All), in_library);
+    assert_eq!(parts(Fold::None).runtime, -400);
+}
+
+#[test]
+fn a_bytecode_with_a_price_in_place_of_its_routine_is_counted_right() {
+    let mut prediction = truth();
+    change(&mut prediction, "f_idiv", clear);
+    for (method, times) in [("p.Main.work", 100), ("java.lang.Integer.write", 5)] {
+        let caller = contexts(&prediction, method)[0];
+        let context = prediction.threads[0].tree.context_mut(caller);
+        context.bytecodes += times;
+        context.cycles[EXECUTE] += times * 20;
+    }
+    for fold in [Fold::None, Fold::Routines] {
+        let parts = decompose(&prediction, fold).total;
+        assert_eq!((parts.calls, parts.bytecodes), (0, 0), "{fold}");
+        assert_eq!((parts.prices, parts.library), (2000, 100), "{fold}");
+        // Loads of the method in its place are told apart where its caller has other routines.
+        assert_eq!(parts.routines + parts.cache, -9650, "{fold}");
+    }
+}
+
+#[test]
 fn routines_that_are_told_apart_are_routines_of_their_caller_when_folded() {
     let mut prediction = truth();
     change(&mut prediction, "f_idiv", |context| {

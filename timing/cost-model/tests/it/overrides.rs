@@ -27,7 +27,9 @@ fn a_number_and_the_same_number_as_text_are_one_change() {
     let number = changed("base = \"derived\"\n[[bytecode]]\nname = \"iaload\"\ncycles = 15\n");
     let text = changed("base = \"derived\"\n[[bytecode]]\nopcode = 46\ncycles = \"15\"\n");
     assert_eq!(number, text);
-    assert_eq!(number, set(&["iaload=15"]));
+    for change in ["iaload=15", "46=15", "0x2e=15"] {
+        assert_eq!(number, set(&[change]), "{change}");
+    }
     let row = &number.unwrap().bytecodes[usize::from(op::IALOAD)];
     assert_eq!(row.paths[0].cycles, Formula::constant(15));
 }
@@ -129,4 +131,16 @@ fn what_is_no_change_is_refused_with_its_place() {
         neither.contains("begin with base = \"derived\""),
         "{neither}"
     );
+}
+
+#[test]
+fn a_row_that_is_changed_twice_in_a_file_is_refused() {
+    let row = "[[bytecode]]\nname = \"iaload\"\ncycles = 15\n";
+    let error = changed(&format!("base = \"derived\"\n{row}{row}")).unwrap_err();
+    assert_eq!(error, "iaload: it is changed twice; keep one of both");
+    // Of options the last one counts.
+    assert_eq!(set(&["iaload=15", "iaload=16"]), set(&["iaload=16"]));
+    let paths =
+        "base = \"derived\"\n[[bytecode]]\nname = \"iaload\"\nscenario = \"null\"\ncycles = 9\n";
+    assert!(changed(&format!("{paths}{row}")).is_ok());
 }
