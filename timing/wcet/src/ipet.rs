@@ -269,3 +269,102 @@ fn limit(count: u64) -> f64 {
         count as f64
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::flow::{Block, Case, Edge, Loop};
+
+    /// A loop whose body is block 2 or block 3: 0 to 1, 1 to 2, 1 to 3, both back to 1, 1 to 4, which returns.
+    fn flow() -> Flow {
+        let ends = [(0, 1), (1, 2), (1, 3), (2, 1), (3, 1), (1, 4)];
+        let edges: Vec<Edge> = ends
+            .iter()
+            .map(|(from, to)| Edge {
+                from: *from,
+                to: *to,
+                case: Case::Always,
+            })
+            .collect();
+        let block = |number: usize| {
+            let with = |end: fn(&Edge) -> usize| {
+                let all = edges.iter().enumerate();
+                let own = all.filter(|(_, edge)| end(edge) == number);
+                own.map(|(edge, _)| edge).collect()
+            };
+            Block {
+                instructions: number..number + 1,
+                out: with(|edge| edge.from),
+                into: with(|edge| edge.to),
+                returns: number == 4,
+                in_loop: (1..4).contains(&number).then_some(0),
+            }
+        };
+        Flow {
+            blocks: (0..5).map(block).collect(),
+            loops: vec![Loop {
+                head: 1,
+                blocks: BTreeSet::from([1, 2, 3]),
+                back: vec![3, 4],
+                entries: vec![0],
+                parent: None,
+            }],
+            order: vec![0, 1, 2, 3, 4],
+            place: vec![0, 1, 2, 3, 4],
+            head_of: vec![None, Some(0), None, None, None],
+            edges,
+        }
+    }
+
+    fn solve(visits_of_3: u64, loads: &[Load]) -> Flows {
+        let flow = flow();
+        let mut blocks = vec![1, UNBOUNDED, UNBOUNDED, visits_of_3, 1];
+        blocks[0] = 1;
+        let execution = Execution {
+            blocks,
+            edges: vec![1, UNBOUNDED, visits_of_3, UNBOUNDED, visits_of_3, 1],
+            loops: vec![None],
+            operands: BTreeMap::new(),
+            returns: None,
+        };
+        let task = Task {
+            flow: &flow,
+            execution: &execution,
+            live: &[true; 5],
+            cost: &[1, 10, 100, 1_000, 10_000],
+            bounds: &[5],
+            loads,
+        };
+        task.solve().unwrap()
+    }
+
+    #[test]
+    fn the_dearest_way_through_a_loop_is_taken_as_often_as_its_bound_allows() {
+        let flows = solve(UNBOUNDED, &[]);
+        assert_eq!(flows.cycles, 1 + 6 * 10 + 5 * 1_000 + 10_000);
+        assert_eq!(flows.blocks, [1, 6, 0, 5, 1]);
+        assert_eq!(flows.loops, [(5, 1)]);
+    }
+
+    #[test]
+    fn counted_visits_limit_a_way_and_the_rest_goes_the_next_best() {
+        let flows = solve(2, &[]);
+        assert_eq!(flows.cycles, 1 + 6 * 10 + 2 * 1_000 + 3 * 100 + 10_000);
+        assert_eq!(solve(0, &[]).blocks, [1, 6, 5, 0, 1]);
+    }
+
+    #[test]
+    fn a_load_happens_once_for_each_entry_of_its_scope_and_only_where_it_is_used() {
+        let load = |scope, users: &[usize]| Load {
+            cost: 7,
+            scope,
+            users: users.to_vec(),
+        };
+        let loads = [load(Some(0), &[3]), load(None, &[2, 3]), load(None, &[2])];
+        let flows = solve(5, &loads);
+        assert_eq!(flows.loads, [1, 1, 0]);
+        assert_eq!(flows.cycles, 1 + 6 * 10 + 5 * 1_000 + 10_000 + 2 * 7);
+    }
+}

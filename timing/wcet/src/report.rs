@@ -315,7 +315,7 @@ impl Walk<'_, '_> {
                 method: program.method(*method).ok()?.symbol.to_string(),
                 line: it.line,
                 offset: *offset,
-                bound: it.bound,
+                most_repetitions: it.bound,
                 source: it.source,
                 repetitions: it.repetitions,
                 per_repetition: match it.repetitions {
@@ -391,7 +391,10 @@ fn levers(loops: &[LoopShare], root: &Root<'_>) -> Vec<Lever> {
         let line = it.line.map_or_else(String::new, |line| format!(":{line}"));
         let method = it.method.split('(').next().unwrap_or_default();
         Lever {
-            change: format!("{method}{line}: one repetition less than {}", it.bound),
+            change: format!(
+                "{method}{line}: one repetition less than {}",
+                it.most_repetitions
+            ),
             cycles: it.per_repetition,
         }
     });

@@ -39,7 +39,6 @@ pub struct Analysis {
     /// Contexts of methods that were analysed.
     pub contexts: usize,
     /// Observed calls; none if no run was made.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub observed: Option<Observed>,
 }
 
@@ -76,7 +75,6 @@ pub struct MethodShare {
     /// Its class.
     pub class: String,
     /// Its source file, if it is known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// Calls of it.
     pub calls: u64,
@@ -146,8 +144,8 @@ pub struct LoopShare {
     pub line: Option<u16>,
     /// Byte offset of its first bytecode.
     pub offset: u32,
-    /// Most repetitions of one entry, the largest of all contexts.
-    pub bound: u64,
+    /// Most repetitions for one entry, the largest of all contexts.
+    pub most_repetitions: u64,
     /// Source of that bound.
     pub source: BoundSource,
     /// Repetitions on the worst path.
@@ -173,7 +171,6 @@ pub struct Excluded {
     /// The event.
     pub event: String,
     /// Places on paths of this call where it may happen; none for events that may happen anywhere.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<String>,
 }
 

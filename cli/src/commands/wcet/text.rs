@@ -165,7 +165,7 @@ fn loops(bound: &Analysis) -> Option<Table> {
             .line
             .map_or_else(|| format!(" byte {}", it.offset), |line| format!(":{line}"));
         table.push(vec![
-            it.bound.into(),
+            it.most_repetitions.into(),
             it.source.name().into(),
             it.repetitions.into(),
             it.per_repetition.into(),
