@@ -289,8 +289,8 @@ fn bounds(
 fn methods(arguments: &Arguments, symbols: &Symbols) -> Result<Vec<(u32, String)>, Error> {
     if arguments.method.is_empty() {
         let own = symbols.methods.iter().filter(|method| {
-            let is_runtime = |package: &&str| method.class.starts_with(**package);
-            !method.made && !RUNTIME.iter().any(|package| is_runtime(&package))
+            let is_of_runtime = |package: &&str| method.class.starts_with(*package);
+            !method.made && !RUNTIME.iter().any(is_of_runtime)
         });
         return Ok(own.map(|it| (it.address, it.to_string())).collect());
     }

@@ -68,6 +68,10 @@ impl Task<'_> {
         for whole in [false, true] {
             let values = self.values(&edges, whole)?;
             let rounded: Vec<u64> = values.iter().map(|it| it.round().max(0.0) as u64).collect();
+            // Whole numbers of the solver end here: a larger count may be cut off.
+            if whole && rounded.iter().any(|it| *it >= i32::MAX as u64) {
+                return Err("its counts are too large".to_owned());
+            }
             let (of_edges, of_loads) = rounded.split_at(edges.len());
             let is_whole = values
                 .iter()
