@@ -16,6 +16,8 @@ Exit codes:
   2  bad input        3  stopped by --max-cycles        130  stopped by Ctrl-C
   A program that ends by itself sets the exit code.
 
+Files: `-` is standard output where a file is written. Files appear whole or not at all.
+
 Examples:
   jop demo                           run the embedded demonstration program
   jop run Main.class                 link a compiled class and run it
@@ -25,7 +27,7 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
     /// No report, notes or progress on standard error; errors and the program's own text remain. `jop check` and
-    /// `jop diff` print nothing, unless into a file of -o, and leave the exit code
+    /// `jop diff` print no result either, unless -o names a file; their exit code tells
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
     /// Log the steps taken on standard error; repeat for more
@@ -99,6 +101,42 @@ mod tests {
     #[test]
     fn the_definition_of_the_command_line_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    fn with_all_below<'a>(command: &'a clap::Command, all: &mut Vec<&'a clap::Command>) {
+        all.push(command);
+        for below in command.get_subcommands() {
+            with_all_below(below, all);
+        }
+    }
+
+    #[test]
+    fn no_example_is_wrapped_and_no_heading_is_above_the_options_of_others() {
+        const MICROCODE: [&str; 6] = [
+            "strict",
+            "microcode",
+            "define",
+            "rom",
+            "stack_ram",
+            "jump_table",
+        ];
+        let jop = Cli::command();
+        let mut all = Vec::new();
+        with_all_below(&jop, &mut all);
+        assert!(all.len() > 35, "{}", all.len());
+        for command in all {
+            let name = command.get_name();
+            let help = command.get_after_help();
+            let help = help.map(ToString::to_string).unwrap_or_default();
+            for line in help.lines() {
+                assert!(line.chars().count() <= 100, "{name}: {line}");
+            }
+            for option in command.get_arguments() {
+                let is_below = option.get_help_heading() == Some("Microcode");
+                let id = option.get_id().as_str();
+                assert!(!is_below || MICROCODE.contains(&id), "{name}: {id}");
+            }
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Files written whole or not at all: a temporary file in the same directory, then a rename.
+//! Files written whole or not at all: a temporary file in the same directory, then a rename. `-` is standard output.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use crate::errors::Error;
+use crate::output;
 
 /// Writes a file; on any failure the previous file is unchanged.
 pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<(), Error> {
@@ -17,29 +18,41 @@ pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<(), Error> {
 #[derive(Debug)]
 pub(crate) struct PendingFile {
     path: PathBuf,
-    /// None where the path leads to a device or a pipe, which is written to and not replaced.
-    temporary: Option<NamedTempFile>,
+    target: Target,
+}
+
+/// What the contents are written to.
+#[derive(Debug)]
+enum Target {
+    /// A file that gets the name.
+    Temporary(NamedTempFile),
+    /// A device or a pipe, which is written to and not replaced.
+    Special,
+    StandardOutput,
 }
 
 impl PendingFile {
     /// Makes the temporary file.
     pub(crate) fn create(path: &Path) -> Result<Self, Error> {
-        let file = |temporary| Self {
+        let file = |target| Self {
             path: path.to_owned(),
-            temporary,
+            target,
         };
+        if is_standard_output(path) {
+            return Ok(file(Target::StandardOutput));
+        }
         if path.is_dir() {
             return Err(failed(path, io::ErrorKind::IsADirectory.into()));
         }
         if is_special(path) {
-            return Ok(file(None));
+            return Ok(file(Target::Special));
         }
         let folder = match path.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
         };
         let temporary = temporary(folder).map_err(|reason| failed(path, reason))?;
-        Ok(file(Some(temporary)))
+        Ok(file(Target::Temporary(temporary)))
     }
 
     /// Its name.
@@ -47,11 +60,12 @@ impl PendingFile {
         &self.path
     }
 
-    /// Writer for contents that arrive in pieces; [`PendingFile::finish`] adds the rest.
+    /// Writer for contents that arrive in pieces; [`PendingFile::finish`] adds the rest. Not for standard output.
     pub(crate) fn writer(&self) -> Result<File, Error> {
-        let file = match &self.temporary {
-            Some(temporary) => temporary.as_file().try_clone(),
-            None => OpenOptions::new().write(true).open(&self.path),
+        let file = match &self.target {
+            Target::Temporary(temporary) => temporary.as_file().try_clone(),
+            Target::Special => OpenOptions::new().write(true).open(&self.path),
+            Target::StandardOutput => return Err(needs_a_file("this")),
         };
         file.map_err(|reason| failed(&self.path, reason))
     }
@@ -59,8 +73,10 @@ impl PendingFile {
     /// Writes the contents and gives the file its name.
     pub(crate) fn finish(self, contents: &[u8]) -> Result<(), Error> {
         let failed = |reason| failed(&self.path, reason);
-        let Some(mut file) = self.temporary else {
-            return std::fs::write(&self.path, contents).map_err(failed);
+        let mut file = match self.target {
+            Target::Temporary(file) => file,
+            Target::Special => return std::fs::write(&self.path, contents).map_err(failed),
+            Target::StandardOutput => return output::write(contents),
         };
         file.write_all(contents).map_err(failed)?;
         file.as_file().sync_all().map_err(failed)?;
@@ -68,6 +84,25 @@ impl PendingFile {
             .map_err(|error| failed(error.error))?;
         Ok(())
     }
+}
+
+/// Checks if a name means standard output.
+pub(crate) fn is_standard_output(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// The file that something needs which cannot go to standard output, or an error if that is meant.
+pub(crate) fn file_only(path: &Path, what: &str) -> Result<(), Error> {
+    if is_standard_output(path) {
+        return Err(needs_a_file(what));
+    }
+    Ok(())
+}
+
+fn needs_a_file(what: &str) -> Error {
+    Error::Input(format!(
+        "-: {what} needs a file, not standard output; name one"
+    ))
 }
 
 fn failed(path: &Path, reason: io::Error) -> Error {

@@ -3,14 +3,18 @@
 //! A file is read completely before the first cycle, so a run with it is repeatable to the cycle. Bytes from a terminal or a
 //! pipe are read by a thread and reach the machine when they arrive.
 
+use std::convert::Infallible;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 
 use jopizer::Symbols;
+use run::ending::SLICE;
 use run::engine::View;
 use run::standstill::{Standstill, StandstillWatch};
+use run::{End, Ending, Engine};
 
+use crate::console::Console;
 use crate::errors::Error;
 
 /// The byte that tells a program of the end of its input: Ctrl-D, as from a terminal.
@@ -23,15 +27,65 @@ pub(crate) struct EndOfInput<'a> {
     is_given: bool,
     /// The cycle in which it was told.
     told_at: Option<u64>,
+    /// Takes the note that the program waits for input that does not come, once.
+    notes: Option<Console>,
 }
 
 impl<'a> EndOfInput<'a> {
     /// All of the input has been fed.
     pub(crate) fn of(arguments: &InputArguments, symbols: Option<&'a Symbols>) -> Self {
+        Self::new(arguments.is_given(), symbols)
+    }
+
+    /// The same of input that may be given.
+    pub(crate) fn new(is_given: bool, symbols: Option<&'a Symbols>) -> Self {
         Self {
             watch: StandstillWatch::new(symbols),
-            is_given: arguments.is_given(),
+            is_given,
             told_at: None,
+            notes: None,
+        }
+    }
+
+    /// Where the user is told of a program that waits.
+    pub(crate) fn noting(mut self, console: Console) -> Self {
+        self.notes = Some(console);
+        self
+    }
+
+    /// Runs a program whose output nobody reads to its end.
+    pub(crate) fn run<E: Engine<Fault = Infallible>>(
+        mut self,
+        run: &mut E,
+        ending: &mut Ending<'_>,
+    ) -> End {
+        loop {
+            let slice = (run.cycle() / SLICE + 1) * SLICE;
+            let Ok(end) = ending.run_to(run, slice, |_| Ok::<(), Infallible>(()));
+            if let Some(end) = end.or_else(|| ending.between(run.cycle())) {
+                return end;
+            }
+            let standstill = run.view().and_then(|view| self.watch.look(&view));
+            if matches!(standstill, Some(Standstill::Blocked(_))) {
+                return End::Blocked;
+            }
+            let bytes = self.arrived(run.cycle(), run.view());
+            if bytes.is_empty() && standstill.is_some() {
+                self.note();
+            }
+            run.feed(bytes);
+        }
+    }
+
+    /// The program waits for input that does not come.
+    fn note(&mut self) {
+        let note = if self.is_given {
+            "the input has ended, and the program waits for more; Ctrl-C or --max-cycles stops it"
+        } else {
+            "the program waits for input; --input feeds it from a file"
+        };
+        if let Some(console) = self.notes.take() {
+            console.note(&format!("jop: note: {note}"));
         }
     }
 

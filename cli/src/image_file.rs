@@ -1,16 +1,15 @@
 //! Linked images and the symbol files next to them.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
+use isa::bounded_file;
 use jopizer::{Image, ImageError, Symbols};
 
 use crate::console::Console;
 use crate::errors::Error;
 
-/// Bytes that an image may have: 16 MB of memory as text with comments stay below.
-const SIZE_LIMIT: u64 = 256 << 20;
+/// Megabytes that an image may have: 16 MB of memory as text with comments stay below.
+const SIZE_LIMIT: u64 = 256;
 
 /// Checks if a name is an image's: `app.jop`, or `mem_main.dat`, which the original's `jop2dat` makes for simulation.
 pub(crate) fn is_image(name: &str) -> bool {
@@ -57,23 +56,11 @@ fn symbols(path: &Path, image: &Image, console: Console) -> Result<Option<Symbol
 }
 
 fn read_text(path: &Path) -> Result<String, Error> {
-    text(path).map_err(|reason| Error::Read {
+    let bytes = bounded_file::bytes(path, SIZE_LIMIT, "an image or its symbols have");
+    let bytes = bytes.map_err(|reason| Error::Read {
         path: path.to_owned(),
         reason,
-    })
-}
-
-fn text(path: &Path) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    File::open(path)?
-        .take(SIZE_LIMIT + 1)
-        .read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > SIZE_LIMIT {
-        return Err(io::Error::new(
-            io::ErrorKind::FileTooLarge,
-            "an image or its symbols have at most 256 MB",
-        ));
-    }
+    })?;
     // Comments may be in any encoding; where numbers should be, what is not UTF-8 is found to be none.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

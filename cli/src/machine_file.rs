@@ -1,19 +1,18 @@
 //! Machine files: TOML with the options of `jop config`.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
-use isa::{ConfigError, MachineConfig};
+use isa::{ConfigError, MachineConfig, bounded_file};
 
 use crate::errors::Error;
 
-/// Bytes that a machine file may have; a full one has a thousandth of that.
-const SIZE_LIMIT: u64 = 1 << 20;
+/// Megabytes that a machine file may have; a full one has a thousandth of that.
+const SIZE_LIMIT: u64 = 1;
 
 /// Reads a machine from a file.
 pub(crate) fn read(path: &Path) -> Result<MachineConfig, Error> {
-    let text = text(path).map_err(|reason| Error::Read {
+    let text = bounded_file::text(path, SIZE_LIMIT, "a machine file has");
+    let text = text.map_err(|reason| Error::Read {
         path: path.to_owned(),
         reason,
     })?;
@@ -35,20 +34,6 @@ pub(crate) fn read(path: &Path) -> Result<MachineConfig, Error> {
             problem,
         }
     })
-}
-
-fn text(path: &Path) -> io::Result<String> {
-    let mut text = String::new();
-    let read = File::open(path)?
-        .take(SIZE_LIMIT + 1)
-        .read_to_string(&mut text)?;
-    if read as u64 > SIZE_LIMIT {
-        return Err(io::Error::new(
-            io::ErrorKind::FileTooLarge,
-            "a machine file has at most 1 MB",
-        ));
-    }
-    Ok(text)
 }
 
 /// Line that sets an option, from 1; 0 if none does.

@@ -8,27 +8,29 @@ use run::Microcode;
 use crate::console::{self, Console};
 use crate::errors::Error;
 
+/// Heading of the options in help. Each has it itself: what a command lists after them is not below it.
+const HEADING: &str = "Microcode";
+
 /// The options that choose microcode; none of them is ours, in the build with the cycles of the hardware.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Microcode")]
 pub(crate) struct MicrocodeArguments {
     /// Joplab's microcode with exact null and bounds checks, including the cycles they take
-    #[arg(long, conflicts_with_all = ["microcode", "rom"])]
+    #[arg(help_heading = HEADING, long, conflicts_with_all = ["microcode", "rom"])]
     strict: bool,
     /// Assemble the microcode from this source
-    #[arg(long, value_name = "FILE.asm", conflicts_with = "rom")]
+    #[arg(help_heading = HEADING, long, value_name = "FILE.asm", conflicts_with = "rom")]
     microcode: Option<PathBuf>,
     /// Define a macro for --microcode: 1, or a value
-    #[arg(short = 'D', value_name = "NAME[=VALUE]", requires = "microcode")]
+    #[arg(help_heading = HEADING, short = 'D', value_name = "NAME[=VALUE]", requires = "microcode")]
     define: Vec<String>,
     /// Microcode as words: ROM, in decimal, hexadecimal, .mif or generated VHDL
-    #[arg(long, value_name = "FILE", requires_all = ["stack_ram", "jump_table"])]
+    #[arg(help_heading = HEADING, long, value_name = "FILE", requires_all = ["stack_ram", "jump_table"])]
     rom: Option<PathBuf>,
     /// Initial stack RAM for --rom
-    #[arg(long, value_name = "FILE", requires = "rom")]
+    #[arg(help_heading = HEADING, long, value_name = "FILE", requires = "rom")]
     stack_ram: Option<PathBuf>,
     /// Jump table for --rom: 256 bytecodes, interrupt entry, exception entry
-    #[arg(long, value_name = "FILE", requires = "rom")]
+    #[arg(help_heading = HEADING, long, value_name = "FILE", requires = "rom")]
     jump_table: Option<PathBuf>,
 }
 

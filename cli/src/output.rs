@@ -13,6 +13,15 @@ pub(crate) fn print(text: &str) -> Result<(), Error> {
         .map_err(failed)
 }
 
+/// Writes bytes as they are.
+pub(crate) fn write(bytes: &[u8]) -> Result<(), Error> {
+    let mut stdout = io::stdout().lock();
+    stdout
+        .write_all(bytes)
+        .and_then(|()| stdout.flush())
+        .map_err(failed)
+}
+
 /// The error of a write to standard output: a reader that went away ends the program quietly.
 pub(crate) fn failed(error: io::Error) -> Error {
     if error.kind() == io::ErrorKind::BrokenPipe {

@@ -6,7 +6,9 @@ use cross_profile::Profile;
 use record::machine::ContextProbe;
 use run::{Counters, End, Ending, Engine as _, EngineKind, Setup};
 
+use crate::console::Console;
 use crate::errors::Error;
+use crate::host_input::EndOfInput;
 use crate::long_methods;
 
 /// Figures of a run that has ended by itself.
@@ -19,10 +21,11 @@ pub(crate) struct QuietRun {
 
 /// Limits and input of such a run.
 pub(crate) struct Conditions<'a> {
-    /// All of the input, there before the first cycle.
-    pub(crate) input: &'a [u8],
+    /// All of the input, there before the first cycle, if there is any.
+    pub(crate) input: Option<&'a [u8]>,
     pub(crate) max_cycles: u64,
     pub(crate) stop: &'a AtomicBool,
+    pub(crate) console: Console,
 }
 
 /// Runs a program to its end on its machine; none after Ctrl-C.
@@ -32,13 +35,20 @@ pub(crate) fn quiet_run(
 ) -> Result<Option<QuietRun>, Error> {
     let contexts = ContextProbe::new(setup.program.symbols.as_ref());
     let mut run = record::machine::profiled(setup.build()?, contexts);
-    run.feed(conditions.input);
+    run.feed(conditions.input.unwrap_or_default());
+    let input = EndOfInput::new(conditions.input.is_some(), setup.program.symbols.as_ref());
     let mut ending = Ending::of_program(setup.program.exit_text)
         .max_cycles(conditions.max_cycles)
         .interrupted_by(conditions.stop);
-    let Ok(end) = run::drive_silently(&mut run, &mut ending);
+    let end = input.noting(conditions.console).run(&mut run, &mut ending);
     if end == End::Interrupted {
         return Ok(None);
+    }
+    if end == End::Blocked {
+        return Err(Error::Input(format!(
+            "{}: every thread waits, and none can wake another; `jop run` shows their calls",
+            setup.program.name
+        )));
     }
     if !end.is_of_program() {
         return Err(Error::Input(format!(

@@ -1,6 +1,5 @@
 //! The thread switches of a run as a file: `--switches`.
 
-use std::io::Write;
 use std::path::Path;
 
 use run::probes::Switch;
@@ -11,23 +10,19 @@ use crate::errors::Error;
 use crate::result_output::{ENDINGS, among};
 use crate::table::{Format, Table};
 
-/// Destination of the switches, opened before the run.
+/// The file of the switches, opened before the run, and the format that its name asks for.
 #[derive(Debug)]
-pub(crate) enum SwitchTrace {
-    /// A table on standard error.
-    StandardError,
-    /// A file in the format that its name asks for.
-    File(PendingFile, Format),
+pub(crate) struct SwitchTrace {
+    file: PendingFile,
+    format: Format,
 }
 
 impl SwitchTrace {
-    /// `-` is standard error, where the report goes, too.
+    /// Makes the file.
     pub(crate) fn create(path: &Path) -> Result<Self, Error> {
-        if path == Path::new("-") {
-            return Ok(Self::StandardError);
-        }
         let format = among(path, &ENDINGS, Some(Format::Table), "")?;
-        Ok(Self::File(PendingFile::create(path)?, format))
+        let file = PendingFile::create(path)?;
+        Ok(Self { file, format })
     }
 
     /// Writes all switches.
@@ -41,16 +36,7 @@ impl SwitchTrace {
                 switch.reason.name().into(),
             ]);
         }
-        match self {
-            Self::StandardError => {
-                let text = table.for_people();
-                // A closed standard error stops nothing.
-                let _ = anstream::stderr().write_all(text.as_bytes());
-                Ok(())
-            }
-            Self::File(file, format) => {
-                file.finish(table.render(format, Document::Switches)?.as_bytes())
-            }
-        }
+        let text = table.render(self.format, Document::Switches)?;
+        self.file.finish(text.as_bytes())
     }
 }

@@ -22,7 +22,6 @@ mod lambda;
 mod records;
 mod switches;
 
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use noak::AccessFlags;
@@ -32,6 +31,7 @@ use crate::classes::{ClassId, Classes, MethodKey, OBJECT};
 use crate::code_builder::CodeBuilder;
 use crate::descriptor::Signature;
 use crate::error::{Place, dotted};
+use crate::hashing::{FxHashMap, FxHashSet};
 use crate::instructions::{Body, Instruction, Operand};
 use crate::resolve::ResolveError;
 use isa::op;
@@ -52,9 +52,9 @@ pub(crate) fn is_bootstrap(class: &str) -> bool {
 pub(crate) struct DynamicCalls {
     call_sites: Option<ClassId>,
     /// Concatenations by what they concatenate, so that equal ones share a method.
-    concatenations: HashMap<concat::Key, MemberId>,
+    concatenations: FxHashMap<concat::Key, MemberId>,
     /// Number of lambda classes of each class.
-    lambdas: HashMap<ClassId, u32>,
+    lambdas: FxHashMap<ClassId, u32>,
 }
 
 /// An `invokedynamic` instruction, or a dynamic constant that is loaded.
@@ -85,7 +85,7 @@ impl DynamicCalls {
         body: &mut Body<u16>,
     ) -> Vec<(u32, ResolveError)> {
         let mut errors = Vec::new();
-        let mut replacements = HashMap::new();
+        let mut replacements = FxHashMap::default();
         for instruction in &body.instructions {
             let Some(dynamic) = dynamic_constant(&classes[method.class].file, instruction) else {
                 continue;
@@ -101,10 +101,12 @@ impl DynamicCalls {
             );
         }
         if !replacements.is_empty() {
-            body.expand(|instruction| {
-                let replacement = replacements.remove(&instruction.origin);
-                replacement.unwrap_or_else(|| vec![instruction])
-            });
+            body.expand(
+                |instruction, out| match replacements.remove(&instruction.origin) {
+                    Some(replacement) => out.extend(replacement),
+                    None => out.push(instruction),
+                },
+            );
         }
         errors
     }
@@ -216,7 +218,7 @@ impl Site<'_> {
             bootstraps: Vec::new(),
             made_for: Some(self.place.clone()),
             constants: vec![None],
-            floats: HashSet::new(),
+            floats: FxHashSet::default(),
             fields: Vec::new(),
             methods: Vec::new(),
         }

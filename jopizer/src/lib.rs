@@ -25,6 +25,7 @@ mod embedded;
 mod error;
 mod files;
 mod find;
+mod hashing;
 mod linked;
 mod place;
 mod read;

@@ -61,17 +61,22 @@ impl FifoCache {
             && self.block.max(self.next) < self.geometry.blocks()
     }
 
-    /// The highest block with this tag. Without an early end: all tags are compared at once.
+    /// The highest block with this tag.
     #[inline]
     fn place(&self, address: u32) -> Option<u32> {
-        let tags = (1..).zip(&self.tags);
-        let last = tags.fold(
-            0u32,
-            |last, (n, &tag)| if tag == address { n } else { last },
-        );
-        last.checked_sub(1)
+        // Without an early end, so that tags are compared at once.
+        if let Ok(tags) = <&[u32; 16]>::try_from(&self.tags[..]) {
+            let mut found = 0_u32;
+            for (n, tag) in tags.iter().enumerate() {
+                found |= if *tag == address { 1 << n } else { 0 };
+            }
+            return found.checked_ilog2();
+        }
+        let place = self.tags.iter().rposition(|tag| *tag == address);
+        place.map(|place| place as u32)
     }
 
+    #[inline]
     fn compare(&mut self, address: u32, length: u32) {
         self.mark_blocks_to_clear(length);
         match self.place(address) {
@@ -88,12 +93,14 @@ impl FifoCache {
         }
     }
 
+    #[inline]
     fn mark_blocks_to_clear(&mut self, length: u32) {
         let blocks = self.tags.len();
-        // One word has the bits of all blocks in most caches.
-        if let ([word], 1..=64) = (self.clear.as_raw_mut_slice(), blocks) {
-            let all = (1u128 << blocks) - 1;
-            let marks = (1u128 << (self.geometry.further_blocks(length) + 1)) - 1;
+        // One word has the bits of all blocks in most caches, twice.
+        if let ([word], 1..=32) = (self.clear.as_raw_mut_slice(), blocks) {
+            // A method takes at most all blocks.
+            let all = (1u64 << blocks) - 1;
+            let marks = (1u64 << (self.geometry.further_blocks(length) + 1)) - 1;
             *word = ((marks << self.next | marks >> (blocks as u32 - self.next)) & all) as usize;
             return;
         }
@@ -103,9 +110,20 @@ impl FifoCache {
         }
     }
 
+    #[inline]
     fn allocate(&mut self, address: u32, length: u32) {
-        for block in self.clear.iter_ones() {
-            self.tags[block] = 0;
+        if let [word] = self.clear.as_raw_slice() {
+            let mut marks = *word;
+            while marks != 0 {
+                if let Some(tag) = self.tags.get_mut(marks.trailing_zeros() as usize) {
+                    *tag = 0;
+                }
+                marks &= marks - 1;
+            }
+        } else {
+            for block in self.clear.iter_ones() {
+                self.tags[block] = 0;
+            }
         }
         self.tags[self.next as usize] = address;
         self.next =
@@ -144,6 +162,7 @@ impl MethodCache for FifoCache {
         self.ready && self.state == LookupState::Idle
     }
 
+    #[inline]
     fn lookup(&mut self, address: u32, length: u32) -> Lookup {
         while !self.is_idle() {
             self.clock(false, address, length);

@@ -1,25 +1,14 @@
-//! Reading of files with a bound, so that a wrong path cannot fill the memory.
+//! Sources and tables as files.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
-/// Bytes that a source or a table may have; the largest real one has a hundredth of that.
-const SIZE_LIMIT: u64 = 16 << 20;
+/// Megabytes that a source or a table may have; the largest real one has a hundredth of that.
+const SIZE_LIMIT: u64 = 16;
 
 /// The bytes of a file.
 pub(crate) fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    File::open(path)?
-        .take(SIZE_LIMIT + 1)
-        .read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > SIZE_LIMIT {
-        return Err(io::Error::new(
-            io::ErrorKind::FileTooLarge,
-            "file is larger than 16 MB",
-        ));
-    }
-    Ok(bytes)
+    ::isa::bounded_file::bytes(path, SIZE_LIMIT, "a file of microcode has")
 }
 
 /// The text of a source file.

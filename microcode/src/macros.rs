@@ -56,6 +56,9 @@ pub(crate) fn leading_name(chars: &[Chr]) -> String {
 
 /// Replaces all macros in a line. The characters of an expansion all have the place of the macro's use.
 pub(crate) fn expand(line: &[Chr], macros: &Macros) -> Result<Line, Failure> {
+    if macros.is_empty() {
+        return Ok(line.to_vec());
+    }
     let mut expansion = Expansion {
         macros,
         active: Vec::new(),

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use jopizer::Symbols;
 use jopizer::symbols::MethodSymbol;
-use record::{Annotation, Detail, InstructionProfile, Recorder};
+use record::{Annotation, Detail, InstructionProfile, Limits, Recorder};
 use run::probes::CollectionProbe;
 use run::setup::Provenance;
 use run::{End, Ending, MachineRun, Setup};
@@ -39,7 +39,7 @@ Run a program and print the Java source of its hottest methods, or of the named 
 method's cycles, cycles, executions, and the cycles in which the microcode waited, by cause.
 
 A bytecode has the cycles from its dispatch to the next. An invoke includes the load of its method, a return the load of its caller; the called \
-method's bytecodes are listed with that method. A bytecode carried out in Java has executions and no cycles: its routine has them, in a row of its own. \
+method's bytecodes are listed with that method. A bytecode implemented in Java has executions and no cycles: its routine has them, in a row of its own. \
 So a method has the cycles that `jop report` and `jop vertical` give it. Lines come from the class file's line tables; a line's executions are those of its most executed bytecode. \
 The program's output is not shown.
 
@@ -50,7 +50,8 @@ Examples:
   jop annotate --program udpip --top 10 --bytecode    ten, as bytecode
   jop annotate --program udpip --method checksum --interleaved
   jop annotate -cp classes t.Main --source src --method t.Main.run
-  jop annotate app.jop --html app.html                a page with lines and bytecodes
+  jop annotate Main.java --region filter              what Main marks with Region.start
+  jop annotate app.jop --page app.html                a page with lines and bytecodes
   jop annotate app.jop --top 0 --format csv           every line of the program as rows")]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -58,6 +59,9 @@ pub(crate) struct Arguments {
     /// Methods to show: run, Main.run or t.Main.run, with or without descriptor; repeat for several
     #[arg(long, value_name = "NAME", conflicts_with = "top", add = completion::methods())]
     method: Vec<String>,
+    /// Count only this region, which the program marks with joplab.Region
+    #[arg(long, value_name = "NAME")]
+    region: Option<String>,
     /// Show this many methods, those with the most exclusive cycles first; 0 for all that ran
     #[arg(long, value_name = "N", default_value_t = 3)]
     top: usize,
@@ -70,9 +74,9 @@ pub(crate) struct Arguments {
     /// Look for Java sources in this folder first; repeat for several
     #[arg(long, value_name = "DIR")]
     source: Vec<PathBuf>,
-    /// Write an HTML page with lines and bytecodes to a file instead
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
+    /// Write an HTML page with lines and bytecodes instead
+    #[arg(long, value_name = "FILE", alias = "html")]
+    page: Option<PathBuf>,
     /// Stop after this many cycles; k, M and G multiply
     #[arg(long, value_name = "N", value_parser = cycles)]
     max_cycles: Option<u64>,
@@ -103,12 +107,14 @@ struct Report {
     annotations: Vec<Annotation>,
     /// Set if methods were left out.
     is_whole: bool,
+    /// The only region that counts.
+    region: Option<String>,
 }
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let format = arguments.result.format()?;
-    let is_for_programs = arguments.html.is_none() && format != Format::Table;
+    let is_for_programs = arguments.page.is_none() && format != Format::Table;
     let top = if is_for_programs { 0 } else { arguments.top };
     let config = arguments.machine.machine()?;
     let program = arguments.program.load(config.memory_words, console)?;
@@ -117,7 +123,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         None => Symbols::of_image(&program.image).map_err(Error::at(&program))?,
     };
     let named = named(&symbols, &arguments.method)?;
-    let page = arguments.html.as_deref().map(PendingFile::create);
+    let page = arguments.page.as_deref().map(PendingFile::create);
     let page = page.transpose()?;
     let setup = Setup {
         program,
@@ -141,10 +147,17 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let report = Report {
         annotations: methods.into_iter().map(annotate).collect(),
         is_whole: arguments.method.is_empty() && top == 0,
+        region: arguments.region.clone(),
         program: program.name,
         provenance,
         profile,
     };
+    if let (Some(region), 0) = (&report.region, report.profile.total_cycles()) {
+        return Err(Error::Input(format!(
+            "{}: no region `{region}`: the run marked none of that name with joplab.Region",
+            report.program
+        )));
+    }
     console.note(&ending(&report, end));
     match page {
         Some(page) => page.finish(html::page(&report)?.as_bytes())?,
@@ -206,6 +219,10 @@ fn run(
 ) -> Result<(End, Recorder), Error> {
     let machine = setup.build()?;
     let recorder = Recorder::new(&setup.machine, Detail::Bytecodes);
+    let recorder = match &arguments.region {
+        Some(region) => recorder.within(&Limits::of_region(region), Some(symbols))?,
+        None => recorder,
+    };
     let collections = CollectionProbe::new(Some(symbols));
     let probe = (Statistics::default(), (collections, recorder));
     let ending = Ending::of_program(setup.program.exit_text)
@@ -232,6 +249,10 @@ fn ending(report: &Report, end: End) -> String {
         End::Blocked => ", every thread waits for ever".to_owned(),
         End::Interrupted => ", interrupted".to_owned(),
     };
-    let cycles = report.profile.total_cycles();
-    format!("jop: {}: {} cycles{how}", report.program, thousands(cycles))
+    let part = match &report.region {
+        Some(region) => format!(" in region {region}"),
+        None => String::new(),
+    };
+    let cycles = thousands(report.profile.total_cycles());
+    format!("jop: {}: {cycles} cycles{part}{how}", report.program)
 }

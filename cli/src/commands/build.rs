@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use jopizer::Symbols;
 
+use crate::atomic_file::file_only;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
@@ -52,6 +53,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         .output
         .clone()
         .unwrap_or_else(|| default_output(program));
+    file_only(&path, "an image, which has symbols beside it,")?;
     linked.image.write(&path, Some(&linked.symbols))?;
     linked.symbols.write(&Symbols::path_beside(&path))?;
     if arguments.link_txt {

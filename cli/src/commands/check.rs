@@ -79,9 +79,9 @@ pub(crate) struct Arguments {
     /// Print annotations for GitHub on standard error; the default where GITHUB_ACTIONS is true
     #[arg(long)]
     github: bool,
-    /// Number of parallel runs; by default one per processor
-    #[arg(long, value_name = "N")]
-    jobs: Option<u16>,
+    /// Use so many cores of the host, by default all
+    #[arg(long, value_name = "N", alias = "jobs")]
+    cores: Option<u16>,
     #[command(flatten)]
     result: ResultArguments,
 }
@@ -95,7 +95,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let manifest = Manifest::read(&arguments.manifest)?;
     let cases = chosen(manifest.cases, arguments)?;
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(arguments.jobs.unwrap_or(0).into())
+        .num_threads(arguments.cores.unwrap_or(0).into())
         .build()
         .map_err(|reason| Error::System {
             what: "start threads",

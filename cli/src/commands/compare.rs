@@ -75,10 +75,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let machines: Vec<(String, MachineConfig)> = machines.collect::<Result<_, _>>()?;
     let microcode = arguments.microcode.load(console)?;
     let input = arguments.input.as_deref().map(host_input::read);
+    let input = input.transpose()?;
     let conditions = Conditions {
-        input: &input.transpose()?.unwrap_or_default(),
+        input: input.as_deref(),
         max_cycles: arguments.max_cycles.unwrap_or(u64::MAX),
         stop: watch_for_interrupts()?,
+        console,
     };
     // Linked one after the other, as notes of the linker are printed.
     let setups: Result<Vec<(String, Setup)>, Error> = machines

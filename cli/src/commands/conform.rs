@@ -23,21 +23,21 @@ use crate::vector_files;
 Compare the machine with golden traces of the hardware, cycle by cycle.
 
 Every value of every cycle must agree, even in the columns that a vector calls informative. For each vector that differs, the ten cycles around its first difference \
-are shown. The result does not depend on the number of threads.")]
+are shown. The result does not depend on the number of cores.")]
 #[command(after_help = "\
 Exit codes: 0 all agree, 1 a vector differs, 2 a vector cannot be read.
 
 Examples:
   jop conform tests/golden/vectors                  every vector below a folder
   jop conform isa-007.json.gz --format json         one vector, for a program
-  jop conform tests/golden/vectors --threads 1      on one core")]
+  jop conform tests/golden/vectors --cores 1        on one core")]
 pub(crate) struct Arguments {
     /// Vectors (*.json.gz), or folders with vectors at any depth
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Number of threads, by default one per core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    /// Use so many cores of the host, by default all
+    #[arg(long, value_name = "N", alias = "threads", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    cores: Option<u16>,
     #[command(flatten)]
     result: ResultArguments,
 }
@@ -49,7 +49,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let files = vector_files::find(&arguments.paths)?;
     tracing::info!("{} vectors", files.len());
     let progress = progress(files.len() as u64, console);
-    let results: Vec<_> = pool(arguments.threads)?.install(|| {
+    let results: Vec<_> = pool(arguments.cores)?.install(|| {
         files
             .par_iter()
             .progress_with(progress.clone())

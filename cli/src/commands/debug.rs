@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     program: ProgramArguments,
     #[command(flatten)]
     machine: MachineArguments,
-    /// Also look for Java sources in this folder; repeat for more
+    /// Look for Java sources in this folder first; repeat for several
     #[arg(long, value_name = "DIR")]
     source: Vec<PathBuf>,
     /// Read commands from a file, - is standard input, and print the answers

@@ -8,9 +8,9 @@ use serde_json::json;
 use crate::console::{Console, DIFFERENT, HEADING};
 use crate::document::{self, Document};
 use crate::errors::Error;
-use crate::exit_code;
 use crate::result_output::ResultArguments;
 use crate::table::{Format, Table, Value, thousands};
+use crate::{exit_code, profile_file};
 
 /// Show where two results, traces, cost tables or profiles differ first, and by how much in all
 #[derive(Debug, clap::Args)]
@@ -20,7 +20,7 @@ Show where two results, traces, cost tables or profiles differ first, and by how
 Both must be of one kind, detected from their content: run reports (jop run --report), goldens (jop check), cycle traces \
 (CSV whose first column is `cycle`, or golden traces), cost tables (jop cost derive), invoke traces (jop sweep \
 --save-trace), profiles (jop run --profile, jop export, other tools; what one of two lacks is not compared). The first cycle, event, context or value that differs is shown with its \
-neighbours, as A/B; totals follow, by cause and by method where the kind has them. Host times are not \
+neighbours, as A/B; totals follow, by cause and by method where the kind has them. Host times are left \
 out.")]
 #[command(after_help = "\
 Exit codes:
@@ -29,6 +29,7 @@ Exit codes:
 Examples:
   jop diff before.json after.json                two run reports
   jop diff lift.jprof lift2.jprof --top 0        two profiles, all methods that differ
+  jop diff before.jprof after.jprof --region filter
   jop diff costs.toml strict.toml --format csv   two cost tables, for a spreadsheet")]
 pub(crate) struct Arguments {
     /// First file
@@ -43,13 +44,18 @@ pub(crate) struct Arguments {
     /// Print at most this many totals of each kind; 0 for all
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
+    /// Compare two profiles only in this region, which the program marks with joplab.Region
+    #[arg(long, value_name = "NAME")]
+    region: Option<String>,
     #[command(flatten)]
     result: ResultArguments,
 }
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    let (a, b) = (read(&arguments.a)?, read(&arguments.b)?);
+    let region = arguments.region.as_deref();
+    let [a, b] = [&arguments.a, &arguments.b].map(|path| read(path, region));
+    let (a, b) = (a?, b?);
     let difference = compare(&a, &b, arguments.context).map_err(|problem| {
         let (a, b) = (arguments.a.display(), arguments.b.display());
         Error::Input(format!("{a}, {b}: {problem}"))
@@ -67,7 +73,23 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     })
 }
 
-fn read(path: &Path) -> Result<Artefact, Error> {
+/// Reads a file; of a profile, the region that is asked for.
+fn read(path: &Path, region: Option<&str>) -> Result<Artefact, Error> {
+    match (read_whole(path)?, region) {
+        (Artefact::Profile(whole), Some(region)) => {
+            let part = profile_file::region(&whole, path, region)?;
+            Ok(Artefact::Profile(part.into()))
+        }
+        (artefact, Some(_)) => Err(Error::Input(format!(
+            "{}: --region is for profiles; it is a {}",
+            path.display(),
+            artefact.kind().name()
+        ))),
+        (artefact, None) => Ok(artefact),
+    }
+}
+
+fn read_whole(path: &Path) -> Result<Artefact, Error> {
     Artefact::read(path).map_err(|reason| {
         // Some libraries name the file themselves.
         let name = path.display().to_string();

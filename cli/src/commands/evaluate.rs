@@ -17,7 +17,7 @@ use self::host::Host;
 use self::result::Evaluation;
 use self::slow_down::BigProgram;
 use self::variants::CacheState;
-use crate::atomic_file::PendingFile;
+use crate::atomic_file::{PendingFile, is_standard_output};
 use crate::console::Console;
 use crate::document::{self, Document};
 use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
@@ -71,7 +71,7 @@ pub(crate) struct Arguments {
     /// Runs of each measured time, of which the least counts; of big programs the median
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
     runs: u32,
-    /// Write the result to a file instead: text, CSV, JSON or Markdown by its ending; may be repeated
+    /// Write the result to a file instead: text, CSV, JSON or Markdown by its ending; repeat for several
     #[arg(short, long, value_name = "FILE", conflicts_with = "format")]
     output: Vec<PathBuf>,
     /// Also write an HTML page with pictures and tables
@@ -96,7 +96,11 @@ enum Part {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    let files: Result<Vec<_>, Error> = arguments.output.iter().map(|path| file(path)).collect();
+    let files: Result<Vec<_>, Error> = arguments
+        .output
+        .iter()
+        .map(|path| file(path, arguments.format.format))
+        .collect();
     let files = files?;
     let page = arguments.page.as_deref().map(PendingFile::create);
     let page = page.transpose()?;
@@ -149,10 +153,16 @@ impl Kind {
     }
 }
 
-/// A file of a result, by its ending.
-fn file(path: &Path) -> Result<(Kind, PendingFile), Error> {
+/// A file of a result, in the format of its ending; on standard output in that of `format`.
+fn file(path: &Path, format: Format) -> Result<(Kind, PendingFile), Error> {
     let [text, csv, json] = ENDINGS.map(|(ending, format)| (ending, Kind::of(format)));
-    let kind = among(path, &[text, csv, json, ("md", Kind::Markdown)], None, "")?;
+    let otherwise = is_standard_output(path).then(|| Kind::of(format));
+    let kind = among(
+        path,
+        &[text, csv, json, ("md", Kind::Markdown)],
+        otherwise,
+        "",
+    )?;
     Ok((kind, PendingFile::create(path)?))
 }
 

@@ -1,6 +1,6 @@
 //! `jop export`: a recorded profile in the formats of other tools.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -31,7 +31,7 @@ Write a profile that `jop run --profile` recorded in the formats of other tools.
 
 --as or the file name chooses the format:
   flamegraph  .svg                  flame graph for a browser; with --base the changes
-  collapsed   .folded .collapsed    stacks with weights, for flame-graph tools; with --base two weights
+  collapsed   .folded .collapsed    stacks for flame-graph tools; with --base two weights
   speedscope  .speedscope.json      https://www.speedscope.app, a profile for each thread
   firefox     .firefox.json         https://profiler.firefox.com, a thread for each thread
   pprof       .pb.gz .pprof         `go tool pprof`, all figures at once
@@ -209,11 +209,7 @@ fn to_standard_output(contents: &[u8], format: ExportFormat) -> Result<u8, Error
             name(format)
         )));
     }
-    let mut stdout = io::stdout().lock();
-    stdout
-        .write_all(contents)
-        .and_then(|()| stdout.flush())
-        .map_err(output::failed)?;
+    output::write(contents)?;
     Ok(exit_code::DONE)
 }
 

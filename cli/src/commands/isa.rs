@@ -30,9 +30,9 @@ Examples:
   jop isa --bytecodes                 the 256 bytecodes and what implements each
   jop isa --bytecodes --format csv    the same, for a spreadsheet
   jop isa --timing                    cycles of every bytecode and path against the hardware's
-  jop isa --timing --strict           the same for the strict microcode, with the reason of each difference
+  jop isa --timing --strict           the strict microcode, with the reason of each difference
   jop isa --timing --opcode iaload    one bytecode, by name or number; repeat for more
-  jop isa --timing --java             cycles of long division, floating point, `new`, `athrow` and the like")]
+  jop isa --timing --java             long division, floating point, `new`, `athrow` and the like")]
 pub(crate) struct Arguments {
     /// Print the bytecodes instead of the microinstructions
     #[arg(long)]

@@ -23,7 +23,7 @@ use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
 use crate::quantity::cycles;
 use crate::session::Session;
-use crate::table::{Format, Table, Value, thousands};
+use crate::table::{FormatArguments, Table, Value, thousands};
 use crate::{exit_code, output};
 
 /// Record where the cycles of a run go, from Java method down to microinstruction and stall cause
@@ -42,7 +42,7 @@ are unknown: methods recorded then appear directly below the root.")]
 Examples:
   jop record --program lift -o lift.jvert                      every bytecode
   jop record --program lift --grain microinstruction -o l.jvert
-  jop record --program udpip --below udpip.Ip -o ip.jvert      the classes of a package, and what they call
+  jop record --program udpip --below udpip.Ip -o ip.jvert      a class and what it calls
   jop record --program lift --only lift.Door -o door.jvert     one class, without what it calls
   jop record --program lift --below lift.Plant.step --every 10 -o step.jvert
   jop record Main.java --region filter -o filter.jvert         what Main marks with Region.start
@@ -68,20 +68,20 @@ pub(crate) struct Arguments {
         value_name = "GRAIN"
     )]
     grain: GrainArgument,
-    /// Record only these methods; may be repeated
+    /// Record only these methods; repeat for several
     #[arg(long, value_name = "PATTERN", add = completion::methods())]
     only: Vec<String>,
-    /// Record these methods and everything they call; may be repeated
+    /// Record these methods and everything they call; repeat for several
     #[arg(long, value_name = "PATTERN", add = completion::methods())]
     below: Vec<String>,
-    /// Record only this region, which the program marks with joplab.Region; may be repeated
+    /// Record only this region, which the program marks with joplab.Region; repeat for several
     #[arg(long, value_name = "NAME")]
     region: Vec<String>,
     /// Record the first and then every N-th call of the methods of --below
     #[arg(long, value_name = "N", default_value_t = 1, requires = "below",
           value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
-    /// Record only this thread: main, `thread 1`, ...; may be repeated
+    /// Record only this thread: main, `thread 1`, ...; repeat for several
     #[arg(long, value_name = "NAME")]
     thread: Vec<String>,
     /// Record from this moment on
@@ -94,15 +94,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "5", conflicts_with_all = ["output", "stdin", "input"],
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     overhead: Option<u32>,
-    /// Format of the table of --overhead
-    #[arg(
-        long,
-        value_enum,
-        ignore_case = true,
-        default_value = "table",
-        value_name = "FORMAT"
-    )]
-    format: Format,
+    #[command(flatten)]
+    format: FormatArguments,
     #[command(flatten)]
     input: InputArguments,
     /// Stop after this many cycles; k, M and G multiply
@@ -173,7 +166,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         }
         (None, runs) => {
             let table = bench.overhead(runs.unwrap_or(1) as usize)?;
-            output::print(&table.render(arguments.format, Document::RecordOverhead)?)?;
+            output::print(&table.render(arguments.format.format, Document::RecordOverhead)?)?;
             Ok(exit_code::DONE)
         }
     }

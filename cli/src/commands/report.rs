@@ -162,9 +162,10 @@ impl ReportedProgram {
         long_methods::note(&setup, "", console);
         let input = self.input.as_deref().map(host_input::read).transpose()?;
         let conditions = Conditions {
-            input: &input.unwrap_or_default(),
+            input: input.as_deref(),
             max_cycles: self.max_cycles.unwrap_or(u64::MAX),
             stop: watch_for_interrupts()?,
+            console,
         };
         let ran = quiet_run(&setup, &conditions)?;
         if let Some(status) = ran.as_ref().and_then(|ran| ran.failed) {

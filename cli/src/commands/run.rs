@@ -35,7 +35,8 @@ use crate::switch_trace::SwitchTrace;
 /// Run a program: a linked image, or a class that is linked first
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Run a program: a linked image (app.jop), a class file (Main.class) or a class of the class path (t.Main).
+Run a program: a linked image (app.jop), a class file (Main.class), a source file (Main.java), an executable jar (app.jar) or a class of \
+the class path (t.Main).
 
 The program's UART output goes to standard output, byte for byte, as it is printed. Its diagnostic text \
 (System.err, stack traces) goes to standard error, and so does the closing report.")]
@@ -89,7 +90,7 @@ pub(crate) struct RunOptions {
     /// Write the report to a file, as JSON
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// Write the thread switches to a file: cycle, from, to, reason; .json and .csv choose the format, `-` is standard error
+    /// Write the thread switches to a file: cycle, from, to, reason; .json and .csv choose the format
     #[arg(long, value_name = "FILE")]
     switches: Option<PathBuf>,
     /// Write a calling-context profile to a file; `jop report` prints it

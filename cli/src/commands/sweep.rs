@@ -76,12 +76,6 @@ pub(crate) struct Arguments {
     link: LinkArguments,
     #[command(flatten)]
     machine: MachineArguments,
-    #[command(flatten)]
-    microcode: MicrocodeArguments,
-    #[command(flatten)]
-    space: SpaceArguments,
-    #[command(flatten)]
-    work: WorkArguments,
     /// Format; by default that of the file's ending, or table
     #[arg(long, value_enum, ignore_case = true, value_name = "FORMAT")]
     format: Option<SweepFormat>,
@@ -94,6 +88,12 @@ pub(crate) struct Arguments {
     /// Print only the Pareto front of size and cycles
     #[arg(long)]
     pareto: bool,
+    #[command(flatten)]
+    microcode: MicrocodeArguments,
+    #[command(flatten)]
+    space: SpaceArguments,
+    #[command(flatten)]
+    work: WorkArguments,
 }
 
 /// Varied parameters. `A..B` doubles from A to B, for --ram-cnt it counts; commas separate; K is 1024.
@@ -153,9 +153,9 @@ struct WorkArguments {
     /// Record the lookups of the only program on the only memory in a file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["trace", "merge", "list_jobs", "job"])]
     save_trace: Option<PathBuf>,
-    /// Number of threads, by default one per core; the rows do not depend on it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    /// Use so many cores of the host, by default all; the rows do not depend on it
+    #[arg(long, value_name = "N", alias = "threads", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    cores: Option<u16>,
     /// Stop a program after this many cycles; k, M and G multiply
     #[arg(long, value_name = "N", value_parser = cycles)]
     max_cycles: Option<u64>,
@@ -258,6 +258,14 @@ pub(crate) const MEMORY: Named<MemoryKind> = Named {
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let prints_rows = !arguments.work.list_jobs && arguments.work.job.is_none();
+    let work = &arguments.work;
+    for (file, option) in [
+        (&work.journal, "--journal"),
+        (&work.save_trace, "--save-trace"),
+    ] {
+        file.as_deref()
+            .map_or(Ok(()), |file| atomic_file::file_only(file, option))?;
+    }
     if prints_rows && arguments.format()? == SweepFormat::Parquet && arguments.output.is_none() {
         return Err(Error::Input(
             "--format parquet needs a file: -o FILE".to_owned(),
@@ -274,7 +282,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
     let interrupted = watch_for_interrupts()?;
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(arguments.work.threads.unwrap_or(0).into())
+        .num_threads(arguments.work.cores.unwrap_or(0).into())
         .build()
         .map_err(|reason| Error::System {
             what: "start threads",

@@ -8,11 +8,14 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use cross_profile::Provenance;
+use cross_profile::observer::region_name;
 use isa::Output;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use record::Limits;
 use record::machine::ContextProbe;
 use run::ending::SLICE;
+use run::standstill::{Standstill, StandstillWatch};
 use run::{BlockRun, End, Ending, Engine as _};
 use sim_core::Machine;
 
@@ -23,6 +26,7 @@ use crate::machine_summary::summary;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
 use crate::quantity::cycles;
+use crate::table::thousands;
 use crate::{exit_code, output};
 use snapshot::{Printed, Snapshot};
 use view::Screen;
@@ -39,15 +43,20 @@ On a terminal a full-screen view is updated in every interval; the program's out
 quit, then the hottest methods are printed. Without a terminal, or with --every, tables are printed instead: every N cycles, and at the end.")]
 #[command(after_help = "\
 Keys:
-  q  quit      space  pause      s  order by the last interval or by the whole run      up, down, home  scroll
+  q  quit      space  pause      up, down, home  scroll
+  s  order by the last interval, or by the whole run
 
 Examples:
   jop top --program lift -- 100000               run to the end
   jop top app.jop --config machine.toml --interval 1000
-  jop top --program lift --every 1M              tables, one for each million cycles")]
+  jop top --program lift --every 1M              tables, one for each million cycles
+  jop top Main.java --region filter              what Main marks with Region.start")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
+    /// Count methods and causes only in this region, which the program marks with joplab.Region
+    #[arg(long, value_name = "NAME")]
+    region: Option<String>,
     /// Milliseconds between two updates
     #[arg(long, value_name = "MS", default_value_t = 250, value_parser = clap::value_parser!(u64).range(20..=60_000))]
     interval: u64,
@@ -64,8 +73,11 @@ pub(crate) struct Arguments {
 }
 
 /// A run that is watched.
-struct Watched {
+struct Watched<'a> {
     run: BlockRun<ContextProbe>,
+    standstill: StandstillWatch<'a>,
+    /// The region, if only one counts.
+    region: Option<String>,
     ending: Ending<'static>,
     printed: Printed,
     snapshot: Snapshot,
@@ -77,11 +89,17 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let config = arguments.machine.machine()?;
     let program = arguments.program.load(config.memory_words, console)?;
     let microcode = arguments.microcode.load(console)?;
+    let symbols = program.symbols.as_ref();
+    if let Some(region) = &arguments.region {
+        Limits::of_region(region).check(symbols)?;
+    }
     let mut watched = Watched {
         run: record::machine::profiled(
             Machine::new(&config, &microcode.program, &program.image.words)?,
-            ContextProbe::new(program.symbols.as_ref()),
+            ContextProbe::new(symbols),
         ),
+        standstill: StandstillWatch::new(symbols),
+        region: arguments.region.clone(),
         ending: Ending::of_program(program.exit_text)
             .max_cycles(arguments.max_cycles.unwrap_or(u64::MAX)),
         printed: Printed::default(),
@@ -90,7 +108,10 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     };
     if arguments.every.is_none() && std::io::stdout().is_terminal() {
         let screen = Screen {
-            program: program.name,
+            program: match &arguments.region {
+                Some(region) => format!("{}, region {region}", program.name),
+                None => program.name,
+            },
             machine: summary(&config),
             state: "running".to_owned(),
             speed: 0.0,
@@ -101,21 +122,40 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     } else {
         watched.in_tables(arguments.every.unwrap_or(u64::MAX).max(1))?;
     }
+    if watched.end == Some(End::Blocked) {
+        console.note("jop: note: every thread waits for ever; `jop run` shows their calls");
+    }
+    if let (Some(name), 0) = (&arguments.region, watched.snapshot.cycles) {
+        return Err(Error::Input(format!(
+            "no region `{name}`: the run marked none of that name with joplab.Region"
+        )));
+    }
     Ok(watched.end.map_or(exit_code::DONE, End::exit_code))
 }
 
-impl Watched {
+impl Watched<'_> {
     /// Runs to `limit`, or to the end of the program.
     fn run(&mut self, limit: u64) {
-        let printed = &mut self.printed;
-        let end = self.ending.run_to(&mut self.run, limit, |output| {
-            if let Output::Uart(byte) = output {
-                printed.push(byte);
-            }
-            Ok::<(), Infallible>(())
-        });
-        let Ok(end) = end;
-        self.end = end.or_else(|| self.ending.between(self.cycle()));
+        while self.end.is_none() && self.cycle() < limit {
+            let slice = limit.min((self.cycle() / SLICE + 1) * SLICE);
+            let printed = &mut self.printed;
+            let end = self.ending.run_to(&mut self.run, slice, |output| {
+                if let Output::Uart(byte) = output {
+                    printed.push(byte);
+                }
+                Ok::<(), Infallible>(())
+            });
+            let Ok(end) = end;
+            let end = end.or_else(|| self.ending.between(self.cycle()));
+            self.end = end.or_else(|| self.is_blocked().then_some(End::Blocked));
+        }
+    }
+
+    /// Checks if every thread waits for another one.
+    fn is_blocked(&self) -> bool {
+        let view = self.run.view();
+        let standstill = view.and_then(|view| self.standstill.look(&view));
+        matches!(standstill, Some(Standstill::Blocked(_)))
     }
 
     fn cycle(&self) -> u64 {
@@ -125,7 +165,21 @@ impl Watched {
     fn look(&mut self) {
         let contexts = self.run.probe.1.clone().finish();
         let profile = contexts.into_profile(Provenance::default());
-        self.snapshot = self.snapshot.after(self.run.probe.0, &profile);
+        let statistics = self.run.probe.0;
+        self.snapshot = match &self.region {
+            Some(name) => match profile.below(&region_name(name)) {
+                Some(part) => self
+                    .snapshot
+                    .after((statistics, part.total_cycles()), &part),
+                None => Snapshot {
+                    statistics,
+                    ..Snapshot::default()
+                },
+            },
+            None => self
+                .snapshot
+                .after((statistics, statistics.cycles), &profile),
+        };
     }
 
     fn in_tables(&mut self, every: u64) -> Result<(), Error> {
@@ -139,8 +193,15 @@ impl Watched {
 
     fn print(&self) -> Result<(), Error> {
         let table = self.snapshot.table(PRINTED_METHODS).for_people();
-        let cycles = crate::table::thousands(self.snapshot.statistics.cycles);
-        output::print(&format!("cycle {cycles}\n{table}\n"))
+        let cycle = thousands(self.snapshot.statistics.cycles);
+        let part = match &self.region {
+            Some(name) => format!(
+                ", {} cycles in region {name}",
+                thousands(self.snapshot.cycles)
+            ),
+            None => String::new(),
+        };
+        output::print(&format!("cycle {cycle}{part}\n{table}\n"))
     }
 
     fn on_screen(&mut self, mut screen: Screen, interval: Duration) -> Result<(), Error> {

@@ -1,8 +1,8 @@
 //! `jop trace`: every cycle of a window, as text, rows or waveforms.
 
+mod earlier_run;
 mod form;
 mod window;
-mod worst;
 
 use std::path::PathBuf;
 
@@ -14,11 +14,12 @@ use run::ending::SLICE;
 use run::engine::View;
 use sim_core::Machine;
 use superblock::BlockMachine;
-use trace::{CodeNames, Pause, Summary, TraceError, Tracer, Window};
+use trace::{CodeNames, Pause, Summary, TraceError, Tracer};
 
 use self::form::{Form, Recording};
 use self::window::WindowArguments;
 use super::run::watch_for_interrupts;
+use crate::atomic_file::is_standard_output;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::exit_code;
@@ -40,14 +41,14 @@ output is not shown; use `jop run` for that. docs/trace.md explains forms, colum
 The file name chooses the form: .csv, .parquet, .kanata, .fst, .vcd; --as overrides it.
 
 Exit codes:
-  0  recorded      2  bad input, or a window that never opened      130  stopped by Ctrl-C; what was
-                                                                         recorded is kept
+  0  recorded      2  bad input, or a window that never opened
+  130  stopped by Ctrl-C; what was recorded is kept
 
 Examples:
   jop trace --program lift --cycles 1000..1060        a timeline of the pipeline
   jop trace --program lift --method Door.step --call 2 --as bytecodes
   jop trace --program lift --method Door.step --call worst --as bytecodes
-  jop trace Main.java --region filter -o filter.fst   what Main marks as `filter`
+  jop trace Main.java --region filter -o filter.fst   each call of the region that Main marks
   jop trace app.jop --exception --before 30 --after 100
   jop trace app.jop --bytecodes 5000..5100 -o a.csv   the columns of the golden traces, for jop diff
   jop trace -cp classes t.Main -o run.fst             registers and signals, for GTKWave, Surfer
@@ -102,15 +103,10 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         .uart
         .feed(&arguments.input.all()?);
     let interrupted = watch_for_interrupts()?;
-    if let Some(names) = arguments.window.worst_of(symbols)? {
-        let watch = (interrupted, console);
+    if let Some(calls) = arguments.window.earlier_calls(symbols)? {
         let input = EndOfInput::of(&arguments.input, symbols);
-        window = Window::Cycles(worst::call(
-            machine.clone(),
-            &program,
-            &names,
-            (watch, input),
-        )?);
+        let run = earlier_run::run(machine.clone(), &program, &calls, (interrupted, input))?;
+        window = calls.window(run, &program.name, console)?;
     }
     let mut machine = BlockMachine::new(machine);
     let linked = symbols.map(|symbols| (&program.image, symbols));
@@ -220,7 +216,8 @@ fn never_opened(arguments: &Arguments, end: End, cycle: u64, calls: u64) -> Resu
 }
 
 fn tell(arguments: &Arguments, summary: &Summary, config: &MachineConfig, console: Console) {
-    if let Some(path) = &arguments.output {
+    let file = arguments.output.as_deref();
+    if let Some(path) = file.filter(|path| !is_standard_output(path)) {
         let windows = match summary.windows {
             1 => String::new(),
             windows => format!(" in {} windows", thousands(windows)),

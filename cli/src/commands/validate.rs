@@ -60,7 +60,7 @@ Examples:
   jop validate app.jop --profile other.csv --root t.Main.main
                                                         another tool's profile that begins with main
   jop validate app.jop --profile other.csv --fold all --map sun.misc=com.jopdesign.sys
-  jop validate app.jop --format csv                     predictions and methods with parts of their errors
+  jop validate app.jop --format csv                     a row for each prediction and method
   jop validate --program embedded --machines twelve     a suite on many machines
   jop validate --program lift --page lift.html          the same and more as an HTML page
   jop validate --program all --config a.toml,b.toml --format csv")]
@@ -106,7 +106,7 @@ pub(crate) struct Arguments {
     /// Make these contexts part of their callers, on both sides; by default what a profile needs, and none for tables
     #[arg(long, value_name = "CONTEXTS", value_parser = fold())]
     fold: Option<Fold>,
-    /// Put one package, class or method for another in the names of the profile; may be repeated
+    /// Put one package, class or method for another in the names of the profile; repeat for several
     #[arg(long, value_name = "FROM=TO", requires = "profile", value_parser = renaming)]
     map: Vec<Renaming>,
     /// Fail if the absolute total error exceeds this. Unit: percent of the true cycles

@@ -20,15 +20,15 @@ use crate::table::{Format, Table, Value, limited};
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
 Show a recording of `jop record`, level by level: its methods with the overhead of the virtual machine; with --method the bytecodes of \
-one; with --at the microinstructions of one bytecode. Every level shows stalls by cause, and its cycles are the sum of the level below. A bytecode carried out in Java has executions and no cycles where it stands: its routine has them, as a dispatch before the routine's first bytecode.
+one; with --at the microinstructions of one bytecode. Every level shows stalls by cause, and its cycles are the sum of the level below. A bytecode implemented in Java has executions and no cycles at its place: its routine has them, as a dispatch before the routine's first bytecode.
 
 --operations shows both forms of each operation that is implemented in Java: the bytecode, and the routine that it calls.")]
 #[command(after_help = "\
 Examples:
   jop record --program lift --grain microinstruction -o lift.jvert
-  jop vertical lift.jvert                                   methods, and the virtual machine's overhead
+  jop vertical lift.jvert                                   methods with the JVM's overhead
   jop vertical lift.jvert --method lift.Door.step           its bytecodes
-  jop vertical lift.jvert --method lift.Door.step --at 12   the microinstructions of the bytecode at byte 12
+  jop vertical lift.jvert --method lift.Door.step --at 12   the bytecode at byte 12
   jop vertical lift.jvert --operations                      bytecodes beside their routines in Java")]
 pub(crate) struct Arguments {
     /// The recording

@@ -1,11 +1,12 @@
 //! `jop annotate`: its rows add up to the run, and its page stands for itself.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use serde_json::Value;
 use tempfile::tempdir;
 
-use crate::common::{json_rows, run, stderr, stdout, within};
+use crate::common::{data, json_rows, run, stderr, stdout, within};
 
 const PROGRAM: [&str; 2] = ["--program", "recursion"];
 
@@ -48,7 +49,7 @@ fn the_rows_of_all_methods_add_up_to_the_run() {
 fn a_page_needs_no_other_file_and_escapes_names() {
     let folder = tempdir().unwrap();
     let file = within(&folder, "page.html");
-    assert_eq!(annotate(&["--top", "0", "--html", &file]), "");
+    assert_eq!(annotate(&["--top", "0", "--page", &file]), "");
     let page = fs::read_to_string(file).unwrap();
     assert!(page.contains("default-src 'none'"));
     for foreign in ["<init>", "src=\"", "<link", "@import"] {
@@ -80,4 +81,27 @@ fn what_the_program_prints_is_not_among_the_lines() {
         !annotate(&["--method", "ackermann"]).contains(line),
         "{line}"
     );
+}
+
+#[test]
+fn the_methods_of_a_region_have_the_cycles_that_the_report_gives_them() {
+    let program = data("tests/cmd/region.in/Regions.class");
+    let rows = |command: &[&str]| {
+        let region = ["--region", "filter", "--top", "0", "--format", "json"];
+        let output = run(&[command, &[program.as_str()], &region].concat());
+        json_rows(&stdout(&output))
+    };
+    let sums = |rows: Vec<Value>, column: &str| {
+        let mut sums: BTreeMap<String, u64> = BTreeMap::new();
+        for row in rows {
+            let cycles = row[column].as_u64().expect("cycles");
+            let method = row["method"].as_str().expect("a method").to_owned();
+            *sums.entry(method).or_default() += cycles;
+        }
+        sums.retain(|_, cycles| *cycles != 0);
+        sums
+    };
+    let annotated = sums(rows(&["annotate", "--bytecode"]), "cycles");
+    assert!(annotated.len() > 3, "{annotated:?}");
+    assert_eq!(annotated, sums(rows(&["report"]), "self_cycles"));
 }

@@ -38,7 +38,7 @@ fn corrupted(folder: &TempDir, vector: &str, cycle: usize, column: &str) -> Stri
 #[test]
 fn every_committed_vector_agrees_and_threads_change_nothing() {
     let vectors = data("../tests/golden/vectors");
-    let outputs = ["1", "2"].map(|threads| run(&["conform", &vectors, "--threads", threads]));
+    let outputs = ["1", "2"].map(|threads| run(&["conform", &vectors, "--cores", threads]));
     assert_eq!(outputs[0].status.code(), Some(0), "{}", stdout(&outputs[0]));
     assert!(
         stdout(&outputs[0]).contains("\ntotal            289     289  464,700 "),

@@ -179,3 +179,16 @@ fn a_program_that_reads_bytes_after_the_end_is_told_that_no_more_will_come() {
         "{found:?}"
     );
 }
+
+#[test]
+fn commands_that_run_a_program_to_its_end_do_not_wait_for_threads_that_wait_for_ever() {
+    let blocked = class("Blocked");
+    let report = run(&["report", &blocked]);
+    assert_eq!(report.status.code(), Some(2));
+    let message = stderr(&report);
+    assert!(message.contains("every thread waits"), "{message}");
+    let top = run(&["top", &blocked]);
+    assert_eq!(top.status.code(), Some(1));
+    assert!(stdout(&top).contains("Blocked.main"), "{}", stdout(&top));
+    assert!(stderr(&top).contains("every thread waits"));
+}

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 use tempfile::tempdir;
 
-use crate::common::{json_rows, run, stderr, stdout, within};
+use crate::common::{class, json_rows, run, stderr, stdout, within};
 
 fn rows(profile: &str, option: &str) -> Vec<Value> {
     let output = run(&["report", profile, option, "0", "--format", "json"]);
@@ -112,4 +112,23 @@ fn contexts_and_methods_in_json_are_read_as_profiles() {
         };
         assert_eq!(own(&profile), own(&file), "{form}");
     }
+}
+
+#[test]
+fn a_program_that_reads_its_input_to_the_end_ends_and_one_without_input_is_told_so() {
+    let folder = tempdir().unwrap();
+    let input = within(&folder, "input.txt");
+    fs::write(&input, "one\ntwo\n").unwrap();
+    let lines = class("Lines");
+    for command in [
+        &["report", &lines][..],
+        &["compare", &lines, "--config", "default"],
+    ] {
+        let output = run(&[command, &["--input", &input, "--max-cycles", "20M"]].concat());
+        let seen = (output.status.code(), stderr(&output));
+        assert_eq!(seen, (Some(0), String::new()), "{command:?}");
+    }
+    let waits = run(&["report", &lines, "--max-cycles", "3M"]);
+    let note = "jop: note: the program waits for input; --input feeds it from a file\n";
+    assert!(stderr(&waits).starts_with(note), "{}", stderr(&waits));
 }

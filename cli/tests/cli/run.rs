@@ -506,13 +506,22 @@ fn thread_switches_are_written_as_the_file_is_called() {
 }
 
 #[test]
-fn thread_switches_go_to_standard_error_before_the_report() {
-    let output = run(&["run", &class("Status"), "--switches", "-", "--", "0"]);
-    let text = stderr(&output);
-    assert!(
-        text.contains("\ncycle  from  to  reason\n") && text.contains(" ended with status 0"),
-        "{text}"
-    );
+fn a_file_called_like_a_dash_is_standard_output_after_the_text_of_the_program() {
+    let folder = tempdir().unwrap();
+    for (option, beginning) in [
+        ("--switches", "cycle  from  to  reason\n"),
+        ("--report", "{\n"),
+    ] {
+        let arguments = ["run", &class("Status"), option, "-", "--", "0"];
+        let output = jop(&arguments).current_dir(&folder).output().unwrap();
+        let text = stdout(&output);
+        let written = text.strip_prefix("arguments 1\n");
+        assert!(
+            written.is_some_and(|it| it.starts_with(beginning)),
+            "{text}"
+        );
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[test]

@@ -56,11 +56,11 @@ fn one_thread_or_three_whole_resumed_or_merged_give_the_same_bytes() {
     let folder = tempdir().unwrap();
     let program = class("Status");
     let csv = ["--format", "csv"];
-    let whole = rows(&sweep(&program, &[&csv[..], &["--threads", "1"]].concat()));
+    let whole = rows(&sweep(&program, &[&csv[..], &["--cores", "1"]].concat()));
     assert!(whole.lines().count() > 100, "{whole}");
     assert_eq!(
         whole,
-        rows(&sweep(&program, &[&csv[..], &["--threads", "3"]].concat()))
+        rows(&sweep(&program, &[&csv[..], &["--cores", "3"]].concat()))
     );
 
     let journal = within(&folder, "journal");
@@ -277,7 +277,7 @@ fn ctrl_c_leaves_a_journal_from_which_the_same_command_goes_on() {
         "16",
         "--ram-cnt",
         "1..6",
-        "--threads",
+        "--cores",
         "1",
         "--format",
         "csv",

@@ -1,6 +1,5 @@
 //! The loaded classes and what follows from their hierarchy: subtyping, resolution, selection.
 
-use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::rc::Rc;
 
@@ -11,6 +10,7 @@ use crate::class_file::{ClassFile, Constant, Field, MemberId, Method};
 use crate::class_path::ClassPath;
 use crate::descriptor::{Signature, is_field_descriptor};
 use crate::error::{LinkError, Place, dotted};
+use crate::hashing::{FxHashMap, FxHashSet};
 
 /// java.lang.Object.
 pub(crate) const OBJECT: &str = "java/lang/Object";
@@ -46,6 +46,8 @@ pub(crate) struct Class {
     pub(crate) superclass: Option<ClassId>,
     /// The interfaces it names itself.
     pub(crate) interfaces: Vec<ClassId>,
+    /// Every interface it implements: of its superclasses first, super-interfaces before those that extend them.
+    pub(crate) all_interfaces: Vec<ClassId>,
 }
 
 /// A class that is nowhere to be found.
@@ -104,7 +106,7 @@ impl From<LinkError> for LoadError {
 pub(crate) struct Classes {
     path: ClassPath,
     list: Vec<Class>,
-    by_name: HashMap<Rc<str>, ClassId>,
+    by_name: FxHashMap<Rc<str>, ClassId>,
     loading: Vec<Rc<str>>,
 }
 
@@ -113,7 +115,7 @@ impl Classes {
         Classes {
             path,
             list: Vec::new(),
-            by_name: HashMap::new(),
+            by_name: FxHashMap::default(),
             loading: Vec::new(),
         }
     }
@@ -159,10 +161,12 @@ impl Classes {
         self.loading.pop();
         let (superclass, interfaces) = supertypes?;
         let id = ClassId(self.list.len());
+        let all_interfaces = self.implemented(superclass, &interfaces);
         self.list.push(Class {
             file,
             superclass,
             interfaces,
+            all_interfaces,
         });
         self.by_name.insert(name, id);
         Ok(id)
@@ -279,31 +283,24 @@ impl Classes {
         std::iter::successors(Some(class), |id| self[*id].superclass)
     }
 
-    /// Every interface a class implements: of its superclasses first, super-interfaces before those that extend them.
-    pub(crate) fn all_interfaces(&self, class: ClassId) -> Vec<ClassId> {
-        let mut seen = HashSet::new();
-        let mut list = Vec::new();
-        let lineage: Vec<ClassId> = self.lineage(class).collect();
-        for ancestor in lineage.into_iter().rev() {
-            for interface in &self[ancestor].interfaces {
-                self.collect_interface(*interface, &mut seen, &mut list);
+    /// The interfaces of a superclass, and of those that a class names.
+    fn implemented(&self, superclass: Option<ClassId>, interfaces: &[ClassId]) -> Vec<ClassId> {
+        let inherited = superclass.map_or(&[][..], |id| self.all_interfaces(id));
+        let mut list = inherited.to_vec();
+        for interface in interfaces {
+            let above = self.all_interfaces(*interface);
+            for implemented in above.iter().chain([interface]) {
+                if !list.contains(implemented) {
+                    list.push(*implemented);
+                }
             }
         }
         list
     }
 
-    fn collect_interface(
-        &self,
-        interface: ClassId,
-        seen: &mut HashSet<ClassId>,
-        list: &mut Vec<ClassId>,
-    ) {
-        if seen.insert(interface) {
-            for parent in &self[interface].interfaces {
-                self.collect_interface(*parent, seen, list);
-            }
-            list.push(interface);
-        }
+    /// Every interface a class implements: of its superclasses first, super-interfaces before those that extend them.
+    pub(crate) fn all_interfaces(&self, class: ClassId) -> &[ClassId] {
+        &self[class].all_interfaces
     }
 
     /// Returns true if an interface is initialised with the classes that implement it (JLS 12.4.1).
@@ -339,7 +336,7 @@ impl Classes {
     }
 
     fn with_super_interfaces(&self, interface: ClassId) -> Vec<ClassId> {
-        let mut list = self.all_interfaces(interface);
+        let mut list = self.all_interfaces(interface).to_vec();
         list.push(interface);
         list.reverse();
         list
@@ -366,8 +363,8 @@ impl Classes {
     fn find_in_interfaces(&self, class: ClassId, id: &MemberId) -> Option<MethodKey> {
         let candidates: Vec<MethodKey> = self
             .all_interfaces(class)
-            .into_iter()
-            .filter_map(|interface| self.declared(interface, id))
+            .iter()
+            .filter_map(|interface| self.declared(*interface, id))
             .filter(|key| self.method(*key).is_virtual())
             .collect();
         let overridden = |key: &MethodKey| {
@@ -452,7 +449,7 @@ impl std::ops::Index<ClassId> for Classes {
 /// Checks what every later step takes for granted.
 fn check_members(file: &ClassFile) -> Result<(), LinkError> {
     let damaged = |problem: String| Err(hierarchy(&file.name, &problem));
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     for field in &file.fields {
         if !is_field_descriptor(&field.id.descriptor) {
             return damaged(format!("has field {} of unknown type", field.id));

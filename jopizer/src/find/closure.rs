@@ -3,9 +3,8 @@
 //! A virtual or interface call reaches the implementations in those classes which reached code instantiates. With
 //! `keep_all` every method of every class in the closure of spec 11 section 3 is linked.
 
-use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::VecDeque;
 
-use indexmap::{IndexMap, IndexSet};
 use tracing::{debug, trace};
 
 use crate::arrays::{ArrayTypes, CHAR, Element, Type};
@@ -13,6 +12,7 @@ use crate::class_file::MemberId;
 use crate::classes::{CLASS, ClassId, Classes, FieldKey, MethodKey};
 use crate::dynamic::{DESERIALIZER, DynamicCalls};
 use crate::error::{LinkError, Place, Unresolved};
+use crate::hashing::{FxHashMap, FxHashSet, OrderedMap, OrderedSet};
 use crate::instructions::{Body, Instruction};
 use crate::mentions::mentioned_classes;
 use crate::missing_instructions::{Lock, check_locks, expand_increments, insert_locks};
@@ -35,6 +35,16 @@ pub(crate) fn reach(
     closure.finish()
 }
 
+/// What has reached a method; a [`Place`] where somebody is told.
+#[derive(Debug, Clone, Copy)]
+enum Origin {
+    /// An instruction, by its byte offset.
+    Code(MethodKey, u32),
+    Class(ClassId),
+    /// A bytecode that Java implements.
+    Bytecode(u8),
+}
+
 /// The analysis in progress.
 struct Closure {
     classes: Classes,
@@ -42,24 +52,25 @@ struct Closure {
     special: Special,
     keep_all: bool,
     /// Methods reached and not yet looked into, and who reached them.
-    work: VecDeque<(MethodKey, Option<Place>)>,
-    reached: HashSet<MethodKey>,
-    bodies: HashMap<MethodKey, Body<Reference>>,
+    work: VecDeque<(MethodKey, Option<Origin>)>,
+    reached: FxHashSet<MethodKey>,
+    bodies: FxHashMap<MethodKey, Body<Reference>>,
     /// Code in which dynamic instructions were replaced, as class files have it.
-    plain: HashMap<MethodKey, Body<u16>>,
-    instantiated: IndexSet<ClassId>,
-    initialised: HashSet<ClassId>,
+    plain: FxHashMap<MethodKey, Body<u16>>,
+    instantiated: OrderedSet<ClassId>,
+    initialised: FxHashSet<ClassId>,
     /// Static fields that linked code names.
-    statics: HashSet<FieldKey>,
+    statics: FxHashSet<FieldKey>,
     /// Virtual and interface calls: the class named and the method id.
-    calls: IndexSet<(ClassId, MemberId)>,
-    interface_calls: HashSet<MemberId>,
+    calls: OrderedSet<(ClassId, MemberId)>,
+    interface_calls: FxHashSet<MemberId>,
     /// Ids called by `invokesuper`, which need an entry though nothing dispatches on them.
-    super_calls: HashSet<MemberId>,
-    catches: HashMap<(ClassId, u16), ClassId>,
+    super_calls: FxHashSet<MemberId>,
+    catches: FxHashMap<(ClassId, u16), ClassId>,
     dynamic: DynamicCalls,
-    opcodes: BTreeSet<u8>,
-    unresolved: IndexMap<String, Unresolved>,
+    /// Bytecodes that linked code has.
+    opcodes: [bool; 256],
+    unresolved: OrderedMap<String, Unresolved>,
     /// With `keep_all`: how many of the loaded classes have been taken in whole.
     taken: usize,
 }
@@ -72,19 +83,19 @@ impl Closure {
             special,
             keep_all,
             work: VecDeque::new(),
-            reached: HashSet::new(),
-            bodies: HashMap::new(),
-            plain: HashMap::new(),
-            instantiated: IndexSet::new(),
-            initialised: HashSet::new(),
-            statics: HashSet::new(),
-            calls: IndexSet::new(),
-            interface_calls: HashSet::new(),
-            super_calls: HashSet::new(),
-            catches: HashMap::new(),
+            reached: FxHashSet::default(),
+            bodies: FxHashMap::default(),
+            plain: FxHashMap::default(),
+            instantiated: OrderedSet::default(),
+            initialised: FxHashSet::default(),
+            statics: FxHashSet::default(),
+            calls: OrderedSet::default(),
+            interface_calls: FxHashSet::default(),
+            super_calls: FxHashSet::default(),
+            catches: FxHashMap::default(),
             dynamic: DynamicCalls::default(),
-            opcodes: BTreeSet::new(),
-            unresolved: IndexMap::new(),
+            opcodes: [false; 256],
+            unresolved: OrderedMap::default(),
             taken: 0,
         }
     }
@@ -135,20 +146,40 @@ impl Closure {
     }
 
     /// Marks a method as linked.
-    fn keep(&mut self, method: MethodKey, from: Option<&Place>) {
+    fn keep(&mut self, method: MethodKey, from: Option<Origin>) {
         if self.reached.insert(method) {
-            self.work.push_back((method, from.cloned()));
+            self.work.push_back((method, from));
         }
     }
 
-    fn look_into(&mut self, method: MethodKey, from: Option<Place>) -> Result<(), LinkError> {
+    fn place(&self, origin: Origin) -> Place {
+        match origin {
+            Origin::Code(method, pc) => self.classes.code_place(method, pc),
+            Origin::Class(class) => self.classes.class_place(class),
+            Origin::Bytecode(opcode) => Place {
+                class: format!("bytecode {}", Bytecode::of(opcode).name()),
+                method: None,
+                source: None,
+                line: None,
+            },
+        }
+    }
+
+    fn look_into(&mut self, method: MethodKey, from: Option<Origin>) -> Result<(), LinkError> {
         let declared = self.classes.method(method);
-        let origin = from.as_ref().map(ToString::to_string).unwrap_or_default();
-        debug!(class = %self.classes.class_name(method.class), method = %declared.id, from = origin, "linked");
+        debug!(
+            class = %self.classes.class_name(method.class),
+            method = %declared.id,
+            from = from.map(|from| self.place(from).to_string()).unwrap_or_default(),
+            "linked"
+        );
         if declared.is_native() {
             return Err(LinkError::Unsupported {
                 construct: format!("native method {}", declared.id),
-                place: from.unwrap_or_else(|| self.classes.method_place(method)),
+                place: match from {
+                    Some(from) => self.place(from),
+                    None => self.classes.method_place(method),
+                },
                 remedy: "only com.jopdesign.sys.Native has native methods",
             });
         }
@@ -283,28 +314,21 @@ impl Closure {
                 self.use_opcode(op::LDC_W);
             }
             if let Some(reference) = instruction.reference() {
-                let place = self.classes.code_place(method, instruction.origin);
-                self.use_reference(instruction.opcode, reference, &place);
+                let place = Origin::Code(method, instruction.origin);
+                self.use_reference(instruction.opcode, reference, place);
             }
         }
     }
 
     /// The first use of a bytecode links the Java method that may implement it.
     fn use_opcode(&mut self, opcode: u8) {
-        if self.opcodes.insert(opcode)
-            && let Some(method) = self.special.jvm.entries.get(usize::from(opcode)).copied()
-        {
-            let place = Place {
-                class: format!("bytecode {}", Bytecode::of(opcode).name()),
-                method: None,
-                source: None,
-                line: None,
-            };
-            self.keep(method, Some(&place));
+        let known = std::mem::replace(&mut self.opcodes[usize::from(opcode)], true);
+        if !known && let Some(method) = self.special.jvm.entries.get(usize::from(opcode)).copied() {
+            self.keep(method, Some(Origin::Bytecode(opcode)));
         }
     }
 
-    fn use_reference(&mut self, opcode: u8, reference: &Reference, place: &Place) {
+    fn use_reference(&mut self, opcode: u8, reference: &Reference, place: Origin) {
         let value = match reference {
             Reference::Static(field) => return self.use_static(*field),
             Reference::Instance(_) => return,
@@ -353,13 +377,16 @@ impl Closure {
     }
 
     /// A virtual or interface call reaches every instantiated receiver class.
-    fn call(&mut self, class: ClassId, id: &MemberId, place: &Place) {
+    fn call(&mut self, class: ClassId, id: &MemberId, place: Origin) {
         if !self.calls.insert((class, id.clone())) {
             return;
         }
-        for receiver in self.instantiated.clone() {
-            if self.classes.is_subtype(receiver, class) {
-                self.keep_selected(receiver, id, Some(place));
+        for n in 0..self.instantiated.len() {
+            let receiver = self.instantiated[n];
+            if self.classes.is_subtype(receiver, class)
+                && let Some(target) = self.classes.select(receiver, id)
+            {
+                self.keep(target, Some(place));
             }
         }
     }
@@ -368,24 +395,22 @@ impl Closure {
         if !self.instantiated.insert(receiver) {
             return;
         }
-        for (class, id) in self.calls.clone() {
-            if self.classes.is_subtype(receiver, class) {
-                self.keep_selected(receiver, &id, None);
+        for n in 0..self.calls.len() {
+            let (class, id) = &self.calls[n];
+            if self.classes.is_subtype(receiver, *class)
+                && let Some(target) = self.classes.select(receiver, id)
+            {
+                self.keep(target, Some(Origin::Class(receiver)));
             }
-        }
-    }
-
-    fn keep_selected(&mut self, receiver: ClassId, id: &MemberId, place: Option<&Place>) {
-        if let Some(target) = self.classes.select(receiver, id) {
-            let place = place
-                .cloned()
-                .unwrap_or_else(|| self.classes.class_place(receiver));
-            self.keep(target, Some(&place));
         }
     }
 
     /// Links the initialisers that Java runs before the first use of a class (JLS 12.4.1).
     fn initialise(&mut self, class: ClassId) {
+        // Its supertypes are, too, or are about to be.
+        if self.initialised.contains(&class) {
+            return;
+        }
         let lineage: Vec<ClassId> = self.classes.lineage(class).collect();
         for ancestor in lineage {
             if !self.initialised.insert(ancestor) {
@@ -395,8 +420,7 @@ impl Closure {
                 .classes
                 .declared(ancestor, &MemberId::new("<clinit>", "()V"))
             {
-                let place = self.classes.class_place(ancestor);
-                self.keep(initialiser, Some(&place));
+                self.keep(initialiser, Some(Origin::Class(ancestor)));
             }
             if !self.classes[ancestor].file.is_interface() {
                 self.initialise_interfaces(ancestor);
@@ -406,7 +430,7 @@ impl Closure {
 
     /// Only interfaces with default methods are initialised with the classes that implement them.
     fn initialise_interfaces(&mut self, class: ClassId) {
-        for interface in self.classes.all_interfaces(class) {
+        for interface in self.classes.all_interfaces(class).to_vec() {
             if self.classes.has_default_method(interface) {
                 self.initialise(interface);
             }
@@ -419,7 +443,6 @@ impl Closure {
             return Ok(false);
         };
         self.taken += 1;
-        let place = self.classes.class_place(class);
         let methods: Vec<MethodKey> = self
             .classes
             .methods(class)
@@ -429,13 +452,13 @@ impl Closure {
         for name in mentioned_classes(&self.classes[class].file) {
             match self.classes.load(&name) {
                 Ok(_) => {}
-                Err(error) => self.report(error.into(), place.clone())?,
+                Err(error) => self.report(error.into(), self.classes.class_place(class))?,
             }
         }
         self.initialise(class);
         self.instantiate(class);
         for method in methods {
-            self.keep(method, Some(&place));
+            self.keep(method, Some(Origin::Class(class)));
         }
         Ok(true)
     }

@@ -1,10 +1,9 @@
 //! A program whose parts are all found: what the later steps place and write.
 
-use std::collections::{HashMap, HashSet};
-
 use crate::arrays::ArrayTypes;
 use crate::class_file::MemberId;
 use crate::classes::{ClassId, Classes, FieldKey, MethodKey};
+use crate::hashing::{FxHashMap, FxHashSet};
 use crate::instructions::Body;
 use crate::reference::Reference;
 use crate::special::Special;
@@ -17,19 +16,19 @@ pub(crate) struct ProgramParts {
     /// Every linked class, by name.
     pub(crate) order: Vec<ClassId>,
     /// Linked methods that have code.
-    pub(crate) bodies: HashMap<MethodKey, Body<Reference>>,
+    pub(crate) bodies: FxHashMap<MethodKey, Body<Reference>>,
     /// Code in which dynamic instructions were replaced, as class files have it.
-    pub(crate) plain: HashMap<MethodKey, Body<u16>>,
+    pub(crate) plain: FxHashMap<MethodKey, Body<u16>>,
     /// Ids that a table must have an entry for; `None`: all.
-    pub(crate) called: Option<HashSet<MemberId>>,
+    pub(crate) called: Option<FxHashSet<MemberId>>,
     /// Ids that interface calls name; `None`: all.
-    pub(crate) interface_calls: Option<HashSet<MemberId>>,
+    pub(crate) interface_calls: Option<FxHashSet<MemberId>>,
     /// Classes of which there are objects, also as a part of objects of a subclass.
-    pub(crate) with_objects: HashSet<ClassId>,
+    pub(crate) with_objects: FxHashSet<ClassId>,
     /// Static fields that linked code names.
-    pub(crate) statics: HashSet<FieldKey>,
+    pub(crate) statics: FxHashSet<FieldKey>,
     /// Classes that exception handlers catch, by the class whose pool names them and the index there.
-    pub(crate) catches: HashMap<(ClassId, u16), ClassId>,
+    pub(crate) catches: FxHashMap<(ClassId, u16), ClassId>,
 }
 
 impl ProgramParts {

@@ -346,16 +346,12 @@ impl Symbols {
             Some(arguments) => (arguments.field as usize, arguments.start as usize),
             None => (0, image.words.len()),
         };
-        let mut hasher = crc32fast::Hasher::new();
-        for (address, word) in image.words.iter().enumerate().take(start) {
-            let word = if address == 0 || address == field {
-                0
-            } else {
-                *word
-            };
-            hasher.update(&word.to_be_bytes());
-        }
-        hasher.finalize()
+        let words = image.words.iter().enumerate().take(start);
+        let bytes = words.flat_map(|(address, word)| {
+            let left_out = address == 0 || address == field;
+            if left_out { [0; 4] } else { word.to_be_bytes() }
+        });
+        crc32fast::hash(&bytes.collect::<Vec<u8>>())
     }
 
     /// The method whose code contains a word address.

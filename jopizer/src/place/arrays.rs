@@ -1,9 +1,8 @@
 //! Array types that linked code names, creates or holds in literals.
 
-use indexmap::IndexSet;
-
 use crate::classes::{ClassId, Classes};
 use crate::error::dotted;
+use crate::hashing::OrderedSet;
 
 /// Element type codes as `newarray` has them, with their descriptors; 0 means references.
 const PRIMITIVES: [(u8, char); 8] = [
@@ -52,7 +51,7 @@ impl From<Type> for Element {
 /// All array types so far; the component type of one is always there too.
 #[derive(Debug, Default)]
 pub(crate) struct ArrayTypes {
-    list: IndexSet<Element>,
+    list: OrderedSet<Element>,
 }
 
 impl ArrayTypes {

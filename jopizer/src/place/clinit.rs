@@ -1,13 +1,10 @@
 //! The order in which class initialisers run (spec 11 section 10; cycles as spec README decides).
 
-use std::collections::{HashMap, HashSet};
-
-use indexmap::IndexSet;
-
 use crate::arrays::Type;
 use crate::class_file::MemberId;
 use crate::classes::{ClassId, MethodKey};
 use crate::error::Note;
+use crate::hashing::{FxHashMap, FxHashSet, OrderedSet};
 use crate::instructions::Instruction;
 use crate::program::ProgramParts;
 use crate::reference::{Reference, Slot, SlotValue};
@@ -16,7 +13,7 @@ use isa::op;
 /// The linked initialisers in the order in which they run, and the cycles met.
 pub(crate) fn order(program: &ProgramParts) -> (Vec<MethodKey>, Vec<Note>) {
     let id = MemberId::new("<clinit>", "()V");
-    let initialisers: HashMap<ClassId, MethodKey> = program
+    let initialisers: FxHashMap<ClassId, MethodKey> = program
         .order
         .iter()
         .filter_map(|class| Some((*class, program.classes.declared(*class, &id)?)))
@@ -25,7 +22,7 @@ pub(crate) fn order(program: &ProgramParts) -> (Vec<MethodKey>, Vec<Note>) {
     let mut sorter = Sorter {
         program,
         initialisers,
-        state: HashMap::new(),
+        state: FxHashMap::default(),
         order: Vec::new(),
         notes: Vec::new(),
     };
@@ -43,8 +40,8 @@ enum State {
 
 struct Sorter<'a> {
     program: &'a ProgramParts,
-    initialisers: HashMap<ClassId, MethodKey>,
-    state: HashMap<ClassId, State>,
+    initialisers: FxHashMap<ClassId, MethodKey>,
+    state: FxHashMap<ClassId, State>,
     order: Vec<MethodKey>,
     notes: Vec<Note>,
 }
@@ -58,7 +55,7 @@ impl Sorter<'_> {
             .chain(entries.copied().filter(|key| self.program.is_kept(*key)))
             .collect();
         let own = [special.startup, special.jvm.class, special.help.class];
-        let mut roots: IndexSet<ClassId> = own.into_iter().collect();
+        let mut roots: OrderedSet<ClassId> = own.into_iter().collect();
         roots.extend(Walk::uses(self.program, &runtime));
         roots.insert(special.main.class);
         roots.extend(Walk::uses(self.program, &[special.main]));
@@ -90,7 +87,7 @@ impl Sorter<'_> {
         if classes[class].file.is_interface() {
             return Vec::new();
         }
-        let interfaces = classes.all_interfaces(class).into_iter();
+        let interfaces = classes.all_interfaces(class).iter().copied();
         let interfaces = interfaces.filter(|interface| classes.has_default_method(*interface));
         classes[class]
             .superclass
@@ -117,23 +114,23 @@ impl Sorter<'_> {
 /// what other code instantiates would tie unrelated initialisers together.
 struct Walk<'a> {
     program: &'a ProgramParts,
-    uses: IndexSet<ClassId>,
-    seen: HashSet<MethodKey>,
-    instantiated: IndexSet<ClassId>,
-    calls: IndexSet<(ClassId, MemberId)>,
+    uses: OrderedSet<ClassId>,
+    seen: FxHashSet<MethodKey>,
+    instantiated: OrderedSet<ClassId>,
+    calls: OrderedSet<(ClassId, MemberId)>,
     /// Methods being walked and the next instruction of each.
     stack: Vec<(MethodKey, usize)>,
 }
 
 impl<'a> Walk<'a> {
     /// The classes that these methods initialise, superclasses first.
-    fn uses(program: &'a ProgramParts, methods: &[MethodKey]) -> IndexSet<ClassId> {
+    fn uses(program: &'a ProgramParts, methods: &[MethodKey]) -> OrderedSet<ClassId> {
         let mut walk = Walk {
             program,
-            uses: IndexSet::new(),
-            seen: HashSet::new(),
-            instantiated: IndexSet::new(),
-            calls: IndexSet::new(),
+            uses: OrderedSet::default(),
+            seen: FxHashSet::default(),
+            instantiated: OrderedSet::default(),
+            calls: OrderedSet::default(),
             stack: Vec::new(),
         };
         for method in methods {

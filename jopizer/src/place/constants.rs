@@ -1,10 +1,9 @@
 //! The constant pool of each linked class: constants of its code, in order of first use (spec 11 sections 4 and 8).
 
-use std::collections::HashMap;
-
 use crate::arrays::Type;
 use crate::classes::{ClassId, MethodKey};
 use crate::error::LinkError;
+use crate::hashing::FxHashMap;
 use crate::instructions::{Body, Operand};
 use crate::program::ProgramParts;
 use crate::reference::{Reference, Slot, SlotValue};
@@ -15,7 +14,7 @@ use isa::op;
 pub(crate) struct Pool {
     /// `None` is the low word of the two-word constant before it.
     slots: Vec<Option<SlotValue>>,
-    positions: HashMap<Slot, u16>,
+    positions: FxHashMap<Slot, u16>,
 }
 
 impl Pool {
@@ -44,8 +43,8 @@ impl Pool {
 }
 
 /// Gives every used constant its place, and each `ldc` the form that reaches it.
-pub(crate) fn assign(program: &mut ProgramParts) -> Result<HashMap<ClassId, Pool>, LinkError> {
-    let mut pools = HashMap::new();
+pub(crate) fn assign(program: &mut ProgramParts) -> Result<FxHashMap<ClassId, Pool>, LinkError> {
+    let mut pools = FxHashMap::default();
     for class in program.order.clone() {
         let methods: Vec<MethodKey> = program.kept_methods(class).collect();
         let mut pool = Pool::default();

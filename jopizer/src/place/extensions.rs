@@ -1,11 +1,8 @@
 //! The region after the class structures: array descriptors, class literals, tables (`docs/image-extensions.md`).
 
-use std::collections::HashMap;
-
-use indexmap::IndexMap;
-
 use crate::arrays::{ArrayId, CHAR, Element, Type};
 use crate::classes::{CLASS, ClassId, MethodKey};
+use crate::hashing::{FxHashMap, OrderedMap, OrderedSet};
 use crate::layout::{Layout, MethodCode};
 use crate::link_info::LinkInfo;
 use crate::packed_text::PackedTexts;
@@ -30,9 +27,9 @@ const ABSTRACT: u32 = 2;
 pub(crate) struct Extensions {
     pub(crate) start: u32,
     /// Handles of class literals.
-    literals: IndexMap<Type, u32>,
+    literals: OrderedMap<Type, u32>,
     literal_data: u32,
-    descriptors: HashMap<ArrayId, u32>,
+    descriptors: FxHashMap<ArrayId, u32>,
     /// Descriptors in order of address.
     sorted: Vec<ArrayId>,
     /// Descriptor of `char[]`.
@@ -126,7 +123,7 @@ pub(crate) fn place(program: &ProgramParts, layout: &Layout, start: u32) -> Exte
     let literals = if class_address_offset(program, layout).is_some() {
         layout.class_literals(program)
     } else {
-        indexmap::IndexSet::new()
+        OrderedSet::default()
     };
     if !literals.is_empty() {
         take(start.next_multiple_of(HANDLE_WORDS) - start);

@@ -1,11 +1,10 @@
 //! Placement of fields: offsets in objects, addresses of statics (spec 11 sections 5 and 7).
 
-use std::collections::HashMap;
-
 use crate::class_file::Field;
 use crate::classes::{ClassId, FieldKey};
 use crate::descriptor::{is_reference, words};
 use crate::error::{Limit, LinkError};
+use crate::hashing::FxHashMap;
 use crate::program::ProgramParts;
 
 /// Address of the first static field: the header has two words.
@@ -24,10 +23,10 @@ pub(crate) struct Instance {
 #[derive(Debug, Default)]
 pub(crate) struct Fields {
     /// Word offset of instance fields, address of static fields.
-    places: HashMap<FieldKey, u32>,
-    instances: HashMap<ClassId, Instance>,
+    places: FxHashMap<FieldKey, u32>,
+    instances: FxHashMap<ClassId, Instance>,
     /// Start of each class's static primitive fields, even if it has none.
-    first_values: HashMap<ClassId, u32>,
+    first_values: FxHashMap<ClassId, u32>,
     /// Start and length of the static reference area.
     pub(crate) reference_area: (u32, u32),
 }

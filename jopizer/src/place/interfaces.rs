@@ -1,20 +1,17 @@
 //! Interface numbers, the global list of interface methods, and the classes with interface tables (spec 11 section 8).
 
-use std::collections::HashMap;
-
-use indexmap::IndexSet;
-
 use crate::class_file::MemberId;
 use crate::classes::ClassId;
+use crate::hashing::{FxHashMap, OrderedSet};
 use crate::program::ProgramParts;
 
 /// Common parts of all interface tables.
 #[derive(Debug)]
 pub(crate) struct Interfaces {
     /// Interface numbers, from 1.
-    numbers: HashMap<ClassId, u32>,
+    numbers: FxHashMap<ClassId, u32>,
     /// Method ids; the index is the place in each interface table.
-    list: IndexSet<MemberId>,
+    list: OrderedSet<MemberId>,
 }
 
 impl Interfaces {
@@ -50,7 +47,7 @@ impl Interfaces {
     }
 
     /// The methods in list order.
-    pub(crate) fn list(&self) -> &IndexSet<MemberId> {
+    pub(crate) fn list(&self) -> &OrderedSet<MemberId> {
         &self.list
     }
 
@@ -63,7 +60,7 @@ impl Interfaces {
     pub(crate) fn implements(&self, program: &ProgramParts, class: ClassId) -> Vec<u32> {
         let mut words = vec![0; self.implements_words()];
         for interface in program.classes.all_interfaces(class) {
-            let bit = self.number(interface) as usize - 1;
+            let bit = self.number(*interface) as usize - 1;
             words[bit / 32] |= 1 << (bit % 32);
         }
         words

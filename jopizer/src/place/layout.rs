@@ -1,9 +1,5 @@
 //! The memory map: addresses of every method, constant pool, table and class structure (spec 11 section 2).
 
-use std::collections::HashMap;
-
-use indexmap::{IndexMap, IndexSet};
-
 use crate::arrays::Type;
 use crate::assemble::{AssembleError, Assembled, assemble};
 use crate::class_file::{Constant, MemberId, Method};
@@ -13,6 +9,7 @@ use crate::descriptor::Signature;
 use crate::error::{Limit, LinkError};
 use crate::extensions::{self, Extensions};
 use crate::fields::Fields;
+use crate::hashing::{FxHashMap, OrderedMap, OrderedSet};
 use crate::interfaces::Interfaces;
 use crate::link_info::LinkInfo;
 use crate::operands;
@@ -69,18 +66,18 @@ pub(crate) struct ClassPlace {
 /// The memory map of one program.
 pub(crate) struct Layout {
     pub(crate) fields: Fields,
-    pub(crate) tables: HashMap<ClassId, VirtualTable>,
+    pub(crate) tables: FxHashMap<ClassId, VirtualTable>,
     pub(crate) interfaces: Interfaces,
-    pub(crate) pools: HashMap<ClassId, Pool>,
+    pub(crate) pools: FxHashMap<ClassId, Pool>,
     /// In order of address.
-    pub(crate) code: IndexMap<MethodKey, MethodCode>,
+    pub(crate) code: OrderedMap<MethodKey, MethodCode>,
     /// Address P of the special pointers.
     pub(crate) special: u32,
     pub(crate) initialisers: Vec<MethodKey>,
     pub(crate) literals: Literals,
     /// Start of the string literals.
     pub(crate) strings: u32,
-    pub(crate) classes: HashMap<ClassId, ClassPlace>,
+    pub(crate) classes: FxHashMap<ClassId, ClassPlace>,
     pub(crate) info: LinkInfo,
     pub(crate) extensions: Extensions,
 }
@@ -88,7 +85,7 @@ pub(crate) struct Layout {
 impl Layout {
     pub(crate) fn build(
         program: &ProgramParts,
-        pools: HashMap<ClassId, Pool>,
+        pools: FxHashMap<ClassId, Pool>,
         initialisers: Vec<MethodKey>,
     ) -> Result<Self, LinkError> {
         let mut exceeded = Vec::new();
@@ -121,7 +118,7 @@ impl Layout {
             special,
             initialisers,
             strings,
-            classes: HashMap::new(),
+            classes: FxHashMap::default(),
             info,
             extensions: Extensions::default(),
             literals,
@@ -220,7 +217,7 @@ impl Layout {
     }
 
     /// The types whose class literal is loaded, in order of first use.
-    pub(crate) fn class_literals(&self, program: &ProgramParts) -> IndexSet<Type> {
+    pub(crate) fn class_literals(&self, program: &ProgramParts) -> OrderedSet<Type> {
         let slots = program
             .order
             .iter()
@@ -238,10 +235,10 @@ impl Layout {
 fn place_code(
     program: &ProgramParts,
     fields: &Fields,
-    pools: &HashMap<ClassId, Pool>,
+    pools: &FxHashMap<ClassId, Pool>,
     exceeded: &mut Vec<LinkError>,
-) -> Result<IndexMap<MethodKey, MethodCode>, LinkError> {
-    let mut placed = IndexMap::new();
+) -> Result<OrderedMap<MethodKey, MethodCode>, LinkError> {
+    let mut placed = OrderedMap::default();
     let mut address = fields.end();
     for class in &program.order {
         for method in program.kept_methods(*class) {
@@ -332,7 +329,7 @@ fn assemble_error(program: &ProgramParts, method: MethodKey, error: AssembleErro
 }
 
 /// All literals in the order of the documentation: pools and static constants class by class.
-fn collect_literals(program: &ProgramParts, pools: &HashMap<ClassId, Pool>) -> Literals {
+fn collect_literals(program: &ProgramParts, pools: &FxHashMap<ClassId, Pool>) -> Literals {
     let mut literals = Literals::default();
     for class in &program.order {
         for slot in pools[class].slots().iter().flatten() {

@@ -1,6 +1,6 @@
 //! Names in the tables of the image: packed characters, a fifth of the size of a literal (`docs/image-extensions.md`, "Packed texts").
 
-use indexmap::IndexMap;
+use crate::hashing::OrderedMap;
 
 /// Bit of word 0: characters have 16 bits.
 const WIDE: u32 = 1;
@@ -9,7 +9,7 @@ const WIDE: u32 = 1;
 #[derive(Debug, Default)]
 pub(crate) struct PackedTexts {
     /// Address of each.
-    texts: IndexMap<String, u32>,
+    texts: OrderedMap<String, u32>,
 }
 
 impl PackedTexts {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use indexmap::IndexSet;
+use crate::hashing::OrderedSet;
 
 /// Words of a handle.
 pub(crate) const HANDLE_WORDS: u32 = 8;
@@ -27,7 +27,7 @@ pub(crate) struct StringShape {
 /// The literals of a program in order of first use.
 #[derive(Debug, Default)]
 pub(crate) struct Literals {
-    texts: IndexSet<Rc<[u16]>>,
+    texts: OrderedSet<Rc<[u16]>>,
 }
 
 impl Literals {

@@ -1,18 +1,15 @@
 //! Virtual tables: the order of entries in the method table of each class (spec 11 section 8).
 
-use std::collections::HashMap;
-
-use indexmap::IndexMap;
-
 use crate::class_file::{MemberId, Method};
 use crate::classes::{ClassId, MethodKey};
+use crate::hashing::{FxHashMap, OrderedMap};
 use crate::program::ProgramParts;
 
 /// The method table of a class: ids in order, each with the method whose structure the entry repeats.
 /// `None` is an abstract method, or one that nothing reaches.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct VirtualTable {
-    entries: IndexMap<MemberId, Option<MethodKey>>,
+    entries: OrderedMap<MemberId, Option<MethodKey>>,
     /// Number of them, from the first on, that subclasses repeat.
     inheritable: usize,
 }
@@ -32,8 +29,8 @@ impl VirtualTable {
 }
 
 /// The tables of all linked classes.
-pub(crate) fn build(program: &ProgramParts) -> HashMap<ClassId, VirtualTable> {
-    let mut tables = HashMap::new();
+pub(crate) fn build(program: &ProgramParts) -> FxHashMap<ClassId, VirtualTable> {
+    let mut tables = FxHashMap::default();
     for class in &program.order {
         build_class(program, *class, &mut tables);
     }
@@ -43,7 +40,7 @@ pub(crate) fn build(program: &ProgramParts) -> HashMap<ClassId, VirtualTable> {
 fn build_class(
     program: &ProgramParts,
     class: ClassId,
-    tables: &mut HashMap<ClassId, VirtualTable>,
+    tables: &mut FxHashMap<ClassId, VirtualTable>,
 ) -> VirtualTable {
     if let Some(table) = tables.get(&class) {
         return table.clone();

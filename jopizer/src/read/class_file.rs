@@ -3,7 +3,7 @@
 //! The structure is decoded by `noak`; this file resolves what the linker needs (names, descriptors, constants)
 //! and leaves code as bytes, since rewriting needs every index and offset unchanged.
 
-use std::collections::HashSet;
+use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
@@ -16,6 +16,7 @@ use noak::{AccessFlags, MStr};
 use thiserror::Error;
 
 use crate::error::Place;
+use crate::hashing::{FxHashMap, FxHashSet};
 
 /// Type of the annotation that bounds the loops of a method.
 const LOOP_BOUNDS: &str = "Ljoplab/LoopBounds;";
@@ -203,7 +204,7 @@ pub(crate) struct ClassFile {
     /// Indexed as in the file; 0, second halves, texts and name-and-types are `None`.
     pub(crate) constants: Vec<Option<Constant>>,
     /// Indices of floats and doubles, whose constants are bits like those of integers.
-    pub(crate) floats: HashSet<u16>,
+    pub(crate) floats: FxHashSet<u16>,
     pub(crate) fields: Vec<Field>,
     pub(crate) methods: Vec<Method>,
 }
@@ -213,7 +214,10 @@ impl ClassFile {
     pub(crate) fn parse(bytes: &[u8]) -> Result<Self, ClassFileError> {
         check_header(bytes)?;
         let class = NoakClass::new(bytes)?;
-        let reader = Reader { pool: class.pool() };
+        let reader = Reader {
+            pool: class.pool(),
+            texts: RefCell::default(),
+        };
         let mut fields = Vec::new();
         for field in class.fields() {
             fields.push(reader.field(&field?)?);
@@ -310,18 +314,26 @@ fn check_header(bytes: &[u8]) -> Result<(), ClassFileError> {
 /// Resolves what `noak` leaves as indices.
 struct Reader<'a, 'input> {
     pool: &'a ConstantPool<'input>,
+    /// Texts by their index: most of them are named many times.
+    texts: RefCell<FxHashMap<u16, Rc<str>>>,
 }
 
 impl<'input> Reader<'_, 'input> {
     fn text(&self, index: cpool::Index<cpool::Utf8<'input>>) -> Result<Rc<str>, ClassFileError> {
-        Ok(text(self.pool.retrieve(index)?))
+        if let Some(text) = self.texts.borrow().get(&index.as_u16()) {
+            return Ok(Rc::clone(text));
+        }
+        let text = text(self.pool.retrieve(index)?);
+        let known = Rc::clone(&text);
+        self.texts.borrow_mut().insert(index.as_u16(), known);
+        Ok(text)
     }
 
     fn class_name(
         &self,
         index: cpool::Index<cpool::Class<'input>>,
     ) -> Result<Rc<str>, ClassFileError> {
-        Ok(text(self.pool.retrieve(index)?.name))
+        self.text(self.pool.get(index)?.name)
     }
 
     fn source_file(
@@ -386,7 +398,7 @@ impl<'input> Reader<'_, 'input> {
     ) -> Result<Option<AttributeContent<'input>>, ClassFileError> {
         for attribute in attributes {
             let attribute = attribute?;
-            if *self.pool.retrieve(attribute.name())? == *name {
+            if is(self.pool.retrieve(attribute.name())?, name) {
                 return Ok(Some(attribute.read_content(self.pool)?));
             }
         }
@@ -415,8 +427,12 @@ impl<'input> Reader<'_, 'input> {
         let mut loop_bounds = Vec::new();
         for attribute in method.attributes() {
             let attribute = attribute?;
+<<<<<<< HEAD
             let name = self.pool.retrieve(attribute.name())?;
             if *name == *"Code"
+=======
+            if is(self.pool.retrieve(attribute.name())?, "Code")
+>>>>>>> main
                 && let AttributeContent::Code(content) = attribute.read_content(self.pool)?
             {
                 code = Some(self.code(&content, attribute.content())?);
@@ -482,9 +498,9 @@ impl<'input> Reader<'_, 'input> {
         for attribute in code.attributes() {
             let attribute = attribute?;
             let name = self.pool.retrieve(attribute.name())?;
-            if *name == *"LineNumberTable" {
+            if is(name, "LineNumberTable") {
                 lines.extend(line_table(attribute.content()));
-            } else if *name == *"LocalVariableTable" {
+            } else if is(name, "LocalVariableTable") {
                 // Names for people: a damaged table stops no program.
                 variables.extend(self.variables(&attribute).unwrap_or_default());
             }
@@ -533,7 +549,7 @@ impl<'input> Reader<'_, 'input> {
         Ok(constants)
     }
 
-    fn floats(&self) -> HashSet<u16> {
+    fn floats(&self) -> FxHashSet<u16> {
         let floats = self
             .pool
             .iter_indices()
@@ -593,10 +609,10 @@ impl<'input> Reader<'_, 'input> {
         &self,
         name_and_type: cpool::Index<cpool::NameAndType<'input>>,
     ) -> Result<MemberId, ClassFileError> {
-        let pair = self.pool.retrieve(name_and_type)?;
+        let pair = self.pool.get(name_and_type)?;
         Ok(MemberId {
-            name: text(pair.name),
-            descriptor: text(pair.descriptor),
+            name: self.text(pair.name)?,
+            descriptor: self.text(pair.descriptor)?,
         })
     }
 
@@ -637,7 +653,15 @@ fn line_table(raw: &[u8]) -> impl Iterator<Item = (u16, u16)> {
 }
 
 fn text(string: &MStr) -> Rc<str> {
-    string.display().to_string().into()
+    match std::str::from_utf8(string.as_bytes()) {
+        Ok(text) if text.is_ascii() => text.into(),
+        _ => string.display().to_string().into(),
+    }
+}
+
+/// Compares bytes: the names of attributes are ASCII.
+fn is(string: &MStr, name: &str) -> bool {
+    string.as_bytes() == name.as_bytes()
 }
 
 /// UTF-16 code units of a modified UTF-8 text: each encoded group of one to three bytes is one unit.

@@ -1,6 +1,5 @@
 //! Finding class files: directories, jars and single files, in order; the first hit wins.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::fs::File;
 use std::io::{Cursor, Read, Seek};
@@ -10,6 +9,7 @@ use zip::ZipArchive;
 
 use crate::class_file::ClassFile;
 use crate::error::LinkError;
+use crate::hashing::FxHashMap;
 
 /// Larger entries are refused: a class file's own tables could not index them.
 const LARGEST_CLASS_FILE: u64 = 64 << 20;
@@ -22,7 +22,7 @@ enum Source {
     Archive {
         path: PathBuf,
         archive: ZipArchive<Box<dyn ReadSeek>>,
-        entries: HashMap<String, usize>,
+        entries: FxHashMap<String, usize>,
     },
     File {
         path: PathBuf,

@@ -292,13 +292,16 @@ impl<R> Body<R> {
         })
     }
 
-    /// Replaces each instruction by those that `expand` gives for it; labels go to the first of them.
-    pub(crate) fn expand(&mut self, mut expand: impl FnMut(Instruction<R>) -> Vec<Instruction<R>>) {
+    /// Replaces each instruction by those that `expand` adds for it; labels go to the first of them.
+    pub(crate) fn expand(
+        &mut self,
+        mut expand: impl FnMut(Instruction<R>, &mut Vec<Instruction<R>>),
+    ) {
         let mut moved = Vec::with_capacity(self.instructions.len() + 1);
         let mut instructions = Vec::with_capacity(self.instructions.len());
         for instruction in self.instructions.drain(..) {
             moved.push(instructions.len());
-            instructions.extend(expand(instruction));
+            expand(instruction, &mut instructions);
         }
         moved.push(instructions.len());
         self.instructions = instructions;

@@ -2,16 +2,15 @@
 
 use std::rc::Rc;
 
-use indexmap::IndexSet;
-
 use crate::class_file::{ClassFile, Constant};
 use crate::classes::NATIVE;
 use crate::descriptor::{Signature, object_class};
 use crate::dynamic::is_bootstrap;
+use crate::hashing::OrderedSet;
 
 /// Every class that the constants and descriptors of a class name (spec 11 section 3).
 pub(crate) fn mentioned_classes(file: &ClassFile) -> Vec<Rc<str>> {
-    let mut names: IndexSet<Rc<str>> = IndexSet::new();
+    let mut names: OrderedSet<Rc<str>> = OrderedSet::default();
     let mut add_type = |descriptor: &str| {
         names.extend(object_class(descriptor).map(Rc::from));
     };

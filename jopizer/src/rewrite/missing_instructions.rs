@@ -14,14 +14,14 @@ pub(crate) enum Lock {
 
 /// Expands each `iinc` into load, push, `iadd`, store.
 pub(crate) fn expand_increments<R>(body: &mut Body<R>) {
-    body.expand(|instruction| match instruction.operand {
-        Operand::Increment { local, by } => increment(local, by, instruction.origin),
-        _ => vec![instruction],
+    body.expand(|instruction, out| match instruction.operand {
+        Operand::Increment { local, by } => out.extend(increment(local, by, instruction.origin)),
+        _ => out.push(instruction),
     });
 }
 
-fn increment<R>(local: u16, by: i16, origin: u32) -> Vec<Instruction<R>> {
-    vec![
+fn increment<R>(local: u16, by: i16, origin: u32) -> [Instruction<R>; 4] {
+    [
         access_local(op::ILOAD, op::ILOAD_0, local, origin),
         push(by, origin),
         Instruction::plain(op::IADD, origin),
@@ -54,18 +54,18 @@ pub(crate) fn check_locks<R: Clone>(body: &mut Body<R>, report: &R) {
     };
     let first = body.labels.len();
     let mut label = first;
-    body.expand(|instruction| {
+    body.expand(|instruction, out| {
         if !is_enter(&instruction) {
-            return vec![instruction];
+            return out.push(instruction);
         }
         let origin = instruction.origin;
         label += 1;
-        vec![
+        out.extend([
             Instruction::plain(op::DUP, origin),
             Instruction::new(op::IFNONNULL, Operand::Branch(label - 1), origin),
             Instruction::new(op::INVOKESTATIC, Operand::Reference(report.clone()), origin),
             instruction,
-        ]
+        ]);
     });
     let places = (0..).zip(&body.instructions);
     let enters = places.filter(|(_, instruction)| is_enter(instruction));
@@ -79,14 +79,13 @@ pub(crate) fn insert_locks<R>(body: &mut Body<R>, lock: Lock) {
         Lock::Receiver => op::ALOAD_0,
         Lock::Zero => op::ACONST_NULL,
     };
-    body.expand(|instruction| {
+    body.expand(|instruction, out| {
         let origin = instruction.origin;
         if (op::IRETURN..=op::RETURN).contains(&instruction.opcode) {
-            let unlock = Instruction::plain(op::MONITOREXIT, origin);
-            vec![Instruction::plain(load, origin), unlock, instruction]
-        } else {
-            vec![instruction]
+            out.push(Instruction::plain(load, origin));
+            out.push(Instruction::plain(op::MONITOREXIT, origin));
         }
+        out.push(instruction);
     });
     body.prepend(vec![
         Instruction::plain(load, 0),
@@ -288,7 +287,7 @@ mod tests {
         #[test]
         fn increments_take_the_forms_of_the_original(local in 0..256_u16, by: i16) {
             let mut body: Body<u16> = Body {
-                instructions: increment(local, by, 0),
+                instructions: increment(local, by, 0).into(),
                 labels: vec![0],
                 handlers: Vec::new(),
                 lines: Vec::new(),

@@ -10,6 +10,7 @@ use crate::assemble::instruction_length;
 use crate::class_file::{Code, MemberId, Method};
 use crate::classes::MethodKey;
 use crate::error::{Limit, Note};
+use crate::hashing::FxHashMap;
 use crate::instructions::{Body, Instruction, Label, Operand};
 use crate::program::ProgramParts;
 use crate::reference::{Reference, Slot, SlotValue};
@@ -148,7 +149,7 @@ fn crossed_places(body: &Body<Reference>) -> Vec<bool> {
             *place = true;
         }
     };
-    let mut locals = std::collections::HashMap::new();
+    let mut locals = FxHashMap::default();
     for (place, instruction) in body.instructions.iter().enumerate() {
         for target in instruction.targets() {
             cross(place, body.labels[target]);

@@ -4,8 +4,6 @@
 //! Pool indices stay as code names them. There are no stack-map frames, and `max_stack` is the largest there is: who loads such a class
 //! computes both or does without.
 
-use std::collections::HashMap;
-
 use noak::AccessFlags;
 
 use crate::assemble::assemble;
@@ -15,6 +13,7 @@ use crate::class_file::{
 use crate::classes::{ClassId, MethodKey};
 use crate::clinit;
 use crate::error::LinkError;
+use crate::hashing::FxHashMap;
 use crate::instructions::Body;
 use crate::missing_instructions::expand_increments;
 use crate::program::ProgramParts;
@@ -172,7 +171,7 @@ fn put(to: &mut Vec<u8>, value: u16) {
 struct Pool {
     /// By index; nothing at second halves.
     entries: Vec<Option<Vec<u8>>>,
-    known: HashMap<Vec<u8>, u16>,
+    known: FxHashMap<Vec<u8>, u16>,
 }
 
 impl Pool {
@@ -180,7 +179,7 @@ impl Pool {
         let mut pool = Pool {
             // A number at each place that no instruction names.
             entries: vec![Some(vec![3, 0, 0, 0, 0]); file.constants.len()],
-            known: HashMap::new(),
+            known: FxHashMap::default(),
         };
         pool.entries[0] = None;
         for (index, constant) in file.constants.iter().enumerate() {

@@ -1,10 +1,11 @@
 //! The symbols of a linked program.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use crate::arrays::Type;
 use crate::classes::{ClassId, MethodKey};
 use crate::emit::first_entry;
+use crate::hashing::FxHashMap;
 use crate::image::Image;
 use crate::layout::{Layout, METHOD_STRUCT, MethodCode};
 use crate::program::ProgramParts;
@@ -203,8 +204,8 @@ fn bytecodes(program: &ProgramParts) -> Vec<u8> {
 }
 
 /// Every address of a method's structure, its own class's first.
-fn method_structs(program: &ProgramParts, layout: &Layout) -> HashMap<MethodKey, Vec<u32>> {
-    let mut structs: HashMap<MethodKey, Vec<u32>> = HashMap::new();
+fn method_structs(program: &ProgramParts, layout: &Layout) -> FxHashMap<MethodKey, Vec<u32>> {
+    let mut structs: FxHashMap<MethodKey, Vec<u32>> = FxHashMap::default();
     for key in layout.code.keys() {
         structs.insert(*key, vec![layout.method_struct(program, *key)]);
     }

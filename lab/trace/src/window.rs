@@ -28,6 +28,8 @@ const NEAR: u64 = 32;
 pub enum Window {
     /// These cycles since reset.
     Cycles(Range<u64>),
+    /// Several windows of cycles, in their order and apart from each other.
+    Stretches(Vec<Range<u64>>),
     /// From the dispatch of one bytecode to that of another, counted from 0 at reset; entries do not count.
     Bytecodes(Range<u64>),
     /// From the first bytecode of a method to the first after its return, its callees and interruptions included.
@@ -101,6 +103,8 @@ struct Frame {
 /// Runs a machine and hands the cycles of its windows to a sink.
 pub struct Tracer<'a> {
     window: Window,
+    /// Windows after this one, the next one last.
+    later: Vec<Range<u64>>,
     /// Cycles recorded at most.
     most: u64,
     sink: &'a mut dyn Sink,
@@ -123,8 +127,17 @@ impl<'a> Tracer<'a> {
         running_task: Option<u32>,
         sink: &'a mut dyn Sink,
     ) -> Self {
+        let (window, later) = match window {
+            Window::Stretches(mut stretches) => {
+                stretches.reverse();
+                let first = stretches.pop().unwrap_or(u64::MAX..u64::MAX);
+                (Window::Cycles(first), stretches)
+            }
+            window => (window, Vec::new()),
+        };
         Self {
             window,
+            later,
             most,
             sink,
             tracker: Tracker::new(running_task),
@@ -247,6 +260,8 @@ impl<'a> Tracer<'a> {
                 let (entry, before, after) = (*entry, *before, *after);
                 self.run_to_entry(machine, limit, entry, before, after)
             }
+            // The first of them is the window, the others come later.
+            Window::Stretches(_) => None,
         }
     }
 
@@ -393,7 +408,7 @@ impl<'a> Tracer<'a> {
                 }
                 wanted
             }
-            Window::Around { .. } => false,
+            Window::Around { .. } | Window::Stretches(_) => false,
         };
         if opens {
             self.frame = Some(Frame {
@@ -425,15 +440,22 @@ impl<'a> Tracer<'a> {
                         frame.thread == self.tracker.thread && cycle.state.stack.vp() < frame.vp
                     })
             }
-            Window::Around { .. } => true,
+            Window::Around { .. } | Window::Stretches(_) => true,
         };
         self.summary.cut |= !over && self.summary.cycles >= self.most;
         over || self.summary.cut
     }
 
-    fn phase_after_window(&self) -> Phase {
+    fn phase_after_window(&mut self) -> Phase {
+        if self.summary.cut {
+            return Phase::Done;
+        }
+        if let Some(next) = self.later.pop() {
+            self.window = Window::Cycles(next);
+            return Phase::Closed;
+        }
         match &self.window {
-            Window::Method { call: None, .. } if !self.summary.cut => Phase::Closed,
+            Window::Method { call: None, .. } => Phase::Closed,
             _ => Phase::Done,
         }
     }

@@ -13,7 +13,7 @@ const PROGRAM = ["--program", "recursion", "--top", "0"];
 const LENGTH = ["--", "1"];
 
 function recursion(): string {
-  return once("recursion.html", () => run("annotate", ...PROGRAM, "--html", "recursion.html", ...LENGTH));
+  return once("recursion.html", () => run("annotate", ...PROGRAM, "--page", "recursion.html", ...LENGTH));
 }
 
 const whole = (number: number) => new Intl.NumberFormat("en-GB").format(number);
@@ -31,6 +31,9 @@ test("methods have the lines and cycles that the command prints", async ({ page 
     await expect(line.locator("td").nth(1)).toHaveText(whole(row.cycles));
     await expect(line.locator("td").nth(2)).toHaveText(whole(row.executions));
   }
+  // What all lines of a method are indented by takes no room.
+  const lines = section.locator("tr.line", { has: page.locator("td:nth-last-child(2):not(:empty)") });
+  expect((await lines.locator(".code").allTextContents()).some((text) => /^\S/.test(text))).toBe(true);
 });
 
 test("a search leaves the methods that have the text, and marks the lines", async ({ page }) => {

@@ -91,6 +91,18 @@ test("the causes of misses add up to those of the machine's own cache", async ({
   expect((await number(4)) + (await number(5)) + (await number(6))).toBe(misses);
 });
 
+test("rows whose path is assumed are marked in the table", async ({ page }) => {
+  const space = ["--org", "fifo,lru,icache", "--size", "1K", "--blocks", "8", "--line", "16", "--ways", "1"];
+  const file = once("timed.html", () => run("sweep", "--program", "producer-consumer", ...space, "--page", "timed.html", "-o", "timed.txt", "--", "2"));
+  await open(page, file);
+  await page.locator("#organisation").selectOption({ label: "all" });
+  await expect(page.locator("#cycles")).toContainText("Hollow points are not exact");
+  const rows = page.locator("#caches tbody tr");
+  for (const [organisation, path] of [["fifo", "exact"], ["lru", "exact"], ["icache", "assumed"]] as const) {
+    await expect(rows.filter({ hasText: organisation }).locator("td:nth-child(8)")).toHaveText(path);
+  }
+});
+
 test.describe("pictures of the documentation", () => {
   test.use({ viewport: { width: 1160, height: 1240 } });
 

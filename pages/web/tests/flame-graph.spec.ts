@@ -64,3 +64,15 @@ test("a line tells of the frame below the pointer", async ({ page }) => {
   await frame(page, "lift\\.Plant\\.step").hover();
   await expect(page.locator("#detail")).toContainText(/^lift\.Plant\.step\(.* cycles, /);
 });
+
+test.describe("in a narrow window", () => {
+  test.use({ viewport: { width: 700, height: 600 } });
+
+  test("the whole graph is shown", async ({ page }) => {
+    await openGraph(page);
+    const box = (await page.locator("svg").first().boundingBox())!;
+    expect(box.width).toBeLessThanOrEqual(700);
+    await frame(page, "lift\\.Plant\\.step").hover();
+    await expect(page.locator("#detail")).toContainText("lift.Plant.step");
+  });
+});

@@ -11,16 +11,43 @@
 
 use isa::{Bytecode, op};
 
+/// How a bytecode, or the entry that took its place, goes to another method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Move {
+    /// The program calls it, by the constant pool or by its address.
+    Call,
+    Return,
+    /// The virtual machine calls it.
+    Routine,
+}
+
+impl Move {
+    /// By the bytecode: asked for at each call and return of a recorded run.
+    const ALL: [Self; 256] = {
+        let mut all = [Self::Routine; 256];
+        let mut n = 0;
+        while n < all.len() {
+            let bytecode = Bytecode::of(n as u8);
+            if bytecode.is_invoke() || n as u8 == op::JOPSYS_INVOKE {
+                all[n] = Self::Call;
+            } else if bytecode.is_return() {
+                all[n] = Self::Return;
+            }
+            n += 1;
+        }
+        all
+    };
+
+    #[inline]
+    pub(crate) fn of(bytecode: u8) -> Self {
+        Self::ALL[usize::from(bytecode)]
+    }
+}
+
 /// Returns true if a bytecode, or the entry that took its place, that has gone to another method is charged to that method: the
 /// virtual machine calls it.
 #[must_use]
 #[inline]
 pub fn is_charged_to_callee(bytecode: u8) -> bool {
-    !is_invoke(bytecode) && !Bytecode::of(bytecode).is_return()
-}
-
-/// Returns true if it calls a method, by the constant pool or by its address.
-#[inline]
-pub(crate) fn is_invoke(bytecode: u8) -> bool {
-    bytecode == op::JOPSYS_INVOKE || Bytecode::of(bytecode).is_invoke()
+    Move::of(bytecode) == Move::Routine
 }

@@ -333,6 +333,7 @@ impl<R: Read> ThreadReader<'_, R> {
             worst_begin,
             worst_end,
             buckets,
+            ..CallTimes::default()
         };
         if !times.is_possible() {
             return Err(wrong(self));

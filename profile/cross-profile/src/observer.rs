@@ -5,10 +5,11 @@
 //! their method may be reported in sums. That the rules are here and not in the engines is what makes their trees
 //! comparable.
 
-use isa::{Bytecode, op};
+use isa::op;
 use std::collections::HashMap;
+use std::ops::Range;
 
-use crate::attribution::is_charged_to_callee;
+use crate::attribution::Move;
 use crate::cause::{Charge, Service};
 pub use crate::cause::service_of;
 use crate::profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
@@ -83,6 +84,8 @@ pub struct Observer {
     marks: Vec<Mark>,
     /// Regions that programs have marked, by the handles of their names.
     marked: HashMap<u32, MethodId>,
+    /// Name of the context of the region whose calls are listed.
+    listed: Option<String>,
 }
 
 const NO_METHOD: MethodId = MethodId(u32::MAX);
@@ -100,6 +103,8 @@ struct Mark {
 pub struct InRegion {
     /// Handle of its name.
     pub handle: u32,
+    /// The frame that it began in.
+    pub frame: u32,
     /// It begins just now.
     pub begins: bool,
 }
@@ -122,6 +127,7 @@ impl Observer {
             literals: HashMap::new(),
             marks: Vec::new(),
             marked: HashMap::new(),
+            listed: None,
         };
         for (address, name) in methods {
             observer.add_method(address, name);
@@ -134,6 +140,20 @@ impl Observer {
     pub fn with_literals(mut self, literals: impl IntoIterator<Item = (u32, String)>) -> Self {
         self.literals.extend(literals);
         self
+    }
+
+    /// Lists the calls of the region with this name; [`Observer::stretches`] gives them.
+    #[must_use]
+    pub fn listing(mut self, region: &str) -> Self {
+        self.listed = Some(region_name(region));
+        self
+    }
+
+    /// Cycles of the listed region's calls, of all threads, in the order of their begins; one that has not ended ends in the cycle
+    /// [`u64::MAX`].
+    #[must_use]
+    pub fn stretches(&self) -> Vec<Range<u64>> {
+        self.recorder.stretches()
     }
 
     /// Figures by bytecode only of this method and its callees; contexts are still recorded of the whole run. Not for engines
@@ -153,6 +173,36 @@ impl Observer {
     #[inline]
     pub fn passed(&mut self, bytecodes: u64, spent: &Spent) {
         self.recorder.charge_all(&charges(0, spent), bytecodes);
+    }
+
+    /// [`Observer::passed`] and [`Observer::ended`] at once, of an observer of the whole run: a bytecode that has gone to another
+    /// method, and those before it that stayed.
+    #[inline(never)]
+    pub fn moved(
+        &mut self,
+        (bytecodes, passed): (u64, &Spent),
+        bytecode: u8,
+        spent: &Spent,
+        transfer: Transfer,
+    ) {
+        let kind = Move::of(bytecode);
+        if kind == Move::Routine || self.region.is_some() {
+            self.passed(bytecodes, passed);
+            self.ended(bytecode, spent, Some(transfer));
+            return;
+        }
+        // All are charged to the context that is left.
+        let read = passed.memory_read + spent.memory_read;
+        let write = passed.memory_write + spent.memory_write;
+        let load = passed.load + spent.load;
+        let execute = passed.cycles + spent.cycles - read - write - load;
+        let load = (load_charge(kind), load);
+        self.recorder
+            .charge_move([execute, read, write], load, bytecodes + 1);
+        self.go(kind, transfer);
+        let row = &mut self.bytecodes[usize::from(bytecode)];
+        row.count += 1;
+        row.cycles += spent.cycles;
     }
 
     /// One execution of a bytecode whose cycles go to [`Observer::passed`].
@@ -211,32 +261,40 @@ impl Observer {
         let charges = charges(bytecode, spent);
         let is_entry = matches!(bytecode, op::SYS_INT | op::SYS_EXC);
         let count = u64::from(!is_entry);
-        let Some(Transfer { address, frame }) = transfer else {
+        let kind = Move::of(bytecode);
+        let Some(transfer) = transfer else {
             self.recorder.charge_all(&charges, count);
             return caller;
         };
-        if Bytecode::of(bytecode).is_return() {
+        if kind == Move::Routine {
+            let method = self.method(transfer.address);
+            self.recorder
+                .enter(method, service_of(bytecode), transfer.frame);
             self.recorder.charge_all(&charges, count);
-            let mark = self.take_mark();
-            self.recorder.resume(frame);
-            if let Some(mark) = mark {
-                self.turn_region(mark);
-            }
-            if let Some(next) = self.next.take() {
-                self.recorder.switch(next, MethodId(0));
-            }
-            return caller;
+            return self.recorder.running();
         }
-        let method = self.method(address);
-        if is_charged_to_callee(bytecode) {
-            self.recorder.enter(method, service_of(bytecode), frame);
-            self.recorder.charge_all(&charges, count);
-            self.recorder.running()
-        } else {
-            self.recorder.charge_all(&charges, count);
+        self.recorder.charge_all(&charges, count);
+        self.go(kind, transfer);
+        caller
+    }
+
+    /// Goes to the method that the program calls, or back from one.
+    #[inline(always)]
+    fn go(&mut self, kind: Move, Transfer { address, frame }: Transfer) {
+        if kind != Move::Return {
+            let method = self.method(address);
             let service = self.services[method.0 as usize];
             self.recorder.enter(method, service, frame);
-            caller
+            return;
+        }
+        let mark = self.take_mark();
+        self.recorder.resume(frame);
+        if let Some(mark) = mark {
+            self.turn_region(mark);
+        }
+        if let Some(next) = self.next {
+            self.next = None;
+            self.recorder.switch(next, MethodId(0));
         }
     }
 
@@ -281,7 +339,7 @@ impl Observer {
     }
 
     /// The mark that the call has made which returns now.
-    #[inline]
+    #[inline(always)]
     fn take_mark(&mut self) -> Option<u32> {
         if self.marks.is_empty() {
             return None;
@@ -309,27 +367,42 @@ impl Observer {
         }
         let text = self.literals.get(&handle);
         let name = text.cloned().unwrap_or_else(|| format!("at {handle}"));
-        let region = self.new_name(region_name(&name));
+        let name = region_name(&name);
+        let is_listed = self.listed.as_ref() == Some(&name);
+        let region = self.new_name(name);
+        if is_listed {
+            self.recorder.list(region);
+        }
         self.marked.insert(handle, region);
         region
     }
 
     /// Recording goes on in the middle of a run: the running thread is in this method and frame, right below its root or a
-    /// region there. Marks of calls that were not recorded are dropped.
+    /// region there. Marks of its calls that were not recorded are dropped.
     pub fn restart(&mut self, at: Transfer, is_called: bool, region: Option<InRegion>) {
         let method = self.method(at.address);
         let service = self.services[method.0 as usize];
-        if let Some(next) = self.next.take() {
-            self.recorder.switch(next, MethodId(0));
-        }
-        self.marks.clear();
+        self.go_on();
+        let (running, _) = self.recorder.running();
+        self.marks.retain(|mark| mark.running.0 != running);
         match region {
             None => self.recorder.restart(method, service, at.frame, is_called),
-            Some(InRegion { handle, begins }) => {
-                let region = (self.region_of(handle), begins);
+            Some(InRegion {
+                handle,
+                frame,
+                begins,
+            }) => {
+                let region = (self.region_of(handle), frame, begins);
                 self.recorder
                     .restart_in_region(region, method, service, at.frame);
             }
+        }
+    }
+
+    /// Recording goes on with a thread in the frames in which it was left.
+    pub fn go_on(&mut self) {
+        if let Some(next) = self.next.take() {
+            self.recorder.switch(next, MethodId(0));
         }
     }
 
@@ -349,11 +422,17 @@ impl Observer {
         }
     }
 
+    #[inline(always)]
     fn method(&mut self, address: u32) -> MethodId {
         match self.methods.get(address as usize) {
             Some(method) if *method != NO_METHOD => *method,
-            _ => self.add_method(address, format!("method at {address}")),
+            _ => self.add_unnamed(address),
         }
+    }
+
+    #[inline(never)]
+    fn add_unnamed(&mut self, address: u32) -> MethodId {
+        self.add_method(address, format!("method at {address}"))
     }
 
     fn add_method(&mut self, address: u32, name: String) -> MethodId {
@@ -380,6 +459,48 @@ impl Observer {
     }
 }
 
+<<<<<<< HEAD
+=======
+impl Service {
+    /// Service of a method of our runtime when the program calls it by name.
+    #[must_use]
+    pub fn of_method(name: &str) -> Self {
+        const ALLOCATION: [&str; 2] = ["Collector", "Heap"];
+        const SYNCHRONISATION: [&str; 2] = ["Scheduler", "Task"];
+        let class = name
+            .strip_prefix("com.jopdesign.sys.")
+            .and_then(|rest| rest.split('.').next());
+        match class {
+            Some(class) if ALLOCATION.contains(&class) => Self::Allocation,
+            Some(class) if SYNCHRONISATION.contains(&class) => Self::Synchronisation,
+            _ => Self::Program,
+        }
+    }
+}
+
+/// The service that a bytecode implemented in Java, or an entry, asks for.
+#[must_use]
+#[inline]
+pub fn service_of(bytecode: u8) -> Service {
+    match bytecode {
+        op::SYS_INT => Service::Interrupt,
+        op::SYS_EXC | op::ATHROW => Service::Exception,
+        op::NEW..=op::ANEWARRAY | op::MULTIANEWARRAY => Service::Allocation,
+        op::MONITORENTER | op::MONITOREXIT => Service::Synchronisation,
+        _ => Service::JavaBytecode,
+    }
+}
+
+/// What the load of a method is charged as.
+#[inline]
+fn load_charge(kind: Move) -> Charge {
+    match kind {
+        Move::Return => Charge::LoadOnReturn,
+        Move::Call | Move::Routine => Charge::LoadOnInvoke,
+    }
+}
+
+>>>>>>> main
 /// The cycles of a bytecode by what the hardware did in them. Those before the first bytecode are charged as those of `nop`.
 #[must_use]
 #[inline]
@@ -389,12 +510,7 @@ pub fn charges(bytecode: u8, spent: &Spent) -> [u64; Charge::COUNT] {
         charges[Charge::Synchronisation as usize] = spent.cycles;
         return charges;
     }
-    let load = if Bytecode::of(bytecode).is_return() {
-        Charge::LoadOnReturn
-    } else {
-        Charge::LoadOnInvoke
-    };
-    charges[load as usize] = spent.load;
+    charges[load_charge(Move::of(bytecode)) as usize] = spent.load;
     charges[Charge::MemoryRead as usize] = spent.memory_read;
     charges[Charge::MemoryWrite as usize] = spent.memory_write;
     charges[Charge::Execute as usize] =

@@ -6,6 +6,8 @@
 //!
 //! [`crate::attribution`] is the rule by which cycles are charged.
 
+use std::ops::Range;
+
 use crate::cause::{Charge, Service};
 use crate::tree::{CallingContextTree, Context, ContextId, MethodId};
 
@@ -29,13 +31,34 @@ const UNKNOWN: u64 = u64::MAX;
 struct Thread {
     tree: CallingContextTree,
     frames: Vec<Frame>,
+    /// Frame of the region below the root in which recording went on: calls between it and the first that is known are not.
+    base: Option<u32>,
     /// Cycles charged to it.
     cycles: u64,
+}
+
+/// Calls of a region, one by one.
+#[derive(Debug, Clone, Default)]
+struct Listed {
+    region: Option<MethodId>,
+    /// Their cycles of all threads, in the order of their ends.
+    stretches: Vec<Range<u64>>,
+}
+
+impl Listed {
+    /// A call ends.
+    fn add(&mut self, frame: &Frame, tree: &CallingContextTree, now: u64) {
+        let is_meant = self.region == Some(tree.context(frame.context).method);
+        if is_meant && frame.began != UNKNOWN {
+            self.stretches.push(frame.began..now);
+        }
+    }
 }
 
 /// Records one tree for each thread.
 #[derive(Debug, Clone)]
 pub struct Recorder {
+    listed: Listed,
     threads: Vec<Thread>,
     running: usize,
     context: ContextId,
@@ -48,6 +71,7 @@ impl Recorder {
     #[must_use]
     pub fn new(root: MethodId) -> Self {
         Self {
+            listed: Listed::default(),
             threads: vec![Thread::new(root)],
             running: 0,
             context: CallingContextTree::ROOT,
@@ -55,8 +79,25 @@ impl Recorder {
         }
     }
 
+    /// Lists the calls of this region from now on.
+    pub(crate) fn list(&mut self, region: MethodId) {
+        self.listed.region = Some(region);
+    }
+
+    /// The listed calls in the order of their begins; one that has not ended ends in the cycle [`u64::MAX`].
+    pub(crate) fn stretches(&self) -> Vec<Range<u64>> {
+        let mut listed = self.listed.clone();
+        for thread in &self.threads {
+            for frame in &thread.frames {
+                listed.add(frame, &thread.tree, u64::MAX);
+            }
+        }
+        listed.stretches.sort_by_key(|cycles| cycles.start);
+        listed.stretches
+    }
+
     /// `method` is entered; its frame is at `pointer`.
-    #[inline]
+    #[inline(always)]
     pub fn enter(&mut self, method: MethodId, service: Service, pointer: u32) {
         let thread = &mut self.threads[self.running];
         let service = thread.tree.context(self.context).service.of_callee(service);
@@ -77,21 +118,25 @@ impl Recorder {
         self.go_on(method, service, pointer, is_called);
     }
 
-    /// As [`Self::restart`], in a region right below the root, which begins now or has begun before.
+    /// As [`Self::restart`], in a region right below the root, which begins now or has begun before, in the frame at `base`. The
+    /// region is what runs where the running method returns to a frame above that one.
     pub fn restart_in_region(
         &mut self,
-        (region, begins): (MethodId, bool),
+        (region, base, begins): (MethodId, u32, bool),
         method: MethodId,
         service: Service,
         pointer: u32,
     ) {
         self.lose_frames();
-        self.go_on(region, service, pointer, begins);
+        self.go_on(region, service, base, begins);
+        self.threads[self.running].base = Some(base);
         self.go_on(method, service, pointer, false);
     }
 
     fn lose_frames(&mut self) {
-        self.threads[self.running].frames.clear();
+        let thread = &mut self.threads[self.running];
+        thread.frames.clear();
+        thread.base = None;
         self.context = CallingContextTree::ROOT;
     }
 
@@ -141,18 +186,15 @@ impl Recorder {
         };
         while thread.frames.len() > place {
             if let Some(frame) = thread.frames.pop() {
-                thread.end(&frame, self.cycles);
+                thread.end(&frame, self.cycles, &mut self.listed);
             }
         }
-        self.context = thread
-            .frames
-            .last()
-            .map_or(CallingContextTree::ROOT, |frame| frame.context);
+        self.context = thread.running();
     }
 
     /// The frame at `pointer` runs again: those above it are gone. Frames below that were never seen to be
     /// entered make the thread's root run.
-    #[inline]
+    #[inline(always)]
     pub fn resume(&mut self, pointer: u32) {
         let thread = &mut self.threads[self.running];
         // A return to the caller.
@@ -174,23 +216,32 @@ impl Recorder {
             }
             return;
         }
+        self.resume_far(pointer);
+    }
+
+    /// The same of a frame that is not the caller's.
+    #[inline(never)]
+    fn resume_far(&mut self, pointer: u32) {
+        let thread = &mut self.threads[self.running];
         let is_there = thread
             .frames
             .iter()
             .rev()
             .any(|frame| frame.pointer == pointer);
         let is_below = |frame: &Frame| pointer < frame.pointer;
+        // The region in which recording went on is there until its own frame is left.
+        thread.base = thread.base.filter(|base| *base <= pointer);
+        let kept = usize::from(thread.base.is_some());
         // A thread that another one's frame runs in has lost its callers; their calls have not ended.
-        let have_ended = is_there || thread.frames.first().is_some_and(is_below);
-        while let Some(frame) = thread.frames.pop_if(|frame| frame.pointer != pointer) {
+        let have_ended = is_there || kept == 1 || thread.frames.first().is_some_and(is_below);
+        while thread.frames.len() > kept
+            && let Some(frame) = thread.frames.pop_if(|frame| frame.pointer != pointer)
+        {
             if have_ended {
-                thread.end(&frame, self.cycles);
+                thread.end(&frame, self.cycles, &mut self.listed);
             }
         }
-        self.context = thread
-            .frames
-            .last()
-            .map_or(CallingContextTree::ROOT, |frame| frame.context);
+        self.context = thread.running();
     }
 
     /// `cycles` go by in the running context.
@@ -223,6 +274,26 @@ impl Recorder {
         context.bytecodes += bytecodes;
     }
 
+    /// The same of cycles that went by executing, reading, writing and in the load of a method.
+    #[inline(always)]
+    pub(crate) fn charge_move(
+        &mut self,
+        [execute, read, write]: [u64; 3],
+        (charge, load): (Charge, u64),
+        bytecodes: u64,
+    ) {
+        let thread = &mut self.threads[self.running];
+        let all = execute + read + write + load;
+        thread.cycles += all;
+        self.cycles += all;
+        let context = thread.tree.context_mut(self.context);
+        context.cycles[Charge::Execute as usize] += execute;
+        context.cycles[Charge::MemoryRead as usize] += read;
+        context.cycles[Charge::MemoryWrite as usize] += write;
+        context.cycles[charge as usize] += load;
+        context.bytecodes += bytecodes;
+    }
+
     /// The running thread and its context: where cycles are charged now.
     #[must_use]
     #[inline]
@@ -249,10 +320,7 @@ impl Recorder {
         while self.threads.len() <= self.running {
             self.threads.push(Thread::new(root));
         }
-        let frames = &self.threads[self.running].frames;
-        self.context = frames
-            .last()
-            .map_or(CallingContextTree::ROOT, |frame| frame.context);
+        self.context = self.threads[self.running].running();
     }
 
     /// The trees, in the order of thread numbers.
@@ -263,9 +331,16 @@ impl Recorder {
 }
 
 impl Thread {
+    /// The context of the innermost frame.
+    fn running(&self) -> ContextId {
+        let innermost = self.frames.last();
+        innermost.map_or(CallingContextTree::ROOT, |frame| frame.context)
+    }
+
     /// A call ends in a cycle of all threads.
     #[inline]
-    fn end(&mut self, frame: &Frame, now: u64) {
+    fn end(&mut self, frame: &Frame, now: u64, listed: &mut Listed) {
+        listed.add(frame, &self.tree, now);
         if frame.began != UNKNOWN {
             let times = self.tree.call_times_mut(frame.context);
             times.add(self.cycles - frame.entered, frame.began, now);
@@ -276,6 +351,7 @@ impl Thread {
         Self {
             tree: CallingContextTree::new(root),
             frames: Vec::new(),
+            base: None,
             cycles: 0,
         }
     }

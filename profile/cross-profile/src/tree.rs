@@ -63,9 +63,12 @@ pub struct CallingContextTree {
     /// Times of the calls of each context; those behind the last have none.
     call_times: Vec<CallTimes>,
     index: HashTable<ContextId>,
-    /// The callee of each context that was asked for last; the root where there was none.
-    recent: Vec<ContextId>,
+    /// Callees of each context that were asked for last, by the last bits of their methods; the root where there was none.
+    recent: Vec<[ContextId; RECENT]>,
 }
+
+/// Callees remembered of each context.
+const RECENT: usize = 4;
 
 impl CallingContextTree {
     /// The context in which a thread starts.
@@ -86,7 +89,7 @@ impl CallingContextTree {
             contexts: vec![root],
             call_times: Vec::new(),
             index: HashTable::new(),
-            recent: vec![Self::ROOT],
+            recent: vec![[Self::ROOT; RECENT]],
         }
     }
 
@@ -95,9 +98,10 @@ impl CallingContextTree {
     /// # Panics
     ///
     /// With more than 2^32 contexts.
-    #[inline]
+    #[inline(always)]
     pub fn callee(&mut self, parent: ContextId, method: MethodId, service: Service) -> ContextId {
-        let recent = self.recent[parent.0 as usize];
+        let slot = method.0 as usize % RECENT;
+        let recent = self.recent[parent.0 as usize][slot];
         let context = &self.contexts[recent.0 as usize];
         let is_it =
             context.parent == parent && context.method == method && context.service == service;
@@ -105,10 +109,11 @@ impl CallingContextTree {
             return recent;
         }
         let callee = self.find_callee(parent, method, service);
-        self.recent[parent.0 as usize] = callee;
+        self.recent[parent.0 as usize][slot] = callee;
         callee
     }
 
+    #[inline(never)]
     fn find_callee(&mut self, parent: ContextId, method: MethodId, service: Service) -> ContextId {
         let hash = |parent: ContextId, method: MethodId, service: Service| {
             FxBuildHasher.hash_one((parent, method, service))
@@ -130,7 +135,7 @@ impl CallingContextTree {
             bytecodes: 0,
             cycles: [0; Charge::COUNT],
         });
-        self.recent.push(Self::ROOT);
+        self.recent.push([Self::ROOT; RECENT]);
         self.index.insert_unique(wanted, id, |id| {
             let context = &self.contexts[id.0 as usize];
             hash(context.parent, context.method, context.service)
@@ -292,7 +297,7 @@ impl CallingContextTree {
         let buckets: usize = buckets.map(|times| times.buckets.capacity()).sum();
         self.contexts.capacity() * size_of::<Context>()
             + self.index.allocation_size()
-            + self.recent.capacity() * size_of::<ContextId>()
+            + self.recent.capacity() * size_of::<[ContextId; RECENT]>()
             + self.call_times.capacity() * size_of::<CallTimes>()
             + buckets * size_of::<(u16, u64)>()
     }

@@ -101,8 +101,24 @@ impl Probe for ContextProbe {
     }
 
     #[inline(always)]
-    fn moved(&mut self, executed: &Executed) {
-        self.tell(executed);
+    fn moved(&mut self, passed: &Passed, executed: &Executed) {
+        self.release();
+        let before = spent(passed.cycles, &passed.stalls);
+        match (executed.path.row, executed.lookup) {
+            (RowId::Bytecode(opcode), Some(lookup)) => {
+                let transfer = Transfer {
+                    address: lookup.method,
+                    frame: executed.frame,
+                };
+                let own = spent(executed.cycles, &executed.stalls);
+                self.observer
+                    .moved((passed.bytecodes, &before), opcode, &own, transfer);
+            }
+            _ => {
+                self.observer.passed(passed.bytecodes, &before);
+                self.tell(executed);
+            }
+        }
     }
 
     fn wrote(&mut self, field: u32, data: u32) {

@@ -50,8 +50,13 @@ pub(crate) struct Gate {
     /// The recorded calls in which the thread is, and those of the other threads.
     inside: Calls,
     others: HashMap<u32, Calls>,
+    /// The thread goes on in the frames that are recorded of it, or its frame is not known before it returns from the scheduler.
+    pub(crate) goes_on: bool,
+    is_lost: bool,
     /// Recording is wanted from the next dispatch on, or no longer.
     pub(crate) wanted: bool,
+    /// Cycles are recorded.
+    pub(crate) is_open: bool,
 }
 
 /// A mark of a region, and the call that made it. It takes effect when that returns, whatever runs meanwhile.
@@ -71,9 +76,19 @@ struct Calls {
     below: Option<Call>,
     /// All regions, chosen or not, with the calls that they began in; the innermost is the last.
     regions: Vec<(u32, Call)>,
+    /// What is recorded of its frames is all of them.
+    is_known: bool,
 }
 
 impl Calls {
+    /// What a thread is in before it has run.
+    fn of_new_thread() -> Self {
+        Self {
+            is_known: true,
+            ..Self::default()
+        }
+    }
+
     /// The frame at this pointer runs: what began in those above it has ended.
     fn leave(&mut self, frame: u32) {
         self.below = self.below.filter(|call| !call.is_above(frame));
@@ -139,9 +154,13 @@ impl Gate {
             calls: 0,
             inside: Calls::default(),
             others: HashMap::new(),
+            goes_on: false,
+            is_lost: false,
             wanted: false,
+            is_open: false,
         };
         gate.decide(0);
+        gate.is_open = gate.wanted;
         gate
     }
 
@@ -160,8 +179,13 @@ impl Gate {
         let (handle, call) = self.chosen_region()?;
         // Its begin is the return that has just ended.
         let begins = self.begins == Some(*handle) && call.is_at(self.frame);
+        let frame = match call {
+            Call::Begins => self.frame,
+            Call::Frame(frame) => *frame,
+        };
         Some(InRegion {
             handle: *handle,
+            frame,
             begins,
         })
     }
@@ -190,7 +214,15 @@ impl Gate {
         let method = everything || inside || self.is_in(&self.limits.only);
         // In the middle of a run, recording begins where it is known which method runs.
         let known = self.wanted || self.method.is_some() || cycle == 0;
-        self.wanted = begun && !ended && thread && method && known;
+        self.wanted = begun && !ended && thread && method && known && !self.is_lost;
+    }
+
+    /// This bytecode runs, whose dispatch may not have been seen, unless an entry came in its place.
+    #[inline(always)]
+    pub(crate) fn runs(&mut self, bytecode: u8) {
+        if !matches!(self.bytecode, op::SYS_INT | op::SYS_EXC) {
+            self.bytecode = bytecode;
+        }
     }
 
     /// The frame pointer after a bytecode that has ended; it counts if the bytecode has gone to another method.
@@ -203,7 +235,7 @@ impl Gate {
 
     fn went(&mut self, cycle: u64, frame: u32) {
         self.frame = frame;
-        let Calls { below, regions } = &mut self.inside;
+        let Calls { below, regions, .. } = &mut self.inside;
         if let Some(call) = below {
             call.begin(frame);
         }
@@ -240,6 +272,7 @@ impl Gate {
             || counts(&limits.from)
             || counts(&limits.to)
             || self.next.is_some()
+            || self.is_lost
             || self.has_marked(self.method.map(|lookup| lookup.address))
     }
 
@@ -315,9 +348,9 @@ impl Gate {
         }
     }
 
-    fn scheduled(&mut self, task: u32) {
+    fn scheduled(&mut self, task: u32, cycle: u64) {
         if task == 0 {
-            return;
+            return self.decide(cycle);
         }
         let next = self.tasks.len() as u32;
         self.thread = *self.tasks.entry(task).or_insert(next);
@@ -325,12 +358,17 @@ impl Gate {
             // What runs before the first task is `main`.
             self.marks.iter_mut().for_each(|mark| mark.task = task);
             self.task = task;
-            return;
+            return self.decide(cycle);
         }
-        let left = std::mem::take(&mut self.inside);
+        let mut left = std::mem::take(&mut self.inside);
+        left.is_known = self.is_open && !self.is_lost;
         self.others.insert(self.task, left);
-        self.inside = self.others.remove(&task).unwrap_or_default();
+        let others = self.others.remove(&task);
+        self.inside = others.unwrap_or_else(Calls::of_new_thread);
+        self.is_lost = !self.inside.is_known;
         self.task = task;
+        self.decide(cycle);
+        self.goes_on = self.wanted;
     }
 }
 
@@ -357,8 +395,7 @@ impl Probe for Gate {
             if self.writer.is_some() && self.method.map(|lookup| lookup.address) == self.writer {
                 self.next = Some(command.wr_data);
             } else {
-                self.scheduled(command.wr_data);
-                self.decide(cycle);
+                self.scheduled(command.wr_data, cycle);
             }
         }
         if command.wr && Some(command.address) == self.region_mark {
@@ -375,9 +412,10 @@ impl Probe for Gate {
             self.called();
         } else if let Some(task) = self.next.take() {
             // The frame that the writer returns to is of the thread that is left.
-            self.scheduled(task);
+            self.scheduled(task, cycle);
         } else {
             self.returns = true;
+            self.is_lost = false;
             self.take_mark(left);
         }
         self.decide(cycle);

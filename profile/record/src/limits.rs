@@ -191,6 +191,23 @@ impl Limits {
             }
     }
 
+    /// Checks that they mean something in an image with these symbols.
+    ///
+    /// # Errors
+    /// When they do not.
+    pub fn check(&self, symbols: Option<&Symbols>) -> Result<(), LimitsError> {
+        self.resolve(symbols).map(|_| ())
+    }
+
+    /// Only this region.
+    #[must_use]
+    pub fn of_region(name: &str) -> Self {
+        Self {
+            regions: vec![name.to_owned()],
+            ..Self::default()
+        }
+    }
+
     pub(crate) fn resolve(&self, symbols: Option<&Symbols>) -> Result<Resolved, LimitsError> {
         if self.every > 1 && self.below.is_empty() {
             return Err(LimitsError::EveryOfNothing);

@@ -85,6 +85,13 @@ impl ContextProbe {
         }
     }
 
+    /// Lists the calls of the region with this name; [`Observer::stretches`] gives them.
+    #[must_use]
+    pub fn listing(mut self, region: &str) -> Self {
+        self.observer = self.observer.listing(region);
+        self
+    }
+
     /// Figures by bytecode only of this method and its callees.
     #[must_use]
     pub fn below(mut self, method: &str) -> Self {
@@ -111,6 +118,16 @@ impl ContextProbe {
     /// the region.
     pub fn resume(&mut self, at: Transfer, is_called: bool, region: Option<InRegion>) {
         self.observer.restart(at, is_called, region);
+        self.begin();
+    }
+
+    /// Recording goes on with the dispatch of this cycle, in the frames in which the thread was left.
+    pub fn go_on(&mut self) {
+        self.observer.go_on();
+        self.begin();
+    }
+
+    fn begin(&mut self) {
         self.spent = Spent {
             cycles: 1,
             ..Spent::default()

@@ -7,6 +7,7 @@
 
 use cross_profile::attribution::is_charged_to_callee;
 use isa::{Bytecode, MachineConfig, op};
+use jopizer::Symbols;
 use rustc_hash::FxHashMap;
 use sim_core::decode::MemoryOp;
 use sim_core::local_bus::Slave;
@@ -15,6 +16,8 @@ use sim_core::simpcon::Command;
 use sim_core::{MachineState, Probe};
 
 use crate::counts::{Counts, Wait};
+use crate::gate::Gate;
+use crate::limits::{Limits, LimitsError};
 use crate::profile::{InstructionProfile, MicroCounts, Site};
 
 /// Grain of the recorder.
@@ -59,6 +62,8 @@ pub struct Recorder {
     sites: FxHashMap<Site, Counts>,
     calls: FxHashMap<u32, u64>,
     microcode: FxHashMap<(Site, u16), MicroCounts>,
+    /// What is to be recorded; all, if there is none.
+    gate: Option<Box<Gate>>,
 }
 
 impl Recorder {
@@ -84,7 +89,25 @@ impl Recorder {
             words: Vec::new(),
             sites: FxHashMap::default(),
             microcode: FxHashMap::default(),
+            gate: None,
         }
+    }
+
+    /// Records only what is within these limits.
+    ///
+    /// # Errors
+    /// When the limits mean nothing in an image with these symbols.
+    pub fn within(
+        mut self,
+        limits: &Limits,
+        symbols: Option<&Symbols>,
+    ) -> Result<Self, LimitsError> {
+        self.gate = Some(Box::new(Gate::new(limits.resolve(symbols)?, symbols)));
+        Ok(self)
+    }
+
+    fn is_open(&self) -> bool {
+        self.gate.as_ref().is_none_or(|gate| gate.is_open)
     }
 
     /// The recording; the running site counts with its cycles so far.
@@ -108,6 +131,10 @@ impl Recorder {
         if self.running.cycles == 0 && self.running.executions == 0 {
             return;
         }
+        if !self.is_open() {
+            self.forget();
+            return;
+        }
         let method = self.method;
         let site = match (self.opcode, self.place) {
             (Some(opcode), place) if has_gone && is_charged_to_callee(opcode) => {
@@ -121,14 +148,20 @@ impl Recorder {
             (_, place) => place.unwrap_or(Site::Start),
         };
         self.sites.entry(site).or_default().add(&self.running);
-        self.running.executions = 0;
-        self.running.cycles = 0;
-        self.running.waits.clear();
         for (address, held) in self.words.drain(..) {
             let counts = self.microcode.entry((site, address)).or_default();
             counts.cycles += 1;
             counts.stalls += u64::from(held);
         }
+        self.forget();
+    }
+
+    /// Nothing has run since the last bytecode.
+    fn forget(&mut self) {
+        self.running.executions = 0;
+        self.running.cycles = 0;
+        self.running.waits.clear();
+        self.words.clear();
     }
 
     /// A bytecode at this place begins, or an entry, which has none.
@@ -154,18 +187,29 @@ impl Probe for Recorder {
         }
         if signals.rom_data.nxt() {
             self.flush();
+            if let Some(gate) = &mut self.gate {
+                gate.decide(state.cycle);
+                gate.ended(state.cycle, state.stack.vp());
+                gate.is_open = gate.wanted;
+            }
         }
         self.running.cycles += 1;
     }
 
     #[inline(always)]
-    fn dispatch(&mut self, _cycle: u64, jpc: u32, bytecode: u8) {
+    fn dispatch(&mut self, cycle: u64, jpc: u32, bytecode: u8) {
+        if let Some(gate) = &mut self.gate {
+            gate.dispatch(cycle, jpc, bytecode);
+        }
         let offset = jpc.wrapping_sub(self.start) & self.jpc_mask;
         let method = self.method;
         self.enter(bytecode, Some(Site::Bytecode { method, offset }));
     }
 
-    fn entry(&mut self, _cycle: u64, entry: Entry) {
+    fn entry(&mut self, cycle: u64, entry: Entry) {
+        if let Some(gate) = &mut self.gate {
+            gate.entry(cycle, entry);
+        }
         let opcode = match entry {
             Entry::Interrupt => op::SYS_INT,
             Entry::Exception => op::SYS_EXC,
@@ -179,17 +223,24 @@ impl Probe for Recorder {
     }
 
     #[inline(always)]
-    fn transaction(&mut self, _cycle: u64, command: &Command) {
+    fn transaction(&mut self, cycle: u64, command: &Command) {
+        if let Some(gate) = &mut self.gate {
+            gate.transaction(cycle, command);
+        }
         self.wait.slave = Slave::of(command.address);
     }
 
     #[inline(always)]
-    fn lookup(&mut self, _cycle: u64, lookup: MethodLookup) {
+    fn lookup(&mut self, cycle: u64, lookup: MethodLookup) {
+        let is_open = self.is_open();
+        if let Some(gate) = &mut self.gate {
+            gate.lookup(cycle, lookup);
+        }
         self.method = lookup.address;
         self.start = lookup.start_word << 2;
         self.has_gone = true;
         let is_return = |opcode| Bytecode::of(opcode).is_return();
-        if !self.opcode.is_some_and(is_return) {
+        if is_open && !self.opcode.is_some_and(is_return) {
             *self.calls.entry(lookup.address).or_default() += 1;
         }
     }

@@ -27,8 +27,6 @@ pub struct Recording {
 struct Contexts {
     gate: Gate,
     probe: ContextProbe,
-    /// True if cycles are recorded.
-    is_open: bool,
 }
 
 /// The levels below the contexts.
@@ -52,7 +50,6 @@ impl Recording {
         let gate = Gate::new(limits.resolve(symbols)?, symbols);
         Ok(Self {
             contexts: Contexts {
-                is_open: gate.wanted,
                 gate,
                 probe: ContextProbe::new(symbols),
             },
@@ -92,7 +89,8 @@ impl Recording {
     /// The recording; the running bytecode counts with its cycles so far.
     #[must_use]
     pub fn finish(self, provenance: Provenance) -> (Profile, Vec<VerticalRow>) {
-        let Contexts { probe, is_open, .. } = self.contexts;
+        let Contexts { probe, gate } = self.contexts;
+        let is_open = gate.is_open;
         let rows = match self.rows {
             Levels::None => Vec::new(),
             Levels::Bytecodes(rows) => rows.finish(is_open),
@@ -140,7 +138,7 @@ impl<R: Level> Session<'_, R> {
             let gate = &mut self.contexts.gate;
             gate.decide(cycle);
             let bound = gate.next_bound(cycle).min(limit);
-            let stop = if gate.wanted || self.contexts.is_open {
+            let stop = if gate.wanted || gate.is_open {
                 self.run_open(machine, bound)
             } else {
                 self.run_closed(machine, bound)
@@ -154,7 +152,7 @@ impl<R: Level> Session<'_, R> {
 
     fn run_open(&mut self, machine: &mut BlockMachine, bound: u64) -> Stop {
         while machine.machine().state.cycle < bound
-            && (self.contexts.gate.wanted || self.contexts.is_open)
+            && (self.contexts.gate.wanted || self.contexts.gate.is_open)
         {
             if let Some(output) = machine.step(self) {
                 return Stop::Output(output);
@@ -177,12 +175,8 @@ impl<R: Level> Session<'_, R> {
     /// Opens or closes at a dispatch, as the gate wants.
     #[cold]
     fn turn(&mut self, frame: u32) {
-        let Contexts {
-            gate,
-            probe,
-            is_open,
-        } = &mut *self.contexts;
-        *is_open = gate.wanted;
+        let Contexts { gate, probe } = &mut *self.contexts;
+        gate.is_open = gate.wanted;
         if !gate.wanted {
             probe.pause();
         } else if let Some(lookup) = gate.method {
@@ -190,7 +184,11 @@ impl<R: Level> Session<'_, R> {
                 address: lookup.address,
                 frame,
             };
-            probe.resume(at, gate.is_called, gate.region());
+            if gate.goes_on {
+                probe.go_on();
+            } else {
+                probe.resume(at, gate.is_called, gate.region());
+            }
             self.rows.resume(&lookup);
         }
     }
@@ -201,7 +199,8 @@ impl<R: Level> Probe for Session<'_, R> {
     #[inline(always)]
     fn cycle(&mut self, state: &MachineState, signals: &Signals) {
         self.also.cycle(state, signals);
-        if self.contexts.is_open {
+        self.contexts.gate.runs(state.bytecode_fetch.jinstr);
+        if self.contexts.gate.is_open {
             self.contexts.probe.cycle(state, signals);
             // Rows cut bytecodes a cycle later than contexts do.
             if state.cycle != 0 {
@@ -211,9 +210,11 @@ impl<R: Level> Probe for Session<'_, R> {
         if signals.rom_data.nxt() {
             let frame = state.stack.vp();
             self.contexts.gate.ended(state.cycle, frame);
-            if self.contexts.gate.wanted != self.contexts.is_open {
+            let gate = &self.contexts.gate;
+            if gate.wanted != gate.is_open {
                 self.turn(frame);
             }
+            self.contexts.gate.goes_on = false;
         }
     }
 
@@ -221,7 +222,7 @@ impl<R: Level> Probe for Session<'_, R> {
     fn dispatch(&mut self, cycle: u64, jpc: u32, bytecode: u8) {
         self.also.dispatch(cycle, jpc, bytecode);
         self.contexts.gate.dispatch(cycle, jpc, bytecode);
-        if self.contexts.is_open {
+        if self.contexts.gate.is_open {
             self.contexts.probe.dispatch(cycle, jpc, bytecode);
             self.rows.dispatch(cycle, jpc, bytecode);
         }
@@ -230,7 +231,7 @@ impl<R: Level> Probe for Session<'_, R> {
     fn entry(&mut self, cycle: u64, entry: Entry) {
         self.also.entry(cycle, entry);
         self.contexts.gate.entry(cycle, entry);
-        if self.contexts.is_open {
+        if self.contexts.gate.is_open {
             self.contexts.probe.entry(cycle, entry);
             self.rows.entry(cycle, entry);
         }
@@ -255,7 +256,7 @@ impl<R: Level> Probe for Session<'_, R> {
     fn lookup(&mut self, cycle: u64, lookup: MethodLookup) {
         self.also.lookup(cycle, lookup);
         self.contexts.gate.lookup(cycle, lookup);
-        if self.contexts.is_open {
+        if self.contexts.gate.is_open {
             self.contexts.probe.lookup(cycle, lookup);
             self.rows.lookup(cycle, lookup);
         }
@@ -269,7 +270,7 @@ impl<R: Level> Probe for Session<'_, R> {
     #[inline(always)]
     fn stall(&mut self, cycle: u64) {
         self.also.stall(cycle);
-        if self.contexts.is_open {
+        if self.contexts.gate.is_open {
             self.contexts.probe.stall(cycle);
             self.rows.stall(cycle);
         }
@@ -286,6 +287,7 @@ struct Afar<'a> {
 impl Probe for Afar<'_> {
     #[inline(always)]
     fn cycle(&mut self, state: &MachineState, signals: &Signals) {
+        self.gate.runs(state.bytecode_fetch.jinstr);
         if signals.rom_data.nxt() {
             self.gate.ended(state.cycle, state.stack.vp());
         }
@@ -312,8 +314,9 @@ impl Probe for Afar<'_> {
     }
 }
 
-/// Writes that switch threads are the reference's.
+/// Writes that switch threads are the reference's. Of dispatches it needs those after lookups alone.
 impl Sums for Afar<'_> {
+    const SEES_DISPATCHES: bool = false;
     const MAY_STOP: bool = true;
 
     fn watches(&self, address: u32) -> bool {
@@ -335,6 +338,7 @@ impl Sums for Afar<'_> {
     }
 
     fn looked_up(&mut self, waited: &Waited) {
+        self.gate.runs(waited.bytecode);
         self.gate.lookup(waited.answer, waited.lookup);
     }
 }

@@ -115,6 +115,12 @@ impl<S: Sums> Executor<'_, S> {
                 a = result;
             }};
         }
+        macro_rules! pop_two {
+            () => {{
+                (a, b) = (word!(sp), word!(sp.wrapping_sub(1)));
+                sp = sp.wrapping_sub(2);
+            }};
+        }
         macro_rules! push_signed_byte {
             ($offset:expr) => {{
                 let value = at(jbc, jpc, $offset, masks) as u8 as i8 as u32;
@@ -459,10 +465,7 @@ impl<S: Sums> Executor<'_, S> {
                     pop!(b.wrapping_add(a));
                     store!(vp + u32::from(n));
                 }
-                Op::PopTwo => {
-                    (a, b) = (word!(sp), word!(sp.wrapping_sub(1)));
-                    sp = sp.wrapping_sub(2);
-                }
+                Op::PopTwo => pop_two!(),
                 Op::WaitRead(cycle) => {
                     wait!(cycle);
                     push_read_data!();
@@ -497,6 +500,60 @@ impl<S: Sums> Executor<'_, S> {
                     with_two!(from, |a| a.wrapping_shr(word!(with)));
                 }
                 Op::AndDirects(from, with) => with_two!(from, |a| a & word!(with)),
+                Op::SubtractAndDirects(from, with) => {
+                    with_two!(from, |a| a & word!(with));
+                    pop!(b.wrapping_sub(a));
+                }
+                Op::ShiftRightDirectsTo(from, with, to) => {
+                    with_two!(from, |a| a.wrapping_shr(word!(with)));
+                    store!(to);
+                }
+                Op::ShiftRightAndDirects(from, with, mask) => {
+                    with_two!(from, |a| a.wrapping_shr(word!(with)));
+                    with!(word!(mask), |a, it| a & it);
+                }
+                Op::PushFourDirects(first, second, third, fourth) => {
+                    push!(word!(first));
+                    push!(word!(second));
+                    push!(word!(third));
+                    push!(word!(fourth));
+                }
+                Op::PopTwoPushDirects(from, then) => {
+                    pop_two!();
+                    push!(word!(from));
+                    push!(word!(then));
+                }
+                Op::DupToDirect(to) => {
+                    push!(a);
+                    store!(to);
+                }
+                Op::SubtractToDirect(to) => {
+                    pop!(b.wrapping_sub(a));
+                    store!(to);
+                }
+                Op::VpToDirect(to) => {
+                    push!(vp);
+                    store!(to);
+                }
+                Op::WaitReadToDirect(to, cycle) => {
+                    wait!(cycle);
+                    push_read_data!();
+                    store!(to);
+                }
+                Op::StoreDirectsSetVp(to, then) => {
+                    store!(to);
+                    store!(then);
+                    vp = a & masks.stack;
+                    pop!(b);
+                }
+                Op::PushSpAddDirect(from) => {
+                    push!(sp + 1);
+                    with!(word!(from), |a, it| a.wrapping_add(it));
+                }
+                Op::PushSum(n, m) => {
+                    push!(word!(vp + u32::from(n)));
+                    with!(word!(vp + u32::from(m)), |a, it| a.wrapping_add(it));
+                }
                 Op::Dispatch => enter!(self.core.jinstr),
                 Op::Run(run) => {
                     if !code.runs[run as usize].fits(base, self.core.horizon, sp) {

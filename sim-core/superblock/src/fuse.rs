@@ -39,8 +39,47 @@ pub(crate) fn pair(memory: &mut [MemoryStep], first: Op, second: Op) -> Option<O
         (Op::Add, Op::StoreLocal(n)) => Op::AddToLocal(n),
         (Op::Pop, Op::Pop) => Op::PopTwo,
         (Op::Wait(cycle), Op::PushReadData) => Op::WaitRead(cycle),
+        (Op::WaitRead(cycle), Op::StoreDirect(to)) => Op::WaitReadToDirect(to, cycle),
+        (Op::AndDirects(from, with), Op::Subtract) => Op::SubtractAndDirects(from, with),
+        (Op::ShiftRightDirects(from, with), Op::StoreDirect(to)) => {
+            Op::ShiftRightDirectsTo(from, with, to)
+        }
+        (Op::ShiftRightDirects(from, with), Op::AndDirect(mask)) => {
+            Op::ShiftRightAndDirects(from, with, mask)
+        }
+        (Op::PushDirects(a, b), Op::PushDirects(c, d)) => {
+            let [a, b, c, d] = [a, b, c, d].map(|address| u8::try_from(address).ok());
+            Op::PushFourDirects(a?, b?, c?, d?)
+        }
+        (Op::PopTwo, Op::PushDirects(from, then)) => Op::PopTwoPushDirects(from, then),
+        (Op::Dup, Op::StoreDirect(to)) => Op::DupToDirect(to),
+        (Op::Subtract, Op::StoreDirect(to)) => Op::SubtractToDirect(to),
+        (Op::PushVp, Op::StoreDirect(to)) => Op::VpToDirect(to),
+        (Op::StoreDirects(to, then), Op::SetVp) => Op::StoreDirectsSetVp(to, then),
+        (Op::PushSp, Op::AddDirect(from)) => Op::PushSpAddDirect(from),
+        (Op::PushLocals(n, m), Op::Add) => Op::PushSum(n, m),
         _ => return None,
     })
+}
+
+/// Adds an operation, fused with the last one where that can be, and then both with the one before. Nothing but the last
+/// operation of the first `kept` ones may change.
+pub(crate) fn add(code: &mut Code, op: Op, kept: usize) {
+    let Code { ops, memory, .. } = code;
+    match ops.last_mut() {
+        Some(last) => match pair(memory, *last, op) {
+            Some(fused) => *last = fused,
+            None => return ops.push(op),
+        },
+        None => return ops.push(op),
+    }
+    while ops.len() > kept + 1
+        && let [.., before, last] = ops[..]
+        && let Some(fused) = pair(memory, before, last)
+    {
+        ops.truncate(ops.len() - 2);
+        ops.push(fused);
+    }
 }
 
 /// Fuses what the compiler has made, and keeps it as it is for the translator.
@@ -52,14 +91,23 @@ pub(crate) fn fuse(code: &mut Code) {
     });
     let entries = code.entries.iter().map(|entry| entry.start);
     let labels: FxHashSet<u32> = targets.chain(entries).collect();
+    // Operations before the last label stay as they are.
+    let mut kept = 0;
     for (place, op) in plain.iter().enumerate() {
-        let last = code.ops.last_mut();
-        let fused = last.and_then(|last| Some((pair(&mut code.memory, *last, *op)?, last)));
-        match fused {
-            Some((fused, last)) if !labels.contains(&(place as u32)) => *last = fused,
-            _ => code.ops.push(*op),
+        if labels.contains(&(place as u32)) {
+            kept = code.ops.len();
+            code.ops.push(*op);
+        } else {
+            add(code, *op, kept);
         }
-        code.fused_at.push(code.ops.len() as u32 - 1);
+        let here = code.ops.len() as u32 - 1;
+        code.fused_at.push(here);
+        for earlier in code.fused_at.iter_mut().rev() {
+            if *earlier <= here {
+                break;
+            }
+            *earlier = here;
+        }
     }
     for op in &mut code.ops {
         if let Op::IfZero(_, to) | Op::IfNotZero(_, to) | Op::Goto(to) = op {

@@ -303,6 +303,7 @@ impl Blocks {
                 stack_limit: self.stack_limit,
                 longest: self.margin as u32,
                 reports: self.reports,
+                kept: 0,
             }
             .translate(place);
             self.methods.refresh(at);

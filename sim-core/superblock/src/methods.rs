@@ -18,6 +18,7 @@ const MOST_METHODS: usize = 4096;
 #[derive(Debug, Clone)]
 pub(crate) struct Method {
     pub(crate) bytes: Vec<u8>,
+    words: Vec<u32>,
     /// For each byte the operation at which the bytecode there begins, or one of the three above.
     pub(crate) starts: Vec<u32>,
 }
@@ -80,7 +81,7 @@ impl Methods {
             return copy_words(jbc, start, words);
         }
         let id = match self.known.get(&key) {
-            Some(&id) if self.methods[id as usize].has(words) => id,
+            Some(&id) if self.methods[id as usize].words == words => id,
             _ => self.add(key, words),
         };
         let resident = Resident {
@@ -116,6 +117,7 @@ impl Methods {
         self.methods.push(Method {
             starts: vec![UNTRIED; bytes.len()],
             bytes,
+            words: words.to_vec(),
         });
         self.known.insert(key, id);
         id
@@ -190,17 +192,6 @@ impl Methods {
                 copy_around(&mut self.targets, resident.start, starts);
             }
         }
-    }
-}
-
-impl Method {
-    fn has(&self, words: &[u32]) -> bool {
-        let (chunks, _) = self.bytes.as_chunks::<4>();
-        chunks.len() == words.len()
-            && chunks
-                .iter()
-                .zip(words)
-                .all(|(bytes, word)| u32::from_be_bytes(*bytes) == *word)
     }
 }
 

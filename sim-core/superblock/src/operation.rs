@@ -188,6 +188,30 @@ pub(crate) enum Op {
     ShiftRightDirects(u16, u16),
     /// A word at a fixed address, and another one as a mask.
     AndDirects(u16, u16),
+    /// The same subtracted.
+    SubtractAndDirects(u16, u16),
+    /// A word at a fixed address, shifted right by another one, to a third one.
+    ShiftRightDirectsTo(u16, u16, u16),
+    /// A word at a fixed address, shifted right by another one, and a third one as a mask.
+    ShiftRightAndDirects(u16, u16, u16),
+    /// Four words of the RAM at fixed addresses.
+    PushFourDirects(u8, u8, u8, u8),
+    /// Two pops, and two words of the RAM at fixed addresses.
+    PopTwoPushDirects(u16, u16),
+    /// A to a fixed address, and it stays.
+    DupToDirect(u16),
+    /// The difference to a fixed address.
+    SubtractToDirect(u16),
+    /// The variable pointer to a fixed address.
+    VpToDirect(u16),
+    /// Two `wait`, then the data of the last read to a fixed address.
+    WaitReadToDirect(u16, u32),
+    /// Pops to two fixed addresses, and one to the variable pointer.
+    StoreDirectsSetVp(u16, u16),
+    /// The stack pointer, and a word at a fixed address added.
+    PushSpAddDirect(u16),
+    /// Two local variables added.
+    PushSum(u8, u8),
 
     // In the operations of a method (`translate.rs`); offsets of cycles and bytes are relative to the run.
     /// Begins at the entry of the bytecode that has been dispatched.

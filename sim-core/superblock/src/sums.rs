@@ -29,15 +29,17 @@ pub struct Waited {
     pub answer: u64,
     /// The answer.
     pub lookup: MethodLookup,
+    /// The bytecode that asks; of an entry the one in whose place it came.
+    pub bytecode: u8,
 }
 
 /// A probe that looks at events which superblocks know without going through the cycles. Where the reference runs, it is a
 /// [`Probe`] as any other. A method is called where [`Probe`] would have called its own, or later, but before the next
 /// dispatch; stalls of one cause come as one number.
 pub trait Sums: Probe {
-    /// Whether [`Sums::dispatched`] does anything.
+    /// [`Sums::dispatched`] is called at every dispatch; otherwise at some, the first after a lookup among them.
     const SEES_DISPATCHES: bool = true;
-    /// Whether [`Sums::watches`], [`Sums::watches_write`] and [`Sums::stops`] may be true.
+    /// [`Sums::watches`], [`Sums::watches_write`] or [`Sums::stops`] may be true.
     const MAY_STOP: bool = false;
 
     /// The lookup of a method at this address is to be executed by the reference, cycle by cycle.

@@ -10,7 +10,7 @@ use sim_core::bytecode_fetch::branches;
 use sim_core::decode::MemoryOp;
 
 use crate::compile::{Code, pops};
-use crate::fuse::pair;
+use crate::fuse::add;
 use crate::methods::{GENERIC, INSIDE, Method, UNTRIED};
 use crate::operation::{Byte, End, JavaStep, MemoryStep, Op, Segment, moves_sp};
 
@@ -52,6 +52,8 @@ pub(crate) struct Translator<'a> {
     pub(crate) longest: u32,
     /// Every dispatch is reported.
     pub(crate) reports: bool,
+    /// Operations that may have to be there again as they are, the last one aside.
+    pub(crate) kept: usize,
 }
 
 /// What is known on the way through a run.
@@ -171,7 +173,8 @@ impl Translator<'_> {
         self.code.runs[run] = way.needs.below(self.stack_limit);
     }
 
-    fn mark(&self, asides: &[Aside]) -> Mark {
+    fn mark(&mut self, asides: &[Aside]) -> Mark {
+        self.kept = self.code.ops.len();
         Mark {
             ops: self.code.ops.len(),
             last: self.code.ops[self.code.ops.len() - 1],
@@ -217,15 +220,7 @@ impl Translator<'_> {
     }
 
     fn emit(&mut self, op: Op) {
-        let code = &mut self.code;
-        match code
-            .ops
-            .last_mut()
-            .and_then(|last| Some((pair(&mut code.memory, *last, op)?, last)))
-        {
-            Some((fused, last)) => *last = fused,
-            None => code.ops.push(op),
-        }
+        add(self.code, op, self.kept);
     }
 
     fn place(&mut self, way: &Way, to: u32) -> u32 {

@@ -1,8 +1,9 @@
 //! Cost tables from files: a whole one, or a base and the rows that differ.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
+
+use isa::bounded_file;
 
 use crate::compare::SourceError;
 use crate::file::TableError;
@@ -10,8 +11,8 @@ use crate::overrides::Overrides;
 use crate::published::published;
 use crate::table::CostTable;
 
-/// Bytes that a cost table may have; a full one has a tenth of that.
-const SIZE_LIMIT: u64 = 1 << 24;
+/// Megabytes that a cost table may have; a full one has a tenth of that.
+const SIZE_LIMIT: u64 = 16;
 
 /// Bases that may be based on others, one file on the next.
 const MOST_BASES: usize = 8;
@@ -66,7 +67,8 @@ fn read_below(
     derived: &dyn Fn() -> CostTable,
     bases: usize,
 ) -> Result<CostTable, FileError> {
-    let text = text(path).map_err(|reason| FileError::Io {
+    let text = bounded_file::text(path, SIZE_LIMIT, "a cost table has");
+    let text = text.map_err(|reason| FileError::Io {
         path: path.to_owned(),
         reason,
     })?;
@@ -103,18 +105,4 @@ fn read_below(
         _ => return Err(FileError::Bases(path.to_owned())),
     };
     overrides.apply(base).map_err(of_file)
-}
-
-fn text(path: &Path) -> io::Result<String> {
-    let mut text = String::new();
-    let read = File::open(path)?
-        .take(SIZE_LIMIT + 1)
-        .read_to_string(&mut text)?;
-    if read as u64 > SIZE_LIMIT {
-        return Err(io::Error::new(
-            io::ErrorKind::FileTooLarge,
-            "a cost table has at most 16 MB",
-        ));
-    }
-    Ok(text)
 }

@@ -95,9 +95,10 @@ pub trait Probe {
     #[inline(always)]
     fn passed(&mut self, _passed: &Passed) {}
 
-    /// A bytecode of the quick loop has gone to another method, and the run continues after it.
+    /// A bytecode of the quick loop has gone to another method, after others that have ended, and the run continues after it.
     #[inline(always)]
-    fn moved(&mut self, executed: &Executed) {
+    fn moved(&mut self, passed: &Passed, executed: &Executed) {
+        self.passed(passed);
         self.executed(executed);
     }
 
@@ -127,8 +128,8 @@ impl<P: Probe> Probe for &mut P {
     }
 
     #[inline(always)]
-    fn moved(&mut self, executed: &Executed) {
-        (**self).moved(executed);
+    fn moved(&mut self, passed: &Passed, executed: &Executed) {
+        (**self).moved(passed, executed);
     }
 
     #[inline(always)]

@@ -141,6 +141,7 @@ pub(crate) fn run<P: Probe>(
                     }
                 }
                 if P::SUMS {
+                    let run = &quick.runs[ip];
                     let executed = Executed {
                         cycle: dispatched,
                         place: Place {
@@ -153,17 +154,18 @@ pub(crate) fn run<P: Probe>(
                         },
                         runs: 1,
                         cycles: cycle - dispatched,
-                        stalls: quick.runs[ip].stalls_of_move(load, core.switch.last),
+                        stalls: run.stalls_of_move(load, core.switch.last),
                         delay: 0,
                         lookup: core.switch.last,
                         frame: s.vp,
                     };
-                    probe.passed(&sums.passed(dispatched, bytecodes - 1, &quick.runs[ip]));
+                    let passed = sums.passed(dispatched, bytecodes - 1, run);
                     // Here the run may end, in the middle of a load.
                     if cycle >= horizon {
+                        probe.passed(&passed);
                         probe.executed(&executed);
                     } else {
-                        probe.moved(&executed);
+                        probe.moved(&passed, &executed);
                     }
                     sums = Sums::new(cycle, bytecodes);
                 }

@@ -11,7 +11,7 @@ use crate::machine_summary::summary;
 pub(super) fn page(report: &Report) -> Result<String, Error> {
     let origin = &report.provenance;
     let machine = &origin.machine;
-    let facts = [
+    let mut facts = vec![
         (
             "machine",
             format!("{}, {}", summary(&machine.config), machine.sha256.digits()),
@@ -26,6 +26,9 @@ pub(super) fn page(report: &Report) -> Result<String, Error> {
         ),
         ("image", origin.image.sha256.digits().to_owned()),
     ];
+    if let Some(region) = &report.region {
+        facts.insert(0, ("region", region.clone()));
+    }
     let methods: Vec<AnnotatedMethod> = report.annotations.iter().map(method).collect();
     let cycles = report.profile.total_cycles();
     pages::annotation(&report.program, &facts, cycles, &methods).map_err(Error::at(&report.program))

@@ -20,7 +20,10 @@ const CODE_STYLE: Style = AnsiColor::Cyan.on_default();
 
 /// The methods one below the other.
 pub(super) fn render(report: &Report, view: View) -> String {
-    let whole = report.profile.total_cycles();
+    let whole = match report.region {
+        Some(_) => (report.profile.total_cycles(), "region"),
+        None => (report.profile.total_cycles(), "run"),
+    };
     let methods = report.annotations.iter();
     let methods: Vec<String> = methods
         .map(|method| rendered(method, view, whole))
@@ -28,7 +31,7 @@ pub(super) fn render(report: &Report, view: View) -> String {
     methods.join("\n")
 }
 
-fn rendered(method: &Annotation, view: View, whole: u64) -> String {
+fn rendered(method: &Annotation, view: View, whole: (u64, &str)) -> String {
     let mut text = heading(method, whole);
     let columns = Columns::of(method);
     let _ = writeln!(text, "{}", columns.names(view));
@@ -59,7 +62,7 @@ fn rendered(method: &Annotation, view: View, whole: u64) -> String {
     text
 }
 
-fn heading(method: &Annotation, whole: u64) -> String {
+fn heading(method: &Annotation, (whole, part): (u64, &str)) -> String {
     let counts = &method.counts;
     let place = match &method.file {
         Some(file) => format!("{file}, "),
@@ -67,7 +70,7 @@ fn heading(method: &Annotation, whole: u64) -> String {
     };
     let cycles = counts.cycles as f64;
     format!(
-        "{HEADING}{}{HEADING:#}\n  {place}{} calls, {} cycles ({:.2} % of the run), {:.1} per call, {:.1} % stalls\n",
+        "{HEADING}{}{HEADING:#}\n  {place}{} calls, {} cycles ({:.2} % of the {part}), {:.1} per call, {:.1} % stalls\n",
         method.method,
         thousands(counts.executions),
         thousands(counts.cycles),

@@ -41,21 +41,22 @@ method, files and limits.")]
 #[command(after_help = "\
 Examples:
   jop cost calibrate -o measured.toml                       the default machine
-  jop cost calibrate --config board.toml --method least-squares
+  jop cost calibrate --config board.toml --solver least-squares
   jop cost calibrate --memory sram32,ssram32 --ram-cnt 2..4 -o formulas.toml
-  jop cost calibrate --pairs --blocks --format csv          does a block of bytecodes cost the sum of its parts?
+  jop cost calibrate --pairs --blocks --format csv          does a block cost the sum of its parts?
   jop cost calibrate --images benchmarks/                   images for a board
   jop cost calibrate --measurements board.csv -o board.toml")]
 pub(super) struct Arguments {
     /// Method to solve the system of equations
     #[arg(
         long,
+        alias = "method",
         value_enum,
         ignore_case = true,
         default_value = "nnls",
-        value_name = "METHOD"
+        value_name = "SOLVER"
     )]
-    method: MethodName,
+    solver: SolverName,
     /// Include pairs of bytecodes as atoms
     #[arg(long)]
     pairs: bool,
@@ -85,7 +86,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
-enum MethodName {
+enum SolverName {
     /// No cost is negative
     Nnls,
     /// Without bounds
@@ -133,9 +134,9 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 
 impl Arguments {
     fn method(&self) -> Method {
-        match self.method {
-            MethodName::Nnls => Method::Nnls,
-            MethodName::LeastSquares => Method::LeastSquares,
+        match self.solver {
+            SolverName::Nnls => Method::Nnls,
+            SolverName::LeastSquares => Method::LeastSquares,
         }
     }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use cost_model::{CostTable, MemoryTiming};
 
+use crate::atomic_file::is_standard_output;
 use crate::console::Console;
 use crate::cost_source::{CostArguments, is_named};
 use crate::document::{self, Document};
@@ -78,7 +79,8 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 
 impl Arguments {
     fn file_format(&self) -> Result<FileFormat, Error> {
-        let Some(path) = &self.output else {
+        let file = self.output.as_deref();
+        let Some(path) = file.filter(|path| !is_standard_output(path)) else {
             return Ok(self.format);
         };
         let formats = [

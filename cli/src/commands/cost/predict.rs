@@ -37,7 +37,7 @@ prices them. An atom that the table has no price for counts as zero and is repor
 Examples:
   jop cost predict --table measured.toml --program lift,udpip --truth
   jop cost predict --set iaload=15 --set idiv.carrier=microcode --set idiv=40 --program lift
-  jop cost predict --table formulas.toml --program lift --memory sram32,sram16 --ram-cnt 2..6 --truth
+  jop cost predict --table formulas.toml --program lift --memory sram32 --ram-cnt 2..6 --truth
   jop cost predict --table measured.toml app.jop --config board.toml,other.toml --format csv")]
 pub(super) struct Arguments {
     #[command(flatten)]

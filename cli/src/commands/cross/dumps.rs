@@ -26,6 +26,7 @@ pub(super) struct Dumps<'a> {
 impl Dumps<'_> {
     /// Refuses a run whose dumps would be mixed up with earlier ones.
     pub(super) fn check(&self) -> Result<(), Error> {
+        atomic_file::file_only(self.output, "--every, which numbers its profiles,")?;
         let first = self.output(1);
         if first.exists() {
             return Err(Error::Input(format!(

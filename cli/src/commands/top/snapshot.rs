@@ -27,7 +27,8 @@ pub(super) struct MethodRow {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Snapshot {
     pub(super) statistics: Statistics,
-    /// Cycles since the previous snapshot.
+    /// Cycles that methods share, since reset and since the previous snapshot.
+    pub(super) cycles: u64,
     pub(super) recent_cycles: u64,
     /// Lookups and hits of the method cache since the previous snapshot.
     pub(super) recent_lookups: [u64; 2],
@@ -38,8 +39,8 @@ pub(super) struct Snapshot {
 }
 
 impl Snapshot {
-    /// The next snapshot of a run.
-    pub(super) fn after(&self, statistics: Statistics, profile: &Profile) -> Self {
+    /// The next snapshot of a run, of which the profile has so many cycles.
+    pub(super) fn after(&self, (statistics, cycles): (Statistics, u64), profile: &Profile) -> Self {
         let known = |name: &str| self.methods.iter().find(|row| row.name == name);
         let figures = profile.methods.iter().zip(profile.by_method());
         let mut methods: Vec<MethodRow> = figures
@@ -56,7 +57,8 @@ impl Snapshot {
         let causes = profile.total_by_cause();
         let before = &self.statistics;
         Self {
-            recent_cycles: statistics.cycles - before.cycles,
+            cycles,
+            recent_cycles: cycles - self.cycles,
             recent_lookups: [
                 statistics.method_lookups - before.method_lookups,
                 statistics.method_hits - before.method_hits,
@@ -90,7 +92,7 @@ impl Snapshot {
         let all = if recently {
             self.recent_cycles
         } else {
-            self.statistics.cycles
+            self.cycles
         };
         cycles as f64 / all.max(1) as f64
     }

@@ -197,7 +197,8 @@ mod tests {
             };
             let contexts = run.probe.1.clone().finish();
             let profile = contexts.into_profile(Provenance::default());
-            snapshot = snapshot.after(run.probe.0, &profile);
+            let statistics = run.probe.0;
+            snapshot = snapshot.after((statistics, statistics.cycles), &profile);
         }
         let screen = Screen {
             program: "lift".to_owned(),
@@ -266,7 +267,7 @@ mod tests {
                 tree: recorder.into_trees().remove(0),
             }],
         };
-        let snapshot = Snapshot::default().after(statistics, &profile);
+        let snapshot = Snapshot::default().after((statistics, statistics.cycles), &profile);
         terminal
             .draw(|frame| draw(frame, &screen, &snapshot, &Printed::default()))
             .unwrap();

@@ -16,7 +16,7 @@ use trace::timeline::Timeline;
 use trace::waveform::{fst_file, vcd_file};
 use trace::{CodeNames, Sink, TraceError};
 
-use crate::atomic_file::PendingFile;
+use crate::atomic_file::{PendingFile, is_standard_output};
 use crate::errors::Error;
 use crate::output;
 use crate::program_source::has_extension;
@@ -57,6 +57,7 @@ impl Form {
                 .find(|(extension, _)| has_extension(&name, extension));
             found.map(|(_, form)| *form)
         };
+        let file = file.filter(|file| !is_standard_output(file));
         let form = form.or_else(|| named(file?)).unwrap_or(Self::Timeline);
         if file.is_none() && matches!(form, Self::Parquet | Self::Fst | Self::Vcd) {
             let name = form.to_possible_value();
@@ -97,7 +98,7 @@ impl<'a> Recording<'a> {
         names: CodeNames<'a>,
         config: &MachineConfig,
     ) -> Result<Self, Error> {
-        let Some(path) = path else {
+        let Some(path) = path.filter(|path| !is_standard_output(path)) else {
             // Whole blocks go to standard output; a terminal wants no less.
             let out = BufWriter::new(io::stdout().lock());
             return Ok(Self {

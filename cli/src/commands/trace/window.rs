@@ -3,11 +3,11 @@
 use std::ops::Range;
 use std::str::FromStr;
 
-use cross_profile::observer::region_name;
 use jopizer::Symbols;
 use sim_core::probe::Entry;
 use trace::Window;
 
+use super::earlier_run::Calls;
 use crate::completion;
 use crate::errors::Error;
 use crate::method_names;
@@ -24,14 +24,14 @@ pub(super) struct WindowArguments {
     #[arg(long, value_name = "A..B", value_parser = range, group = "window")]
     bytecodes: Option<Range<u64>>,
     /// Each call of a method, from its first bytecode to its return; name with or without class and descriptor
-    #[arg(long, value_name = "NAME", group = "window", add = completion::methods())]
+    #[arg(long, value_name = "NAME", groups = ["window", "called"], add = completion::methods())]
     method: Option<String>,
-    /// Only the N-th call of the method, or `worst`, the longest: the program runs twice
-    #[arg(long, value_name = "N", requires = "method")]
-    call: Option<Call>,
-    /// A region that the program marks with joplab.Region: where it took longest; the program runs twice
-    #[arg(long, value_name = "NAME", group = "window")]
+    /// Each call of a region, which the program marks with joplab.Region; the program runs twice
+    #[arg(long, value_name = "NAME", groups = ["window", "called"])]
     region: Option<String>,
+    /// Only the N-th call of the method or region, or `worst`, the longest, for which the program runs twice
+    #[arg(long, value_name = "N", requires = "called")]
+    call: Option<Call>,
     /// Around the first exception of the hardware
     #[arg(long, group = "window", group = "around")]
     exception: bool,
@@ -46,9 +46,9 @@ pub(super) struct WindowArguments {
     after: Option<u64>,
 }
 
-/// Which call of a method.
+/// Which call of a method or region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Call {
+pub(super) enum Call {
     /// Counted from 1.
     Number(u64),
     /// The one with the most cycles.
@@ -99,16 +99,17 @@ impl WindowArguments {
         })
     }
 
-    /// The methods, or the region, whose longest call is the window, if it is one.
-    pub(super) fn worst_of(&self, symbols: Option<&Symbols>) -> Result<Option<Vec<String>>, Error> {
-        if let Some(name) = &self.region {
-            return Ok(Some(vec![region_name(name)]));
+    /// The calls whose cycles are the window, if it takes a run to know them.
+    pub(super) fn earlier_calls(&self, symbols: Option<&Symbols>) -> Result<Option<Calls>, Error> {
+        if let Some(region) = &self.region {
+            return Ok(Some(Calls::OfRegion(region.clone(), self.call)));
         }
         let (Some(name), Some(Call::Worst)) = (&self.method, self.call) else {
             return Ok(None);
         };
         let methods = method_names::all(needed(symbols)?, name)?;
-        Ok(Some(methods.iter().map(ToString::to_string).collect()))
+        let names = methods.iter().map(ToString::to_string).collect();
+        Ok(Some(Calls::Longest(names)))
     }
 
     /// Reason why a window did not open; `calls` is the number of calls of the method.

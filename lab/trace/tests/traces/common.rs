@@ -1,5 +1,8 @@
 //! The embedded demonstration on the machine, traced.
 
+use std::io::{Cursor, Result, Seek, SeekFrom, Write};
+use std::sync::{Arc, Mutex};
+
 use isa::{MachineConfig, Output};
 use jopizer::LinkProgram;
 use jopizer::{LinkOptions, Linked};
@@ -85,5 +88,31 @@ impl Subject {
             }
         }
         tracer.finish(machine.machine().state.cycle).unwrap()
+    }
+}
+
+/// A file that its writer and the test have.
+#[derive(Clone, Default)]
+pub(crate) struct Shared(Arc<Mutex<Cursor<Vec<u8>>>>);
+
+impl Shared {
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        self.0.lock().unwrap().get_ref().clone()
+    }
+}
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
+}
+
+impl Seek for Shared {
+    fn seek(&mut self, to: SeekFrom) -> Result<u64> {
+        self.0.lock().unwrap().seek(to)
     }
 }

@@ -1,8 +1,5 @@
 //! Every form of a trace is the same, byte for byte, whether the cycles before its window ran as superblocks or not.
 
-use std::io::Cursor;
-use std::sync::{Arc, Mutex};
-
 use sim_core::probe::Entry;
 use superblock::BlockMachine;
 use trace::bytecodes::Bytecodes;
@@ -12,7 +9,7 @@ use trace::timeline::Timeline;
 use trace::waveform::{Fst, Vcd, Waveform};
 use trace::{Cycle, Sink, Summary, TraceError, Window};
 
-use crate::common::Subject;
+use crate::common::{Shared, Subject};
 
 /// Forms of a trace.
 const FORMS: [&str; 7] = [
@@ -24,26 +21,6 @@ const FORMS: [&str; 7] = [
     "fst",
     "vcd",
 ];
-
-/// A file that its writer and the test have.
-#[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Cursor<Vec<u8>>>>);
-
-impl std::io::Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-impl std::io::Seek for Shared {
-    fn seek(&mut self, to: std::io::SeekFrom) -> std::io::Result<u64> {
-        self.0.lock().unwrap().seek(to)
-    }
-}
 
 /// All forms at once.
 struct All<'a>(Vec<Box<dyn Sink + 'a>>);
@@ -92,7 +69,7 @@ fn traced(
         ]);
         subject.trace_on(&mut machine, window, 3000, &mut all)
     };
-    let files = files.map(|file| file.0.lock().unwrap().get_ref().clone());
+    let files = files.map(|file| file.bytes());
     (summary, files, machine.block_cycles())
 }
 
@@ -139,6 +116,27 @@ fn traces_from_a_cycle_or_a_bytecode_on() {
         let bytecodes = [20, 33, 4321].map(|from| Window::Bytecodes(from..from + 40));
         assert!(compare(&subject, cycles.into_iter().chain(bytecodes)) > 100_000);
     }
+}
+
+#[test]
+fn traces_of_several_stretches_are_those_of_each() {
+    let subject = Subject::new("lift", "2");
+    let stretches = [5000..5100, 60_000..60_010, 123_457..123_757];
+    let of = |window| traced(&subject, BlockMachine::new(subject.machine()), window);
+    let (summary, files, _) = of(Window::Stretches(stretches.to_vec()));
+    assert_eq!((summary.windows, summary.cycles), (3, 410));
+    assert_eq!((summary.first, summary.end), (5000, 123_757));
+    // The rows of the columns, each file without its header.
+    let csv = FORMS.iter().position(|form| *form == "csv").unwrap();
+    let rows = |files: &[Vec<u8>; 7]| {
+        let text = String::from_utf8(files[csv].clone()).unwrap();
+        text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let each = stretches
+        .clone()
+        .map(|cycles| rows(&of(Window::Cycles(cycles)).1));
+    assert_eq!(rows(&files), each.concat());
+    compare(&subject, [Window::Stretches(stretches.to_vec())]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use crate::common::Subject;
+use crate::common::{Shared, Subject};
 use isa::UartKind;
 use trace::waveform::{Clock, Format, Fst, UNITS, Vcd, Waveform};
 use trace::{Cycle, Sink, TraceError, Window};
@@ -10,32 +10,6 @@ use wellen::simple::Waveform as Read;
 
 /// Cycles recorded by most tests: a stretch with calls, field accesses and writes.
 const CYCLES: std::ops::Range<u64> = 4000..4700;
-
-/// Readable handle of a writer's file while the writer still has it.
-#[derive(Clone, Default)]
-struct Shared(std::sync::Arc<std::sync::Mutex<Cursor<Vec<u8>>>>);
-
-impl Shared {
-    fn bytes(&self) -> Vec<u8> {
-        self.0.lock().unwrap().get_ref().clone()
-    }
-}
-
-impl std::io::Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-impl std::io::Seek for Shared {
-    fn seek(&mut self, to: std::io::SeekFrom) -> std::io::Result<u64> {
-        self.0.lock().unwrap().seek(to)
-    }
-}
 
 fn fst(subject: &Subject, window: Window) -> Vec<u8> {
     let file = Shared::default();

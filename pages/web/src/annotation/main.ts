@@ -3,7 +3,7 @@
 import "../shared/style.css";
 import "../shared/charts.css";
 import "./annotation.css";
-import { element, showFailure } from "../shared/dom";
+import { breakable, element, showFailure } from "../shared/dom";
 import { count, share } from "../shared/format";
 import { footer, heading } from "../shared/frame";
 import { readPayload } from "../shared/payload";
@@ -49,7 +49,7 @@ class Page {
     [
       { name: "method", text: (row) => row.name },
       { name: "cycles", text: (row) => count(row.cycles), key: (row) => row.cycles },
-      { name: "of the run", text: (row) => share(row.cycles, this.header.cycles), key: (row) => row.cycles },
+      { name: "of all", text: (row) => share(row.cycles, this.header.cycles), key: (row) => row.cycles },
       { name: "calls", text: (row) => count(row.calls), key: (row) => row.calls },
       {
         name: "a call",
@@ -81,6 +81,11 @@ class Page {
     this.#show();
   }
 
+  /** What all cycles of the page are those of. */
+  get #whole(): string {
+    return this.header.facts.some(([term]) => term === "region") ? "region" : "run";
+  }
+
   /** A search that hides the method ends. */
   #goTo(method: Method): void {
     if (!this.#section(method)) {
@@ -109,6 +114,7 @@ class Page {
 
   #made(method: Method, has: (text: string) => boolean): HTMLElement {
     const place = this.header.methods.indexOf(method);
+    const indent = indentation(method);
     const names = ["share", "cycles", "executions", ...method.causes, "line"];
     const head = element(
       "tr",
@@ -116,21 +122,28 @@ class Page {
       ...names.map((name) => element("th", { scope: "col" }, name)),
       element("th", { scope: "col", class: "code" }, "source"),
     );
-    const body = element("tbody", {}, ...method.rows.map((row) => line(row, method, has(row.text))));
+    const body = element("tbody", {}, ...method.rows.map((row) => line(row, method, indent, has(row.text))));
     const facts =
       `${method.file ? `${method.file}, ` : ""}${count(method.calls)} calls, ${count(method.cycles)} cycles, ` +
-      `${share(method.cycles, this.header.cycles)} of the run`;
+      `${share(method.cycles, this.header.cycles)} of the ${this.#whole}`;
     return element(
       "section",
       { class: "box", id: `m${place}` },
-      element("h2", { class: "method" }, method.name),
+      element("h2", { class: "method" }, ...breakable(method.name)),
       element("p", {}, facts),
       element("div", { class: "lines" }, element("table", {}, element("thead", {}, head), body)),
     );
   }
 }
 
-function line(row: Row, method: Method, isMarked: boolean): HTMLTableRowElement {
+/** Spaces that all lines of a method begin with. */
+function indentation(method: Method): number {
+  const lines = method.rows.filter((row) => row.line !== null && row.text.trim() !== "");
+  const spaces = lines.map((row) => row.text.length - row.text.trimStart().length);
+  return spaces.length === 0 ? 0 : Math.min(...spaces);
+}
+
+function line(row: Row, method: Method, indent: number, isMarked: boolean): HTMLTableRowElement {
   const cells = (row.figures ?? []).map((cycles, place) => element("td", {}, cycles === 0 && place > 1 ? "" : count(cycles)));
   const made = element("tr", { class: row.is_bytecode ? "bytecode" : "line" });
   if (row.figures) {
@@ -140,7 +153,7 @@ function line(row: Row, method: Method, isMarked: boolean): HTMLTableRowElement 
     made.append(element("td", { colspan: String(3 + method.causes.length) }));
   }
   if (isMarked) made.classList.add("marked");
-  made.append(element("td", {}, row.line === null ? "" : String(row.line)), element("td", { class: "code" }, row.text));
+  made.append(element("td", {}, row.line === null ? "" : String(row.line)), element("td", { class: "code" }, row.line === null ? row.text : row.text.slice(indent)));
   return made;
 }
 

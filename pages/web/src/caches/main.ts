@@ -27,6 +27,8 @@ interface Row {
   stall_cycles: number;
   bytecodes: number;
   pareto: boolean;
+  /** Whether the program takes this path with this cache, or the recorded one is taken for it. */
+  path: "exact" | "assumed";
 }
 
 interface Header {
@@ -37,6 +39,7 @@ interface Header {
 }
 
 const run = (row: Row) => `${row.program} on ${row.memory}, ram_cnt ${row.ram_cnt}`;
+const isAssumed = (row: Row) => row.path === "assumed";
 const missesOf = (row: Row) => row.invoke_misses + row.return_misses;
 const hitRate = (row: Row) => (row.lookups === 0 ? "–" : share(row.lookups - missesOf(row), row.lookups));
 const bytes = (size: number) => (size % 1024 === 0 ? `${size / 1024} KB` : `${size} B`);
@@ -69,6 +72,7 @@ class Page {
       { name: "waiting", text: (row) => count(row.stall_cycles), key: (row) => row.stall_cycles },
       { name: "hit rate", text: hitRate, key: (row) => 1 - missesOf(row) / (row.lookups || 1) },
       { name: "words loaded", text: (row) => count(row.words_loaded), key: (row) => row.words_loaded },
+      { name: "path", text: (row) => row.path },
       { name: "front", text: (row) => (row.pareto ? "pareto" : ""), key: (row) => Number(row.pareto) },
     ],
     2,
@@ -87,7 +91,8 @@ class Page {
         "cycles",
         "Cycles against size",
         "A line for each organisation and division. The thick one is the Pareto front: no other cache is as small and faster, or as fast and " +
-          "smaller. A click chooses a cache, here, beside and in the table.",
+          "smaller. A click chooses a cache, here, beside and in the table." +
+          (header.rows.some(isAssumed) ? " Hollow points are not exact: the path of their program is assumed." : ""),
         () => this.#cycles(),
         clicked,
       ),
@@ -142,7 +147,9 @@ class Page {
 
   #point(row: Row, value: [number, number], size: number) {
     const chosen = row === this.#chosen;
-    return { value, row, place: this.header.rows.indexOf(row), symbolSize: chosen ? 18 : size, symbol: chosen ? "diamond" : "circle" };
+    const shape = chosen ? "diamond" : "circle";
+    const symbol = isAssumed(row) ? `empty${shape[0]!.toUpperCase()}${shape.slice(1)}` : shape;
+    return { value, row, place: this.header.rows.indexOf(row), symbolSize: chosen ? 18 : size, symbol };
   }
 
   #cycles() {
@@ -204,7 +211,8 @@ function rowTip(point: { data: { row?: Row } }): string {
   const row = point.data.row;
   if (!row) return "";
   const size = row.size === null ? "no size" : bytes(row.size);
-  return tooltip(`${family(row)}, ${size}`, `${count(row.cycles)} cycles`, `${count(row.stall_cycles)} waiting`, `${hitRate(row)} hits`);
+  const path = isAssumed(row) ? ["assumed path, not exact"] : [];
+  return tooltip(`${family(row)}, ${size}`, `${count(row.cycles)} cycles`, `${count(row.stall_cycles)} waiting`, `${hitRate(row)} hits`, ...path);
 }
 
 try {

@@ -143,7 +143,7 @@ export function misses(runs: RunMisses[]): HTMLElement[] {
     "miss-pairs",
     "Methods that call each other and miss",
     [
-      { name: "one", text: (row) => row.a.name },
+      { name: "one", text: (row) => shortName(row.a.name) },
       { name: "other", text: (row) => shortName(row.b.name) },
       { name: "calls and returns", text: (row) => count(row.lookups), key: (row) => row.lookups },
       { name: "capacity, conflict", text: (row) => count(row.misses), key: (row) => row.misses },

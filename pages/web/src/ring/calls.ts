@@ -1,6 +1,6 @@
 // How long calls took, by method: a table, and the histogram of one method.
 
-import { element } from "../shared/dom";
+import { breakable, element } from "../shared/dom";
 import { count, decimal } from "../shared/format";
 import { SortableTable } from "../shared/sortable";
 import type { MethodTimes, SideHeader } from "./tree";
@@ -45,7 +45,8 @@ export class CallTimes {
       (row) => row === this.#chosen,
     );
     this.element = element("div", { class: "times charts" }, this.#histogram, this.#table.element);
-    this.#choose(side.calls[0]);
+    // One call has no distribution.
+    this.#choose(side.calls.find((row) => row.calls > 1) ?? side.calls[0]);
   }
 
   /** Shows the histogram of a method, if it has one. */
@@ -64,10 +65,10 @@ export class CallTimes {
 function histogram(row: MethodTimes): Element[] {
   const longest = `The longest call took ${count(row.max)} cycles, from cycle ${count(row.worst_at)} on in thread ${row.worst_thread}: `;
   const note =
-    `${count(row.calls)} calls, ${count(row.unfinished)} unfinished. A bar is a range of cycles that has calls; others are left out. Percentiles are wrong by ` +
+    `${count(row.calls)} ${row.calls === 1 ? "call" : "calls"}, ${count(row.unfinished)} unfinished. A bar is a range of cycles that has calls; others are left out. Percentiles are wrong by ` +
     "1.6 % at most, the other figures exact.";
   const chain = element("p", { class: "chain" }, longest + row.worst_context.join(" › "));
-  return [element("h2", { class: "method" }, row.method), element("p", {}, note), bars(row), chain];
+  return [element("h2", { class: "method" }, ...breakable(row.method)), element("p", {}, note), bars(row), chain];
 }
 
 /** Bars of equal width, one for each range of cycles that has calls. */

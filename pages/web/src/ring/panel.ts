@@ -1,6 +1,6 @@
 // Beside the chart: exact figures of a context, and its callees as a table.
 
-import { element } from "../shared/dom";
+import { breakable, element } from "../shared/dom";
 import { count, relative, share, signed } from "../shared/format";
 import type { Chart, Place } from "./chart";
 import { restTotal } from "./svg";
@@ -40,7 +40,7 @@ export function figures(chart: Chart, place: Place): HTMLElement[] {
   const { tree } = chart;
   const { context, rest } = place;
   if (rest) return [element("h2", {}, "Smaller callees"), element("p", {}, `${describe(chart, place)}.`)];
-  const heading = element("h2", { class: "method" }, tree.name(context));
+  const heading = element("h2", { class: "method" }, ...breakable(tree.name(context)));
   const facts = [`depth ${tree.depth[context]}`, `${count(tree.end[context]! - context)} contexts with those below`];
   const service = tree.serviceName(context);
   if (service !== "program") facts.push(`on behalf of: ${service}`);
@@ -91,7 +91,7 @@ export function callees(chart: Chart, context: number): HTMLElement[] {
   const table = head(["callee", weights.metric, "of caller"]);
   const total = weights.total(context);
   for (const callee of all.subarray(0, LISTED)) {
-    const button = element("button", { type: "button", class: "link", click: () => chart.zoomTo(callee) }, tree.name(callee));
+    const button = element("button", { type: "button", class: "link", click: () => chart.zoomTo(callee) }, ...breakable(tree.name(callee)));
     const cells = [count(weights.total(callee)), share(weights.total(callee), total)].map((text) => element("td", {}, text));
     table.tBodies[0]!.append(element("tr", {}, element("th", { scope: "row" }, button), ...cells));
   }

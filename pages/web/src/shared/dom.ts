@@ -17,6 +17,11 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** A name that breaks at its points and slashes where it is too long for a line. */
+export function breakable(name: string): (Node | string)[] {
+  return name.split(/(?<=[./;(])/).flatMap((part, place) => (place === 0 ? [part] : [element("wbr"), part]));
+}
+
 /** A labelled choice. */
 export function choice(
   label: string,

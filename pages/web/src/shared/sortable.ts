@@ -1,6 +1,6 @@
 // Tables that are sorted by a click on a heading and filtered by a text.
 
-import { element } from "./dom";
+import { breakable, element } from "./dom";
 
 export interface Column<Row> {
   name: string;
@@ -82,7 +82,7 @@ export class SortableTable<Row> {
       rows.length > SHOWN ? `${SHOWN} of ${rows.length} rows; filter to see others` : `${rows.length} of ${this.#rows.length} rows`;
     this.#body.replaceChildren(
       ...rows.slice(0, SHOWN).map((row) => {
-        const cells = this.columns.map(({ text, key }) => element("td", { class: kind(key) }, text(row)));
+        const cells = this.columns.map(({ text, key }) => element("td", { class: kind(key) }, ...(key ? [text(row)] : breakable(text(row)))));
         const line = element("tr", {}, ...cells);
         if (this.isChosen?.(row)) line.setAttribute("aria-selected", "true");
         if (this.clicked) line.addEventListener("click", () => this.clicked!(row));

@@ -62,6 +62,48 @@ fn a_region_is_a_context_between_the_method_and_what_it_does_meanwhile() {
 }
 
 #[test]
+fn a_call_that_is_reported_at_once_counts_as_one_in_two_reports() {
+    let observer = || Observer::new((1..=5).map(|n| (n, format!("t.A.m{n}()V"))));
+    let (mut at_once, mut in_two) = (observer(), observer());
+    let bytecodes = [
+        op::INVOKESTATIC,
+        op::IRETURN,
+        op::NEW,
+        op::MONITORENTER,
+        op::INVOKEVIRTUAL,
+        op::RETURN,
+    ];
+    let mut frames = vec![(1, 100)];
+    let mut seed = 5_u32;
+    for _ in 0..2000 {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let random = |n: u32| seed >> 8 & n;
+        let bytecode = bytecodes[(seed >> 16) as usize % bytecodes.len()];
+        if matches!(bytecode, op::IRETURN | op::RETURN) {
+            frames.truncate(frames.len().max(2) - 1);
+        } else if frames.len() < 20 {
+            let (_, frame) = frames[frames.len() - 1];
+            frames.push((1 + random(3), frame + 1 + random(7)));
+        }
+        let (address, frame) = frames[frames.len() - 1];
+        let [passed, own] = [3, 1].map(|part| Spent {
+            cycles: u64::from(20 + random(31) * part),
+            memory_read: u64::from(random(3)),
+            memory_write: part.into(),
+            load: if part == 1 { random(15).into() } else { 0 },
+        });
+        let transfer = Transfer { address, frame };
+        let bytecodes = random(63).into();
+        at_once.moved((bytecodes, &passed), bytecode, &own, transfer);
+        in_two.passed(bytecodes, &passed);
+        in_two.ended(bytecode, &own, Some(transfer));
+    }
+    let [at_once, in_two] = [at_once, in_two].map(|it| it.into_profile(Provenance::default()));
+    assert!(at_once.threads[0].tree.contexts().len() > 50);
+    assert_eq!(at_once, in_two);
+}
+
+#[test]
 fn a_thread_that_goes_on_has_the_frames_that_it_was_left_with() {
     let names = [
         "t.A.main()V",
@@ -235,6 +277,7 @@ fn a_mark_from_before_a_restart_is_dropped_and_a_region_begins_with_it() {
     };
     let region = InRegion {
         handle: 500,
+        frame: 10,
         begins: true,
     };
     reports.0.restart(at, false, Some(region));
@@ -249,6 +292,63 @@ fn a_mark_from_before_a_restart_is_dropped_and_a_region_begins_with_it() {
     ];
     let expected = expected.map(|(chain, own)| (chain.to_owned(), own));
     assert_eq!(own_cycles(&profile, 0), expected);
+}
+
+#[test]
+fn a_region_that_goes_on_in_a_callee_is_there_until_its_own_frame_is_left() {
+    let mut reports = Reports::of(&["main", "middle", "callee"]);
+    let (main, middle, callee) = (1, 2, 3);
+    let at = Transfer {
+        address: callee,
+        frame: 30,
+    };
+    let region = InRegion {
+        handle: 500,
+        frame: 10,
+        begins: false,
+    };
+    reports.0.restart(at, false, Some(region));
+    reports.step(op::NOP, 3, None);
+    // `middle` is at 20: that it was called is not known.
+    reports.step(op::RETURN, 0, Some((middle, 20)));
+    reports.step(op::NOP, 4, None);
+    reports.step(op::INVOKESTATIC, 0, Some((callee, 30)));
+    reports.step(op::NOP, 5, None);
+    reports.step(op::RETURN, 0, Some((middle, 20)));
+    reports.step(op::RETURN, 0, Some((main, 10)));
+    reports.step(op::NOP, 6, None);
+    reports.step(op::RETURN, 0, Some((main, 0)));
+    reports.step(op::NOP, 7, None);
+    let expected = [
+        ("(start)", 7),
+        ("(start);(region x)", 10),
+        ("(start);(region x);callee", 8),
+    ];
+    let expected = expected.map(|(chain, own)| (chain.to_owned(), own));
+    assert_eq!(own_cycles(&reports.profile(), 0), expected);
+}
+
+#[test]
+fn calls_of_a_region_are_listed_in_the_order_of_their_begins() {
+    let observer = Observer::new([(1, "main".to_owned()), (2, "mark".to_owned())]);
+    let literals = [(500, "x".to_owned()), (600, "y".to_owned())];
+    let mut reports = Reports(observer.with_literals(literals).listing("x"));
+    reports.step(op::INVOKESTATIC, 0, Some((1, 10)));
+    for (mark, after) in [
+        (500, 5),
+        (600, 1),
+        (500, 2),
+        (!500, 1),
+        (!600, 0),
+        (!500, 3),
+        (500, 4),
+    ] {
+        reports.step(op::INVOKESTATIC, 0, Some((2, 15)));
+        reports.0.marked(mark);
+        reports.step(op::RETURN, 0, Some((1, 10)));
+        reports.step(op::NOP, after, None);
+    }
+    assert_eq!(reports.0.stretches(), [0..9, 6..8, 12..u64::MAX]);
 }
 
 fn calls(profile: &Profile) -> u64 {

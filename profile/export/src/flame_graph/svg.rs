@@ -39,7 +39,7 @@ pub(super) fn page(layout: &Layout<'_>, unit: &str, style: &Style, difference: b
          <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          data-width=\"{WIDTH}\" data-margin=\"{MARGIN}\" data-advance=\"{ADVANCE}\" data-total=\"{total}\" \
          data-unit=\"{}\">\n<style>\n{STYLE}</style>\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
+         <rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
          <text class=\"heading\" x=\"{}\" y=\"24\">{}</text>\n\
          <text id=\"reset\" class=\"button hidden\" x=\"{MARGIN}\" y=\"44\">whole graph</text>\n\
          <text id=\"found\" class=\"right\" x=\"{}\" y=\"44\"></text>\n\

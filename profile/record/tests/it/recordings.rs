@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use cross_profile::{Profile, Provenance, Service};
+use cross_profile::{ContextId, Profile, Provenance, Service};
 use isa::{MachineConfig, Output, Stop, op};
 use jopizer::{LinkOptions, LinkProgram, Linked, link};
 use microcode::{Build, Program, jvm};
@@ -162,6 +162,69 @@ fn a_recorded_region_is_that_part_of_the_whole_run() {
         let part = whole.below(&format!("(region {name})")).unwrap();
         let (recorded, _) = run.recorded(Grain::Method, &region(name));
         assert_eq!(contexts(&recorded), contexts(&part), "{name}");
+    }
+}
+
+/// Contexts without cycles.
+fn calls(profile: &Profile) -> BTreeMap<String, [u64; 2]> {
+    let contexts = contexts(profile).into_iter();
+    contexts
+        .map(|(chain, [calls, bytecodes, _])| (chain, [calls, bytecodes]))
+        .collect()
+}
+
+#[test]
+fn a_region_of_one_of_two_threads_keeps_its_frames_over_every_switch() {
+    let run = Run::of_regions();
+    let whole = run.whole();
+    for name in ["other", "while it runs"] {
+        let part = whole.below(&format!("(region {name})")).unwrap();
+        let (recorded, _) = run.recorded(Grain::Method, &region(name));
+        // The bytecode that switches to the thread is not recorded, as recording turns at the dispatch after it.
+        let without_switches = |profile: &Profile| {
+            let mut contexts = calls(profile);
+            let is_switch = |chain: &str| chain.contains("Scheduler.transfer");
+            contexts.retain(|chain, _| !is_switch(chain));
+            contexts
+        };
+        assert_eq!(
+            without_switches(&recorded),
+            without_switches(&part),
+            "{name}"
+        );
+        let lost = part.total_cycles() - recorded.total_cycles();
+        assert!(lost * 50 < part.total_cycles(), "{name}: {lost}");
+    }
+}
+
+#[test]
+fn recording_that_begins_in_regions_of_two_threads_records_nothing_outside_of_them() {
+    let run = Run::of_regions();
+    let whole = run.whole();
+    let thread = &whole.threads[1];
+    let is_other = |id: &ContextId| whole.name(thread.tree.context(*id).method) == "(region other)";
+    let other = thread.tree.ids().find(is_other).unwrap();
+    let times = thread.tree.call_times(other).unwrap();
+    for share in [3, 2] {
+        let from = times.worst_end - (times.worst_end - times.worst_begin) / share;
+        let limits = Limits {
+            regions: vec!["other".to_owned(), "while it runs".to_owned()],
+            from: Some(Moment::Cycle(from)),
+            ..Limits::default()
+        };
+        let (recorded, _) = run.recorded(Grain::Method, &limits);
+        let regions = ["main;(region while it runs)", "thread 1;(region other)"];
+        let mut seen = [false; 2];
+        for (chain, figures) in contexts(&recorded) {
+            let place = regions.iter().position(|region| chain.starts_with(region));
+            assert!(place.is_some() || figures == [0; 3], "{chain} {figures:?}");
+            seen[place.unwrap_or(0)] |= place.is_some();
+        }
+        assert_eq!(seen, [true; 2], "the last {share}th of the region");
+        for thread in &recorded.threads {
+            let root = thread.tree.contexts()[0].self_cycles();
+            assert!(root < 100, "{}: {root} cycles in no region", thread.name);
+        }
     }
 }
 

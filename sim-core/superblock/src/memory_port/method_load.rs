@@ -64,6 +64,7 @@ impl<S: Sums> MemoryPort<'_, S> {
             wait,
             answer: load.cycle + if hit { 3 } else { 4 },
             lookup,
+            bytecode: self.core.jinstr,
         });
         self.core.field_pulse = false;
         controller.read_ocache = false;

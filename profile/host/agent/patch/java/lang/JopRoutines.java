@@ -203,23 +203,21 @@ public final class JopRoutines {
     }
 
     public static void makeArray(int count, int type) {
-        Thread thread = Thread.currentThread();
-        JopContext context = thread.jopContext;
-        int handle = 0;
-        try {
-            handle = context.isAside ? 0 : Routines.makeArray(count, type);
-        } catch (Throwable thrown) {
-            failed(context, thrown);
-        }
-        begin(thread, handle, context);
+        makeArray(count, type, false);
     }
 
     public static void makeReferences(int count, int element) {
+        makeArray(count, element, true);
+    }
+
+    private static void makeArray(int count, int type, boolean isOfReferences) {
         Thread thread = Thread.currentThread();
         JopContext context = thread.jopContext;
         int handle = 0;
         try {
-            handle = context.isAside ? 0 : Routines.makeReferences(count, element);
+            if (!context.isAside) {
+                handle = isOfReferences ? Routines.makeReferences(count, type) : Routines.makeArray(count, type);
+            }
         } catch (Throwable thrown) {
             failed(context, thrown);
         }

@@ -1,0 +1,152 @@
+//! Cycles of calls, from a run that goes before.
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use cross_profile::observer::region_name;
+use cross_profile::{CallTimes, Observer, Profile, Provenance};
+use record::machine::{ContextProbe, profiled};
+use run::{End, Ending};
+use sim_core::Machine;
+use trace::Window;
+
+use super::window::Call;
+use crate::console::Console;
+use crate::errors::Error;
+use crate::host_input::EndOfInput;
+use crate::profile_file;
+use crate::table::thousands;
+
+/// Calls that a window consists of.
+pub(super) enum Calls {
+    /// The longest call of methods with these names.
+    Longest(Vec<String>),
+    /// Calls of this region; all, if none is chosen.
+    OfRegion(String, Option<Call>),
+}
+
+/// What is known of the calls when the program has ended.
+pub(super) struct Known {
+    /// Those of the region, in the order of their begins.
+    stretches: Vec<Range<u64>>,
+    profile: Profile,
+}
+
+/// Runs this machine to its end.
+pub(super) fn run(
+    machine: Machine,
+    program: &run::Program,
+    calls: &Calls,
+    (interrupted, input): (&AtomicBool, EndOfInput<'_>),
+) -> Result<Known, Error> {
+    let probe = ContextProbe::new(program.symbols.as_ref());
+    let probe = match calls {
+        Calls::OfRegion(region, _) => probe.listing(region),
+        Calls::Longest(_) => probe,
+    };
+    let mut run = profiled(machine, probe);
+    let mut ending = Ending::of_program(program.exit_text).interrupted_by(interrupted);
+    let end = input.run(&mut run, &mut ending);
+    if end == End::Interrupted {
+        return Err(Error::Input(format!(
+            "{}: stopped before its end, and until then its calls are not known; it has to end by itself",
+            program.name
+        )));
+    }
+    let (_, contexts) = run.probe;
+    let observer: Observer = contexts.finish();
+    Ok(Known {
+        stretches: observer.stretches(),
+        profile: observer.into_profile(Provenance::default()),
+    })
+}
+
+impl Calls {
+    /// The cycles of the calls of this run.
+    pub(super) fn window(
+        &self,
+        known: Known,
+        program: &str,
+        console: Console,
+    ) -> Result<Window, Error> {
+        let Known { stretches, profile } = known;
+        match self {
+            Self::Longest(names) => longest(&profile, names, program, console),
+            Self::OfRegion(region, call) => {
+                profile_file::region(&profile, Path::new(program), region)?;
+                match call {
+                    None => Ok(Window::Stretches(apart(stretches))),
+                    Some(Call::Worst) => {
+                        longest(&profile, &[region_name(region)], program, console)
+                    }
+                    Some(Call::Number(number)) => {
+                        numbered(&stretches, *number).ok_or_else(|| {
+                            let calls = stretches.len();
+                            Error::Input(format!("{program}: the window never opened: region `{region}` was called {calls} times and not {number}"))
+                        })
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn numbered(stretches: &[Range<u64>], number: u64) -> Option<Window> {
+    let place = usize::try_from(number - 1).ok()?;
+    stretches.get(place).cloned().map(Window::Cycles)
+}
+
+/// Calls within others, and those of several threads at once, are one stretch.
+fn apart(stretches: Vec<Range<u64>>) -> Vec<Range<u64>> {
+    let mut apart: Vec<Range<u64>> = Vec::new();
+    for cycles in stretches {
+        match apart.last_mut() {
+            Some(last) if cycles.start <= last.end => last.end = last.end.max(cycles.end),
+            _ => apart.push(cycles),
+        }
+    }
+    apart
+}
+
+fn longest(
+    profile: &Profile,
+    names: &[String],
+    program: &str,
+    console: Console,
+) -> Result<Window, Error> {
+    let mut times = CallTimes::default();
+    for thread in &profile.threads {
+        for id in thread.tree.ids() {
+            let name = profile.name(thread.tree.context(id).method);
+            let is_meant = names.iter().any(|meant| meant == name);
+            if let (true, Some(own)) = (is_meant, thread.tree.call_times(id)) {
+                times.absorb(own);
+            }
+        }
+    }
+    if times.calls == 0 {
+        return Err(Error::Input(format!(
+            "{program}: no call of {} returned, so none is the longest",
+            names.join(", ")
+        )));
+    }
+    console.note(&format!(
+        "jop: note: the longest of {} calls took {} cycles, from cycle {} on",
+        thousands(times.calls),
+        thousands(times.max),
+        thousands(times.worst_begin)
+    ));
+    Ok(Window::Cycles(times.worst_begin..times.worst_end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_that_overlap_are_one_stretch() {
+        let calls = vec![0..10, 3..5, 8..20, 30..40];
+        assert_eq!(apart(calls), [0..20, 30..40]);
+    }
+}
