@@ -427,16 +427,12 @@ impl<'input> Reader<'_, 'input> {
         let mut loop_bounds = Vec::new();
         for attribute in method.attributes() {
             let attribute = attribute?;
-<<<<<<< HEAD
             let name = self.pool.retrieve(attribute.name())?;
-            if *name == *"Code"
-=======
-            if is(self.pool.retrieve(attribute.name())?, "Code")
->>>>>>> main
+            if is(name, "Code")
                 && let AttributeContent::Code(content) = attribute.read_content(self.pool)?
             {
                 code = Some(self.code(&content, attribute.content())?);
-            } else if *name == *"RuntimeInvisibleAnnotations" {
+            } else if is(name, "RuntimeInvisibleAnnotations") {
                 // Nothing that runs depends on it: a damaged annotation stops no program.
                 loop_bounds = self.loop_bounds(&attribute).unwrap_or_default();
             }
@@ -463,7 +459,7 @@ impl<'input> Reader<'_, 'input> {
         };
         for annotation in content.annotations() {
             let annotation = annotation?;
-            if *self.pool.retrieve(annotation.type_())? != *LOOP_BOUNDS {
+            if !is(self.pool.retrieve(annotation.type_())?, LOOP_BOUNDS) {
                 continue;
             }
             for pair in annotation.pairs() {

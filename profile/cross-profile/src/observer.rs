@@ -459,38 +459,6 @@ impl Observer {
     }
 }
 
-<<<<<<< HEAD
-=======
-impl Service {
-    /// Service of a method of our runtime when the program calls it by name.
-    #[must_use]
-    pub fn of_method(name: &str) -> Self {
-        const ALLOCATION: [&str; 2] = ["Collector", "Heap"];
-        const SYNCHRONISATION: [&str; 2] = ["Scheduler", "Task"];
-        let class = name
-            .strip_prefix("com.jopdesign.sys.")
-            .and_then(|rest| rest.split('.').next());
-        match class {
-            Some(class) if ALLOCATION.contains(&class) => Self::Allocation,
-            Some(class) if SYNCHRONISATION.contains(&class) => Self::Synchronisation,
-            _ => Self::Program,
-        }
-    }
-}
-
-/// The service that a bytecode implemented in Java, or an entry, asks for.
-#[must_use]
-#[inline]
-pub fn service_of(bytecode: u8) -> Service {
-    match bytecode {
-        op::SYS_INT => Service::Interrupt,
-        op::SYS_EXC | op::ATHROW => Service::Exception,
-        op::NEW..=op::ANEWARRAY | op::MULTIANEWARRAY => Service::Allocation,
-        op::MONITORENTER | op::MONITOREXIT => Service::Synchronisation,
-        _ => Service::JavaBytecode,
-    }
-}
-
 /// What the load of a method is charged as.
 #[inline]
 fn load_charge(kind: Move) -> Charge {
@@ -500,7 +468,6 @@ fn load_charge(kind: Move) -> Charge {
     }
 }
 
->>>>>>> main
 /// The cycles of a bytecode by what the hardware did in them. Those before the first bytecode are charged as those of `nop`.
 #[must_use]
 #[inline]

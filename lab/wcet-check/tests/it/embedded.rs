@@ -48,8 +48,16 @@ fn no_call_of_the_control_programs_takes_longer_than_its_bound() {
 #[test]
 fn no_call_of_the_kernels_takes_longer_than_its_bound() {
     let kernels = [
-        "sieve", "bubble-sort", "matrix", "fixed-fft", "crc32", "sha256", "double-fft", "quick-sort",
-        "dispatch", "recursion",
+        "sieve",
+        "bubble-sort",
+        "matrix",
+        "fixed-fft",
+        "crc32",
+        "sha256",
+        "double-fft",
+        "quick-sort",
+        "dispatch",
+        "recursion",
     ];
     let machines = machines(Build::Jop).unwrap();
     for (place, program) in kernels.into_iter().enumerate() {
