@@ -10,8 +10,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::attribution::Move;
-use crate::cause::{Charge, Service};
 pub use crate::cause::service_of;
+use crate::cause::{Charge, Service};
 use crate::profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
 use crate::recorder::{Recorder, ThreadId};
 use crate::region::Region;
