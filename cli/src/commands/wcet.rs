@@ -49,8 +49,8 @@ collected; --collection gives collections a price.")]
 #[command(after_help = "\
 A file of bounds:
   [loops]
-  \"lift.Queue.takeTo:44\" = 12              # the loop on that line is repeated 12 times at most
-  \"motor.Crc16.update\" = [8, \"count / 2\"]   # the loops of a method in the order of its code; count is an argument
+  \"lift.Queue.takeTo:44\" = 12              # the loop whose first bytecode is on that line is repeated 12 times at most
+  \"motor.Crc16.update\" = [8, \"count / 2\"]   # all loops of a method in the order of its code; count is an argument
   [recursion]
   \"kernel.Recursion.fib\" = 21              # as many calls are active at once at most
 
@@ -60,7 +60,7 @@ Exit codes:
 Examples:
   jop wcet --program matrix --method Matrix.multiply
   jop wcet --program lift --method Controller.step --bounds lift.toml --config board.toml
-  jop wcet app.jop --method Main.step --observe -o step.html    the worst path as a page
+  jop wcet app.jop --method Main.step --observe --html step.html  the worst path as a page
   jop wcet app.jop --cache always-miss                          every method of the program")]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -152,8 +152,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         microcode,
     };
     let symbols = symbols_of(&setup)?;
+    let build = build_of(&setup)?;
     let image = Program::new(&setup.program.image, &symbols).map_err(Error::refused)?;
-    let (observed, seen) = observe(arguments, &setup, &symbols, &image)?;
+    let (observed, seen) = observe(arguments, &setup, &symbols, &image, build)?;
     let rows = bounds(arguments, &setup, &symbols, &image, observed, &seen)?;
     let is_one = arguments.method.len() == 1 && rows.len() == 1;
     let text = match (rows.first(), is_one) {
@@ -214,11 +215,11 @@ fn observe(
     setup: &Setup,
     symbols: &Symbols,
     image: &Program<'_>,
+    build: Build,
 ) -> Result<Observation, Error> {
     if !arguments.observe {
         return Ok((BTreeMap::new(), BTreeMap::new()));
     }
-    let build = build_of(setup)?;
     let watched = Watched {
         image: &setup.program.image,
         symbols,
@@ -232,12 +233,13 @@ fn observe(
     Ok((observed, seen))
 }
 
+/// Our build of the microcode: of others, scenarios may be missing from the cost table.
 fn build_of(setup: &Setup) -> Result<Build, Error> {
     match setup.microcode.build {
         Some(build) => Ok(build),
         None => microcode::standard_build(&setup.microcode.program).map_err(|difference| {
             Error::Input(format!(
-                "--observe executes bytecodes as our microcode does, and {difference}; leave out --observe"
+                "bounds need all scenarios of a bytecode, which are known of our microcode alone, and {difference}; leave out --microcode"
             ))
         }),
     }

@@ -148,7 +148,7 @@ pub(crate) struct Method {
     /// The call site that the linker made it for, if it did; traces do not show such methods.
     pub(crate) made_for: Option<Place>,
     /// Most repetitions of its loops, by annotation.
-    pub(crate) loop_bounds: Vec<u32>,
+    pub(crate) loop_bounds: Vec<i32>,
 }
 
 /// The `Code` attribute.
@@ -449,8 +449,8 @@ impl<'input> Reader<'_, 'input> {
         })
     }
 
-    /// The numbers of `@joplab.LoopBounds`; negative ones count as 0.
-    fn loop_bounds(&self, attribute: &Attribute<'input>) -> Result<Vec<u32>, ClassFileError> {
+    /// The numbers of `@joplab.LoopBounds`, as they are written.
+    fn loop_bounds(&self, attribute: &Attribute<'input>) -> Result<Vec<i32>, ClassFileError> {
         let mut bounds = Vec::new();
         let AttributeContent::RuntimeInvisibleAnnotations(content) =
             attribute.read_content(self.pool)?
@@ -472,12 +472,12 @@ impl<'input> Reader<'_, 'input> {
     fn numbers(
         &self,
         value: &ElementValue<'input>,
-        numbers: &mut Vec<u32>,
+        numbers: &mut Vec<i32>,
     ) -> Result<(), ClassFileError> {
         match value {
             ElementValue::Int(index) => {
                 let number = self.pool.retrieve(*index)?;
-                numbers.push(u32::try_from(number.value).unwrap_or_default());
+                numbers.push(number.value);
             }
             ElementValue::Array(values) => {
                 for value in values {

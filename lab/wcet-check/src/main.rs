@@ -45,7 +45,9 @@ fn of_embedded(names: &[String]) -> Result<bool, String> {
             .collect::<Result<_, _>>()?,
     };
     let mut holds = true;
-    println!("program | machine | method | observed | bound | ratio | sound | ms");
+    println!(
+        "program | machine | method | calls | left out | observed | bound | ratio | sound | ms"
+    );
     for program in programs {
         for machine in all_machines()? {
             let own = |name: &str| !name.starts_with("java.");
@@ -62,21 +64,27 @@ fn of_embedded(names: &[String]) -> Result<bool, String> {
 fn row(it: &Checked) -> String {
     let mark = match it.verdict() {
         Verdict::Violated => " VIOLATED",
-        _ => "",
+        Verdict::Unseen => " UNSEEN",
+        Verdict::Holds | Verdict::Refused => "",
     };
     let ratio = it
         .ratio()
         .map_or_else(|| "-".to_owned(), |it| format!("{it:.3}"));
     match &it.bound {
         Ok(bound) => format!(
-            "{} | {} | {} | {ratio} | {} | {:.1}{mark}",
+            "{} | {} | {} | {} | {} | {ratio} | {} | {:.1}{mark}",
             it.name,
+            it.seen.calls,
+            it.seen.left_out,
             it.seen.max,
             bound.cycles,
             bound.sound,
             it.time.as_secs_f64() * 1e3
         ),
-        Err(reason) => format!("{} | {} | {reason}", it.name, it.seen.max),
+        Err(reason) => format!(
+            "{} | {} | {} | {} | {reason}",
+            it.name, it.seen.calls, it.seen.left_out, it.seen.max
+        ),
     }
 }
 
@@ -91,7 +99,7 @@ fn of_random(arguments: &[String]) -> Result<bool, String> {
     let (seed, programs) = (number(0)?, number(1)?);
     let machines = all_machines()?;
     let mut ratios = Vec::new();
-    let (mut refused, mut violated) = (0, 0);
+    let (mut refused, mut violated, mut unseen) = (0, 0, 0);
     for program in 0..programs {
         let machine = &machines[program as usize % machines.len()..][..1];
         for (machine, it) in check_random(seed + program, CLASSES, machine)? {
@@ -105,7 +113,7 @@ fn of_random(arguments: &[String]) -> Result<bool, String> {
                     println!("seed {} | {machine} | {}", seed + program, row(&it));
                 }
                 Verdict::Holds => ratios.extend(it.ratio()),
-                Verdict::Unseen => {}
+                Verdict::Unseen => unseen += 1,
             }
         }
     }
@@ -115,7 +123,7 @@ fn of_random(arguments: &[String]) -> Result<bool, String> {
         ratios.get(place).copied().unwrap_or(0.0)
     };
     println!(
-        "{} methods hold, {violated} violated, {refused} refused; ratio least {:.3}, median {:.3}, 90 % {:.3}, most {:.3}",
+        "{} methods hold, {violated} violated, {refused} refused, {unseen} only in calls left out; ratio least {:.3}, median {:.3}, 90 % {:.3}, most {:.3}",
         ratios.len(),
         part(0.0),
         part(0.5),

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use cost_model::EvaluatedTable;
-use isa::OrganisationKind;
 use isa::cause::{Cause, Charge, Service, service_of};
+use isa::{OrganisationKind, op};
 
 use crate::cache::Cache;
 use crate::call_graph::CallGraph;
@@ -22,6 +22,8 @@ use crate::transfer::{Frame, State};
 
 /// Passes over all methods that find out what fields hold; each starts from what the one before has found.
 const PASSES: u32 = 2;
+/// Stack of an analysis: calls within each other are followed by calls within each other. Unit: bytes.
+pub(crate) const STACK: usize = 512 << 20;
 
 /// A program, with what is known of its fields and of who calls whom: common to the analyses of all its methods.
 #[derive(Debug)]
@@ -51,7 +53,19 @@ impl<'a> Analyser<'a> {
     /// # Errors
     /// If there is none, with the reason and a remedy.
     pub fn bound(&self, method: u32, options: &Options<'_>) -> Result<Analysis, WcetError> {
+        let stack = std::thread::Builder::new().stack_size(STACK);
+        std::thread::scope(|scope| {
+            let analysis = stack.spawn_scoped(scope, || self.bound_here(method, options));
+            let analysis = analysis.map_err(|error| WcetError::Thread(error.to_string()))?;
+            analysis
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    }
+
+    fn bound_here(&self, method: u32, options: &Options<'_>) -> Result<Analysis, WcetError> {
         check_machine(options)?;
+        options.bounds.check(self.program)?;
         let cache = Cache::of(options.config)?;
         let mut contexts = Contexts::new(self.program, options, &self.facts, &self.graph);
         let id = contexts.root(method)?;
@@ -99,11 +113,22 @@ fn check_machine(options: &Options<'_>) -> Result<(), WcetError> {
     }
 }
 
-/// Callers of a method; methods that call by address, or all, if none calls it by name.
+/// Callers of a method, with those by address where it may be called so: `main`, initialisers of classes; all methods if nobody calls it.
 fn callers<'p>(contexts: &'p Contexts<'_>, method: &Method<'_>) -> Vec<&'p Method<'p>> {
     let program = contexts.program;
     let named = contexts.callers(method.symbol.address);
-    let named: Vec<_> = named.filter_map(|it| program.method(it).ok()).collect();
+    let mut named: Vec<_> = named.filter_map(|it| program.method(it).ok()).collect();
+    let pointers = &program.structure.pointers;
+    let structs = &method.symbol.structs;
+    let is_initialiser = pointers.initialisers.iter().any(|it| structs.contains(it));
+    if is_initialiser || structs.contains(&pointers.main) {
+        let all = program.methods();
+        let by_address = all.filter(|it| {
+            let mut opcodes = it.instructions.iter().map(|it| it.opcode);
+            opcodes.any(|opcode| opcode == op::JOPSYS_INVOKE)
+        });
+        named.extend(by_address);
+    }
     if named.is_empty() {
         return program.methods().collect();
     }
@@ -254,9 +279,10 @@ fn collect(program: &Program<'_>, costs: &EvaluatedTable, facts: &Facts) -> Fact
         };
         let results = Results::new();
         let execution = execute(frame, &shape, &arguments, &results, &mut watch, false);
+        // Handlers of exceptions are not in the flow graph: what they leave in variables, any store behind them may store.
+        let has_handler = shape.flow.place.contains(&usize::MAX);
         for (number, it) in method.instructions.iter().enumerate() {
-            // Handlers of exceptions are not in the flow graph.
-            if execution.blocks[shape.block_of[number]] == 0 {
+            if has_handler || execution.blocks[shape.block_of[number]] == 0 {
                 stores.unknown(it);
             }
         }

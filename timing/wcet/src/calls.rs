@@ -44,7 +44,7 @@ impl Program<'_> {
         .then_some((constant & 0xFF) as usize)
     }
 
-    /// Code addresses of the methods that a call may go to. `receiver` is what is known of the object it is made on.
+    /// Code addresses of the methods that a call may go to; none if only null can receive it. `receiver` is what is known of the object it is made on.
     pub(crate) fn targets(
         &self,
         costs: &EvaluatedTable,
@@ -67,14 +67,26 @@ impl Program<'_> {
         }
         let constant = self.constant(method, it.operand);
         let constant = constant.ok_or_else(|| unknown("the constant is outside of the image"))?;
+        let only = |code: Option<u32>| {
+            Ok(vec![
+                code.ok_or_else(|| unknown("its method is not linked"))?,
+            ])
+        };
+        let offset = constant >> 8;
         let mut found: Vec<u32> = match it.opcode {
-            op::INVOKESTATIC | op::INVOKESPECIAL => self.code_of(constant).into_iter().collect(),
-            op::INVOKESUPER => self
-                .super_target(method, constant >> 8)
-                .into_iter()
-                .collect(),
-            op::INVOKEVIRTUAL => self.virtual_targets(method, it, constant >> 8, receiver),
-            op::INVOKEINTERFACE => self.interface_targets(method, it, constant >> 8, receiver),
+            op::INVOKESTATIC | op::INVOKESPECIAL => return only(self.code_of(constant)),
+            op::INVOKESUPER => return only(self.super_target(method, offset)),
+            op::INVOKEVIRTUAL | op::INVOKEINTERFACE => {
+                let classes = self.receiving(method, it, receiver);
+                let found = match it.opcode {
+                    op::INVOKEVIRTUAL => self.virtual_targets(&classes, offset),
+                    _ => self.interface_targets(&classes, offset),
+                };
+                if found.is_empty() && !classes.is_empty() {
+                    return Err(unknown("no method table of its receivers has the method"));
+                }
+                found
+            }
             _ => return Err(unknown("it calls a method by its address")),
         };
         found.sort_unstable();
@@ -111,20 +123,24 @@ impl Program<'_> {
             .collect()
     }
 
-    fn virtual_targets(
+    /// Classes that the receiver of a call may be of, arrays as objects of the root; none if the program makes no such object.
+    fn receiving(
         &self,
         method: &Method<'_>,
         it: &Instruction,
-        offset: u32,
         receiver: Option<Value>,
-    ) -> Vec<u32> {
+    ) -> Vec<ClassId> {
         let declared = self.declared(method, it);
         let mut classes = self.receivers(declared, receiver);
         let object = self.class_named(OBJECT);
-        if declared == object {
-            // Arrays are objects, too.
+        let may_be_array = declared.is_none() || declared == object;
+        if it.opcode == op::INVOKEVIRTUAL && may_be_array {
             classes.extend(object);
         }
+        classes
+    }
+
+    fn virtual_targets(&self, classes: &[ClassId], offset: u32) -> Vec<u32> {
         let entry = |id: &ClassId| {
             let shape = self.shape(*id);
             let inside = (offset / 2) < shape.entries.len() as u32;
@@ -133,15 +149,7 @@ impl Program<'_> {
         classes.iter().filter_map(entry).collect()
     }
 
-    fn interface_targets(
-        &self,
-        method: &Method<'_>,
-        it: &Instruction,
-        offset: u32,
-        receiver: Option<Value>,
-    ) -> Vec<u32> {
-        let declared = self.declared(method, it);
-        let classes = self.receivers(declared, receiver);
+    fn interface_targets(&self, classes: &[ClassId], offset: u32) -> Vec<u32> {
         let entry = |id: &ClassId| {
             let table = self.shape(*id).interface_table;
             if table == 0 || self.shape(*id).interface_number().is_some() {

@@ -20,6 +20,8 @@ use crate::value::{Kind, Value};
 const MOST_OF_ONE_METHOD: usize = 64;
 /// Calls of one method within each other that their arguments alone may end.
 const DEEPEST: usize = 100;
+/// Calls within each other that are followed at all; [`crate::analysis::STACK`] holds them.
+const MOST_NESTED: usize = 10_000;
 
 /// Place of a context in [`Contexts::all`]; callees come before their callers.
 pub(crate) type ContextId = usize;
@@ -33,6 +35,8 @@ pub(crate) struct Context {
     pub(crate) execution: Execution,
     /// Contexts that each call may go to, by the place of its instruction; calls on the way to exceptions are left out.
     pub(crate) calls: BTreeMap<usize, Vec<ContextId>>,
+    /// Calls that no object can receive, by the place of their instruction: the program makes none of their type.
+    pub(crate) without_target: BTreeSet<usize>,
     /// Blocks on ways from the entry to a return.
     pub(crate) live: Vec<bool>,
     /// Methods that a call of it looks up, itself included.
@@ -153,6 +157,12 @@ impl<'a> Contexts<'a> {
 
     /// Refuses recursion that neither a bound nor changing arguments end.
     fn check_recursion(&self, key: &Key) -> Result<(), WcetError> {
+        if self.stack.len() >= MOST_NESTED {
+            return Err(WcetError::Depth {
+                method: self.program.name(key.method),
+                most: MOST_NESTED,
+            });
+        }
         let last = self.stack.iter().rposition(|it| it.method == key.method);
         let Some(last) = last else {
             return Ok(());
@@ -199,7 +209,14 @@ impl<'a> Contexts<'a> {
         let mut results = Results::new();
         let mut execution = run(&results);
         let mut live = live_blocks(&shape, &execution);
-        let mut calls = self.callees(method, &shape, &execution, &live, key)?;
+        let mut without_target = BTreeSet::new();
+        let mut calls = self.callees(
+            method,
+            &shape,
+            (&execution, &live),
+            key,
+            &mut without_target,
+        )?;
         if !shape.sites.is_empty() {
             for (number, callees) in &calls {
                 let returned = self.results(&shape, *number, callees);
@@ -207,7 +224,13 @@ impl<'a> Contexts<'a> {
             }
             execution = run(&results);
             live = live_blocks(&shape, &execution);
-            calls = self.callees(method, &shape, &execution, &live, key)?;
+            calls = self.callees(
+                method,
+                &shape,
+                (&execution, &live),
+                key,
+                &mut without_target,
+            )?;
         }
         // A collection that is excluded leaves the cache as it is.
         let mut reach = BTreeSet::new();
@@ -226,6 +249,7 @@ impl<'a> Contexts<'a> {
             shape,
             execution,
             calls,
+            without_target,
             live,
             reach,
             collects,
@@ -261,9 +285,9 @@ impl<'a> Contexts<'a> {
         &mut self,
         method: &Method<'_>,
         shape: &Shape,
-        execution: &Execution,
-        live: &[bool],
+        (execution, live): (&Execution, &[bool]),
         key: &Key,
+        without_target: &mut BTreeSet<usize>,
     ) -> Result<BTreeMap<usize, Vec<ContextId>>, WcetError> {
         let mut calls = BTreeMap::new();
         if method.is_collection {
@@ -281,6 +305,9 @@ impl<'a> Contexts<'a> {
                 .then(|| operands.first().copied())
                 .flatten();
             let targets = self.program.targets(self.costs(), method, it, receiver)?;
+            if targets.is_empty() {
+                without_target.insert(*number);
+            }
             let mut callees = Vec::new();
             for target in targets {
                 let mut key = self.callee_key(target, operands, key)?;

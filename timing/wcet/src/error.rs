@@ -21,7 +21,9 @@ pub enum WcetError {
         option: &'static str,
     },
     /// Code that cannot be decoded.
-    #[error("{place}: {problem}")]
+    #[error(
+        "{place}: {problem}; compile the class anew with a Java compiler, and link it with `jop build`"
+    )]
     Code {
         /// Method and byte offset.
         place: String,
@@ -38,15 +40,17 @@ pub enum WcetError {
     },
     /// A loop without a bound.
     #[error(
-        "{place}: the loop has no bound; give one with `--bounds`: \"{key}\" = N under [loops], or @LoopBounds at the method{reason}"
+        "{place}: the loop has no bound; give one with `--bounds`: \"{key}\" = {number} under [loops], or @LoopBounds at the method{reason}"
     )]
     Unbounded {
         /// Class, method and line.
         place: String,
         /// Its key in a file of bounds.
         key: String,
+        /// Its number, or a number for each loop of the method.
+        number: String,
         /// More about it, or nothing.
-        reason: String,
+        reason: &'static str,
     },
     /// Recursion without a bound.
     #[error(
@@ -59,7 +63,9 @@ pub enum WcetError {
         key: String,
     },
     /// A call whose target is unknown.
-    #[error("{place}: {problem}, so what it calls is unknown")]
+    #[error(
+        "{place}: {problem}, so what it calls is unknown; bound the methods that do not call it"
+    )]
     UnknownTarget {
         /// Class, method and line.
         place: String,
@@ -67,7 +73,7 @@ pub enum WcetError {
         problem: String,
     },
     /// A bytecode without a usable price.
-    #[error("{place}: {bytecode} has no bound: {reason}")]
+    #[error("{place}: {bytecode} has no bound: {reason}; bound the methods that do not execute it")]
     Price {
         /// Class, method and line.
         place: String,
@@ -77,8 +83,28 @@ pub enum WcetError {
         reason: String,
     },
     /// The method never returns.
-    #[error("{0} never returns on a path without an exception, so it has no worst case")]
+    #[error(
+        "{0} never returns on a path without an exception, so it has no worst case; bound the methods that it calls"
+    )]
     NeverReturns(String),
+    /// Calls within each other beyond what is followed.
+    #[error(
+        "{method}: more than {most} calls within each other are not followed; lower its bound under [recursion]"
+    )]
+    Depth {
+        /// The method.
+        method: String,
+        /// Calls that are followed.
+        most: usize,
+    },
+    /// More interfaces than the structure of an image tells.
+    #[error(
+        "the program has {0} interfaces, and which classes implement them is known of 192 at most; link less with it"
+    )]
+    Interfaces(u32),
+    /// No thread for the analysis.
+    #[error("no thread for the analysis: {0}; free memory, or run fewer programs beside it")]
+    Thread(String),
     /// `all-fit` where not all fit.
     #[error(
         "the methods of this call take {needed} blocks and the method cache has {blocks}; use `--cache analysis`, or a larger cache"
@@ -93,7 +119,9 @@ pub enum WcetError {
     #[error("method cache `{0}` is not analysed as all-fit; use `--cache always-miss`")]
     Organisation(String),
     /// The solver failed.
-    #[error("{method}: the integer linear programme has no solution: {problem}")]
+    #[error(
+        "{method}: the integer linear programme has no solution: {problem}; split the method, or lower the bounds of its loops"
+    )]
     Solver {
         /// The method.
         method: String,

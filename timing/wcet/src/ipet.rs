@@ -8,7 +8,8 @@
 //!   loads       <= entries of their scope, <= executions of what may load
 //! ```
 //!
-//! The counts of the solution are rounded and checked exactly, and the bound is computed from them in whole numbers.
+//! The counts of the solution are rounded and checked exactly, and their cycles are computed in whole numbers. The bound is never below
+//! the optimum of the relaxed programme, which is above that of every whole flow.
 
 use std::collections::BTreeMap;
 
@@ -19,6 +20,8 @@ use crate::flow::Flow;
 
 /// The largest bound that the solver's numbers hold exactly.
 const LARGEST: u64 = 1 << 53;
+/// Error of the solver's optimum.
+const RELATIVE_ERROR: f64 = 1e-9;
 
 /// Flow and prices of a context.
 pub(crate) struct Task<'a> {
@@ -54,6 +57,24 @@ pub(crate) struct Flows {
     pub(crate) loops: Vec<(u64, u64)>,
     /// Loads.
     pub(crate) loads: Vec<u64>,
+    /// Part of the cycles that the flow itself does not have.
+    pub(crate) slack: u64,
+}
+
+impl Flows {
+    /// With at least the cycles of the relaxed programme, unless it rounds to those of the flow.
+    fn raised(mut self, relaxed: f64) -> Option<Self> {
+        let is_same = (relaxed - self.cycles as f64).abs() < 0.5;
+        let most = (relaxed * (1.0 + RELATIVE_ERROR)).ceil();
+        if most.is_nan() || most >= LARGEST as f64 {
+            return None;
+        }
+        if !is_same && most > self.cycles as f64 {
+            self.slack = most as u64 - self.cycles;
+            self.cycles = most as u64;
+        }
+        Some(self)
+    }
 }
 
 impl Task<'_> {
@@ -65,8 +86,10 @@ impl Task<'_> {
             return straight.ok_or_else(|| "its cycles are too many".to_owned());
         }
         // Most programmes have a whole solution without being asked for one.
+        let mut relaxed = None;
         for whole in [false, true] {
-            let values = self.values(&edges, whole)?;
+            let (values, optimum) = self.values(&edges, whole)?;
+            let relaxed = *relaxed.get_or_insert(optimum);
             let rounded: Vec<u64> = values.iter().map(|it| it.round().max(0.0) as u64).collect();
             // Whole numbers of the solver end here: a larger count may be cut off.
             if whole && rounded.iter().any(|it| *it >= i32::MAX as u64) {
@@ -77,7 +100,9 @@ impl Task<'_> {
                 .iter()
                 .all(|value| (value - value.round()).abs() < 1e-6 * value.abs().max(1.0));
             if is_whole && let Some(flows) = self.checked(&edges, of_edges, of_loads) {
-                return Ok(flows);
+                return flows
+                    .raised(relaxed)
+                    .ok_or_else(|| "its cycles are too many".to_owned());
             }
         }
         Err("its solution is not whole".to_owned())
@@ -92,8 +117,8 @@ impl Task<'_> {
         taken.map(|(number, _)| number).collect()
     }
 
-    /// Solution of the programme: edges, then loads.
-    fn values(&self, edges: &[usize], whole: bool) -> Result<Vec<f64>, String> {
+    /// Solution of the programme: edges, then loads, and the cost that the solver finds.
+    fn values(&self, edges: &[usize], whole: bool) -> Result<(Vec<f64>, f64), String> {
         let mut problem = Problem::new(OptimizationDirection::Maximize);
         let mut variables: Vec<Option<Variable>> = vec![None; self.flow.edges.len()];
         let add = |problem: &mut Problem, cost: u64, most: f64| match whole {
@@ -119,7 +144,9 @@ impl Task<'_> {
         }
         let solution = outcome.solution().ok_or("it was not solved")?;
         let all = variables.iter().flatten().chain(&loads);
-        Ok(all.map(|variable| solution.var_value(*variable)).collect())
+        let values = all.map(|variable| solution.var_value(*variable)).collect();
+        // Edges have the costs of the blocks that they lead to; no edge leads in from outside.
+        Ok((values, solution.objective() + self.cost[0] as f64))
     }
 
     fn add_flow(&self, problem: &mut Problem, variables: &[Option<Variable>]) {
@@ -357,6 +384,19 @@ mod tests {
         let flows = solve(2, &[]);
         assert_eq!(flows.cycles, 1 + 6 * 10 + 2 * 1_000 + 3 * 100 + 10_000);
         assert_eq!(solve(0, &[]).blocks, [1, 6, 5, 0, 1]);
+    }
+
+    #[test]
+    fn the_bound_is_never_below_the_relaxed_optimum() {
+        let flows = |cycles| Flows {
+            cycles,
+            ..Flows::default()
+        };
+        assert_eq!(flows(100).raised(100.3).unwrap().cycles, 100);
+        let raised = flows(100).raised(101.5).unwrap();
+        assert_eq!((raised.cycles, raised.slack), (102, 2));
+        assert_eq!(flows(100).raised(90.0).unwrap().cycles, 100);
+        assert!(flows(100).raised(f64::NAN).is_none());
     }
 
     #[test]

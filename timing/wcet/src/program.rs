@@ -18,6 +18,8 @@ const LONGEST: u32 = 1024;
 const COLLECTOR: (&str, &str) = ("com.jopdesign.sys.Collector", "collect");
 /// Class of literals and of texts that the runtime makes without `new`.
 const STRING: &str = "java.lang.String";
+/// Interfaces of which the structure of an image tells who implements them.
+const MOST_INTERFACES: u32 = 192;
 /// Class of class literals.
 const CLASS: &str = "java.lang.Class";
 
@@ -90,6 +92,10 @@ impl<'a> Program<'a> {
             written_statics: BTreeSet::new(),
         };
         program.add_classes();
+        let numbers = structure_interfaces(&program.structure);
+        if numbers > MOST_INTERFACES {
+            return Err(WcetError::Interfaces(numbers));
+        }
         for symbol in &symbols.methods {
             if let Some(method) = program.decode(symbol) {
                 program.methods.insert(symbol.address, method);
@@ -333,6 +339,13 @@ impl Method<'_> {
         let opcodes = self.instructions.iter().map(|it| it.opcode);
         opcodes.filter(|opcode| isa::Bytecode::of(*opcode).is_return())
     }
+}
+
+/// The highest number of an interface.
+fn structure_interfaces(structure: &Structure) -> u32 {
+    let numbers = structure.classes.iter();
+    let numbers = numbers.filter_map(ClassShape::interface_number);
+    numbers.max().unwrap_or(0)
 }
 
 /// A loop of a method, by byte offsets.

@@ -113,6 +113,14 @@ impl Walk<'_, '_> {
             let cause = Cause::of(service, Charge::Execute);
             sums.causes[cause as usize] += calls * solved.cycles;
         }
+        // What the relaxed programme allows beyond the path.
+        self.charge(
+            method,
+            None,
+            service,
+            Charge::Execute,
+            calls.saturating_mul(solved.flows.slack),
+        );
         for (count, (cycles, charge)) in solved.flows.loads.iter().zip(&solved.loads) {
             self.charge(method, None, service, *charge, calls * count * cycles);
         }
@@ -259,12 +267,11 @@ impl Walk<'_, '_> {
             }
         }
         let loops = self.loops();
-        let observed = |it: &LoopShare| it.source == BoundSource::Observed;
         Analysis {
             method: root.method.symbol.to_string(),
             cycles: root.cycles,
             microseconds: root.cycles as f64 * 1e6 / f64::from(options.config.clk_freq_hz),
-            sound: !loops.iter().any(observed),
+            sound: self.solver.is_sound(),
             cache: CacheUse {
                 policy: options.cache,
                 organisation: options.config.method_cache.name().to_owned(),
@@ -337,6 +344,10 @@ impl Walk<'_, '_> {
         };
         let mut excluded = vec![
             event("exceptions: a call in which one is thrown", self.throws()),
+            event(
+                "calls on an object of a type that the program makes no object of, which is null",
+                self.without_target(),
+            ),
             event("interrupts and switches of threads", BTreeSet::new()),
             event(
                 "waiting for a monitor that another thread or core holds",
@@ -349,10 +360,27 @@ impl Walk<'_, '_> {
             method.is_ok_and(|method| method.is_collection)
         };
         let collects = contexts.all.iter().any(|it| is_collection(it.method));
+        excluded.retain(|it| !(it.event.starts_with("calls on") && it.places.is_empty()));
         if collects && contexts.options.collection.is_none() {
             excluded.push(event("garbage collections", BTreeSet::new()));
         }
         excluded
+    }
+
+    /// Calls that no object can receive.
+    fn without_target(&self) -> BTreeSet<String> {
+        let contexts = self.solver.contexts;
+        let mut places = BTreeSet::new();
+        for context in &contexts.all {
+            let Ok(method) = contexts.program.method(context.method) else {
+                continue;
+            };
+            for number in &context.without_target {
+                let pc = method.instructions[*number].pc as u32;
+                places.insert(contexts.program.place(method, pc));
+            }
+        }
+        places
     }
 
     /// Places on the contexts' paths that throw.

@@ -81,6 +81,13 @@ impl<'a> Solver<'a> {
         self.solved.get(&(id, mode))
     }
 
+    /// Returns true if no bound of a loop comes from runs alone, on the worst path or beside it.
+    pub(crate) fn is_sound(&self) -> bool {
+        let bounds = self.solved.values().flat_map(|solved| &solved.bounds);
+        let mut sources = bounds.flatten().map(|(_, source)| *source);
+        !sources.any(|source| source == BoundSource::Observed)
+    }
+
     /// Cycles of a call of a context, without the load of its caller on return.
     pub(crate) fn solve(&mut self, id: ContextId, mode: Mode) -> Result<u64, WcetError> {
         if let Some(solved) = self.solved.get(&(id, mode)) {
@@ -167,8 +174,12 @@ impl<'a> Solver<'a> {
         method: &Method<'_>,
     ) -> Result<Vec<Option<(u64, BoundSource)>>, WcetError> {
         let flow = &context.shape.flow;
-        let mut heads: Vec<usize> = flow.loops.iter().map(|it| it.head).collect();
-        heads.sort_unstable();
+        let loops = Named::of(method, flow);
+        let options = self.contexts.options;
+        let program = self.contexts.program;
+        let given = options
+            .bounds
+            .of_loops(program, method, &loops, &context.arguments)?;
         let mut bounds = Vec::new();
         for (number, it) in flow.loops.iter().enumerate() {
             let repeats = it.back.iter().any(|edge| {
@@ -178,61 +189,23 @@ impl<'a> Solver<'a> {
                 bounds.push(None);
                 continue;
             }
-            let place = heads.iter().position(|head| *head == it.head).unwrap_or(0);
-            bounds.push(Some(self.bound(context, method, number, place)?));
+            let first = flow.blocks[it.head].instructions.start;
+            let head = method.instructions[first].pc as u32;
+            let place = loops.iter().position(|named| named.offset == head);
+            let given = place.and_then(|place| given[place]);
+            let found = context.execution.loops[number].map(|found| (found, BoundSource::Analysis));
+            let sound = found.into_iter().chain(given);
+            let sound = sound.min_by_key(|(bound, _)| *bound);
+            let observed = || {
+                let observed = options.observed.get(&(context.method, head));
+                observed.map(|bound| (*bound, BoundSource::Observed))
+            };
+            let bound = sound.or_else(observed);
+            bounds.push(Some(bound.ok_or_else(|| {
+                unbounded(program.place(method, head), method, &loops, head)
+            })?));
         }
         Ok(bounds)
-    }
-
-    /// The smallest bound of a loop.
-    fn bound(
-        &self,
-        context: &Context,
-        method: &Method<'_>,
-        number: usize,
-        place: usize,
-    ) -> Result<(u64, BoundSource), WcetError> {
-        let flow = &context.shape.flow;
-        let it = &flow.loops[number];
-        let pc = |block: usize| {
-            let first = flow.blocks[block].instructions.start;
-            method.instructions[first].pc as u32
-        };
-        let head = pc(it.head);
-        let last = it.back.iter().map(|edge| {
-            let last = flow.blocks[flow.edges[*edge].from].instructions.end - 1;
-            method.instructions[last].pc as u32
-        });
-        let last = last.max().unwrap_or(head);
-        let named = Named {
-            lines: [method.symbol.line(head), method.symbol.line(last)],
-            place,
-            arguments: &context.arguments,
-        };
-        let options = self.contexts.options;
-        let found = context.execution.loops[number].map(|found| (found, BoundSource::Analysis));
-        let given = options
-            .bounds
-            .of_loop(self.contexts.program, method, &named);
-        let sound = found
-            .into_iter()
-            .chain(given)
-            .min_by_key(|(bound, _)| *bound);
-        let observed = || {
-            let observed = options.observed.get(&(context.method, head));
-            observed.map(|bound| (*bound, BoundSource::Observed))
-        };
-        sound.or_else(observed).ok_or_else(|| {
-            let line = method.symbol.line(head);
-            WcetError::Unbounded {
-                place: self.contexts.program.place(method, head),
-                key: match line {
-                    Some(line) => format!("{}:{line}", method.name()),
-                    None => method.name(),
-                },
-                reason: String::new(),
-            }
-        })
     }
 
     /// The largest scopes of a context that fit into the cache: the call, or loops of it.
@@ -420,7 +393,8 @@ impl<'a> Solver<'a> {
         let is_returned_to = is_own || self.calls_anything(method.symbol.address);
         let may_return = is_returned_to && self.cache.may_lose_running();
         let (invoke, on_return) = (of(false), of(true));
-        if is_own || may_return && on_return > invoke {
+        // A recursive call may load the own method by an invoke.
+        if (is_own || may_return) && on_return > invoke {
             (on_return, Charge::LoadOnReturn)
         } else {
             (invoke, Charge::LoadOnInvoke)
@@ -465,6 +439,34 @@ impl Solved {
             loads: Vec::new(),
             bounds: Vec::new(),
         }
+    }
+}
+
+/// Asks for the bound of a loop by a key that means it alone.
+fn unbounded(place: String, method: &Method<'_>, loops: &[Named], head: u32) -> WcetError {
+    let named = loops.iter().find(|it| it.offset == head);
+    let line = named.filter(|it| !it.is_merged).and_then(|it| it.line);
+    let on_line = loops.iter().filter(|it| it.line == line).count();
+    let (name, descriptor) = (method.name(), &method.symbol.descriptor);
+    let is_merged = named.is_some_and(|it| it.is_merged);
+    let all = match loops.len() {
+        1 => "N".to_owned(),
+        count => format!("[{}]", vec!["N"; count].join(", ")),
+    };
+    let (key, number) = match line {
+        Some(line) if on_line == 1 => (format!("{name}{descriptor}:{line}"), "N".to_owned()),
+        _ => (format!("{name}{descriptor}"), all),
+    };
+    WcetError::Unbounded {
+        place,
+        key,
+        number,
+        reason: match is_merged {
+            true => {
+                "; several jumps lead back to it, so N covers the repetitions of all loops of the source that begin there"
+            }
+            false => "",
+        },
     }
 }
 

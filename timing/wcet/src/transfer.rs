@@ -319,23 +319,33 @@ impl Frame<'_> {
 
     /// What the descriptor tells of each argument word.
     pub(crate) fn arguments(program: &Program<'_>, method: &Method<'_>) -> Vec<Value> {
-        let mut words = Vec::new();
+        let types = argument_types(method);
+        let mut words: Vec<Value> = types.iter().map(|ty| of_type(program, ty)).collect();
         if !method.symbol.is_static {
-            words.push(Value::reference(method.class, false));
-        }
-        let parameters = method.symbol.descriptor.split(')').next();
-        let mut rest = parameters.unwrap_or_default().trim_start_matches('(');
-        while !rest.is_empty() {
-            let (ty, behind) = rest.split_at(type_length(rest));
-            words.push(of_type(program, ty));
-            if ["J", "D"].contains(&ty) {
-                words.push(Value::ANY);
-            }
-            rest = behind;
+            words[0] = Value::reference(method.class, false);
         }
         words.resize(method.arguments, Value::ANY);
         words
     }
+}
+
+/// Types of the words of a method's arguments, by its descriptor; the second word of a type has none.
+pub(crate) fn argument_types<'p>(method: &'p Method<'_>) -> Vec<&'p str> {
+    let mut types = match method.symbol.is_static {
+        true => Vec::new(),
+        false => vec!["L;"],
+    };
+    let parameters = method.symbol.descriptor.split(')').next();
+    let mut rest = parameters.unwrap_or_default().trim_start_matches('(');
+    while !rest.is_empty() {
+        let (ty, behind) = rest.split_at(type_length(rest));
+        types.push(ty);
+        if ["J", "D"].contains(&ty) {
+            types.push("");
+        }
+        rest = behind;
+    }
+    types
 }
 
 /// Characters of the first type of a descriptor.

@@ -67,9 +67,9 @@ fn head(bound: &Analysis) -> String {
     for excluded in &bound.excluded {
         let places = match excluded.places.len() {
             0 => String::new(),
-            1 => format!(" (thrown at {})", excluded.places[0]),
+            1 => format!(" (at {})", excluded.places[0]),
             count => format!(
-                " (thrown at {} and {} more places)",
+                " (at {} and {} more places)",
                 excluded.places[0],
                 count - 1
             ),
