@@ -2,3 +2,4 @@
 
 mod embedded;
 mod random;
+mod refusals;
