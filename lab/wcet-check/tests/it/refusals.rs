@@ -2,7 +2,7 @@
 
 use jopizer::Linked;
 use microcode::Build;
-use wcet::{Analyser, BoundSource, Bounds, Options, Program, WcetError};
+use wcet::{Analyser, BoundSource, Options, Program, WcetError};
 use wcet_check::random::Generated;
 use wcet_check::{Watched, calls_of, has_jdk, link, machines};
 
