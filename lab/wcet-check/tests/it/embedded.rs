@@ -2,6 +2,7 @@
 
 use microcode::Build;
 use runtime::programs::find;
+use wcet::{Bounds, Program};
 use wcet_check::{Checked, Verdict, embedded, machines};
 
 /// The program's own methods on one machine, with bounds of loops from the same run where nothing else bounds them.
@@ -54,4 +55,15 @@ fn the_bound_of_code_with_one_path_is_its_time() {
     let multiply = checked.iter().find(|it| it.name.ends_with("Matrix.multiply"));
     let multiply = multiply.unwrap();
     assert_eq!(multiply.bound.as_ref().unwrap().cycles, multiply.seen.max);
+}
+
+#[test]
+fn each_bound_of_the_runtime_means_one_method_and_its_loops() {
+    for name in ["lift", "double-fft", "dispatch", "udpip"] {
+        let program = find(name).unwrap();
+        let linked = program.link(1, 1 << 18).unwrap();
+        let linked = Program::new(&linked.image, &linked.symbols).unwrap();
+        let checked = Bounds::of_runtime().check(&linked);
+        assert_eq!(checked.map_err(|error| error.to_string()), Ok(()), "{name}");
+    }
 }
