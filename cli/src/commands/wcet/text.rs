@@ -68,11 +68,7 @@ fn head(bound: &Analysis) -> String {
         let places = match excluded.places.len() {
             0 => String::new(),
             1 => format!(" (at {})", excluded.places[0]),
-            count => format!(
-                " (at {} and {} more places)",
-                excluded.places[0],
-                count - 1
-            ),
+            count => format!(" (at {} and {} more places)", excluded.places[0], count - 1),
         };
         let _ = writeln!(text, "  {}{places}", excluded.event);
     }

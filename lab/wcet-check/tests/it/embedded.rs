@@ -52,7 +52,9 @@ fn no_call_of_a_kernel_takes_longer_than_its_bound() {
 #[test]
 fn the_bound_of_code_with_one_path_is_its_time() {
     let checked = check("matrix", 1, 0);
-    let multiply = checked.iter().find(|it| it.name.ends_with("Matrix.multiply"));
+    let multiply = checked
+        .iter()
+        .find(|it| it.name.ends_with("Matrix.multiply"));
     let multiply = multiply.unwrap();
     assert_eq!(multiply.bound.as_ref().unwrap().cycles, multiply.seen.max);
 }

@@ -120,7 +120,11 @@ fn a_line_means_a_loop_that_begins_on_it_not_one_that_ends_on_it() {
     // The jump back of the outer loop has the line of the inner one.
     let inner = "[loops]\n\"Main.m:8\" = 3";
     refused(members, call, inner, "Main.m(I)I:6");
-    holds(members, call, "[loops]\n\"Main.m:8\" = 3\n\"Main.m:6\" = 50");
+    holds(
+        members,
+        call,
+        "[loops]\n\"Main.m:8\" = 3\n\"Main.m:6\" = 50",
+    );
     let nowhere = "[loops]\n\"Main.m:7\" = 3";
     refused(members, call, nowhere, "0 loops begin on that line");
 }
@@ -162,7 +166,12 @@ fn a_key_of_several_methods_is_refused_and_a_descriptor_tells_them_apart() {
         return s;
     }";
     let call = "System.out.println(m(7) + m(27, 1));";
-    refused(members, call, "[loops]\n\"Main.m\" = 16", "it means Main.m(I");
+    refused(
+        members,
+        call,
+        "[loops]\n\"Main.m\" = 16",
+        "it means Main.m(I",
+    );
     let both = "[loops]\n\"Main.m(I)I\" = 16\n\"Main.m(II)I\" = 111";
     holds(members, call, both);
 }
