@@ -344,10 +344,6 @@ impl Walk<'_, '_> {
         };
         let mut excluded = vec![
             event("exceptions: a call in which one is thrown", self.throws()),
-            event(
-                "calls on an object of a type that the program makes no object of, which is null",
-                self.without_target(),
-            ),
             event("interrupts and switches of threads", BTreeSet::new()),
             event(
                 "waiting for a monitor that another thread or core holds",
@@ -360,7 +356,13 @@ impl Walk<'_, '_> {
             method.is_ok_and(|method| method.is_collection)
         };
         let collects = contexts.all.iter().any(|it| is_collection(it.method));
-        excluded.retain(|it| !(it.event.starts_with("calls on") && it.places.is_empty()));
+        let without_target = self.without_target();
+        if !without_target.is_empty() {
+            excluded.push(event(
+                "calls on null: the program makes no object of their type",
+                without_target,
+            ));
+        }
         if collects && contexts.options.collection.is_none() {
             excluded.push(event("garbage collections", BTreeSet::new()));
         }

@@ -1,5 +1,6 @@
 //! Called methods of short embedded programs: no call takes longer than its bound. The `wcet-check` command checks long runs on all machines.
 
+use jopizer::LinkProgram;
 use microcode::Build;
 use runtime::programs::find;
 use wcet::{Bounds, Program};
