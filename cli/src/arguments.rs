@@ -55,6 +55,7 @@ pub(crate) enum Command {
     Sweep(Box<commands::sweep::Arguments>),
     Trace(Box<commands::trace::Arguments>),
     Validate(Box<commands::validate::Arguments>),
+    Wcet(Box<commands::wcet::Arguments>),
     Evaluate(Box<commands::evaluate::Arguments>),
     Check(commands::check::Arguments),
     Diff(commands::diff::Arguments),

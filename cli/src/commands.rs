@@ -30,6 +30,7 @@ pub(crate) mod top;
 pub(crate) mod trace;
 pub(crate) mod validate;
 pub(crate) mod vertical;
+pub(crate) mod wcet;
 
 use crate::arguments::{Cli, Command};
 use crate::console::Console;
@@ -55,6 +56,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Sweep(arguments) => sweep::execute(&arguments, console),
         Command::Trace(arguments) => trace::execute(&arguments, console),
         Command::Validate(arguments) => validate::execute(&arguments, console),
+        Command::Wcet(arguments) => wcet::execute(&arguments, console),
         Command::Evaluate(arguments) => evaluate::execute(&arguments, console),
         Command::Check(arguments) => check::execute(&arguments, console),
         Command::Diff(arguments) => diff::execute(&arguments, console),

@@ -173,6 +173,10 @@ pub(crate) enum Problem {
     Timing(#[from] TimingError),
     #[error(transparent)]
     Vertical(#[from] VerticalError),
+    #[error(transparent)]
+    Wcet(#[from] wcet::WcetError),
+    #[error(transparent)]
+    Observe(#[from] wcet_check::ObserveError),
     /// A part of the work of a command, which failed in its own way.
     #[error(transparent)]
     Command(Box<Error>),

@@ -28,6 +28,9 @@ impl Compiled {
 const REGION: &str = "package joplab; public final class Region { \
     public static void start(String name) {} public static void stop(String name) {} }";
 
+/// The annotation that bounds loops, for the same.
+const LOOP_BOUNDS: &str = "package joplab; public @interface LoopBounds { int[] value(); }";
+
 /// Compiles a source file, and the sources of classes on the class path that it needs.
 pub(crate) fn compile(
     source: &Path,
@@ -43,11 +46,12 @@ pub(crate) fn compile(
         reason: error.into(),
     })?;
     let made = folder.path().join("made");
-    let write_region = || {
+    let write_stubs = || {
         std::fs::create_dir_all(made.join("joplab"))?;
-        std::fs::write(made.join("joplab/Region.java"), REGION)
+        std::fs::write(made.join("joplab/Region.java"), REGION)?;
+        std::fs::write(made.join("joplab/LoopBounds.java"), LOOP_BOUNDS)
     };
-    write_region().map_err(|reason| Error::System {
+    write_stubs().map_err(|reason| Error::System {
         what: "write a source for javac",
         reason: reason.into(),
     })?;

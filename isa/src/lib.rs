@@ -6,6 +6,7 @@
 pub mod address;
 pub mod bounded_file;
 mod bytecode;
+pub mod cause;
 pub mod config;
 pub mod config_reference;
 pub mod document;

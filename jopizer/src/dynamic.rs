@@ -189,6 +189,7 @@ impl Site<'_> {
                 id: id.clone(),
                 code: Some(code),
                 made_for: Some(self.place.clone()),
+                loop_bounds: Vec::new(),
             },
         );
         Ok(id)

@@ -34,8 +34,8 @@ mod write;
 
 use dynamic::code_builder;
 use find::{classes, closure, missing, program, reference, resolve, special};
-pub use linked::{disassemble, inspect, stack_trace, structure, symbols};
-use linked::{embedded_tables, image, link_txt, linked_code, names};
+pub use linked::{disassemble, inspect, linked_code, stack_trace, structure, symbols};
+use linked::{embedded_tables, image, link_txt, names};
 use place::{
     arrays, clinit, constants, extensions, fields, interfaces, layout, link_info, packed_text,
     strings, vtable,

@@ -5,7 +5,7 @@ pub(crate) mod embedded_tables;
 pub(crate) mod image;
 pub mod inspect;
 pub(crate) mod link_txt;
-pub(crate) mod linked_code;
+pub mod linked_code;
 pub(crate) mod names;
 pub mod stack_trace;
 pub mod structure;

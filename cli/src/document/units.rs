@@ -88,6 +88,11 @@ const UNITS: &[(&str, &[&str])] = &[
             "after",
             "before",
             "difference",
+            "bound",
+            "own",
+            "total",
+            "per_repetition",
+            "observed",
         ],
     ),
     (
@@ -159,6 +164,11 @@ const UNITS: &[(&str, &[&str])] = &[
             "handles",
             "length",
             "long",
+            "repetitions",
+            "most_repetitions",
+            "left_out",
+            "needed",
+            "context",
         ],
     ),
     (
@@ -245,7 +255,8 @@ const UNITS: &[(&str, &[&str])] = &[
         "bits",
         &["block_bits", "jpc_width", "ram_width", "spm_width"],
     ),
-    ("ratio", &["slow_down", "factor"]),
+    ("ratio", &["slow_down", "factor", "ratio"]),
+    ("microseconds", &["microseconds"]),
 ];
 
 /// Units of keys that mean something else in one document.

@@ -59,6 +59,8 @@ const COMMANDS: &[&str] = &[
     "cost calibrate --format json -o calibrated.json",
     "cost calibrate --ram-cnt 2..4 --format json",
     "validate --program recursion --format json -- 1",
+    "wcet --program matrix --method Matrix.multiply --observe --format json -- 1",
+    "wcet --program matrix --format json -- 1",
     "validate --program recursion --set iaload=15 --no-baselines --format json -- 1",
     "run --program recursion --engine fast --profile c.jprof --report c.json -- 1",
     "validate --program recursion --profile c.jprof --no-baselines --format json -- 1",

@@ -149,6 +149,7 @@ impl Site<'_> {
             id,
             code: Some(code),
             made_for: Some(self.place.clone()),
+            loop_bounds: Vec::new(),
         };
         self.classes.add_method(class, method);
         Ok(())

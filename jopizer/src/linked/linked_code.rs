@@ -4,16 +4,19 @@ use isa::{Bytecode, Operands, op};
 
 /// One instruction of linked code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Instruction {
+pub struct Instruction {
     /// Byte offset in the method.
-    pub(crate) pc: usize,
-    pub(crate) opcode: u8,
+    pub pc: usize,
+    /// Its bytecode.
+    pub opcode: u8,
     /// The first operand, unsigned: a constant's index, an address. 0 if there is none.
-    pub(crate) operand: u16,
+    pub operand: u16,
+    /// Bytes up to the next one, as far as there is code.
+    pub length: usize,
 }
 
 /// The instructions of a method. Code that is cut off ends with its last whole byte.
-pub(crate) fn instructions(code: &[u8]) -> impl Iterator<Item = Instruction> {
+pub fn instructions(code: &[u8]) -> impl Iterator<Item = Instruction> {
     let mut pc = 0;
     std::iter::from_fn(move || {
         let opcode = *code.get(pc)?;
@@ -21,8 +24,9 @@ pub(crate) fn instructions(code: &[u8]) -> impl Iterator<Item = Instruction> {
             pc,
             opcode,
             operand: first_operand(code, pc, opcode),
+            length: length(code, pc, opcode),
         };
-        pc += length(code, pc, opcode);
+        pc += instruction.length;
         Some(instruction)
     })
 }
@@ -57,6 +61,28 @@ fn length(code: &[u8], pc: usize, code_point: u8) -> usize {
         _ => return 4,
     };
     (table - pc) + 4 * words.min(code.len())
+}
+
+/// Places where a branch or switch may go on, the next instruction after a condition left out. Targets outside of the code stay.
+#[must_use]
+pub fn targets(code: &[u8], pc: usize) -> Vec<i64> {
+    let opcode = byte(code, pc);
+    let at = |offset: i64| pc as i64 + offset;
+    let short = || i16::from_be_bytes([byte(code, pc + 1), byte(code, pc + 2)]);
+    let table = (pc + 4) & !3;
+    let word = |index: usize| at(int(code, table + 4 * index).into());
+    let words = length(code, pc, opcode).saturating_sub(table - pc) / 4;
+    match Bytecode::of(opcode).operands() {
+        Operands::Branch => vec![at(short().into())],
+        Operands::WideBranch => vec![at(int(code, pc + 1).into())],
+        Operands::TableSwitch => [0].into_iter().chain(3..words).map(word).collect(),
+        Operands::LookupSwitch => [0]
+            .into_iter()
+            .chain((3..words).step_by(2))
+            .map(word)
+            .collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// A byte of the code; 0 after its end, where damaged code may lead.
@@ -106,6 +132,20 @@ mod tests {
         lookup.extend([0, 0, 0, 19, 0, 0, 0, 1]);
         lookup.extend([0, 0, 0, 7, 0, 0, 0, 19, 177]);
         assert_eq!(places(&lookup), [(0, 0), (1, 171), (20, 177)]);
+    }
+
+    #[test]
+    fn jumps_and_switches_tell_where_they_go() {
+        assert_eq!(targets(&[0, 167, 255, 255], 1), [0]);
+        let mut table = vec![170, 0, 0, 0];
+        table.extend([0, 0, 0, 20, 0, 0, 0, 1, 0, 0, 0, 2]);
+        table.extend([0, 0, 0, 24, 0, 0, 0, 28, 177]);
+        assert_eq!(targets(&table, 0), [20, 24, 28]);
+        let mut lookup = vec![0, 171, 0, 0];
+        lookup.extend([0, 0, 0, 19, 0, 0, 0, 1]);
+        lookup.extend([0, 0, 0, 7, 0, 0, 0, 21, 177]);
+        assert_eq!(targets(&lookup, 1), [20, 22]);
+        assert_eq!(targets(&[177], 0), [] as [i64; 0]);
     }
 
     #[test]

@@ -200,6 +200,7 @@ impl Describer<'_> {
                 .cloned()
                 .unwrap_or_default(),
             variables: Vec::new(),
+            loop_bounds: Vec::new(),
         }
     }
 

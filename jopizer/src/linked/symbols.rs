@@ -156,6 +156,9 @@ pub struct MethodSymbol {
     /// Names of local variables, by slot and place; none without `javac -g`, and in files of earlier versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variables: Vec<VariableSymbol>,
+    /// Most repetitions of its loops, in the order of the code, as `@joplab.LoopBounds` gives them; `jop wcet` refuses negative ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub loop_bounds: Vec<i32>,
 }
 
 /// The name of a local variable in a part of a method.

@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use noak::error::DecodeError;
 use noak::reader::attributes::Code as NoakCode;
+use noak::reader::attributes::annotations::ElementValue;
 use noak::reader::cpool::{self, ConstantPool, Item, MethodKind};
 use noak::reader::{Attribute, AttributeContent, Class as NoakClass};
 use noak::{AccessFlags, MStr};
@@ -16,6 +17,9 @@ use thiserror::Error;
 
 use crate::error::Place;
 use crate::hashing::{FxHashMap, FxHashSet};
+
+/// Type of the annotation that bounds the loops of a method.
+const LOOP_BOUNDS: &str = "Ljoplab/LoopBounds;";
 
 /// The class-file versions that can be read: Java 1.1 to Java 21.
 pub(crate) const VERSIONS: std::ops::RangeInclusive<u16> = 45..=65;
@@ -143,6 +147,8 @@ pub(crate) struct Method {
     pub(crate) code: Option<Code>,
     /// The call site that the linker made it for, if it did; traces do not show such methods.
     pub(crate) made_for: Option<Place>,
+    /// Most repetitions of its loops, by annotation.
+    pub(crate) loop_bounds: Vec<i32>,
 }
 
 /// The `Code` attribute.
@@ -418,12 +424,17 @@ impl<'input> Reader<'_, 'input> {
 
     fn method(&self, method: &noak::reader::Method<'input>) -> Result<Method, ClassFileError> {
         let mut code = None;
+        let mut loop_bounds = Vec::new();
         for attribute in method.attributes() {
             let attribute = attribute?;
-            if is(self.pool.retrieve(attribute.name())?, "Code")
+            let name = self.pool.retrieve(attribute.name())?;
+            if is(name, "Code")
                 && let AttributeContent::Code(content) = attribute.read_content(self.pool)?
             {
                 code = Some(self.code(&content, attribute.content())?);
+            } else if is(name, "RuntimeInvisibleAnnotations") {
+                // Nothing that runs depends on it: a damaged annotation stops no program.
+                loop_bounds = self.loop_bounds(&attribute).unwrap_or_default();
             }
         }
         Ok(Method {
@@ -434,7 +445,48 @@ impl<'input> Reader<'_, 'input> {
             },
             code,
             made_for: None,
+            loop_bounds,
         })
+    }
+
+    /// The numbers of `@joplab.LoopBounds`, as they are written.
+    fn loop_bounds(&self, attribute: &Attribute<'input>) -> Result<Vec<i32>, ClassFileError> {
+        let mut bounds = Vec::new();
+        let AttributeContent::RuntimeInvisibleAnnotations(content) =
+            attribute.read_content(self.pool)?
+        else {
+            return Ok(bounds);
+        };
+        for annotation in content.annotations() {
+            let annotation = annotation?;
+            if !is(self.pool.retrieve(annotation.type_())?, LOOP_BOUNDS) {
+                continue;
+            }
+            for pair in annotation.pairs() {
+                self.numbers(&pair?.value(), &mut bounds)?;
+            }
+        }
+        Ok(bounds)
+    }
+
+    fn numbers(
+        &self,
+        value: &ElementValue<'input>,
+        numbers: &mut Vec<i32>,
+    ) -> Result<(), ClassFileError> {
+        match value {
+            ElementValue::Int(index) => {
+                let number = self.pool.retrieve(*index)?;
+                numbers.push(number.value);
+            }
+            ElementValue::Array(values) => {
+                for value in values {
+                    self.numbers(&value?, numbers)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
     fn code(&self, code: &NoakCode<'input>, raw: &[u8]) -> Result<Code, ClassFileError> {

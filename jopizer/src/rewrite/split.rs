@@ -217,6 +217,7 @@ fn replace(program: &mut ProgramParts, initialiser: MethodKey, pieces: Vec<Piece
                 variables: Vec::new(),
             }),
             made_for: None,
+            loop_bounds: Vec::new(),
         };
         let key = program.classes.add_method(class, method);
         program.bodies.insert(key, piece_body(&body, piece));

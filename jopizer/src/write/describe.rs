@@ -192,6 +192,7 @@ fn method_symbol(
         structs,
         lines: code.code.lines.clone(),
         variables: code.code.variables.clone(),
+        loop_bounds: declared.loop_bounds.clone(),
     }
 }
 

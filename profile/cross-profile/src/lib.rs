@@ -11,7 +11,6 @@
 pub mod attribution;
 pub mod call_graph;
 pub mod call_times;
-pub mod cause;
 pub mod compare;
 pub mod decomposition;
 pub mod file;
@@ -27,6 +26,8 @@ pub mod profile;
 pub mod recorder;
 mod region;
 pub mod tree;
+
+pub use isa::cause;
 
 pub use call_graph::CallGraph;
 pub use call_times::CallTimes;

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::attribution::Move;
+pub use crate::cause::service_of;
 use crate::cause::{Charge, Service};
 use crate::profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
 use crate::recorder::{Recorder, ThreadId};
@@ -461,36 +462,6 @@ impl Observer {
         }
         self.names.push(name);
         method
-    }
-}
-
-impl Service {
-    /// Service of a method of our runtime when the program calls it by name.
-    #[must_use]
-    pub fn of_method(name: &str) -> Self {
-        const ALLOCATION: [&str; 2] = ["Collector", "Heap"];
-        const SYNCHRONISATION: [&str; 2] = ["Scheduler", "Task"];
-        let class = name
-            .strip_prefix("com.jopdesign.sys.")
-            .and_then(|rest| rest.split('.').next());
-        match class {
-            Some(class) if ALLOCATION.contains(&class) => Self::Allocation,
-            Some(class) if SYNCHRONISATION.contains(&class) => Self::Synchronisation,
-            _ => Self::Program,
-        }
-    }
-}
-
-/// The service that a bytecode implemented in Java, or an entry, asks for.
-#[must_use]
-#[inline]
-pub fn service_of(bytecode: u8) -> Service {
-    match bytecode {
-        op::SYS_INT => Service::Interrupt,
-        op::SYS_EXC | op::ATHROW => Service::Exception,
-        op::NEW..=op::ANEWARRAY | op::MULTIANEWARRAY => Service::Allocation,
-        op::MONITORENTER | op::MONITOREXIT => Service::Synchronisation,
-        _ => Service::JavaBytecode,
     }
 }
 

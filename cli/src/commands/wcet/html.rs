@@ -1,0 +1,127 @@
+//! The worst path as a page: the methods on it with the source lines that it takes.
+
+use jopizer::Symbols;
+use pages::{AnnotatedMethod, AnnotatedRow};
+use run::Setup;
+use runtime::sources::{Source, SourcePath};
+use wcet::{Analysis, CauseShare, MethodShare};
+
+use crate::errors::Error;
+use crate::table::thousands;
+
+/// Lines shown before and after those of the path.
+const AROUND: u16 = 1;
+
+/// The page.
+pub(super) fn page(
+    setup: &Setup,
+    symbols: &Symbols,
+    sources: &SourcePath,
+    bound: &Analysis,
+) -> Result<String, Error> {
+    let origin = setup.provenance();
+    let cache = &bound.cache;
+    let facts = [
+        (
+            "bound",
+            format!(
+                "{} cycles, {:.2} µs",
+                thousands(bound.cycles),
+                bound.microseconds
+            ),
+        ),
+        (
+            "sound",
+            if bound.sound {
+                "yes"
+            } else {
+                "no: loops are observed"
+            }
+            .to_owned(),
+        ),
+        (
+            "method cache",
+            format!(
+                "{}, {}, {} blocks",
+                cache.policy, cache.organisation, cache.blocks
+            ),
+        ),
+        ("program", setup.program.name.clone()),
+        ("microcode", origin.microcode.name.clone()),
+        ("image", origin.image.sha256.digits().to_owned()),
+        (
+            "not covered",
+            bound
+                .excluded
+                .iter()
+                .map(|it| it.event.as_str())
+                .collect::<Vec<_>>()
+                .join("; "),
+        ),
+    ];
+    let methods: Vec<AnnotatedMethod> = bound
+        .methods
+        .iter()
+        .map(|method| annotated(symbols, sources, method))
+        .collect();
+    let title = format!("Worst path of {}", bound.method);
+    pages::annotation(&title, &facts, bound.cycles, &methods).map_err(Error::at(&bound.method))
+}
+
+fn annotated(symbols: &Symbols, sources: &SourcePath, method: &MethodShare) -> AnnotatedMethod {
+    let class = symbols.class(&method.class);
+    let source = class.and_then(|class| class.source(sources));
+    let causes: Vec<&'static str> = method.causes.iter().map(|it| it.cause.name()).collect();
+    AnnotatedMethod {
+        name: method.method.clone(),
+        file: source
+            .as_ref()
+            .map(|source| source.path.clone())
+            .or_else(|| method.file.clone()),
+        calls: method.calls,
+        cycles: method.own,
+        rows: rows(method, source.as_ref(), &causes),
+        causes,
+    }
+}
+
+fn rows(method: &MethodShare, source: Option<&Source>, causes: &[&str]) -> Vec<AnnotatedRow> {
+    let figures = |own: u64, count: u64, of: &[CauseShare]| {
+        let of_cause = causes.iter().map(|cause| {
+            let share = of.iter().find(|it| it.cause.name() == *cause);
+            share.map_or(0, |share| share.cycles)
+        });
+        [own, count]
+            .into_iter()
+            .chain(of_cause)
+            .collect::<Vec<u64>>()
+    };
+    let mut rows = Vec::new();
+    for it in method.lines.iter().filter(|it| it.line.is_none()) {
+        rows.push(AnnotatedRow {
+            is_bytecode: false,
+            line: None,
+            text: "(dispatch, and loads of the method cache)".to_owned(),
+            figures: Some(figures(it.own, it.count, &it.causes)),
+        });
+    }
+    let numbers = method.lines.iter().filter_map(|it| it.line);
+    let (first, last) = (numbers.clone().min(), numbers.max());
+    let (Some(first), Some(last)) = (first, last) else {
+        return rows;
+    };
+    for number in first.saturating_sub(AROUND)..=last.saturating_add(AROUND) {
+        let it = method.lines.iter().find(|it| it.line == Some(number));
+        let text = source.and_then(|source| source.line(number));
+        if it.is_none() && text.is_none() {
+            continue;
+        }
+        rows.push(AnnotatedRow {
+            is_bytecode: false,
+            line: Some(number),
+            text: text.unwrap_or_default().replace('\t', "    "),
+            figures: it.map(|it| figures(it.own, it.count, &it.causes)),
+        });
+    }
+    rows
+}

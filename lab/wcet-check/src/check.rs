@@ -1,0 +1,129 @@
+//! Bounds of all methods of a program held against the longest calls of its runs.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use cost_model::EvaluatedTable;
+use isa::MachineConfig;
+use microcode::Build;
+use wcet::{Analyser, Analysis, Bounds, CachePolicy, LoopId, Options, Program, WcetError};
+
+use crate::calls::Seen;
+
+/// A machine, and the rule for its method cache.
+#[derive(Debug, Clone)]
+pub struct Machine {
+    /// Name in tables.
+    pub name: String,
+    /// The machine.
+    pub config: MachineConfig,
+    /// The build of its microcode.
+    pub build: Build,
+    /// Rule for the method cache.
+    pub cache: CachePolicy,
+    /// Costs of its bytecodes.
+    pub costs: EvaluatedTable,
+}
+
+/// A method with its bound and its longest call.
+#[derive(Debug, Clone)]
+pub struct Checked {
+    /// Address of its code.
+    pub method: u32,
+    /// Its name.
+    pub name: String,
+    /// Its calls.
+    pub seen: Seen,
+    /// Its bound, or why it has none.
+    pub bound: Result<Analysis, WcetError>,
+    /// Time of the analysis.
+    pub time: Duration,
+}
+
+/// Relation of a bound to runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// No bound.
+    Refused,
+    /// No call without an excluded event.
+    Unseen,
+    /// The bound holds.
+    Holds,
+    /// A call took longer than the bound: a bug of the highest rank.
+    Violated,
+}
+
+impl Machine {
+    /// A machine with the costs of its microcode.
+    ///
+    /// # Errors
+    /// If no formula knows its memory.
+    pub fn new(
+        name: &str,
+        config: MachineConfig,
+        build: Build,
+        cache: CachePolicy,
+    ) -> Result<Self, cost_model::TimingError> {
+        let costs = cost_model::derived_costs(&config, &microcode::jvm(build))?;
+        Ok(Self {
+            name: name.to_owned(),
+            config,
+            build,
+            cache,
+            costs,
+        })
+    }
+}
+
+impl Checked {
+    /// Relation of the bound to the runs.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        match &self.bound {
+            Err(_) => Verdict::Refused,
+            Ok(_) if self.seen.calls == 0 => Verdict::Unseen,
+            Ok(bound) if bound.cycles >= self.seen.max => Verdict::Holds,
+            Ok(_) => Verdict::Violated,
+        }
+    }
+
+    /// Bound divided by the longest call.
+    #[must_use]
+    pub fn ratio(&self) -> Option<f64> {
+        let bound = self.bound.as_ref().ok()?;
+        (self.seen.max > 0).then(|| bound.cycles as f64 / self.seen.max as f64)
+    }
+}
+
+/// Bounds of the methods that were called, or of those that `wanted` accepts.
+pub fn check(
+    program: &Program<'_>,
+    machine: &Machine,
+    bounds: &Bounds,
+    observed: &BTreeMap<LoopId, u64>,
+    seen: &BTreeMap<u32, Seen>,
+    wanted: impl Fn(&str) -> bool,
+) -> Vec<Checked> {
+    let analyser = Analyser::new(program, &machine.costs);
+    let mut options = Options::new(&machine.config, &machine.costs);
+    options.bounds = bounds.clone();
+    options.observed = observed.clone();
+    options.cache = machine.cache;
+    let named = seen
+        .iter()
+        .map(|(method, seen)| (*method, program.name(*method), *seen));
+    named
+        .filter(|(_, name, _)| wanted(name))
+        .map(|(method, name, seen)| {
+            let start = Instant::now();
+            let bound = analyser.bound(method, &options);
+            Checked {
+                method,
+                name,
+                seen,
+                bound,
+                time: start.elapsed(),
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,68 @@
+//! Runs of programs on the fast engine under the probes of this crate.
+
+use std::collections::BTreeMap;
+
+use fast_engine::{Engine, EngineError, Fault, Probe};
+use isa::MachineConfig;
+use jopizer::{Image, Symbols};
+use microcode::Build;
+use run::{Ending, FastRun};
+use wcet::{LoopId, Program};
+
+use crate::calls::{Calls, Seen};
+use crate::loops::Loops;
+
+/// A run that cannot be observed.
+#[derive(Debug, thiserror::Error)]
+pub enum ObserveError {
+    /// The engine cannot be this machine.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The program does what the engine refuses.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// A program and the machine that it runs on.
+#[derive(Debug, Clone, Copy)]
+pub struct Watched<'a> {
+    /// The image.
+    pub image: &'a Image,
+    /// Its symbols.
+    pub symbols: &'a Symbols,
+    /// The machine.
+    pub config: &'a MachineConfig,
+    /// The build of the microcode.
+    pub build: Build,
+    /// Cycles after which the run is stopped.
+    pub most_cycles: u64,
+}
+
+impl Watched<'_> {
+    fn run<P: Probe>(&self, probe: P) -> Result<P, ObserveError> {
+        let engine = Engine::with_derived_costs(self.config, self.build, &self.image.words)?;
+        let mut run = FastRun::new(engine, probe);
+        let mut ending = Ending::of_program(false).max_cycles(self.most_cycles);
+        run::drive_silently(&mut run, &mut ending)?;
+        Ok(run.probe)
+    }
+}
+
+/// Calls of each method in a run.
+///
+/// # Errors
+/// If the engine cannot be this machine or cannot run the program.
+pub fn calls_of(watched: &Watched<'_>) -> Result<BTreeMap<u32, Seen>, ObserveError> {
+    Ok(watched.run(Calls::new(watched.symbols))?.methods)
+}
+
+/// Most repetitions of each loop in a run.
+///
+/// # Errors
+/// As [`calls_of`].
+pub fn loops_of(
+    watched: &Watched<'_>,
+    program: &Program<'_>,
+) -> Result<BTreeMap<LoopId, u64>, ObserveError> {
+    Ok(watched.run(Loops::new(program.loops()))?.most)
+}

@@ -1,0 +1,5 @@
+//! Bounds against runs.
+
+mod embedded;
+mod random;
+mod refusals;

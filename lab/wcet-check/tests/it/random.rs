@@ -1,0 +1,26 @@
+//! Random methods whose loops end by construction.
+
+use microcode::Build;
+use wcet_check::{Verdict, check_random, has_jdk, machines};
+
+#[test]
+fn no_call_of_a_random_method_takes_longer_than_its_bound() {
+    if !has_jdk() {
+        return;
+    }
+    let mut held = 0;
+    for (seed, machine) in (100..).zip(machines(Build::Jop).unwrap()).take(2) {
+        for (machine, it) in check_random(seed, 1, std::slice::from_ref(&machine)).unwrap() {
+            let bound = it.bound.as_ref().map(|bound| bound.cycles);
+            assert_ne!(
+                it.verdict(),
+                Verdict::Violated,
+                "seed {seed}, {machine}: {} took {} cycles, bound {bound:?}",
+                it.name,
+                it.seen.max
+            );
+            held += usize::from(it.verdict() == Verdict::Holds);
+        }
+    }
+    assert!(held > 20, "only {held} methods have a bound");
+}

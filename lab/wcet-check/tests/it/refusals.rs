@@ -1,0 +1,193 @@
+//! Shapes of Java code whose bounds were once below a call: now they are refused, or the bound holds.
+
+use jopizer::Linked;
+use microcode::Build;
+use wcet::{Analyser, BoundSource, Options, Program, WcetError};
+use wcet_check::random::Generated;
+use wcet_check::{Watched, calls_of, has_jdk, link, machines};
+
+/// Bound and longest call of `Main.m`; the class has the given members, and `main` calls `m` as told.
+fn bound(members: &str, call: &str, bounds: &str) -> Result<(u64, u64), WcetError> {
+    let folder = tempfile::tempdir().unwrap();
+    let main = format!(
+        "public final class Main {{\n{members}\n    public static void main(String[] args) {{\n        {call}\n    }}\n}}\n"
+    );
+    let generated = Generated {
+        main,
+        ..Generated::default()
+    };
+    let Linked { image, symbols, .. } = link(folder.path(), &generated).unwrap();
+    let program = Program::new(&image, &symbols)?;
+    let machine = machines(Build::Jop).unwrap().remove(0);
+    let mut options = Options::new(&machine.config, &machine.costs);
+    options.cache = machine.cache;
+    options
+        .bounds
+        .add(bounds, "b.toml", BoundSource::File)
+        .unwrap();
+    let is_it = |it: &&jopizer::symbols::MethodSymbol| it.class == "Main" && it.name == "m";
+    let method = symbols.methods.iter().find(is_it).unwrap().address;
+    let cycles = Analyser::new(&program, &machine.costs)
+        .bound(method, &options)?
+        .cycles;
+    let seen = calls_of(&Watched {
+        image: &image,
+        symbols: &symbols,
+        config: &machine.config,
+        build: machine.build,
+        most_cycles: 100_000_000,
+    });
+    Ok((cycles, seen.unwrap()[&method].max))
+}
+
+fn refused(members: &str, call: &str, bounds: &str, part: &str) {
+    let message = bound(members, call, bounds).unwrap_err().to_string();
+    assert!(message.contains(part), "{message}");
+    assert!(!message.contains('\n'), "{message}");
+}
+
+fn holds(members: &str, call: &str, bounds: &str) {
+    let (bound, seen) = bound(members, call, bounds).unwrap();
+    assert!(bound >= seen, "{seen} cycles, bound {bound}");
+}
+
+/// Two loops of the source whose first bytecode is the same, on line 5.
+const MERGED: &str = "    static int m(int limit) {
+        int n = 0;
+        int q = 0;
+        while (true) { // both loops are on the next line for the debugger
+            while ((q & 3) != 3) q++;
+            q++;
+            if (++n == limit) break;
+        }
+        return q;
+    }";
+
+#[test]
+fn a_line_of_merged_loops_is_refused_and_a_number_covers_all_their_repetitions() {
+    if !has_jdk() {
+        return;
+    }
+    let call = "System.out.println(m(5));";
+    refused(MERGED, call, "[loops]\n\"Main.m:6\" = 4", "several jumps");
+    refused(
+        MERGED,
+        call,
+        "[loops]\n\"Main.m\" = [5, 4]",
+        "2 numbers for 1 loops",
+    );
+    holds(MERGED, call, "[loops]\n\"Main.m\" = 30");
+}
+
+#[test]
+fn what_a_handler_leaves_in_a_variable_may_be_stored_behind_it() {
+    if !has_jdk() {
+        return;
+    }
+    let members = "    static int limit;
+    static void check(int x) { if (x > 2) throw new RuntimeException(); }
+    static void set(int x) {
+        int n = 4;
+        try { check(x); } catch (RuntimeException e) { n = 1000; }
+        limit = n;
+    }
+    static int m() {
+        int s = 0;
+        for (int i = 0; i < limit; i++) s += i;
+        return s;
+    }";
+    let call = "set(3); System.out.println(m());";
+    refused(members, call, "", "the loop has no bound");
+    holds(members, call, "[loops]\n\"Main.m\" = 1000");
+}
+
+#[test]
+fn a_line_means_a_loop_that_begins_on_it_not_one_that_ends_on_it() {
+    if !has_jdk() {
+        return;
+    }
+    let members = "    static int left = 50;
+    static boolean more() { return --left > 0; }
+    static int m(int m) {
+        int s = 0;
+        while (more()) {
+            s++;
+            for (int j = 0; j < m; j++) s += j;
+        }
+        return s;
+    }";
+    let call = "System.out.println(m(3));";
+    // The jump back of the outer loop has the line of the inner one.
+    let inner = "[loops]\n\"Main.m:8\" = 3";
+    refused(members, call, inner, "Main.m(I)I:6");
+    holds(
+        members,
+        call,
+        "[loops]\n\"Main.m:8\" = 3\n\"Main.m:6\" = 50",
+    );
+    let nowhere = "[loops]\n\"Main.m:7\" = 3";
+    refused(members, call, nowhere, "0 loops begin on that line");
+}
+
+#[test]
+fn a_formula_takes_int_arguments_alone() {
+    if !has_jdk() {
+        return;
+    }
+    let members = "    static int m(long n, int k) {
+        int s = 0;
+        for (long i = 0; i < n; i++) s++;
+        for (int i = 0; i < k * 2 - k; i++) s++;
+        return s;
+    }";
+    let call = "System.out.println(m(20L, 3));";
+    for start in ["n", "$9"] {
+        let bounds = format!("[loops]\n\"Main.m\" = [\"{start}\", 40]");
+        refused(members, call, &bounds, "is no int argument");
+    }
+    let unknown = "[loops]\n\"Main.m\" = [\"count\", 40]";
+    refused(members, call, unknown, "`count` is no argument");
+    holds(members, call, "[loops]\n\"Main.m\" = [20, 40]");
+}
+
+#[test]
+fn a_key_of_several_methods_is_refused_and_a_descriptor_tells_them_apart() {
+    if !has_jdk() {
+        return;
+    }
+    let members = "    static int m(int n) {
+        int s = 0;
+        for (int i = n; i != 1; i = (i & 1) == 0 ? i / 2 : 3 * i + 1) s++;
+        return s;
+    }
+    static int m(int n, int k) {
+        int s = 0;
+        for (int i = n; i != 1; i = (i & 1) == 0 ? i / 2 : 3 * i + 1) s += k;
+        return s;
+    }";
+    let call = "System.out.println(m(7) + m(27, 1));";
+    refused(
+        members,
+        call,
+        "[loops]\n\"Main.m\" = 16",
+        "it means Main.m(I",
+    );
+    let both = "[loops]\n\"Main.m(I)I\" = 16\n\"Main.m(II)I\" = 111";
+    holds(members, call, both);
+}
+
+#[test]
+fn deep_recursion_is_refused_and_not_a_crash() {
+    if !has_jdk() {
+        return;
+    }
+    let members = "    static int m(int n) { return n <= 0 ? 0 : 1 + m(n - 1); }";
+    let call = "System.out.println(m(9));";
+    holds(members, call, "[recursion]\n\"Main.m\" = 10");
+    refused(
+        members,
+        call,
+        "[recursion]\n\"Main.m\" = 1000000",
+        "calls within each other are not followed",
+    );
+}

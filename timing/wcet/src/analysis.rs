@@ -1,0 +1,305 @@
+//! Analysis of methods of one program.
+
+use std::collections::BTreeSet;
+
+use cost_model::EvaluatedTable;
+use isa::cause::{Cause, Charge, Service, service_of};
+use isa::{OrganisationKind, op};
+
+use crate::cache::Cache;
+use crate::call_graph::CallGraph;
+use crate::contexts::{ContextId, Contexts};
+use crate::error::WcetError;
+use crate::execute::{Results, Watch, execute};
+use crate::facts::{Facts, Stores};
+use crate::options::{CachePolicy, Options};
+use crate::program::{Method, Program};
+use crate::report::{Root, report};
+use crate::result::Analysis;
+use crate::shape::Shape;
+use crate::solve::{Mode, Solver};
+use crate::transfer::{Frame, State};
+
+/// Passes over all methods that find out what fields hold; each starts from what the one before has found.
+const PASSES: u32 = 2;
+/// Stack of an analysis: calls within each other are followed by calls within each other. Unit: bytes.
+pub(crate) const STACK: usize = 512 << 20;
+
+/// A program, with what is known of its fields and of who calls whom: common to the analyses of all its methods.
+#[derive(Debug)]
+pub struct Analyser<'a> {
+    program: &'a Program<'a>,
+    facts: Facts,
+    graph: CallGraph,
+}
+
+impl<'a> Analyser<'a> {
+    /// Looks through the whole program.
+    #[must_use]
+    pub fn new(program: &'a Program<'a>, costs: &EvaluatedTable) -> Self {
+        let mut facts = Facts::default();
+        for _ in 0..PASSES {
+            facts = collect(program, costs, &facts);
+        }
+        Self {
+            program,
+            facts,
+            graph: CallGraph::of(program, costs),
+        }
+    }
+
+    /// The bound of a method, by the address of its code.
+    ///
+    /// # Errors
+    /// If there is none, with the reason and a remedy.
+    pub fn bound(&self, method: u32, options: &Options<'_>) -> Result<Analysis, WcetError> {
+        let stack = std::thread::Builder::new().stack_size(STACK);
+        std::thread::scope(|scope| {
+            let analysis = stack.spawn_scoped(scope, || self.bound_here(method, options));
+            let analysis = analysis.map_err(|error| WcetError::Thread(error.to_string()))?;
+            analysis
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    }
+
+    fn bound_here(&self, method: u32, options: &Options<'_>) -> Result<Analysis, WcetError> {
+        check_machine(options)?;
+        options.bounds.check(self.program)?;
+        let cache = Cache::of(options.config)?;
+        let mut contexts = Contexts::new(self.program, options, &self.facts, &self.graph);
+        let id = contexts.root(method)?;
+        let method = self.program.method(method)?;
+        if !contexts.all[id].live.first().is_some_and(|live| *live) {
+            return Err(WcetError::NeverReturns(method.name()));
+        }
+        let mut solver = Solver::new(&contexts, cache);
+        let mode = match options.cache {
+            CachePolicy::AlwaysMiss => Mode::Miss,
+            CachePolicy::AllFit | CachePolicy::Analysis => Mode::Scoped,
+        };
+        let needed = check_fit(&solver, method, id, options)?;
+        let cycles = solver.solve(id, mode)?;
+        let (own, charges) = around(&solver, method, id, mode);
+        let cycles = cycles.checked_add(own).filter(|it| *it < 1 << 53);
+        let cycles = cycles.ok_or_else(|| WcetError::TooLarge(method.name()))?;
+        let all_fit = lever_of_cache(&mut solver, id, mode, cycles.saturating_sub(own))?;
+        Ok(report(
+            &solver,
+            &Root {
+                method,
+                id,
+                mode,
+                cycles,
+                charges,
+                needed,
+                all_fit,
+            },
+        ))
+    }
+}
+
+/// Refuses machines whose cycles depend on what is not analysed.
+fn check_machine(options: &Options<'_>) -> Result<(), WcetError> {
+    let config = options.config;
+    let problem = match (config.object_cache, config.data_cache) {
+        (true, _) => Some("object_cache = true"),
+        (_, true) => Some("data_cache = true"),
+        _ => None,
+    };
+    match problem {
+        Some(option) => Err(WcetError::Machine { option }),
+        None => Ok(()),
+    }
+}
+
+/// Callers of a method, with those by address where it may be called so: `main`, initialisers of classes; all methods if nobody calls it.
+fn callers<'p>(contexts: &'p Contexts<'_>, method: &Method<'_>) -> Vec<&'p Method<'p>> {
+    let program = contexts.program;
+    let named = contexts.callers(method.symbol.address);
+    let mut named: Vec<_> = named.filter_map(|it| program.method(it).ok()).collect();
+    let pointers = &program.structure.pointers;
+    let structs = &method.symbol.structs;
+    let is_initialiser = pointers.initialisers.iter().any(|it| structs.contains(it));
+    if is_initialiser || structs.contains(&pointers.main) {
+        let all = program.methods();
+        let by_address = all.filter(|it| {
+            let mut opcodes = it.instructions.iter().map(|it| it.opcode);
+            opcodes.any(|opcode| opcode == op::JOPSYS_INVOKE)
+        });
+        named.extend(by_address);
+    }
+    if named.is_empty() {
+        return program.methods().collect();
+    }
+    named
+}
+
+/// Blocks that the call and its caller need; `all-fit` is refused if the cache has fewer.
+fn check_fit(
+    solver: &Solver<'_>,
+    method: &Method<'_>,
+    id: ContextId,
+    options: &Options<'_>,
+) -> Result<u32, WcetError> {
+    let contexts = solver.contexts;
+    let reach = &contexts.all[id].reach;
+    let with = |caller: &Method<'_>| {
+        let mut methods = reach.clone();
+        methods.insert(caller.symbol.address);
+        solver.cache.needed(contexts.program, &methods)
+    };
+    let callers = callers(contexts, method);
+    let needed = callers.iter().map(|caller| with(*caller)).max();
+    let needed = needed.unwrap_or_else(|| with(method));
+    if options.cache != CachePolicy::AllFit {
+        return Ok(needed);
+    }
+    let blocks = solver.cache.blocks();
+    match options.config.method_cache {
+        OrganisationKind::Fifo | OrganisationKind::Studied(_)
+            if solver.cache.fits(contexts.program, &BTreeSet::new()) =>
+        {
+            let is_ideal = solver.cache.fits(
+                contexts.program,
+                &contexts.program.addresses().collect::<BTreeSet<_>>(),
+            );
+            if needed > blocks && !is_ideal {
+                return Err(WcetError::DoesNotFit { needed, blocks });
+            }
+            Ok(needed)
+        }
+        kind => Err(WcetError::Organisation(kind.name().to_owned())),
+    }
+}
+
+/// Cycles around the method's own: the dispatch of the bytecode that it is the routine of, and the load of its caller on return.
+fn around(
+    solver: &Solver<'_>,
+    method: &Method<'_>,
+    id: ContextId,
+    mode: Mode,
+) -> (u64, [u64; Cause::COUNT]) {
+    let contexts = solver.contexts;
+    let mut causes = [0; Cause::COUNT];
+    let mut cycles = 0;
+    let mut charge = |service, charge: Charge, amount: u64| {
+        causes[Cause::of(service, charge) as usize] += amount;
+        cycles += amount;
+    };
+    let service = service_of_root(solver, method);
+    let callers = callers(contexts, method);
+    let loads = callers.iter().map(|caller| {
+        let is_kept = mode == Mode::Scoped && solver.keeps(caller, &contexts.all[id]);
+        match is_kept {
+            true => 0,
+            false => solver.load_on_return(method, caller.words),
+        }
+    });
+    charge(service, Charge::LoadOnReturn, loads.max().unwrap_or(0));
+    let costs = contexts.options.costs;
+    let rows = routine_rows(contexts.program, costs, method);
+    let dispatch = rows.filter_map(|opcode| {
+        let price = crate::price::price(costs, opcode, None).ok()?;
+        let load = price.load.map_or(0, |load| load.miss(method.words));
+        Some((
+            price.cycles + u64::from(load),
+            price.charges,
+            u64::from(load),
+        ))
+    });
+    if let Some((_, charges, load)) = dispatch.max_by_key(|(cycles, ..)| *cycles) {
+        for (kind, amount) in Charge::ALL.into_iter().zip(charges) {
+            charge(service, kind, amount);
+        }
+        charge(service, Charge::LoadOnInvoke, load);
+    }
+    (cycles, causes)
+}
+
+/// Bytecodes that a method is the routine of.
+pub(crate) fn routine_rows<'p>(
+    program: &'p Program<'_>,
+    costs: &'p EvaluatedTable,
+    method: &'p Method<'_>,
+) -> impl Iterator<Item = u8> + 'p {
+    let used = program.symbols.bytecodes.iter().copied();
+    used.filter(move |opcode| {
+        let row = &costs.bytecodes[usize::from(*opcode)];
+        let number = row.method.unwrap_or(*opcode);
+        let structure = program.structure.pointers.jvm + 2 * u32::from(number);
+        row.carrier == cost_model::Carrier::Java && method.symbol.structs.contains(&structure)
+    })
+}
+
+/// On whose behalf the method itself runs.
+pub(crate) fn service_of_root(solver: &Solver<'_>, method: &Method<'_>) -> Service {
+    let contexts = solver.contexts;
+    let mut rows = routine_rows(contexts.program, contexts.options.costs, method);
+    match rows.next() {
+        Some(opcode) => service_of(opcode),
+        None => Service::of_method(&method.symbol.to_string()),
+    }
+}
+
+/// Cycles of the call if the cache held everything that it looks up once it is loaded.
+fn lever_of_cache(
+    solver: &mut Solver<'_>,
+    id: ContextId,
+    mode: Mode,
+    cycles: u64,
+) -> Result<u64, WcetError> {
+    let context = &solver.contexts.all[id];
+    if mode == Mode::Hit || solver.cache.fits(solver.contexts.program, &context.reach) {
+        return Ok(0);
+    }
+    let hits = solver.solve(id, Mode::Hit)?;
+    let loads: u64 = solver.loads_once(&context.reach, context.method);
+    Ok(cycles.saturating_sub(hits.saturating_add(loads)))
+}
+
+/// What all code stores into fields.
+fn collect(program: &Program<'_>, costs: &EvaluatedTable, facts: &Facts) -> Facts {
+    let mut stores = Stores::default();
+    for method in program.methods() {
+        let Ok(shape) = Shape::of(program, costs, method) else {
+            // Nothing is known of what it stores.
+            return Facts::default();
+        };
+        let frame = Frame {
+            program,
+            facts,
+            method,
+        };
+        let arguments = Frame::arguments(program, method);
+        let mut watch = StoreWatch {
+            program,
+            method,
+            stores: &mut stores,
+        };
+        let results = Results::new();
+        let execution = execute(frame, &shape, &arguments, &results, &mut watch, false);
+        // Handlers of exceptions are not in the flow graph: what they leave in variables, any store behind them may store.
+        let has_handler = shape.flow.place.contains(&usize::MAX);
+        for (number, it) in method.instructions.iter().enumerate() {
+            if has_handler || execution.blocks[shape.block_of[number]] == 0 {
+                stores.unknown(it);
+            }
+        }
+    }
+    stores.into_facts(program)
+}
+
+/// Collects stores into fields.
+struct StoreWatch<'a, 's> {
+    program: &'a Program<'a>,
+    method: &'a Method<'a>,
+    stores: &'s mut Stores,
+}
+
+impl Watch for StoreWatch<'_, '_> {
+    fn before(&mut self, number: usize, state: &State) {
+        self.stores
+            .store(self.program, &self.method.instructions[number], state);
+    }
+}

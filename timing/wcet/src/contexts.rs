@@ -1,0 +1,399 @@
+//! Contexts of methods: each is executed abstractly once, callees first, and knows its callees' contexts.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
+
+use cost_model::EvaluatedTable;
+
+use crate::call_graph::CallGraph;
+use crate::calls::CallKind;
+use crate::error::WcetError;
+use crate::execute::{Execution, NoWatch, Results, execute};
+use crate::facts::Facts;
+use crate::options::Options;
+use crate::program::{Method, Program};
+use crate::shape::Shape;
+use crate::transfer::Frame;
+use crate::value::{Kind, Value};
+
+/// Contexts of one method beyond which nothing is known of its arguments.
+const MOST_OF_ONE_METHOD: usize = 64;
+/// Calls of one method within each other that their arguments alone may end.
+const DEEPEST: usize = 100;
+/// Calls within each other that are followed at all; [`crate::analysis::STACK`] holds them.
+const MOST_NESTED: usize = 10_000;
+
+/// Place of a context in [`Contexts::all`]; callees come before their callers.
+pub(crate) type ContextId = usize;
+
+/// A method with what is known of its arguments.
+#[derive(Debug)]
+pub(crate) struct Context {
+    pub(crate) method: u32,
+    pub(crate) arguments: Vec<Value>,
+    pub(crate) shape: Rc<Shape>,
+    pub(crate) execution: Execution,
+    /// Contexts that each call may go to, by the place of its instruction; calls on the way to exceptions are left out.
+    pub(crate) calls: BTreeMap<usize, Vec<ContextId>>,
+    /// Calls that no object can receive, by the place of their instruction: the program makes none of their type.
+    pub(crate) without_target: BTreeSet<usize>,
+    /// Blocks on ways from the entry to a return.
+    pub(crate) live: Vec<bool>,
+    /// Methods that a call of it looks up, itself included.
+    pub(crate) reach: BTreeSet<u32>,
+    /// True if a collection of garbage with a price may be in a call of it.
+    pub(crate) collects: bool,
+}
+
+/// All contexts that an analysis needs.
+pub(crate) struct Contexts<'a> {
+    pub(crate) program: &'a Program<'a>,
+    pub(crate) options: &'a Options<'a>,
+    facts: &'a Facts,
+    shapes: HashMap<u32, Rc<Shape>>,
+    pub(crate) all: Vec<Context>,
+    known: HashMap<Key, ContextId>,
+    of_method: HashMap<u32, usize>,
+    /// Contexts under way, outermost first.
+    stack: Vec<Key>,
+    graph: &'a CallGraph,
+    /// Methods whose recursion is bounded, with those from which each can be reached.
+    bounded: BTreeMap<u32, BTreeSet<u32>>,
+}
+
+/// What makes a context.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Key {
+    method: u32,
+    arguments: Vec<Value>,
+    /// Calls left of methods whose recursion is bounded.
+    left: BTreeMap<u32, u32>,
+}
+
+impl<'a> Contexts<'a> {
+    pub(crate) fn new(
+        program: &'a Program<'a>,
+        options: &'a Options<'a>,
+        facts: &'a Facts,
+        graph: &'a CallGraph,
+    ) -> Self {
+        let methods = program.methods();
+        let bounded = methods.filter(|it| options.bounds.of_recursion(it).is_some());
+        let bounded = bounded.map(|it| it.symbol.address);
+        Self {
+            bounded: bounded.map(|it| (it, graph.reaching(it))).collect(),
+            graph,
+            program,
+            options,
+            facts,
+            shapes: HashMap::new(),
+            all: Vec::new(),
+            known: HashMap::new(),
+            of_method: HashMap::new(),
+            stack: Vec::new(),
+        }
+    }
+
+    /// The context of a method of whose arguments only the types are known.
+    pub(crate) fn root(&mut self, method: u32) -> Result<ContextId, WcetError> {
+        let arguments = Frame::arguments(self.program, self.program.method(method)?);
+        let key = Key {
+            method,
+            arguments,
+            left: BTreeMap::new(),
+        };
+        let found = self.of(key)?;
+        found.ok_or_else(|| WcetError::NeverReturns(self.program.name(method)))
+    }
+
+    fn costs(&self) -> &'a EvaluatedTable {
+        self.options.costs
+    }
+
+    fn shape(&mut self, method: &Method<'_>) -> Result<Rc<Shape>, WcetError> {
+        let address = method.symbol.address;
+        if let Some(shape) = self.shapes.get(&address) {
+            return Ok(shape.clone());
+        }
+        let shape = Rc::new(Shape::of(self.program, self.costs(), method)?);
+        self.shapes.insert(address, shape.clone());
+        Ok(shape)
+    }
+
+    /// A context; none if its recursion is at its end.
+    fn of(&mut self, mut key: Key) -> Result<Option<ContextId>, WcetError> {
+        let method = self.program.method(key.method)?;
+        self.forget_if_many(method, &mut key);
+        if let Some(most) = self.options.bounds.of_recursion(method) {
+            let left = key.left.entry(key.method).or_insert(most);
+            let Some(rest) = left.checked_sub(1) else {
+                return Ok(None);
+            };
+            *left = rest;
+        }
+        if let Some(id) = self.known.get(&key) {
+            return Ok(Some(*id));
+        }
+        self.check_recursion(&key)?;
+        *self.of_method.entry(key.method).or_default() += 1;
+        self.stack.push(key.clone());
+        let context = self.make(method, &key);
+        self.stack.pop();
+        let id = self.all.len();
+        self.all.push(context?);
+        self.known.insert(key, id);
+        Ok(Some(id))
+    }
+
+    /// Gives arguments up for a method with many contexts.
+    fn forget_if_many(&self, method: &Method<'_>, key: &mut Key) {
+        let many = self.of_method.get(&key.method).copied().unwrap_or(0) >= MOST_OF_ONE_METHOD;
+        if many && !self.known.contains_key(key) {
+            let beside = key.arguments.split_off(method.arguments);
+            key.arguments = Frame::arguments(self.program, method);
+            key.arguments.extend(beside);
+        }
+    }
+
+    /// Refuses recursion that neither a bound nor changing arguments end.
+    fn check_recursion(&self, key: &Key) -> Result<(), WcetError> {
+        if self.stack.len() >= MOST_NESTED {
+            return Err(WcetError::Depth {
+                method: self.program.name(key.method),
+                most: MOST_NESTED,
+            });
+        }
+        let last = self.stack.iter().rposition(|it| it.method == key.method);
+        let Some(last) = last else {
+            return Ok(());
+        };
+        let cycle = &self.stack[last..];
+        if cycle.iter().any(|it| self.is_bounded(it.method)) {
+            return Ok(());
+        }
+        let of_method = self.stack.iter().filter(|it| it.method == key.method);
+        let is_new = of_method.clone().all(|it| it != key);
+        let has_number = |value: &Value| matches!(value.kind, Kind::Int { .. });
+        if is_new && of_method.count() < DEEPEST && key.arguments.iter().any(has_number) {
+            return Ok(());
+        }
+        let names = cycle.iter().map(|it| self.program.name(it.method));
+        let mut names: Vec<String> = names.collect();
+        let name = self.program.name(key.method);
+        names.push(name.clone());
+        Err(WcetError::Recursion {
+            cycle: names.join(", "),
+            key: name,
+        })
+    }
+
+    fn is_bounded(&self, method: u32) -> bool {
+        self.bounded.contains_key(&method)
+    }
+
+    /// Callers of a method, whatever is known of receivers.
+    pub(crate) fn callers(&self, method: u32) -> impl Iterator<Item = u32> {
+        self.graph.callers(method)
+    }
+
+    /// Executes a method twice: with results as their types tell, then as its callees' contexts tell.
+    fn make(&mut self, method: &'a Method<'a>, key: &Key) -> Result<Context, WcetError> {
+        let shape = self.shape(method)?;
+        let frame = Frame {
+            program: self.program,
+            facts: self.facts,
+            method,
+        };
+        let run =
+            |results: &Results| execute(frame, &shape, &key.arguments, results, &mut NoWatch, true);
+        let mut results = Results::new();
+        let mut execution = run(&results);
+        let mut live = live_blocks(&shape, &execution);
+        let mut without_target = BTreeSet::new();
+        let mut calls = self.callees(
+            method,
+            &shape,
+            (&execution, &live),
+            key,
+            &mut without_target,
+        )?;
+        if !shape.sites.is_empty() {
+            for (number, callees) in &calls {
+                let returned = self.results(&shape, *number, callees);
+                results.insert(*number, returned);
+            }
+            execution = run(&results);
+            live = live_blocks(&shape, &execution);
+            calls = self.callees(
+                method,
+                &shape,
+                (&execution, &live),
+                key,
+                &mut without_target,
+            )?;
+        }
+        // A collection that is excluded leaves the cache as it is.
+        let mut reach = BTreeSet::new();
+        let mut collects = method.is_collection && self.options.collection.is_some();
+        if !method.is_collection {
+            reach.insert(key.method);
+        }
+        for callee in calls.values().flatten() {
+            let callee = &self.all[*callee];
+            reach.extend(&callee.reach);
+            collects |= callee.collects;
+        }
+        Ok(Context {
+            method: key.method,
+            arguments: key.arguments.clone(),
+            shape,
+            execution,
+            calls,
+            without_target,
+            live,
+            reach,
+            collects,
+        })
+    }
+
+    /// What a call leaves on the stack; none if it never returns.
+    fn results(&self, shape: &Shape, number: usize, callees: &[ContextId]) -> Option<Vec<Value>> {
+        let typed = &shape.sites[&number].results;
+        let returned = callees.iter().filter_map(|id| {
+            let context = &self.all[*id];
+            let words = context.execution.returns.as_ref();
+            let is_collection = self.program.method(context.method);
+            let is_collection = is_collection.is_ok_and(|method| method.is_collection);
+            if is_collection {
+                Some(Vec::new())
+            } else {
+                words.cloned()
+            }
+        });
+        let joined = returned.reduce(|a, b| a.iter().zip(&b).map(|(a, b)| a.join(*b)).collect())?;
+        let depth = self.options.context;
+        let words = typed.iter().enumerate().map(|(place, typed)| {
+            let known = joined.get(place).copied().unwrap_or(Value::ANY);
+            let passed = known.passed(depth);
+            combine(*typed, passed)
+        });
+        Some(words.collect())
+    }
+
+    /// Contexts that the calls of live blocks go to.
+    fn callees(
+        &mut self,
+        method: &Method<'_>,
+        shape: &Shape,
+        (execution, live): (&Execution, &[bool]),
+        key: &Key,
+        without_target: &mut BTreeSet<usize>,
+    ) -> Result<BTreeMap<usize, Vec<ContextId>>, WcetError> {
+        let mut calls = BTreeMap::new();
+        if method.is_collection {
+            return Ok(calls);
+        }
+        for (number, site) in &shape.sites {
+            let (true, Some(operands)) = (
+                live[shape.block_of[*number]],
+                execution.operands.get(number),
+            ) else {
+                continue;
+            };
+            let it = &method.instructions[*number];
+            let receiver = (site.kind == CallKind::Invoke)
+                .then(|| operands.first().copied())
+                .flatten();
+            let targets = self.program.targets(self.costs(), method, it, receiver)?;
+            if targets.is_empty() {
+                without_target.insert(*number);
+            }
+            let mut callees = Vec::new();
+            for target in targets {
+                let mut key = self.callee_key(target, operands, key)?;
+                key.arguments.extend(site.beside);
+                callees.extend(self.of(key)?);
+            }
+            callees.dedup();
+            calls.insert(*number, callees);
+        }
+        Ok(calls)
+    }
+
+    fn callee_key(&self, target: u32, operands: &[Value], caller: &Key) -> Result<Key, WcetError> {
+        let method = self.program.method(target)?;
+        let typed = Frame::arguments(self.program, method);
+        let depth = self.options.context;
+        let arguments = typed.iter().enumerate().map(|(place, typed)| {
+            let passed = operands.get(place).copied().unwrap_or(Value::ANY);
+            combine(*typed, passed.passed(depth))
+        });
+        // Depths of recursion matter only where it can go on.
+        let left = caller.left.iter().filter(|(method, _)| {
+            let reaching = self.bounded.get(method);
+            reaching.is_some_and(|reaching| reaching.contains(&target))
+        });
+        Ok(Key {
+            method: target,
+            arguments: arguments.collect(),
+            left: left.map(|(method, left)| (*method, *left)).collect(),
+        })
+    }
+}
+
+/// Of what a type and a caller tell of a word the more precise.
+fn combine(typed: Value, passed: Value) -> Value {
+    match (typed.kind, passed.kind) {
+        (_, Kind::Any) => typed,
+        (Kind::Int { lo: a, hi: b }, Kind::Int { lo: c, hi: d }) => {
+            let (lo, hi) = (a.max(c), b.min(d));
+            if lo <= hi {
+                Value::between(lo, hi).aged(&[passed])
+            } else {
+                passed
+            }
+        }
+        (Kind::Any, Kind::Int { .. }) => passed,
+        (Kind::Ref { .. }, Kind::Null) => typed,
+        (
+            Kind::Ref { class, dims, .. },
+            Kind::Ref {
+                class: known,
+                dims: own,
+                exact,
+                length,
+            },
+        ) => {
+            let (class, dims, exact) = match known {
+                Some(_) => (known, own, exact),
+                None => (class, dims, false),
+            };
+            Value::from(Kind::Ref {
+                class,
+                dims,
+                exact,
+                length,
+            })
+            .aged(&[passed])
+        }
+        _ => typed,
+    }
+}
+
+/// Blocks on ways from the entry to a return.
+fn live_blocks(shape: &Shape, execution: &Execution) -> Vec<bool> {
+    let flow = &shape.flow;
+    let mut live = vec![false; flow.blocks.len()];
+    let returns = flow.blocks.iter().enumerate();
+    let returns = returns.filter(|(block, it)| it.returns && execution.blocks[*block] > 0);
+    let mut rest: Vec<usize> = returns.map(|(block, _)| block).collect();
+    while let Some(block) = rest.pop() {
+        if std::mem::replace(&mut live[block], true) {
+            continue;
+        }
+        let into = flow.blocks[block].into.iter();
+        let taken = into.filter(|edge| execution.edges[**edge] > 0);
+        rest.extend(taken.map(|edge| flow.edges[*edge].from));
+    }
+    live
+}

@@ -1,0 +1,195 @@
+//! What is known of fields wherever they are read: all that code stores into them, and their first value.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use isa::op;
+use jopizer::linked_code::Instruction;
+
+use crate::program::{ClassId, Program};
+use crate::transfer::{State, of_type};
+use crate::value::{Kind, Value};
+
+/// What is known of fields.
+#[derive(Debug, Default)]
+pub(crate) struct Facts {
+    /// By declaring class and offset.
+    fields: BTreeMap<(ClassId, u32), Value>,
+    /// By address.
+    statics: BTreeMap<u16, Value>,
+}
+
+/// Collects what is stored.
+#[derive(Debug, Default)]
+pub(crate) struct Stores {
+    fields: BTreeMap<(ClassId, u32), Value>,
+    statics: BTreeMap<u16, Value>,
+    /// Offsets at which a store was seen whose class is unknown: nothing is known of such fields.
+    anywhere: BTreeSet<u32>,
+}
+
+impl Facts {
+    /// The value of an instance field of an object of a class.
+    pub(crate) fn field(
+        &self,
+        program: &Program<'_>,
+        class: Option<ClassId>,
+        offset: u16,
+    ) -> Value {
+        let declared = class.and_then(|class| declaration(program, class, offset.into()));
+        let Some((class, descriptor)) = declared else {
+            return Value::ANY;
+        };
+        let typed = of_type(program, descriptor);
+        match self.fields.get(&(class, offset.into())) {
+            Some(known) => more_precise(*known, typed),
+            None => typed,
+        }
+    }
+
+    /// The value of a static field.
+    pub(crate) fn static_field(&self, program: &Program<'_>, address: u16) -> Value {
+        let mut symbols = program.symbols.statics.iter();
+        let symbol = symbols.find(|symbol| symbol.address == u32::from(address));
+        let typed = symbol.map_or(Value::ANY, |it| of_type(program, &it.descriptor));
+        if let Some(word) = program.unwritten_static(address)
+            && typed.kind == Kind::Any
+        {
+            return Value::int(word.cast_signed());
+        }
+        match self.statics.get(&address) {
+            Some(known) => more_precise(*known, typed),
+            None => typed,
+        }
+    }
+}
+
+/// Of a stored value and the type of its field the one that tells more.
+fn more_precise(known: Value, typed: Value) -> Value {
+    match (known.kind, typed.kind) {
+        (Kind::Any | Kind::Null, _) => typed,
+        (
+            Kind::Ref {
+                class: None,
+                length,
+                ..
+            },
+            Kind::Ref { class, dims, .. },
+        ) => Kind::Ref {
+            class,
+            dims,
+            exact: false,
+            length,
+        }
+        .into(),
+        _ => known,
+    }
+}
+
+/// The class that declares the field at an offset of objects of a class, and its type.
+fn declaration<'a>(
+    program: &Program<'a>,
+    class: ClassId,
+    offset: u32,
+) -> Option<(ClassId, &'a str)> {
+    program.ancestry(class).find_map(|class| {
+        let symbols = program.symbols;
+        let symbol = symbols.class(program.class(class).name)?;
+        let field = symbol.fields.iter().find(|field| field.offset == offset)?;
+        Some((class, field.descriptor.as_str()))
+    })
+}
+
+/// Returns true for classes of the runtime.
+fn is_of_library(program: &Program<'_>, class: ClassId) -> bool {
+    let name = program.class(class).name;
+    name.starts_with("java.") || name.starts_with("com.jopdesign.sys.")
+}
+
+impl Stores {
+    /// The store of an instruction, if it is one.
+    pub(crate) fn store(&mut self, program: &Program<'_>, it: &Instruction, state: &State) {
+        match it.opcode {
+            op::PUTFIELD | op::PUTFIELD_REF => {
+                let class = state.peek(1).class().map(|(class, _)| class);
+                self.field(program, class, it.operand, state.peek(0));
+            }
+            op::PUTSTATIC | op::PUTSTATIC_REF => self.static_field(it.operand, state.peek(0)),
+            _ => {}
+        }
+    }
+
+    /// A store of which only the instruction is known.
+    pub(crate) fn unknown(&mut self, it: &Instruction) {
+        match it.opcode {
+            op::PUTFIELD | op::PUTFIELD_REF => {
+                self.anywhere.insert(it.operand.into());
+            }
+            op::PUTSTATIC | op::PUTSTATIC_REF => self.static_field(it.operand, Value::ANY),
+            _ => {}
+        }
+    }
+
+    /// A store into an instance field.
+    fn field(&mut self, program: &Program<'_>, class: Option<ClassId>, offset: u16, value: Value) {
+        let declared = class.and_then(|class| declaration(program, class, offset.into()));
+        match declared {
+            // The runtime writes fields of its own classes by address.
+            Some((class, _)) if is_of_library(program, class) => {}
+            Some((class, _)) => {
+                let key = (class, u32::from(offset));
+                let first = Value::from(Kind::Null);
+                let known = *self.fields.get(&key).unwrap_or(&first);
+                self.fields.insert(key, merge(known, value));
+            }
+            None => {
+                self.anywhere.insert(offset.into());
+            }
+        }
+    }
+
+    /// A store into a static field.
+    fn static_field(&mut self, address: u16, value: Value) {
+        let first = Value::from(Kind::Null);
+        let known = *self.statics.get(&address).unwrap_or(&first);
+        self.statics.insert(address, merge(known, value));
+    }
+
+    /// What holds of every field after all stores. Fields of ints begin as 0, statics as the image has them.
+    pub(crate) fn into_facts(self, program: &Program<'_>) -> Facts {
+        let fields = self.fields.into_iter();
+        let fields = fields.filter(|((_, offset), _)| !self.anywhere.contains(offset));
+        let fields = fields.map(|(key, value)| (key, with_first(value, 0)));
+        let statics = self.statics.into_iter().map(|(address, value)| {
+            let first = program.word(address.into()).unwrap_or(0);
+            (address, with_first(value, first))
+        });
+        Facts {
+            fields: fields.collect(),
+            statics: statics.collect(),
+        }
+    }
+}
+
+/// Joins with the first word of a field, which for references is null.
+fn with_first(value: Value, first: u32) -> Value {
+    let value = Value { age: 0, ..value };
+    match value.kind {
+        Kind::Int { .. } => value.join(Value::int(first.cast_signed())),
+        // A reference to a literal may be there from the start.
+        Kind::Ref { .. } | Kind::Null if first != 0 => Value::ANY,
+        _ => value,
+    }
+}
+
+/// The join, in which nothing yet is no value at all.
+fn merge(known: Value, value: Value) -> Value {
+    let value = Value {
+        origin: None,
+        age: 0,
+        ..value
+    };
+    if known.kind == Kind::Null {
+        return value;
+    }
+    known.join(value)
+}

@@ -1,0 +1,49 @@
+//! Worst-case execution times of linked methods, without the machine.
+//!
+//! ```text
+//!   image + symbols ──▶ Program ──▶ flow graphs, loops, targets of calls
+//!                                      │
+//!     arguments of a context ──▶ values: abstract execution ──▶ counts, bounds of loops, arguments of callees
+//!                                      │
+//!   cost formulas, wait states ──▶ prices of blocks ──▶ integer linear programme for each context ──▶ bound, worst path
+//!                                      ▲
+//!                     method cache ────┘ loads: by call, or once in a scope whose methods fit together
+//! ```
+//!
+//! A *context* is a method with what is known of its arguments. Contexts are analysed once, callees first. The price of a bytecode is
+//! the worst of the scenarios that raise no exception, from the formulas of [`cost_model`] alone. Bytecodes that are
+//! implemented in Java are the call of their routine, which is analysed like any other code.
+//!
+//! Not covered, and stated in each result: exceptions, interrupts and switches of threads, blocking, garbage collection unless its cycles
+//! are given, and devices that make the processor wait.
+
+mod analysis;
+pub mod bounds;
+mod cache;
+mod call_graph;
+mod calls;
+mod contexts;
+mod error;
+mod execute;
+mod facts;
+mod flow;
+mod ipet;
+mod options;
+mod price;
+mod program;
+mod report;
+mod result;
+mod shape;
+mod solve;
+mod transfer;
+mod value;
+
+pub use analysis::Analyser;
+pub use bounds::Bounds;
+pub use error::WcetError;
+pub use options::{CONTEXT, CachePolicy, LoopId, Options};
+pub use program::{LoopPlace, Program};
+pub use result::{
+    Analysis, BoundSource, CacheUse, CauseShare, Excluded, Lever, LineShare, LoopShare,
+    MethodShare, Observed,
+};

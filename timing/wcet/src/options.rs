@@ -1,0 +1,85 @@
+//! Options of an analysis.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use cost_model::EvaluatedTable;
+use isa::MachineConfig;
+use serde::{Deserialize, Serialize};
+
+use crate::bounds::Bounds;
+
+/// Calls through which known values of arguments are followed by default.
+pub const CONTEXT: u8 = 8;
+
+/// Rule by which lookups in the method cache are priced.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CachePolicy {
+    /// Every lookup misses.
+    AlwaysMiss,
+    /// All methods that the call reaches fit into the cache together, which is checked: each is loaded at most once.
+    AllFit,
+    /// Methods stay in the cache as long as a call or a loop runs whose methods fit together; all other lookups miss.
+    #[default]
+    Analysis,
+}
+
+impl CachePolicy {
+    /// All policies.
+    pub const ALL: [Self; 3] = [Self::AlwaysMiss, Self::AllFit, Self::Analysis];
+
+    /// Name on the command line and in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::AlwaysMiss => "always-miss",
+            Self::AllFit => "all-fit",
+            Self::Analysis => "analysis",
+        }
+    }
+}
+
+impl fmt::Display for CachePolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A loop, by the address of its method's code and the byte offset of its first bytecode.
+pub type LoopId = (u32, u32);
+
+/// Options of an analysis.
+#[derive(Debug, Clone)]
+pub struct Options<'a> {
+    /// The machine: memory, method cache, clock.
+    pub config: &'a MachineConfig,
+    /// Costs of its bytecodes, for its memory.
+    pub costs: &'a EvaluatedTable,
+    /// Bounds that the user gives, and those of the runtime.
+    pub bounds: Bounds,
+    /// Repetitions of loops that runs have shown; they are taken where nothing else bounds a loop, and are not sound.
+    pub observed: BTreeMap<LoopId, u64>,
+    /// Rule for the method cache. Default: analysis.
+    pub cache: CachePolicy,
+    /// Number of calls through which known values of arguments are followed, the depth of the call string. Default: 8.
+    pub context: u8,
+    /// Cycles of one garbage collection. Default: none, collections are excluded.
+    pub collection: Option<u64>,
+}
+
+impl<'a> Options<'a> {
+    /// Bounds of the runtime, everything else by default.
+    #[must_use]
+    pub fn new(config: &'a MachineConfig, costs: &'a EvaluatedTable) -> Self {
+        Self {
+            config,
+            costs,
+            bounds: Bounds::of_runtime(),
+            observed: BTreeMap::new(),
+            cache: CachePolicy::default(),
+            context: CONTEXT,
+            collection: None,
+        }
+    }
+}

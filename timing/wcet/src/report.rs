@@ -1,0 +1,442 @@
+//! The result from the solved contexts: the worst path from the root down, by method, line, cause and loop.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use isa::cause::{Cause, Charge, Service, service_of};
+use isa::op;
+
+use crate::analysis::service_of_root;
+use crate::calls::CallKind;
+use crate::contexts::ContextId;
+use crate::price::Charges;
+use crate::program::Method;
+use crate::result::{
+    Analysis, BoundSource, CacheUse, CauseSums, Excluded, Lever, LineShare, LoopShare, MethodShare,
+    shares,
+};
+use crate::solve::{Mode, Solved, Solver};
+
+/// Levers that a result lists.
+const LEVERS: usize = 8;
+
+/// The method of the analysis.
+pub(crate) struct Root<'a> {
+    pub(crate) method: &'a Method<'a>,
+    pub(crate) id: ContextId,
+    pub(crate) mode: Mode,
+    /// The bound.
+    pub(crate) cycles: u64,
+    /// Cycles around the method's own, by cause.
+    pub(crate) charges: CauseSums,
+    /// Blocks of the method cache that the call and its caller need.
+    pub(crate) needed: u32,
+    /// Cycles less if everything fitted into the cache.
+    pub(crate) all_fit: u64,
+}
+
+/// A context on the worst path.
+type Place = (ContextId, Mode, Service);
+
+/// Sums of a method.
+#[derive(Default)]
+struct OfMethod {
+    calls: u64,
+    bound: u64,
+    causes: CauseSums,
+    lines: BTreeMap<Option<u16>, OfLine>,
+}
+
+/// Sums of a line.
+#[derive(Default)]
+struct OfLine {
+    count: u64,
+    total: u64,
+    causes: CauseSums,
+}
+
+/// Sums of a loop.
+struct OfLoop {
+    line: Option<u16>,
+    bound: u64,
+    source: BoundSource,
+    repetitions: u64,
+    /// Cycles of its blocks, callees included.
+    cycles: u64,
+    entries: u64,
+}
+
+/// Walks down the worst path.
+struct Walk<'a, 's> {
+    solver: &'s Solver<'a>,
+    places: BTreeMap<Place, u64>,
+    methods: BTreeMap<u32, OfMethod>,
+    loops: BTreeMap<(u32, u32), OfLoop>,
+}
+
+/// The result of an analysis.
+pub(crate) fn report(solver: &Solver<'_>, root: &Root<'_>) -> Analysis {
+    let mut walk = Walk {
+        solver,
+        places: BTreeMap::new(),
+        methods: BTreeMap::new(),
+        loops: BTreeMap::new(),
+    };
+    let service = service_of_root(solver, root.method);
+    walk.places.insert((root.id, root.mode, service), 1);
+    // Callers come before their callees.
+    while let Some((place, calls)) = walk.places.pop_last() {
+        walk.context(place, calls);
+    }
+    let own = walk.methods.entry(root.method.symbol.address).or_default();
+    own.bound = own.bound.max(root.cycles);
+    for (sum, cycles) in own.causes.iter_mut().zip(root.charges) {
+        *sum += cycles;
+    }
+    walk.into_analysis(root)
+}
+
+impl Walk<'_, '_> {
+    /// Adds so many calls of a context.
+    fn context(&mut self, (id, mode, service): Place, calls: u64) {
+        let contexts = self.solver.contexts;
+        let context = &contexts.all[id];
+        let (Some(solved), Ok(method)) = (
+            self.solver.solution(id, mode),
+            contexts.program.method(context.method),
+        ) else {
+            return;
+        };
+        let sums = self.methods.entry(context.method).or_default();
+        sums.calls = sums.calls.saturating_add(calls);
+        sums.bound = sums.bound.max(solved.cycles);
+        if method.is_collection {
+            let cause = Cause::of(service, Charge::Execute);
+            sums.causes[cause as usize] += calls * solved.cycles;
+        }
+        // What the relaxed programme allows beyond the path.
+        self.charge(
+            method,
+            None,
+            service,
+            Charge::Execute,
+            calls.saturating_mul(solved.flows.slack),
+        );
+        for (count, (cycles, charge)) in solved.flows.loads.iter().zip(&solved.loads) {
+            self.charge(method, None, service, *charge, calls * count * cycles);
+        }
+        for (number, it) in method.instructions.iter().enumerate() {
+            let block = context.shape.block_of[number];
+            let count = calls * solved.flows.blocks.get(block).copied().unwrap_or(0);
+            if count > 0 {
+                let line = method.symbol.line(it.pc as u32);
+                self.instruction(method, solved, number, (line, service, count));
+            }
+        }
+        self.add_loops(id, solved, method, calls);
+    }
+
+    /// Adds so many executions of an instruction.
+    fn instruction(
+        &mut self,
+        method: &Method<'_>,
+        solved: &Solved,
+        number: usize,
+        (line, service, count): (Option<u16>, Service, u64),
+    ) {
+        let contexts = self.solver.contexts;
+        let it = &method.instructions[number];
+        let price = &solved.prices[number];
+        let kind = contexts
+            .program
+            .call_kind(contexts.options.costs, it.opcode);
+        let own = self.line(method, line);
+        own.count = own.count.max(count);
+        let Some(call) = solved.calls.get(&number) else {
+            self.charges(method, line, service, &price.charges, count);
+            return;
+        };
+        let callee = contexts.all[call.callee].method;
+        let Ok(called) = contexts.program.method(callee) else {
+            return;
+        };
+        let entered = match kind {
+            Some(CallKind::Routine) => service_of(it.opcode),
+            _ => Service::of_method(&called.symbol.to_string()),
+        };
+        let inner = service.of_callee(entered);
+        let place = (call.callee, call.mode, inner);
+        let calls = self.places.entry(place).or_default();
+        *calls = calls.saturating_add(count);
+        let mut charges = price.charges;
+        charges[Charge::LoadOnInvoke as usize] += call.load;
+        let inside = call.cycles + call.load_on_return;
+        if kind == Some(CallKind::Routine) {
+            // The dispatch of a routine is the routine's.
+            self.charges(called, None, inner, &charges, count);
+            self.line(method, line).total += count * (price.cycles + call.load + inside);
+        } else {
+            self.charges(method, line, service, &charges, count);
+            self.line(method, line).total += count * inside;
+        }
+        let back = called.instructions.iter().rev();
+        let mut back = back.filter(|it| isa::Bytecode::of(it.opcode).is_return());
+        let line = back.next().and_then(|it| called.symbol.line(it.pc as u32));
+        let on_return = count * call.load_on_return;
+        self.charge(called, line, inner, Charge::LoadOnReturn, on_return);
+    }
+
+    fn line(&mut self, method: &Method<'_>, line: Option<u16>) -> &mut OfLine {
+        let sums = self.methods.entry(method.symbol.address).or_default();
+        sums.lines.entry(line).or_default()
+    }
+
+    fn charges(
+        &mut self,
+        method: &Method<'_>,
+        line: Option<u16>,
+        service: Service,
+        charges: &Charges,
+        count: u64,
+    ) {
+        for (charge, cycles) in Charge::ALL.into_iter().zip(charges) {
+            self.charge(method, line, service, charge, count * cycles);
+        }
+    }
+
+    fn charge(
+        &mut self,
+        method: &Method<'_>,
+        line: Option<u16>,
+        service: Service,
+        charge: Charge,
+        cycles: u64,
+    ) {
+        if cycles == 0 {
+            return;
+        }
+        let cause = Cause::of(service, charge) as usize;
+        let sums = self.methods.entry(method.symbol.address).or_default();
+        sums.causes[cause] += cycles;
+        let line = sums.lines.entry(line).or_default();
+        line.causes[cause] += cycles;
+        line.total += cycles;
+    }
+
+    fn add_loops(&mut self, id: ContextId, solved: &Solved, method: &Method<'_>, calls: u64) {
+        let context = &self.solver.contexts.all[id];
+        let flow = &context.shape.flow;
+        for (number, it) in flow.loops.iter().enumerate() {
+            let Some(Some((bound, source))) = solved.bounds.get(number) else {
+                continue;
+            };
+            let (repetitions, entries) = solved.flows.loops[number];
+            let blocks = it.blocks.iter().map(|block| {
+                let instructions = flow.blocks[*block].instructions.clone();
+                let cost = instructions.map(|number| {
+                    let call = solved.calls.get(&number).map_or(0, crate::solve::Call::sum);
+                    solved.prices[number].cycles + call
+                });
+                solved.flows.blocks[*block] * cost.sum::<u64>()
+            });
+            let cycles: u64 = blocks.sum();
+            let first = flow.blocks[it.head].instructions.start;
+            let pc = method.instructions[first].pc as u32;
+            let sums = self.loops.entry((context.method, pc)).or_insert(OfLoop {
+                line: method.symbol.line(pc),
+                bound: 0,
+                source: *source,
+                repetitions: 0,
+                cycles: 0,
+                entries: 0,
+            });
+            if *bound >= sums.bound {
+                (sums.bound, sums.source) = (*bound, *source);
+            }
+            sums.repetitions += calls * repetitions;
+            sums.cycles += calls * cycles;
+            sums.entries += calls * entries;
+        }
+    }
+
+    fn into_analysis(self, root: &Root<'_>) -> Analysis {
+        let options = self.solver.contexts.options;
+        let mut causes = CauseSums::default();
+        for method in self.methods.values() {
+            for (sum, cycles) in causes.iter_mut().zip(method.causes) {
+                *sum += cycles;
+            }
+        }
+        let loops = self.loops();
+        Analysis {
+            method: root.method.symbol.to_string(),
+            cycles: root.cycles,
+            microseconds: root.cycles as f64 * 1e6 / f64::from(options.config.clk_freq_hz),
+            sound: self.solver.is_sound(),
+            cache: CacheUse {
+                policy: options.cache,
+                organisation: options.config.method_cache.name().to_owned(),
+                blocks: self.solver.cache.blocks(),
+                needed: root.needed,
+            },
+            context: options.context,
+            causes: shares(&causes),
+            levers: levers(&loops, root),
+            methods: self.methods(),
+            loops,
+            excluded: self.excluded(),
+            contexts: self.solver.contexts.all.len(),
+            observed: None,
+        }
+    }
+
+    fn methods(&self) -> Vec<MethodShare> {
+        let program = self.solver.contexts.program;
+        let all = self.methods.iter().filter_map(|(address, sums)| {
+            let symbol = program.method(*address).ok()?.symbol;
+            let class = program.symbols.class(&symbol.class);
+            Some(MethodShare {
+                method: symbol.to_string(),
+                class: symbol.class.clone(),
+                file: class.and_then(|class| class.source.clone()),
+                calls: sums.calls,
+                bound: sums.bound,
+                own: sums.causes.iter().sum(),
+                causes: shares(&sums.causes),
+                lines: sums
+                    .lines
+                    .iter()
+                    .map(|(line, it)| it.share(*line))
+                    .collect(),
+            })
+        });
+        let mut all: Vec<MethodShare> = all.collect();
+        all.sort_by(|a, b| (b.own, &a.method).cmp(&(a.own, &b.method)));
+        all
+    }
+
+    fn loops(&self) -> Vec<LoopShare> {
+        let program = self.solver.contexts.program;
+        let all = self.loops.iter().filter_map(|((method, offset), it)| {
+            let average = it.cycles / it.repetitions.max(1);
+            Some(LoopShare {
+                method: program.method(*method).ok()?.symbol.to_string(),
+                line: it.line,
+                offset: *offset,
+                most_repetitions: it.bound,
+                source: it.source,
+                repetitions: it.repetitions,
+                per_repetition: match it.repetitions {
+                    0 => 0,
+                    _ => average.saturating_mul(it.entries),
+                },
+            })
+        });
+        let mut all: Vec<LoopShare> = all.collect();
+        all.sort_by_key(|it| std::cmp::Reverse(it.per_repetition));
+        all
+    }
+
+    fn excluded(&self) -> Vec<Excluded> {
+        let contexts = self.solver.contexts;
+        let event = |event: &str, places: BTreeSet<String>| Excluded {
+            event: event.to_owned(),
+            places: places.into_iter().collect(),
+        };
+        let mut excluded = vec![
+            event("exceptions: a call in which one is thrown", self.throws()),
+            event("interrupts and switches of threads", BTreeSet::new()),
+            event(
+                "waiting for a monitor that another thread or core holds",
+                BTreeSet::new(),
+            ),
+            event("devices that make the processor wait", BTreeSet::new()),
+        ];
+        let is_collection = |method: u32| {
+            let method = contexts.program.method(method);
+            method.is_ok_and(|method| method.is_collection)
+        };
+        let collects = contexts.all.iter().any(|it| is_collection(it.method));
+        let without_target = self.without_target();
+        if !without_target.is_empty() {
+            excluded.push(event(
+                "calls on null: the program makes no object of their type",
+                without_target,
+            ));
+        }
+        if collects && contexts.options.collection.is_none() {
+            excluded.push(event("garbage collections", BTreeSet::new()));
+        }
+        excluded
+    }
+
+    /// Calls that no object can receive.
+    fn without_target(&self) -> BTreeSet<String> {
+        let contexts = self.solver.contexts;
+        let mut places = BTreeSet::new();
+        for context in &contexts.all {
+            let Ok(method) = contexts.program.method(context.method) else {
+                continue;
+            };
+            for number in &context.without_target {
+                let pc = method.instructions[*number].pc as u32;
+                places.insert(contexts.program.place(method, pc));
+            }
+        }
+        places
+    }
+
+    /// Places on the contexts' paths that throw.
+    fn throws(&self) -> BTreeSet<String> {
+        let contexts = self.solver.contexts;
+        let mut places = BTreeSet::new();
+        for context in &contexts.all {
+            let Ok(method) = contexts.program.method(context.method) else {
+                continue;
+            };
+            for (number, it) in method.instructions.iter().enumerate() {
+                let block = context.shape.block_of[number];
+                if it.opcode == op::ATHROW && context.execution.blocks[block] > 0 {
+                    places.insert(contexts.program.place(method, it.pc as u32));
+                }
+            }
+        }
+        places
+    }
+}
+
+impl OfLine {
+    fn share(&self, line: Option<u16>) -> LineShare {
+        LineShare {
+            line,
+            count: self.count,
+            own: self.causes.iter().sum(),
+            total: self.total,
+            causes: shares(&self.causes),
+        }
+    }
+}
+
+fn levers(loops: &[LoopShare], root: &Root<'_>) -> Vec<Lever> {
+    let of_loops = loops.iter().map(|it| {
+        let line = it.line.map_or_else(String::new, |line| format!(":{line}"));
+        let method = it.method.split('(').next().unwrap_or_default();
+        Lever {
+            change: format!(
+                "{method}{line}: one repetition less than {}",
+                it.most_repetitions
+            ),
+            cycles: it.per_repetition,
+        }
+    });
+    let cache = Lever {
+        change: format!(
+            "a method cache of {} blocks, which all methods of the call fit into",
+            root.needed
+        ),
+        cycles: root.all_fit,
+    };
+    let mut levers: Vec<Lever> = of_loops.chain([cache]).filter(|it| it.cycles > 0).collect();
+    levers.sort_by_key(|it| std::cmp::Reverse(it.cycles));
+    levers.truncate(LEVERS);
+    levers
+}

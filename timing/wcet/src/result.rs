@@ -1,0 +1,211 @@
+//! Result of an analysis: the bound, the worst path by method, line and cause, and what it rests on.
+
+use std::collections::BTreeMap;
+
+use isa::cause::Cause;
+use serde::{Deserialize, Serialize};
+
+use crate::options::CachePolicy;
+
+/// Worst-case execution time of one method.
+///
+/// A call lasts as in `jop report --calls`: from the dispatch of the method's first bytecode to the end of its return, the load
+/// of the caller included. The routine of a bytecode that is implemented in Java begins with the dispatch of that bytecode.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Analysis {
+    /// The method, `package.Class.method(descriptor)result`.
+    pub method: String,
+    /// The bound. Unit: cycles.
+    pub cycles: u64,
+    /// The bound. Unit: microseconds at the machine's clock.
+    pub microseconds: f64,
+    /// False if the bound of a loop comes from runs alone.
+    pub sound: bool,
+    /// Rule and shape of the method cache.
+    pub cache: CacheUse,
+    /// Calls through which known arguments were followed.
+    pub context: u8,
+    /// Cycles of the worst path by cause, in the order of [`Cause::ALL`]; causes without cycles are left out.
+    pub causes: Vec<CauseShare>,
+    /// Methods on the worst path, those with most own cycles first.
+    pub methods: Vec<MethodShare>,
+    /// Loops on the worst path, those whose bound counts most first.
+    pub loops: Vec<LoopShare>,
+    /// Changes that would lower the bound, the largest first.
+    pub levers: Vec<Lever>,
+    /// Events that the bound does not cover.
+    pub excluded: Vec<Excluded>,
+    /// Contexts of methods that were analysed.
+    pub contexts: usize,
+    /// Observed calls; none if no run was made.
+    pub observed: Option<Observed>,
+}
+
+/// Method cache of the analysis.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CacheUse {
+    /// Rule by which lookups were priced.
+    pub policy: CachePolicy,
+    /// Name of the organisation.
+    pub organisation: String,
+    /// Its blocks.
+    pub blocks: u32,
+    /// Blocks that all methods of the call and its caller take together.
+    pub needed: u32,
+}
+
+/// Cycles of a cause.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CauseShare {
+    /// The cause.
+    pub cause: Cause,
+    /// Its cycles on the worst path.
+    pub cycles: u64,
+}
+
+/// Share of a method in the worst path.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MethodShare {
+    /// The method.
+    pub method: String,
+    /// Its class.
+    pub class: String,
+    /// Its source file, if it is known.
+    pub file: Option<String>,
+    /// Calls of it.
+    pub calls: u64,
+    /// Cycles of one call at most, callees included.
+    pub bound: u64,
+    /// Cycles of its own bytecodes in all its calls.
+    pub own: u64,
+    /// The same by cause.
+    pub causes: Vec<CauseShare>,
+    /// Its lines on the worst path, in the order of the source.
+    pub lines: Vec<LineShare>,
+}
+
+/// Share of a source line in the worst path.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LineShare {
+    /// Its number; none for code without lines.
+    pub line: Option<u16>,
+    /// Executions of its most executed bytecode.
+    pub count: u64,
+    /// Cycles of its own bytecodes.
+    pub own: u64,
+    /// Cycles with all that it calls.
+    pub total: u64,
+    /// Own cycles by cause.
+    pub causes: Vec<CauseShare>,
+}
+
+/// Source of a loop's bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BoundSource {
+    /// Analysis of the values that end the loop.
+    Analysis,
+    /// `@LoopBounds` in the Java source.
+    Annotation,
+    /// A file of bounds.
+    File,
+    /// Data of the runtime.
+    Runtime,
+    /// Runs; not sound.
+    Observed,
+}
+
+impl BoundSource {
+    /// Name in tables, also its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Analysis => "analysis",
+            Self::Annotation => "annotation",
+            Self::File => "file",
+            Self::Runtime => "runtime",
+            Self::Observed => "observed",
+        }
+    }
+}
+
+/// A loop on the worst path.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LoopShare {
+    /// Its method.
+    pub method: String,
+    /// Line of its first bytecode, if known.
+    pub line: Option<u16>,
+    /// Byte offset of its first bytecode.
+    pub offset: u32,
+    /// Most repetitions for one entry, the largest of all contexts.
+    pub most_repetitions: u64,
+    /// Source of that bound.
+    pub source: BoundSource,
+    /// Repetitions on the worst path.
+    pub repetitions: u64,
+    /// Cycles by which the bound of the method sinks for each repetition less in every entry; an estimate from the worst path.
+    pub per_repetition: u64,
+}
+
+/// A change that would lower the bound.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lever {
+    /// The change.
+    pub change: String,
+    /// Cycles by which the bound would sink.
+    pub cycles: u64,
+}
+
+/// An event that the bound does not cover.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Excluded {
+    /// The event.
+    pub event: String,
+    /// Places on paths of this call where it may happen; none for events that may happen anywhere.
+    pub places: Vec<String>,
+}
+
+/// Calls of the method in runs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Observed {
+    /// Calls without an excluded event.
+    pub calls: u64,
+    /// Calls left out, as an excluded event was in them.
+    pub left_out: u64,
+    /// Cycles of the longest.
+    pub max: u64,
+    /// Bound divided by that.
+    pub ratio: f64,
+}
+
+/// Cycles by cause, summed while paths are walked.
+pub(crate) type CauseSums = [u64; Cause::COUNT];
+
+/// Sums as shares, without zeros.
+pub(crate) fn shares(sums: &CauseSums) -> Vec<CauseShare> {
+    let all = Cause::ALL.into_iter().zip(sums);
+    all.filter(|(_, cycles)| **cycles > 0)
+        .map(|(cause, cycles)| CauseShare {
+            cause,
+            cycles: *cycles,
+        })
+        .collect()
+}
+
+impl Analysis {
+    /// Cycles of the worst path by cause.
+    #[must_use]
+    pub fn by_cause(&self) -> BTreeMap<Cause, u64> {
+        self.causes.iter().map(|it| (it.cause, it.cycles)).collect()
+    }
+}

@@ -1,0 +1,484 @@
+//! Solution of contexts: prices, loads of the method cache, and the programme of each.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use cost_model::EvaluatedLoad;
+use isa::cause::Charge;
+
+use crate::bounds::Named;
+use crate::cache::{Cache, Replacement};
+use crate::contexts::{Context, ContextId, Contexts};
+use crate::error::WcetError;
+use crate::ipet::{Flows, Load, Task};
+use crate::price::{Price, price};
+use crate::program::Method;
+use crate::result::BoundSource;
+
+/// How lookups of a context are priced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Mode {
+    /// All of them miss.
+    Miss,
+    /// All of them hit; a scope outside counts the loads.
+    Hit,
+    /// Those in scopes that fit hit, beside the loads of the scope; all others miss.
+    Scoped,
+}
+
+/// Solution of a context.
+#[derive(Debug)]
+pub(crate) struct Solved {
+    pub(crate) cycles: u64,
+    pub(crate) flows: Flows,
+    /// Price of each instruction; empty where it cannot run.
+    pub(crate) prices: Vec<Price>,
+    /// The worst callee of each call.
+    pub(crate) calls: BTreeMap<usize, Call>,
+    /// Loads of scopes, in the order of [`Flows::loads`].
+    pub(crate) loads: Vec<(u64, Charge)>,
+    /// Bounds of loops; none for those that do not repeat.
+    pub(crate) bounds: Vec<Option<(u64, BoundSource)>>,
+}
+
+/// The worst callee of a call.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Call {
+    pub(crate) callee: ContextId,
+    pub(crate) mode: Mode,
+    /// Cycles of the callee without loads that belong to the call.
+    pub(crate) cycles: u64,
+    /// Cycles of the load of the callee.
+    pub(crate) load: u64,
+    /// Cycles of the load of the caller on return.
+    pub(crate) load_on_return: u64,
+}
+
+/// A call or loop whose methods fit into the cache together.
+struct Scope {
+    /// The loop; none for the whole call.
+    within: Option<usize>,
+    methods: BTreeSet<u32>,
+}
+
+/// Solves contexts, each once for each mode.
+pub(crate) struct Solver<'a> {
+    pub(crate) contexts: &'a Contexts<'a>,
+    pub(crate) cache: Cache,
+    solved: HashMap<(ContextId, Mode), Solved>,
+}
+
+impl<'a> Solver<'a> {
+    pub(crate) fn new(contexts: &'a Contexts<'a>, cache: Cache) -> Self {
+        Self {
+            contexts,
+            cache,
+            solved: HashMap::new(),
+        }
+    }
+
+    /// A solution that [`Self::solve`] has made.
+    pub(crate) fn solution(&self, id: ContextId, mode: Mode) -> Option<&Solved> {
+        self.solved.get(&(id, mode))
+    }
+
+    /// Returns true if no bound of a loop comes from runs alone, on the worst path or beside it.
+    pub(crate) fn is_sound(&self) -> bool {
+        let bounds = self.solved.values().flat_map(|solved| &solved.bounds);
+        let mut sources = bounds.flatten().map(|(_, source)| *source);
+        !sources.any(|source| source == BoundSource::Observed)
+    }
+
+    /// Cycles of a call of a context, without the load of its caller on return.
+    pub(crate) fn solve(&mut self, id: ContextId, mode: Mode) -> Result<u64, WcetError> {
+        if let Some(solved) = self.solved.get(&(id, mode)) {
+            return Ok(solved.cycles);
+        }
+        let solved = self.make(id, mode)?;
+        let cycles = solved.cycles;
+        self.solved.insert((id, mode), solved);
+        Ok(cycles)
+    }
+
+    fn make(&mut self, id: ContextId, mode: Mode) -> Result<Solved, WcetError> {
+        let contexts = self.contexts;
+        let context = &contexts.all[id];
+        let method = contexts.program.method(context.method)?;
+        if method.is_collection {
+            return Ok(Solved::of_collection(contexts.options.collection));
+        }
+        let prices = self.prices(context, method)?;
+        let bounds = self.bounds(context, method)?;
+        let scopes = match mode {
+            Mode::Scoped => self.scopes(context),
+            Mode::Miss | Mode::Hit => Vec::new(),
+        };
+        let calls = self.calls(context, method, &prices, mode, &scopes)?;
+        let cost = costs(context, &prices, &calls);
+        let loads = self.loads(context, method, &scopes);
+        let numbers: Vec<u64> = bounds
+            .iter()
+            .map(|bound| bound.map_or(0, |(bound, _)| bound))
+            .collect();
+        let of_task: Vec<Load> = loads.iter().map(|(load, ..)| load.clone()).collect();
+        let task = Task {
+            flow: &context.shape.flow,
+            execution: &context.execution,
+            live: &context.live,
+            cost: &cost,
+            bounds: &numbers,
+            loads: &of_task,
+        };
+        let flows = task.solve().map_err(|problem| WcetError::Solver {
+            method: method.name(),
+            problem,
+        })?;
+        Ok(Solved {
+            cycles: flows.cycles,
+            flows,
+            prices,
+            calls,
+            loads: loads
+                .into_iter()
+                .map(|(load, charge)| (load.cost, charge))
+                .collect(),
+            bounds,
+        })
+    }
+
+    /// Prices of the instructions that can run on the way to a return.
+    fn prices(&self, context: &Context, method: &Method<'_>) -> Result<Vec<Price>, WcetError> {
+        let mut prices = vec![Price::default(); method.instructions.len()];
+        for (number, it) in method.instructions.iter().enumerate() {
+            if !context.live[context.shape.block_of[number]] {
+                continue;
+            }
+            let operands = context.execution.operands.get(&number);
+            let is_call = context.shape.sites.contains_key(&number);
+            let operand = operands
+                .filter(|_| !is_call)
+                .and_then(|it| it.first().copied());
+            let priced = price(self.contexts.options.costs, it.opcode, operand);
+            prices[number] = priced.map_err(|reason| WcetError::Price {
+                place: self.contexts.program.place(method, it.pc as u32),
+                bytecode: isa::Bytecode::of(it.opcode).to_string(),
+                reason,
+            })?;
+        }
+        Ok(prices)
+    }
+
+    /// Bounds of all loops that repeat.
+    fn bounds(
+        &self,
+        context: &Context,
+        method: &Method<'_>,
+    ) -> Result<Vec<Option<(u64, BoundSource)>>, WcetError> {
+        let flow = &context.shape.flow;
+        let loops = Named::of(method, flow);
+        let options = self.contexts.options;
+        let program = self.contexts.program;
+        let given = options
+            .bounds
+            .of_loops(program, method, &loops, &context.arguments)?;
+        let mut bounds = Vec::new();
+        for (number, it) in flow.loops.iter().enumerate() {
+            let repeats = it.back.iter().any(|edge| {
+                context.execution.edges[*edge] > 0 && context.live[flow.edges[*edge].from]
+            });
+            if !repeats {
+                bounds.push(None);
+                continue;
+            }
+            let first = flow.blocks[it.head].instructions.start;
+            let head = method.instructions[first].pc as u32;
+            let place = loops.iter().position(|named| named.offset == head);
+            let given = place.and_then(|place| given[place]);
+            let found = context.execution.loops[number].map(|found| (found, BoundSource::Analysis));
+            let sound = found.into_iter().chain(given);
+            let sound = sound.min_by_key(|(bound, _)| *bound);
+            let observed = || {
+                let observed = options.observed.get(&(context.method, head));
+                observed.map(|bound| (*bound, BoundSource::Observed))
+            };
+            let bound = sound.or_else(observed);
+            bounds.push(Some(bound.ok_or_else(|| {
+                unbounded(program.place(method, head), method, &loops, head)
+            })?));
+        }
+        Ok(bounds)
+    }
+
+    /// The largest scopes of a context that fit into the cache: the call, or loops of it.
+    fn scopes(&self, context: &Context) -> Vec<Scope> {
+        let whole = Scope {
+            within: None,
+            methods: context.reach.clone(),
+        };
+        if !context.collects && self.cache.fits(self.contexts.program, &whole.methods) {
+            return vec![whole];
+        }
+        let flow = &context.shape.flow;
+        let mut scopes: Vec<Scope> = Vec::new();
+        // Outer loops come first.
+        for (number, it) in flow.loops.iter().enumerate() {
+            let mut around = flow.loops_around(it.head);
+            let is_inside =
+                around.any(|outer| scopes.iter().any(|scope| scope.within == Some(outer)));
+            if is_inside {
+                continue;
+            }
+            let mut methods = BTreeSet::from([context.method]);
+            let mut collects = false;
+            for (site, callees) in &context.calls {
+                if it.blocks.contains(&context.shape.block_of[*site]) {
+                    for callee in callees {
+                        let callee = &self.contexts.all[*callee];
+                        methods.extend(&callee.reach);
+                        collects |= callee.collects;
+                    }
+                }
+            }
+            if !collects && self.cache.fits(self.contexts.program, &methods) {
+                scopes.push(Scope {
+                    within: Some(number),
+                    methods,
+                });
+            }
+        }
+        scopes
+    }
+
+    /// The worst callee of each call that can happen on the way to a return.
+    fn calls(
+        &mut self,
+        context: &Context,
+        method: &Method<'_>,
+        prices: &[Price],
+        mode: Mode,
+        scopes: &[Scope],
+    ) -> Result<BTreeMap<usize, Call>, WcetError> {
+        let mut calls = BTreeMap::new();
+        for (number, callees) in &context.calls {
+            let block = context.shape.block_of[*number];
+            if !context.live[block] {
+                continue;
+            }
+            let is_scoped = scopes.iter().any(|scope| scope.contains(context, block));
+            let mode = if is_scoped { Mode::Hit } else { mode };
+            let mut worst: Option<Call> = None;
+            for callee in callees {
+                let call = self.call(method, *callee, prices[*number].load, mode)?;
+                if worst.is_none_or(|worst| worst.sum() < call.sum()) {
+                    worst = Some(call);
+                }
+            }
+            calls.extend(worst.map(|call| (*number, call)));
+        }
+        Ok(calls)
+    }
+
+    fn call(
+        &mut self,
+        caller: &Method<'_>,
+        callee: ContextId,
+        load: Option<EvaluatedLoad>,
+        mode: Mode,
+    ) -> Result<Call, WcetError> {
+        let cycles = self.solve(callee, mode)?;
+        let context = &self.contexts.all[callee];
+        let method = self.contexts.program.method(context.method)?;
+        let (mut on_call, mut on_return) = (0, 0);
+        if mode != Mode::Hit {
+            on_call = load.map_or(0, |load| load.miss(method.words).into());
+            if !(mode == Mode::Scoped && self.keeps(caller, context)) {
+                on_return = self.load_on_return(method, caller.words);
+            }
+        }
+        Ok(Call {
+            callee,
+            mode,
+            cycles,
+            load: on_call,
+            load_on_return: on_return,
+        })
+    }
+
+    /// Returns true if a caller is in the cache when a callee returns: it was the youngest before the call, and the call fits beside it.
+    pub(crate) fn keeps(&self, caller: &Method<'_>, callee: &Context) -> bool {
+        match self.cache.replacement {
+            Replacement::None => true,
+            Replacement::Fifo | Replacement::Always => false,
+            Replacement::Lru => {
+                let mut methods = callee.reach.clone();
+                methods.insert(caller.symbol.address);
+                !callee.collects && self.cache.fits(self.contexts.program, &methods)
+            }
+        }
+    }
+
+    /// Cycles for the load of a caller of so many words when a method returns.
+    pub(crate) fn load_on_return(&self, method: &Method<'_>, words: u32) -> u64 {
+        let costs = self.contexts.options.costs;
+        let loads = method.returns().filter_map(|opcode| {
+            let usual = &costs.bytecodes[usize::from(opcode)].usual;
+            usual.load.map(|load| u64::from(load.miss(words)))
+        });
+        loads.max().unwrap_or(0)
+    }
+
+    /// Loads of the methods of scopes, with their charges.
+    fn loads(
+        &self,
+        context: &Context,
+        method: &Method<'_>,
+        scopes: &[Scope],
+    ) -> Vec<(Load, Charge)> {
+        let mut loads = Vec::new();
+        for scope in scopes {
+            for address in &scope.methods {
+                let is_own = *address == method.symbol.address;
+                if is_own && !self.cache.may_lose_running() {
+                    continue;
+                }
+                let users = self.users(context, scope, *address, is_own);
+                let Ok(loaded) = self.contexts.program.method(*address) else {
+                    continue;
+                };
+                if users.is_empty() {
+                    continue;
+                }
+                let (cost, charge) = self.scope_load(loaded, is_own);
+                loads.push((
+                    Load {
+                        cost,
+                        scope: scope.within,
+                        users,
+                    },
+                    charge,
+                ));
+            }
+        }
+        loads
+    }
+
+    /// Blocks of a scope with calls that look a method up.
+    fn users(&self, context: &Context, scope: &Scope, method: u32, is_own: bool) -> Vec<usize> {
+        let calls = context.calls.iter().filter(|(site, callees)| {
+            let block = context.shape.block_of[**site];
+            let looks_up = is_own && !callees.is_empty()
+                || callees
+                    .iter()
+                    .any(|it| self.contexts.all[*it].reach.contains(&method));
+            looks_up && context.live[block] && scope.contains(context, block)
+        });
+        let blocks: BTreeSet<usize> = calls
+            .map(|(site, _)| context.shape.block_of[*site])
+            .collect();
+        blocks.into_iter().collect()
+    }
+
+    /// Cycles of the one load of a method in a scope, by an invoke or by a return to it.
+    fn scope_load(&self, method: &Method<'_>, is_own: bool) -> (u64, Charge) {
+        let costs = self.contexts.options.costs;
+        let of = |returns: bool| {
+            let used = self.contexts.program.symbols.bytecodes.iter();
+            let loads = used.filter_map(|opcode| {
+                let load = costs.bytecodes[usize::from(*opcode)].usual.load?;
+                let is_return = isa::Bytecode::of(*opcode).is_return();
+                (is_return == returns).then(|| u64::from(load.miss(method.words)))
+            });
+            loads.max().unwrap_or(0)
+        };
+        // A method that calls nothing is never returned to; LRU loads a method where it is called first.
+        let is_returned_to = is_own || self.calls_anything(method.symbol.address);
+        let may_return = is_returned_to && self.cache.may_lose_running();
+        let (invoke, on_return) = (of(false), of(true));
+        // A recursive call may load the own method by an invoke.
+        if (is_own || may_return) && on_return > invoke {
+            (on_return, Charge::LoadOnReturn)
+        } else {
+            (invoke, Charge::LoadOnInvoke)
+        }
+    }
+
+    /// Cycles to load methods once, except the one that runs.
+    pub(crate) fn loads_once(&self, methods: &BTreeSet<u32>, running: u32) -> u64 {
+        let others = methods.iter().filter(|method| **method != running);
+        let others = others.filter_map(|method| self.contexts.program.method(*method).ok());
+        others.map(|method| self.scope_load(method, false).0).sum()
+    }
+
+    fn calls_anything(&self, method: u32) -> bool {
+        let mut all = self.contexts.all.iter();
+        all.any(|it| it.method == method && !it.calls.is_empty())
+    }
+}
+
+impl Scope {
+    fn contains(&self, context: &Context, block: usize) -> bool {
+        self.within
+            .is_none_or(|number| context.shape.flow.loops[number].blocks.contains(&block))
+    }
+}
+
+impl Call {
+    pub(crate) fn sum(&self) -> u64 {
+        self.cycles
+            .saturating_add(self.load)
+            .saturating_add(self.load_on_return)
+    }
+}
+
+impl Solved {
+    fn of_collection(cycles: Option<u64>) -> Self {
+        Self {
+            cycles: cycles.unwrap_or(0),
+            flows: Flows::default(),
+            prices: Vec::new(),
+            calls: BTreeMap::new(),
+            loads: Vec::new(),
+            bounds: Vec::new(),
+        }
+    }
+}
+
+/// Asks for the bound of a loop by a key that means it alone.
+fn unbounded(place: String, method: &Method<'_>, loops: &[Named], head: u32) -> WcetError {
+    let named = loops.iter().find(|it| it.offset == head);
+    let line = named.filter(|it| !it.is_merged).and_then(|it| it.line);
+    let on_line = loops.iter().filter(|it| it.line == line).count();
+    let (name, descriptor) = (method.name(), &method.symbol.descriptor);
+    let is_merged = named.is_some_and(|it| it.is_merged);
+    let all = match loops.len() {
+        1 => "N".to_owned(),
+        count => format!("[{}]", vec!["N"; count].join(", ")),
+    };
+    let (key, number) = match line {
+        Some(line) if on_line == 1 => (format!("{name}{descriptor}:{line}"), "N".to_owned()),
+        _ => (format!("{name}{descriptor}"), all),
+    };
+    WcetError::Unbounded {
+        place,
+        key,
+        number,
+        reason: match is_merged {
+            true => {
+                "; several jumps lead back to it, so N covers the repetitions of all loops of the source that begin there"
+            }
+            false => "",
+        },
+    }
+}
+
+/// Cycles of one execution of each block, callees included.
+fn costs(context: &Context, prices: &[Price], calls: &BTreeMap<usize, Call>) -> Vec<u64> {
+    let blocks = context.shape.flow.blocks.iter();
+    let cost = blocks.map(|block| {
+        block.instructions.clone().fold(0_u64, |sum, number| {
+            let call = calls.get(&number).map_or(0, Call::sum);
+            sum.saturating_add(prices[number].cycles)
+                .saturating_add(call)
+        })
+    });
+    cost.collect()
+}
