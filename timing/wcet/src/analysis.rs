@@ -150,7 +150,7 @@ fn check_fit(
         solver.cache.needed(contexts.program, &methods)
     };
     let callers = callers(contexts, method);
-    let needed = callers.iter().map(|caller| with(*caller)).max();
+    let needed = callers.iter().map(|caller| with(caller)).max();
     let needed = needed.unwrap_or_else(|| with(method));
     if options.cache != CachePolicy::AllFit {
         return Ok(needed);

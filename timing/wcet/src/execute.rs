@@ -144,7 +144,7 @@ impl Executor<'_, '_> {
             self.has_failed[number] = true;
         }
         self.out.loops[number] = None;
-        self.widened(number, entry)
+        self.widened(number, &entry)
     }
 
     /// Passes one after the other, until none follows; none if they do not end.
@@ -175,7 +175,7 @@ impl Executor<'_, '_> {
     }
 
     /// A state at the head that holds in every pass, and from it the states that leave.
-    fn widened(&mut self, number: usize, entry: State) -> BTreeMap<usize, State> {
+    fn widened(&mut self, number: usize, entry: &State) -> BTreeMap<usize, State> {
         let head = self.shape.flow.loops[number].head;
         let mut state = entry.clone();
         let mut joins = 0;
@@ -196,7 +196,7 @@ impl Executor<'_, '_> {
                 state = next;
                 continue;
             }
-            break self.narrowed(number, &entry, from, outcome.exits);
+            break self.narrowed(number, entry, &from, outcome.exits);
         };
         self.forget_counts(number);
         exits
@@ -207,7 +207,7 @@ impl Executor<'_, '_> {
         &mut self,
         number: usize,
         entry: &State,
-        state: State,
+        state: &State,
         exits: BTreeMap<usize, State>,
     ) -> BTreeMap<usize, State> {
         let head = self.shape.flow.loops[number].head;
@@ -216,7 +216,7 @@ impl Executor<'_, '_> {
             Some(back) => entry.join(back, Value::join),
             None => entry.clone(),
         };
-        if state.join(&next, Value::join) == state {
+        if state.join(&next, Value::join) == *state {
             outcome.exits
         } else {
             exits

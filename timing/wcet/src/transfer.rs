@@ -206,7 +206,7 @@ impl Frame<'_> {
                 state.push(one.join(other));
             }
             op::JOPSYS_INT2EXT | op::JOPSYS_EXT2INT | op::JOPSYS_MEMCPY | op::JOPSYS_PUTFIELD => {
-                state.pop_many(3)
+                state.pop_many(3);
             }
             _ => {}
         }
