@@ -111,7 +111,7 @@ impl Executor<'_, '_> {
         while let Some((place, state)) = pending.next() {
             let block = self.shape.flow.order[place];
             let left = match self.shape.flow.head_of[block] {
-                Some(inner) if Some(inner) != within => self.whole_loop(inner, state),
+                Some(inner) if Some(inner) != within => self.whole_loop(inner, &state),
                 _ => self.block(block, state),
             };
             for (edge, state) in left {
@@ -136,7 +136,7 @@ impl Executor<'_, '_> {
     }
 
     /// All passes of a loop; gives the states on the edges that leave it.
-    fn whole_loop(&mut self, number: usize, entry: State) -> BTreeMap<usize, State> {
+    fn whole_loop(&mut self, number: usize, entry: &State) -> BTreeMap<usize, State> {
         if !self.has_failed[number] && self.visits < MOST_VISITS {
             if let Some(exits) = self.passes(number, entry.clone()) {
                 return exits;
@@ -144,7 +144,7 @@ impl Executor<'_, '_> {
             self.has_failed[number] = true;
         }
         self.out.loops[number] = None;
-        self.widened(number, &entry)
+        self.widened(number, entry)
     }
 
     /// Passes one after the other, until none follows; none if they do not end.
