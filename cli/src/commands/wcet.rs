@@ -49,7 +49,7 @@ collected; --collection gives collections a price.")]
 #[command(after_help = "\
 A file of bounds:
   [loops]
-  \"lift.Queue.takeTo:44\" = 12              # the loop whose first bytecode is on that line is repeated 12 times at most
+  \"lift.Queue.takeTo:42\" = 12    # the loop that begins there is repeated 12 times at most
   \"motor.Crc16.update\" = [8, \"count / 2\"]   # all loops of a method in the order of its code; count is an argument
   [recursion]
   \"kernel.Recursion.fib\" = 21              # as many calls are active at once at most
