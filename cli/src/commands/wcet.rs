@@ -50,7 +50,7 @@ collected; --collection gives collections a price.")]
 A file of bounds:
   [loops]
   \"lift.Queue.takeTo:42\" = 12    # the loop that begins there is repeated 12 times at most
-  \"motor.Crc16.update\" = [8, \"count / 2\"]   # all loops of a method in the order of its code; count is an argument
+  \"motor.Crc16.update\" = [8, \"count / 2\"]   # its loops in order; count is an argument
   [recursion]
   \"kernel.Recursion.fib\" = 21              # as many calls are active at once at most
 
