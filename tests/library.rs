@@ -8,16 +8,46 @@ use tests::path;
 /// Classes that no program names, and why none has to.
 const UNNAMED: &[(&str, &str)] = &[
     (
+        "AbstractExecutorService",
+        "the part that pools share: Executing uses them",
+    ),
+    (
         "Annotation",
         "the compiler names it for programs that declare annotations",
+    ),
+    (
+        "BlockingDeque",
+        "an interface; SharedCollections uses LinkedBlockingDeque",
+    ),
+    (
+        "CompletionService",
+        "an interface; Executing uses ExecutorCompletionService",
     ),
     (
         "MatchException",
         "the host of the tests, JDK 17, does not have it",
     ),
+    ("Readable", "an interface; Everyday scans readers"),
+    (
+        "RejectedExecutionHandler",
+        "an interface; its policies refuse work of pools that are shut down",
+    ),
+    ("RunnableFuture", "an interface; Executing uses FutureTask"),
+    (
+        "ScheduledThreadPoolExecutor",
+        "Executing makes it by Executors.newScheduledThreadPool",
+    ),
+    ("Sources", "what streams of collections are made of"),
     (
         "StackOverflowError",
         "it ends the program: Recursion stops short of it",
+    ),
+    ("Temporal", "an interface; Everyday uses Instant"),
+    ("TemporalAmount", "an interface; Everyday uses Duration"),
+    ("TemporalUnit", "an interface; Everyday uses ChronoUnit"),
+    (
+        "ThreadFactory",
+        "an interface; pools make threads with one of their own",
     ),
 ];
 
