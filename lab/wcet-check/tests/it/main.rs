@@ -1,5 +1,7 @@
 //! Bounds against runs.
 
+#![allow(clippy::unwrap_used, reason = "a helper of a test fails the test")]
+
 mod embedded;
 mod random;
 mod refusals;
