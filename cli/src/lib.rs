@@ -37,6 +37,7 @@ mod report_text;
 mod result_output;
 mod serial_line;
 mod session;
+mod signals;
 mod switch_trace;
 mod table;
 mod vector_files;

@@ -23,6 +23,8 @@ mod report;
 mod run;
 mod schemas;
 #[cfg(unix)]
+mod signals;
+#[cfg(unix)]
 mod streams;
 mod sweep;
 mod third_party;
