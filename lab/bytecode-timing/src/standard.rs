@@ -160,13 +160,14 @@ impl<'a> Bench<'a> {
         paths::check_derived(row)?;
         paths::compare(row, ours, self.timing)?;
         let mut reached = Reached::default();
-        for scene in self.scenes(entry) {
-            self.compare(scene, &mut reached)?;
-        }
+        // They come first, as their messages have the operands.
         if let Entry::Bytecode(opcode) = entry
             && trials::are_possible(opcode, row)
         {
             trials::run(self, opcode, &mut reached)?;
+        }
+        for scene in self.scenes(entry) {
+            self.compare(scene, &mut reached)?;
         }
         match reached.first_missing(row) {
             None => Ok(()),

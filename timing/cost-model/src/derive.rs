@@ -50,7 +50,8 @@ pub fn derive_with(program: &Program, name: &str, latencies: &Latencies) -> Cost
 }
 
 /// Derives the costs for a memory of one kind with this `ram_cnt`, in numbers, which takes a fraction of the time that formulas take;
-/// and the wait states with which they are to be evaluated.
+/// and the wait states with which they are to be evaluated. The slack of an access whose cycle depends on the memory is what it is, where
+/// a table of formulas has the least.
 ///
 /// # Errors
 /// When there is no such memory.

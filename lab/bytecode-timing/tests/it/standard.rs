@@ -67,7 +67,10 @@ fn accept_slower(build: Build, bytecodes: &[u8]) -> usize {
     let ours = jvm(build);
     let slower = bytecodes.iter().filter_map(|opcode| {
         let own = |entry| entry == Entry::Bytecode(*opcode);
-        let slower = with_nop(&ours, ours.jump_table.entry(*opcode), own)?;
+        let start = ours.jump_table.entry(*opcode);
+        // The call of a Java method begins with the number of the bytecode, which is there in the first cycle only.
+        let first = Word::decode(ours.word(start)).instruction.op();
+        let slower = with_nop(&ours, start, own).filter(|_| first != Some(Op::LoadOperand8u))?;
         Some((*opcode, slower))
     });
     slower
@@ -86,7 +89,7 @@ fn every_bytecode_may_take_a_cycle_more() {
     let all = Bytecode::ALL.iter().filter(|bytecode| !bytecode.is_entry());
     let all: Vec<u8> = all.map(|bytecode| bytecode.code()).collect();
     let accepted = accept_slower(Build::Jop, &all);
-    assert!(accepted > 200, "{accepted}");
+    assert!(accepted > 120, "{accepted}");
 }
 
 #[test]

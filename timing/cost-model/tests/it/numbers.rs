@@ -1,10 +1,25 @@
 //! Tables that are derived in numbers, for one memory, against those of formulas.
 
-use cost_model::{MemoryTiming, derive, derive_with, evaluated};
+use cost_model::{EvaluatedTable, MemoryTiming, derive, derive_with, evaluated};
 use isa::MemoryKind;
 use microcode::{Build, jvm};
 
 const LONGEST_READ: u8 = 14;
+
+/// Formulas have the least slack, 1, for an access whose cycle depends on the memory; numbers have what it is.
+fn take_slack(numbers: &mut EvaluatedTable, values: &EvaluatedTable) {
+    for (numbers, values) in numbers.bytecodes.iter_mut().zip(&values.bytecodes) {
+        let others = numbers.others.iter_mut().zip(&values.others);
+        let others = others.map(|((_, numbers), (_, values))| (numbers, values));
+        for (numbers, values) in others.chain([(&mut numbers.usual, &values.usual)]) {
+            for (numbers, values) in numbers.accesses.iter_mut().zip(&values.accesses) {
+                assert!(numbers.slack == values.slack || values.slack == 1);
+                assert!(numbers.slack >= values.slack);
+                numbers.slack = values.slack;
+            }
+        }
+    }
+}
 
 #[test]
 fn numbers_are_the_values_of_the_formulas_on_every_memory() {
@@ -17,9 +32,10 @@ fn numbers_are_the_values_of_the_formulas_on_every_memory() {
                 let Ok(timing) = MemoryTiming::of(kind, ram_cnt) else {
                     continue;
                 };
-                let numbers = evaluated(&program, kind, ram_cnt);
-                let same = numbers == Ok(formulas.evaluate(timing));
-                assert!(same, "{build:?}, {kind:?}, {ram_cnt}");
+                let mut numbers = evaluated(&program, kind, ram_cnt).expect("a memory");
+                let values = formulas.evaluate(timing);
+                take_slack(&mut numbers, &values);
+                assert_eq!(numbers, values, "{build:?}, {kind:?}, {ram_cnt}");
                 memories += 1;
             }
         }
