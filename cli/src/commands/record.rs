@@ -129,12 +129,6 @@ impl GrainArgument {
     }
 }
 
-impl From<LimitsError> for Error {
-    fn from(error: LimitsError) -> Self {
-        Self::Input(error.to_string())
-    }
-}
-
 /// A program on its machine, ready to be recorded.
 struct Bench {
     setup: Setup,
@@ -193,13 +187,13 @@ impl Bench {
         let symbols = self.setup.program.symbols.as_ref();
         Recording::new(grain, limits, symbols).map_err(|error| match (error, symbols) {
             (LimitsError::NoMethod(name), Some(symbols)) => method_names::unlinked(symbols, &name),
-            (error, _) => error.into(),
+            (error, _) => Error::at(&self.setup.program)(error),
         })
     }
 
     /// Conditions that end the run.
-    fn ending(&self) -> Ending<'static> {
-        Ending::of_program(self.setup.program.exit_text).max_cycles(self.max_cycles)
+    fn ending(&self) -> Ending<'_> {
+        Ending::of(&self.setup.program).max_cycles(self.max_cycles)
     }
 
     fn record(

@@ -21,12 +21,12 @@ use crate::cost_source::TableArguments;
 use crate::document::{self, Document};
 use crate::embedded_programs::{PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
-use crate::exit_code;
-use crate::method_names;
+use crate::host_input::InputArguments;
 use crate::program_source::LinkArguments;
 use crate::quantity::cycles;
 use crate::result_output::ResultArguments;
 use crate::table::Format;
+use crate::{exit_code, method_names, profile_file};
 
 /// Compare predicted cycles with the machine's: totals, methods, contexts, bytecodes, causes
 #[derive(Debug, clap::Args)]
@@ -77,6 +77,8 @@ pub(crate) struct Arguments {
     arguments: Vec<String>,
     #[command(flatten)]
     link: LinkArguments,
+    #[command(flatten)]
+    input: InputArguments,
     #[command(flatten)]
     table: TableArguments,
     /// Profile to check, of one program on one machine
@@ -187,6 +189,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         for symbols in symbols.flatten() {
             method_names::check_one(symbols, root)?;
         }
+    }
+    for subject in &inputs.subjects {
+        profile_file::check_region(subject, arguments.region.as_deref())?;
     }
     let root = arguments.root();
     let page = arguments.page.as_deref().map(PendingFile::create);

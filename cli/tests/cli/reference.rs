@@ -27,6 +27,33 @@ fn a_machine_file_shows_in_the_whole_machine_it_gives() {
     );
 }
 
+/// Names below `Commands:` of a help.
+fn commands(help: &str) -> Vec<String> {
+    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names = list.take_while(|line| !line.is_empty());
+    // Descriptions go on further to the right.
+    let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let names = names.filter_map(|line| line.split_whitespace().next());
+    names
+        .filter(|name| *name != "help")
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn the_help_of_every_command_has_examples() {
+    let names = commands(&stdout(&run(&["--help"])));
+    assert!(names.len() > 25, "{names:?}");
+    for name in &names {
+        let help = stdout(&run(&[name.as_str(), "--help"]));
+        assert!(help.contains("\nExamples:\n  jop "), "{name}");
+        for part in commands(&help) {
+            let help = stdout(&run(&[name.as_str(), part.as_str(), "--help"]));
+            assert!(help.contains("\nExamples:\n  jop "), "{name} {part}");
+        }
+    }
+}
+
 #[test]
 fn every_bytecode_has_its_row_in_every_format() {
     let csv = stdout(&run(&["isa", "--bytecodes", "--format", "csv"]));

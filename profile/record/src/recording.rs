@@ -319,26 +319,28 @@ impl Sums for Afar<'_> {
     const SEES_DISPATCHES: bool = false;
     const MAY_STOP: bool = true;
 
+    #[inline(always)]
     fn watches(&self, address: u32) -> bool {
         self.gate.watches(address)
     }
 
+    #[inline(always)]
     fn watches_write(&self, address: u32) -> bool {
         self.gate.watches_write(address)
     }
 
+    #[inline(always)]
     fn stops(&self) -> bool {
         self.gate.wanted
     }
 
+    #[inline(always)]
     fn dispatched(&mut self, dispatch: &Dispatch) {
-        self.gate.ended(dispatch.cycle, dispatch.vp);
-        self.gate
-            .dispatch(dispatch.cycle, dispatch.jpc, dispatch.bytecode);
+        self.gate.dispatched(dispatch);
     }
 
+    #[inline(always)]
     fn looked_up(&mut self, waited: &Waited) {
-        self.gate.runs(waited.bytecode);
-        self.gate.lookup(waited.answer, waited.lookup);
+        self.gate.looked_up(waited);
     }
 }

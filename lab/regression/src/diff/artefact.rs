@@ -118,6 +118,14 @@ pub enum ReadError {
     Golden(String),
 }
 
+impl ReadError {
+    /// Returns true if the message names the file.
+    #[must_use]
+    pub fn names_file(&self) -> bool {
+        matches!(self, Self::CostFile(_) | Self::Vector(_) | Self::Golden(_))
+    }
+}
+
 impl Artefact {
     /// Reads a file.
     ///
