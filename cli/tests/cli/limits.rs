@@ -293,7 +293,8 @@ fn every_command_that_runs_a_program_feeds_it_and_ends_its_input() {
         let arguments = [command, &[lines.as_str(), "--stdin"][..]].concat();
         let of_stdin = with_input(&arguments, "one\ntwo\n");
         assert_eq!(stdout(&of_file), stdout(&of_stdin), "{command:?}");
-        let other = with_input(&arguments, "one\n");
+        // Long enough to be read in another slice.
+        let other = with_input(&arguments, &"line\n".repeat(400));
         assert_ne!(stdout(&of_file), stdout(&other), "{command:?}");
     }
     let top = run(&["top", &lines, "--input", &file]);

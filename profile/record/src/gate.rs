@@ -19,8 +19,20 @@ use superblock::{Dispatch, Waited};
 use crate::limits::{Bound, Resolved};
 use crate::machine::{region_mark, running_task, writer_of_task};
 
+/// What the next dispatch ends.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Due {
+    /// A bytecode that stays in its method.
+    #[default]
+    Nothing,
+    /// A lookup in calm, which left nothing behind but the method.
+    Passed,
+    /// A lookup or an entry.
+    All,
+}
+
 /// Watches for what is asked for.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Gate {
     limits: Resolved,
     /// Methods whose calls change what is wanted or counted, by word address of code.
@@ -29,8 +41,7 @@ pub(crate) struct Gate {
     watched_writes: [u32; 2],
     /// No other lookup can.
     is_calm: bool,
-    /// The next dispatch is one that matters: it ends a lookup or an entry.
-    is_due: bool,
+    due: Due,
     /// Address of the scheduler's running task.
     current: Option<u32>,
     /// Code of the routine that writes it, and the task that goes on when that returns.
@@ -158,7 +169,7 @@ impl Gate {
             watched: limits.watched(),
             watched_writes: [current, region_mark].map(|address| address.unwrap_or(NOWHERE)),
             is_calm: false,
-            is_due: true,
+            due: Due::All,
             limits,
             current,
             writer: writer_of_task(symbols),
@@ -250,31 +261,45 @@ impl Gate {
     /// A lookup that superblocks have executed: it was not watched.
     #[inline(always)]
     pub(crate) fn looked_up(&mut self, waited: &Waited) {
-        self.runs(waited.bytecode);
-        if self.is_calm {
-            self.goes_to(waited.lookup);
+        if self.is_calm && self.due == Due::Nothing {
+            self.method = Some(waited.lookup);
+            self.bytecode = waited.bytecode;
+            self.due = Due::Passed;
         } else {
-            self.lookup(waited.answer, waited.lookup);
+            self.answered(waited);
+        }
+    }
+
+    fn answered(&mut self, waited: &Waited) {
+        self.left();
+        self.runs(waited.bytecode);
+        self.lookup(waited.answer, waited.lookup);
+    }
+
+    /// The reference goes on: what a lookup in calm meant is told in full.
+    pub(crate) fn left(&mut self) {
+        if self.due == Due::Passed {
+            self.due = Due::All;
+            self.goes = true;
+            self.is_called = !Bytecode::of(self.bytecode).is_return();
         }
     }
 
     /// A dispatch by superblocks.
     #[inline(always)]
     pub(crate) fn dispatched(&mut self, dispatch: &Dispatch) {
-        if self.is_due {
-            self.ended(dispatch.cycle, dispatch.vp);
-            self.dispatch(dispatch.cycle, dispatch.jpc, dispatch.bytecode);
+        match self.due {
+            Due::Nothing => {}
+            Due::Passed => {
+                self.frame = dispatch.vp;
+                self.due = Due::Nothing;
+            }
+            Due::All => {
+                self.ended(dispatch.cycle, dispatch.vp);
+                self.dispatch(dispatch.cycle, dispatch.jpc, dispatch.bytecode);
+            }
         }
         self.bytecode = dispatch.bytecode;
-    }
-
-    /// The bytecode that runs goes to this method; gives the one that it leaves.
-    #[inline(always)]
-    fn goes_to(&mut self, lookup: MethodLookup) -> Option<MethodLookup> {
-        self.goes = true;
-        self.is_due = true;
-        self.is_called = !Bytecode::of(self.bytecode).is_return();
-        self.method.replace(lookup)
     }
 
     /// This bytecode runs, whose dispatch may not have been seen, unless an entry came in its place.
@@ -438,13 +463,13 @@ impl Probe for Gate {
     fn dispatch(&mut self, _cycle: u64, _jpc: u32, bytecode: u8) {
         self.bytecode = bytecode;
         self.is_called = false;
-        self.is_due = false;
+        self.due = Due::Nothing;
         self.begins = None;
     }
 
     fn entry(&mut self, _cycle: u64, entry: Entry) {
         self.is_called = false;
-        self.is_due = true;
+        self.due = Due::All;
         self.begins = None;
         self.bytecode = match entry {
             Entry::Interrupt => op::SYS_INT,
@@ -469,7 +494,10 @@ impl Probe for Gate {
 
     #[inline(always)]
     fn lookup(&mut self, cycle: u64, lookup: MethodLookup) {
-        let left = self.goes_to(lookup).map(|method| method.address);
+        self.goes = true;
+        self.due = Due::All;
+        self.is_called = !Bytecode::of(self.bytecode).is_return();
+        let left = self.method.replace(lookup).map(|method| method.address);
         if self.is_called {
             self.called();
         } else if let Some(task) = self.next.take() {

@@ -163,12 +163,13 @@ impl<R: Level> Session<'_, R> {
 
     fn run_closed(&mut self, machine: &mut BlockMachine, bound: u64) -> Stop {
         let watch = Afar {
-            gate: &mut self.contexts.gate,
+            gate: std::mem::take(&mut self.contexts.gate),
             threads: &mut self.contexts.probe,
         };
         let mut probe = (std::mem::take(self.also), watch);
         let stop = machine.run(bound, &mut probe);
         *self.also = probe.0;
+        self.contexts.gate = probe.1.gate;
         stop
     }
 
@@ -279,7 +280,7 @@ impl<R: Level> Probe for Session<'_, R> {
 
 /// Sees what it takes to notice that recording is wanted; stops the machine then.
 struct Afar<'a> {
-    gate: &'a mut Gate,
+    gate: Gate,
     /// It numbers threads from the first one on.
     threads: &'a mut ContextProbe,
 }
@@ -332,6 +333,10 @@ impl Sums for Afar<'_> {
     #[inline(always)]
     fn stops(&self) -> bool {
         self.gate.wanted
+    }
+
+    fn left(&mut self, _cycle: u64, _op: MemoryOp, _load: Option<u64>) {
+        self.gate.left();
     }
 
     #[inline(always)]
