@@ -90,7 +90,7 @@ fn read(path: &Path, region: Option<&str>) -> Result<Artefact, Error> {
 }
 
 fn read_whole(path: &Path) -> Result<Artefact, Error> {
-    Artefact::read(path).map_err(|reason| match reason.names_file() {
+    Artefact::read(path).map_err(|reason| match reason.names_file(path) {
         true => Error::refused(reason),
         false => Error::at(path.display())(reason),
     })
