@@ -184,15 +184,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         ));
     }
     let inputs = inputs::load(arguments, console)?;
-    if let Some(root) = &arguments.root {
-        let symbols = inputs.subjects.iter().map(|subject| &subject.symbols);
-        for symbols in symbols.flatten() {
-            method_names::check_one(symbols, root)?;
-        }
-    }
-    for subject in &inputs.subjects {
-        profile_file::check_region(subject, arguments.region.as_deref())?;
-    }
+    check_names(arguments, &inputs.subjects)?;
     let root = arguments.root();
     let page = arguments.page.as_deref().map(PendingFile::create);
     let page = page.transpose()?;
@@ -236,6 +228,17 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
     arguments.result.print(&text)?;
     Ok(verdict(arguments, &cases, console))
+}
+
+/// Checks that every program has the method or region that is compared.
+fn check_names(arguments: &Arguments, subjects: &[run::Program]) -> Result<(), Error> {
+    for subject in subjects {
+        if let (Some(root), Some(symbols)) = (&arguments.root, &subject.symbols) {
+            method_names::check_one(symbols, root)?;
+        }
+        profile_file::check_region(subject, arguments.region.as_deref())?;
+    }
+    Ok(())
 }
 
 /// The cases that could be compared; of several, those that could not are noted.
