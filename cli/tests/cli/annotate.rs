@@ -114,20 +114,13 @@ fn the_methods_of_a_region_have_the_cycles_that_the_report_gives_them() {
 #[test]
 fn a_region_of_several_threads_is_annotated_in_each_of_them_and_nowhere_else() {
     let of_two = data("tests/cmd/region.in/Regions.class");
-    for (program, region, own) in [
-        (of_two.as_str(), "other", "Regions"),
-        (&of_two, "while it runs", "Regions"),
-        (&class("Overlap"), "shared", "Overlap"),
+    for (program, region) in [
+        (of_two.as_str(), "other"),
+        (&of_two, "while it runs"),
+        (&class("Overlap"), "shared"),
     ] {
-        let [mut annotated, mut reported] = annotated_and_reported(program, region);
-        let all = reported.values().sum::<u64>();
-        let lost = all - annotated.values().sum::<u64>();
-        // The bytecode that switches to the thread is not recorded, as recording turns at the dispatch after it.
-        assert!(lost * 50 < all, "{region}: {lost} of {all}");
-        let is_own = |method: &str| method.starts_with(own);
-        annotated.retain(|method, _| is_own(method));
-        reported.retain(|method, _| is_own(method));
-        assert!(!annotated.is_empty(), "{region}");
+        let [annotated, reported] = annotated_and_reported(program, region);
+        assert!(annotated.len() > 3, "{region}: {annotated:?}");
         assert_eq!(annotated, reported, "{region}");
     }
 }
