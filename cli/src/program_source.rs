@@ -283,8 +283,13 @@ fn load_image(name: &str, arguments: &[String], console: Console) -> Result<run:
     Ok(run::Program::new(name, image, symbols))
 }
 
-/// Names the option where what is no class is an embedded program.
+/// Names the option where what is no class is an embedded program, and the endings where it is another file.
 fn or_embedded(error: Error, name: &str) -> Error {
+    if matches!(&error, Error::Link(LinkError::NoMainClass { .. })) && Path::new(name).is_file() {
+        return Error::Input(format!(
+            "{name}: the ending is that of no program; end it in .jop, .dat, .class, .java or .jar"
+        ));
+    }
     match (&error, PROGRAM.parse(name)) {
         (Error::Link(missing @ LinkError::NoMainClass { .. }), Ok(program)) => Error::Input(
             format!("{missing}; did you mean --program {}?", program.name),

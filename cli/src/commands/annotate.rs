@@ -7,6 +7,7 @@ mod text;
 use std::cmp::Reverse;
 use std::path::PathBuf;
 
+use cross_profile::NoRegion;
 use jopizer::Symbols;
 use jopizer::symbols::MethodSymbol;
 use record::{Annotation, Detail, InstructionProfile, Limits, Recorder};
@@ -158,10 +159,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         report.profile.total_cycles(),
         end.is_of_program(),
     ) {
-        return Err(Error::Input(format!(
-            "{}: no region `{region}`: the run marked none of that name with joplab.Region",
-            report.program
-        )));
+        return Err(Error::at(&report.program)(NoRegion::unmarked(region)));
     }
     console.note(&ending(&report, end));
     match page {
@@ -226,13 +224,15 @@ fn run(
     let recorder = Recorder::new(&setup.machine, Detail::Bytecodes);
     let recorder = match &arguments.region {
         Some(region) => {
-            recorder.within(&Limits::of_region(region), setup.program.symbols.as_ref())?
+            let limits = Limits::of_region(region);
+            let limited = recorder.within(&limits, setup.program.symbols.as_ref());
+            limited.map_err(Error::at(&setup.program))?
         }
         None => recorder,
     };
     let collections = CollectionProbe::new(Some(symbols));
     let probe = (Statistics::default(), (collections, recorder));
-    let ending = Ending::of_program(setup.program.exit_text)
+    let ending = Ending::of(&setup.program)
         .max_cycles(arguments.max_cycles.unwrap_or(u64::MAX))
         .interrupted_by(watch_for_interrupts()?);
     let input = arguments.input.start()?;

@@ -11,13 +11,14 @@ use super::run::watch_for_interrupts;
 use crate::console::Console;
 use crate::document::Document;
 use crate::errors::Error;
+use crate::host_input::InputArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
 use crate::quantity::cycles;
 use crate::quiet_run::{Conditions, QuietRun, quiet_run};
 use crate::result_output::ResultArguments;
 use crate::table::{Format, Table, Value};
-use crate::{exit_code, host_input, long_methods, machine_file, profile_file};
+use crate::{exit_code, long_methods, machine_file, profile_file};
 
 /// Name of the machine without a file.
 const DEFAULT: &str = "default";
@@ -47,9 +48,8 @@ pub(crate) struct Arguments {
     /// Count only this region, which the program marks with joplab.Region
     #[arg(long, value_name = "NAME")]
     region: Option<String>,
-    /// Feed the UART from this file, available from the first cycle; - is all of standard input
-    #[arg(long, value_name = "FILE")]
-    input: Option<PathBuf>,
+    #[command(flatten)]
+    input: InputArguments,
     /// Give up after this many cycles; k, M and G multiply
     #[arg(long, value_name = "N", value_parser = cycles)]
     max_cycles: Option<u64>,
@@ -74,10 +74,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let machines = arguments.config.iter().map(|file| machine(file));
     let machines: Vec<(String, MachineConfig)> = machines.collect::<Result<_, _>>()?;
     let microcode = arguments.microcode.load(console)?;
-    let input = arguments.input.as_deref().map(host_input::read);
-    let input = input.transpose()?;
+    let input = arguments.input.whole()?;
     let conditions = Conditions {
-        input: input.as_deref(),
         max_cycles: arguments.max_cycles.unwrap_or(u64::MAX),
         stop: watch_for_interrupts()?,
         console,
@@ -86,8 +84,10 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let setups: Result<Vec<(String, Setup)>, Error> = machines
         .into_iter()
         .map(|(name, machine)| {
+            let program = arguments.program.load(machine.memory_words, console)?;
+            profile_file::check_region(&program, arguments.region.as_deref())?;
             let setup = Setup {
-                program: arguments.program.load(machine.memory_words, console)?,
+                program: program.fed(input.clone()),
                 machine,
                 microcode: microcode.clone(),
             };

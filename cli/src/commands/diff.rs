@@ -90,14 +90,9 @@ fn read(path: &Path, region: Option<&str>) -> Result<Artefact, Error> {
 }
 
 fn read_whole(path: &Path) -> Result<Artefact, Error> {
-    Artefact::read(path).map_err(|reason| {
-        // Some libraries name the file themselves.
-        let name = path.display().to_string();
-        if reason.to_string().contains(&name) {
-            Error::refused(reason)
-        } else {
-            Error::at(name)(reason)
-        }
+    Artefact::read(path).map_err(|reason| match reason.names_file(path) {
+        true => Error::refused(reason),
+        false => Error::at(path.display())(reason),
     })
 }
 

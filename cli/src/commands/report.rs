@@ -16,6 +16,7 @@ use crate::console::Console;
 use crate::document::Document;
 use crate::embedded_programs::PROGRAM;
 use crate::errors::Error;
+use crate::host_input::InputArguments;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::profile_file::{self, read};
@@ -24,7 +25,7 @@ use crate::quantity::cycles;
 use crate::quiet_run::{Conditions, quiet_run};
 use crate::result_output::ResultArguments;
 use crate::table::{Format, Table, Value, limited};
-use crate::{exit_code, host_input, long_methods};
+use crate::{exit_code, long_methods};
 
 /// Print a profile that `jop run --profile` recorded, or that of a program: cycles by method and by cause
 #[derive(Debug, clap::Args)]
@@ -118,9 +119,8 @@ struct ReportedProgram {
     machine: MachineArguments,
     #[command(flatten)]
     microcode: MicrocodeArguments,
-    /// Feed the UART from this file, available from the first cycle; - is all of standard input
-    #[arg(long, value_name = "FILE")]
-    input: Option<PathBuf>,
+    #[command(flatten)]
+    input: InputArguments,
     /// Give the program up after this many cycles; k, M and G multiply
     #[arg(long, value_name = "N", value_parser = cycles)]
     max_cycles: Option<u64>,
@@ -134,7 +134,8 @@ impl ReportedProgram {
             (self.link.is_given(), "an option of linking"),
             (self.machine.is_given(), "--config"),
             (self.microcode.is_given(), "an option of the microcode"),
-            (self.input.is_some(), "--input"),
+            (self.input.stdin, "--stdin"),
+            (self.input.input.is_some(), "--input"),
             (self.max_cycles.is_some(), "--max-cycles"),
         ];
         match given.into_iter().find(|(is_given, _)| *is_given) {
@@ -147,22 +148,26 @@ impl ReportedProgram {
     }
 
     /// The profile of the program; none after Ctrl-C.
-    fn profile(&self, own: &str, console: Console) -> Result<Option<Profile>, Error> {
+    fn profile(
+        &self,
+        own: &str,
+        region: Option<&str>,
+        console: Console,
+    ) -> Result<Option<Profile>, Error> {
         let machine = self.machine.machine()?;
         let words = machine.memory_words;
         let program = match self.embedded {
             Some(program) => load_embedded(program, &self.arguments, words)?,
             None => self.link.load(own, &self.arguments, words, console)?,
         };
+        profile_file::check_region(&program, region)?;
         let setup = Setup {
-            program,
+            program: program.fed(self.input.whole()?),
             machine,
             microcode: self.microcode.load(console)?,
         };
         long_methods::note(&setup, "", console);
-        let input = self.input.as_deref().map(host_input::read).transpose()?;
         let conditions = Conditions {
-            input: input.as_deref(),
             max_cycles: self.max_cycles.unwrap_or(u64::MAX),
             stop: watch_for_interrupts()?,
             console,
@@ -187,8 +192,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let (file, calls) = subject(arguments)?;
     let name = file.to_string_lossy();
     let is_program = PROGRAMS.iter().any(|ending| has_extension(&name, ending));
+    let region = arguments.region.as_deref();
     let mut profile = if is_program || arguments.program.embedded.is_some() {
-        match arguments.program.profile(&name, console)? {
+        match arguments.program.profile(&name, region, console)? {
             Some(profile) => profile,
             None => return Ok(exit_code::INTERRUPTED),
         }
@@ -199,7 +205,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if let Some(name) = &arguments.thread {
         take_thread(&mut profile, name, &file)?;
     }
-    if let Some(name) = &arguments.region {
+    if let Some(name) = region {
         profile = profile_file::region(&profile, &file, name)?;
     }
     let text = if let Some(method) = calls {

@@ -101,7 +101,7 @@ commands! {
     A::Methods, ["methods"], "[TEXT]", "list linked methods whose name contains a text";
     A::Statics, ["statics"], "[TEXT]", "list static fields with their values";
     A::Output, ["output"], "", "show what the program has printed until here";
-    A::Input, ["input"], "TEXT", "feed the UART now; \\n is a line end";
+    A::Input, ["input"], "TEXT", "feed the UART now; \\n is a line end, \\d the end of the input";
     A::Assert, ["assert"], "VALUE ==|!=|<|<=|>|>= VALUE", "fail unless it holds";
     A::Expect, ["expect"], "TEXT", "fail unless the answer to the last command contains the text";
     A::Help, ["help", "?", "h"], "[TEXT]", "list commands, or those that a text names; `help values`";

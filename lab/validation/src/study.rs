@@ -2,6 +2,7 @@
 
 use cost_model::{CostTable, EvaluatedTable, Latencies, TimingError};
 use cross_profile::decomposition::{Carried, Decomposition};
+use cross_profile::no_region::region_of;
 use cross_profile::{Comparison, Fold, Profile, matching};
 use isa::MachineConfig;
 use microcode::Build;
@@ -210,6 +211,13 @@ fn part(profile: Profile, root: Option<&str>, name: &str) -> Result<Profile, Cas
     let Some(root) = root else {
         return Ok(profile);
     };
+    if let Some(region) = region_of(root) {
+        let part = profile.region(region);
+        return part.map_err(|reason| CaseError::NoRegion {
+            name: name.to_owned(),
+            reason,
+        });
+    }
     profile.below(root).ok_or_else(|| CaseError::NoRoot {
         name: name.to_owned(),
         root: root.to_owned(),

@@ -71,6 +71,7 @@ fn subjects(
 ) -> Result<(Vec<run::Program>, Jobs), Error> {
     let mut subjects = Vec::new();
     let mut jobs = Vec::new();
+    let input = arguments.input.whole()?;
     let count = arguments.own.len() + embedded_programs::distinct(&arguments.embedded).len();
     for program in 0..count {
         let mut linked: Vec<(u32, usize)> = Vec::new();
@@ -80,7 +81,8 @@ fn subjects(
             let subject = match known {
                 Some((_, subject)) => *subject,
                 None => {
-                    subjects.push(load_program(arguments, program, words, console)?);
+                    let subject = load_program(arguments, program, words, console)?;
+                    subjects.push(subject.fed(input.clone()));
                     linked.push((words, subjects.len() - 1));
                     subjects.len() - 1
                 }
