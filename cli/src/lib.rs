@@ -39,6 +39,7 @@ mod serial_line;
 mod session;
 mod switch_trace;
 mod table;
+mod usage_error;
 mod vector_files;
 
 use std::process::ExitCode;

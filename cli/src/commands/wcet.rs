@@ -10,7 +10,6 @@ use clap::ValueEnum;
 use jopizer::Symbols;
 use microcode::Build;
 use run::Setup;
-use runtime::sources::SourcePath;
 use wcet::{Analyser, Analysis, Bounds, CachePolicy, LoopId, Observed, Options, Program};
 use wcet_check::{Seen, Watched, calls_of, loops_of};
 
@@ -188,7 +187,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
                 "--html shows one method; name it with --method".to_owned(),
             ));
         };
-        let sources = SourcePath::new(arguments.source.clone());
+        let sources = arguments.program.sources(&arguments.source);
         let page = html::page(&setup, &symbols, &sources, bound)?;
         atomic_file::write(file, page.as_bytes())?;
     }
