@@ -75,12 +75,12 @@ pub(crate) struct Arguments {
 
 /// A run that is watched.
 struct Watched<'a> {
+    /// Methods of a printed table.
+    top: usize,
     run: BlockRun<ContextProbe>,
     standstill: StandstillWatch<'a>,
     /// The region, if only one counts.
     region: Option<String>,
-    /// Methods of a printed table.
-    top: usize,
     ending: Ending<'static>,
     printed: Printed,
     snapshot: Snapshot,
@@ -98,13 +98,13 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
     let name_of_program = program.name.clone();
     let mut watched = Watched {
+        top: arguments.top,
         run: record::machine::profiled(
             Machine::new(&config, &microcode.program, &program.image.words)?,
             ContextProbe::new(symbols),
         ),
         standstill: StandstillWatch::new(symbols),
         region: arguments.region.clone(),
-        top: arguments.top,
         ending: Ending::of_program(program.exit_text)
             .max_cycles(arguments.max_cycles.unwrap_or(u64::MAX)),
         printed: Printed::default(),

@@ -16,7 +16,7 @@ use crate::console::Console;
 use crate::errors::Error;
 use crate::host_input::EndOfInput;
 use crate::profile_file;
-use crate::table::{counted, thousands};
+use crate::table::thousands;
 
 /// Calls that a window consists of.
 pub(super) enum Calls {
@@ -141,8 +141,8 @@ fn longest(
         )));
     }
     console.note(&format!(
-        "jop: note: the longest of {} took {} cycles, from cycle {} on",
-        counted(times.calls, "call"),
+        "jop: note: the longest of {} calls took {} cycles, from cycle {} on",
+        thousands(times.calls),
         thousands(times.max),
         thousands(times.worst_begin)
     ));
