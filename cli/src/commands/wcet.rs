@@ -10,6 +10,7 @@ use clap::ValueEnum;
 use jopizer::Symbols;
 use microcode::Build;
 use run::Setup;
+use runtime::sources::SourcePath;
 use wcet::{Analyser, Analysis, Bounds, CachePolicy, LoopId, Observed, Options, Program};
 use wcet_check::{Seen, Watched, calls_of, loops_of};
 
@@ -187,7 +188,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
                 "--html shows one method; name it with --method".to_owned(),
             ));
         };
-        let sources = arguments.program.sources(&arguments.source);
+        let sources: SourcePath = arguments.program.sources(&arguments.source);
         let page = html::page(&setup, &symbols, &sources, bound)?;
         atomic_file::write(file, page.as_bytes())?;
     }
