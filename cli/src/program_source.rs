@@ -208,7 +208,9 @@ impl LinkArguments {
             let class = format!("{}.class", name.replace('.', "/"));
             self.is_given() || Path::new(&class).is_file()
         };
-        has_class_ending(name) || image_file::is_image(name) || (!Path::new(name).exists() && is_class())
+        has_class_ending(name)
+            || image_file::is_image(name)
+            || (!Path::new(name).exists() && is_class())
     }
 
     /// Says what a name is, or which class was meant, where there is no main class of this name.

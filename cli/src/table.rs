@@ -246,7 +246,10 @@ pub(crate) fn limited<T>(mut rows: Vec<T>, top: usize, format: Format) -> (Vec<T
 
 /// The line that says how many rows `--top` leaves out.
 pub(crate) fn more(missing: usize) -> String {
-    format!("and {} more; --top 0 prints all\n", thousands(missing as u64))
+    format!(
+        "and {} more; --top 0 prints all\n",
+        thousands(missing as u64)
+    )
 }
 
 /// 1234567 as `1,234,567`.
@@ -400,7 +403,13 @@ mod tests {
 
     #[test]
     fn decimals_have_separators_and_one_thing_is_singular() {
-        let decimals = [(25_703.84, 1), (2.0625, 2), (-1234.5, 1), (999.96, 1), (7.4, 0)];
+        let decimals = [
+            (25_703.84, 1),
+            (2.0625, 2),
+            (-1234.5, 1),
+            (999.96, 1),
+            (7.4, 0),
+        ];
         assert_eq!(
             decimals.map(|(value, decimals)| decimal(value, decimals)),
             ["25,703.8", "2.06", "-1234.5", "1,000.0", "7"]

@@ -128,10 +128,7 @@ mod tests {
         let cases = [
             ("jop rnu", "no command `rnu`; did you mean `run`?"),
             ("jop stone", "no command `stone`; `jop --help` lists all"),
-            (
-                "jop cost shwo",
-                "no command `shwo`; did you mean `show`?",
-            ),
+            ("jop cost shwo", "no command `shwo`; did you mean `show`?"),
             (
                 "jop report a.jprof --top -1",
                 "unexpected argument '-1': no number is negative here",

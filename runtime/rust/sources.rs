@@ -79,10 +79,12 @@ fn text_of(path: &Path) -> Option<String> {
 fn declares(text: &str, package: &str) -> bool {
     let mut rest = text.trim_start_matches('\u{FEFF}').trim_start();
     loop {
-        let comment = [("//", "\n"), ("/*", "*/")].into_iter().find_map(|(begin, end)| {
-            let inside = rest.strip_prefix(begin)?;
-            Some(inside.split_once(end).map_or("", |(_, after)| after))
-        });
+        let comment = [("//", "\n"), ("/*", "*/")]
+            .into_iter()
+            .find_map(|(begin, end)| {
+                let inside = rest.strip_prefix(begin)?;
+                Some(inside.split_once(end).map_or("", |(_, after)| after))
+            });
         match comment {
             Some(after) => rest = after.trim_start(),
             None => break,

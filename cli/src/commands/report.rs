@@ -275,10 +275,12 @@ fn begins_with(profile: &Profile, thread: &ThreadProfile) -> Option<String> {
 pub(super) fn take_thread(profile: &mut Profile, name: &str, file: &Path) -> Result<(), Error> {
     // Their own names are not in a profile; the method that one begins with tells which it is.
     let threads = profile.threads.iter().enumerate();
-    let names = threads.map(|(place, thread)| match (place, begins_with(profile, thread)) {
-        (1.., Some(method)) => format!("{} ({method})", thread.name),
-        _ => thread.name.clone(),
-    });
+    let names = threads.map(
+        |(place, thread)| match (place, begins_with(profile, thread)) {
+            (1.., Some(method)) => format!("{} ({method})", thread.name),
+            _ => thread.name.clone(),
+        },
+    );
     let names: Vec<String> = names.collect();
     profile.threads.retain(|thread| thread.name == name);
     if profile.threads.is_empty() {

@@ -514,10 +514,13 @@ fn check(
     console: Console,
 ) -> Result<u8, Error> {
     let picked = pick(plan, rows, count, seed);
-    let assumed = rows.iter().filter(|row| row.path == cache_sweep::Path::Assumed).count();
+    let assumed = rows
+        .iter()
+        .filter(|row| row.path == cache_sweep::Path::Assumed)
+        .count();
     if picked.is_empty() && assumed > 0 {
         return Err(Error::Input(format!(
-            "--verify: nothing was verified: the path of {assumed} rows is assumed, and the machine takes another; \
+            "--verify: nothing was verified; rows of an assumed path, which the machine may not take: {assumed}; \
              without --assume-path the machine runs each configuration"
         )));
     }

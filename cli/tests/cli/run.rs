@@ -495,7 +495,10 @@ fn thread_switches_are_written_as_the_file_is_called() {
         fs::read_to_string(file).unwrap()
     };
     let csv = trace("threads.csv");
-    assert!(csv.starts_with("cycle,from,to,reason,from_thread,to_thread\n"), "{csv}");
+    assert!(
+        csv.starts_with("cycle,from,to,reason,from_thread,to_thread\n"),
+        "{csv}"
+    );
     assert!(csv.contains(",consumer,producer,wait,thread "), "{csv}");
     let json: Value = serde_json::from_str(&trace("threads.json")).unwrap();
     let json = &json["rows"];
@@ -512,7 +515,10 @@ fn thread_switches_are_written_as_the_file_is_called() {
 fn a_file_called_like_a_dash_is_standard_output_after_the_text_of_the_program() {
     let folder = tempdir().unwrap();
     for (option, beginning) in [
-        ("--switches", "cycle  from  to  reason  from thread  to thread\n"),
+        (
+            "--switches",
+            "cycle  from  to  reason  from thread  to thread\n",
+        ),
         ("--report", "{\n"),
     ] {
         let arguments = ["run", &class("Status"), option, "-", "--", "0"];

@@ -5,10 +5,7 @@ use crate::error::{Place, dotted};
 use crate::instructions::Body;
 
 /// The first instruction, in the order of the methods, whose constant is such a one.
-pub(crate) fn first_use(
-    file: &ClassFile,
-    is_it: impl Fn(&Constant) -> bool,
-) -> Option<Place> {
+pub(crate) fn first_use(file: &ClassFile, is_it: impl Fn(&Constant) -> bool) -> Option<Place> {
     let names_it = |index: u16| {
         let constant = file.constants.get(usize::from(index));
         constant.is_some_and(|constant| constant.as_ref().is_some_and(&is_it))
@@ -29,6 +26,9 @@ pub(crate) fn first_use(
 
 /// The source line of a byte of the code.
 fn line(code: &Code, pc: u32) -> Option<u16> {
-    let before = code.lines.iter().filter(|(start, _)| u32::from(*start) <= pc);
+    let before = code
+        .lines
+        .iter()
+        .filter(|(start, _)| u32::from(*start) <= pc);
     Some(before.max_by_key(|(start, _)| *start)?.1)
 }

@@ -43,10 +43,7 @@ pub(crate) fn title(session: &Session, handle: u32, descriptor: &str) -> Option<
 /// Its first elements, one line each.
 pub(crate) fn elements(session: &Session, handle: u32, most: u32) -> Vec<String> {
     let memory = &session.timeline.machine().state.memory_system.memory.words;
-    let (data, length) = (
-        memory.read(handle),
-        memory.read(handle.wrapping_add(1)),
-    );
+    let (data, length) = (memory.read(handle), memory.read(handle.wrapping_add(1)));
     let shown = (0..length.min(most)).map(|index| {
         let element = memory.read(data.wrapping_add(index));
         format!("  [{index}] {}", value_text(session, element))

@@ -216,7 +216,10 @@ pub fn locals(session: &Session, depth: usize) -> Result<Vec<String>, CommandErr
             (None, None) if is_named && name != "this" => "  no variable here".to_owned(),
             _ => String::new(),
         };
-        format!("{name:width$} {kind:8}  {}{what}", value_text(session, value))
+        format!(
+            "{name:width$} {kind:8}  {}{what}",
+            value_text(session, value)
+        )
     });
     Ok(lines.collect())
 }
@@ -312,7 +315,8 @@ fn print(session: &Session, text: &str) -> Result<String, CommandError> {
     let mut out = format!("{value} ({:#x})", value as u32);
     let handle = value as u32;
     let array = arrays::declared(session, text);
-    let array = array.and_then(|declared| Some((arrays::title(session, handle, &declared)?, declared)));
+    let array =
+        array.and_then(|declared| Some((arrays::title(session, handle, &declared)?, declared)));
     if let Some((title, declared)) = array {
         let _ = write!(out, " {title}");
         // A long has two words.

@@ -91,10 +91,7 @@ fn bytecode(method: &Annotation, instruction: &Instruction, whole: u64) -> Vec<V
 /// Cycles are shown as parts of those of the run and of the method, too.
 fn row(place: [Value; 5], counts: &Counts, wholes: [u64; 2]) -> Vec<Value> {
     let mut row = Vec::from(place);
-    row.extend([
-        counts.executions.into(),
-        counts.cycles.into(),
-    ]);
+    row.extend([counts.executions.into(), counts.cycles.into()]);
     let part = |whole: u64| Value::Part(counts.cycles as f64 / whole.max(1) as f64);
     row.extend(wholes.map(part));
     let stalls = counts.stalls().by_cause();

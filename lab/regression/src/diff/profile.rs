@@ -121,7 +121,11 @@ fn by_context(contexts: &Contexts) -> Vec<Total> {
             None => own,
         });
     }
-    let sections = ["cycles by context", "bytecodes by context", "calls by context"];
+    let sections = [
+        "cycles by context",
+        "bytecodes by context",
+        "calls by context",
+    ];
     let figures = sections.into_iter().zip([2, 1, 0]);
     let all = figures.flat_map(|(section, figure)| {
         let [a, b] = [0, 1].map(|side| {

@@ -188,7 +188,9 @@ impl TableReader {
 }
 
 fn needed(header: &[&str]) -> String {
-    let names = header.iter().map(|name| format!("`{}`", name.trim().escape_debug()));
+    let names = header
+        .iter()
+        .map(|name| format!("`{}`", name.trim().escape_debug()));
     let names: Vec<String> = names.collect();
     let names = names.join(", ");
     format!("the header of a table needs `method` (or `context`) and `cycles`; found {names}")
