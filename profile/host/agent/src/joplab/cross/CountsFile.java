@@ -81,14 +81,20 @@ final class CountsFile {
                 throw new IOException("it cannot be renamed");
             }
             return true;
-        } catch (IOException | OutOfMemoryError failed) {
-            part.delete();
-            String what = isDump ? "dump " + dumps : "the counts";
-            Complaint.make(out, "cannot write " + what + ": " + failed.getMessage());
-            return false;
+        } catch (IOException failed) {
+            return failed(part, isDump, failed.getMessage());
+        } catch (OutOfMemoryError failed) {
+            return failed(part, isDump, failed.toString());
         } finally {
             JopThreads.release();
         }
+    }
+
+    private boolean failed(File part, boolean isDump, String reason) {
+        part.delete();
+        String what = isDump ? "dump " + dumps : "the counts";
+        Complaint.make(out, "cannot write " + what + ": " + reason);
+        return false;
     }
 
     /**
