@@ -93,7 +93,7 @@ fn uncovered(calls: &[Uncovered], lines: &mut Vec<String>) {
     }
     let sum = calls.iter().map(|method| method.calls).sum();
     lines.push(format!(
-        "  {} of {} are not in the profile:",
+        "  {} of {} not in the profile:",
         counted(sum, "call"),
         counted(calls.len() as u64, "method")
     ));

@@ -394,14 +394,23 @@ pub(super) fn csv(cases: &[Case]) -> Result<String, Error> {
         let methods = methods.map(|pair| ("method", pair));
         for (kind, pair) in methods.chain(contexts.map(|pair| ("context", pair))) {
             let mut row = start(kind, pair.what.as_str().into());
-            row.extend(ranks.cells(&pair.what));
+            let is_method = kind == "method";
+            row.extend(match is_method {
+                true => ranks.cells(&pair.what),
+                false => [const { Value::None }; 2],
+            });
             row.extend([pair.truth.into(), pair.predicted.into()]);
             row.push(Value::Difference(pair.difference()));
             row.push(pair.error().map_or(Value::None, Value::Error));
             row.extend(std::iter::repeat_n(Value::None, blank));
             row.push(score.folded.name().into());
-            let own = parts.get(pair.what.as_str()).copied();
-            row.extend(parts::values(&own.copied().unwrap_or_default()));
+            match is_method {
+                true => {
+                    let own = parts.get(pair.what.as_str()).copied();
+                    row.extend(parts::values(&own.copied().unwrap_or_default()));
+                }
+                false => row.extend([const { Value::None }; Parts::COUNT]),
+            }
             table.push(row);
         }
     }
