@@ -212,8 +212,8 @@ pub fn locals(session: &Session, depth: usize) -> Result<Vec<String>, CommandErr
         let array = variable.and_then(|it| arrays::title(session, value, &it.descriptor));
         let what = match (array, variable) {
             (Some(array), _) => format!(" {array}"),
-            // Whatever is there is of a variable that has ended, or has no value yet.
-            (None, None) if is_named && name != "this" => "  no variable here".to_owned(),
+            // No variable is there: whatever it holds is of one that has ended, or has no value yet.
+            (None, None) if is_named && name != "this" => "  free".to_owned(),
             _ => String::new(),
         };
         format!(
