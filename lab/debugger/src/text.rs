@@ -508,23 +508,37 @@ fn method_address(session: &Session, name: &str) -> Result<u32, CommandError> {
 
 fn source_of(session: &Session, name: &str) -> Result<Listed, CommandError> {
     if name.is_empty() {
-        return source(session).ok_or_else(|| {
+        let here = source(session).or_else(|| main_source(session));
+        return here.ok_or_else(|| {
             CommandError::new("no source is known here; use `--source DIR` to name its folder")
         });
     }
     let address = method_address(session, name)?;
-    let (Some(method), Some(source)) =
-        (session.names.method(address), session.names.source(address))
-    else {
-        return Err(CommandError::new(format!(
+    source_of_method(session, address).ok_or_else(|| {
+        CommandError::new(format!(
             "no source of `{name}`; use `--source DIR` to name its folder"
-        )));
-    };
+        ))
+    })
+}
+
+/// The source of `main`, which is what there is to see before the first bytecode.
+fn main_source(session: &Session) -> Option<Listed> {
+    if session.position().bytecode.is_some() {
+        return None;
+    }
+    let structure = session.names.symbols()?.main;
+    let main = session.names.method_of_struct(structure)?;
+    source_of_method(session, main.address)
+}
+
+fn source_of_method(session: &Session, address: u32) -> Option<Listed> {
+    let method = session.names.method(address)?;
+    let source = session.names.source(address)?;
     let numbers = method.lines.iter().map(|(_, line)| usize::from(*line));
     let first = numbers.clone().min().unwrap_or(1).saturating_sub(2);
     let last = numbers.max().unwrap_or(1) + 1;
     let lines = numbered(&source.text);
-    Ok(Listed {
+    Some(Listed {
         title: source.path.clone(),
         lines: lines.into_iter().take(last).skip(first).collect(),
         current: None,
