@@ -40,6 +40,7 @@ mod session;
 mod signals;
 mod switch_trace;
 mod table;
+mod usage_error;
 mod vector_files;
 
 use std::process::ExitCode;

@@ -16,6 +16,7 @@ use self::laboratory::Laboratory;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::result_output::ResultArguments;
+use crate::table::counted;
 use crate::{atomic_file, exit_code};
 
 /// Check programs against committed timings: what changed, by how much, and why
@@ -238,9 +239,9 @@ fn init(folder: &Path, manifest: &Path, console: Console) -> Result<u8, Error> {
     refuse_failures(manifest, &text)?;
     atomic_file::write(manifest, text.as_bytes())?;
     console.note(&format!(
-        "jop: {} checks {} programs; `jop check --bless` writes their goldens",
+        "jop: {} checks {}; `jop check --bless` writes their goldens",
         manifest.display(),
-        mains.len()
+        counted(mains.len() as u64, "program")
     ));
     Ok(exit_code::DONE)
 }

@@ -188,7 +188,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
                 "--html shows one method; name it with --method".to_owned(),
             ));
         };
-        let sources = SourcePath::new(arguments.source.clone());
+        let sources: SourcePath = arguments.program.sources(&arguments.source);
         let page = html::page(&setup, &symbols, &sources, bound)?;
         atomic_file::write(file, page.as_bytes())?;
     }

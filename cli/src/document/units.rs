@@ -99,6 +99,7 @@ const UNITS: &[(&str, &[&str])] = &[
         "part of 1",
         &[
             "share",
+            "share_of_method",
             "recorded",
             "hit_rate",
             "gc_share",
@@ -274,6 +275,8 @@ const SPECIAL: &[(Document, &str, &str)] = &[
     (Document::Evaluate, "methods", "part of 1"),
     (Document::Evaluate, "contexts", "part of 1"),
     (Document::Evaluate, "mean", "percent"),
+    (Document::ReportCallsByContext, "from", "cycles"),
+    (Document::ReportCallsByContext, "to", "cycles"),
     (Document::Run, "exceptions", "count"),
     (Document::Run, "interrupts", "count"),
     (Document::Run, "uart_tx_depth", "bytes"),
