@@ -256,7 +256,7 @@ fn bounds(
 ) -> Result<Vec<Row>, Error> {
     let costs = cost_model::derived_costs(&setup.machine, &setup.microcode.program)
         .map_err(Error::refused)?;
-    let mut given = Bounds::of_runtime();
+    let mut given = Bounds::of_runtime().map_err(Error::refused)?;
     for file in &arguments.bounds {
         given.add_file(file).map_err(Error::refused)?;
     }
@@ -268,7 +268,7 @@ fn bounds(
         cache: arguments.cache.policy(),
         context: arguments.context,
         collection: arguments.collection,
-        ..Options::new(&setup.machine, &costs)
+        ..Options::new(&setup.machine, &costs).map_err(Error::refused)?
     };
     let mut rows = Vec::new();
     for (address, name) in methods(arguments, symbols)? {

@@ -18,7 +18,9 @@ use crate::report::{Root, report};
 use crate::result::Analysis;
 use crate::shape::Shape;
 use crate::solve::{Mode, Solver};
-use crate::transfer::{Frame, State};
+use crate::state::State;
+use crate::transfer::Frame;
+use crate::types::arguments_of;
 
 /// Passes over all methods that find out what fields hold; each starts from what the one before has found.
 const PASSES: u32 = 2;
@@ -271,7 +273,7 @@ fn collect(program: &Program<'_>, costs: &EvaluatedTable, facts: &Facts) -> Fact
             facts,
             method,
         };
-        let arguments = Frame::arguments(program, method);
+        let arguments = arguments_of(program, method);
         let mut watch = StoreWatch {
             program,
             method,

@@ -1,6 +1,6 @@
 //! Targets of calls: from constants and method tables, narrowed by what is known of the receiver.
 
-use isa::image::MethodWord;
+use isa::image::{CLASS_HEADER, MethodWord};
 use isa::op;
 use jopizer::linked_code::Instruction;
 
@@ -10,8 +10,6 @@ use crate::error::WcetError;
 use crate::program::{ClassId, Method, Program};
 use crate::value::Value;
 
-/// Words from a class structure to its method table.
-const CLASS_HEADER: u32 = 5;
 /// Root of all classes, which arrays are objects of.
 const OBJECT: &str = "java.lang.Object";
 

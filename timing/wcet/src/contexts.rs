@@ -14,6 +14,7 @@ use crate::options::Options;
 use crate::program::{Method, Program};
 use crate::shape::Shape;
 use crate::transfer::Frame;
+use crate::types::arguments_of;
 use crate::value::{Kind, Value};
 
 /// Contexts of one method beyond which nothing is known of its arguments.
@@ -96,7 +97,7 @@ impl<'a> Contexts<'a> {
 
     /// The context of a method of whose arguments only the types are known.
     pub(crate) fn root(&mut self, method: u32) -> Result<ContextId, WcetError> {
-        let arguments = Frame::arguments(self.program, self.program.method(method)?);
+        let arguments = arguments_of(self.program, self.program.method(method)?);
         let key = Key {
             method,
             arguments,
@@ -150,7 +151,7 @@ impl<'a> Contexts<'a> {
         let many = self.of_method.get(&key.method).copied().unwrap_or(0) >= MOST_OF_ONE_METHOD;
         if many && !self.known.contains_key(key) {
             let beside = key.arguments.split_off(method.arguments);
-            key.arguments = Frame::arguments(self.program, method);
+            key.arguments = arguments_of(self.program, method);
             key.arguments.extend(beside);
         }
     }
@@ -322,7 +323,7 @@ impl<'a> Contexts<'a> {
 
     fn callee_key(&self, target: u32, operands: &[Value], caller: &Key) -> Result<Key, WcetError> {
         let method = self.program.method(target)?;
-        let typed = Frame::arguments(self.program, method);
+        let typed = arguments_of(self.program, method);
         let depth = self.options.context;
         let arguments = typed.iter().enumerate().map(|(place, typed)| {
             let passed = operands.get(place).copied().unwrap_or(Value::ANY);

@@ -9,7 +9,8 @@ use isa::op;
 
 use crate::calls::CallKind;
 use crate::shape::Shape;
-use crate::transfer::{Frame, State};
+use crate::state::State;
+use crate::transfer::Frame;
 use crate::value::Value;
 
 /// Visits that are not bounded.

@@ -6,7 +6,8 @@ use isa::op;
 use jopizer::linked_code::Instruction;
 
 use crate::program::{ClassId, Program};
-use crate::transfer::{State, of_type};
+use crate::state::State;
+use crate::types::of_type;
 use crate::value::{Kind, Value};
 
 /// What is known of fields.

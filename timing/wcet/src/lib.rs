@@ -35,7 +35,9 @@ mod report;
 mod result;
 mod shape;
 mod solve;
+mod state;
 mod transfer;
+mod types;
 mod value;
 
 pub use analysis::Analyser;

@@ -8,6 +8,7 @@ use isa::MachineConfig;
 use serde::{Deserialize, Serialize};
 
 use crate::bounds::Bounds;
+use crate::error::WcetError;
 
 /// Calls through which known values of arguments are followed by default.
 pub const CONTEXT: u8 = 8;
@@ -70,16 +71,18 @@ pub struct Options<'a> {
 
 impl<'a> Options<'a> {
     /// Bounds of the runtime, everything else by default.
-    #[must_use]
-    pub fn new(config: &'a MachineConfig, costs: &'a EvaluatedTable) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// If those cannot be read.
+    pub fn new(config: &'a MachineConfig, costs: &'a EvaluatedTable) -> Result<Self, WcetError> {
+        Ok(Self {
             config,
             costs,
-            bounds: Bounds::of_runtime(),
+            bounds: Bounds::of_runtime()?,
             observed: BTreeMap::new(),
             cache: CachePolicy::default(),
             context: CONTEXT,
             collection: None,
-        }
+        })
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use isa::cause::COLLECTOR;
 use isa::image::{MethodFrame, MethodWord};
 use isa::op;
 use jopizer::Image;
@@ -14,8 +15,6 @@ use crate::flow::Flow;
 
 /// Words that a length field of 0 loads.
 const LONGEST: u32 = 1024;
-/// Routine of the runtime that collects garbage.
-const COLLECTOR: (&str, &str) = ("com.jopdesign.sys.Collector", "collect");
 /// Class of literals and of texts that the runtime makes without `new`.
 const STRING: &str = "java.lang.String";
 /// Interfaces of which the structure of an image tells who implements them.

@@ -10,7 +10,7 @@ use crate::calls::CallKind;
 use crate::error::WcetError;
 use crate::flow::Flow;
 use crate::program::{Method, Program};
-use crate::transfer::of_type;
+use crate::types::of_type;
 use crate::value::Value;
 
 /// A method's flow and calls.

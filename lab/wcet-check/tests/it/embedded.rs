@@ -76,7 +76,7 @@ fn each_bound_of_the_runtime_means_one_method_and_its_loops() {
         let program = find(name).unwrap();
         let linked = program.link(1, 1 << 18).unwrap();
         let linked = Program::new(&linked.image, &linked.symbols).unwrap();
-        let checked = Bounds::of_runtime().check(&linked);
+        let checked = Bounds::of_runtime().unwrap().check(&linked);
         assert_eq!(checked.map_err(|error| error.to_string()), Ok(()), "{name}");
     }
 }

@@ -19,7 +19,7 @@ fn bound(members: &str, call: &str, bounds: &str) -> Result<(u64, u64), WcetErro
     let Linked { image, symbols, .. } = link(folder.path(), &generated).unwrap();
     let program = Program::new(&image, &symbols)?;
     let machine = machines(Build::Jop).unwrap().remove(0);
-    let mut options = Options::new(&machine.config, &machine.costs);
+    let mut options = Options::new(&machine.config, &machine.costs)?;
     options.cache = machine.cache;
     options
         .bounds
