@@ -11,7 +11,7 @@ use jopizer::Symbols;
 use microcode::Build;
 use run::Setup;
 use runtime::sources::SourcePath;
-use wcet::{Analyser, Analysis, Bounds, CachePolicy, LoopId, Observed, Options, Program};
+use wcet::{Analyser, Analysis, Bounds, CachePolicy, Exceptions, LoopId, Observed, Options, Program};
 use wcet_check::{Seen, Watched, calls_of, loops_of};
 
 use crate::atomic_file;
@@ -44,6 +44,7 @@ method, for comparison.
 
 Without --method, the methods of the program's own classes are listed, with their bounds or why they have none.
 
+A method that may catch an exception on its way has no bound, unless --exceptions exclude asks for one of its calls without exceptions. \
 A bound covers no call in which an exception is thrown, an interrupt or another thread runs, a monitor or a device makes the processor wait, or garbage is \
 collected; --collection gives collections a price.")]
 #[command(after_help = "\
@@ -53,6 +54,8 @@ A file of bounds:
   \"motor.Crc16.update\" = [8, \"count / 2\"]   # its loops in order; count is an argument
   [recursion]
   \"kernel.Recursion.fib\" = 21              # as many calls are active at once at most
+  [every]
+  \"net.Pool.refill\" = 8                    # 8 calls of its callers call it once at most
 
 Exit codes:
   0  done             2  no bound, or bad input
@@ -88,6 +91,9 @@ pub(crate) struct Arguments {
         requires = "observe"
     )]
     max_cycles: u64,
+    /// Calls that may catch an exception themselves
+    #[arg(long, value_enum, default_value = "refuse", value_name = "RULE")]
+    exceptions: ExceptionChoice,
     /// Cycles of one garbage collection; without it, calls with one are not covered
     #[arg(long, value_name = "N")]
     collection: Option<u64>,
@@ -114,6 +120,24 @@ enum CacheChoice {
     AllFit,
     /// Methods stay while a call or a loop runs whose methods fit together
     Analysis,
+}
+
+/// What becomes of calls that may catch an exception themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ExceptionChoice {
+    /// They have no bound, as ways of exceptions have none
+    Refuse,
+    /// The bound covers calls in which none is thrown
+    Exclude,
+}
+
+impl ExceptionChoice {
+    fn rule(self) -> Exceptions {
+        match self {
+            Self::Refuse => Exceptions::Refuse,
+            Self::Exclude => Exceptions::Exclude,
+        }
+    }
 }
 
 impl CacheChoice {
@@ -267,6 +291,7 @@ fn bounds(
         observed,
         cache: arguments.cache.policy(),
         context: arguments.context,
+        exceptions: arguments.exceptions.rule(),
         collection: arguments.collection,
         ..Options::new(&setup.machine, &costs).map_err(Error::refused)?
     };

@@ -167,6 +167,7 @@ const UNITS: &[(&str, &[&str])] = &[
             "repetitions",
             "most_repetitions",
             "left_out",
+            "of_callers",
             "needed",
             "context",
         ],

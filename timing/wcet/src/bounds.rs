@@ -6,6 +6,8 @@
 //! "motor.Crc16.update" = [8, "length / 2 + 1"]        # the loops of a method in the order of the code
 //! [recursion]
 //! "kernel.Recursion.ackermann" = 200                 # most calls of it that are active at once
+//! [every]
+//! "net.Pool.refill" = 8                              # in n calls of its callers it is called n / 8 times at most, rounded up
 //! ```
 //!
 //! A bound is how often a loop is *repeated* for one entry: for loops that test before each pass that is the number of passes; of a loop that
@@ -35,6 +37,7 @@ use crate::value::Value;
 pub struct Bounds {
     loops: Vec<Entry<Vec<Formula>>>,
     recursion: Vec<Entry<u32>>,
+    every: Vec<Entry<u32>>,
 }
 
 impl Bounds {
@@ -77,7 +80,7 @@ impl Bounds {
         for (section, values) in &table {
             let values = values.as_table().ok_or_else(|| {
                 problem(format!(
-                    "`{section}` is no table: write [loops] or [recursion]"
+                    "`{section}` is no table: write [loops], [recursion] or [every]"
                 ))
             })?;
             for (key, value) in values {
@@ -104,18 +107,22 @@ impl Bounds {
                 source,
                 file: file.to_owned(),
             }),
-            "recursion" => {
-                let depth = value.as_integer().and_then(|it| u32::try_from(it).ok());
-                let depth = depth.filter(|depth| *depth > 0 && line.is_none());
-                self.recursion.push(Entry {
-                    given: depth.ok_or("a number of calls from 1 on for a method is expected")?,
+            "recursion" | "every" => {
+                let calls = value.as_integer().and_then(|it| u32::try_from(it).ok());
+                let calls = calls.filter(|calls| *calls > 0 && line.is_none());
+                let entry = Entry {
+                    given: calls.ok_or("a number of calls from 1 on for a method is expected")?,
                     method,
                     line,
                     source,
                     file: file.to_owned(),
-                });
+                };
+                match section {
+                    "every" => self.every.push(entry),
+                    _ => self.recursion.push(entry),
+                }
             }
-            _ => return Err("is in no table [loops] or [recursion]".to_owned()),
+            _ => return Err("is in no table [loops], [recursion] or [every]".to_owned()),
         }
         Ok(())
     }
@@ -125,7 +132,7 @@ impl Bounds {
     /// # Errors
     /// If one does not; those of the runtime may mean methods that are not linked.
     pub fn check(&self, program: &Program<'_>) -> Result<(), WcetError> {
-        for entry in &self.recursion {
+        for entry in self.recursion.iter().chain(&self.every) {
             let meant = program.methods().filter(|it| entry.means(it));
             entry.check_one(&meant.collect::<Vec<_>>(), "method")?;
         }
@@ -180,6 +187,12 @@ impl Bounds {
     pub(crate) fn of_recursion(&self, method: &Method<'_>) -> Option<u32> {
         let own = self.recursion.iter().filter(|entry| entry.means(method));
         own.map(|entry| entry.given).min()
+    }
+
+    /// Calls of its callers of which one at most calls a method, if that is given.
+    pub(crate) fn of_every(&self, method: &Method<'_>) -> Option<u32> {
+        let own = self.every.iter().filter(|entry| entry.means(method));
+        own.map(|entry| entry.given).max()
     }
 }
 

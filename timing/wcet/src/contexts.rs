@@ -10,11 +10,11 @@ use crate::calls::CallKind;
 use crate::error::WcetError;
 use crate::execute::{Execution, NoWatch, Results, execute};
 use crate::facts::Facts;
-use crate::options::Options;
+use crate::options::{Exceptions, Options};
 use crate::program::{Method, Program};
 use crate::shape::Shape;
 use crate::transfer::Frame;
-use crate::types::arguments_of;
+use crate::types::combine;
 use crate::value::{Kind, Value};
 
 /// Contexts of one method beyond which nothing is known of its arguments.
@@ -95,9 +95,9 @@ impl<'a> Contexts<'a> {
         }
     }
 
-    /// The context of a method of whose arguments only the types are known.
+    /// The context of a method of whose arguments is known what all calls in the program pass.
     pub(crate) fn root(&mut self, method: u32) -> Result<ContextId, WcetError> {
-        let arguments = arguments_of(self.program, self.program.method(method)?);
+        let arguments = self.facts.arguments(self.program, self.program.method(method)?);
         let key = Key {
             method,
             arguments,
@@ -151,7 +151,7 @@ impl<'a> Contexts<'a> {
         let many = self.of_method.get(&key.method).copied().unwrap_or(0) >= MOST_OF_ONE_METHOD;
         if many && !self.known.contains_key(key) {
             let beside = key.arguments.split_off(method.arguments);
-            key.arguments = arguments_of(self.program, method);
+            key.arguments = self.facts.arguments(self.program, method);
             key.arguments.extend(beside);
         }
     }
@@ -233,6 +233,7 @@ impl<'a> Contexts<'a> {
                 &mut without_target,
             )?;
         }
+        self.check_caught(method, &shape, &live)?;
         // A collection that is excluded leaves the cache as it is.
         let mut reach = BTreeSet::new();
         let mut collects = method.is_collection && self.options.collection.is_some();
@@ -257,7 +258,24 @@ impl<'a> Contexts<'a> {
         })
     }
 
-    /// What a call leaves on the stack; none if it never returns.
+    /// Refuses a method that may catch an exception on the way to a return.
+    fn check_caught(
+        &self,
+        method: &Method<'_>,
+        shape: &Shape,
+        live: &[bool],
+    ) -> Result<(), WcetError> {
+        let mut caught = shape.caught.iter();
+        let first = caught.find(|(number, _)| live[shape.block_of[**number]]);
+        match (first, self.options.exceptions) {
+            (Some((_, handler)), Exceptions::Refuse) => Err(WcetError::Caught {
+                place: self.program.place(method, *handler),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// What a call leaves on the stack; none if it never returns, as one with a collection does that is excluded.
     fn results(&self, shape: &Shape, number: usize, callees: &[ContextId]) -> Option<Vec<Value>> {
         let typed = &shape.sites[&number].results;
         let returned = callees.iter().filter_map(|id| {
@@ -266,7 +284,7 @@ impl<'a> Contexts<'a> {
             let is_collection = self.program.method(context.method);
             let is_collection = is_collection.is_ok_and(|method| method.is_collection);
             if is_collection {
-                Some(Vec::new())
+                self.options.collection.map(|_| Vec::new())
             } else {
                 words.cloned()
             }
@@ -276,7 +294,7 @@ impl<'a> Contexts<'a> {
         let words = typed.iter().enumerate().map(|(place, typed)| {
             let known = joined.get(place).copied().unwrap_or(Value::ANY);
             let passed = known.passed(depth);
-            combine(*typed, passed)
+            combine(self.program, *typed, passed)
         });
         Some(words.collect())
     }
@@ -323,11 +341,11 @@ impl<'a> Contexts<'a> {
 
     fn callee_key(&self, target: u32, operands: &[Value], caller: &Key) -> Result<Key, WcetError> {
         let method = self.program.method(target)?;
-        let typed = arguments_of(self.program, method);
+        let typed = self.facts.arguments(self.program, method);
         let depth = self.options.context;
         let arguments = typed.iter().enumerate().map(|(place, typed)| {
             let passed = operands.get(place).copied().unwrap_or(Value::ANY);
-            combine(*typed, passed.passed(depth))
+            combine(self.program, *typed, passed.passed(depth))
         });
         // Depths of recursion matter only where it can go on.
         let left = caller.left.iter().filter(|(method, _)| {
@@ -339,45 +357,6 @@ impl<'a> Contexts<'a> {
             arguments: arguments.collect(),
             left: left.map(|(method, left)| (*method, *left)).collect(),
         })
-    }
-}
-
-/// Of what a type and a caller tell of a word the more precise.
-fn combine(typed: Value, passed: Value) -> Value {
-    match (typed.kind, passed.kind) {
-        (_, Kind::Any) => typed,
-        (Kind::Int { lo: a, hi: b }, Kind::Int { lo: c, hi: d }) => {
-            let (lo, hi) = (a.max(c), b.min(d));
-            if lo <= hi {
-                Value::between(lo, hi).aged(&[passed])
-            } else {
-                passed
-            }
-        }
-        (Kind::Any, Kind::Int { .. }) => passed,
-        (Kind::Ref { .. }, Kind::Null) => typed,
-        (
-            Kind::Ref { class, dims, .. },
-            Kind::Ref {
-                class: known,
-                dims: own,
-                exact,
-                length,
-            },
-        ) => {
-            let (class, dims, exact) = match known {
-                Some(_) => (known, own, exact),
-                None => (class, dims, false),
-            };
-            Value::from(Kind::Ref {
-                class,
-                dims,
-                exact,
-                length,
-            })
-            .aged(&[passed])
-        }
-        _ => typed,
     }
 }
 

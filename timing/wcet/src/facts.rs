@@ -1,13 +1,15 @@
-//! What is known of fields wherever they are read: all that code stores into them, and their first value.
+//! What is known whoever runs: of fields all that code stores into them and their first value, of arguments all that calls pass, of results all
+//! that methods give back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use isa::op;
 use jopizer::linked_code::Instruction;
 
-use crate::program::{ClassId, Program};
+use crate::collect::ByMethod;
+use crate::program::{ClassId, Method, Program};
 use crate::state::State;
-use crate::types::of_type;
+use crate::types::{arguments_of, combine, of_type};
 use crate::value::{Kind, Value};
 
 /// What is known of fields.
@@ -17,18 +19,57 @@ pub(crate) struct Facts {
     fields: BTreeMap<(ClassId, u32), Value>,
     /// By address.
     statics: BTreeMap<u16, Value>,
+    /// What all calls pass.
+    arguments: ByMethod,
+    /// What all calls give back.
+    returns: ByMethod,
 }
 
-/// Collects what is stored.
+/// Collects what is stored, passed and given back.
 #[derive(Debug, Default)]
 pub(crate) struct Stores {
     fields: BTreeMap<(ClassId, u32), Value>,
     statics: BTreeMap<u16, Value>,
     /// Offsets at which a store was seen whose class is unknown: nothing is known of such fields.
     anywhere: BTreeSet<u32>,
+    arguments: ByMethod,
+    returns: ByMethod,
 }
 
 impl Facts {
+    /// What is known of the arguments of a method, whoever calls it.
+    pub(crate) fn arguments(&self, program: &Program<'_>, method: &Method<'_>) -> Vec<Value> {
+        let typed = arguments_of(program, method);
+        match self.arguments.get(&method.symbol.address) {
+            Some(Some(passed)) if !is_called_by_hardware(program, method) => {
+                let words = typed.iter().zip(passed);
+                let words = words.map(|(typed, passed)| combine(program, *typed, *passed));
+                words.chain(typed.iter().skip(passed.len()).copied()).collect()
+            }
+            _ => typed,
+        }
+    }
+
+    /// What a call that goes to one of these methods gives back, where its type is `typed`; none if nothing is known of one of them.
+    pub(crate) fn returned(&self, methods: &[u32], typed: &[Value]) -> Option<Vec<Value>> {
+        let mut joined: Option<Vec<Value>> = None;
+        for method in methods {
+            let words = self.returns.get(method)?.as_ref()?;
+            joined = Some(match joined {
+                Some(known) => join(&known, words),
+                None => words.clone(),
+            });
+        }
+        let joined = joined.filter(|words| words.len() == typed.len())?;
+        // References keep their type: what is known of them may be less.
+        let words = typed.iter().zip(joined);
+        let words = words.map(|(typed, known)| match known.kind {
+            Kind::Int { .. } => known,
+            Kind::Any | Kind::Null | Kind::Ref { .. } => *typed,
+        });
+        Some(words.collect())
+    }
+
     /// The value of an instance field of an object of a class.
     pub(crate) fn field(
         &self,
@@ -106,7 +147,42 @@ fn is_of_library(program: &Program<'_>, class: ClassId) -> bool {
     name.starts_with("java.") || name.starts_with("com.jopdesign.sys.")
 }
 
+/// Returns true for methods that more than bytecodes of the program call: `main`, initialisers of classes, and the runtime's own.
+fn is_called_by_hardware(program: &Program<'_>, method: &Method<'_>) -> bool {
+    let pointers = &program.structure.pointers;
+    let structs = &method.symbol.structs;
+    let by_address = structs.contains(&pointers.main)
+        || pointers.initialisers.iter().any(|it| structs.contains(it));
+    by_address || method.symbol.class.starts_with("com.jopdesign.sys.")
+}
+
+fn join(a: &[Value], b: &[Value]) -> Vec<Value> {
+    a.iter().zip(b).map(|(a, b)| a.join(*b)).collect()
+}
+
+/// Adds values to those of a method; nothing is known of it any more if they are unknown.
+fn add(all: &mut ByMethod, method: u32, words: Option<&[Value]>) {
+    let known = all.get(&method).cloned();
+    let plain = words.map(|words| words.iter().map(|it| it.forgotten()).collect::<Vec<_>>());
+    let joined = match (known, plain) {
+        (None, words) => words,
+        (Some(Some(known)), Some(words)) => Some(join(&known, &words)),
+        (Some(_), _) => None,
+    };
+    all.insert(method, joined);
+}
+
 impl Stores {
+    /// A call of a method with these words, or with unknown ones.
+    pub(crate) fn called(&mut self, method: u32, words: Option<&Vec<Value>>) {
+        add(&mut self.arguments, method, words.map(Vec::as_slice));
+    }
+
+    /// What a method gives back.
+    pub(crate) fn returned(&mut self, method: u32, words: Option<Vec<Value>>) {
+        add(&mut self.returns, method, words.as_deref());
+    }
+
     /// The store of an instruction, if it is one.
     pub(crate) fn store(&mut self, program: &Program<'_>, it: &Instruction, state: &State) {
         match it.opcode {
@@ -167,13 +243,15 @@ impl Stores {
         Facts {
             fields: fields.collect(),
             statics: statics.collect(),
+            arguments: self.arguments,
+            returns: self.returns,
         }
     }
 }
 
 /// Joins with the first word of a field, which for references is null.
 fn with_first(value: Value, first: u32) -> Value {
-    let value = Value { age: 0, ..value };
+    let value = value.forgotten();
     match value.kind {
         Kind::Int { .. } => value.join(Value::int(first.cast_signed())),
         // A reference to a literal may be there from the start.
@@ -184,11 +262,7 @@ fn with_first(value: Value, first: u32) -> Value {
 
 /// The join, in which nothing yet is no value at all.
 fn merge(known: Value, value: Value) -> Value {
-    let value = Value {
-        origin: None,
-        age: 0,
-        ..value
-    };
+    let value = value.forgotten();
     if known.kind == Kind::Null {
         return value;
     }

@@ -22,6 +22,7 @@ pub mod bounds;
 mod cache;
 mod call_graph;
 mod calls;
+mod collect;
 mod contexts;
 mod error;
 mod execute;
@@ -34,6 +35,7 @@ mod program;
 mod report;
 mod result;
 mod shape;
+mod shared;
 mod solve;
 mod state;
 mod transfer;
@@ -43,9 +45,9 @@ mod value;
 pub use analysis::Analyser;
 pub use bounds::Bounds;
 pub use error::WcetError;
-pub use options::{CONTEXT, CachePolicy, LoopId, Options};
+pub use options::{CONTEXT, CachePolicy, Exceptions, LoopId, Options};
 pub use program::{LoopPlace, Program};
 pub use result::{
     Analysis, BoundSource, CacheUse, CauseShare, Excluded, Lever, LineShare, LoopShare,
-    MethodShare, Observed,
+    MethodShare, Observed, Term,
 };

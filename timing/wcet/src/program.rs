@@ -6,6 +6,7 @@ use isa::cause::COLLECTOR;
 use isa::image::{MethodFrame, MethodWord};
 use isa::op;
 use jopizer::Image;
+use jopizer::disassemble::{HandlerRow, exception_table};
 use jopizer::linked_code::{Instruction, instructions};
 use jopizer::structure::{ClassShape, Parent, Structure};
 use jopizer::symbols::{MethodSymbol, Symbols};
@@ -46,6 +47,8 @@ pub(crate) struct Method<'a> {
     pub(crate) symbol: &'a MethodSymbol,
     pub(crate) code: Vec<u8>,
     pub(crate) instructions: Vec<Instruction>,
+    /// Its exception table.
+    pub(crate) handlers: Vec<HandlerRow>,
     /// Words that the method cache loads.
     pub(crate) words: u32,
     /// Words of arguments.
@@ -164,6 +167,7 @@ impl<'a> Program<'a> {
             class: self.class_by_name.get(symbol.class.as_str()).copied(),
             results,
             is_collection: (symbol.class.as_str(), symbol.name.as_str()) == COLLECTOR,
+            handlers: exception_table(self.image, symbol).collect(),
             code,
             instructions,
         })

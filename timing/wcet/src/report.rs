@@ -12,8 +12,9 @@ use crate::price::Charges;
 use crate::program::Method;
 use crate::result::{
     Analysis, BoundSource, CacheUse, CauseSums, Excluded, Lever, LineShare, LoopShare, MethodShare,
-    shares,
+    Term, shares,
 };
+use crate::shared::SharedCalls;
 use crate::solve::{Mode, Solved, Solver};
 
 /// Levers that a result lists.
@@ -28,6 +29,8 @@ pub(crate) struct Root<'a> {
     pub(crate) cycles: u64,
     /// Cycles around the method's own, by cause.
     pub(crate) charges: CauseSums,
+    /// Calls of methods that are called once in several calls of their callers.
+    pub(crate) shared: &'a [SharedCalls],
     /// Blocks of the method cache that the call and its caller need.
     pub(crate) needed: u32,
     /// Cycles less if everything fitted into the cache.
@@ -83,6 +86,9 @@ pub(crate) fn report(solver: &Solver<'_>, root: &Root<'_>) -> Analysis {
     };
     let service = service_of_root(solver, root.method);
     walk.places.insert((root.id, root.mode, service), 1);
+    for it in root.shared {
+        walk.shared(it, service);
+    }
     // Callers come before their callees.
     while let Some((place, calls)) = walk.places.pop_last() {
         walk.context(place, calls);
@@ -96,6 +102,22 @@ pub(crate) fn report(solver: &Solver<'_>, root: &Root<'_>) -> Analysis {
 }
 
 impl Walk<'_, '_> {
+    /// Adds calls of a shared method.
+    fn shared(&mut self, it: &SharedCalls, service: Service) {
+        let Ok(method) = self.solver.contexts.program.method(it.method) else {
+            return;
+        };
+        let service = service.of_callee(Service::of_method(&method.symbol.to_string()));
+        let place = (it.callee, Mode::Miss, service);
+        *self.places.entry(place).or_default() += it.calls;
+        for (charge, cycles) in [
+            (Charge::LoadOnInvoke, it.load),
+            (Charge::LoadOnReturn, it.load_on_return),
+        ] {
+            self.charge(method, None, service, charge, it.calls * cycles);
+        }
+    }
+
     /// Adds so many calls of a context.
     fn context(&mut self, (id, mode, service): Place, calls: u64) {
         let contexts = self.solver.contexts;
@@ -164,6 +186,10 @@ impl Walk<'_, '_> {
             _ => Service::of_method(&called.symbol.to_string()),
         };
         let inner = service.of_callee(entered);
+        if self.solver.is_shared(callee) {
+            self.charges(method, line, service, &price.charges, count);
+            return;
+        }
         let place = (call.callee, call.mode, inner);
         let calls = self.places.entry(place).or_default();
         *calls = calls.saturating_add(count);
@@ -280,6 +306,7 @@ impl Walk<'_, '_> {
             },
             context: options.context,
             causes: shares(&causes),
+            terms: self.terms(root),
             levers: levers(&loops, root),
             methods: self.methods(),
             loops,
@@ -287,6 +314,19 @@ impl Walk<'_, '_> {
             contexts: self.solver.contexts.all.len(),
             observed: None,
         }
+    }
+
+    fn terms(&self, root: &Root<'_>) -> Vec<Term> {
+        let program = self.solver.contexts.program;
+        let all = root.shared.iter().filter_map(|it| {
+            Some(Term {
+                method: program.method(it.method).ok()?.symbol.to_string(),
+                calls: it.calls,
+                of_callers: it.of_callers,
+                cycles: it.cycles,
+            })
+        });
+        all.collect()
     }
 
     fn methods(&self) -> Vec<MethodShare> {
@@ -356,6 +396,10 @@ impl Walk<'_, '_> {
             method.is_ok_and(|method| method.is_collection)
         };
         let collects = contexts.all.iter().any(|it| is_collection(it.method));
+        let caught = self.catches();
+        if !caught.is_empty() {
+            excluded.push(event("exceptions that the call would catch itself", caught));
+        }
         let without_target = self.without_target();
         if !without_target.is_empty() {
             excluded.push(event(
@@ -380,6 +424,23 @@ impl Walk<'_, '_> {
             for number in &context.without_target {
                 let pc = method.instructions[*number].pc as u32;
                 places.insert(contexts.program.place(method, pc));
+            }
+        }
+        places
+    }
+
+    /// Handlers on the contexts' paths.
+    fn catches(&self) -> BTreeSet<String> {
+        let contexts = self.solver.contexts;
+        let mut places = BTreeSet::new();
+        for context in &contexts.all {
+            let Ok(method) = contexts.program.method(context.method) else {
+                continue;
+            };
+            for (number, handler) in &context.shape.caught {
+                if context.live[context.shape.block_of[*number]] {
+                    places.insert(contexts.program.place(method, *handler));
+                }
             }
         }
         places

@@ -28,6 +28,8 @@ pub struct Analysis {
     pub context: u8,
     /// Cycles of the worst path by cause, in the order of [`Cause::ALL`]; causes without cycles are left out.
     pub causes: Vec<CauseShare>,
+    /// Parts of the bound that belong to the whole call, not to the place that they are called from.
+    pub terms: Vec<Term>,
     /// Methods on the worst path, those with most own cycles first.
     pub methods: Vec<MethodShare>,
     /// Loops on the worst path, those whose bound counts most first.
@@ -63,6 +65,20 @@ pub struct CauseShare {
     /// The cause.
     pub cause: Cause,
     /// Its cycles on the worst path.
+    pub cycles: u64,
+}
+
+/// Calls of a method that is called once in several calls of its callers, as the one that makes handles for sixteen allocations.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Term {
+    /// The method.
+    pub method: String,
+    /// Most calls of it.
+    pub calls: u64,
+    /// Most calls of its callers, from which that follows.
+    pub of_callers: u64,
+    /// Cycles of these calls with the loads of the method cache around them; part of the bound.
     pub cycles: u64,
 }
 

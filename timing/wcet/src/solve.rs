@@ -65,14 +65,28 @@ pub(crate) struct Solver<'a> {
     pub(crate) contexts: &'a Contexts<'a>,
     pub(crate) cache: Cache,
     solved: HashMap<(ContextId, Mode), Solved>,
+    /// Methods that are called once in several calls of their callers: their cycles are a term of the whole call.
+    pub(crate) shared: BTreeMap<u32, u32>,
+    /// Most calls of callers of a shared method in a call of a context.
+    pub(crate) counted: HashMap<(ContextId, u32), u64>,
 }
 
 impl<'a> Solver<'a> {
     pub(crate) fn new(contexts: &'a Contexts<'a>, cache: Cache) -> Self {
+        let options = contexts.options;
+        let methods = contexts.program.methods();
+        let shared = methods.filter_map(|method| {
+            // With a price for collections, each may be followed by the next.
+            let is_covered = options.collection.is_none();
+            let every = options.bounds.of_every(method).filter(|_| is_covered)?;
+            Some((method.symbol.address, every))
+        });
         Self {
             contexts,
             cache,
             solved: HashMap::new(),
+            shared: shared.collect(),
+            counted: HashMap::new(),
         }
     }
 
@@ -168,7 +182,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Bounds of all loops that repeat.
-    fn bounds(
+    pub(crate) fn bounds(
         &self,
         context: &Context,
         method: &Method<'_>,
@@ -284,8 +298,11 @@ impl<'a> Solver<'a> {
         load: Option<EvaluatedLoad>,
         mode: Mode,
     ) -> Result<Call, WcetError> {
-        let cycles = self.solve(callee, mode)?;
         let context = &self.contexts.all[callee];
+        if self.is_shared(context.method) {
+            return Ok(Call::of_shared(callee));
+        }
+        let cycles = self.solve(callee, mode)?;
         let method = self.contexts.program.method(context.method)?;
         let (mut on_call, mut on_return) = (0, 0);
         if mode != Mode::Hit {
@@ -337,7 +354,7 @@ impl<'a> Solver<'a> {
         for scope in scopes {
             for address in &scope.methods {
                 let is_own = *address == method.symbol.address;
-                if is_own && !self.cache.may_lose_running() {
+                if is_own && !self.cache.may_lose_running() || self.is_shared(*address) {
                     continue;
                 }
                 let users = self.users(context, scope, *address, is_own);
@@ -377,22 +394,27 @@ impl<'a> Solver<'a> {
         blocks.into_iter().collect()
     }
 
+    /// Cycles of the load of so many words by any return, or by any invoke.
+    pub(crate) fn dearest_load(&self, words: u32, returns: bool) -> u64 {
+        let costs = self.contexts.options.costs;
+        let used = self.contexts.program.symbols.bytecodes.iter();
+        let loads = used.filter_map(|opcode| {
+            let load = costs.bytecodes[usize::from(*opcode)].usual.load?;
+            let is_return = isa::Bytecode::of(*opcode).is_return();
+            (is_return == returns).then(|| u64::from(load.miss(words)))
+        });
+        loads.max().unwrap_or(0)
+    }
+
     /// Cycles of the one load of a method in a scope, by an invoke or by a return to it.
     fn scope_load(&self, method: &Method<'_>, is_own: bool) -> (u64, Charge) {
-        let costs = self.contexts.options.costs;
-        let of = |returns: bool| {
-            let used = self.contexts.program.symbols.bytecodes.iter();
-            let loads = used.filter_map(|opcode| {
-                let load = costs.bytecodes[usize::from(*opcode)].usual.load?;
-                let is_return = isa::Bytecode::of(*opcode).is_return();
-                (is_return == returns).then(|| u64::from(load.miss(method.words)))
-            });
-            loads.max().unwrap_or(0)
-        };
         // A method that calls nothing is never returned to; LRU loads a method where it is called first.
         let is_returned_to = is_own || self.calls_anything(method.symbol.address);
         let may_return = is_returned_to && self.cache.may_lose_running();
-        let (invoke, on_return) = (of(false), of(true));
+        let (invoke, on_return) = (
+            self.dearest_load(method.words, false),
+            self.dearest_load(method.words, true),
+        );
         // A recursive call may load the own method by an invoke.
         if (is_own || may_return) && on_return > invoke {
             (on_return, Charge::LoadOnReturn)
@@ -422,6 +444,17 @@ impl Scope {
 }
 
 impl Call {
+    /// A call whose cycles are a term of the whole.
+    fn of_shared(callee: ContextId) -> Self {
+        Self {
+            callee,
+            mode: Mode::Miss,
+            cycles: 0,
+            load: 0,
+            load_on_return: 0,
+        }
+    }
+
     pub(crate) fn sum(&self) -> u64 {
         self.cycles
             .saturating_add(self.load)

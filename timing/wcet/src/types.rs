@@ -1,7 +1,7 @@
 //! What types tell of values.
 
 use crate::program::{ClassId, Method, Program};
-use crate::value::Value;
+use crate::value::{Kind, Value};
 
 /// What the descriptor tells of each argument word.
 pub(crate) fn arguments_of(program: &Program<'_>, method: &Method<'_>) -> Vec<Value> {
@@ -67,4 +67,47 @@ pub(crate) fn of_type(program: &Program<'_>, ty: &str) -> Value {
 /// A class by its name in a descriptor.
 fn class_of_name(program: &Program<'_>, name: &str) -> Option<ClassId> {
     program.class_named(&name.trim_end_matches(';').replace('/', "."))
+}
+
+/// Of what a type and a caller tell of a word the more precise.
+pub(crate) fn combine(program: &Program<'_>, typed: Value, passed: Value) -> Value {
+    match (typed.kind, passed.kind) {
+        (_, Kind::Any) => typed,
+        (Kind::Int { lo: a, hi: b }, Kind::Int { lo: c, hi: d }) => {
+            let (lo, hi) = (a.max(c), b.min(d));
+            if lo <= hi {
+                Value::between(lo, hi).aged(&[passed])
+            } else {
+                passed
+            }
+        }
+        (Kind::Any, Kind::Int { .. }) => passed,
+        (Kind::Ref { .. }, Kind::Null) => typed,
+        (
+            Kind::Ref { class, dims, .. },
+            Kind::Ref {
+                class: known,
+                dims: own,
+                exact,
+                length,
+            },
+        ) => {
+            let is_wider = dims == own
+                && class.zip(known).is_some_and(|(class, known)| {
+                    class != known && program.is_subclass(class, known)
+                });
+            let (class, dims, exact) = match known {
+                Some(_) if !is_wider => (known, own, exact),
+                _ => (class, dims, false),
+            };
+            Value::from(Kind::Ref {
+                class,
+                dims,
+                exact,
+                length,
+            })
+            .aged(&[passed])
+        }
+        _ => typed,
+    }
 }

@@ -181,6 +181,15 @@ impl Value {
         }
     }
 
+    /// The value without where it came from.
+    pub(crate) fn forgotten(self) -> Self {
+        Self {
+            origin: None,
+            age: 0,
+            kind: self.kind,
+        }
+    }
+
     /// What holds of both.
     pub(crate) fn join(self, other: Self) -> Self {
         let age = self.age.max(other.age);

@@ -63,6 +63,16 @@ fn head(bound: &Analysis) -> String {
             ),
         };
     }
+    for term in &bound.terms {
+        let _ = writeln!(
+            text,
+            "{}: {} cycles of the bound, for {} of its calls; its callers are called {} times at most",
+            term.method.split('(').next().unwrap_or_default(),
+            thousands(term.cycles),
+            thousands(term.calls),
+            thousands(term.of_callers)
+        );
+    }
     text.push_str("not covered:\n");
     for excluded in &bound.excluded {
         let places = match excluded.places.len() {

@@ -1,0 +1,120 @@
+//! One look through the whole program: what its code stores into fields, passes to methods and gets back.
+//!
+//! Each pass relies on what the one before has found; the first relies on types alone, so every pass holds.
+
+use std::collections::BTreeMap;
+
+use cost_model::EvaluatedTable;
+use isa::op;
+
+use crate::calls::CallKind;
+use crate::execute::{Results, Watch, execute};
+use crate::facts::{Facts, Stores};
+use crate::program::{Method, Program};
+use crate::shape::Shape;
+use crate::state::State;
+use crate::transfer::Frame;
+
+/// Looks at all methods.
+pub(crate) fn collect(program: &Program<'_>, costs: &EvaluatedTable, facts: &Facts) -> Facts {
+    let mut stores = Stores::default();
+    for method in program.methods() {
+        let Ok(shape) = Shape::of(program, costs, method) else {
+            // Nothing is known of what it stores and calls.
+            return Facts::default();
+        };
+        let frame = Frame {
+            program,
+            facts,
+            method,
+        };
+        let mut watch = Watcher {
+            program,
+            costs,
+            method,
+            shape: &shape,
+            stores: &mut stores,
+        };
+        let arguments = facts.arguments(program, method);
+        let results = results(program, costs, method, &shape, facts);
+        let execution = execute(frame, &shape, &arguments, &results, &mut watch, false);
+        // Handlers of exceptions are not in the flow graph: what they leave in variables may be anywhere behind them.
+        let has_handler = shape.flow.place.contains(&usize::MAX);
+        for (number, _) in method.instructions.iter().enumerate() {
+            if has_handler || execution.blocks[shape.block_of[number]] == 0 {
+                watch.unknown(number);
+            }
+        }
+        let returned = execution.returns.filter(|_| !has_handler);
+        stores.returned(method.symbol.address, returned);
+    }
+    stores.into_facts(program)
+}
+
+/// What the calls of a method give back, as far as earlier passes tell.
+fn results(
+    program: &Program<'_>,
+    costs: &EvaluatedTable,
+    method: &Method<'_>,
+    shape: &Shape,
+    facts: &Facts,
+) -> Results {
+    let mut results = Results::new();
+    let invokes = shape.sites.iter();
+    for (number, site) in invokes.filter(|(_, site)| site.kind == CallKind::Invoke) {
+        let it = &method.instructions[*number];
+        let Ok(targets) = program.targets(costs, method, it, None) else {
+            continue;
+        };
+        if let Some(words) = facts.returned(&targets, &site.results) {
+            results.insert(*number, Some(words));
+        }
+    }
+    results
+}
+
+/// Collects stores and calls.
+struct Watcher<'a, 's> {
+    program: &'a Program<'a>,
+    costs: &'a EvaluatedTable,
+    method: &'a Method<'a>,
+    shape: &'a Shape,
+    stores: &'s mut Stores,
+}
+
+impl Watcher<'_, '_> {
+    /// An instruction of which only the bytecode is known.
+    fn unknown(&mut self, number: usize) {
+        let it = &self.method.instructions[number];
+        self.stores.unknown(it);
+        if self.shape.sites.contains_key(&number) {
+            let targets = self.program.targets(self.costs, self.method, it, None);
+            for target in targets.unwrap_or_default() {
+                self.stores.called(target, None);
+            }
+        }
+    }
+}
+
+impl Watch for Watcher<'_, '_> {
+    fn before(&mut self, number: usize, state: &State) {
+        let it = &self.method.instructions[number];
+        self.stores.store(self.program, it, state);
+        let Some(site) = self.shape.sites.get(&number) else {
+            return;
+        };
+        let words = (0..site.arguments).rev().map(|depth| state.peek(depth));
+        let words: Vec<_> = words.collect();
+        let is_known = site.kind == CallKind::Invoke && it.opcode != op::JOPSYS_INVOKE;
+        let receiver = is_known.then(|| words.first().copied()).flatten();
+        let targets = self
+            .program
+            .targets(self.costs, self.method, it, receiver);
+        for target in targets.unwrap_or_default() {
+            self.stores.called(target, is_known.then_some(&words));
+        }
+    }
+}
+
+/// Values by the address of a method; none where nothing is known.
+pub(crate) type ByMethod = BTreeMap<u32, Option<Vec<crate::value::Value>>>;
