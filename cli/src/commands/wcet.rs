@@ -221,7 +221,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 }
 
 /// Symbols of the program; an image without any gets them from its words.
-fn symbols_of(setup: &Setup) -> Result<Symbols, Error> {
+pub(super) fn symbols_of(setup: &Setup) -> Result<Symbols, Error> {
     match &setup.program.symbols {
         Some(symbols) => Ok(symbols.clone()),
         None => Err(Error::Input(format!(
@@ -258,7 +258,7 @@ fn observe(
 }
 
 /// Our build of the microcode: of others, scenarios may be missing from the cost table.
-fn build_of(setup: &Setup) -> Result<Build, Error> {
+pub(super) fn build_of(setup: &Setup) -> Result<Build, Error> {
     match setup.microcode.build {
         Some(build) => Ok(build),
         None => microcode::standard_build(&setup.microcode.program).map_err(|difference| {
