@@ -281,6 +281,9 @@ fn bounds(
     let costs = cost_model::derived_costs(&setup.machine, &setup.microcode.program)
         .map_err(Error::refused)?;
     let mut given = Bounds::of_runtime().map_err(Error::refused)?;
+    if arguments.program.is_embedded() {
+        given.add_programs().map_err(Error::refused)?;
+    }
     for file in &arguments.bounds {
         given.add_file(file).map_err(Error::refused)?;
     }

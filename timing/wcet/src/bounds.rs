@@ -41,7 +41,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Bounds of the runtime and of the embedded programs.
+    /// Bounds of the runtime.
     ///
     /// # Errors
     /// If the data of the runtime has something that is no bound.
@@ -50,6 +50,15 @@ impl Bounds {
         let text = runtime::LOOP_BOUNDS;
         bounds.add(text, "runtime/bounds.toml", BoundSource::Runtime)?;
         Ok(bounds)
+    }
+
+    /// Adds those of the embedded programs.
+    ///
+    /// # Errors
+    /// As [`Self::of_runtime`].
+    pub fn add_programs(&mut self) -> Result<(), WcetError> {
+        let text = runtime::PROGRAM_LOOP_BOUNDS;
+        self.add(text, "runtime/programs/bounds.toml", BoundSource::Runtime)
     }
 
     /// Adds the bounds of a file.
@@ -231,7 +240,11 @@ mod tests {
 
     #[test]
     fn the_bounds_of_the_runtime_are_read() {
-        assert!(!Bounds::of_runtime().unwrap().loops.is_empty());
+        let mut bounds = Bounds::of_runtime().unwrap();
+        let own = bounds.loops.len();
+        bounds.add_programs().unwrap();
+        assert!(0 < own && own < bounds.loops.len());
+        assert!(!bounds.every.is_empty());
     }
 
     #[test]

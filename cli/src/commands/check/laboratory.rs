@@ -116,6 +116,9 @@ fn bounds(case: &Case, setup: &Setup) -> Result<Vec<(String, u64)>, Error> {
         .map_err(Error::refused)?;
     let program = Program::new(&setup.program.image, &symbols).map_err(Error::refused)?;
     let mut options = Options::new(&setup.machine, &costs).map_err(Error::refused)?;
+    if matches!(case.source, ProgramChoice::Embedded(_)) {
+        options.bounds.add_programs().map_err(Error::refused)?;
+    }
     if let Some(file) = &case.loops {
         options.bounds.add_file(file).map_err(Error::refused)?;
     }

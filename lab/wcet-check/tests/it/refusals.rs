@@ -2,12 +2,21 @@
 
 use jopizer::Linked;
 use microcode::Build;
-use wcet::{Analyser, BoundSource, Options, Program, WcetError};
+use wcet::{Analyser, BoundSource, Exceptions, Options, Program, WcetError};
 use wcet_check::random::Generated;
 use wcet_check::{Watched, calls_of, has_jdk, link, machines};
 
 /// Bound and longest call of `Main.m`; the class has the given members, and `main` calls `m` as told.
 fn bound(members: &str, call: &str, bounds: &str) -> Result<(u64, u64), WcetError> {
+    bound_with(members, call, bounds, Exceptions::Refuse)
+}
+
+fn bound_with(
+    members: &str,
+    call: &str,
+    bounds: &str,
+    exceptions: Exceptions,
+) -> Result<(u64, u64), WcetError> {
     let folder = tempfile::tempdir().unwrap();
     let main = format!(
         "public final class Main {{\n{members}\n    public static void main(String[] args) {{\n        {call}\n    }}\n}}\n"
@@ -21,6 +30,7 @@ fn bound(members: &str, call: &str, bounds: &str) -> Result<(u64, u64), WcetErro
     let machine = machines(Build::Jop).unwrap().remove(0);
     let mut options = Options::new(&machine.config, &machine.costs)?;
     options.cache = machine.cache;
+    options.exceptions = exceptions;
     options
         .bounds
         .add(bounds, "b.toml", BoundSource::File)
@@ -190,4 +200,82 @@ fn deep_recursion_is_refused_and_not_a_crash() {
         "[recursion]\n\"Main.m\" = 1000000",
         "calls within each other are not followed",
     );
+}
+
+/// Calls that catch what they throw themselves, in three ways: by `throw`, by the hardware, and by what they call.
+const CATCHING: [&str; 3] = [
+    "    static int m(int n) {
+        try { if (n > 3) throw new IllegalStateException(); n++; } catch (IllegalStateException e) { n = 9; }
+        return n;
+    }",
+    "    static int m(int n) {
+        int[] words = new int[4];
+        try { n = words[n]; } catch (ArrayIndexOutOfBoundsException e) { n = 9; }
+        return n;
+    }",
+    "    static int thrown(int n) { if (n > 3) throw new IllegalStateException(); return n; }
+    static int m(int n) {
+        try { n = thrown(n); } catch (IllegalStateException e) { n = 9; }
+        return n;
+    }",
+];
+
+#[test]
+fn a_call_that_may_catch_an_exception_is_refused_or_bounded_without_one() {
+    if !has_jdk() {
+        return;
+    }
+    for members in CATCHING {
+        let call = "System.out.println(m(2));";
+        refused(members, call, "", "the call may catch an exception here");
+        let (bound, seen) = bound_with(members, call, "", Exceptions::Exclude).unwrap();
+        assert!(bound >= seen, "{seen} cycles, bound {bound}");
+    }
+}
+
+#[test]
+fn what_always_throws_again_is_not_caught_and_what_cannot_throw_needs_no_handler() {
+    if !has_jdk() {
+        return;
+    }
+    let locked = "    static int s;
+    static int m(int n) {
+        synchronized (String.class) { s += n; }
+        return s;
+    }";
+    holds(locked, "System.out.println(m(2));", "");
+    let harmless = "    static int m(int n) {
+        int k = n;
+        try { k = n + 1; } catch (RuntimeException e) { k = 0; }
+        return k;
+    }";
+    holds(harmless, "System.out.println(m(2));", "");
+}
+
+#[test]
+fn what_always_throws_has_no_bound() {
+    if !has_jdk() {
+        return;
+    }
+    let members = "    static int m(int n) { throw new IllegalStateException(); }";
+    let call = "try { m(1); } catch (IllegalStateException e) { System.out.println(1); }";
+    let message = bound(members, call, "").unwrap_err().to_string();
+    assert!(message.contains("never returns"), "{message}");
+}
+
+#[test]
+fn many_allocations_share_the_batches_of_handles() {
+    if !has_jdk() {
+        return;
+    }
+    let members = "    static Object kept;
+    static int m(int n) {
+        for (int i = 0; i < 40; i++) kept = new Object();
+        return n;
+    }";
+    let call = "int s = 0; for (int i = 0; i < 50; i++) s += m(i); System.out.println(s);";
+    let (bound, seen) = bound(members, call, "").unwrap();
+    // Forty allocations meet two or three batches.
+    assert!(seen <= bound, "{seen} cycles, bound {bound}");
+    assert!(bound as f64 <= 1.3 * seen as f64, "{seen} cycles, bound {bound}");
 }
