@@ -63,7 +63,9 @@ impl<'a> Analyser<'a> {
 
     fn bound_here(&self, method: u32, options: &Options<'_>) -> Result<Analysis, WcetError> {
         check_machine(options)?;
-        options.bounds.check(self.program)?;
+        let mut options = options.clone();
+        options.bounds.look_up(self.program)?;
+        let options = &options;
         let cache = Cache::of(options.config)?;
         let mut contexts = Contexts::new(self.program, options, &self.facts, &self.graph);
         let id = contexts.root(method)?;

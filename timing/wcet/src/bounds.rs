@@ -10,6 +10,8 @@
 //! "net.Pool.refill" = 8                              # in n calls of its callers it is called n / 8 times at most, rounded up
 //! ```
 //!
+//! Methods are named as in every command: `takeTo`, `Queue.takeTo` or the whole name, with or without types. A line chooses among overloads.
+//!
 //! A bound is how often a loop is *repeated* for one entry: for loops that test before each pass that is the number of passes; of a loop that
 //! tests after each pass it is one less. It is a number or a formula: an int argument of the method by its name or as `$n` (the word of
 //! the frame), or a quantity of the image (`#classes`, `#depth` of the class hierarchy, `#dimensions` of arrays), perhaps after `log2`, then
@@ -27,7 +29,6 @@ use self::formula::{Formula, formulas};
 pub(crate) use self::key::Named;
 use self::key::{Entry, count_differs, split_key};
 use crate::error::WcetError;
-use crate::flow::Flow;
 use crate::program::{Method, Program};
 use crate::result::BoundSource;
 use crate::value::Value;
@@ -115,6 +116,7 @@ impl Bounds {
                 line,
                 source,
                 file: file.to_owned(),
+                meant: None,
             }),
             "recursion" | "every" => {
                 let calls = value.as_integer().and_then(|it| u32::try_from(it).ok());
@@ -125,6 +127,7 @@ impl Bounds {
                     line,
                     source,
                     file: file.to_owned(),
+                    meant: None,
                 };
                 match section {
                     "every" => self.every.push(entry),
@@ -141,31 +144,17 @@ impl Bounds {
     /// # Errors
     /// If one does not; those of the runtime may mean methods that are not linked.
     pub fn check(&self, program: &Program<'_>) -> Result<(), WcetError> {
-        for entry in self.recursion.iter().chain(&self.every) {
-            let meant = program.methods().filter(|it| entry.means(it));
-            entry.check_one(&meant.collect::<Vec<_>>(), "method")?;
+        self.clone().look_up(program)
+    }
+
+    /// Looks up what every bound means in a program.
+    pub(crate) fn look_up(&mut self, program: &Program<'_>) -> Result<(), WcetError> {
+        for entry in self.recursion.iter_mut().chain(&mut self.every) {
+            let named = entry.named(program)?;
+            entry.take(&named)?;
         }
-        for entry in &self.loops {
-            let meant: Vec<_> = program.methods().filter(|it| entry.means(it)).collect();
-            if meant.is_empty() {
-                entry.check_one(&meant, "method")?;
-                continue;
-            }
-            let mut with_loops = Vec::new();
-            for method in meant {
-                // Code that cannot be analysed is refused where it is reached.
-                let Ok(flow) = Flow::of(program, method) else {
-                    continue;
-                };
-                let loops = Named::of(method, &flow);
-                if !loops.is_empty() {
-                    entry.places(&loops)?;
-                    with_loops.push(method);
-                }
-            }
-            entry.check_one(&with_loops, "method with a loop")?;
-        }
-        Ok(())
+        let mut loops = self.loops.iter_mut();
+        loops.try_for_each(|entry| entry.take_loops(program))
     }
 
     /// The smallest bounds that are given for the loops of a method, in the order of the code.

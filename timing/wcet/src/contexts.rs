@@ -178,13 +178,17 @@ impl<'a> Contexts<'a> {
         if is_new && of_method.count() < DEEPEST && key.arguments.iter().any(has_number) {
             return Ok(());
         }
-        let names = cycle.iter().map(|it| self.program.name(it.method));
-        let mut names: Vec<String> = names.collect();
-        let name = self.program.name(key.method);
-        names.push(name.clone());
+        let mut names: Vec<String> = Vec::new();
+        for it in cycle {
+            let name = self.program.name(it.method);
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let symbol = self.program.method(key.method).map(|it| it.symbol);
         Err(WcetError::Recursion {
             cycle: names.join(", "),
-            key: name,
+            key: symbol.map_or_else(|_| self.program.name(key.method), ToString::to_string),
         })
     }
 

@@ -1,21 +1,25 @@
 //! Keys of bounds: which method and which of its loops each one means.
 
+use isa::method_name::{Meaning, no_method};
+
 use super::formula::Formula;
 use crate::error::WcetError;
 use crate::flow::Flow;
-use crate::program::Method;
+use crate::program::{Method, Program};
 use crate::result::BoundSource;
 
 /// What is given for a method, or one of its lines.
 #[derive(Debug, Clone)]
 pub(super) struct Entry<T> {
-    /// Class and method, perhaps with a descriptor.
+    /// Name of the method, in any form that commands understand.
     pub(super) method: String,
     pub(super) line: Option<u16>,
     pub(super) given: T,
     pub(super) source: BoundSource,
-    /// File and key, for messages.
+    /// The file, for messages.
     pub(super) file: String,
+    /// Address of the method that the name means, once that is looked up; none if it is not linked.
+    pub(super) meant: Option<u32>,
 }
 
 /// A loop of a method, as bounds name it.
@@ -49,11 +53,7 @@ impl Named {
 
 impl<T> Entry<T> {
     pub(super) fn means(&self, method: &Method<'_>) -> bool {
-        let symbol = method.symbol;
-        is_named(
-            (&symbol.class, &symbol.name, &symbol.descriptor),
-            &self.method,
-        )
+        self.meant == Some(method.symbol.address)
     }
 
     pub(super) fn problem(&self, why: &str) -> WcetError {
@@ -66,26 +66,90 @@ impl<T> Entry<T> {
         }
     }
 
-    /// Refuses a key that means several methods, or none.
-    pub(super) fn check_one(&self, meant: &[&Method<'_>], what: &str) -> Result<(), WcetError> {
-        match meant {
-            [_] => Ok(()),
-            [] if self.source == BoundSource::Runtime => Ok(()),
-            [] => Err(self.problem(&format!(
-                "no linked {what} is called so; `jop inspect --part methods` lists all"
-            ))),
+    /// Methods that have the name; those of the runtime need not be linked.
+    pub(super) fn named<'p>(
+        &self,
+        program: &'p Program<'_>,
+    ) -> Result<Vec<&'p Method<'p>>, WcetError> {
+        let named = methods_named(program, &self.method);
+        if named.is_empty() && self.source != BoundSource::Runtime {
+            let names: Vec<_> = program.methods().map(|it| it.symbol.to_string()).collect();
+            let names = names.iter().map(String::as_str);
+            return Err(self.problem(&no_method(names, &self.method, LISTED)));
+        }
+        Ok(named)
+    }
+
+    /// Takes the one method that the key means.
+    pub(super) fn take(&mut self, meant: &[&Method<'_>]) -> Result<(), WcetError> {
+        self.meant = match meant {
+            [] => None,
+            [one] => Some(one.symbol.address),
             several => {
                 let names = several.iter().map(|it| it.symbol.to_string());
                 let names = names.collect::<Vec<_>>().join(", ");
-                Err(self.problem(&format!(
+                return Err(self.problem(&format!(
                     "it means {names}; write one of these, with package and descriptor"
-                )))
+                )));
             }
-        }
+        };
+        Ok(())
     }
 }
 
+/// What lists the names of methods.
+const LISTED: &str = "`jop inspect --part methods` lists all";
+
+/// Methods that a name stands for, as every command understands it.
+fn methods_named<'p>(program: &'p Program<'_>, name: &str) -> Vec<&'p Method<'p>> {
+    let path = name.split('(').next().unwrap_or_default();
+    let last = path.rsplit(['.', '/']).next().unwrap_or_default();
+    let all = program.methods();
+    let similar = all.filter(|it| it.symbol.name.ends_with(last));
+    let similar: Vec<_> = similar.map(|it| (it.symbol.to_string(), it)).collect();
+    let meaning = Meaning::among(name, similar.iter().map(|(name, _)| name.as_str()));
+    let meant = similar.iter().filter(|(name, _)| meaning.is(name));
+    meant.map(|(_, method)| *method).collect()
+}
+
 impl Entry<Vec<Formula>> {
+    /// Takes the method whose loops the key means: of several with that name the one with a loop on the line.
+    pub(super) fn take_loops(&mut self, program: &Program<'_>) -> Result<(), WcetError> {
+        let named = self.named(program)?;
+        // Code that cannot be analysed is refused where it is reached.
+        let with_loops: Vec<_> = named
+            .iter()
+            .filter_map(|method| {
+                let loops = Named::of(method, &Flow::of(program, method).ok()?);
+                (!loops.is_empty()).then_some((*method, loops))
+            })
+            .collect();
+        let has_line = |loops: &[Named]| {
+            let mut lines = loops.iter().map(|it| it.line);
+            self.line.is_none() || lines.any(|line| line == self.line)
+        };
+        let on_line: Vec<_> = with_loops.iter().filter(|it| has_line(&it.1)).collect();
+        match (on_line.as_slice(), with_loops.as_slice()) {
+            ([(method, loops)], _) | ([], [(method, loops)]) => {
+                self.places(loops)?;
+                self.take(&[method])
+            }
+            ([], []) if self.source == BoundSource::Runtime => self.take(&[]),
+            ([], []) => Err(self.problem("the method has no loop; leave the bound out")),
+            ([], several) => {
+                let loops = several.iter().map(|(method, loops)| {
+                    format!("{} at {}", method.symbol, places_of(loops))
+                });
+                let loops = loops.collect::<Vec<_>>().join(", ");
+                Err(self.problem(&format!("no loop begins on that line; loops begin in {loops}")))
+            }
+            (several, _) => {
+                let several: Vec<_> = several.iter().map(|(method, _)| *method).collect();
+                self.take(&several)
+            }
+        }
+    }
+
     /// Places of the loops that the numbers are for.
     pub(super) fn places(&self, loops: &[Named]) -> Result<Vec<usize>, WcetError> {
         let Some(line) = self.line else {
@@ -133,28 +197,16 @@ fn places_of(loops: &[Named]) -> String {
     }
 }
 
-/// Returns true if a key means a method: by its whole name, without the package, and with or without its descriptor.
-fn is_named((class, name, descriptor): (&str, &str, &str), key: &str) -> bool {
-    let (path, given) = match key.find('(') {
-        Some(at) => key.split_at(at),
-        None => (key, ""),
-    };
-    let Some((of_class, of_name)) = path.rsplit_once('.') else {
-        return false;
-    };
-    let is_class = class == of_class
-        || class
-            .strip_suffix(of_class)
-            .is_some_and(|rest| rest.ends_with('.'));
-    is_class && of_name == name && (given.is_empty() || given == descriptor)
-}
-
 pub(super) fn split_key(key: &str) -> Result<(String, Option<u16>), String> {
     let Some((method, line)) = key.rsplit_once(':') else {
         return Ok((key.to_owned(), None));
     };
-    let line = line.parse().map_err(|_| format!("`{line}` is no line"))?;
-    Ok((method.to_owned(), Some(line)))
+    match line.parse() {
+        Ok(line) => Ok((method.to_owned(), Some(line))),
+        // The type of a result: `work(int): void`.
+        Err(_) if method.ends_with(')') && line.starts_with(' ') => Ok((key.to_owned(), None)),
+        Err(_) => Err(format!("`{line}` is no line")),
+    }
 }
 
 #[cfg(test)]
@@ -163,14 +215,18 @@ mod tests {
     use crate::bounds::Bounds;
 
     #[test]
-    fn a_key_means_a_method_with_or_without_its_package() {
-        let queue = ("lift.Queue", "add", "(I)V");
-        assert!(is_named(queue, "lift.Queue.add"));
-        assert!(is_named(queue, "Queue.add"));
-        assert!(is_named(queue, "Queue.add(I)V"));
-        assert!(!is_named(queue, "Queue.add(J)V"));
-        assert!(!is_named(queue, "add"));
-        assert!(!is_named(("lift.MyQueue", "add", "(I)V"), "Queue.add"));
+    fn a_key_ends_with_a_line_but_not_with_the_type_of_a_result() {
+        let split = |key: &str| split_key(key).unwrap();
+        assert_eq!(split("work(int):9"), ("work(int)".to_owned(), Some(9)));
+        assert_eq!(
+            split("A.work(int): void"),
+            ("A.work(int): void".to_owned(), None)
+        );
+        assert_eq!(
+            split("A.work(int): void:9"),
+            ("A.work(int): void".to_owned(), Some(9))
+        );
+        assert!(split_key("A.work:x").is_err());
     }
 
     fn places(key: &str, given: &str, loops: &[(u16, bool)]) -> Result<Vec<usize>, String> {
