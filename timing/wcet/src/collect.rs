@@ -28,18 +28,19 @@ pub(crate) fn collect(program: &Program<'_>, costs: &EvaluatedTable, facts: &Fac
             facts,
             method,
         };
+        // Handlers of exceptions are not in the flow graph: what they leave in variables may be anywhere behind them.
+        let has_handler = shape.flow.place.contains(&usize::MAX);
         let mut watch = Watcher {
             program,
             costs,
             method,
             shape: &shape,
+            has_handler,
             stores: &mut stores,
         };
         let arguments = facts.arguments(program, method);
         let results = results(program, costs, method, &shape, facts);
         let execution = execute(frame, &shape, &arguments, &results, &mut watch, false);
-        // Handlers of exceptions are not in the flow graph: what they leave in variables may be anywhere behind them.
-        let has_handler = shape.flow.place.contains(&usize::MAX);
         for (number, _) in method.instructions.iter().enumerate() {
             if has_handler || execution.blocks[shape.block_of[number]] == 0 {
                 watch.unknown(number);
@@ -48,7 +49,7 @@ pub(crate) fn collect(program: &Program<'_>, costs: &EvaluatedTable, facts: &Fac
         let returned = execution.returns.filter(|_| !has_handler);
         stores.returned(method.symbol.address, returned);
     }
-    stores.into_facts(program)
+    stores.into_facts(program, facts)
 }
 
 /// What the calls of a method give back, as far as earlier passes tell.
@@ -79,6 +80,7 @@ struct Watcher<'a, 's> {
     costs: &'a EvaluatedTable,
     method: &'a Method<'a>,
     shape: &'a Shape,
+    has_handler: bool,
     stores: &'s mut Stores,
 }
 
@@ -100,7 +102,16 @@ impl Watch for Watcher<'_, '_> {
     fn before(&mut self, number: usize, state: &State) {
         let it = &self.method.instructions[number];
         self.stores.store(self.program, it, state);
-        let Some(site) = self.shape.sites.get(&number) else {
+        let site = self.shape.sites.get(&number);
+        let arrays = &mut self.stores.arrays;
+        arrays.before(it, site.map_or(0, |site| site.arguments), state);
+        if self.has_handler {
+            // Its handlers may do anything with what is in variables.
+            for value in state.locals.iter().chain(&state.stack) {
+                arrays.give_up(*value);
+            }
+        }
+        let Some(site) = site else {
             return;
         };
         let words = (0..site.arguments).rev().map(|depth| state.peek(depth));

@@ -12,7 +12,7 @@ use crate::execute::{Execution, NoWatch, Results, execute};
 use crate::facts::Facts;
 use crate::options::{Exceptions, Options};
 use crate::program::{Method, Program};
-use crate::shape::Shape;
+use crate::shape::{Shape, Site};
 use crate::transfer::Frame;
 use crate::types::combine;
 use crate::value::{Kind, Value};
@@ -36,6 +36,8 @@ pub(crate) struct Context {
     pub(crate) execution: Execution,
     /// Contexts that each call may go to, by the place of its instruction; calls on the way to exceptions are left out.
     pub(crate) calls: BTreeMap<usize, Vec<ContextId>>,
+    /// The same by receiver, where the visits of a call tell its receivers apart.
+    pub(crate) groups: BTreeMap<usize, Vec<Group>>,
     /// Calls that no object can receive, by the place of their instruction: the program makes none of their type.
     pub(crate) without_target: BTreeSet<usize>,
     /// Blocks on ways from the entry to a return.
@@ -44,6 +46,22 @@ pub(crate) struct Context {
     pub(crate) reach: BTreeSet<u32>,
     /// True if a collection of garbage with a price may be in a call of it.
     pub(crate) collects: bool,
+}
+
+/// Calls with one receiver.
+#[derive(Debug)]
+pub(crate) struct Group {
+    /// Most of them in a call of the context.
+    pub(crate) visits: u64,
+    pub(crate) callees: Vec<ContextId>,
+}
+
+/// Contexts that the calls of a method go to.
+#[derive(Debug, Default)]
+struct Callees {
+    all: BTreeMap<usize, Vec<ContextId>>,
+    groups: BTreeMap<usize, Vec<Group>>,
+    without_target: BTreeSet<usize>,
 }
 
 /// All contexts that an analysis needs.
@@ -214,28 +232,17 @@ impl<'a> Contexts<'a> {
         let mut results = Results::new();
         let mut execution = run(&results);
         let mut live = live_blocks(&shape, &execution);
-        let mut without_target = BTreeSet::new();
-        let mut calls = self.callees(
-            method,
-            &shape,
-            (&execution, &live),
-            key,
-            &mut without_target,
-        )?;
+        let mut calls = self.callees(method, &shape, (&execution, &live), key)?;
         if !shape.sites.is_empty() {
-            for (number, callees) in &calls {
+            for (number, callees) in &calls.all {
                 let returned = self.results(&shape, *number, callees);
                 results.insert(*number, returned);
             }
             execution = run(&results);
             live = live_blocks(&shape, &execution);
-            calls = self.callees(
-                method,
-                &shape,
-                (&execution, &live),
-                key,
-                &mut without_target,
-            )?;
+            let first = std::mem::take(&mut calls.without_target);
+            calls = self.callees(method, &shape, (&execution, &live), key)?;
+            calls.without_target.extend(first);
         }
         self.check_caught(method, &shape, &live)?;
         // A collection that is excluded leaves the cache as it is.
@@ -244,7 +251,7 @@ impl<'a> Contexts<'a> {
         if !method.is_collection {
             reach.insert(key.method);
         }
-        for callee in calls.values().flatten() {
+        for callee in calls.all.values().flatten() {
             let callee = &self.all[*callee];
             reach.extend(&callee.reach);
             collects |= callee.collects;
@@ -254,8 +261,9 @@ impl<'a> Contexts<'a> {
             arguments: key.arguments.clone(),
             shape,
             execution,
-            calls,
-            without_target,
+            calls: calls.all,
+            groups: calls.groups,
+            without_target: calls.without_target,
             live,
             reach,
             collects,
@@ -310,11 +318,10 @@ impl<'a> Contexts<'a> {
         shape: &Shape,
         (execution, live): (&Execution, &[bool]),
         key: &Key,
-        without_target: &mut BTreeSet<usize>,
-    ) -> Result<BTreeMap<usize, Vec<ContextId>>, WcetError> {
-        let mut calls = BTreeMap::new();
+    ) -> Result<Callees, WcetError> {
+        let mut found = Callees::default();
         if method.is_collection {
-            return Ok(calls);
+            return Ok(found);
         }
         for (number, site) in &shape.sites {
             let (true, Some(operands)) = (
@@ -323,24 +330,62 @@ impl<'a> Contexts<'a> {
             ) else {
                 continue;
             };
-            let it = &method.instructions[*number];
-            let receiver = (site.kind == CallKind::Invoke)
-                .then(|| operands.first().copied())
-                .flatten();
-            let targets = self.program.targets(self.costs(), method, it, receiver)?;
-            if targets.is_empty() {
-                without_target.insert(*number);
+            let receivers = execution.receivers.get(number).map_or(&[][..], |it| it);
+            if receivers.len() < 2 {
+                let callees = self.of_operands(method, (*number, site), operands, key)?;
+                if callees.is_none() {
+                    found.without_target.insert(*number);
+                }
+                found.all.insert(*number, callees.unwrap_or_default());
+                continue;
             }
-            let mut callees = Vec::new();
-            for target in targets {
-                let mut key = self.callee_key(target, operands, key)?;
-                key.arguments.extend(site.beside);
-                callees.extend(self.of(key)?);
+            let mut groups = Vec::new();
+            // A call on null throws.
+            for (receiver, visits) in receivers.iter().filter(|(it, _)| it.kind != Kind::Null) {
+                let mut words = operands.clone();
+                words[0] = *receiver;
+                let callees = self.of_operands(method, (*number, site), &words, key)?;
+                if callees.is_none() {
+                    found.without_target.insert(*number);
+                }
+                groups.push(Group {
+                    visits: *visits,
+                    callees: callees.unwrap_or_default(),
+                });
             }
-            callees.dedup();
-            calls.insert(*number, callees);
+            let mut all: Vec<ContextId> = groups.iter().flat_map(|it| &it.callees).copied().collect();
+            all.sort_unstable();
+            all.dedup();
+            found.all.insert(*number, all);
+            found.groups.insert(*number, groups);
         }
-        Ok(calls)
+        Ok(found)
+    }
+
+    /// Contexts that a call with these operands goes to; none if no object can receive it.
+    fn of_operands(
+        &mut self,
+        method: &Method<'_>,
+        (number, site): (usize, &Site),
+        operands: &[Value],
+        key: &Key,
+    ) -> Result<Option<Vec<ContextId>>, WcetError> {
+        let it = &method.instructions[number];
+        let receiver = (site.kind == CallKind::Invoke)
+            .then(|| operands.first().copied())
+            .flatten();
+        let targets = self.program.targets(self.costs(), method, it, receiver)?;
+        if targets.is_empty() {
+            return Ok(None);
+        }
+        let mut callees = Vec::new();
+        for target in targets {
+            let mut key = self.callee_key(target, operands, key)?;
+            key.arguments.extend(site.beside);
+            callees.extend(self.of(key)?);
+        }
+        callees.dedup();
+        Ok(Some(callees))
     }
 
     fn callee_key(&self, target: u32, operands: &[Value], caller: &Key) -> Result<Key, WcetError> {

@@ -19,6 +19,8 @@ pub(crate) const UNBOUNDED: u64 = u64::MAX;
 const MOST_PASSES: u64 = 20_000;
 /// Blocks that are visited in one method while loops run pass by pass.
 const MOST_VISITS: u64 = 400_000;
+/// Receivers of one call that are told apart.
+const MOST_RECEIVERS: usize = 16;
 /// Joins of a loop's state before it is widened.
 const JOINS: u32 = 2;
 
@@ -33,6 +35,8 @@ pub(crate) struct Execution {
     pub(crate) loops: Vec<Option<u64>>,
     /// Operands of calls, shifts and accesses by address, by place of the instruction.
     pub(crate) operands: BTreeMap<usize, Vec<Value>>,
+    /// Receivers of calls whose methods are found by them, with the visits in which each came; nothing where there are too many.
+    pub(crate) receivers: BTreeMap<usize, Vec<(Value, u64)>>,
     /// The result; none if it never returns.
     pub(crate) returns: Option<Vec<Value>>,
 }
@@ -77,6 +81,7 @@ pub(crate) fn execute(
             edges: vec![0; shape.flow.edges.len()],
             loops: vec![Some(0); shape.flow.loops.len()],
             operands: BTreeMap::new(),
+            receivers: BTreeMap::new(),
             returns: None,
         },
     };
@@ -233,6 +238,11 @@ impl Executor<'_, '_> {
             for edge in &self.shape.flow.blocks[*block].out {
                 forget(&mut self.out.edges[*edge]);
             }
+            for number in self.shape.flow.blocks[*block].instructions.clone() {
+                if let Some(receivers) = self.out.receivers.get_mut(&number) {
+                    receivers.clear();
+                }
+            }
         }
     }
 
@@ -328,12 +338,34 @@ impl Executor<'_, '_> {
             None if has_operand(it.opcode) => vec![state.peek(0)],
             None => return,
         };
+        if matches!(it.opcode, op::INVOKEVIRTUAL | op::INVOKEINTERFACE) {
+            self.note_receiver(number, operands.first().copied());
+        }
         let known = self.out.operands.remove(&number);
         let operands = match known {
             Some(known) => joined(&known, &operands),
             None => operands,
         };
         self.out.operands.insert(number, operands);
+    }
+}
+
+impl Executor<'_, '_> {
+    /// Counts the visits of a call by its receiver. An empty list has been given up.
+    fn note_receiver(&mut self, number: usize, receiver: Option<Value>) {
+        let Some(receiver) = receiver.map(Value::forgotten) else {
+            return;
+        };
+        let visits = match self.out.receivers.get_mut(&number) {
+            Some(visits) if visits.is_empty() => return,
+            Some(visits) => visits,
+            None => self.out.receivers.entry(number).or_default(),
+        };
+        match visits.iter_mut().find(|(known, _)| *known == receiver) {
+            Some((_, count)) => *count += 1,
+            None if visits.len() < MOST_RECEIVERS => visits.push((receiver, 1)),
+            None => visits.clear(),
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use isa::op;
 use jopizer::linked_code::Instruction;
 
+use crate::arrays::{ArrayStores, Arrays, Home};
 use crate::collect::ByMethod;
 use crate::program::{ClassId, Method, Program};
 use crate::state::State;
@@ -23,6 +24,7 @@ pub(crate) struct Facts {
     arguments: ByMethod,
     /// What all calls give back.
     returns: ByMethod,
+    arrays: Arrays,
 }
 
 /// Collects what is stored, passed and given back.
@@ -34,9 +36,16 @@ pub(crate) struct Stores {
     anywhere: BTreeSet<u32>,
     arguments: ByMethod,
     returns: ByMethod,
+    pub(crate) arrays: ArrayStores,
 }
 
 impl Facts {
+    /// An element of an array of references, if it is known.
+    pub(crate) fn element(&self, array: Value, index: Value) -> Option<Value> {
+        self.arrays.element(array, index)
+    }
+
+
     /// What is known of the arguments of a method, whoever calls it.
     pub(crate) fn arguments(&self, program: &Program<'_>, method: &Method<'_>) -> Vec<Value> {
         let typed = arguments_of(program, method);
@@ -113,6 +122,7 @@ fn more_precise(known: Value, typed: Value) -> Value {
             Kind::Ref {
                 class: None,
                 length,
+                site,
                 ..
             },
             Kind::Ref { class, dims, .. },
@@ -121,6 +131,7 @@ fn more_precise(known: Value, typed: Value) -> Value {
             dims,
             exact: false,
             length,
+            site,
         }
         .into(),
         _ => known,
@@ -139,6 +150,12 @@ fn declaration<'a>(
         let field = symbol.fields.iter().find(|field| field.offset == offset)?;
         Some((class, field.descriptor.as_str()))
     })
+}
+
+/// The field at an offset of objects of a class, if stores into it are seen.
+fn home(program: &Program<'_>, class: Option<ClassId>, offset: u16) -> Option<Home> {
+    let (class, _) = declaration(program, class?, offset.into())?;
+    (!is_of_library(program, class)).then_some(Home::Instance(class, offset.into()))
 }
 
 /// Returns true for classes of the runtime.
@@ -188,15 +205,28 @@ impl Stores {
         match it.opcode {
             op::PUTFIELD | op::PUTFIELD_REF => {
                 let class = state.peek(1).class().map(|(class, _)| class);
+                self.arrays.give_up(state.peek(1));
+                self.arrays.keep(home(program, class, it.operand), state.peek(0));
                 self.field(program, class, it.operand, state.peek(0));
             }
-            op::PUTSTATIC | op::PUTSTATIC_REF => self.static_field(it.operand, state.peek(0)),
+            op::PUTSTATIC | op::PUTSTATIC_REF => {
+                let home = Home::Static(it.operand);
+                self.arrays.keep(Some(home), state.peek(0));
+                self.static_field(it.operand, state.peek(0));
+            }
+            op::GETFIELD | op::GETFIELD_REF => {
+                let class = state.peek(0).class().map(|(class, _)| class);
+                if home(program, class, it.operand).is_none() {
+                    self.arrays.read_unknown(it);
+                }
+            }
             _ => {}
         }
     }
 
-    /// A store of which only the instruction is known.
+    /// A store or a read of which only the instruction is known.
     pub(crate) fn unknown(&mut self, it: &Instruction) {
+        self.arrays.read_unknown(it);
         match it.opcode {
             op::PUTFIELD | op::PUTFIELD_REF => {
                 self.anywhere.insert(it.operand.into());
@@ -231,8 +261,17 @@ impl Stores {
         self.statics.insert(address, merge(known, value));
     }
 
-    /// What holds of every field after all stores. Fields of ints begin as 0, statics as the image has them.
-    pub(crate) fn into_facts(self, program: &Program<'_>) -> Facts {
+    /// What holds of every field after all stores, and of arrays if an earlier pass has found their fields. Fields of ints begin as 0, statics as the image has them.
+    pub(crate) fn into_facts(self, program: &Program<'_>, earlier: &Facts) -> Facts {
+        let arrays = self.arrays.into_arrays(|home| match home {
+            Home::Instance(class, offset) if !self.anywhere.contains(&offset) => {
+                earlier.fields.get(&(class, offset)).copied()
+            }
+            Home::Static(address) if program.word(address.into()) == Some(0) => {
+                earlier.statics.get(&address).copied()
+            }
+            Home::Instance(..) | Home::Static(_) => None,
+        });
         let fields = self.fields.into_iter();
         let fields = fields.filter(|((_, offset), _)| !self.anywhere.contains(offset));
         let fields = fields.map(|(key, value)| (key, with_first(value, 0)));
@@ -245,6 +284,7 @@ impl Stores {
             statics: statics.collect(),
             arguments: self.arguments,
             returns: self.returns,
+            arrays,
         }
     }
 }

@@ -18,6 +18,7 @@
 //! are given, and devices that make the processor wait.
 
 mod analysis;
+mod arrays;
 pub mod bounds;
 mod cache;
 mod call_graph;

@@ -36,6 +36,8 @@ pub struct Program<'a> {
     class_by_address: BTreeMap<u32, ClassId>,
     /// Static fields that some linked code writes.
     written_statics: BTreeSet<u16>,
+    /// Numbers of the instructions that make arrays of references, by method and byte offset.
+    array_sites: BTreeMap<(u32, usize), u16>,
 }
 
 /// Place of a class in [`Program::classes`].
@@ -92,6 +94,7 @@ impl<'a> Program<'a> {
             class_by_name: BTreeMap::new(),
             class_by_address: BTreeMap::new(),
             written_statics: BTreeSet::new(),
+            array_sites: BTreeMap::new(),
         };
         program.add_classes();
         let numbers = structure_interfaces(&program.structure);
@@ -180,6 +183,11 @@ impl<'a> Program<'a> {
             for instruction in &method.instructions {
                 match instruction.opcode {
                     op::NEW => made.extend(self.constant(method, instruction.operand)),
+                    op::ANEWARRAY => {
+                        let number = u16::try_from(self.array_sites.len());
+                        let place = (method.symbol.address, instruction.pc);
+                        self.array_sites.extend(number.map(|number| (place, number)));
+                    }
                     op::PUTSTATIC | op::PUTSTATIC_REF => {
                         self.written_statics.insert(instruction.operand);
                     }
@@ -255,6 +263,11 @@ impl<'a> Program<'a> {
         let is_replaced = arguments.is_some_and(|it| it.field == u32::from(address));
         let is_known = !is_replaced && !self.written_statics.contains(&address);
         is_known.then(|| self.word(address.into())).flatten()
+    }
+
+    /// Number of the instruction that makes arrays of references.
+    pub(crate) fn array_site(&self, method: &Method<'_>, pc: usize) -> Option<u16> {
+        self.array_sites.get(&(method.symbol.address, pc)).copied()
     }
 
     /// A word that no program writes: of code, special pointers or class structures.

@@ -8,14 +8,14 @@ use isa::op;
 use crate::analysis::service_of_root;
 use crate::calls::CallKind;
 use crate::contexts::ContextId;
-use crate::price::Charges;
+use crate::price::{Charges, Price};
 use crate::program::Method;
 use crate::result::{
     Analysis, BoundSource, CacheUse, CauseSums, Excluded, Lever, LineShare, LoopShare, MethodShare,
     Term, shares,
 };
 use crate::shared::SharedCalls;
-use crate::solve::{Mode, Solved, Solver};
+use crate::solve::{Call, Mode, Solved, Solver};
 
 /// Levers that a result lists.
 const LEVERS: usize = 8;
@@ -151,19 +151,20 @@ impl Walk<'_, '_> {
             let count = calls * solved.flows.blocks.get(block).copied().unwrap_or(0);
             if count > 0 {
                 let line = method.symbol.line(it.pc as u32);
-                self.instruction(method, solved, number, (line, service, count));
+                self.instruction(method, solved, number, (line, service, count), calls);
             }
         }
         self.add_loops(id, solved, method, calls);
     }
 
-    /// Adds so many executions of an instruction.
+    /// Adds so many executions of an instruction, in so many calls of its context.
     fn instruction(
         &mut self,
         method: &Method<'_>,
         solved: &Solved,
         number: usize,
         (line, service, count): (Option<u16>, Service, u64),
+        times: u64,
     ) {
         let contexts = self.solver.contexts;
         let it = &method.instructions[number];
@@ -173,16 +174,31 @@ impl Walk<'_, '_> {
             .call_kind(contexts.options.costs, it.opcode);
         let own = self.line(method, line);
         own.count = own.count.max(count);
-        let Some(call) = solved.calls.get(&number) else {
-            self.charges(method, line, service, &price.charges, count);
-            return;
-        };
+        let mut left = count;
+        for (call, calls) in solved.calls_of(number, count, times) {
+            left = left.saturating_sub(calls);
+            self.call(method, (line, service, calls), price, (kind, it.opcode), call);
+        }
+        // Executions without a call, or with one that costs nothing.
+        self.charges(method, line, service, &price.charges, left);
+    }
+
+    /// Adds so many calls from a line.
+    fn call(
+        &mut self,
+        method: &Method<'_>,
+        (line, service, count): (Option<u16>, Service, u64),
+        price: &Price,
+        (kind, opcode): (Option<CallKind>, u8),
+        call: Call,
+    ) {
+        let contexts = self.solver.contexts;
         let callee = contexts.all[call.callee].method;
         let Ok(called) = contexts.program.method(callee) else {
             return;
         };
         let entered = match kind {
-            Some(CallKind::Routine) => service_of(it.opcode),
+            Some(CallKind::Routine) => service_of(opcode),
             _ => Service::of_method(&called.symbol.to_string()),
         };
         let inner = service.of_callee(entered);
@@ -258,11 +274,13 @@ impl Walk<'_, '_> {
             let (repetitions, entries) = solved.flows.loops[number];
             let blocks = it.blocks.iter().map(|block| {
                 let instructions = flow.blocks[*block].instructions.clone();
+                let executions = solved.flows.blocks[*block];
                 let cost = instructions.map(|number| {
-                    let call = solved.calls.get(&number).map_or(0, crate::solve::Call::sum);
-                    solved.prices[number].cycles + call
+                    let calls = solved.calls_of(number, executions, 1);
+                    let calls = calls.map(|(call, count)| count * call.sum());
+                    executions * solved.prices[number].cycles + calls.sum::<u64>()
                 });
-                solved.flows.blocks[*block] * cost.sum::<u64>()
+                cost.sum::<u64>()
             });
             let cycles: u64 = blocks.sum();
             let first = flow.blocks[it.head].instructions.start;

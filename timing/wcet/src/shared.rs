@@ -123,6 +123,7 @@ impl Solver<'_> {
             cost,
             bounds: &bounds.collect::<Vec<_>>(),
             loads: &[],
+            choices: &[],
         };
         let flows = task.solve().map_err(|problem| WcetError::Solver {
             method: method.name(),

@@ -9,7 +9,7 @@ use crate::bounds::Named;
 use crate::cache::{Cache, Replacement};
 use crate::contexts::{Context, ContextId, Contexts};
 use crate::error::WcetError;
-use crate::ipet::{Flows, Load, Task};
+use crate::ipet::{Choice, Flows, Load, Task};
 use crate::price::{Price, price};
 use crate::program::Method;
 use crate::result::BoundSource;
@@ -34,6 +34,8 @@ pub(crate) struct Solved {
     pub(crate) prices: Vec<Price>,
     /// The worst callee of each call.
     pub(crate) calls: BTreeMap<usize, Call>,
+    /// Calls by their receivers, with the instruction, in the order of [`Flows::choices`].
+    pub(crate) choices: Vec<(usize, Call)>,
     /// Loads of scopes, in the order of [`Flows::loads`].
     pub(crate) loads: Vec<(u64, Charge)>,
     /// Bounds of loops; none for those that do not repeat.
@@ -126,7 +128,8 @@ impl<'a> Solver<'a> {
             Mode::Scoped => self.scopes(context),
             Mode::Miss | Mode::Hit => Vec::new(),
         };
-        let calls = self.calls(context, method, &prices, mode, &scopes)?;
+        let (calls, choices) = self.calls(context, method, &prices, mode, &scopes)?;
+        let of_choices: Vec<Choice> = choices.iter().map(|(choice, _)| *choice).collect();
         let cost = costs(context, &prices, &calls);
         let loads = self.loads(context, method, &scopes);
         let numbers: Vec<u64> = bounds
@@ -141,6 +144,7 @@ impl<'a> Solver<'a> {
             cost: &cost,
             bounds: &numbers,
             loads: &of_task,
+            choices: &of_choices,
         };
         let flows = task.solve().map_err(|problem| WcetError::Solver {
             method: method.name(),
@@ -151,6 +155,10 @@ impl<'a> Solver<'a> {
             flows,
             prices,
             calls,
+            choices: choices
+                .into_iter()
+                .map(|(choice, call)| (choice.site, call))
+                .collect(),
             loads: loads
                 .into_iter()
                 .map(|(load, charge)| (load.cost, charge))
@@ -262,7 +270,7 @@ impl<'a> Solver<'a> {
         scopes
     }
 
-    /// The worst callee of each call that can happen on the way to a return.
+    /// The worst callee of each call that can happen on the way to a return, and of each receiver where these are told apart.
     fn calls(
         &mut self,
         context: &Context,
@@ -270,8 +278,9 @@ impl<'a> Solver<'a> {
         prices: &[Price],
         mode: Mode,
         scopes: &[Scope],
-    ) -> Result<BTreeMap<usize, Call>, WcetError> {
+    ) -> Result<(BTreeMap<usize, Call>, Vec<(Choice, Call)>), WcetError> {
         let mut calls = BTreeMap::new();
+        let mut choices = Vec::new();
         for (number, callees) in &context.calls {
             let block = context.shape.block_of[*number];
             if !context.live[block] {
@@ -279,16 +288,42 @@ impl<'a> Solver<'a> {
             }
             let is_scoped = scopes.iter().any(|scope| scope.contains(context, block));
             let mode = if is_scoped { Mode::Hit } else { mode };
-            let mut worst: Option<Call> = None;
-            for callee in callees {
-                let call = self.call(method, *callee, prices[*number].load, mode)?;
-                if worst.is_none_or(|worst| worst.sum() < call.sum()) {
-                    worst = Some(call);
-                }
+            let load = prices[*number].load;
+            let Some(groups) = context.groups.get(number) else {
+                let worst = self.worst(method, callees, load, mode)?;
+                calls.extend(worst.map(|call| (*number, call)));
+                continue;
+            };
+            for group in groups {
+                let worst = self.worst(method, &group.callees, load, mode)?;
+                let choice = worst.map(|call| Choice {
+                    cost: call.sum(),
+                    site: *number,
+                    block,
+                    most: group.visits,
+                });
+                choices.extend(choice.zip(worst));
             }
-            calls.extend(worst.map(|call| (*number, call)));
         }
-        Ok(calls)
+        Ok((calls, choices))
+    }
+
+    /// The worst of some callees.
+    fn worst(
+        &mut self,
+        caller: &Method<'_>,
+        callees: &[ContextId],
+        load: Option<EvaluatedLoad>,
+        mode: Mode,
+    ) -> Result<Option<Call>, WcetError> {
+        let mut worst: Option<Call> = None;
+        for callee in callees {
+            let call = self.call(caller, *callee, load, mode)?;
+            if worst.is_none_or(|worst| worst.sum() < call.sum()) {
+                worst = Some(call);
+            }
+        }
+        Ok(worst)
     }
 
     fn call(
@@ -463,12 +498,28 @@ impl Call {
 }
 
 impl Solved {
+    /// Calls of an instruction that is executed so often in so many calls of its context, with their numbers.
+    pub(crate) fn calls_of(
+        &self,
+        number: usize,
+        executions: u64,
+        times: u64,
+    ) -> impl Iterator<Item = (Call, u64)> {
+        let one = self.calls.get(&number).map(|call| (*call, executions));
+        let choices = self.choices.iter().zip(&self.flows.choices);
+        let several = choices
+            .filter(move |((site, _), _)| *site == number)
+            .map(move |((_, call), count)| (*call, times * count));
+        one.into_iter().chain(several)
+    }
+
     fn of_collection(cycles: Option<u64>) -> Self {
         Self {
             cycles: cycles.unwrap_or(0),
             flows: Flows::default(),
             prices: Vec::new(),
             calls: BTreeMap::new(),
+            choices: Vec::new(),
             loads: Vec::new(),
             bounds: Vec::new(),
         }

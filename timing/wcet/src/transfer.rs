@@ -165,12 +165,15 @@ impl Frame<'_> {
                 let class = self.class_constant(it);
                 // Elements that are arrays have no class.
                 let dims = u8::from(class.is_some());
-                state.push(Value::array(class, dims, count.range()).aged(&[count]));
+                let array = Value::array(class, dims, count.range()).aged(&[count]);
+                let site = self.program.array_site(self.method, it.pc);
+                state.push(site.map_or(array, |site| array.made_at(site)));
             }
             op::AALOAD => {
-                state.pop();
+                let index = state.pop();
                 let array = state.pop();
-                state.push(array.element());
+                let known = self.facts.element(array, index);
+                state.push(known.unwrap_or_else(|| array.element()));
             }
             op::CHECKCAST => {
                 let value = state.pop();

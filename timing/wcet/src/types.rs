@@ -90,6 +90,7 @@ pub(crate) fn combine(program: &Program<'_>, typed: Value, passed: Value) -> Val
                 dims: own,
                 exact,
                 length,
+                site,
             },
         ) => {
             let is_wider = dims == own
@@ -105,6 +106,7 @@ pub(crate) fn combine(program: &Program<'_>, typed: Value, passed: Value) -> Val
                 dims,
                 exact,
                 length,
+                site,
             })
             .aged(&[passed])
         }

@@ -238,9 +238,10 @@ fn what_always_throws_again_is_not_caught_and_what_cannot_throw_needs_no_handler
     if !has_jdk() {
         return;
     }
-    let locked = "    static int s;
+    let locked = "    static final Object LOCK = new Object();
+    static int s;
     static int m(int n) {
-        synchronized (String.class) { s += n; }
+        synchronized (LOCK) { s += n; }
         return s;
     }";
     holds(locked, "System.out.println(m(2));", "");
