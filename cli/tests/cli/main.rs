@@ -29,3 +29,4 @@ mod third_party;
 mod timing;
 mod trace;
 mod transcripts;
+mod wcet;

@@ -14,7 +14,8 @@
 //!
 //! A bound is how often a loop is *repeated* for one entry: for loops that test before each pass that is the number of passes; of a loop that
 //! tests after each pass it is one less. It is a number or a formula: an int argument of the method by its name or as `$n` (the word of
-//! the frame), or a quantity of the image (`#classes`, `#depth` of the class hierarchy, `#dimensions` of arrays), perhaps after `log2`, then
+//! the frame), or a quantity of the image (`#classes`, `#depth` of the class hierarchy, `#dimensions` of arrays) or of the machine (`#uart`: how often
+//! a program that sends finds the UART full, 0 for one that is always ready and otherwise unknown), perhaps after `log2`, then
 //! steps `+`, `-`, `*`, `/` with numbers, from left to right. The argument's largest value counts, and `log2` is rounded down.
 //!
 //! Loops of the source that share their first bytecode are one loop of the code, and a bound covers the repetitions of all of them. What
@@ -24,6 +25,8 @@ mod formula;
 mod key;
 
 use std::path::Path;
+
+use isa::MachineConfig;
 
 use self::formula::{Formula, formulas};
 pub(crate) use self::key::Named;
@@ -160,7 +163,7 @@ impl Bounds {
     /// The smallest bounds that are given for the loops of a method, in the order of the code.
     pub(crate) fn of_loops(
         &self,
-        program: &Program<'_>,
+        (program, config): (&Program<'_>, &MachineConfig),
         method: &Method<'_>,
         loops: &[Named],
         arguments: &[Value],
@@ -171,7 +174,7 @@ impl Bounds {
         }
         for entry in self.loops.iter().filter(|entry| entry.means(method)) {
             for (place, formula) in entry.places(loops)?.into_iter().zip(&entry.given) {
-                let value = formula.value(program, method, arguments, entry.source);
+                let value = formula.value((program, config), method, arguments, entry.source);
                 let value = value.map_err(|why| entry.problem(&why))?;
                 let given = value.map(|value| (value, entry.source));
                 let both = found[place].into_iter().chain(given);

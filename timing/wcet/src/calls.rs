@@ -8,7 +8,7 @@ use cost_model::{Carrier, EvaluatedTable};
 
 use crate::error::WcetError;
 use crate::program::{ClassId, Method, Program};
-use crate::value::Value;
+use crate::value::{Kind, Value};
 
 /// Root of all classes, which arrays are objects of.
 const OBJECT: &str = "java.lang.Object";
@@ -121,13 +121,16 @@ impl Program<'_> {
             .collect()
     }
 
-    /// Classes that the receiver of a call may be of, arrays as objects of the root; none if the program makes no such object.
+    /// Classes that the receiver of a call may be of, arrays as objects of the root; none if the program makes no such object, or stores none there.
     fn receiving(
         &self,
         method: &Method<'_>,
         it: &Instruction,
         receiver: Option<Value>,
     ) -> Vec<ClassId> {
+        if receiver.is_some_and(|it| it.kind == Kind::Null) {
+            return Vec::new();
+        }
         let declared = self.declared(method, it);
         let mut classes = self.receivers(declared, receiver);
         let object = self.class_named(OBJECT);

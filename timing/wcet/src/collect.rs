@@ -41,8 +41,10 @@ pub(crate) fn collect(program: &Program<'_>, costs: &EvaluatedTable, facts: &Fac
         let arguments = facts.arguments(program, method);
         let results = results(program, costs, method, &shape, facts);
         let execution = execute(frame, &shape, &arguments, &results, &mut watch, false);
+        let behind = behind_handlers(method, &shape);
         for (number, _) in method.instructions.iter().enumerate() {
-            if has_handler || execution.blocks[shape.block_of[number]] == 0 {
+            let block = shape.block_of[number];
+            if behind[block] || execution.blocks[block] == 0 {
                 watch.unknown(number);
             }
         }
@@ -50,6 +52,28 @@ pub(crate) fn collect(program: &Program<'_>, costs: &EvaluatedTable, facts: &Fac
         stores.returned(method.symbol.address, returned);
     }
     stores.into_facts(program, facts)
+}
+
+/// Blocks that a handler of exceptions may come to, whatever is in variables then.
+fn behind_handlers(method: &Method<'_>, shape: &Shape) -> Vec<bool> {
+    let flow = &shape.flow;
+    let mut behind = vec![false; flow.blocks.len()];
+    let mut rest = Vec::new();
+    for row in &method.handlers {
+        let mut all = method.instructions.iter();
+        match all.position(|it| it.pc == row.handler as usize) {
+            Some(first) => rest.push(shape.block_of[first]),
+            // Damaged code.
+            None => return vec![true; flow.blocks.len()],
+        }
+    }
+    while let Some(block) = rest.pop() {
+        if !std::mem::replace(&mut behind[block], true) {
+            let out = flow.blocks[block].out.iter();
+            rest.extend(out.map(|edge| flow.edges[*edge].to));
+        }
+    }
+    behind
 }
 
 /// What the calls of a method give back, as far as earlier passes tell.

@@ -108,8 +108,9 @@ impl Facts {
             return Value::int(word.cast_signed());
         }
         match self.statics.get(&address) {
-            Some(known) => more_precise(*known, typed),
-            None => typed,
+            // A host or the linker may fill what code leaves empty.
+            Some(known) if known.kind != Kind::Null => more_precise(*known, typed),
+            _ => typed,
         }
     }
 }
@@ -117,6 +118,8 @@ impl Facts {
 /// Of a stored value and the type of its field the one that tells more.
 fn more_precise(known: Value, typed: Value) -> Value {
     match (known.kind, typed.kind) {
+        // Code stores nothing else into it.
+        (Kind::Null, Kind::Ref { .. }) => known,
         (Kind::Any | Kind::Null, _) => typed,
         (
             Kind::Ref {
@@ -162,6 +165,11 @@ fn home(program: &Program<'_>, class: Option<ClassId>, offset: u16) -> Option<Ho
 fn is_of_library(program: &Program<'_>, class: ClassId) -> bool {
     let name = program.class(class).name;
     name.starts_with("java.") || name.starts_with("com.jopdesign.sys.")
+}
+
+/// Returns true for classes into whose objects the runtime may store by address.
+fn is_written_by_address(program: &Program<'_>, class: ClassId) -> bool {
+    is_of_library(program, class) && !program.class(class).name.starts_with("java.io.")
 }
 
 /// Returns true for methods that more than bytecodes of the program call: `main`, initialisers of classes, and the runtime's own.
@@ -240,8 +248,7 @@ impl Stores {
     fn field(&mut self, program: &Program<'_>, class: Option<ClassId>, offset: u16, value: Value) {
         let declared = class.and_then(|class| declaration(program, class, offset.into()));
         match declared {
-            // The runtime writes fields of its own classes by address.
-            Some((class, _)) if is_of_library(program, class) => {}
+            Some((class, _)) if is_written_by_address(program, class) => {}
             Some((class, _)) => {
                 let key = (class, u32::from(offset));
                 let first = Value::from(Kind::Null);

@@ -13,6 +13,7 @@ use jopizer::symbols::{MethodSymbol, Symbols};
 
 use crate::error::WcetError;
 use crate::flow::Flow;
+use crate::value::Value;
 
 /// Words that a length field of 0 loads.
 const LONGEST: u32 = 1024;
@@ -254,6 +255,26 @@ impl<'a> Program<'a> {
         let class = self.symbols.class(&method.symbol.class)?;
         let at = usize::from(index).checked_sub(1)?;
         class.constants.get(at).map(String::as_str)
+    }
+
+    /// The string literal of a method's constant pool at an index.
+    pub(crate) fn literal(&self, method: &Method<'_>, index: u16) -> Option<Value> {
+        if !self.constant_text(method, index)?.starts_with('"') {
+            return None;
+        }
+        // Handle, its object, whose only word is the handle of its characters, and their number.
+        let object = self.word(self.constant(method, index)?)?;
+        let characters = self.word(object)?;
+        let length = self.word(characters.checked_add(1)?)?;
+        let length = i32::try_from(length).ok()?;
+        Some(Value::text(self.class_named(STRING)?, length))
+    }
+
+    /// The array in the field at an offset of an object, if the object is a text.
+    pub(crate) fn characters(&self, object: Value, offset: i32) -> Option<Value> {
+        let (class, _) = object.class()?;
+        let is_text = offset == 0 && self.class(class).name == STRING;
+        is_text.then(|| Value::array(None, 1, object.length()).aged(&[object]))
     }
 
     /// The word of a static field that no code writes.

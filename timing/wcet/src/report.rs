@@ -17,9 +17,6 @@ use crate::result::{
 use crate::shared::SharedCalls;
 use crate::solve::{Call, Mode, Solved, Solver};
 
-/// Levers that a result lists.
-const LEVERS: usize = 8;
-
 /// The method of the analysis.
 pub(crate) struct Root<'a> {
     pub(crate) method: &'a Method<'a>,
@@ -93,10 +90,10 @@ pub(crate) fn report(solver: &Solver<'_>, root: &Root<'_>) -> Analysis {
     while let Some((place, calls)) = walk.places.pop_last() {
         walk.context(place, calls);
     }
-    let own = walk.methods.entry(root.method.symbol.address).or_default();
-    own.bound = own.bound.max(root.cycles);
-    for (sum, cycles) in own.causes.iter_mut().zip(root.charges) {
-        *sum += cycles;
+    let address = root.method.symbol.address;
+    walk.bounded(address, root.cycles);
+    for (cause, cycles) in root.charges.into_iter().enumerate() {
+        walk.add(address, None, cause, cycles);
     }
     walk.into_analysis(root)
 }
@@ -110,6 +107,7 @@ impl Walk<'_, '_> {
         let service = service.of_callee(Service::of_method(&method.symbol.to_string()));
         let place = (it.callee, Mode::Miss, service);
         *self.places.entry(place).or_default() += it.calls;
+        self.bounded(it.method, it.cycles.div_ceil(it.calls.max(1)));
         for (charge, cycles) in [
             (Charge::LoadOnInvoke, it.load),
             (Charge::LoadOnReturn, it.load_on_return),
@@ -130,19 +128,13 @@ impl Walk<'_, '_> {
         };
         let sums = self.methods.entry(context.method).or_default();
         sums.calls = sums.calls.saturating_add(calls);
-        sums.bound = sums.bound.max(solved.cycles);
-        if method.is_collection {
-            let cause = Cause::of(service, Charge::Execute);
-            sums.causes[cause as usize] += calls * solved.cycles;
-        }
-        // What the relaxed programme allows beyond the path.
-        self.charge(
-            method,
-            None,
-            service,
-            Charge::Execute,
-            calls.saturating_mul(solved.flows.slack),
-        );
+        // A collection has no path, and what the relaxed programme allows beyond the path no place.
+        let beside = match method.is_collection {
+            true => solved.cycles,
+            false => solved.flows.slack,
+        };
+        let beside = calls.saturating_mul(beside);
+        self.charge(method, None, service, Charge::Execute, beside);
         for (count, (cycles, charge)) in solved.flows.loads.iter().zip(&solved.loads) {
             self.charge(method, None, service, *charge, calls * count * cycles);
         }
@@ -211,20 +203,24 @@ impl Walk<'_, '_> {
         *calls = calls.saturating_add(count);
         let mut charges = price.charges;
         charges[Charge::LoadOnInvoke as usize] += call.load;
-        let inside = call.cycles + call.load_on_return;
+        let mut inside = call.cycles + call.load_on_return;
         if kind == Some(CallKind::Routine) {
             // The dispatch of a routine is the routine's.
             self.charges(called, None, inner, &charges, count);
-            self.line(method, line).total += count * (price.cycles + call.load + inside);
+            inside += price.cycles + call.load;
         } else {
             self.charges(method, line, service, &charges, count);
-            self.line(method, line).total += count * inside;
         }
-        let back = called.instructions.iter().rev();
-        let mut back = back.filter(|it| isa::Bytecode::of(it.opcode).is_return());
-        let line = back.next().and_then(|it| called.symbol.line(it.pc as u32));
+        self.line(method, line).total += count * inside;
+        self.bounded(callee, inside);
         let on_return = count * call.load_on_return;
-        self.charge(called, line, inner, Charge::LoadOnReturn, on_return);
+        self.charge(called, None, inner, Charge::LoadOnReturn, on_return);
+    }
+
+    /// Notes cycles of one call of a method.
+    fn bounded(&mut self, method: u32, cycles: u64) {
+        let sums = self.methods.entry(method).or_default();
+        sums.bound = sums.bound.max(cycles);
     }
 
     fn line(&mut self, method: &Method<'_>, line: Option<u16>) -> &mut OfLine {
@@ -253,11 +249,16 @@ impl Walk<'_, '_> {
         charge: Charge,
         cycles: u64,
     ) {
+        let cause = Cause::of(service, charge) as usize;
+        self.add(method.symbol.address, line, cause, cycles);
+    }
+
+    /// Adds cycles of a cause to a method and one of its lines, or to what belongs to none.
+    fn add(&mut self, method: u32, line: Option<u16>, cause: usize, cycles: u64) {
         if cycles == 0 {
             return;
         }
-        let cause = Cause::of(service, charge) as usize;
-        let sums = self.methods.entry(method.symbol.address).or_default();
+        let sums = self.methods.entry(method).or_default();
         sums.causes[cause] += cycles;
         let line = sums.lines.entry(line).or_default();
         line.causes[cause] += cycles;
@@ -421,7 +422,7 @@ impl Walk<'_, '_> {
         let without_target = self.without_target();
         if !without_target.is_empty() {
             excluded.push(event(
-                "calls on null: the program makes no object of their type",
+                "calls on null: the program makes no object for them",
                 without_target,
             ));
         }
@@ -516,6 +517,5 @@ fn levers(loops: &[LoopShare], root: &Root<'_>) -> Vec<Lever> {
     };
     let mut levers: Vec<Lever> = of_loops.chain([cache]).filter(|it| it.cycles > 0).collect();
     levers.sort_by_key(|it| std::cmp::Reverse(it.cycles));
-    levers.truncate(LEVERS);
     levers
 }

@@ -55,6 +55,9 @@ pub(crate) struct Call {
     pub(crate) load_on_return: u64,
 }
 
+/// Prices and bounds of a context, whatever is in the cache.
+type Known = (Vec<Price>, Vec<Option<(u64, BoundSource)>>);
+
 /// A call or loop whose methods fit into the cache together.
 struct Scope {
     /// The loop; none for the whole call.
@@ -122,16 +125,59 @@ impl<'a> Solver<'a> {
         if method.is_collection {
             return Ok(Solved::of_collection(contexts.options.collection));
         }
-        let prices = self.prices(context, method)?;
-        let bounds = self.bounds(context, method)?;
-        let scopes = match mode {
-            Mode::Scoped => self.scopes(context),
-            Mode::Miss | Mode::Hit => Vec::new(),
-        };
-        let (calls, choices) = self.calls(context, method, &prices, mode, &scopes)?;
+        let known = (self.prices(context, method)?, self.bounds(context, method)?);
+        if mode != Mode::Scoped {
+            return self.priced(context, method, (mode, &[]), known);
+        }
+        let scopes = self.scopes(context);
+        let solved = self.priced(context, method, (mode, &scopes), known.clone())?;
+        if scopes.is_empty() || !self.may_be_less(context, method, &solved) {
+            return Ok(solved);
+        }
+        let without = self.priced(context, method, (mode, &[]), known)?;
+        Ok(match without.cycles < solved.cycles {
+            true => without,
+            false => solved,
+        })
+    }
+
+    /// Returns true if a miss in every call may cost less than the loads of scopes do.
+    fn may_be_less(&self, context: &Context, caller: &Method<'_>, solved: &Solved) -> bool {
+        let taken = solved.flows.loads.iter().zip(&solved.loads);
+        let loads = taken.map(|(count, (cycles, _))| count * cycles);
+        let of_calls = solved.calls.iter().map(|(number, call)| {
+            let block = context.shape.block_of[*number];
+            (*number, call, solved.flows.blocks[block])
+        });
+        let of_choices = solved.choices.iter().zip(&solved.flows.choices);
+        let of_choices = of_choices.map(|((number, call), count)| (*number, call, *count));
+        let hits = of_calls.chain(of_choices);
+        let misses = hits
+            .filter(|(_, call, _)| call.mode == Mode::Hit)
+            .map(|(number, call, count)| {
+                let callee = &self.contexts.all[call.callee];
+                let method = self.contexts.program.method(callee.method);
+                let load = solved.prices[number].load;
+                let (on_call, on_return) = method.map_or((0, 0), |method| {
+                    self.misses(caller, (callee, method), load)
+                });
+                count.saturating_mul(on_call + on_return)
+            });
+        misses.fold(0, u64::saturating_add) < loads.sum::<u64>()
+    }
+
+    /// Solves a context with the given scopes.
+    fn priced(
+        &mut self,
+        context: &'a Context,
+        method: &Method<'_>,
+        (mode, scopes): (Mode, &[Scope]),
+        (prices, bounds): Known,
+    ) -> Result<Solved, WcetError> {
+        let (calls, choices) = self.calls(context, method, &prices, mode, scopes)?;
         let of_choices: Vec<Choice> = choices.iter().map(|(choice, _)| *choice).collect();
         let cost = costs(context, &prices, &calls);
-        let loads = self.loads(context, method, &scopes);
+        let loads = self.loads(context, method, scopes);
         let numbers: Vec<u64> = bounds
             .iter()
             .map(|bound| bound.map_or(0, |(bound, _)| bound))
@@ -201,7 +247,7 @@ impl<'a> Solver<'a> {
         let program = self.contexts.program;
         let given = options
             .bounds
-            .of_loops(program, method, &loops, &context.arguments)?;
+            .of_loops((program, options.config), method, &loops, &context.arguments)?;
         let mut bounds = Vec::new();
         for (number, it) in flow.loops.iter().enumerate() {
             let repeats = it.back.iter().any(|edge| {
@@ -339,13 +385,14 @@ impl<'a> Solver<'a> {
         }
         let cycles = self.solve(callee, mode)?;
         let method = self.contexts.program.method(context.method)?;
-        let (mut on_call, mut on_return) = (0, 0);
-        if mode != Mode::Hit {
-            on_call = load.map_or(0, |load| load.miss(method.words).into());
-            if !(mode == Mode::Scoped && self.keeps(caller, context)) {
-                on_return = self.load_on_return(method, caller.words);
-            }
-        }
+        let (on_call, on_return) = match mode {
+            Mode::Hit => (0, 0),
+            Mode::Scoped => self.misses(caller, (context, method), load),
+            Mode::Miss => (
+                load.map_or(0, |load| load.miss(method.words).into()),
+                self.load_on_return(method, caller.words),
+            ),
+        };
         Ok(Call {
             callee,
             mode,
@@ -353,6 +400,21 @@ impl<'a> Solver<'a> {
             load: on_call,
             load_on_return: on_return,
         })
+    }
+
+    /// Cycles of the loads of a call outside of all scopes, of the callee and of the caller on return.
+    fn misses(
+        &self,
+        caller: &Method<'_>,
+        (context, method): (&Context, &Method<'_>),
+        load: Option<EvaluatedLoad>,
+    ) -> (u64, u64) {
+        let on_return = match self.keeps(caller, context) {
+            true => 0,
+            false => self.load_on_return(method, caller.words),
+        };
+        let on_call = load.map_or(0, |load| load.miss(method.words).into());
+        (on_call, on_return)
     }
 
     /// Returns true if a caller is in the cache when a callee returns: it was the youngest before the call, and the call fits beside it.

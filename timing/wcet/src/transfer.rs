@@ -59,7 +59,9 @@ impl Frame<'_> {
             }
             op::LDC | op::LDC_W => {
                 let word = self.program.constant(self.method, it.operand);
-                state.push(word.map_or(Value::ANY, |word| Value::int(word.cast_signed())));
+                let word = word.map_or(Value::ANY, |word| Value::int(word.cast_signed()));
+                let text = self.program.literal(self.method, it.operand);
+                state.push(text.unwrap_or(word));
             }
             op::LDC2_W => {
                 for index in [it.operand, it.operand.wrapping_add(1)] {
@@ -90,7 +92,8 @@ impl Frame<'_> {
                 let receiver = state.pop();
                 let class = receiver.class().map(|(class, _)| class);
                 let value = self.facts.field(self.program, class, it.operand);
-                state.push(value);
+                let characters = self.program.characters(receiver, it.operand.into());
+                state.push(characters.unwrap_or(value));
             }
             op::GETFIELD_LONG => {
                 state.pop_many(1);
@@ -116,8 +119,10 @@ impl Frame<'_> {
                 state.push_unknown(1);
             }
             op::JOPSYS_GETFIELD => {
-                state.pop_many(2);
-                state.push_unknown(1);
+                let (offset, object) = (state.pop(), state.pop());
+                let offset = offset.constant();
+                let characters = offset.and_then(|offset| self.program.characters(object, offset));
+                state.push(characters.unwrap_or(Value::ANY));
             }
             op::JOPSYS_GETSP | op::JOPSYS_GETVP => state.push_unknown(1),
             op::JOPSYS_SETSP | op::JOPSYS_SETVP => state.pop_many(1),

@@ -31,7 +31,7 @@ pub(crate) enum Kind {
         dims: u8,
         /// The class is its very class.
         exact: bool,
-        /// Least and largest length, if it is an array.
+        /// Least and largest length, if it is an array or a text.
         length: (i32, i32),
         /// Where it was made, if it is an array whose elements are followed.
         site: Site,
@@ -117,6 +117,18 @@ impl Value {
         .into()
     }
 
+    /// A reference to a text of so many characters.
+    pub(crate) fn text(class: ClassId, length: i32) -> Self {
+        Kind::Ref {
+            class: Some(class),
+            dims: 0,
+            exact: true,
+            length: (length, length),
+            site: Site::Elsewhere,
+        }
+        .into()
+    }
+
     /// A reference to an array of so many dimensions, whose innermost elements are of a class.
     pub(crate) fn array(class: Option<ClassId>, dims: u8, length: (i32, i32)) -> Self {
         Kind::Ref {
@@ -188,7 +200,7 @@ impl Value {
         }
     }
 
-    /// Length of the array that it refers to.
+    /// Length of the array or text that it refers to.
     pub(crate) fn length(self) -> (i32, i32) {
         match self.kind {
             Kind::Ref { length, .. } => length,

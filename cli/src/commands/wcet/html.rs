@@ -6,6 +6,7 @@ use run::Setup;
 use runtime::sources::{Source, SourcePath};
 use wcet::{Analysis, CauseShare, MethodShare};
 
+use super::text::beside_lines;
 use crate::errors::Error;
 use crate::table::thousands;
 
@@ -101,7 +102,7 @@ fn rows(method: &MethodShare, source: Option<&Source>, causes: &[&str]) -> Vec<A
         rows.push(AnnotatedRow {
             is_bytecode: false,
             line: None,
-            text: "(dispatch, and loads of the method cache)".to_owned(),
+            text: format!("({})", beside_lines(it)),
             figures: Some(figures(it.own, it.count, &it.causes)),
         });
     }

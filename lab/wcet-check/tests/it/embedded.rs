@@ -3,12 +3,15 @@
 use jopizer::LinkProgram;
 use microcode::Build;
 use runtime::programs::find;
-use wcet::{Bounds, Program};
-use wcet_check::{Checked, Verdict, embedded, machines, observe};
+use wcet::{Analysis, Bounds, CachePolicy, Program};
+use wcet_check::{Checked, Machine, Verdict, embedded, machines, observe};
 
 /// The program's own methods on one machine, with bounds of loops from a run of half the length where nothing else bounds them.
 fn check(program: &str, length: u32, machine: usize) -> Vec<Checked> {
-    let machine = &machines(Build::Jop).unwrap()[machine];
+    check_on(program, length, &machines(Build::Jop).unwrap()[machine])
+}
+
+fn check_on(program: &str, length: u32, machine: &Machine) -> Vec<Checked> {
     let own = |name: &str| !name.starts_with("java.") && !name.starts_with("com.jopdesign.");
     let program = find(program).unwrap();
     let observed = observe(program, length.div_ceil(2), machine).unwrap();
@@ -24,8 +27,33 @@ fn check(program: &str, length: u32, machine: usize) -> Vec<Checked> {
             it.name,
             it.seen.max
         );
+        if let Ok(bound) = &it.bound {
+            adds_up(bound);
+        }
     }
     checked
+}
+
+/// Methods, their lines and all causes add up to the bound, and no method spends more than its calls may take.
+fn adds_up(bound: &Analysis) {
+    let name = &bound.method;
+    let methods: u64 = bound.methods.iter().map(|it| it.own).sum();
+    let causes: u64 = bound.causes.iter().map(|it| it.cycles).sum();
+    assert_eq!((methods, causes), (bound.cycles, bound.cycles), "{name}");
+    for it in &bound.methods {
+        let lines: u64 = it.lines.iter().map(|line| line.own).sum();
+        let of_lines = it.lines.iter().flat_map(|line| &line.causes);
+        let of_lines: u64 = of_lines.map(|it| it.cycles).sum();
+        assert_eq!((lines, of_lines), (it.own, it.own), "{name}: {}", it.method);
+        assert!(
+            it.own <= it.calls * it.bound,
+            "{name}: {} calls of {} take at most {} cycles, and {} are its own",
+            it.calls,
+            it.method,
+            it.bound,
+            it.own
+        );
+    }
 }
 
 fn held(checked: &[Checked]) -> usize {
@@ -43,6 +71,27 @@ fn no_call_of_the_lift_takes_longer_than_its_bound_without_a_cache() {
 fn no_call_of_the_lift_takes_longer_than_its_bound_with_the_cache_of_the_hardware() {
     let held = held(&check("lift", 2, 1));
     assert!(held > 20, "{held} bounds");
+}
+
+#[test]
+fn no_bound_exceeds_that_of_lookups_that_all_miss() {
+    let mut machine = machines(Build::Jop).unwrap().remove(1);
+    let found = check_on("lift", 2, &machine);
+    machine.cache = CachePolicy::AlwaysMiss;
+    let missing = check_on("lift", 2, &machine);
+    let cycles = |it: &Checked| it.bound.as_ref().ok().map(|bound| bound.cycles);
+    let mut less = 0;
+    for (found, missing) in found.iter().zip(&missing) {
+        assert!(
+            cycles(found) <= cycles(missing),
+            "{}: {:?} cycles, {:?} if all lookups miss",
+            found.name,
+            cycles(found),
+            cycles(missing)
+        );
+        less += usize::from(cycles(found) < cycles(missing));
+    }
+    assert!(less > 10, "{less} bounds are smaller");
 }
 
 #[test]

@@ -280,3 +280,99 @@ fn many_allocations_share_the_batches_of_handles() {
     assert!(seen <= bound, "{seen} cycles, bound {bound}");
     assert!(bound as f64 <= 1.3 * seen as f64, "{seen} cycles, bound {bound}");
 }
+
+/// Two methods of one name, each with a loop: on lines 5 and 11.
+const OVERLOADS: &str = "    static int step = 9;
+    static int work(int n) {
+        int s = 0;
+        while (n > 0) { n -= step; s++; }
+        return s;
+    }
+    static int work(String text) {
+        int h = text.length();
+        int s = 0;
+        while (h > 0) { h -= step; s++; }
+        return s;
+    }
+    static int fib(int n) { return n < 2 ? n : fib(n - step) + fib(n - 2); }
+    static int m() { return work(30) + work(\"abc\"); }";
+
+#[test]
+fn bounds_name_methods_in_every_form_and_a_line_chooses_among_overloads() {
+    if !has_jdk() {
+        return;
+    }
+    let call = "System.out.println(m());";
+    for key in ["work", "Main.work", "Main.work(int)", "work(I)", "work(I)I", "Main.work(int): int"] {
+        holds(
+            OVERLOADS,
+            call,
+            &format!("[loops]\n\"{key}:5\" = 30\n\"Main.work(String):11\" = 3"),
+        );
+    }
+    let given = |key: &str| format!("[loops]\n\"{key}\" = 30");
+    refused(OVERLOADS, call, &given("Main.wrok:5"), "did you mean Main.work(");
+    refused(OVERLOADS, call, &given("work"), "it means Main.work(I)I, Main.work(");
+    refused(
+        OVERLOADS,
+        call,
+        &given("work:6"),
+        "loops begin in Main.work(I)I at line 5",
+    );
+    refused(OVERLOADS, call, &given("work(long):5"), "no method `work(long)`");
+    refused(OVERLOADS, call, &given("Main.m"), "the method has no loop");
+}
+
+#[test]
+fn a_recursion_is_named_once_with_a_key_that_means_it() {
+    if !has_jdk() {
+        return;
+    }
+    let members = "    static int step = 1;
+    static int fib(int n) { return n < 2 ? n : fib(n - step) + fib(n - 2); }
+    static int fib(long n) { return 1; }
+    static int m() { return fib(9) + fib(1L); }";
+    let call = "System.out.println(m());";
+    refused(
+        members,
+        call,
+        "",
+        "recursion without a bound: Main.fib; give one with `--bounds`: \"Main.fib(I)I\" = DEPTH",
+    );
+    holds(members, call, "[recursion]\n\"Main.fib(I)I\" = 9");
+}
+
+#[test]
+fn what_prints_has_a_bound_unless_it_prints_to_another_stream() {
+    if !has_jdk() {
+        return;
+    }
+    let members = "    static int left = 5;
+    static void m() {
+        System.out.println(\"a text of known length\");
+        System.out.print(left);
+        System.out.println('!');
+        for (int i = 0; i < 3; i++) System.out.println(1000 * i);
+    }";
+    holds(members, "m();", "");
+    let text = "    static String text = \"\";
+    static void m() { System.out.println(text); }";
+    refused(text, "text = args[0]; m();", "", "the loop has no bound");
+    let other = "    static void m() { System.out.println('!'); }";
+    let call = "System.setOut(new java.io.PrintStream(System.out)); m();";
+    refused(other, call, "", "recursion without a bound: java.io.PrintStream.write");
+}
+
+#[test]
+fn the_length_of_a_literal_ends_a_loop_wherever_the_text_goes() {
+    if !has_jdk() {
+        return;
+    }
+    let members = "    static int hash(String text) {
+        int h = 0;
+        for (int i = 0; i < text.length(); i++) h = 31 * h + text.charAt(i);
+        return h;
+    }
+    static int m() { return hash(\"hello\") + hash(\"a longer text\"); }";
+    holds(members, "System.out.println(m());", "");
+}

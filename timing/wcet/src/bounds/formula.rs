@@ -1,5 +1,7 @@
 //! Formulas of bounds: a number, an argument or a quantity of the image, and steps with numbers.
 
+use isa::{MachineConfig, UartKind};
+
 use crate::program::{Method, Program};
 use crate::result::BoundSource;
 use crate::types::argument_types;
@@ -25,12 +27,14 @@ enum Start {
     Image(Quantity),
 }
 
-/// A quantity of the image.
+/// A quantity of the image or of the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Quantity {
     Classes,
     Depth,
     Dimensions,
+    /// How often a program that sends finds the UART full.
+    Uart,
 }
 
 impl Quantity {
@@ -39,15 +43,18 @@ impl Quantity {
             "classes" => Some(Self::Classes),
             "depth" => Some(Self::Depth),
             "dimensions" => Some(Self::Dimensions),
+            "uart" => Some(Self::Uart),
             _ => None,
         }
     }
 
-    fn of(self, program: &Program<'_>) -> usize {
+    /// Its value; none if nothing bounds it.
+    fn of(self, program: &Program<'_>, config: &MachineConfig) -> Option<usize> {
         match self {
-            Self::Classes => program.classes.len(),
-            Self::Depth => program.depth(),
-            Self::Dimensions => program.dimensions(),
+            Self::Classes => Some(program.classes.len()),
+            Self::Depth => Some(program.depth()),
+            Self::Dimensions => Some(program.dimensions()),
+            Self::Uart => (config.uart == UartKind::Instant).then_some(0),
         }
     }
 }
@@ -117,7 +124,7 @@ impl Formula {
     /// Its value for the largest value of its argument; none if that is unknown.
     pub(super) fn value(
         &self,
-        program: &Program<'_>,
+        (program, config): (&Program<'_>, &MachineConfig),
         method: &Method<'_>,
         arguments: &[Value],
         source: BoundSource,
@@ -125,7 +132,8 @@ impl Formula {
         let (word, shown) = match &self.start {
             Start::Number(number) => return Ok(Some(self.steps_from(*number))),
             Start::Image(quantity) => {
-                let quantity = i64::try_from(quantity.of(program)).ok();
+                let quantity = quantity.of(program, config);
+                let quantity = quantity.and_then(|it| i64::try_from(it).ok());
                 return Ok(quantity.map(|it| self.steps_from(it)));
             }
             Start::Word(word) => (*word, format!("${word}")),
