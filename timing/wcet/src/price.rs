@@ -22,7 +22,7 @@ pub(crate) struct Price {
 
 /// Why a copy between stack and memory has no price.
 const COPIES: &str = "the number of words that it copies is unknown";
-/// Scenarios that are left out: the object cache is off, and waiting for another core is not covered.
+/// Scenarios that are left out: the object cache is off, and the start of a core is no part of a call.
 const NEVER: [Scenario; 2] = [Scenario::ObjectCacheHit, Scenario::OtherCore];
 
 /// Price of a bytecode; `operand` is what is known of the word on top.
