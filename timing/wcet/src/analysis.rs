@@ -16,6 +16,7 @@ use crate::options::{CachePolicy, Options};
 use crate::program::{Method, Program};
 use crate::report::{Root, report};
 use crate::result::Analysis;
+use crate::shape::{Shapes, shapes};
 use crate::solve::{Mode, Solver};
 
 /// Passes over all methods that find out what fields, arguments and results hold; each starts from what the one before has found.
@@ -27,6 +28,7 @@ pub(crate) const STACK: usize = 512 << 20;
 #[derive(Debug)]
 pub struct Analyser<'a> {
     program: &'a Program<'a>,
+    shapes: Shapes,
     facts: Facts,
     graph: CallGraph,
 }
@@ -35,12 +37,14 @@ impl<'a> Analyser<'a> {
     /// Looks through the whole program.
     #[must_use]
     pub fn new(program: &'a Program<'a>, costs: &EvaluatedTable) -> Self {
+        let shapes = shapes(program, costs);
         let mut facts = Facts::default();
         for _ in 0..PASSES {
-            facts = collect(program, costs, &facts);
+            facts = collect(program, costs, &shapes, &facts);
         }
         Self {
             program,
+            shapes,
             facts,
             graph: CallGraph::of(program, costs),
         }
@@ -67,7 +71,7 @@ impl<'a> Analyser<'a> {
         options.bounds.look_up(self.program)?;
         let options = &options;
         let cache = Cache::of(options.config)?;
-        let mut contexts = Contexts::new(self.program, options, &self.facts, &self.graph);
+        let mut contexts = Contexts::new(self.program, options, (&self.facts, &self.shapes), &self.graph);
         let id = contexts.root(method)?;
         let method = self.program.method(method)?;
         if !contexts.all[id].live.first().is_some_and(|live| *live) {

@@ -11,15 +11,20 @@ use crate::calls::CallKind;
 use crate::execute::{Results, Watch, execute};
 use crate::facts::{Facts, Stores};
 use crate::program::{Method, Program};
-use crate::shape::Shape;
+use crate::shape::{Shape, Shapes};
 use crate::state::State;
 use crate::transfer::Frame;
 
 /// Looks at all methods.
-pub(crate) fn collect(program: &Program<'_>, costs: &EvaluatedTable, facts: &Facts) -> Facts {
+pub(crate) fn collect(
+    program: &Program<'_>,
+    costs: &EvaluatedTable,
+    shapes: &Shapes,
+    facts: &Facts,
+) -> Facts {
     let mut stores = Stores::default();
     for method in program.methods() {
-        let Ok(shape) = Shape::of(program, costs, method) else {
+        let Some(Ok(shape)) = shapes.get(&method.symbol.address) else {
             // Nothing is known of what it stores and calls.
             return Facts::default();
         };
@@ -34,14 +39,14 @@ pub(crate) fn collect(program: &Program<'_>, costs: &EvaluatedTable, facts: &Fac
             program,
             costs,
             method,
-            shape: &shape,
+            shape,
             has_handler,
             stores: &mut stores,
         };
         let arguments = facts.arguments(program, method);
-        let results = results(program, costs, method, &shape, facts);
-        let execution = execute(frame, &shape, &arguments, &results, &mut watch, false);
-        let behind = behind_handlers(method, &shape);
+        let results = results(program, costs, method, shape, facts);
+        let execution = execute(frame, shape, &arguments, &results, &mut watch, false);
+        let behind = behind_handlers(method, shape);
         for (number, _) in method.instructions.iter().enumerate() {
             let block = shape.block_of[number];
             if behind[block] || execution.blocks[block] == 0 {

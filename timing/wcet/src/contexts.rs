@@ -1,7 +1,7 @@
 //! Contexts of methods: each is executed abstractly once, callees first, and knows its callees' contexts.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use cost_model::EvaluatedTable;
 
@@ -12,7 +12,7 @@ use crate::execute::{Execution, NoWatch, Results, execute};
 use crate::facts::Facts;
 use crate::options::{Exceptions, Options};
 use crate::program::{Method, Program};
-use crate::shape::{Shape, Site};
+use crate::shape::{Shape, Shapes, Site};
 use crate::transfer::Frame;
 use crate::types::combine;
 use crate::value::{Kind, Value};
@@ -32,7 +32,7 @@ pub(crate) type ContextId = usize;
 pub(crate) struct Context {
     pub(crate) method: u32,
     pub(crate) arguments: Vec<Value>,
-    pub(crate) shape: Rc<Shape>,
+    pub(crate) shape: Arc<Shape>,
     pub(crate) execution: Execution,
     /// Contexts that each call may go to, by the place of its instruction; calls on the way to exceptions are left out.
     pub(crate) calls: BTreeMap<usize, Vec<ContextId>>,
@@ -69,7 +69,7 @@ pub(crate) struct Contexts<'a> {
     pub(crate) program: &'a Program<'a>,
     pub(crate) options: &'a Options<'a>,
     facts: &'a Facts,
-    shapes: HashMap<u32, Rc<Shape>>,
+    shapes: &'a Shapes,
     pub(crate) all: Vec<Context>,
     known: HashMap<Key, ContextId>,
     of_method: HashMap<u32, usize>,
@@ -93,7 +93,7 @@ impl<'a> Contexts<'a> {
     pub(crate) fn new(
         program: &'a Program<'a>,
         options: &'a Options<'a>,
-        facts: &'a Facts,
+        (facts, shapes): (&'a Facts, &'a Shapes),
         graph: &'a CallGraph,
     ) -> Self {
         let methods = program.methods();
@@ -105,7 +105,7 @@ impl<'a> Contexts<'a> {
             program,
             options,
             facts,
-            shapes: HashMap::new(),
+            shapes,
             all: Vec::new(),
             known: HashMap::new(),
             of_method: HashMap::new(),
@@ -129,14 +129,10 @@ impl<'a> Contexts<'a> {
         self.options.costs
     }
 
-    fn shape(&mut self, method: &Method<'_>) -> Result<Rc<Shape>, WcetError> {
+    fn shape(&self, method: &Method<'_>) -> Result<Arc<Shape>, WcetError> {
         let address = method.symbol.address;
-        if let Some(shape) = self.shapes.get(&address) {
-            return Ok(shape.clone());
-        }
-        let shape = Rc::new(Shape::of(self.program, self.costs(), method)?);
-        self.shapes.insert(address, shape.clone());
-        Ok(shape)
+        let shape = self.shapes.get(&address);
+        shape.ok_or(WcetError::NoMethod(address))?.clone()
     }
 
     /// A context; none if its recursion is at its end.

@@ -99,8 +99,7 @@ impl Facts {
 
     /// The value of a static field.
     pub(crate) fn static_field(&self, program: &Program<'_>, address: u16) -> Value {
-        let mut symbols = program.symbols.statics.iter();
-        let symbol = symbols.find(|symbol| symbol.address == u32::from(address));
+        let symbol = program.static_symbol(address.into());
         let typed = symbol.map_or(Value::ANY, |it| of_type(program, &it.descriptor));
         if let Some(word) = program.unwritten_static(address)
             && typed.kind == Kind::Any
@@ -148,8 +147,7 @@ fn declaration<'a>(
     offset: u32,
 ) -> Option<(ClassId, &'a str)> {
     program.ancestry(class).find_map(|class| {
-        let symbols = program.symbols;
-        let symbol = symbols.class(program.class(class).name)?;
+        let symbol = program.class_symbol(program.class(class).name)?;
         let field = symbol.fields.iter().find(|field| field.offset == offset)?;
         Some((class, field.descriptor.as_str()))
     })

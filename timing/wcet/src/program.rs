@@ -1,6 +1,6 @@
 //! A linked program as the analysis sees it: methods with decoded code, classes with their hierarchy.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use isa::cause::COLLECTOR;
 use isa::image::{MethodFrame, MethodWord};
@@ -9,7 +9,7 @@ use jopizer::Image;
 use jopizer::disassemble::{HandlerRow, exception_table};
 use jopizer::linked_code::{Instruction, instructions};
 use jopizer::structure::{ClassShape, Parent, Structure};
-use jopizer::symbols::{MethodSymbol, Symbols};
+use jopizer::symbols::{ClassSymbol, MethodSymbol, StaticSymbol, Symbols};
 
 use crate::error::WcetError;
 use crate::flow::Flow;
@@ -35,6 +35,8 @@ pub struct Program<'a> {
     pub(crate) classes: Vec<Class<'a>>,
     class_by_name: BTreeMap<&'a str, ClassId>,
     class_by_address: BTreeMap<u32, ClassId>,
+    class_symbols: HashMap<&'a str, &'a ClassSymbol>,
+    static_symbols: HashMap<u32, &'a StaticSymbol>,
     /// Static fields that some linked code writes.
     written_statics: BTreeSet<u16>,
     /// Numbers of the instructions that make arrays of references, by method and byte offset.
@@ -94,6 +96,8 @@ impl<'a> Program<'a> {
             classes: Vec::new(),
             class_by_name: BTreeMap::new(),
             class_by_address: BTreeMap::new(),
+            class_symbols: symbols.classes.iter().map(|it| (&*it.name, it)).collect(),
+            static_symbols: symbols.statics.iter().map(|it| (it.address, it)).collect(),
             written_statics: BTreeSet::new(),
             array_sites: BTreeMap::new(),
         };
@@ -252,7 +256,7 @@ impl<'a> Program<'a> {
 
     /// Meaning of a word of a method's constant pool, as the symbols tell it.
     pub(crate) fn constant_text(&self, method: &Method<'_>, index: u16) -> Option<&'a str> {
-        let class = self.symbols.class(&method.symbol.class)?;
+        let class = self.class_symbol(&method.symbol.class)?;
         let at = usize::from(index).checked_sub(1)?;
         class.constants.get(at).map(String::as_str)
     }
@@ -300,6 +304,16 @@ impl<'a> Program<'a> {
             .contains(&region.name.as_str())
             .then(|| self.word(address))
             .flatten()
+    }
+
+    /// The symbol of a class by its name.
+    pub(crate) fn class_symbol(&self, name: &str) -> Option<&'a ClassSymbol> {
+        self.class_symbols.get(name).copied()
+    }
+
+    /// The symbol of the static field at an address.
+    pub(crate) fn static_symbol(&self, address: u32) -> Option<&'a StaticSymbol> {
+        self.static_symbols.get(&address).copied()
     }
 
     pub(crate) fn class_named(&self, name: &str) -> Option<ClassId> {

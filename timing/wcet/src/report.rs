@@ -352,7 +352,7 @@ impl Walk<'_, '_> {
         let program = self.solver.contexts.program;
         let all = self.methods.iter().filter_map(|(address, sums)| {
             let symbol = program.method(*address).ok()?.symbol;
-            let class = program.symbols.class(&symbol.class);
+            let class = program.class_symbol(&symbol.class);
             Some(MethodShare {
                 method: symbol.to_string(),
                 class: symbol.class.clone(),

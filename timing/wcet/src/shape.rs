@@ -1,6 +1,7 @@
 //! A method with its flow graph and its calls, the same in every context.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use cost_model::EvaluatedTable;
 use isa::{Bytecode, Group, op};
@@ -39,8 +40,20 @@ pub(crate) struct Site {
     pub(crate) beside: Option<Value>,
 }
 
+/// All methods, by the address of their code; an error for code that cannot be analysed.
+pub(crate) type Shapes = HashMap<u32, Result<Arc<Shape>, WcetError>>;
+
+/// Flow and calls of all methods.
+pub(crate) fn shapes(program: &Program<'_>, costs: &EvaluatedTable) -> Shapes {
+    let all = program.methods().map(|method| {
+        let shape = Shape::of(program, costs, method).map(Arc::new);
+        (method.symbol.address, shape)
+    });
+    all.collect()
+}
+
 impl Shape {
-    pub(crate) fn of(
+    fn of(
         program: &Program<'_>,
         costs: &EvaluatedTable,
         method: &Method<'_>,

@@ -74,6 +74,8 @@ pub(crate) struct Solver<'a> {
     pub(crate) shared: BTreeMap<u32, u32>,
     /// Most calls of callers of a shared method in a call of a context.
     pub(crate) counted: HashMap<(ContextId, u32), u64>,
+    /// Methods that call anything.
+    calling: BTreeSet<u32>,
 }
 
 impl<'a> Solver<'a> {
@@ -86,12 +88,14 @@ impl<'a> Solver<'a> {
             let every = options.bounds.of_every(method).filter(|_| is_covered)?;
             Some((method.symbol.address, every))
         });
+        let calling = contexts.all.iter().filter(|it| !it.calls.is_empty());
         Self {
             contexts,
             cache,
             solved: HashMap::new(),
             shared: shared.collect(),
             counted: HashMap::new(),
+            calling: calling.map(|it| it.method).collect(),
         }
     }
 
@@ -528,8 +532,7 @@ impl<'a> Solver<'a> {
     }
 
     fn calls_anything(&self, method: u32) -> bool {
-        let mut all = self.contexts.all.iter();
-        all.any(|it| it.method == method && !it.calls.is_empty())
+        self.calling.contains(&method)
     }
 }
 
