@@ -264,5 +264,4 @@ mod tests {
         );
         assert!(!read("[loops\n").contains('\n'));
     }
-
 }

@@ -3,6 +3,7 @@
 //! Each visit of a block stands for at most one execution, so visits bound executions, over nested and triangular loops, too. A loop
 //! whose values do not end it is left to a bound that is given: its values are widened until nothing changes.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 use isa::op;
@@ -356,13 +357,17 @@ impl Executor<'_, '_> {
         let Some(receiver) = receiver.map(Value::forgotten) else {
             return;
         };
-        let visits = match self.out.receivers.get_mut(&number) {
-            Some(visits) if visits.is_empty() => return,
-            Some(visits) => visits,
-            None => self.out.receivers.entry(number).or_default(),
+        let visits = match self.out.receivers.entry(number) {
+            Entry::Vacant(it) => {
+                it.insert(vec![(receiver, 1)]);
+                return;
+            }
+            Entry::Occupied(it) => it.into_mut(),
         };
-        match visits.iter_mut().find(|(known, _)| *known == receiver) {
-            Some((_, count)) => *count += 1,
+        let place = visits.iter().position(|(known, _)| *known == receiver);
+        match place {
+            _ if visits.is_empty() => {}
+            Some(place) => visits[place].1 += 1,
             None if visits.len() < MOST_RECEIVERS => visits.push((receiver, 1)),
             None => visits.clear(),
         }

@@ -55,6 +55,9 @@ pub(crate) struct Call {
     pub(crate) load_on_return: u64,
 }
 
+/// The worst callees of calls by the place of their instruction, and of each receiver where these are told apart.
+type Calls = (BTreeMap<usize, Call>, Vec<(Choice, Call)>);
+
 /// A call or loop whose methods fit into the cache together.
 struct Scope {
     /// The loop; none for the whole call.
@@ -278,7 +281,7 @@ impl<'a> Solver<'a> {
         prices: &[Price],
         mode: Mode,
         scopes: &[Scope],
-    ) -> Result<(BTreeMap<usize, Call>, Vec<(Choice, Call)>), WcetError> {
+    ) -> Result<Calls, WcetError> {
         let mut calls = BTreeMap::new();
         let mut choices = Vec::new();
         for (number, callees) in &context.calls {

@@ -278,5 +278,8 @@ fn many_allocations_share_the_batches_of_handles() {
     let (bound, seen) = bound(members, call, "").unwrap();
     // Forty allocations meet two or three batches.
     assert!(seen <= bound, "{seen} cycles, bound {bound}");
-    assert!(bound as f64 <= 1.3 * seen as f64, "{seen} cycles, bound {bound}");
+    assert!(
+        bound as f64 <= 1.3 * seen as f64,
+        "{seen} cycles, bound {bound}"
+    );
 }
