@@ -106,7 +106,7 @@ fn rows(method: &MethodShare, source: Option<&Source>, causes: &[&str]) -> Vec<A
             is_bytecode: false,
             line: None,
             text: "(dispatch, and loads of the method cache)".to_owned(),
-            figures: Some(figures(it.own, it.count, &it.causes)),
+            figures: Some(figures(it.own, method.calls, &it.causes)),
         });
     }
     let numbers = method.lines.iter().filter_map(|it| it.line);
