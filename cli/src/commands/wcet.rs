@@ -12,7 +12,9 @@ use jopizer::Symbols;
 use microcode::Build;
 use run::Setup;
 use runtime::sources::SourcePath;
-use wcet::{Analyser, Analysis, Bounds, CachePolicy, Exceptions, LoopId, Observed, Options, Program};
+use wcet::{
+    Analyser, Analysis, Bounds, CachePolicy, Exceptions, LoopId, Observed, Options, Program,
+};
 use wcet_check::{Seen, Watched, calls_of, loops_of};
 
 use crate::atomic_file;

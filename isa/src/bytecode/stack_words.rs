@@ -102,13 +102,21 @@ mod tests {
 
     #[test]
     fn all_java_bytecodes_have_words_but_those_whose_operands_tell() {
-        let without = Bytecode::ALL.into_iter().filter(|it| {
-            it.code() <= op::MONITOREXIT && it.stack_words().is_none()
-        });
+        let without = Bytecode::ALL
+            .into_iter()
+            .filter(|it| it.code() <= op::MONITOREXIT && it.stack_words().is_none());
         let without: Vec<_> = without.map(Bytecode::name).collect();
         assert_eq!(
             without,
-            ["jsr", "ret", "invokevirtual", "invokespecial", "invokestatic", "invokeinterface", "unused_ba"]
+            [
+                "jsr",
+                "ret",
+                "invokevirtual",
+                "invokespecial",
+                "invokestatic",
+                "invokeinterface",
+                "unused_ba"
+            ]
         );
     }
 }

@@ -99,10 +99,7 @@ pub struct HandlerRow {
 }
 
 /// The exception table of a method.
-pub fn exception_table(
-    image: &Image,
-    method: &MethodSymbol,
-) -> impl Iterator<Item = HandlerRow> {
+pub fn exception_table(image: &Image, method: &MethodSymbol) -> impl Iterator<Item = HandlerRow> {
     let flags = method.address as usize + method.words as usize;
     let count = image.words.get(flags).map_or(0, |word| word & 0xffff);
     let rows = image.words.get(flags + 1..).unwrap_or_default();

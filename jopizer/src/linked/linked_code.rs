@@ -108,7 +108,9 @@ pub fn switch(code: &[u8], pc: usize) -> Option<Switch> {
         }
         Operands::LookupSwitch => {
             let pairs = (3..words).step_by(2);
-            pairs.map(|index| (word(index - 1), target(index))).collect()
+            pairs
+                .map(|index| (word(index - 1), target(index)))
+                .collect()
         }
         _ => return None,
     };

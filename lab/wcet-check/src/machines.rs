@@ -103,9 +103,9 @@ pub fn observe(
     let loops = loops.map_err(|error: ObserveError| error.to_string())?;
     let methods = linked.symbols.methods.iter();
     let names: BTreeMap<u32, String> = methods.map(|it| (it.address, it.to_string())).collect();
-    let named = loops
-        .into_iter()
-        .filter_map(|((address, offset), most)| Some(((names.get(&address)?.clone(), offset), most)));
+    let named = loops.into_iter().filter_map(|((address, offset), most)| {
+        Some(((names.get(&address)?.clone(), offset), most))
+    });
     Ok(ObservedLoops(named.collect()))
 }
 

@@ -15,8 +15,7 @@ use microcode::Build;
 use runtime::programs::{EmbeddedProgram, PROGRAMS, find};
 use wcet_check::{Checked, Machine, Verdict, embedded, machines, observe};
 
-const USAGE: &str =
-    "usage: wcet-check embedded [PROGRAM...] | table [PROGRAM...] | random SEED PROGRAMS [MACHINES]";
+const USAGE: &str = "usage: wcet-check embedded [PROGRAM...] | table [PROGRAM...] | random SEED PROGRAMS [MACHINES]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -36,7 +36,10 @@ const METHODS: [(&str, &[&str]); 10] = [
     ("fixed-fft", &["kernel.FixedFft.transform"]),
     ("double-fft", &["kernel.DoubleFft.transform"]),
     ("crc32", &["kernel.Crc32.update", "kernel.Crc32.slowUpdate"]),
-    ("sha256", &["kernel.Sha256.extend", "kernel.Sha256.compress"]),
+    (
+        "sha256",
+        &["kernel.Sha256.extend", "kernel.Sha256.compress"],
+    ),
     ("sieve", &["kernel.Sieve.run"]),
 ];
 

@@ -68,7 +68,10 @@ impl Arrays {
 /// First and last place that an index may mean.
 fn places(array: Value, index: Value) -> (i64, i64) {
     let ((lo, hi), (_, length)) = (index.range(), array.length());
-    (i64::from(lo).max(0), i64::from(hi).min(i64::from(length) - 1))
+    (
+        i64::from(lo).max(0),
+        i64::from(hi).min(i64::from(length) - 1),
+    )
 }
 
 impl ArrayStores {

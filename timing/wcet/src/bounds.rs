@@ -256,5 +256,4 @@ mod tests {
         );
         assert!(!read("[loops\n").contains('\n'));
     }
-
 }

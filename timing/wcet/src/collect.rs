@@ -54,7 +54,7 @@ pub(crate) fn collect(
             }
         }
         let returned = execution.returns.filter(|_| !has_handler);
-        stores.returned(method.symbol.address, returned);
+        stores.returned(method.symbol.address, returned.as_deref());
     }
     stores.into_facts(program, facts)
 }
@@ -147,11 +147,10 @@ impl Watch for Watcher<'_, '_> {
         let words: Vec<_> = words.collect();
         let is_known = site.kind == CallKind::Invoke && it.opcode != op::JOPSYS_INVOKE;
         let receiver = is_known.then(|| words.first().copied()).flatten();
-        let targets = self
-            .program
-            .targets(self.costs, self.method, it, receiver);
+        let targets = self.program.targets(self.costs, self.method, it, receiver);
         for target in targets.unwrap_or_default() {
-            self.stores.called(target, is_known.then_some(&words));
+            self.stores
+                .called(target, is_known.then_some(words.as_slice()));
         }
     }
 }

@@ -115,7 +115,9 @@ impl<'a> Contexts<'a> {
 
     /// The context of a method of whose arguments is known what all calls in the program pass.
     pub(crate) fn root(&mut self, method: u32) -> Result<ContextId, WcetError> {
-        let arguments = self.facts.arguments(self.program, self.program.method(method)?);
+        let arguments = self
+            .facts
+            .arguments(self.program, self.program.method(method)?);
         let key = Key {
             method,
             arguments,
@@ -349,7 +351,8 @@ impl<'a> Contexts<'a> {
                     callees: callees.unwrap_or_default(),
                 });
             }
-            let mut all: Vec<ContextId> = groups.iter().flat_map(|it| &it.callees).copied().collect();
+            let mut all: Vec<ContextId> =
+                groups.iter().flat_map(|it| &it.callees).copied().collect();
             all.sort_unstable();
             all.dedup();
             found.all.insert(*number, all);

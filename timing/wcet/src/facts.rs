@@ -45,7 +45,6 @@ impl Facts {
         self.arrays.element(array, index)
     }
 
-
     /// What is known of the arguments of a method, whoever calls it.
     pub(crate) fn arguments(&self, program: &Program<'_>, method: &Method<'_>) -> Vec<Value> {
         let typed = arguments_of(program, method);
@@ -53,7 +52,9 @@ impl Facts {
             Some(Some(passed)) if !is_called_by_hardware(program, method) => {
                 let words = typed.iter().zip(passed);
                 let words = words.map(|(typed, passed)| combine(program, *typed, *passed));
-                words.chain(typed.iter().skip(passed.len()).copied()).collect()
+                words
+                    .chain(typed.iter().skip(passed.len()).copied())
+                    .collect()
             }
             _ => typed,
         }
@@ -197,13 +198,13 @@ fn add(all: &mut ByMethod, method: u32, words: Option<&[Value]>) {
 
 impl Stores {
     /// A call of a method with these words, or with unknown ones.
-    pub(crate) fn called(&mut self, method: u32, words: Option<&Vec<Value>>) {
-        add(&mut self.arguments, method, words.map(Vec::as_slice));
+    pub(crate) fn called(&mut self, method: u32, words: Option<&[Value]>) {
+        add(&mut self.arguments, method, words);
     }
 
     /// What a method gives back.
-    pub(crate) fn returned(&mut self, method: u32, words: Option<Vec<Value>>) {
-        add(&mut self.returns, method, words.as_deref());
+    pub(crate) fn returned(&mut self, method: u32, words: Option<&[Value]>) {
+        add(&mut self.returns, method, words);
     }
 
     /// The store of an instruction, if it is one.
@@ -212,7 +213,8 @@ impl Stores {
             op::PUTFIELD | op::PUTFIELD_REF => {
                 let class = state.peek(1).class().map(|(class, _)| class);
                 self.arrays.give_up(state.peek(1));
-                self.arrays.keep(home(program, class, it.operand), state.peek(0));
+                self.arrays
+                    .keep(home(program, class, it.operand), state.peek(0));
                 self.field(program, class, it.operand, state.peek(0));
             }
             op::PUTSTATIC | op::PUTSTATIC_REF => {

@@ -191,7 +191,8 @@ impl<'a> Program<'a> {
                     op::ANEWARRAY => {
                         let number = u16::try_from(self.array_sites.len());
                         let place = (method.symbol.address, instruction.pc);
-                        self.array_sites.extend(number.map(|number| (place, number)));
+                        self.array_sites
+                            .extend(number.map(|number| (place, number)));
                     }
                     op::PUTSTATIC | op::PUTSTATIC_REF => {
                         self.written_statics.insert(instruction.operand);

@@ -169,7 +169,13 @@ impl Walk<'_, '_> {
         let mut left = count;
         for (call, calls) in solved.calls_of(number, count, times) {
             left = left.saturating_sub(calls);
-            self.call(method, (line, service, calls), price, (kind, it.opcode), call);
+            self.call(
+                method,
+                (line, service, calls),
+                price,
+                (kind, it.opcode),
+                call,
+            );
         }
         // Executions without a call, or with one that costs nothing.
         self.charges(method, line, service, &price.charges, left);

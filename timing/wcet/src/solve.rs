@@ -58,6 +58,9 @@ pub(crate) struct Call {
 /// Prices and bounds of a context, whatever is in the cache.
 type Known = (Vec<Price>, Vec<Option<(u64, BoundSource)>>);
 
+/// The worst callees of calls by the place of their instruction, and of each receiver where these are told apart.
+type Calls = (BTreeMap<usize, Call>, Vec<(Choice, Call)>);
+
 /// A call or loop whose methods fit into the cache together.
 struct Scope {
     /// The loop; none for the whole call.
@@ -328,7 +331,7 @@ impl<'a> Solver<'a> {
         prices: &[Price],
         mode: Mode,
         scopes: &[Scope],
-    ) -> Result<(BTreeMap<usize, Call>, Vec<(Choice, Call)>), WcetError> {
+    ) -> Result<Calls, WcetError> {
         let mut calls = BTreeMap::new();
         let mut choices = Vec::new();
         for (number, callees) in &context.calls {

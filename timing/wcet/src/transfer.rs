@@ -247,7 +247,6 @@ impl Frame<'_> {
             }
         }
     }
-
 }
 
 /// Local variables that a load or store names, in the order of the stack.

@@ -107,7 +107,7 @@ fn rows(method: &MethodShare, source: Option<&Source>, causes: &[&str]) -> Vec<A
             is_bytecode: false,
             line: None,
             text: format!("({})", beside_lines(it)),
-            figures: Some(figures(it.own, it.count, &it.causes)),
+            figures: Some(figures(it.own, method.calls, &it.causes)),
         });
     }
     let numbers = method.lines.iter().filter_map(|it| it.line);

@@ -508,7 +508,9 @@ impl Resolver<'_> {
             (true, _) if record.contains(&Record::Bounds) => {
                 Some("no method is named whose bound is recorded; add bounds = [\"Main.step\"]")
             }
-            (true, Some(_)) => Some("loops belong to bounds of methods; add bounds = [\"Main.step\"]"),
+            (true, Some(_)) => {
+                Some("loops belong to bounds of methods; add bounds = [\"Main.step\"]")
+            }
             _ => None,
         };
         if let Some(problem) = problem {

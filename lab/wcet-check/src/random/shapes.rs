@@ -23,7 +23,10 @@ impl ClassMaker<'_> {
         let data = self.operand(at);
         // Of the code, with the bound that the analysis need not find.
         let (lines, bound): (Vec<String>, Option<u32>) = match self.rng.u32(0..7) {
-            0 => (vec![format!("for (int i{i} = 0; i{i} != 12; i{i} += 3) {{")], None),
+            0 => (
+                vec![format!("for (int i{i} = 0; i{i} != 12; i{i} += 3) {{")],
+                None,
+            ),
             1 => (
                 vec![format!(
                     "for (int i{i} = Integer.MAX_VALUE - 3; i{i} > 0; ++i{i}) {{"
@@ -38,7 +41,10 @@ impl ClassMaker<'_> {
                 ],
                 Some(5),
             ),
-            3 => (vec![format!("for (int i{i} = 0; i{i} < limit; ++i{i}) {{")], Some(9)),
+            3 => (
+                vec![format!("for (int i{i} = 0; i{i} < limit; ++i{i}) {{")],
+                Some(9),
+            ),
             4 => (
                 vec![
                     format!("int i{i} = {data} & 15;"),
@@ -93,7 +99,11 @@ impl ClassMaker<'_> {
 
     fn through_interface(&mut self, at: At) {
         let x = self.operand(at);
-        let act = ["ACTS[(a & 3) % 3]", "ACTS[1]", "((b & 1) == 0 ? ACTS[0] : ACTS[2])"];
+        let act = [
+            "ACTS[(a & 3) % 3]",
+            "ACTS[1]",
+            "((b & 1) == 0 ? ACTS[0] : ACTS[2])",
+        ];
         let act = act[self.rng.usize(0..act.len())];
         let name = ["act", "twice"][self.rng.usize(0..2)];
         self.spend(at.times * 12);

@@ -124,7 +124,14 @@ fn the_bound_of_code_with_one_path_is_its_time() {
 
 #[test]
 fn each_bound_of_the_runtime_means_one_method_and_its_loops() {
-    for name in ["lift", "motor", "double-fft", "fixed-fft", "bubble-sort", "udpip"] {
+    for name in [
+        "lift",
+        "motor",
+        "double-fft",
+        "fixed-fft",
+        "bubble-sort",
+        "udpip",
+    ] {
         let program = find(name).unwrap();
         let linked = program.link(1, 1 << 18).unwrap();
         let linked = Program::new(&linked.image, &linked.symbols).unwrap();

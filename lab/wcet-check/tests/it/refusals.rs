@@ -7,7 +7,7 @@ use wcet_check::random::Generated;
 use wcet_check::{Watched, calls_of, has_jdk, link, machines};
 
 /// Bound and longest call of `Main.m`; the class has the given members, and `main` calls `m` as told.
-fn bound(members: &str, call: &str, bounds: &str) -> Result<(u64, u64), WcetError> {
+pub(crate) fn bound(members: &str, call: &str, bounds: &str) -> Result<(u64, u64), WcetError> {
     bound_with(members, call, bounds, Exceptions::Refuse)
 }
 
@@ -56,7 +56,7 @@ fn refused(members: &str, call: &str, bounds: &str, part: &str) {
     assert!(!message.contains('\n'), "{message}");
 }
 
-fn holds(members: &str, call: &str, bounds: &str) {
+pub(crate) fn holds(members: &str, call: &str, bounds: &str) {
     let (bound, seen) = bound(members, call, bounds).unwrap();
     assert!(bound >= seen, "{seen} cycles, bound {bound}");
 }
@@ -278,7 +278,10 @@ fn many_allocations_share_the_batches_of_handles() {
     let (bound, seen) = bound(members, call, "").unwrap();
     // Forty allocations meet two or three batches.
     assert!(seen <= bound, "{seen} cycles, bound {bound}");
-    assert!(bound as f64 <= 1.3 * seen as f64, "{seen} cycles, bound {bound}");
+    assert!(
+        bound as f64 <= 1.3 * seen as f64,
+        "{seen} cycles, bound {bound}"
+    );
 }
 
 /// Two methods of one name, each with a loop: on lines 5 and 11.
