@@ -6,6 +6,7 @@ use cost_model::EvaluatedTable;
 use isa::cause::{Cause, Charge, Service, service_of};
 use isa::{OrganisationKind, op};
 
+use crate::assigned::assigned;
 use crate::cache::Cache;
 use crate::call_graph::CallGraph;
 use crate::collect::collect;
@@ -38,9 +39,10 @@ impl<'a> Analyser<'a> {
     #[must_use]
     pub fn new(program: &'a Program<'a>, costs: &EvaluatedTable) -> Self {
         let shapes = shapes(program, costs);
+        let assigned = assigned(program, costs);
         let mut facts = Facts::default();
         for _ in 0..PASSES {
-            facts = collect(program, costs, &shapes, &facts);
+            facts = collect(program, costs, (&shapes, &assigned), &facts);
         }
         Self {
             program,

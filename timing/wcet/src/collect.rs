@@ -3,23 +3,27 @@
 //! Each pass relies on what the one before has found; the first relies on types alone, so every pass holds.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use cost_model::EvaluatedTable;
 use isa::op;
 
+use crate::assigned::Assigned;
 use crate::calls::CallKind;
 use crate::execute::{Results, Watch, execute};
 use crate::facts::{Facts, Stores};
 use crate::program::{Method, Program};
 use crate::shape::{Shape, Shapes};
 use crate::state::State;
-use crate::transfer::Frame;
+use crate::transfer::{Frame, stored};
+use crate::types::arguments_of;
+use crate::value::Value;
 
 /// Looks at all methods.
 pub(crate) fn collect(
     program: &Program<'_>,
     costs: &EvaluatedTable,
-    shapes: &Shapes,
+    (shapes, assigned): (&Shapes, &Assigned),
     facts: &Facts,
 ) -> Facts {
     let mut stores = Stores::default();
@@ -47,16 +51,15 @@ pub(crate) fn collect(
         let results = results(program, costs, method, shape, facts);
         let execution = execute(frame, shape, &arguments, &results, &mut watch, false);
         let behind = behind_handlers(method, shape);
-        for (number, _) in method.instructions.iter().enumerate() {
-            let block = shape.block_of[number];
-            if behind[block] || execution.blocks[block] == 0 {
-                watch.unknown(number);
+        for (number, block) in shape.flow.blocks.iter().enumerate() {
+            if behind[number] || execution.blocks[number] == 0 {
+                watch.unknown(frame, block.instructions.clone());
             }
         }
         let returned = execution.returns.filter(|_| !has_handler);
         stores.returned(method.symbol.address, returned.as_deref());
     }
-    stores.into_facts(program, facts)
+    stores.into_facts(program, assigned, facts)
 }
 
 /// Blocks that a handler of exceptions may come to, whatever is in variables then.
@@ -114,14 +117,38 @@ struct Watcher<'a, 's> {
 }
 
 impl Watcher<'_, '_> {
-    /// An instruction of which only the bytecode is known.
-    fn unknown(&mut self, number: usize) {
-        let it = &self.method.instructions[number];
-        self.stores.unknown(it);
-        if self.shape.sites.contains_key(&number) {
+    /// A block that is reached with unknown values; only arguments that are never stored to keep their types.
+    fn unknown(&mut self, frame: Frame<'_>, block: Range<usize>) {
+        let mut locals = arguments_of(self.program, self.method);
+        locals.resize(self.method.locals.max(locals.len()), Value::ANY);
+        for it in &self.method.instructions {
+            for slot in stored(self.method, it) {
+                if let Some(local) = locals.get_mut(slot) {
+                    *local = Value::ANY;
+                }
+            }
+        }
+        let mut state = State {
+            locals,
+            stack: Vec::new(),
+        };
+        for number in block {
+            let it = &self.method.instructions[number];
+            self.stores.unknown(self.program, it, &state);
+            let Some(site) = self.shape.sites.get(&number) else {
+                frame.step(&mut state, it);
+                continue;
+            };
             let targets = self.program.targets(self.costs, self.method, it, None);
             for target in targets.unwrap_or_default() {
                 self.stores.called(target, None);
+            }
+            match site.kind {
+                CallKind::Invoke => {
+                    state.pop_many(site.arguments);
+                    state.stack.extend(&site.results);
+                }
+                CallKind::Routine => frame.step(&mut state, it),
             }
         }
     }

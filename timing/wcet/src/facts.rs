@@ -7,6 +7,7 @@ use isa::op;
 use jopizer::linked_code::Instruction;
 
 use crate::arrays::{ArrayStores, Arrays, Home};
+use crate::assigned::Assigned;
 use crate::collect::ByMethod;
 use crate::program::{ClassId, Method, Program};
 use crate::state::State;
@@ -232,12 +233,13 @@ impl Stores {
         }
     }
 
-    /// A store or a read of which only the instruction is known.
-    pub(crate) fn unknown(&mut self, it: &Instruction) {
+    /// A store or a read of an unknown value.
+    pub(crate) fn unknown(&mut self, program: &Program<'_>, it: &Instruction, state: &State) {
         self.arrays.read_unknown(it);
         match it.opcode {
             op::PUTFIELD | op::PUTFIELD_REF => {
-                self.anywhere.insert(it.operand.into());
+                let class = state.peek(1).class().map(|(class, _)| class);
+                self.field(program, class, it.operand, Value::ANY);
             }
             op::PUTSTATIC | op::PUTSTATIC_REF => self.static_field(it.operand, Value::ANY),
             _ => {}
@@ -269,7 +271,12 @@ impl Stores {
     }
 
     /// What holds of every field after all stores, and of arrays if an earlier pass has found their fields. Fields of ints begin as 0, statics as the image has them.
-    pub(crate) fn into_facts(self, program: &Program<'_>, earlier: &Facts) -> Facts {
+    pub(crate) fn into_facts(
+        self,
+        program: &Program<'_>,
+        assigned: &Assigned,
+        earlier: &Facts,
+    ) -> Facts {
         let arrays = self.arrays.into_arrays(|home| match home {
             Home::Instance(class, offset) if !self.anywhere.contains(&offset) => {
                 earlier.fields.get(&(class, offset)).copied()
@@ -281,7 +288,14 @@ impl Stores {
         });
         let fields = self.fields.into_iter();
         let fields = fields.filter(|((_, offset), _)| !self.anywhere.contains(offset));
-        let fields = fields.map(|(key, value)| (key, with_first(value, 0)));
+        let has_first = |(class, offset): (ClassId, u32)| {
+            let own = assigned.get(&class);
+            own.is_none_or(|own| !own.contains(&offset))
+        };
+        let fields = fields.map(|(key, value)| match has_first(key) {
+            true => (key, with_first(value, 0)),
+            false => (key, value.forgotten()),
+        });
         let statics = self.statics.into_iter().map(|(address, value)| {
             let first = program.word(address.into()).unwrap_or(0);
             (address, with_first(value, first))

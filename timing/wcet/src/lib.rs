@@ -19,6 +19,7 @@
 
 mod analysis;
 mod arrays;
+mod assigned;
 pub mod bounds;
 mod cache;
 mod call_graph;

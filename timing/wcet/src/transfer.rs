@@ -259,6 +259,15 @@ fn slots(it: &Instruction, bytecode: Bytecode) -> impl Iterator<Item = usize> + 
     first..first + 1 + usize::from(is_wide)
 }
 
+/// Local variables that a bytecode stores to.
+pub(crate) fn stored(method: &Method<'_>, it: &Instruction) -> impl Iterator<Item = usize> {
+    let bytecode = Bytecode::of(it.opcode);
+    let stores = bytecode.group() == Group::Store;
+    let counted = (it.opcode == op::IINC).then(|| usize::from(method.byte(it.pc + 1)));
+    let named = stores.then(|| slots(it, bytecode)).into_iter().flatten();
+    named.chain(counted)
+}
+
 fn shuffle(state: &mut State, opcode: u8) {
     let words = match opcode {
         op::POP | op::DUP => 1,
