@@ -129,7 +129,7 @@ impl ClassMaker<'_> {
 
     fn run(&mut self) {
         self.text
-            .push_str("\n    static int run() {\n        int sum = 0;\n");
+            .push_str("\n    static int run() {\n        int sum = down(3, 5);\n");
         for number in 0..METHODS {
             for _ in 0..CALLS {
                 let (x, y) = (self.rng.i32(-50..200), self.rng.i32(-5..70));

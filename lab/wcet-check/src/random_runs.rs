@@ -59,7 +59,7 @@ pub(crate) fn check(arguments: &[String]) -> Result<bool, String> {
 }
 
 impl Counts {
-    fn print(mut self) {
+    fn print(&mut self) {
         self.ratios.sort_by(f64::total_cmp);
         let part = |part: f64| {
             let last = self.ratios.len().saturating_sub(1);

@@ -120,8 +120,8 @@ impl ClassMaker<'_> {
         self.line(at, "try {");
         let risky = [
             format!("a += careful({x});"),
-            format!("a += DATA[{x} & 31];"),
-            format!("b += 100 / (({x} & 15) - 3);"),
+            format!("a += DATA[({x} & 15) + ((b & 127) == 77 ? 16 : 0)];"),
+            format!("b += 100 / (({x} & 127) - 3);"),
             "c += read(null == LOCK ? null : DATA, a);".to_owned(),
         ];
         let risky = &risky[self.rng.usize(0..risky.len())];
