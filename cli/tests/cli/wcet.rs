@@ -31,7 +31,9 @@ fn csv_has_the_same_columns_with_bound_soundness_and_causes_for_one_method_and_f
     let unlink = ["--method", "Queue.unlink"];
     let csv = ["--format", "csv"];
     let one = stdout(&lift(&[&unlink[..], &csv].concat()));
-    let two = stdout(&lift(&[&unlink[..], &["--method", "Drive.step"], &csv].concat()));
+    let two = stdout(&lift(
+        &[&unlink[..], &["--method", "Drive.step"], &csv].concat(),
+    ));
     assert_eq!(one.lines().next(), two.lines().next());
     let (one, two) = (rows(&one), rows(&two));
     assert_eq!((one.len(), two.len()), (1, 2));
@@ -40,7 +42,9 @@ fn csv_has_the_same_columns_with_bound_soundness_and_causes_for_one_method_and_f
     for row in &two {
         let causes = row.iter().skip_while(|(name, _)| name != "execute");
         let causes = causes.take_while(|(name, _)| name != "method");
-        let sum: u64 = causes.map(|(_, cycles)| cycles.parse::<u64>().expect("cycles")).sum();
+        let sum: u64 = causes
+            .map(|(_, cycles)| cycles.parse::<u64>().expect("cycles"))
+            .sum();
         assert_eq!(cell(row, "bound"), sum.to_string());
     }
 }
@@ -72,7 +76,11 @@ fn tables_say_how_many_rows_top_leaves_out_and_programs_get_all() {
     let all = stdout(&lift(&[&step[..], &["--top", "0"]].concat()));
     assert!(!all.contains("--top"), "{all}");
     assert!(few.lines().count() < all.lines().count());
-    let json = |top: &str| stdout(&lift(&[&step[..], &["--top", top, "--format", "json"]].concat()));
+    let json = |top: &str| {
+        stdout(&lift(
+            &[&step[..], &["--top", top, "--format", "json"]].concat(),
+        ))
+    };
     assert_eq!(json("1"), json("0"));
 }
 
@@ -82,12 +90,31 @@ fn files_of_bounds_name_methods_as_options_do() {
     let file = within(&folder, "b.toml");
     let given = |key: &str| {
         fs::write(&file, format!("[loops]\n\"{key}\" = 3\n")).expect("a file");
-        run(&["wcet", &class("Time"), "--method", "main", "--bounds", &file])
+        run(&[
+            "wcet",
+            &class("Time"),
+            "--method",
+            "main",
+            "--bounds",
+            &file,
+        ])
     };
-    for key in ["main:6", "Time.main(String[]):6", "Time.main([Ljava/lang/String;)V"] {
+    for key in [
+        "main:6",
+        "Time.main(String[]):6",
+        "Time.main([Ljava/lang/String;)V",
+    ] {
         let output = given(key);
-        assert!(!stderr(&output).contains("b.toml"), "{key}: {}", stderr(&output));
+        assert!(
+            !stderr(&output).contains("b.toml"),
+            "{key}: {}",
+            stderr(&output)
+        );
     }
     let output = given("Time.mian:6");
-    assert!(stderr(&output).contains("did you mean Time.main("), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("did you mean Time.main("),
+        "{}",
+        stderr(&output)
+    );
 }

@@ -73,7 +73,12 @@ impl<'a> Analyser<'a> {
         options.bounds.look_up(self.program)?;
         let options = &options;
         let cache = Cache::of(options.config)?;
-        let mut contexts = Contexts::new(self.program, options, (&self.facts, &self.shapes), &self.graph);
+        let mut contexts = Contexts::new(
+            self.program,
+            options,
+            (&self.facts, &self.shapes),
+            &self.graph,
+        );
         let id = contexts.root(method)?;
         let method = self.program.method(method)?;
         if !contexts.all[id].live.first().is_some_and(|live| *live) {

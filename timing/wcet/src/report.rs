@@ -167,7 +167,8 @@ impl Walk<'_, '_> {
         let own = self.line(method, line);
         own.count = own.count.max(count);
         let mut left = count;
-        for (call, calls) in solved.calls_of(number, count, times) {
+        let calls = solved.calls_of(number, count, times);
+        for (call, calls) in calls.filter(|(_, calls)| *calls > 0) {
             left = left.saturating_sub(calls);
             self.call(
                 method,

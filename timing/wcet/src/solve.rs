@@ -159,17 +159,16 @@ impl<'a> Solver<'a> {
         let of_choices = solved.choices.iter().zip(&solved.flows.choices);
         let of_choices = of_choices.map(|((number, call), count)| (*number, call, *count));
         let hits = of_calls.chain(of_choices);
-        let misses = hits
-            .filter(|(_, call, _)| call.mode == Mode::Hit)
-            .map(|(number, call, count)| {
-                let callee = &self.contexts.all[call.callee];
-                let method = self.contexts.program.method(callee.method);
-                let load = solved.prices[number].load;
-                let (on_call, on_return) = method.map_or((0, 0), |method| {
-                    self.misses(caller, (callee, method), load)
+        let misses =
+            hits.filter(|(_, call, _)| call.mode == Mode::Hit)
+                .map(|(number, call, count)| {
+                    let callee = &self.contexts.all[call.callee];
+                    let method = self.contexts.program.method(callee.method);
+                    let load = solved.prices[number].load;
+                    let (on_call, on_return) =
+                        method.map_or((0, 0), |method| self.misses(caller, (callee, method), load));
+                    count.saturating_mul(on_call + on_return)
                 });
-                count.saturating_mul(on_call + on_return)
-            });
         misses.fold(0, u64::saturating_add) < loads.sum::<u64>()
     }
 
@@ -252,9 +251,12 @@ impl<'a> Solver<'a> {
         let loops = Named::of(method, flow);
         let options = self.contexts.options;
         let program = self.contexts.program;
-        let given = options
-            .bounds
-            .of_loops((program, options.config), method, &loops, &context.arguments)?;
+        let given = options.bounds.of_loops(
+            (program, options.config),
+            method,
+            &loops,
+            &context.arguments,
+        )?;
         let mut bounds = Vec::new();
         for (number, it) in flow.loops.iter().enumerate() {
             let repeats = it.back.iter().any(|edge| {

@@ -258,9 +258,10 @@ pub(super) fn every_figure(rows: &[Row]) -> Table {
     let mut table = Table::new(&columns);
     for row in rows {
         let it = Figures::of(row);
-        let time = row.bound.as_ref().map_or(Value::None, |bound| {
-            Value::Decimal(bound.microseconds, 2)
-        });
+        let time = row
+            .bound
+            .as_ref()
+            .map_or(Value::None, |bound| Value::Decimal(bound.microseconds, 2));
         let mut cells = vec![it.bound, time, it.observed, it.ratio, it.sound];
         let causes = row.bound.as_ref().ok().map(Analysis::by_cause);
         cells.extend(Cause::ALL.map(|cause| match &causes {

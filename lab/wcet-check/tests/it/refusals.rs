@@ -306,7 +306,14 @@ fn bounds_name_methods_in_every_form_and_a_line_chooses_among_overloads() {
         return;
     }
     let call = "System.out.println(m());";
-    for key in ["work", "Main.work", "Main.work(int)", "work(I)", "work(I)I", "Main.work(int): int"] {
+    for key in [
+        "work",
+        "Main.work",
+        "Main.work(int)",
+        "work(I)",
+        "work(I)I",
+        "Main.work(int): int",
+    ] {
         holds(
             OVERLOADS,
             call,
@@ -314,15 +321,30 @@ fn bounds_name_methods_in_every_form_and_a_line_chooses_among_overloads() {
         );
     }
     let given = |key: &str| format!("[loops]\n\"{key}\" = 30");
-    refused(OVERLOADS, call, &given("Main.wrok:5"), "did you mean Main.work(");
-    refused(OVERLOADS, call, &given("work"), "it means Main.work(I)I, Main.work(");
+    refused(
+        OVERLOADS,
+        call,
+        &given("Main.wrok:5"),
+        "did you mean Main.work(",
+    );
+    refused(
+        OVERLOADS,
+        call,
+        &given("work"),
+        "it means Main.work(I)I, Main.work(",
+    );
     refused(
         OVERLOADS,
         call,
         &given("work:6"),
         "loops begin in Main.work(I)I at line 5",
     );
-    refused(OVERLOADS, call, &given("work(long):5"), "no method `work(long)`");
+    refused(
+        OVERLOADS,
+        call,
+        &given("work(long):5"),
+        "no method `work(long)`",
+    );
     refused(OVERLOADS, call, &given("Main.m"), "the method has no loop");
 }
 
@@ -363,7 +385,12 @@ fn what_prints_has_a_bound_unless_it_prints_to_another_stream() {
     refused(text, "text = args[0]; m();", "", "the loop has no bound");
     let other = "    static void m() { System.out.println('!'); }";
     let call = "System.setOut(new java.io.PrintStream(System.out)); m();";
-    refused(other, call, "", "recursion without a bound: java.io.PrintStream.write");
+    refused(
+        other,
+        call,
+        "",
+        "recursion without a bound: java.io.PrintStream.write",
+    );
 }
 
 #[test]

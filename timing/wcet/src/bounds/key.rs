@@ -137,11 +137,13 @@ impl Entry<Vec<Formula>> {
             ([], []) if self.source == BoundSource::Runtime => self.take(&[]),
             ([], []) => Err(self.problem("the method has no loop; leave the bound out")),
             ([], several) => {
-                let loops = several.iter().map(|(method, loops)| {
-                    format!("{} at {}", method.symbol, places_of(loops))
-                });
+                let loops = several
+                    .iter()
+                    .map(|(method, loops)| format!("{} at {}", method.symbol, places_of(loops)));
                 let loops = loops.collect::<Vec<_>>().join(", ");
-                Err(self.problem(&format!("no loop begins on that line; loops begin in {loops}")))
+                Err(self.problem(&format!(
+                    "no loop begins on that line; loops begin in {loops}"
+                )))
             }
             (several, _) => {
                 let several: Vec<_> = several.iter().map(|(method, _)| *method).collect();
