@@ -44,6 +44,16 @@ public class Ends {
 }
 "#;
 
+const FILLS: &str = r#"
+public class Fills {
+    static void left(int depth) { if (depth > 0) { left(depth - 1); right(depth - 1); } }
+    static void right(int depth) { if (depth > 0) { left(depth - 1); right(depth - 1); } }
+    public static void main(String[] args) {
+        left(40);
+    }
+}
+"#;
+
 /// A folder with the class; none, and a word about it, if there is no JDK.
 fn compiled(name: &str, source: &str) -> Option<TempDir> {
     let folder = tempdir().unwrap();
@@ -173,6 +183,26 @@ fn a_halted_program_leaves_its_profile_and_its_code() {
         "jop: error: the program left no counts and ended with 137: it was killed, or never began\n"
     );
     assert_eq!(names(folder.path()), ["Ends.class", "tmp"]);
+}
+
+#[test]
+fn a_program_whose_contexts_fill_the_memory_leaves_its_profile() {
+    let Some(folder) = compiled("Fills", FILLS) else {
+        return;
+    };
+    let mut command = jop(&["cross", "run", "--routines", "constant", "--"]);
+    command
+        .args(["java", "-Xmx8m", "-cp", ".", "Fills"])
+        .current_dir(folder.path())
+        .env("TMPDIR", folder.path().join("tmp"));
+    let output = command.output().unwrap();
+    let text = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.contains("java.lang.OutOfMemoryError"), "{text}");
+    let profile = folder.path().join("cross.jprof");
+    let report = run(&["report", profile.to_str().unwrap(), "--top", "0"]);
+    let report = String::from_utf8(report.stdout).unwrap();
+    assert!(report.contains("Fills.right(I)V"), "{report}");
 }
 
 #[test]

@@ -78,7 +78,9 @@ impl Java {
     pub(super) fn complaint(&self) -> Option<Error> {
         let text = fs::read_to_string(self.failed()).ok()?;
         let text = text.trim().lines().next()?;
-        let remedy = if text.starts_with("cannot write") {
+        let remedy = if text.contains("OutOfMemoryError") {
+            "; give the program's java a larger -Xmx".to_owned()
+        } else if text.starts_with("cannot write") {
             format!(
                 "; make room in {}, or set TMPDIR",
                 std::env::temp_dir().display()

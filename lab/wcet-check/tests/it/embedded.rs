@@ -14,7 +14,7 @@ fn check(program: &str, length: u32, machine: usize) -> Vec<Checked> {
 fn check_on(program: &str, length: u32, machine: &Machine) -> Vec<Checked> {
     let own = |name: &str| !name.starts_with("java.") && !name.starts_with("com.jopdesign.");
     let program = find(program).unwrap();
-    let observed = observe(program, length.div_ceil(2), machine).unwrap();
+    let observed = observe(program, length / 2, machine).unwrap();
     let checked = embedded(program, length, machine, &observed, own).unwrap();
     let program = program.name;
     for it in &checked {
@@ -63,13 +63,13 @@ fn held(checked: &[Checked]) -> usize {
 
 #[test]
 fn no_call_of_the_lift_takes_longer_than_its_bound_without_a_cache() {
-    let held = held(&check("lift", 2, 0));
+    let held = held(&check("lift", 4, 0));
     assert!(held > 20, "{held} bounds");
 }
 
 #[test]
 fn no_call_of_the_lift_takes_longer_than_its_bound_with_the_cache_of_the_hardware() {
-    let held = held(&check("lift", 2, 1));
+    let held = held(&check("lift", 4, 1));
     assert!(held > 20, "{held} bounds");
 }
 
@@ -96,25 +96,25 @@ fn no_bound_exceeds_that_of_lookups_that_all_miss() {
 
 #[test]
 fn no_call_of_the_matrices_takes_longer_than_its_bound_with_lru() {
-    let held = held(&check("matrix", 1, 2));
+    let held = held(&check("matrix", 2, 2));
     assert!(held > 1, "{held} bounds");
 }
 
 #[test]
 fn no_call_of_the_recursion_takes_longer_than_its_bound() {
-    let held = held(&check("recursion", 1, 1));
+    let held = held(&check("recursion", 2, 1));
     assert!(held > 1, "{held} bounds");
 }
 
 #[test]
 fn no_call_of_the_quick_sort_takes_longer_than_its_bound_with_slow_memory() {
-    let held = held(&check("quick-sort", 1, 4));
+    let held = held(&check("quick-sort", 2, 4));
     assert!(held > 1, "{held} bounds");
 }
 
 #[test]
 fn the_bound_of_code_with_one_path_is_its_time() {
-    let checked = check("matrix", 1, 0);
+    let checked = check("matrix", 2, 0);
     let multiply = checked
         .iter()
         .find(|it| it.name.ends_with("Matrix.multiply"));

@@ -53,16 +53,22 @@ public final class Agent {
         boolean hasDumps = config.every != 0 && callback == null;
         JopEvents.handler = hasDumps ? (thread, running) -> file.dump() : callback;
         JopProfile.atEnd(() -> {
-            if (target != null) {
-                JopHost.flush();
-            }
-            if (!hasEnded.getAndSet(true)) {
-                JopProfile.suspend();
-                transformer.leaveOutMissed(instrumentation.getAllLoadedClasses());
-                end(recording, file, hasDumps, callback);
-            } else {
-                // A halt while the counts are written waits for them.
-                file.finish(hasDumps);
+            file.makeRoom();
+            try {
+                if (target != null) {
+                    JopHost.flush();
+                }
+                if (!hasEnded.getAndSet(true)) {
+                    JopProfile.suspend();
+                    transformer.leaveOutMissed(instrumentation.getAllLoadedClasses());
+                    end(recording, file, hasDumps, callback);
+                } else {
+                    // A halt while the counts are written waits for them.
+                    file.finish(hasDumps);
+                }
+            } catch (RuntimeException | Error failed) {
+                // The virtual machine does not tell what fails here.
+                Complaint.make(config.out, "cannot write the counts: " + failed);
             }
         });
     }

@@ -18,8 +18,12 @@ final class CountsFile {
     /** Counts of a context before those of its blocks. */
     private static final int HEAD = 3;
 
+    /** Part of the memory that is kept free for the writing of counts: with less than 2 % free, the virtual machine gives up. */
+    private static final int RESERVE = 32;
+
     private final Recording recording;
     private final String out;
+    private byte[] reserve = new byte[(int) Math.min(Integer.MAX_VALUE / 2, Runtime.getRuntime().maxMemory() / RESERVE)];
     private int dumps;
     /** A dump could not be written, so that they do not add up; there are no more. */
     private boolean dumpsFailed;
@@ -28,6 +32,11 @@ final class CountsFile {
     CountsFile(Recording recording, String out) {
         this.recording = recording;
         this.out = out;
+    }
+
+    /** Gives free what is kept for the end. */
+    void makeRoom() {
+        reserve = null;
     }
 
     /** Writes what was counted since the last dump. */
@@ -72,23 +81,32 @@ final class CountsFile {
                 throw new IOException("it cannot be renamed");
             }
             return true;
-        } catch (IOException | OutOfMemoryError failed) {
-            part.delete();
-            String what = isDump ? "dump " + dumps : "the counts";
-            Complaint.make(out, "cannot write " + what + ": " + failed.getMessage());
-            return false;
+        } catch (IOException failed) {
+            return failed(part, isDump, failed.getMessage());
+        } catch (OutOfMemoryError failed) {
+            return failed(part, isDump, failed.toString());
         } finally {
             JopThreads.release();
         }
     }
 
-    /** Callers before their callees, whatever the depth; with {@code dumped} only what is in dumps. */
+    private boolean failed(File part, boolean isDump, String reason) {
+        part.delete();
+        String what = isDump ? "dump " + dumps : "the counts";
+        Complaint.make(out, "cannot write " + what + ": " + reason);
+        return false;
+    }
+
+    /**
+     * Callers before their callees, whatever the depth; with {@code dumped} only what is in dumps. What waits is one path and its
+     * siblings: the memory may be full.
+     */
     private static void tree(DataOutputStream to, JopContext root, int methods, boolean dumped) throws IOException {
         ArrayDeque<JopContext> waiting = new ArrayDeque<>();
-        waiting.add(root);
+        waiting.push(root);
         int number = 0;
         while (!waiting.isEmpty()) {
-            JopContext context = waiting.poll();
+            JopContext context = waiting.pop();
             context.number = number++;
             long[] figures = null;
             if (dumped && context.method >= 0) {
@@ -96,7 +114,7 @@ final class CountsFile {
             }
             context(to, context, figures);
             for (JopContext callee : callees(context, methods)) {
-                waiting.add(callee);
+                waiting.push(callee);
             }
         }
         varint(to, 0);
