@@ -10,6 +10,7 @@ use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use jopizer::Symbols;
 use microcode::Build;
+use rayon::prelude::*;
 use run::Setup;
 use runtime::sources::SourcePath;
 use wcet::{
@@ -306,8 +307,7 @@ fn bounds(
     let methods = methods(arguments, symbols)?;
     let bar = progress(methods.len(), console);
     let analyser = Analyser::new(image, &costs);
-    let mut rows = Vec::new();
-    for (address, name) in methods {
+    let rows = methods.into_par_iter().map(|(address, name)| {
         let seen = seen.get(&address).copied();
         let mut bound = analyser.bound(address, &options);
         if let (Ok(bound), Some(seen)) = (&mut bound, seen) {
@@ -318,9 +318,10 @@ fn bounds(
                 ratio: bound.cycles as f64 / seen.max.max(1) as f64,
             });
         }
-        rows.push(Row { name, bound, seen });
         bar.inc(1);
-    }
+        Row { name, bound, seen }
+    });
+    let mut rows: Vec<Row> = rows.collect();
     bar.finish_and_clear();
     if arguments.method.is_empty() {
         let cycles = |row: &Row| row.bound.as_ref().map_or(0, |bound| bound.cycles);
