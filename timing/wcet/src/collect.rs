@@ -37,6 +37,7 @@ pub(crate) fn collect(program: &Program<'_>, costs: &EvaluatedTable, facts: &Fac
             shape: &shape,
             has_handler,
             stores: &mut stores,
+            targets: HashMap::new(),
         };
         let arguments = facts.arguments(program, method);
         let results = results(program, costs, method, &shape, facts);
@@ -82,6 +83,8 @@ struct Watcher<'a, 's> {
     shape: &'a Shape,
     has_handler: bool,
     stores: &'s mut Stores,
+    /// Targets of calls by instruction and class of the receiver: loops visit them again and again.
+    targets: HashMap<(usize, Option<(ClassId, bool)>), Vec<u32>>,
 }
 
 impl Watcher<'_, '_> {
