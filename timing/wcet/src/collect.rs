@@ -2,7 +2,7 @@
 //!
 //! Each pass relies on what the one before has found; the first relies on types alone, so every pass holds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use cost_model::EvaluatedTable;
 use isa::op;
@@ -10,10 +10,11 @@ use isa::op;
 use crate::calls::CallKind;
 use crate::execute::{Results, Watch, execute};
 use crate::facts::{Facts, Stores};
-use crate::program::{Method, Program};
+use crate::program::{ClassId, Method, Program};
 use crate::shape::Shape;
 use crate::state::State;
 use crate::transfer::Frame;
+use crate::value::Value;
 
 /// Looks at all methods.
 pub(crate) fn collect(program: &Program<'_>, costs: &EvaluatedTable, facts: &Facts) -> Facts {
@@ -121,13 +122,17 @@ impl Watch for Watcher<'_, '_> {
         let words: Vec<_> = words.collect();
         let is_known = site.kind == CallKind::Invoke && it.opcode != op::JOPSYS_INVOKE;
         let receiver = is_known.then(|| words.first().copied()).flatten();
-        let targets = self.program.targets(self.costs, self.method, it, receiver);
-        for target in targets.unwrap_or_default() {
-            self.stores
-                .called(target, is_known.then_some(words.as_slice()));
+        let key = (number, receiver.and_then(Value::class));
+        let targets = self.targets.entry(key).or_insert_with(|| {
+            let targets = self.program.targets(self.costs, self.method, it, receiver);
+            targets.unwrap_or_default()
+        });
+        for target in targets {
+            let words = is_known.then_some(words.as_slice());
+            self.stores.called(*target, words);
         }
     }
 }
 
 /// Values by the address of a method; none where nothing is known.
-pub(crate) type ByMethod = BTreeMap<u32, Option<Vec<crate::value::Value>>>;
+pub(crate) type ByMethod = BTreeMap<u32, Option<Vec<Value>>>;
