@@ -2,7 +2,7 @@
 //!
 //! Each pass relies on what the one before has found; the first relies on types alone, so every pass holds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use cost_model::EvaluatedTable;
@@ -12,12 +12,12 @@ use crate::assigned::Assigned;
 use crate::calls::CallKind;
 use crate::execute::{Results, Watch, execute};
 use crate::facts::{Facts, Stores};
-use crate::program::{Method, Program};
+use crate::program::{ClassId, Method, Program};
 use crate::shape::{Shape, Shapes};
 use crate::state::State;
 use crate::transfer::{Frame, stored};
 use crate::types::arguments_of;
-use crate::value::Value;
+use crate::value::{Kind, Value};
 
 /// Looks at all methods.
 pub(crate) fn collect(
@@ -46,6 +46,7 @@ pub(crate) fn collect(
             shape,
             has_handler,
             stores: &mut stores,
+            targets: HashMap::new(),
         };
         let arguments = facts.arguments(program, method);
         let results = results(program, costs, method, shape, facts);
@@ -114,6 +115,8 @@ struct Watcher<'a, 's> {
     shape: &'a Shape,
     has_handler: bool,
     stores: &'s mut Stores,
+    /// Targets of calls by instruction, class of the receiver and whether that is null: loops visit them again and again.
+    targets: HashMap<(usize, Option<(ClassId, bool)>, bool), Vec<u32>>,
 }
 
 impl Watcher<'_, '_> {
@@ -174,13 +177,18 @@ impl Watch for Watcher<'_, '_> {
         let words: Vec<_> = words.collect();
         let is_known = site.kind == CallKind::Invoke && it.opcode != op::JOPSYS_INVOKE;
         let receiver = is_known.then(|| words.first().copied()).flatten();
-        let targets = self.program.targets(self.costs, self.method, it, receiver);
-        for target in targets.unwrap_or_default() {
-            self.stores
-                .called(target, is_known.then_some(words.as_slice()));
+        let is_null = receiver.is_some_and(|it| it.kind == Kind::Null);
+        let key = (number, receiver.and_then(Value::class), is_null);
+        let targets = self.targets.entry(key).or_insert_with(|| {
+            let targets = self.program.targets(self.costs, self.method, it, receiver);
+            targets.unwrap_or_default()
+        });
+        for target in targets {
+            let words = is_known.then_some(words.as_slice());
+            self.stores.called(*target, words);
         }
     }
 }
 
 /// Values by the address of a method; none where nothing is known.
-pub(crate) type ByMethod = BTreeMap<u32, Option<Vec<crate::value::Value>>>;
+pub(crate) type ByMethod = BTreeMap<u32, Option<Vec<Value>>>;
