@@ -85,8 +85,11 @@ struct Watcher<'a, 's> {
     has_handler: bool,
     stores: &'s mut Stores,
     /// Targets of calls by instruction and class of the receiver: loops visit them again and again.
-    targets: HashMap<(usize, Option<(ClassId, bool)>), Vec<u32>>,
+    targets: HashMap<Receiving, Vec<u32>>,
 }
+
+/// A call with what is known of its receiver: the class, and if that is the very one.
+type Receiving = (usize, Option<(ClassId, bool)>);
 
 impl Watcher<'_, '_> {
     /// An instruction of which only the bytecode is known.
