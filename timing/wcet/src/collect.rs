@@ -115,9 +115,12 @@ struct Watcher<'a, 's> {
     shape: &'a Shape,
     has_handler: bool,
     stores: &'s mut Stores,
-    /// Targets of calls by instruction, class of the receiver and whether that is null: loops visit them again and again.
-    targets: HashMap<(usize, Option<(ClassId, bool)>, bool), Vec<u32>>,
+    /// Targets of calls by instruction and receiver: loops visit them again and again.
+    targets: HashMap<Receiving, Vec<u32>>,
 }
+
+/// A call with what is known of its receiver: the class, and if that is the very one; and if it is null.
+type Receiving = (usize, Option<(ClassId, bool)>, bool);
 
 impl Watcher<'_, '_> {
     /// A block that is reached with unknown values; only arguments that are never stored to keep their types.
