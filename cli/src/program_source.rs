@@ -51,6 +51,11 @@ impl ProgramArguments {
         self.own.is_some() || self.embedded.is_some() || link || !self.arguments.is_empty()
     }
 
+    /// Returns true for an embedded program.
+    pub(crate) fn is_embedded(&self) -> bool {
+        self.embedded.is_some()
+    }
+
     /// Loads an image, or links a class or an embedded program; notes of the linker go to the console.
     pub(crate) fn load(&self, memory_words: u32, console: Console) -> Result<run::Program, Error> {
         if self.embedded.is_none() {

@@ -46,6 +46,8 @@ A manifest (paths are relative to its folder):
   engine = \"fast\"                      # or \"machine\"
   microcode = \"jop\"                    # or \"strict\", or a FILE.asm for the machine
   record = [\"total\", \"cache\", \"causes\", \"methods\", \"bytecodes\"]
+  bounds = [\"control.Main.step\"]       # worst-case execution times, as of `jop wcet`
+  loops = \"loops.toml\"                 # its --bounds, if these need one
   tolerance = 10
 
 Exit codes:

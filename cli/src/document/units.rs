@@ -168,6 +168,7 @@ const UNITS: &[(&str, &[&str])] = &[
             "repetitions",
             "most_repetitions",
             "left_out",
+            "of_callers",
             "needed",
             "context",
         ],

@@ -31,3 +31,4 @@ mod third_party;
 mod timing;
 mod trace;
 mod transcripts;
+mod wcet;

@@ -48,6 +48,7 @@ fn for_people(reports: &[CaseReport], top: usize) -> Result<String, Error> {
         (Section::Dispatches, "executions"),
         (Section::Cache, "method cache"),
         (Section::Total, "whole run"),
+        (Section::Bounds, "worst-case execution times"),
     ] {
         let mut sums = sums(told.iter().copied(), section);
         // The cycles of whole runs stand among the cases already.
