@@ -70,7 +70,7 @@ Exit codes:
 Examples:
   jop wcet --program matrix --method Matrix.multiply
   jop wcet --program lift --method Controller.step --bounds lift.toml --config board.toml
-  jop wcet app.jop --method Main.step --observe --html step.html  the worst path as a page
+  jop wcet app.jop --method Main.step --observe --page step.html  the worst path as a page
   jop wcet app.jop --cache always-miss                          every method of the program")]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -112,7 +112,7 @@ pub(crate) struct Arguments {
     top: usize,
     /// Also write the worst path of the one method as a page
     #[arg(long, value_name = "FILE.html")]
-    html: Option<PathBuf>,
+    page: Option<PathBuf>,
     #[command(flatten)]
     result: ResultArguments,
     #[command(flatten)]
@@ -187,7 +187,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         let bound = bound
             .as_ref()
             .map_err(|reason| Error::refused(reason.clone()))?;
-        if let Some(file) = &arguments.html {
+        if let Some(file) = &arguments.page {
             let sources: SourcePath = arguments.program.sources(&arguments.source);
             let page = html::page(&setup, &symbols, &sources, bound)?;
             atomic_file::write(file, page.as_bytes())?;
@@ -218,7 +218,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 
 /// Refuses a page of several methods, or one whose ending is another.
 fn check_page(arguments: &Arguments) -> Result<(), Error> {
-    let Some(page) = &arguments.html else {
+    let Some(page) = &arguments.page else {
         return Ok(());
     };
     if !has_extension(&page.to_string_lossy(), "html") {
@@ -229,7 +229,7 @@ fn check_page(arguments: &Arguments) -> Result<(), Error> {
     }
     if arguments.method.len() != 1 {
         return Err(Error::Input(
-            "--html shows one method; name it with --method".to_owned(),
+            "--page shows one method; name it with --method".to_owned(),
         ));
     }
     Ok(())
