@@ -16,6 +16,9 @@ use crate::value::{Kind, Site, Value};
 /// Elements that one store may reach before the array is given up, and that one read joins.
 const MOST_ELEMENTS: i64 = 64;
 
+/// Words of arguments at most where an instruction does not tell them.
+const UNKNOWN_WORDS: usize = 4;
+
 /// Elements by place; what is not there is null.
 type Elements = BTreeMap<i32, Value>;
 
@@ -122,7 +125,11 @@ impl ArrayStores {
             (op::GETFIELD | op::GETFIELD_REF, _) => 1,
             (op::ATHROW | op::CHECKCAST, _) | (_, Group::Return) => 1,
             (_, Group::Invoke | Group::Native | Group::Entry | Group::Prefix | Group::Reserved) => {
-                words.max(4)
+                if words > 0 {
+                    words
+                } else {
+                    UNKNOWN_WORDS
+                }
             }
             _ => 0,
         };

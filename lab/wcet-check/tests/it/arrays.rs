@@ -90,6 +90,7 @@ fn elements_that_change_through_another_reference_are_not_taken_for_the_first_on
     for (members, change) in changes {
         let members = format!("{UNITS}\n    {members}");
         let call = format!("{change} System.out.println(m());");
-        holds(&members, &call, "");
+        // A call of another method may give an array of any length.
+        holds(&members, &call, "[loops]\n\"Main.m\" = 4");
     }
 }
