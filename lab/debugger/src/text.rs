@@ -526,7 +526,7 @@ fn main_source(session: &Session) -> Option<Listed> {
     if session.position().bytecode.is_some() {
         return None;
     }
-    let structure = session.names.symbols()?.main;
+    let structure = session.names.symbols()?.pointers.main;
     let main = session.names.method_of_struct(structure)?;
     source_of_method(session, main.address)
 }
