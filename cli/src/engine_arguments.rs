@@ -1,6 +1,8 @@
 //! Choice of the engine: the machine, cycle by cycle or in superblocks, or the fast engine with cycles from a table.
 
+use bytecode_timing::{NotStandard, Standard};
 use fast_engine::Engine;
+use jopizer::structure::Structure;
 use run::{BlockRun, EngineKind, Setup};
 use superblock::Sums;
 
@@ -66,22 +68,18 @@ impl EngineArguments {
     pub(crate) fn build(&self, setup: &Setup) -> Result<Engine, Error> {
         let config = &setup.machine;
         let program = &setup.microcode.program;
-        let build = match setup.microcode.build {
-            Some(build) => build,
-            None => microcode::standard_build(program).map_err(|difference| {
-                Error::Input(format!(
-                    "--engine fast executes bytecodes as our microcode does, and {difference}; leave out --engine fast"
-                ))
-            })?,
-        };
         fast_engine::check_machine(config)?;
-        let costs = if self.table.is_given() {
+        let Standard { build, unknown } = standard(setup)?;
+        let mut costs = if self.table.is_given() {
             let table = self.table.load(build)?;
             let evaluated = table.for_machine(config);
             evaluated.map_err(Error::at(self.table.name()))?
         } else {
             cost_model::derived_costs(config, program).map_err(Error::refused)?
         };
+        for opcode in unknown {
+            costs.withdraw(opcode, NOT_COMPARED);
+        }
         let image = &setup.program.image.words;
         Ok(Engine::new(
             config,
@@ -91,4 +89,27 @@ impl EngineArguments {
             &program.stack_ram,
         )?)
     }
+}
+
+/// Why a bytecode that the code of an image does not show has no cycles.
+const NOT_COMPARED: &str = "its words are not those of our microcode, and nothing in the image showed that it is used, so it was not compared with ours";
+
+/// The build of ours whose bytecodes a microcode has.
+fn standard(setup: &Setup) -> Result<Standard, Error> {
+    if let Some(build) = setup.microcode.build {
+        let unknown = Vec::new();
+        return Ok(Standard { build, unknown });
+    }
+    // Code that cannot be found may use all bytecodes.
+    let used = match Structure::of(&setup.program.image) {
+        Ok(structure) => structure.bytecodes,
+        Err(_) => (0..=u8::MAX).collect(),
+    };
+    let found = bytecode_timing::standard(&setup.machine, &setup.microcode.program, &used);
+    found.map_err(|error| match error {
+        NotStandard::Entry { .. } => Error::Input(format!(
+            "--engine fast executes bytecodes as our microcode does, and {error}; leave out --engine fast"
+        )),
+        NotStandard::Memory(error) => Error::refused(error),
+    })
 }

@@ -84,5 +84,5 @@ pub use program::{
     SourceWord,
 };
 pub use source::{Location, Span};
-pub use standard::{NotStandard, standard_build};
+pub use standard::{Entry, NotStandard, differences, standard_build};
 pub use warnings::WarningKind;

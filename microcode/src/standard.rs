@@ -1,12 +1,14 @@
 //! Whether microcode executes every bytecode as ours does: the words on all ways from each entry are the same, wherever they lie.
 //!
-//! Addresses are free, so a branch may have another displacement if it leads to the same words. Nothing else is: whoever knows
-//! what the bytecodes of our microcode do knows it of such microcode, too.
+//! Addresses are free, so a branch may have another displacement if it leads to the same words, and `ldi` another place of the
+//! same constant. Nothing else is: whoever knows what the bytecodes of our microcode do knows it of such microcode, too.
 
 use std::collections::HashSet;
+use std::fmt;
 
 use isa::Bytecode;
 
+use crate::assembler::FIRST_CONSTANT;
 use crate::isa::{Instruction, Op, Word};
 use crate::jvm::{Build, jvm};
 use crate::program::{Program, ROM_WORDS};
@@ -17,14 +19,38 @@ type Pair = [u16; 2];
 /// A way with the branch or jump whose delay slots are under way: slots left, and its target.
 type Way = (Pair, Option<(u8, Pair)>);
 
-/// The first entry, of those in the order of the jump table, that does something else than ours.
+/// A way into the microcode.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Entry {
+    /// The code after reset.
+    Reset,
+    /// What an interrupt executes in place of a bytecode.
+    Interrupt,
+    /// What an exception executes in place of a bytecode.
+    Exception,
+    /// A bytecode.
+    Bytecode(u8),
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Reset => "the code after reset",
+            Self::Interrupt => "the interrupt's entry",
+            Self::Exception => "the exception's entry",
+            Self::Bytecode(bytecode) => Bytecode::of(*bytecode).name(),
+        })
+    }
+}
+
+/// An entry that has another word than ours on one of its ways.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{entry} is not that of our microcode: word {address} is `{found}`, where ours has `{expected}`"
 )]
 pub struct NotStandard {
-    /// What is executed otherwise: a bytecode's name, or what an entry is for.
-    pub entry: String,
+    /// The entry.
+    pub entry: Entry,
     /// The word that differs.
     pub address: u16,
     /// It, and ours.
@@ -36,12 +62,11 @@ pub struct NotStandard {
 /// The build of ours that this microcode is like.
 ///
 /// # Errors
-/// With the difference from the build that has more entries in common with it.
+/// With the first difference from the build that has more entries in common with it.
 pub fn standard_build(program: &Program) -> Result<Build, NotStandard> {
     let mut nearest = None;
     for build in [Build::Jop, Build::Strict] {
-        let ours = jvm(build);
-        let differences = differences(program, &ours);
+        let differences = differences(program, build);
         let Some(first) = differences.first() else {
             return Ok(build);
         };
@@ -56,48 +81,30 @@ pub fn standard_build(program: &Program) -> Result<Build, NotStandard> {
     nearest.map_or(Ok(Build::Jop), |(_, first)| Err(first))
 }
 
-/// A difference for each entry that has one.
-fn differences(program: &Program, ours: &Program) -> Vec<NotStandard> {
-    let bytecodes = (0..=u8::MAX).map(|bytecode| {
-        let name = Bytecode::of(bytecode).name().to_owned();
-        (
-            name,
-            [program, ours].map(|it| it.jump_table.entry(bytecode)),
-        )
-    });
+/// The entries of this microcode that have other words than those of a build of ours, each with its first difference.
+pub fn differences(program: &Program, build: Build) -> Vec<NotStandard> {
+    let ours = jvm(build);
     let tables = [&program.jump_table, &ours.jump_table];
     let others = [
-        ("the code after reset".to_owned(), [0, 0]),
-        (
-            "the interrupt's entry".to_owned(),
-            tables.map(|it| it.interrupt),
-        ),
-        (
-            "the exception's entry".to_owned(),
-            tables.map(|it| it.exception),
-        ),
+        (Entry::Reset, [0, 0]),
+        (Entry::Interrupt, tables.map(|table| table.interrupt)),
+        (Entry::Exception, tables.map(|table| table.exception)),
     ];
+    let bytecodes = (0..=u8::MAX).map(|bytecode| {
+        let start = tables.map(|table| table.entry(bytecode));
+        (Entry::Bytecode(bytecode), start)
+    });
     let entries = others.into_iter().chain(bytecodes);
-    let words = entries.filter_map(|(entry, start)| {
-        let [address, expected] = difference(program, ours, start)?;
+    let differences = entries.filter_map(|(entry, start)| {
+        let [address, expected] = difference(program, &ours, start)?;
         Some(NotStandard {
             entry,
             address,
             found: text(program, address),
-            expected: text(ours, expected),
+            expected: text(&ours, expected),
         })
     });
-    let places = program.stack_ram.len().max(ours.stack_ram.len()).min(256);
-    let constants = (0..places)
-        .map(|place| place as u8)
-        .filter(|place| program.ram_word(*place) != ours.ram_word(*place));
-    let constants = constants.map(|place| NotStandard {
-        entry: "the stack RAM at reset".to_owned(),
-        address: place.into(),
-        found: program.ram_word(place).to_string(),
-        expected: ours.ram_word(place).to_string(),
-    });
-    words.chain(constants).collect()
+    differences.collect()
 }
 
 fn text(program: &Program, address: u16) -> String {
@@ -110,7 +117,16 @@ fn text(program: &Program, address: u16) -> String {
     let flags = flags
         .into_iter()
         .filter_map(|(set, name)| set.then_some(name));
-    format!("{instruction}{}", flags.collect::<String>())
+    let value = match instruction.op() {
+        Some(Op::LoadConstant) => format!(" ({})", constant(program, instruction).cast_signed()),
+        _ => String::new(),
+    };
+    format!("{instruction}{value}{}", flags.collect::<String>())
+}
+
+/// Value of the constant that `ldi` pushes.
+fn constant(program: &Program, instruction: Instruction) -> u32 {
+    program.ram_word(FIRST_CONSTANT + instruction.operand() as u8)
 }
 
 /// The first words that differ on the ways from two entries on.
@@ -124,7 +140,8 @@ fn difference(program: &Program, ours: &Program, start: Pair) -> Option<Pair> {
         let (at, redirect) = way;
         let [word, expected] = [(program, at[0]), (ours, at[1])]
             .map(|(program, address)| Word::decode(program.word(address)));
-        let (Some(op), true) = (word.instruction.op(), is_same(word, expected)) else {
+        let same = is_same([program, ours], word, expected);
+        let (Some(op), true) = (word.instruction.op(), same) else {
             return Some(at);
         };
         let next = at.map(|address| wrapped(i32::from(address) + 1));
@@ -158,16 +175,18 @@ fn wrapped(address: i32) -> u16 {
     address.rem_euclid(ROM_WORDS as i32) as u16
 }
 
-/// The same word, the displacement of a branch aside. A code without a mnemonic is the same as none.
-fn is_same(word: Word, expected: Word) -> bool {
+/// The same word, the displacement of a branch and the place of a constant aside. A code without a mnemonic is the same as none.
+fn is_same([program, ours]: [&Program; 2], word: Word, expected: Word) -> bool {
     if (word.nxt, word.opd) != (expected.nxt, expected.opd) {
         return false;
     }
-    match (word.instruction, expected.instruction) {
-        (Instruction::Defined(op, _), Instruction::Defined(other, _)) if op.has_delay_slots() => {
-            op == other
+    let (instruction, other) = (word.instruction, expected.instruction);
+    match (instruction.op(), other.op()) {
+        (Some(op), Some(other)) if op.has_delay_slots() => op == other,
+        (Some(Op::LoadConstant), Some(Op::LoadConstant)) => {
+            constant(program, instruction) == constant(ours, other)
         }
-        (instruction, other) => instruction == other,
+        _ => instruction == other,
     }
 }
 
@@ -229,7 +248,10 @@ mod tests {
         // `sub` for `add`.
         other.rom[usize::from(entry)] ^= 1;
         let error = standard_build(&other).expect_err("it subtracts");
-        assert_eq!((&*error.entry, error.address), ("iadd", entry));
+        assert_eq!(
+            (error.entry, error.address),
+            (Entry::Bytecode(isa::op::IADD), entry)
+        );
         assert_eq!(
             error.to_string(),
             format!(
@@ -239,14 +261,36 @@ mod tests {
     }
 
     #[test]
-    fn other_constants_are_told() {
+    fn another_constant_is_told_with_who_takes_it() {
         let mut other = jvm(Build::Strict);
-        other.stack_ram[40] ^= 1;
+        let value = other.ram_word(FIRST_CONSTANT + 1).cast_signed();
+        other.stack_ram[usize::from(FIRST_CONSTANT) + 1] ^= 1;
         let error = standard_build(&other).expect_err("another constant");
-        assert_eq!(
-            (&*error.entry, error.address),
-            ("the stack RAM at reset", 40)
-        );
+        let constants = [value ^ 1, value].map(|value| format!("ldi 1 ({value})"));
+        let texts = [error.found, error.expected];
+        let texts = texts.map(|text| text.trim_end_matches(" nxt").to_owned());
+        assert_eq!(texts, constants);
+    }
+
+    #[test]
+    fn a_constant_may_have_another_place() {
+        let ours = jvm(Build::Jop);
+        let (mut other, free) = (ours.clone(), 31);
+        let ldi = |n: i32| {
+            let instruction = Instruction::with_operand(Op::LoadConstant, n);
+            instruction.expect("a constant").encode()
+        };
+        other.stack_ram[usize::from(FIRST_CONSTANT) + 31] =
+            ours.stack_ram[usize::from(FIRST_CONSTANT)];
+        let mut moved = 0;
+        for word in &mut other.rom {
+            if *word & crate::isa::CODE_MASK == ldi(0) {
+                *word = *word & !crate::isa::CODE_MASK | ldi(free);
+                moved += 1;
+            }
+        }
+        assert!(moved > 0);
+        assert_eq!(standard_build(&other), Ok(Build::Jop));
     }
 
     #[test]

@@ -14,7 +14,6 @@ use record::{Annotation, Detail, InstructionProfile, Limits, Recorder};
 use run::probes::CollectionProbe;
 use run::setup::Provenance;
 use run::{End, Ending, MachineRun, Setup};
-use runtime::sources::SourcePath;
 use sim_core::Statistics;
 
 use super::run::watch_for_interrupts;
@@ -36,7 +35,7 @@ use crate::{exit_code, method_names};
 /// Print Java source or bytecode of methods with executions, cycles and stalls of each line
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Run a program and print the Java source of its hottest methods, or of the named methods, with the cost of each line: its share of the \
+Run a program and print the Java source of its hottest methods, or of the named methods, with the cost of each line: its part of the \
 method's cycles, cycles, executions, and the cycles in which the microcode waited, by cause.
 
 A bytecode has the cycles from its dispatch to the next. An invoke includes the load of its method, a return the load of its caller; the called \
@@ -72,7 +71,7 @@ pub(crate) struct Arguments {
     /// Show each source line with its bytecodes below
     #[arg(long)]
     interleaved: bool,
-    /// Look for Java sources in this folder first; repeat for several
+    /// Look for Java sources in this folder, then in those of the class path; repeat for several
     #[arg(long, value_name = "DIR")]
     source: Vec<PathBuf>,
     /// Write an HTML page with lines and bytecodes instead
@@ -140,7 +139,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     } else {
         named
     };
-    let sources = SourcePath::new(arguments.source.clone());
+    let sources = arguments.program.sources(&arguments.source);
     let annotate = |method: &MethodSymbol| {
         let source = symbols.source(method, &sources);
         Annotation::new(&profile, &program.image, &symbols, method, source.as_ref())

@@ -30,8 +30,8 @@ Compare a program's cycles, their causes and the hit rate on several machines.
 
 The program runs once on each machine, every cycle counted; what it prints is not shown. A row is a machine: its cycles, their \
 change from the first row, cycles per bytecode, the method cache's hit rate, and the cycles by cause as `jop report --causes` has them. \
-The table leaves out causes that no machine has; CSV and JSON have all. With --region the row is about that part of the run alone, \
-and the hit rate, which is of the whole run, is missing.")]
+The table leaves out causes that no machine has; CSV and JSON have all, and the program, bytecodes and lookups, too. With --region the row is \
+about that part of the run alone, and lookups and hit rate, which are of the whole run, are missing.")]
 #[command(after_help = "\
 Exit codes: 0 compared, 1 a run ended with a status that is not 0, 2 bad input, 130 after Ctrl-C.
 
@@ -111,7 +111,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let Some(rows) = rows.into_iter().collect::<Option<Vec<Row>>>() else {
         return Ok(exit_code::INTERRUPTED);
     };
-    let table = table(&rows, arguments.region.is_some(), format);
+    let program = arguments.program.name();
+    let table = table(program, &rows, arguments.region.is_some(), format);
     let text = table.render(format, Document::Compare)?;
     arguments.result.print(&text)?;
     let mut code = exit_code::DONE;
@@ -155,12 +156,15 @@ fn row(
     }))
 }
 
-fn table(rows: &[Row], is_part: bool, format: Format) -> Table {
+fn table(program: &str, rows: &[Row], is_part: bool, format: Format) -> Table {
     let of_cause = |row: &Row| row.profile.total_by_cause();
     let shown: Vec<usize> = (0..Cause::COUNT)
         .filter(|cause| format != Format::Table || rows.iter().any(|row| of_cause(row)[*cause] > 0))
         .collect();
     let mut columns = vec!["machine", "cycles", "change", "CPI", "hit rate"];
+    if format != Format::Table {
+        columns.extend(["program", "bytecodes", "lookups"]);
+    }
     columns.extend(shown.iter().map(|cause| Cause::ALL[*cause].name()));
     let mut table = Table::new(&columns);
     let first = rows.first().map_or(0, |row| row.profile.total_cycles());
@@ -178,6 +182,13 @@ fn table(rows: &[Row], is_part: bool, format: Format) -> Table {
             true => Value::None,
             false => Value::Part(row.run.counters.hit_rate()),
         });
+        if format != Format::Table {
+            values.extend([program.into(), bytecodes.into()]);
+            values.push(match is_part {
+                true => Value::None,
+                false => row.run.counters.method_lookups.into(),
+            });
+        }
         values.extend(shown.iter().map(|cause| of_cause(row)[*cause].into()));
         table.push(values);
     }

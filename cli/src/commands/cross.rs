@@ -6,7 +6,6 @@ mod instrument;
 mod java;
 mod merge;
 mod run;
-mod signals;
 mod summary;
 mod target;
 

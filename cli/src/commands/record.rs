@@ -24,7 +24,7 @@ use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
 use crate::quantity::cycles;
 use crate::session::Session;
-use crate::table::{FormatArguments, Table, Value, thousands};
+use crate::table::{FormatArguments, Table, Value, counted, thousands};
 use crate::{exit_code, output};
 
 /// Record where the cycles of a run go, from Java method down to microinstruction and stall cause
@@ -293,11 +293,11 @@ impl Bench {
 fn summary(vertical: &Vertical) -> String {
     let (recorded, all) = (vertical.recorded_cycles(), vertical.recorded.run_cycles);
     format!(
-        "jop: recorded {} of {} cycles ({:.2} %), {} contexts, {} bytecodes of the code",
+        "jop: recorded {} of {} ({:.2} %), {}, {} of the code",
         thousands(recorded),
-        thousands(all),
+        counted(all, "cycle"),
         100.0 * recorded as f64 / all.max(1) as f64,
-        thousands(vertical.profile.contexts() as u64),
-        thousands(vertical.rows.len() as u64),
+        counted(vertical.profile.contexts() as u64, "context"),
+        counted(vertical.rows.len() as u64, "bytecode"),
     )
 }

@@ -518,6 +518,21 @@ fn check(
     console: Console,
 ) -> Result<u8, Error> {
     let picked = pick(plan, rows, count, seed);
+    let assumed = rows
+        .iter()
+        .filter(|row| row.path == cache_sweep::Path::Assumed)
+        .count();
+    if picked.is_empty() && assumed > 0 {
+        return Err(Error::Input(format!(
+            "--verify: nothing was verified; rows of an assumed path, which the machine may not take: {assumed}; \
+             without --assume-path the machine runs each configuration"
+        )));
+    }
+    if assumed > 0 {
+        console.note(&format!(
+            "jop: note: rows with an assumed path are not verified: {assumed}"
+        ));
+    }
     if picked.is_empty() {
         console.note("jop: nothing to verify: no replayed row is of a machine that can be built");
         return Ok(exit_code::DONE);

@@ -32,16 +32,13 @@ use crate::{exit_code, host_input, output, profile_file};
 use snapshot::{Printed, Snapshot};
 use view::Screen;
 
-/// Methods of a printed table.
-const PRINTED_METHODS: usize = 20;
-
 /// Watch a run: hot methods, causes and the method cache, while the program runs
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
 Watch a run: hot methods, causes and the method cache, while the program runs on the machine.
 
 On a terminal a full-screen view is updated in every interval; the program's output is shown below it. At the end the screen stays until you \
-quit, then the hottest methods are printed. Without a terminal, or with --every, tables are printed instead: every N cycles, and at the end.")]
+quit, then the hottest methods, the causes and the method cache are printed. Without a terminal, or with --every, these are printed instead: every N cycles, and at the end.")]
 #[command(after_help = "\
 Keys:
   q  quit      space  pause      up, down, home  scroll
@@ -64,6 +61,9 @@ pub(crate) struct Arguments {
     /// Print a table after every N cycles; k, M and G multiply
     #[arg(long, value_name = "N", value_parser = positive_cycles)]
     every: Option<u64>,
+    /// Print at most this many methods in a table, 0 for all
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    top: usize,
     /// Stop after this many cycles; k, M and G multiply
     #[arg(long, value_name = "N", value_parser = cycles)]
     max_cycles: Option<u64>,
@@ -77,6 +77,8 @@ pub(crate) struct Arguments {
 
 /// A run that is watched.
 struct Watched<'a> {
+    /// Methods of a printed table.
+    top: usize,
     run: BlockRun<ContextProbe>,
     /// The region, if only one counts.
     region: Option<String>,
@@ -107,6 +109,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         }
     };
     let mut watched = Watched {
+        top: arguments.top,
         run: record::machine::profiled(
             Machine::new(&config, &microcode.program, &program.image.words)?,
             ContextProbe::new(symbols),
@@ -206,7 +209,9 @@ impl Watched<'_> {
     }
 
     fn print(&self) -> Result<(), Error> {
-        let table = self.snapshot.table(PRINTED_METHODS).for_people();
+        let table = self.snapshot.table(self.top).for_people();
+        let causes = self.snapshot.causes().for_people();
+        let method_cache = self.snapshot.method_cache();
         let cycle = thousands(self.snapshot.statistics.cycles);
         let part = match &self.region {
             Some(name) => format!(
@@ -215,7 +220,9 @@ impl Watched<'_> {
             ),
             None => String::new(),
         };
-        output::print(&format!("cycle {cycle}{part}\n{table}\n"))
+        output::print(&format!(
+            "cycle {cycle}{part}\n{table}\n{causes}{method_cache}\n\n"
+        ))
     }
 
     fn on_screen(&mut self, mut screen: Screen, interval: Duration) -> Result<(), Error> {

@@ -37,7 +37,8 @@ Record every cycle of a window: pipeline timeline, bytecodes, columns, Konata lo
 
 The machine runs almost unobserved until the window opens; without a window the whole run is recorded. The program's \
 output is not shown; use `jop run` for that. For --region and --call worst the program runs to its end first, which --max-cycles does not \
-limit, and then once more. docs/trace.md explains forms, columns and timelines.")]
+limit, and then once more. A bytecode has the cycles from its dispatch to the next, the dispatch of one implemented in Java, too, which `jop report`, \
+`jop annotate` and `jop vertical` count for its routine. A breakpoint of `jop debug` stops in the cycle after the dispatch. docs/trace.md explains forms, columns and timelines.")]
 #[command(after_help = "\
 The file name chooses the form: .txt, .csv, .parquet, .kanata, .fst, .vcd; --as overrides it.
 

@@ -254,7 +254,8 @@ fn cases(
             Ok(case) => cases.push(case),
             Err(reason) => {
                 let differs = matches!(reason, CaseError::OtherEnd { .. });
-                let place = format!("{} on {}", job.subject.name, job.machine.name);
+                let machine = in_sentence(&job.machine.name);
+                let place = format!("{} on {machine}", job.subject.name);
                 let reason = Error::at(place)(reason);
                 if differs {
                     return Err(reason);
@@ -278,6 +279,7 @@ fn drop_details_of_baselines(cases: &mut [Case]) {
         for score in case.predictions.iter_mut().skip(1) {
             score.comparison.by_method.clear();
             score.comparison.by_bytecode.clear();
+            score.comparison.by_context.clear();
             score.decomposition.by_method.clear();
         }
     }
@@ -316,7 +318,8 @@ fn verdict(arguments: &Arguments, cases: &[Case], console: Console) -> u8 {
     let mut beyond = |case: &Case, what: String| {
         console.note(&format!(
             "jop: {} on {}: {what}",
-            case.program, case.machine
+            case.program,
+            in_sentence(&case.machine)
         ));
         code = exit_code::DIFFERS;
     };
@@ -351,6 +354,14 @@ fn verdict(arguments: &Arguments, cases: &[Case], console: Console) -> u8 {
         }
     }
     code
+}
+
+/// A machine in a sentence.
+fn in_sentence(machine: &str) -> &str {
+    match machine {
+        inputs::DEFAULT_MACHINE => "the default machine",
+        file => file,
+    }
 }
 
 /// The foldings by their names.

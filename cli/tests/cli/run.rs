@@ -476,6 +476,76 @@ fn the_microcode_can_come_from_its_source_or_from_words() {
     assert!(message.contains("where ours has `and nxt`"), "{message}");
 }
 
+/// Our microcode with a line of one of its sources changed, as a source for `--microcode`.
+fn changed_microcode(folder: &tempfile::TempDir, file: &str, from: &str, to: &str) -> String {
+    let sources = crate::common::data("../microcode/asm");
+    for source in fs::read_dir(sources).expect("our microcode") {
+        let source = source.expect("a source").path();
+        let name = source.file_name().expect("a name");
+        let mut text = fs::read_to_string(&source).expect("a text");
+        if name == file {
+            assert!(text.contains(from), "{text}");
+            text = text.replace(from, to);
+        }
+        fs::write(folder.path().join(name), text).expect("a copy");
+    }
+    within(folder, "jvm.asm")
+}
+
+#[test]
+fn the_fast_engine_takes_other_microcode_that_does_the_same() {
+    let report = |engine: &str, microcode: &str| {
+        let folder = tempdir().unwrap();
+        let report = within(&folder, "report.json");
+        let output = run(&[
+            "run",
+            "--program",
+            "sieve",
+            "--engine",
+            engine,
+            "--microcode",
+            microcode,
+            "-q",
+            "--report",
+            &report,
+            "--",
+            "2",
+        ]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        read_report(&report)["statistics"]["cycles"].clone()
+    };
+    let folder = tempdir().unwrap();
+    let (from, slower) = (
+        "        add     nxt\n",
+        "        nop\n        add     nxt\n",
+    );
+    let same = changed_microcode(&folder, "integer.asm", from, from);
+    let cycles = report("machine", &same);
+    let slower = changed_microcode(&folder, "integer.asm", from, slower);
+    assert_ne!(report("machine", &slower), cycles);
+    assert_eq!(report("fast", &slower), report("machine", &slower));
+    let other = changed_microcode(&folder, "integer.asm", from, "        sub     nxt\n");
+    let output = run(&[
+        "run",
+        "--program",
+        "sieve",
+        "--engine",
+        "fast",
+        "--microcode",
+        &other,
+    ]);
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(
+        message.contains("iadd is not that of our microcode: word "),
+        "{message}"
+    );
+    assert!(
+        message.contains("where ours has `add nxt`; with "),
+        "{message}"
+    );
+}
+
 fn read_report(file: &str) -> Value {
     serde_json::from_slice(&fs::read(file).expect("the report")).expect("JSON")
 }
@@ -495,11 +565,17 @@ fn thread_switches_are_written_as_the_file_is_called() {
         fs::read_to_string(file).unwrap()
     };
     let csv = trace("threads.csv");
-    assert!(csv.starts_with("cycle,from,to,reason\n"), "{csv}");
-    assert!(csv.contains(",consumer,producer,wait\n"), "{csv}");
+    assert!(
+        csv.starts_with("cycle,from,to,reason,from_thread,to_thread\n"),
+        "{csv}"
+    );
+    assert!(csv.contains(",consumer,producer,wait,thread "), "{csv}");
     let json: Value = serde_json::from_str(&trace("threads.json")).unwrap();
     let json = &json["rows"];
     assert_eq!(json[0]["from"], "main");
+    // As profiles call them: by their first run.
+    assert_eq!(json[0]["from_thread"], "main");
+    assert_eq!(json[0]["to_thread"], "thread 1");
     assert_eq!(json[0]["reason"], "join");
     let table = trace("threads.txt");
     assert_eq!(table.lines().count(), csv.lines().count(), "{table}");
@@ -509,7 +585,10 @@ fn thread_switches_are_written_as_the_file_is_called() {
 fn a_file_called_like_a_dash_is_standard_output_after_the_text_of_the_program() {
     let folder = tempdir().unwrap();
     for (option, beginning) in [
-        ("--switches", "cycle  from  to  reason\n"),
+        (
+            "--switches",
+            "cycle  from  to  reason  from thread  to thread\n",
+        ),
         ("--report", "{\n"),
     ] {
         let arguments = ["run", &class("Status"), option, "-", "--", "0"];

@@ -63,6 +63,13 @@ pub fn all(build: Build) -> Vec<Case> {
     cases
 }
 
+/// More stages of a bytecode: what it may meet beside the paths that are measured.
+pub(crate) fn more_scenes(opcode: u8) -> Vec<Scene> {
+    let mut scenes = arrays::indices(opcode);
+    scenes.extend(data::watched_monitor(opcode));
+    scenes
+}
+
 /// A scene with these operands that runs one bytecode.
 fn on_stack(operands: &[u32], bytecode: &[u8]) -> Scene {
     let mut scene = Scene::new();

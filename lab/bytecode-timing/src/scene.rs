@@ -8,7 +8,7 @@ use isa::address::system;
 use isa::{MachineConfig, op};
 use microcode::Program;
 use sim_core::probe::Entry;
-use sim_core::{Machine, MachineError, Probe};
+use sim_core::{Machine, MachineError, NoProbe, Probe};
 
 use crate::image::{Image, MethodStruct, STATICS, Shape};
 
@@ -223,27 +223,7 @@ impl Scene {
     /// # Errors
     /// When the image does not fit or the second marker does not come.
     pub fn run_on(self, program: &Program, config: &MachineConfig) -> Result<Outcome, SceneError> {
-        let Stage {
-            mut machine,
-            main_method,
-            main_code,
-            constants,
-        } = self.stage(program, config)?;
-        let mut log = Log::default();
-        while log.markers < 2 {
-            if machine.state.cycle > CYCLE_LIMIT {
-                let first = log.events.iter().take(SHOWN_EVENTS);
-                return Err(SceneError::NoEnd(first.map(|event| event.1).collect()));
-            }
-            machine.step(&mut log);
-        }
-        Ok(Outcome {
-            machine,
-            events: log.events,
-            main_method,
-            main_code,
-            constants,
-        })
+        self.stage(program, config)?.run(&mut NoProbe)
     }
 
     /// A machine with the scene in its memory, before its first cycle.
@@ -288,6 +268,31 @@ pub struct Stage {
     pub main_code: u32,
     /// Address of its constant pool.
     pub constants: u32,
+}
+
+impl Stage {
+    /// Runs up to the second marker.
+    ///
+    /// # Errors
+    /// When it does not come.
+    pub fn run<P: Probe>(self, probe: &mut P) -> Result<Outcome, SceneError> {
+        let mut machine = self.machine;
+        let mut log = Log::default();
+        while log.markers < 2 {
+            if machine.state.cycle > CYCLE_LIMIT {
+                let first = log.events.iter().take(SHOWN_EVENTS);
+                return Err(SceneError::NoEnd(first.map(|event| event.1).collect()));
+            }
+            machine.step(&mut (&mut log, &mut *probe));
+        }
+        Ok(Outcome {
+            machine,
+            events: log.events,
+            main_method: self.main_method,
+            main_code: self.main_code,
+            constants: self.constants,
+        })
+    }
 }
 
 /// Six `nop`s, in which the pipeline comes to rest, the marker and an endless loop.
@@ -366,6 +371,12 @@ impl Outcome {
     #[must_use]
     pub fn cycles(&self) -> u64 {
         self.cycles_after(1)
+    }
+
+    /// Cycle that dispatches the second marker.
+    #[must_use]
+    pub fn end(&self) -> u64 {
+        self.events.last().map_or(0, |(cycle, _)| *cycle)
     }
 
     /// Cycles from the first interrupt or exception entry to the bytecode after it.

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, folder, once, open, picture, run, test } from "./pages";
+import { expect, folder, once, open, run, test } from "./pages";
 
 interface Parts {
   accuracy: { cache: string; program: string; prediction: string; predicted: number }[];
@@ -41,14 +41,4 @@ test("hot methods are those of the chosen program", async ({ page }) => {
   await open(page, "evaluation.html");
   await page.locator("#program").selectOption("quick-sort");
   await expect(page.locator("#hot tbody tr").first()).toContainText("kernel.QuickSort");
-});
-
-test.describe("pictures of the documentation", () => {
-  test.use({ viewport: { width: 1360, height: 900 }, colorScheme: "light" });
-
-  test("light", async ({ page }) => {
-    two();
-    await open(page, "evaluation.html");
-    await picture(page, "evaluation-light");
-  });
 });

@@ -19,7 +19,6 @@ pub mod import;
 pub mod matching;
 pub mod merge;
 mod method_calls;
-pub mod method_name;
 pub mod no_region;
 pub mod observer;
 pub mod origin;
@@ -29,6 +28,7 @@ mod region;
 pub mod tree;
 
 pub use isa::cause;
+pub use isa::method_name;
 
 pub use call_graph::CallGraph;
 pub use call_times::CallTimes;

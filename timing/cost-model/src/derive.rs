@@ -49,6 +49,29 @@ pub fn derive_with(program: &Program, name: &str, latencies: &Latencies) -> Cost
     }
 }
 
+/// Derives the costs for a memory of one kind with this `ram_cnt`, in numbers, which takes a fraction of the time that formulas take;
+/// and the wait states with which they are to be evaluated. The slack of an access whose cycle depends on the memory is what it is, where
+/// a table of formulas has the least.
+///
+/// # Errors
+/// When there is no such memory.
+pub fn derive_for(
+    program: &Program,
+    kind: MemoryKind,
+    ram_cnt: u8,
+) -> Result<(CostTable, MemoryTiming), TimingError> {
+    let (latencies, timing) = match MemoryTiming::of(kind, ram_cnt) {
+        Err(TimingError::Sram16TooFast) => {
+            (Latencies::of_fastest_sram16(), Latencies::FASTEST_SRAM16)
+        }
+        timing => {
+            let timing = timing?;
+            (Latencies::of_memory(timing), timing)
+        }
+    };
+    Ok((derive_with(program, "", &latencies), timing))
+}
+
 /// Derives the costs in numbers for a memory of one kind with this `ram_cnt`.
 ///
 /// # Errors
@@ -58,14 +81,8 @@ pub fn evaluated(
     kind: MemoryKind,
     ram_cnt: u8,
 ) -> Result<EvaluatedTable, TimingError> {
-    let timing = MemoryTiming::of(kind, ram_cnt);
-    match timing {
-        Err(TimingError::Sram16TooFast) => {
-            let table = derive_with(program, "", &Latencies::of_fastest_sram16());
-            Ok(table.evaluate(Latencies::FASTEST_SRAM16))
-        }
-        timing => Ok(derive(program, "").evaluate(timing?)),
-    }
+    let (table, timing) = derive_for(program, kind, ram_cnt)?;
+    Ok(table.evaluate(timing))
 }
 
 /// Costs derived from a microcode, for the memory of a machine.

@@ -123,6 +123,21 @@ impl CostTable {
     }
 }
 
+impl EvaluatedTable {
+    /// Leaves a bytecode without cycles for this reason, so that nobody executes it.
+    pub fn withdraw(&mut self, opcode: u8, reason: &str) {
+        if let Some(row) = self.bytecodes.get_mut(usize::from(opcode)) {
+            *row = EvaluatedRow {
+                carrier: Carrier::Microcode,
+                method: None,
+                usual: EvaluatedPath::default(),
+                underivable: Some(reason.to_owned()),
+                others: Vec::new(),
+            };
+        }
+    }
+}
+
 impl EvaluatedRow {
     /// The path of a scenario: its own, or the usual one.
     #[must_use]

@@ -118,7 +118,9 @@ type Product = Vec<Factor>;
 /// A formula; see the head of this module.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Formula {
-    /// Coefficients, none of them 0.
+    /// The term without factors: a number alone allocates nothing.
+    constant: i64,
+    /// Coefficients of the other products, none of them 0.
     terms: BTreeMap<Product, i64>,
 }
 
@@ -133,7 +135,10 @@ impl Formula {
     /// A number.
     #[must_use]
     pub fn constant(number: i64) -> Self {
-        Self::of_terms([(Product::new(), number)])
+        Self {
+            constant: number,
+            terms: BTreeMap::new(),
+        }
     }
 
     /// A symbol alone.
@@ -181,17 +186,15 @@ impl Formula {
     /// `max(0, a x - a j)` as `a max(0, x-j)`.
     fn as_bend(&self) -> Option<Self> {
         let mut terms = self.terms.iter();
-        let (Some((one, constant)), Some((product, slope)), None) =
-            (terms.next(), terms.next(), terms.next())
-        else {
+        let (Some((product, slope)), None) = (terms.next(), terms.next()) else {
             return None;
         };
         let [Factor::Symbol(symbol)] = product.as_slice() else {
             return None;
         };
-        let bends = one.is_empty() && *slope > 0 && constant % slope == 0;
+        let bends = self.constant != 0 && *slope > 0 && self.constant % slope == 0;
         bends.then(|| {
-            let beyond = Self::symbol(*symbol) + Self::constant(constant / slope);
+            let beyond = Self::symbol(*symbol) + Self::constant(self.constant / slope);
             Self::of_terms([(vec![Factor::Positive(beyond)], *slope)])
         })
     }
@@ -214,7 +217,7 @@ impl Formula {
     /// The formula for values that are certain to be at least these, which resolves some `max(0, x)`.
     #[must_use]
     pub fn from_values(&self, least: Values) -> Self {
-        let mut sum = Self::default();
+        let mut sum = Self::constant(self.constant);
         for (product, coefficient) in &self.terms {
             let mut term = Self::constant(*coefficient);
             for factor in product {
@@ -239,11 +242,7 @@ impl Formula {
     /// The number that the formula is, if it has no symbols.
     #[must_use]
     pub fn as_constant(&self) -> Option<i64> {
-        match self.terms.len() {
-            0 => Some(0),
-            1 => self.terms.get(&Product::new()).copied(),
-            _ => None,
-        }
+        self.terms.is_empty().then_some(self.constant)
     }
 
     /// Value in cycles; the greatest or least number where it is beyond all numbers.
@@ -255,7 +254,7 @@ impl Formula {
         };
         self.terms
             .iter()
-            .fold(0_i64, |sum, (factors, coefficient)| {
+            .fold(self.constant, |sum, (factors, coefficient)| {
                 let product = factors.iter().map(factor);
                 sum.saturating_add(product.fold(*coefficient, i64::saturating_mul))
             })
@@ -264,7 +263,7 @@ impl Formula {
     /// Returns true if it is the number 0.
     #[must_use]
     pub fn is_zero(&self) -> bool {
-        self.terms.is_empty()
+        self.constant == 0 && self.terms.is_empty()
     }
 
     /// The formula with numbers in place of `r` and `w`.
@@ -277,18 +276,19 @@ impl Formula {
             Factor::Symbol(symbol) => Self::symbol(*symbol),
             Factor::Positive(inner) => inner.with_waits(values).positive(),
         };
-        self.terms
-            .iter()
-            .fold(Self::default(), |sum, (factors, coefficient)| {
+        self.terms.iter().fold(
+            Self::constant(self.constant),
+            |sum, (factors, coefficient)| {
                 let product = factors.iter().map(factor);
                 sum + product.fold(Self::constant(*coefficient), Mul::mul)
-            })
+            },
+        )
     }
 
     /// Returns true if it is small enough to be meant: no more terms, factors and no larger numbers than cycles have.
     pub(crate) fn is_reasonable(&self) -> bool {
-        self.terms.len() <= MOST_TERMS
-            && self.terms.iter().all(|(product, coefficient)| {
+        self.all_terms().count() <= MOST_TERMS
+            && self.all_terms().all(|(product, coefficient)| {
                 product.len() <= MOST_FACTORS && coefficient.unsigned_abs() <= LARGEST
             })
     }
@@ -306,13 +306,31 @@ impl Formula {
     }
 
     fn of_terms(terms: impl IntoIterator<Item = (Product, i64)>) -> Self {
-        let mut sum = BTreeMap::new();
+        Self::default().with_terms(terms)
+    }
+
+    /// The sum with these terms.
+    fn with_terms(mut self, terms: impl IntoIterator<Item = (Product, i64)>) -> Self {
         for (product, coefficient) in terms {
-            let sum: &mut i64 = sum.entry(product).or_insert(0);
+            let sum = if product.is_empty() {
+                &mut self.constant
+            } else {
+                self.terms.entry(product).or_insert(0)
+            };
             *sum = sum.saturating_add(coefficient);
         }
-        sum.retain(|_, coefficient| *coefficient != 0);
-        Self { terms: sum }
+        self.terms.retain(|_, coefficient| *coefficient != 0);
+        self
+    }
+
+    /// Every term, the constant first if there is one.
+    fn all_terms(&self) -> impl Iterator<Item = (&[Factor], i64)> {
+        const ONE: &[Factor] = &[];
+        let constant = (self.constant != 0).then_some((ONE, self.constant));
+        let terms = self.terms.iter();
+        constant
+            .into_iter()
+            .chain(terms.map(|(product, coefficient)| (product.as_slice(), *coefficient)))
     }
 
     /// No bend of a formula of one symbol is beyond this number.
@@ -321,8 +339,7 @@ impl Formula {
             Factor::Symbol(_) => 0,
             Factor::Positive(inner) => inner.weight(),
         };
-        self.terms
-            .iter()
+        self.all_terms()
             .fold(0, |sum: i64, (product, coefficient)| {
                 let factors = product.iter().map(factor).fold(1, i64::saturating_add);
                 sum.saturating_add(factors.saturating_mul(coefficient.saturating_abs()))
@@ -331,17 +348,15 @@ impl Formula {
 
     /// Returns true if the first coefficient besides the constant is negative: of `x` and `-x` just one.
     fn leads_with_minus(&self) -> bool {
-        let mut terms = self.terms.iter();
-        terms
-            .find(|(product, _)| !product.is_empty())
-            .is_some_and(|(_, coefficient)| *coefficient < 0)
+        let mut coefficients = self.terms.values();
+        coefficients.next().is_some_and(|first| *first < 0)
     }
 
     /// Returns true if no symbol can make it smaller by growing, judging by the signs of the coefficients.
     fn grows(&self) -> bool {
-        self.terms.iter().all(|(product, coefficient)| {
-            product.is_empty() || (*coefficient > 0 && product.iter().all(Factor::grows))
-        })
+        self.terms
+            .iter()
+            .all(|(product, coefficient)| *coefficient > 0 && product.iter().all(Factor::grows))
     }
 
     /// Sign, if certain: `Some(true)` if never negative, `Some(false)` if never positive.
@@ -406,7 +421,8 @@ impl Add for Formula {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self::of_terms(self.terms.into_iter().chain(other.terms))
+        let constant = self.constant.saturating_add(other.constant);
+        Self { constant, ..self }.with_terms(other.terms)
     }
 }
 
@@ -414,8 +430,9 @@ impl Sub for Formula {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
+        let constant = self.constant.saturating_sub(other.constant);
         let negative = other.terms.into_iter().map(|(product, c)| (product, -c));
-        Self::of_terms(self.terms.into_iter().chain(negative))
+        Self { constant, ..self }.with_terms(negative)
     }
 }
 
@@ -423,12 +440,15 @@ impl Mul for Formula {
     type Output = Self;
 
     fn mul(self, other: Self) -> Self {
+        if let (Some(left), Some(right)) = (self.as_constant(), other.as_constant()) {
+            return Self::constant(left.saturating_mul(right));
+        }
         let mut terms = Vec::new();
-        for (left, a) in &self.terms {
-            for (right, b) in &other.terms {
-                let mut product = [left.as_slice(), right.as_slice()].concat();
+        for (left, a) in self.all_terms() {
+            for (right, b) in other.all_terms() {
+                let mut product = [left, right].concat();
                 product.sort();
-                terms.push((product, a.saturating_mul(*b)));
+                terms.push((product, a.saturating_mul(b)));
             }
         }
         Self::of_terms(terms)
@@ -444,11 +464,11 @@ impl From<i64> for Formula {
 impl fmt::Display for Formula {
     /// `9 + 3max(0, r-1)`; the constant first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.terms.is_empty() {
+        if self.is_zero() {
             return f.write_str("0");
         }
-        for (place, (product, coefficient)) in self.terms.iter().enumerate() {
-            let sign = match (place, *coefficient < 0) {
+        for (place, (product, coefficient)) in self.all_terms().enumerate() {
+            let sign = match (place, coefficient < 0) {
                 (0, false) => "",
                 (0, true) => "-",
                 (_, false) => " + ",
@@ -467,11 +487,10 @@ impl fmt::Display for Compact<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (constant, others): (Vec<_>, Vec<_>) = self
             .0
-            .terms
-            .iter()
+            .all_terms()
             .partition(|(product, _)| product.is_empty());
         for (place, (product, coefficient)) in others.into_iter().chain(constant).enumerate() {
-            let sign = match (place, *coefficient < 0) {
+            let sign = match (place, coefficient < 0) {
                 (0, false) => "",
                 (_, false) => "+",
                 (_, true) => "-",
@@ -482,7 +501,7 @@ impl fmt::Display for Compact<'_> {
     }
 }
 
-fn term(product: &Product, coefficient: u64) -> String {
+fn term(product: &[Factor], coefficient: u64) -> String {
     if product.is_empty() {
         return coefficient.to_string();
     }

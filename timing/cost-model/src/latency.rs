@@ -112,10 +112,20 @@ impl Latencies {
     /// Every memory of [`MemoryTiming`], as formulas.
     #[must_use]
     pub fn of_wait_states() -> Self {
-        let m = c(1).larger_of(&Formula::read());
+        Self::of_waits(Formula::read(), Formula::write())
+    }
+
+    /// One memory, in numbers: a table derived with them has no symbols of wait states.
+    #[must_use]
+    pub fn of_memory(memory: MemoryTiming) -> Self {
+        Self::of_waits(c(memory.read_wait.into()), c(memory.write_wait.into()))
+    }
+
+    fn of_waits(r: Formula, w: Formula) -> Self {
+        let m = c(1).larger_of(&r);
         Self {
-            r: Formula::read(),
-            w: Formula::write(),
+            r,
+            w,
             spacing: m.clone(),
             m,
             skips_two: false,
@@ -257,7 +267,7 @@ impl Latencies {
             exception: Some(at + c(2)),
             gap: (!self.skips_two).then(|| Gap {
                 at: 5,
-                busy: bounds_gap(),
+                busy: self.bounds_gap(),
             }),
             busy: idle.clone(),
             idle,
@@ -287,6 +297,12 @@ impl Latencies {
         self.ending_with(commands, data, device)
     }
 
+    /// 5 for r <= 1, where `wait` is let go too early; 3r + 5, as for a bounds error that is waited for, else.
+    fn bounds_gap(&self) -> Formula {
+        let beyond = |at| (self.r.clone() - c(at)).positive();
+        c(5) + c(6) * beyond(1) - c(3) * beyond(2)
+    }
+
     fn copy(&self) -> Timing {
         let read = self.command(AccessKind::Read, Whose::Data, c(2), false);
         let at = self.r.clone() + c(5);
@@ -305,10 +321,4 @@ impl Timing {
             gap: None,
         }
     }
-}
-
-/// 5 for r <= 1, where `wait` is let go too early; 3r + 5, as for a bounds error that is waited for, else.
-fn bounds_gap() -> Formula {
-    let beyond = |at| (Formula::read() - c(at)).positive();
-    c(5) + c(6) * beyond(1) - c(3) * beyond(2)
 }

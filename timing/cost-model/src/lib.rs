@@ -31,7 +31,7 @@ mod walk;
 mod world;
 
 pub use compare::{Comparison, PathVerdict, SourceError, compare};
-pub use derive::{derive, derive_with, derived_costs, evaluated};
+pub use derive::{derive, derive_for, derive_with, derived_costs, evaluated};
 pub use evaluate::{
     EvaluatedAccess, EvaluatedLoad, EvaluatedMove, EvaluatedPath, EvaluatedRow, EvaluatedTable,
 };

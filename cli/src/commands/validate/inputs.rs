@@ -18,6 +18,9 @@ use crate::program_source::link_with_notes;
 use crate::{machine_file, profile_file};
 use run::Fingerprint;
 
+/// Name of the machine without a file, the same in every table.
+pub(super) const DEFAULT_MACHINE: &str = "default";
+
 /// Places of subject and machine.
 type Jobs = Vec<(usize, usize)>;
 
@@ -50,7 +53,7 @@ fn machines(arguments: &Arguments) -> Result<Vec<NamedMachine>, Error> {
     }
     if arguments.config.is_empty() {
         return Ok(vec![NamedMachine {
-            name: "the default machine".to_owned(),
+            name: DEFAULT_MACHINE.to_owned(),
             config: MachineConfig::default(),
         }]);
     }

@@ -69,6 +69,27 @@ fn length(path: &'static str, null: bool) -> Case {
     Case::new(op::ARRAYLENGTH, path, &scene)
 }
 
+/// Accesses with indices of all kinds (bits 21, 22, 23 and 31 are looked at by different units), to an array and to null.
+pub(super) fn indices(opcode: u8) -> Vec<Scene> {
+    let (words_each, values) = match opcode {
+        _ if LOADS.contains(&opcode) => (1, 0),
+        _ if STORES.contains(&opcode) => (1, 1),
+        _ if LONG_LOADS.contains(&opcode) => (2, 0),
+        _ if LONG_STORES.contains(&opcode) => (2, 2),
+        _ => return Vec::new(),
+    };
+    let low = [0, 1, 2, 3, 4];
+    let high = [21, 22, 23, 31].map(|bit| [1 << bit, 1 << bit | 1, 1 << bit | 3]);
+    let all = low
+        .into_iter()
+        .chain(high.into_iter().flatten())
+        .chain([u32::MAX]);
+    let accesses = all.flat_map(|index| {
+        ["", "null"].map(|path| access(opcode, path, words_each, index, values).scene)
+    });
+    accesses.collect()
+}
+
 /// Access to an array of three elements.
 fn access(opcode: u8, path: &'static str, words_each: u32, index: u32, values: usize) -> Case {
     let mut scene = Scene::new();

@@ -1,5 +1,6 @@
 //! Fields, statics, plain memory, stack RAM, copies and monitors.
 
+use isa::address::system;
 use isa::op;
 
 use super::{Case, on_stack};
@@ -125,6 +126,36 @@ fn copies() -> Vec<Case> {
         cases.push(Case::new(op::JOPSYS_MEMCPY, path, &scene));
     }
     cases
+}
+
+/// Monitors with a software interrupt behind them, which shows if interrupts are enabled.
+pub(super) fn watched_monitor(opcode: u8) -> Vec<Scene> {
+    let before: &[&[u8]] = match opcode {
+        op::MONITORENTER => &[&[], &[op::MONITORENTER]],
+        op::MONITOREXIT => &[&[op::MONITORENTER], &[op::MONITORENTER, op::MONITORENTER]],
+        _ => return Vec::new(),
+    };
+    let scenes = before.iter().map(|before| {
+        let mut scene = Scene::new();
+        // The mask leaves the timer out, which is pending from reset on.
+        for (value, device) in [(2, system::INTERRUPT_MASK), (1, system::INTERRUPT_ENABLE)] {
+            scene
+                .push_all(&[value, device])
+                .run_before(&[op::JOPSYS_WR]);
+        }
+        scene.push_all(&[5, 5, 5]).run_before(before);
+        let address = scene.constant(system::SOFTWARE_INTERRUPT);
+        let raise = [
+            op::ICONST_1,
+            op::LDC_W,
+            address[0],
+            address[1],
+            op::JOPSYS_WR,
+        ];
+        scene.test(&[[opcode].as_slice(), raise.as_slice()].concat());
+        scene
+    });
+    scenes.collect()
 }
 
 fn monitors() -> Vec<Case> {

@@ -3,4 +3,5 @@
 mod java;
 mod other_machines;
 mod semantics;
+mod standard;
 mod timing;

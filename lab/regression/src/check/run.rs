@@ -122,6 +122,8 @@ fn figures(record: &[Record], counters: &Counters, profile: Option<&Profile>) ->
             (Record::Methods, Some(profile)) => figures.add_methods(profile),
             (Record::Bytecodes, Some(profile)) => figures.add_bytecodes(profile),
             (Record::Causes | Record::Methods | Record::Bytecodes, None) => {}
+            // They are of the program, not of a run: whoever can analyse it adds them.
+            (Record::Bounds, _) => {}
         }
     }
     figures

@@ -2,5 +2,6 @@
 
 mod files;
 mod machines;
+mod numbers;
 mod other_microcode;
 mod overrides;

@@ -1,0 +1,204 @@
+//! Other microcode: whether the fast engine, which executes bytecodes as ours does, may stand for it.
+//!
+//! ```text
+//! entry ----> words like ours on all ways -------------------------------------> standard
+//!       `---> else: costs derived, each branch both ways; paths like ours
+//!             and scenes ----> machine with this microcode ------+
+//!                        `---> fast engine with derived costs ---+--> the same -> standard
+//! ```
+//!
+//! The scenes of an entry are the measured cases, arrays with indices of all kinds, and random operands where the entry touches
+//! nothing but the stack. They have to run every word on the paths of its row in the cost table. Compared are cycles, memory, the
+//! registers of the stack and all of its RAM: what microcode leaves above the top shows in uninitialised locals, which the
+//! collector scans.
+
+mod compare;
+mod paths;
+mod trials;
+
+use cost_model::{CostRow, CostTable, EvaluatedTable, MemoryTiming, TimingError, derive_for};
+use isa::{MachineConfig, op};
+use microcode::{Build, Entry, Program, ProgramSymbols, differences, jvm};
+
+use crate::cases::{self, Case};
+use crate::scene::Scene;
+use compare::Reached;
+
+/// Microcode that does what a build of ours does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standard {
+    /// The build.
+    pub build: Build,
+    /// Bytecodes with other words than ours that the program does not use: nothing is known of them.
+    pub unknown: Vec<u8>,
+}
+
+/// Why the fast engine cannot stand for a microcode.
+#[derive(Debug, thiserror::Error)]
+pub enum NotStandard {
+    /// An entry does something else than ours.
+    #[error("{difference}; {reason}")]
+    Entry {
+        /// Its first word that is not ours.
+        difference: microcode::NotStandard,
+        /// Effect of that.
+        reason: String,
+    },
+    /// The memory has no costs.
+    #[error(transparent)]
+    Memory(#[from] TimingError),
+}
+
+/// Compares the entries of a microcode that a program with these bytecodes comes to with ours, on a machine.
+///
+/// # Errors
+/// With the first entry that does not do what ours does, in cycles that the cost model derives.
+pub fn standard(
+    config: &MachineConfig,
+    program: &Program,
+    used: &[u8],
+) -> Result<Standard, NotStandard> {
+    let of = |build| Candidate::new(program, build, used);
+    let mut candidates = [Build::Jop, Build::Strict].map(of);
+    candidates.sort_by_key(|candidate| candidate.asked.len());
+    let [nearest, other] = candidates;
+    let result = nearest.check(config, program);
+    result.or_else(|error| other.check(config, program).map_err(|_| error))
+}
+
+/// A build of ours, and what differs from it.
+struct Candidate {
+    build: Build,
+    /// In entries that the program comes to.
+    asked: Vec<microcode::NotStandard>,
+    /// In other bytecodes.
+    unknown: Vec<u8>,
+}
+
+impl Candidate {
+    fn new(program: &Program, build: Build, used: &[u8]) -> Self {
+        let mut candidate = Self {
+            build,
+            asked: Vec::new(),
+            unknown: Vec::new(),
+        };
+        for difference in differences(program, build) {
+            match difference.entry {
+                Entry::Bytecode(opcode) if !used.contains(&opcode) => {
+                    candidate.unknown.push(opcode);
+                }
+                _ => candidate.asked.push(difference),
+            }
+        }
+        candidate
+    }
+
+    fn check(self, config: &MachineConfig, program: &Program) -> Result<Standard, NotStandard> {
+        if !self.asked.is_empty() {
+            let bench = Bench::new(config, program, self.build)?;
+            for difference in self.asked {
+                let checked = bench.check(difference.entry);
+                checked.map_err(|reason| NotStandard::Entry { difference, reason })?;
+            }
+        }
+        Ok(Standard {
+            build: self.build,
+            unknown: self.unknown,
+        })
+    }
+}
+
+/// A microcode and ours on a machine, with their costs.
+struct Bench<'a> {
+    config: &'a MachineConfig,
+    build: Build,
+    program: &'a Program,
+    ours: Program,
+    derived: CostTable,
+    derived_of_ours: CostTable,
+    timing: MemoryTiming,
+    costs: EvaluatedTable,
+    cases: Vec<Case>,
+}
+
+impl<'a> Bench<'a> {
+    fn new(
+        config: &'a MachineConfig,
+        program: &'a Program,
+        build: Build,
+    ) -> Result<Self, TimingError> {
+        // Without names, so that both tables have the same for the same variable.
+        let derive = |program: &Program| {
+            let program = Program {
+                symbols: ProgramSymbols::default(),
+                ..program.clone()
+            };
+            derive_for(&program, config.memory, config.ram_cnt)
+        };
+        let ours = jvm(build);
+        let (derived, timing) = derive(program)?;
+        let (derived_of_ours, _) = derive(&ours)?;
+        Ok(Self {
+            costs: derived.evaluate(timing),
+            config,
+            build,
+            program,
+            ours,
+            derived,
+            derived_of_ours,
+            timing,
+            cases: cases::all(build),
+        })
+    }
+
+    /// Compares an entry with ours.
+    ///
+    /// # Errors
+    /// With what it does otherwise.
+    fn check(&self, entry: Entry) -> Result<(), String> {
+        let [row, ours] = [&self.derived, &self.derived_of_ours].map(|table| row(table, entry));
+        paths::check_derived(row)?;
+        paths::compare(row, ours, self.timing)?;
+        let mut reached = Reached::default();
+        // They come first, as their messages have the operands.
+        if let Entry::Bytecode(opcode) = entry
+            && trials::are_possible(opcode, row)
+        {
+            trials::run(self, opcode, &mut reached)?;
+        }
+        for scene in self.scenes(entry) {
+            self.compare(scene, &mut reached)?;
+        }
+        match reached.first_missing(row) {
+            None => Ok(()),
+            Some(address) => Err(format!(
+                "no operands are known with which the machine comes to its word {address}"
+            )),
+        }
+    }
+
+    /// The stages on which an entry is compared.
+    fn scenes(&self, entry: Entry) -> Vec<Scene> {
+        let opcode = match entry {
+            // Every run begins there.
+            Entry::Reset => op::NOP,
+            Entry::Interrupt => op::SYS_INT,
+            Entry::Exception => op::SYS_EXC,
+            Entry::Bytecode(opcode) => opcode,
+        };
+        let cases = self.cases.iter().filter(|case| case.opcode == opcode);
+        let mut scenes: Vec<Scene> = cases.map(|case| case.scene.clone()).collect();
+        scenes.extend(cases::more_scenes(opcode));
+        scenes
+    }
+}
+
+/// The row of an entry.
+fn row(table: &CostTable, entry: Entry) -> &CostRow {
+    match entry {
+        Entry::Reset => &table.reset,
+        Entry::Interrupt => &table.interrupt,
+        Entry::Exception => &table.exception,
+        Entry::Bytecode(opcode) => &table.bytecodes[usize::from(opcode)],
+    }
+}
