@@ -131,7 +131,7 @@ fn a_program_that_reads_its_input_to_the_end_ends_and_one_without_input_is_told_
         assert_eq!(seen, (Some(0), String::new()), "{command:?}");
     }
     let waits = run(&["report", &lines, "--max-cycles", "3M"]);
-    let note = "jop: note: the program waits for input; --input feeds it from a file\n";
+    let note = "jop: note: the program waits for input; --stdin feeds it from standard input, --input from a file\n";
     assert!(stderr(&waits).starts_with(note), "{}", stderr(&waits));
 }
 

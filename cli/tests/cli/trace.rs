@@ -187,7 +187,7 @@ fn a_region_in_which_every_thread_waits_for_ever_is_recorded_up_to_the_standstil
 
 /// Recorded cycles and windows, and the first and last cycle, of a trace of a region.
 fn recorded(arguments: &[&str]) -> [u64; 4] {
-    let folder = tempdir().unwrap();
+    let folder = tempdir().expect("a folder");
     let path = within(&folder, "a.csv");
     let region = [class("Overlap"), "--region".to_owned(), "shared".to_owned()];
     let region: Vec<&str> = region.iter().map(String::as_str).collect();

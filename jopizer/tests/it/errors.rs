@@ -158,7 +158,7 @@ fn a_file_that_is_no_archive_is_named() {
     };
     let message = link_error(&options);
     assert!(
-        message.starts_with(&format!("cannot read {}: ", file.path().display())),
+        message.starts_with(&format!("{}: cannot read: ", file.path().display())),
         "{message}"
     );
 }
