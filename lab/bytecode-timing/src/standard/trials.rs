@@ -84,7 +84,8 @@ pub(super) fn run(bench: &Bench<'_>, opcode: u8, reached: &mut Reached) -> Resul
         };
         // One bytecode alone makes a better message.
         for trial in trials {
-            if let Err(difference) = bench.compare(scene(&locals, slice::from_ref(&trial)), reached) {
+            if let Err(difference) = bench.compare(scene(&locals, slice::from_ref(&trial)), reached)
+            {
                 return Err(text(&trial, &difference));
             }
         }
