@@ -2,9 +2,9 @@
 
 use std::ffi::OsString;
 
-use clap::{ArgAction, Parser, Subcommand};
+use clap::{ArgAction, CommandFactory, Parser, Subcommand};
 
-use crate::commands;
+use crate::{commands, console, exit_code, usage_error};
 
 /// Laboratory for JOP, the Java Optimized Processor: links Java programs, runs them on a cycle-accurate machine,
 /// and reports what every cycle was spent on.
@@ -75,7 +75,14 @@ pub(crate) enum Command {
 
 /// Reads the command line; ends the program after `--help` and on arguments it does not know.
 pub(crate) fn parse() -> Cli {
-    Cli::parse_from(with_long_class_path(std::env::args_os()))
+    let given = with_long_class_path(std::env::args_os());
+    Cli::try_parse_from(given).unwrap_or_else(|error| {
+        let Some(message) = usage_error::message(&error, &Cli::command()) else {
+            error.exit();
+        };
+        console::problem(&message);
+        std::process::exit(exit_code::COULD_NOT_RUN.into());
+    })
 }
 
 /// `-cp` is what Java users type; other short options have one letter.
@@ -95,8 +102,6 @@ fn with_long_class_path(arguments: impl Iterator<Item = OsString>) -> Vec<OsStri
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]

@@ -60,6 +60,14 @@ impl PendingFile {
         &self.path
     }
 
+    /// The file that has the contents before it gets the name.
+    pub(crate) fn temporary(&self) -> Option<&Path> {
+        match &self.target {
+            Target::Temporary(temporary) => Some(temporary.path()),
+            Target::Special | Target::StandardOutput => None,
+        }
+    }
+
     /// Writer for contents that arrive in pieces; [`PendingFile::finish`] adds the rest. Not for standard output.
     pub(crate) fn writer(&self) -> Result<File, Error> {
         let file = match &self.target {

@@ -11,7 +11,7 @@ use sim_core::MachineState;
 
 use crate::atomic_file;
 use crate::errors::Error;
-use crate::quantity::cycles;
+use crate::quantity::positive_cycles;
 
 /// The options that write checkpoints.
 #[derive(Debug, Default, clap::Args)]
@@ -26,14 +26,6 @@ pub(crate) struct CheckpointArguments {
     /// Keep only the last checkpoints of this run
     #[arg(long, value_name = "COUNT", requires = "checkpoints", value_parser = clap::value_parser!(u32).range(1..))]
     keep_checkpoints: Option<u32>,
-}
-
-/// A number of cycles that is not zero.
-fn positive_cycles(text: &str) -> Result<u64, String> {
-    match cycles(text)? {
-        0 => Err("at least one cycle".to_owned()),
-        number => Ok(number),
-    }
 }
 
 impl CheckpointArguments {

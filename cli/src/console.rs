@@ -34,9 +34,14 @@ pub(crate) fn error(error: &Error) {
     if let Error::Assembly(error) = error {
         return print(&without_numbers(&error.render(colours())));
     }
-    for problem in without_numbers(&error.to_string()).lines() {
-        print(&format!("jop: {ERROR}error{ERROR:#}: {problem}"));
-    }
+    without_numbers(&error.to_string())
+        .lines()
+        .for_each(problem);
+}
+
+/// Prints a problem of one line.
+pub(crate) fn problem(line: &str) {
+    print(&format!("jop: {ERROR}error{ERROR:#}: {line}"));
 }
 
 /// Leaves out the numbers of system errors, which libraries put behind the text: ` (os error 2)`.

@@ -13,6 +13,7 @@ use run::Microcode;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::microcode_source::MicrocodeArguments;
+use crate::named::no_bytecode;
 
 /// The options that choose a cost table in place of the derived one.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -62,6 +63,14 @@ fn derived(build: Build) -> CostTable {
 fn changed(set: &[RowChange], table: CostTable) -> Result<CostTable, Error> {
     if set.is_empty() {
         return Ok(table);
+    }
+    let names: Vec<&str> = table.all_rows().map(|row| row.name.as_str()).collect();
+    let mut set_names = set.iter().filter_map(RowChange::name);
+    if let Some(name) = set_names.find(|name| !names.contains(name)) {
+        let instead = no_bytecode(name, names);
+        return Err(Error::Input(format!(
+            "--set: {name}: no bytecode; {instead}"
+        )));
     }
     RowChange::apply_all(set, table).map_err(Error::at("--set"))
 }

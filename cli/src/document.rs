@@ -61,11 +61,11 @@ documents! {
     RecordOverhead "record-overhead" 1 "Cost of recording.",
     ReportCallGraph "report-call-graph" 1 "Methods with their callers and callees.",
     ReportCalls "report-calls" 1 "Times of calls by method.",
-    ReportCallsByContext "report-calls-by-context" 1 "Times of a method's calls by context.",
+    ReportCallsByContext "report-calls-by-context" 1 "Times of a method's calls, in all and by context.",
     ReportCauses "report-causes" 1 "Cycles by cause.",
     ReportContexts "report-contexts" 1 "Calling contexts.",
     ReportFlat "report-flat" 1 "The flat profile.",
-    ReportMethods "report-methods" 1 "Cycles by method.",
+    ReportMethods "report-methods" 2 "Cycles by method and by cause.",
     ReportThreads "report-threads" 1 "Threads of a profile.",
     Run "run" 1 "Report of a run.",
     Sweep "sweep" 1 "Cycles of method caches.",
@@ -86,15 +86,23 @@ impl Document {
     }
 }
 
-/// A document as JSON text: `schema` and `units`, then the keys of `body`, or its elements as `rows`.
-pub(crate) fn json<T: Serialize>(document: Document, body: &T) -> Result<String, Error> {
-    let failed = |reason: serde_json::Error| Error::System {
+fn failed(reason: serde_json::Error) -> Error {
+    Error::System {
         what: "write JSON",
         reason: reason.into(),
-    };
+    }
+}
+
+/// A part of a document.
+pub(crate) fn value<T: Serialize>(part: &T) -> Result<Value, Error> {
+    serde_json::to_value(part).map_err(failed)
+}
+
+/// A document as JSON text: `schema` and `units`, then the keys of `body`, or its elements as `rows`.
+pub(crate) fn json<T: Serialize>(document: Document, body: &T) -> Result<String, Error> {
     let mut whole = Map::new();
     whole.insert("schema".to_owned(), document.id().into());
-    let body = serde_json::to_value(body).map_err(failed)?;
+    let body = value(body)?;
     whole.insert("units".to_owned(), units::of(document, &body).into());
     match body {
         Value::Object(keys) => whole.extend(keys),

@@ -9,10 +9,10 @@ use cache_sweep::invoke_trace::TraceError;
 use cache_sweep::{PartError, SweepError};
 use calibration::{ApplicationError, MeasurementsError};
 use cost_model::{SourceError, TableError, TimingError};
-use cross_profile::MergeError;
 use cross_profile::file::FileError;
 use cross_profile::import::ImportError;
 use cross_profile::matching::NoMatch;
+use cross_profile::{MergeError, NoRegion};
 use debugger::CommandError;
 use export::ExportError;
 use fast_engine::{EngineError, Fault};
@@ -21,7 +21,7 @@ use jopizer::structure::StructureError;
 use jopizer::{ImageError, LinkError, SymbolsError};
 use microcode::{AsmError, RawError};
 use pages::PageError;
-use record::VerticalError;
+use record::{LimitsError, VerticalError};
 use regression::check::{CheckError, InitError};
 use regression::diff::ReadError;
 use run::checkpoint::CheckpointError;
@@ -144,9 +144,13 @@ pub(crate) enum Problem {
     #[error(transparent)]
     Init(#[from] InitError),
     #[error(transparent)]
+    Limits(#[from] LimitsError),
+    #[error(transparent)]
     Match(#[from] NoMatch),
     #[error(transparent)]
     Measurements(#[from] MeasurementsError),
+    #[error(transparent)]
+    NoRegion(#[from] NoRegion),
     #[error(transparent)]
     Page(#[from] PageError),
     #[error(transparent)]

@@ -49,8 +49,8 @@ impl Failures {
                 "java.lang.StackOverflowError" => stack_overflow(machine),
                 "java.lang.OutOfMemoryError" => out_of_memory(machine),
                 name if loose && OF_HARDWARE.contains(&name) => {
-                    "null references and array indices are checked as loosely as in the hardware, maybe late; \
-                     --strict checks as Java requires"
+                    "as in the hardware, exceptions of null references and array indices may come late, behind the `try` \
+                     that should catch them; --strict checks as Java requires"
                         .to_owned()
                 }
                 _ => continue,

@@ -3,103 +3,30 @@
 //! A file is read completely before the first cycle, so a run with it is repeatable to the cycle. Bytes from a terminal or a
 //! pipe are read by a thread and reach the machine when they arrive.
 
-use std::convert::Infallible;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 
-use jopizer::Symbols;
-use run::ending::SLICE;
-use run::engine::View;
-use run::standstill::{Standstill, StandstillWatch};
-use run::{End, Ending, Engine};
+use run::Input;
 
 use crate::console::Console;
 use crate::errors::Error;
 
-/// The byte that tells a program of the end of its input: Ctrl-D, as from a terminal.
-pub(crate) const END_OF_INPUT: u8 = 4;
-
-/// Tells a program that waits for input that there is no more, once.
-pub(crate) struct EndOfInput<'a> {
-    watch: StandstillWatch<'a>,
-    /// Without input there is no end of it.
-    is_given: bool,
-    /// The cycle in which it was told.
-    told_at: Option<u64>,
-    /// Takes the note that the program waits for input that does not come, once.
-    notes: Option<(Console, String)>,
+/// What the user is told of a program that waits for input that does not come.
+pub(crate) fn note(input: Input) -> &'static str {
+    match input {
+        Input::Complete => {
+            "the input has ended, and the program waits for more; Ctrl-C or --max-cycles stops it"
+        }
+        Input::Missing | Input::Arriving => {
+            "the program waits for input; --stdin feeds it from standard input, --input from a file"
+        }
+    }
 }
 
-impl<'a> EndOfInput<'a> {
-    /// All of the input has been fed.
-    pub(crate) fn of(arguments: &InputArguments, symbols: Option<&'a Symbols>) -> Self {
-        Self::new(arguments.is_given(), symbols)
-    }
-
-    /// The same of input that may be given.
-    pub(crate) fn new(is_given: bool, symbols: Option<&'a Symbols>) -> Self {
-        Self {
-            watch: StandstillWatch::new(symbols),
-            is_given,
-            told_at: None,
-            notes: None,
-        }
-    }
-
-    /// Where the user is told of a program that waits; `place` is what the note begins with.
-    pub(crate) fn noting(mut self, console: Console, place: &str) -> Self {
-        self.notes = Some((console, place.to_owned()));
-        self
-    }
-
-    /// Runs a program whose output nobody reads to its end.
-    pub(crate) fn run<E: Engine<Fault = Infallible>>(
-        mut self,
-        run: &mut E,
-        ending: &mut Ending<'_>,
-    ) -> End {
-        loop {
-            let slice = (run.cycle() / SLICE + 1) * SLICE;
-            let Ok(end) = ending.run_to(run, slice, |_| Ok::<(), Infallible>(()));
-            if let Some(end) = end.or_else(|| ending.between(run.cycle())) {
-                return end;
-            }
-            let standstill = run.view().and_then(|view| self.watch.look(&view));
-            if matches!(standstill, Some(Standstill::Blocked(_))) {
-                return End::Blocked;
-            }
-            let bytes = self.arrived(run.cycle(), run.view());
-            if bytes.is_empty() && standstill.is_some() {
-                self.note();
-            }
-            run.feed(bytes);
-        }
-    }
-
-    /// The program waits for input that does not come.
-    fn note(&mut self) {
-        let note = if self.is_given {
-            "the input has ended, and the program waits for more; Ctrl-C or --max-cycles stops it"
-        } else {
-            "the program waits for input; --input feeds it from a file"
-        };
-        if let Some((console, place)) = self.notes.take() {
-            console.note(&format!("jop: note: {place}{note}"));
-        }
-    }
-
-    /// The bytes to feed at the end of a slice of the run, in this cycle: the end, if the program waits.
-    pub(crate) fn arrived(&mut self, cycle: u64, view: Option<View<'_>>) -> &'static [u8] {
-        // A machine that comes here once more went back, and was not told yet.
-        let is_due = self.is_given && self.told_at.is_none_or(|told_at| cycle <= told_at);
-        let standstill = view.and_then(|view| self.watch.look(&view));
-        if is_due && matches!(standstill, Some(Standstill::Input)) {
-            self.told_at = Some(cycle);
-            return &[END_OF_INPUT];
-        }
-        &[]
-    }
+/// Tells it; `place` is what the note begins with.
+pub(crate) fn teller(console: Console, place: &str) -> impl Fn(Input) + Sync {
+    move |input| console.note(&format!("jop: note: {place}{}", note(input)))
 }
 
 /// Where the bytes for the UART come from; the same options in every command that runs one program.
@@ -115,10 +42,6 @@ pub(crate) struct InputArguments {
 }
 
 impl InputArguments {
-    fn is_given(&self) -> bool {
-        self.stdin || self.input.is_some()
-    }
-
     /// The input of a run that takes it as it comes.
     pub(crate) fn start(&self) -> Result<Option<HostInput>, Error> {
         match &self.input {
@@ -127,13 +50,11 @@ impl InputArguments {
         }
     }
 
-    /// All of the input before the first cycle, for a run that can be repeated.
-    pub(crate) fn all(&self) -> Result<Vec<u8>, Error> {
-        match (&self.input, self.stdin) {
-            (Some(file), _) => read(file),
-            (None, true) => read(Path::new("-")),
-            (None, false) => Ok(Vec::new()),
-        }
+    /// All of the input, for a run that can be repeated; none if nothing is fed.
+    pub(crate) fn whole(&self) -> Result<Option<Vec<u8>>, Error> {
+        let standard_input = self.stdin.then_some(Path::new("-"));
+        let file = self.input.as_deref().or(standard_input);
+        file.map(read).transpose()
     }
 }
 

@@ -37,8 +37,10 @@ mod report_text;
 mod result_output;
 mod serial_line;
 mod session;
+mod signals;
 mod switch_trace;
 mod table;
+mod usage_error;
 mod vector_files;
 
 use std::process::ExitCode;

@@ -55,7 +55,7 @@ pub(crate) fn of_profile(profile: &Profile, file: &Path, name: &str) -> Result<V
 }
 
 /// The places of the overloads of one method.
-fn overloads(names: &[String], name: &str, list: &str) -> Result<Vec<usize>, Error> {
+pub(crate) fn overloads(names: &[String], name: &str, list: &str) -> Result<Vec<usize>, Error> {
     let found = named(names, name, list)?;
     let path = |place: usize| names[place].split('(').next();
     if found.iter().all(|place| path(*place) == path(found[0])) {

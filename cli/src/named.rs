@@ -63,6 +63,14 @@ pub(crate) fn nearest<'a>(
         .map(|(_, name)| name)
 }
 
+/// What to do about a name that none of these bytecodes has.
+pub(crate) fn no_bytecode<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    match nearest(text, names) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => "`jop isa --bytecodes` lists them".to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

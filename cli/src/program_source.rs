@@ -2,14 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
+use cross_profile::import::Format;
 use jopizer::{ExecutableJar, LinkError, LinkOptions, LinkProgram, Linked, Needs, Needy, Symbols};
 use runtime::programs::EmbeddedProgram;
+use runtime::sources::SourcePath;
 
 use crate::console::Console;
 use crate::embedded_programs::PROGRAM;
 use crate::errors::Error;
 use crate::image_file;
 use crate::java_source::{self, Compiled};
+use crate::named::nearest;
 
 /// Options of linking.
 #[derive(Debug, Default, clap::Args)]
@@ -48,6 +51,11 @@ impl ProgramArguments {
         self.own.is_some() || self.embedded.is_some() || link || !self.arguments.is_empty()
     }
 
+    /// Returns true for an embedded program.
+    pub(crate) fn is_embedded(&self) -> bool {
+        self.embedded.is_some()
+    }
+
     /// Loads an image, or links a class or an embedded program; notes of the linker go to the console.
     pub(crate) fn load(&self, memory_words: u32, console: Console) -> Result<run::Program, Error> {
         if self.embedded.is_none() {
@@ -84,6 +92,26 @@ impl ProgramArguments {
                 program.name
             ))),
             None => self.link.needs(self.name(), console),
+        }
+    }
+
+    /// Where its Java sources are: a source that was given itself, then these folders, then those of the class path.
+    pub(crate) fn sources(&self, folders: &[PathBuf]) -> SourcePath {
+        let mut folders = folders.to_vec();
+        let Some(own) = &self.own else {
+            return SourcePath::new(folders);
+        };
+        folders.extend(self.link.class_path());
+        let is_file = |ending: &&str| has_extension(own, ending);
+        if ["java", "class"].iter().any(is_file) {
+            folders.push(folder_of(Path::new(own)));
+        } else if self.link.class_path.is_none() {
+            folders.push(PathBuf::from("."));
+        }
+        let path = SourcePath::new(folders);
+        match has_extension(own, "java") {
+            true => path.with_file(PathBuf::from(own)),
+            false => path,
         }
     }
 
@@ -157,7 +185,7 @@ impl LinkArguments {
             memory_words,
             ..LinkOptions::new(main_class, class_path)
         };
-        link_with_notes(&options, console).map_err(|error| or_embedded(error, program))
+        link_with_notes(&options, console).map_err(|error| self.explained(error, program))
     }
 
     /// What a class and those that it mentions, or all classes of a jar, need and nobody has.
@@ -175,7 +203,55 @@ impl LinkArguments {
             let needy = Needy::Class(classes.main_class);
             (needy, classes.class_path, classes.compiled)
         };
-        Ok(jopizer::missing(&needy, &class_path)?)
+        let found = jopizer::missing(&needy, &class_path);
+        found.map_err(|error| self.explained(error.into(), program))
+    }
+
+    /// Checks if a name may be that of a program rather than of another file: by its ending, or as a class that is there.
+    pub(crate) fn may_be_program(&self, name: &str) -> bool {
+        let is_class = || {
+            let class = format!("{}.class", name.replace('.', "/"));
+            self.is_given() || Path::new(&class).is_file()
+        };
+        has_class_ending(name)
+            || image_file::is_image(name)
+            || (!Path::new(name).exists() && is_class())
+    }
+
+    /// Says what a name is, or which class was meant, where there is no main class of this name.
+    fn explained(&self, error: Error, name: &str) -> Error {
+        let Error::Link(missing @ LinkError::NoMainClass { .. }) = &error else {
+            return error;
+        };
+        if has_class_ending(name) {
+            return error;
+        }
+        let file = Path::new(name);
+        let problem = if file.is_dir() {
+            format!("{name}: a folder; give it with -cp, and the name of the main class")
+        } else if let Some(other) = other_file(file) {
+            format!("{name}: {other}")
+        } else if let Some(meant) = self.similar_class(name) {
+            format!("{missing}; did you mean {meant}?")
+        } else if let Ok(program) = PROGRAM.parse(name) {
+            format!("{missing}; did you mean --program {}?", program.name)
+        } else {
+            return error;
+        };
+        Error::Input(problem)
+    }
+
+    /// A class of this name in another package, or of a similar name.
+    fn similar_class(&self, name: &str) -> Option<String> {
+        let names = match &self.class_path {
+            Some(_) => jopizer::class_names(&self.class_path()).ok()?,
+            None => classes_here(),
+        };
+        let wanted = name.replace('/', ".");
+        let behind = format!(".{wanted}");
+        let same = names.iter().find(|class| class.ends_with(&behind));
+        let similar = || nearest(&wanted, names.iter().map(String::as_str));
+        same.map(String::as_str).or_else(similar).map(str::to_owned)
     }
 
     /// The main class and where classes are looked up, for a program in any of the forms that it may have.
@@ -283,14 +359,29 @@ fn load_image(name: &str, arguments: &[String], console: Console) -> Result<run:
     Ok(run::Program::new(name, image, symbols))
 }
 
-/// Names the option where what is no class is an embedded program.
-fn or_embedded(error: Error, name: &str) -> Error {
-    match (&error, PROGRAM.parse(name)) {
-        (Error::Link(missing @ LinkError::NoMainClass { .. }), Ok(program)) => Error::Input(
-            format!("{missing}; did you mean --program {}?", program.name),
-        ),
-        _ => error,
-    }
+/// Checks if a file's name says that it holds classes, or what becomes one.
+fn has_class_ending(name: &str) -> bool {
+    ["class", "java", "jar"]
+        .iter()
+        .any(|ending| has_extension(name, ending))
+}
+
+/// What a file is that is no program; none if there is no such file.
+fn other_file(file: &Path) -> Option<&'static str> {
+    let bytes = std::fs::read(file).ok()?;
+    Some(match Format::of(&bytes) {
+        Some(Format::Own) => "a profile, whose run is over; `jop report` prints it",
+        _ => "no program; a program is FILE.jop, FILE.class, FILE.java, FILE.jar or a class",
+    })
+}
+
+/// Classes of the current folder.
+fn classes_here() -> Vec<String> {
+    let files = std::fs::read_dir(".").into_iter().flatten().flatten();
+    let names = files.filter_map(|file| file.file_name().into_string().ok());
+    names
+        .filter_map(|name| Some(name.strip_suffix(".class")?.to_owned()))
+        .collect()
 }
 
 /// Where the classes of a program are.

@@ -13,6 +13,14 @@ pub(crate) fn cycles(text: &str) -> Result<u64, String> {
     })
 }
 
+/// The same, at least one.
+pub(crate) fn positive_cycles(text: &str) -> Result<u64, String> {
+    match cycles(text)? {
+        0 => Err("at least one cycle".to_owned()),
+        number => Ok(number),
+    }
+}
+
 /// Bytes: `4096`, `4_096`, `4K`, `4KB`, `4KiB`; K is 1024.
 pub(crate) fn bytes(text: &str) -> Option<u32> {
     const FACTORS: [(&str, u64); 2] = [("K", 1 << 10), ("M", 1 << 20)];

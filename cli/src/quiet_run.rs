@@ -4,12 +4,11 @@ use std::sync::atomic::AtomicBool;
 
 use cross_profile::Profile;
 use record::machine::ContextProbe;
-use run::{Counters, End, Ending, Engine as _, EngineKind, Setup};
+use run::{BLOCKED, Counters, End, Ending, Engine as _, EngineKind, Setup};
 
 use crate::console::Console;
 use crate::errors::Error;
-use crate::host_input::EndOfInput;
-use crate::long_methods;
+use crate::{host_input, long_methods};
 
 /// Figures of a run that has ended by itself.
 pub(crate) struct QuietRun {
@@ -19,10 +18,8 @@ pub(crate) struct QuietRun {
     pub(crate) failed: Option<u32>,
 }
 
-/// Limits and input of such a run.
+/// Limits of such a run.
 pub(crate) struct Conditions<'a> {
-    /// All of the input, there before the first cycle, if there is any.
-    pub(crate) input: Option<&'a [u8]>,
     pub(crate) max_cycles: u64,
     pub(crate) stop: &'a AtomicBool,
     pub(crate) console: Console,
@@ -36,21 +33,17 @@ pub(crate) fn quiet_run(
 ) -> Result<Option<QuietRun>, Error> {
     let contexts = ContextProbe::new(setup.program.symbols.as_ref());
     let mut run = record::machine::profiled(setup.build()?, contexts);
-    run.feed(conditions.input.unwrap_or_default());
-    let input = EndOfInput::new(conditions.input.is_some(), setup.program.symbols.as_ref());
-    let mut ending = Ending::of_program(setup.program.exit_text)
+    let tell = host_input::teller(conditions.console, place);
+    let mut ending = Ending::of(&setup.program)
         .max_cycles(conditions.max_cycles)
-        .interrupted_by(conditions.stop);
-    let input = input.noting(conditions.console, place);
-    let end = input.run(&mut run, &mut ending);
+        .interrupted_by(conditions.stop)
+        .telling(&tell);
+    let Ok(end) = run::drive_silently(&mut run, &mut ending);
     if end == End::Interrupted {
         return Ok(None);
     }
     if end == End::Blocked {
-        return Err(Error::Input(format!(
-            "{}: every thread waits, and none can wake another; `jop run` shows their calls",
-            setup.program.name
-        )));
+        return Err(Error::Input(format!("{}: {BLOCKED}", setup.program.name)));
     }
     if !end.is_of_program() {
         return Err(Error::Input(format!(

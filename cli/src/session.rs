@@ -14,15 +14,14 @@ use jopizer::stack_trace::TraceReader;
 use run::checkpoint::{RunState, TAIL};
 use run::ending::SLICE;
 use run::report::Ended;
-use run::standstill::{Standstill, StandstillWatch};
-use run::{Counted, End, Ending};
+use run::{Counted, End, Ending, Input, Need};
 
 use crate::checkpoints::CheckpointWriter;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::failures::Failures;
-use crate::host_input::{END_OF_INPUT, HostInput};
-use crate::output;
+use crate::host_input::HostInput;
+use crate::{host_input, output};
 
 /// Bytes kept at most before they are written.
 const BUFFER: usize = 8 << 10;
@@ -47,12 +46,8 @@ pub(crate) struct Session<'a, E> {
     console: Streams<'a>,
     input: Option<HostInput>,
     checkpoints: Option<CheckpointWriter<'a>>,
-    /// Looks whether the program can go on.
-    watch: StandstillWatch<'a>,
     /// Where it is told that the program waits for input.
     notes: Option<Console>,
-    /// The end of the input was sent.
-    end_sent: bool,
 }
 
 impl<'a, E: Counted> Session<'a, E>
@@ -79,9 +74,7 @@ where
             },
             input,
             checkpoints: None,
-            watch: StandstillWatch::new(symbols),
             notes: None,
-            end_sent: false,
         }
     }
 
@@ -194,41 +187,28 @@ where
 
     /// Returns true if the program cannot go on; its threads are then on standard error.
     fn look_at_program(&mut self) -> Result<bool, Error> {
-        let view = self.engine.view();
-        let standstill = view.and_then(|view| self.watch.look(&view));
-        match standstill {
-            None => Ok(false),
-            Some(Standstill::Input) => {
-                self.wait_for_input();
-                Ok(false)
+        let input = match &self.input {
+            None => Input::Missing,
+            Some(input) if input.has_ended() => Input::Complete,
+            Some(_) => Input::Arriving,
+        };
+        let (view, cycle) = (self.engine.view(), self.engine.cycle());
+        match self.ending.look(view, cycle, input) {
+            None => {}
+            Some(Need::Bytes(bytes)) => self.engine.feed(bytes),
+            Some(Need::Input(input)) => {
+                if let Some(console) = self.notes {
+                    console.note(&format!("jop: note: {}", host_input::note(input)));
+                }
             }
-            Some(Standstill::Blocked(threads)) => {
+            Some(Need::End(threads)) => {
                 let text = format!("Every thread waits, and none can wake another:\n{threads}");
                 text.bytes()
                     .try_for_each(|byte| self.console.diagnostic(byte))?;
-                Ok(true)
+                return Ok(true);
             }
         }
-    }
-
-    /// The program waits for a byte, and none is on its way.
-    fn wait_for_input(&mut self) {
-        let note = match &self.input {
-            None => {
-                "the program waits for input; --stdin feeds it from standard input, --input from a file"
-            }
-            Some(input) if !input.has_ended() => return,
-            Some(_) if !self.end_sent => {
-                self.end_sent = true;
-                return self.engine.feed(&[END_OF_INPUT]);
-            }
-            Some(_) => {
-                "the input has ended, and the program waits for more; Ctrl-C or --max-cycles stops it"
-            }
-        };
-        if let Some(console) = self.notes.take() {
-            console.note(&format!("jop: note: {note}"));
-        }
+        Ok(false)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use cross_profile::observer::thread_name;
 use run::probes::Switch;
 
 use crate::atomic_file::PendingFile;
@@ -27,13 +28,16 @@ impl SwitchTrace {
 
     /// Writes all switches.
     pub(crate) fn finish(self, switches: &[Switch]) -> Result<(), Error> {
-        let mut table = Table::new(&["cycle", "from", "to", "reason"]);
+        let mut table = Table::new(&["cycle", "from", "to", "reason", "from thread", "to thread"]);
         for switch in switches {
+            let [from, to] = switch.threads;
             table.push(vec![
                 switch.cycle.into(),
                 switch.from.as_str().into(),
                 switch.to.as_str().into(),
                 switch.reason.name().into(),
+                thread_name(from).into(),
+                thread_name(to).into(),
             ]);
         }
         let text = table.render(self.format, Document::Switches)?;

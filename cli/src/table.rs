@@ -62,7 +62,7 @@ impl Value {
         match self {
             Self::Text(text) => text.clone(),
             Self::Count(count) => thousands(*count),
-            Self::Decimal(value, decimals) => format!("{value:.decimals$}"),
+            Self::Decimal(value, decimals) => decimal(*value, *decimals),
             Self::Part(part) => format!("{:.2} %", 100.0 * part),
             Self::Difference(difference) => signed(*difference),
             Self::Error(0.0) => "0".to_owned(),
@@ -182,15 +182,18 @@ impl Table {
         }
         let mut text = table.trim_fmt() + "\n";
         if self.missing != 0 {
-            text += &format!("and {} more; --top 0 prints all\n", self.missing);
+            text += &more(self.missing);
         }
         text
     }
 
-    /// Comma-separated values with a header line.
+    /// Comma-separated values with a header line of the keys that JSON has.
     pub(crate) fn csv(&self) -> Result<String, Error> {
         let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record(&self.columns).map_err(internal)?;
+        let keys = self.columns.iter().map(|column| key(column));
+        writer
+            .write_record(keys.collect::<Vec<_>>())
+            .map_err(internal)?;
         for row in &self.rows {
             writer.serialize(row).map_err(internal)?;
         }
@@ -241,6 +244,14 @@ pub(crate) fn limited<T>(mut rows: Vec<T>, top: usize, format: Format) -> (Vec<T
     (rows, missing)
 }
 
+/// The line that says how many rows `--top` leaves out.
+pub(crate) fn more(missing: usize) -> String {
+    format!(
+        "and {} more; --top 0 prints all\n",
+        thousands(missing as u64)
+    )
+}
+
 /// 1234567 as `1,234,567`.
 pub(crate) fn thousands(count: u64) -> String {
     let digits = count.to_string();
@@ -252,6 +263,26 @@ pub(crate) fn thousands(count: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// 1234.56 as `1,234.6` with one decimal.
+pub(crate) fn decimal(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    let end = text.find('.').unwrap_or(text.len());
+    match text[..end].parse() {
+        Ok(whole) => thousands(whole) + &text[end..],
+        Err(_) => text,
+    }
+}
+
+/// `1 call`, `2,000 calls`.
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    let ending = match (count, noun.ends_with('s')) {
+        (1, _) => "",
+        (_, true) => "es",
+        (_, false) => "s",
+    };
+    format!("{} {noun}{ending}", thousands(count))
 }
 
 /// -1234 as `-1,234`, 0 without a sign.
@@ -368,6 +399,26 @@ mod tests {
             "error_percent",
         ];
         assert_eq!(keys, wanted);
+    }
+
+    #[test]
+    fn decimals_have_separators_and_one_thing_is_singular() {
+        let decimals = [
+            (25_703.84, 1),
+            (2.0625, 2),
+            (-1234.5, 1),
+            (999.96, 1),
+            (7.4, 0),
+        ];
+        assert_eq!(
+            decimals.map(|(value, decimals)| decimal(value, decimals)),
+            ["25,703.8", "2.06", "-1234.5", "1,000.0", "7"]
+        );
+        let counts = [(0, "call"), (1, "call"), (2000, "class"), (1, "class")];
+        assert_eq!(
+            counts.map(|(count, noun)| counted(count, noun)),
+            ["0 calls", "1 call", "2,000 classes", "1 class"]
+        );
     }
 
     #[test]

@@ -8,6 +8,7 @@
 //! [`Bytecode::SysExc`] are taken in place of a bytecode when an interrupt or an exception is pending,
 //! [`Bytecode::SysNoim`] is the entry of all bytecodes without microcode.
 
+mod stack_words;
 mod table;
 
 use std::fmt;

@@ -105,6 +105,9 @@ impl Service {
     }
 }
 
+/// Class and method of our runtime that collect garbage.
+pub const COLLECTOR: (&str, &str) = ("com.jopdesign.sys.Collector", "collect");
+
 impl Service {
     /// Service of a method of our runtime when the program calls it by name.
     #[must_use]

@@ -5,6 +5,9 @@ pub const LENGTH: u32 = 0;
 /// Address of the word that holds the address of the special pointers.
 pub const POINTERS: u32 = 1;
 
+/// Words of a class structure before its method table.
+pub const CLASS_HEADER: u32 = 5;
+
 /// Special pointers, counted from the word that [`POINTERS`] names.
 pub mod pointer {
     /// The structure of the method that starts everything.

@@ -12,6 +12,7 @@ pub mod config_reference;
 pub mod document;
 mod geometry;
 pub mod image;
+pub mod method_name;
 mod organisation_kind;
 mod output;
 mod serial;

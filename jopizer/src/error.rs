@@ -90,7 +90,7 @@ impl fmt::Display for Limit {
 #[non_exhaustive]
 pub enum LinkError {
     /// A class-path entry cannot be read.
-    #[error("cannot read {}: {problem}", .path.display())]
+    #[error("{}: cannot read: {problem}", .path.display())]
     ClassPath {
         /// The entry, or the file below it.
         path: PathBuf,

@@ -2,6 +2,7 @@
 
 pub(crate) mod classes;
 pub(crate) mod closure;
+pub(crate) mod first_use;
 pub(crate) mod missing;
 pub(crate) mod program;
 pub(crate) mod reference;

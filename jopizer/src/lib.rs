@@ -11,7 +11,7 @@
 //! | Step | Folder | Files |
 //! |---|---|---|
 //! | read | `read/` | `class_path`, `class_file`, `instructions` |
-//! | find what is linked | `find/` | `closure` over `classes` and `special`; `resolve` gives each instruction its bytecode and what it names; `missing` finds what classes need and nobody has |
+//! | find what is linked | `find/` | `closure` over `classes` and `special`; `resolve` gives each instruction its bytecode and what it names; `missing` finds what classes need and nobody has, `first_use` where |
 //! | plain code for `invokedynamic` | `dynamic/` | lambdas, concatenations, records, pattern switches; `code_builder` |
 //! | rewrite | `rewrite/` | `missing_instructions` (increments, locks), `natives`, `split` (long initialisers), `operands` |
 //! | order and place | `place/` | `clinit`, `fields`, `vtable`, `interfaces`, `constants`, `strings`, `extensions`, `layout` |
@@ -33,7 +33,7 @@ mod rewrite;
 mod write;
 
 use dynamic::code_builder;
-use find::{classes, closure, missing, program, reference, resolve, special};
+use find::{classes, closure, first_use, missing, program, reference, resolve, special};
 pub use linked::{disassemble, inspect, linked_code, stack_trace, structure, symbols};
 use linked::{embedded_tables, image, link_txt, names};
 use place::{
@@ -48,12 +48,13 @@ use write::{arguments, assemble, class_files, describe, emit};
 pub use arguments::ArgumentsError;
 pub use class_file::ClassFileError;
 pub use class_files::ClassFiles;
+pub use class_path::class_names;
 pub use embedded::LinkProgram;
 pub use error::{Limit, LinkError, Note, Place, Unresolved};
 pub use image::{Image, ImageError};
 pub use link_txt::LinkTxtError;
 pub use manifest::ExecutableJar;
-pub use missing::{Absent, Need, Needs, Needy, missing};
+pub use missing::{Absent, Need, Needs, Needy, java_type, missing};
 pub use names::is_unnamed;
 pub use symbols::{Symbols, SymbolsError};
 

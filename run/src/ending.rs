@@ -5,7 +5,7 @@
 //!   exit text              where the line ends that begins with `JVM exit!`, or a million cycles later
 //!   --until                at the last byte of the text
 //!   --max-cycles, Ctrl-C   between two slices
-//!   all threads blocked    between two slices, by a session that looks ([`crate::standstill`])
+//!   all threads blocked    between two slices ([`crate::standstill`])
 //! ```
 //!
 //! Quirk (spec 12 section 11): images of the original give no exit status, and their loop goes on for ever. Their runtime
@@ -16,8 +16,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use isa::{Output, Stop};
 use serde::{Deserialize, Serialize};
 
-use crate::engine::Engine;
+use jopizer::Symbols;
+
+use crate::engine::{Engine, View};
+use crate::program::Program;
 use crate::text_watch::TextWatch;
+use crate::waiting::{Input, Need, Teller, Waiting};
 
 /// Cycles between two looks at the host: a few milliseconds.
 pub const SLICE: u64 = 1 << 18;
@@ -25,6 +29,10 @@ pub const SLICE: u64 = 1 << 18;
 const EXIT_LINE: u64 = 1_000_000;
 /// Text that the original's runtime prints at its end.
 const EXIT_TEXT: &str = "JVM exit!";
+
+/// What is said of a run that [`End::Blocked`] ended, where nobody sees its threads.
+pub const BLOCKED: &str =
+    "every thread waits for ever, for another one or for input; `jop run` shows for what";
 
 /// Reasons why a run ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +45,7 @@ pub enum End {
     Until,
     /// `--max-cycles` was reached.
     MaxCycles,
-    /// Every thread waits for another one, for ever.
+    /// Every thread waits for ever: for another one, or for input where nobody could be told of it.
     Blocked,
     /// Ctrl-C, or a request to terminate.
     Interrupted,
@@ -114,11 +122,23 @@ pub struct Ending<'a> {
     /// Cycle by which the line of the exit text must have ended.
     exit_line_ends: Option<u64>,
     interrupted: Option<&'a AtomicBool>,
+    waiting: Waiting<'a>,
+    input: Option<&'a [u8]>,
+    telling: Option<Teller<'a>>,
 }
 
 impl<'a> Ending<'a> {
+    /// The end that the program gives, and what keeps it from coming to one. [`drive`] feeds its input.
+    #[must_use]
+    pub fn of(program: &'a Program) -> Self {
+        Self {
+            input: program.input.as_deref(),
+            ..Self::of_program(program.exit_text).watching(program.symbols.as_ref())
+        }
+    }
+
     /// The end that the program itself gives; `exit_text` if it is an image of the original, as
-    /// [`Program`](crate::Program) tells.
+    /// [`Program`] tells.
     #[must_use]
     pub fn of_program(exit_text: bool) -> Self {
         Self {
@@ -127,7 +147,24 @@ impl<'a> Ending<'a> {
             exit_text: exit_text.then(|| TextWatch::at_line_start(EXIT_TEXT)),
             exit_line_ends: None,
             interrupted: None,
+            waiting: Waiting::new(None),
+            input: None,
+            telling: None,
         }
+    }
+
+    /// The run stops where every thread of the image with these symbols waits for ever.
+    #[must_use]
+    pub fn watching(self, symbols: Option<&'a Symbols>) -> Self {
+        let waiting = Waiting::new(symbols);
+        Self { waiting, ..self }
+    }
+
+    /// [`drive`] tells, once, that the program waits for input that nobody sends, and goes on; otherwise that is its end.
+    #[must_use]
+    pub fn telling(self, tell: &'a (dyn Fn(Input) + Sync)) -> Self {
+        let telling = Some(Teller(tell));
+        Self { telling, ..self }
     }
 
     /// The run stops at this cycle at the latest.
@@ -209,6 +246,63 @@ impl<'a> Ending<'a> {
         None
     }
 
+    /// What the program needs between two slices, if it waits.
+    pub fn look(&mut self, view: Option<View<'_>>, cycle: u64, input: Input) -> Option<Need> {
+        self.waiting.need(view, cycle, (input, false))
+    }
+
+    /// The input of the program, to be fed before the first cycle.
+    #[must_use]
+    pub fn input(&self) -> Option<&'a [u8]> {
+        self.input
+    }
+
+    /// Gives the program what it waits for, between two slices; its end if it cannot go on.
+    pub fn help<E: Engine>(&mut self, engine: &mut E) -> Option<End> {
+        match self.answer(engine.view(), engine.cycle()) {
+            Ok([]) => None,
+            Ok(bytes) => {
+                engine.feed(bytes);
+                None
+            }
+            Err(end) => Some(end),
+        }
+    }
+
+    /// Bytes for a program that waits, between two slices, after all of its input has been fed.
+    ///
+    /// # Errors
+    /// Its end, if it cannot go on.
+    pub fn answer(&mut self, view: Option<View<'_>>, cycle: u64) -> Result<&'static [u8], End> {
+        let input = match self.input {
+            Some(_) => Input::Complete,
+            None => Input::Missing,
+        };
+        let how = (input, self.telling.is_none());
+        match self.waiting.need(view, cycle, how) {
+            Some(Need::End(_)) => return Err(End::Blocked),
+            Some(Need::Bytes(bytes)) => return Ok(bytes),
+            Some(Need::Input(input)) => {
+                if let Some(Teller(tell)) = self.telling {
+                    tell(input);
+                }
+            }
+            None => {}
+        }
+        Ok(&[])
+    }
+
+    /// The cycle at which the slice ends that begins in `cycle`: wherever a run began, its slices end in the same cycles.
+    #[must_use]
+    pub fn pause(&self, cycle: u64) -> u64 {
+        // Where nobody looks, nothing changes between slices.
+        if self.interrupted.is_some() || self.waiting.sees() {
+            (cycle / SLICE + 1) * SLICE
+        } else {
+            u64::MAX
+        }
+    }
+
     /// Runs until the program ends or `pause` is reached; none at the pause. `sink` takes all output, the last one included.
     ///
     /// # Errors
@@ -242,16 +336,36 @@ impl<'a> Ending<'a> {
 pub fn drive<E: Engine, X: From<E::Fault>>(
     engine: &mut E,
     ending: &mut Ending<'_>,
-    mut sink: impl FnMut(Output) -> Result<(), X>,
+    sink: impl FnMut(Output) -> Result<(), X>,
 ) -> Result<End, X> {
+    drive_noting(engine, ending, sink, |_| ())
+}
+
+/// The same; `told` is called where the program, which waits, is told that its input has ended.
+///
+/// # Errors
+/// When the engine cannot go on, or `sink` fails.
+pub fn drive_noting<E: Engine, X: From<E::Fault>>(
+    engine: &mut E,
+    ending: &mut Ending<'_>,
+    mut sink: impl FnMut(Output) -> Result<(), X>,
+    mut told: impl FnMut(&mut E),
+) -> Result<End, X> {
+    if let Some(input) = ending.input() {
+        engine.feed(input);
+    }
     loop {
-        // Nobody but a signal changes anything between slices.
-        let pause = match ending.interrupted {
-            Some(_) => engine.cycle().saturating_add(SLICE),
-            None => u64::MAX,
-        };
+        let pause = ending.pause(engine.cycle());
         if let Some(end) = ending.run_to(engine, pause, &mut sink)? {
             return Ok(end);
+        }
+        match ending.answer(engine.view(), engine.cycle()) {
+            Ok([]) => {}
+            Ok(bytes) => {
+                engine.feed(bytes);
+                told(engine);
+            }
+            Err(end) => return Ok(end),
         }
     }
 }

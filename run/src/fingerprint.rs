@@ -26,6 +26,13 @@ impl Fingerprint {
         Self::of_bytes(words.iter().flat_map(|word| word.to_be_bytes()).collect())
     }
 
+    /// Of an image and the input that it is given.
+    #[must_use]
+    pub fn of_fed_image(words: &[u32], input: &[u8]) -> Self {
+        let words = words.iter().flat_map(|word| word.to_be_bytes());
+        Self::of_bytes(words.chain(input.iter().copied()).collect())
+    }
+
     /// Of microcode: ROM, stack RAM and jump table, high bytes first.
     #[must_use]
     pub fn of_microcode(program: &Program) -> Self {

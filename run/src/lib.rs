@@ -26,10 +26,11 @@ pub mod setup;
 pub mod standstill;
 mod system_error;
 mod text_watch;
+pub mod waiting;
 
 pub use blocks::BlockRun;
 pub use counters::{Counters, MachineCounters};
-pub use ending::{End, Ending, drive, drive_silently};
+pub use ending::{BLOCKED, End, Ending, drive, drive_noting, drive_silently};
 pub use engine::{Counted, Engine, View};
 pub use fast::FastRun;
 pub use fingerprint::Fingerprint;
@@ -38,3 +39,4 @@ pub use program::{Program, ProgramIdentity};
 pub use report::{EngineKind, Report};
 pub use setup::{Microcode, Provenance, Setup, Subject};
 pub use system_error::plain;
+pub use waiting::{END_OF_INPUT, Input, Need};

@@ -18,6 +18,8 @@ pub struct Program {
     pub symbols: Option<Symbols>,
     /// True if its runtime is the original's, which reports its end by a text and not through the system device.
     pub exit_text: bool,
+    /// What its UART receives, all of it before the first cycle; none if the host sends nothing.
+    pub input: Option<Vec<u8>>,
 }
 
 /// A program that need not be loaded again.
@@ -41,7 +43,14 @@ impl Program {
             exit_text: !has_our_runtime(symbols.as_ref()),
             image,
             symbols,
+            input: None,
         }
+    }
+
+    /// The same with this input.
+    #[must_use]
+    pub fn fed(self, input: Option<Vec<u8>>) -> Self {
+        Self { input, ..self }
     }
 
     /// A program that was just linked.

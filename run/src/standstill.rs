@@ -29,7 +29,10 @@ pub enum Standstill {
     /// Every thread waits for another one. The text has a line for each thread, then its calls.
     Blocked(String),
     /// The running thread waits for a byte of the UART, and none is on its way.
-    Input,
+    Input {
+        /// No other thread can run.
+        alone: bool,
+    },
 }
 
 /// Places in the image that tell.
@@ -74,6 +77,12 @@ impl<'a> StandstillWatch<'a> {
         }
     }
 
+    /// Returns true if there is anything that it could see.
+    #[must_use]
+    pub fn sees(&self) -> bool {
+        self.read.is_some() || self.threads.is_some()
+    }
+
     /// What keeps the program from going on, if anything does.
     #[must_use]
     pub fn look(&self, view: &View<'_>) -> Option<Standstill> {
@@ -82,7 +91,9 @@ impl<'a> StandstillWatch<'a> {
             .read
             .is_some_and(|read| read.structs.contains(&running))
         {
-            return (!view.has_input).then_some(Standstill::Input);
+            let threads = self.threads.as_ref();
+            let alone = threads.is_none_or(|threads| threads.others_wait(view));
+            return (!view.has_input).then_some(Standstill::Input { alone });
         }
         let threads = self.threads.as_ref()?;
         if !threads.choose.structs.contains(&running) {
@@ -118,11 +129,20 @@ impl<'a> Threads<'a> {
     /// The threads and their calls, if all wait for ever.
     fn blocked(&self, view: &View<'_>) -> Option<String> {
         let tasks = self.tasks(view)?;
-        let waits = |task: &u32| {
-            self.field(view, *task, self.task.ready) == 0
-                && self.field(view, *task, self.task.timed) == 0
-        };
-        tasks.iter().all(waits).then(|| self.describe(view, &tasks))
+        let all_wait = tasks.iter().all(|task| self.waits(view, *task));
+        all_wait.then(|| self.describe(view, &tasks))
+    }
+
+    /// Returns true if all threads but the running one wait for ever.
+    fn others_wait(&self, view: &View<'_>) -> bool {
+        let running = view.word(self.current);
+        let tasks = self.tasks(view).unwrap_or_default();
+        let mut others = tasks.iter().filter(|task| **task != running);
+        others.all(|task| self.waits(view, *task))
+    }
+
+    fn waits(&self, view: &View<'_>, task: u32) -> bool {
+        self.field(view, task, self.task.ready) == 0 && self.field(view, task, self.task.timed) == 0
     }
 
     /// The threads that live, the running one first.

@@ -6,5 +6,8 @@ pub mod sources;
 /// Class files of `runtime/src`, built by `runtime/build.sh`.
 pub const RUNTIME_JAR: &[u8] = include_bytes!("../runtime.jar");
 
-/// Bounds of loops and recursion of the runtime and the embedded programs, as TOML (docs/wcet.md).
+/// Bounds of loops and recursion of the runtime, as TOML (docs/wcet.md).
 pub const LOOP_BOUNDS: &str = include_str!("../bounds.toml");
+
+/// The same of the embedded programs.
+pub const PROGRAM_LOOP_BOUNDS: &str = include_str!("../programs/bounds.toml");

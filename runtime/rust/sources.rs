@@ -1,7 +1,8 @@
 //! Java sources of the classes of an image, to show lines beside bytecodes and cycles.
 //!
-//! Sources of our own runtime and of the embedded programs are part of this library. Those of other programs are looked
-//! for in folders, as `javac` lays them out (`t/Main.java` for class `t.Main`), or flat.
+//! Sources of our own runtime and of the embedded programs are part of this library. Those of other programs are single files,
+//! or looked for in folders, as `javac` lays them out (`t/Main.java` for class `t.Main`), or flat. A file outside of its
+//! package's folder is the source of that package's classes only, so that a `Vector.java` of one's own is not the library's.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -28,9 +29,10 @@ impl Source {
     }
 }
 
-/// Folders searched for sources.
+/// Files and folders searched for sources.
 #[derive(Debug, Clone, Default)]
 pub struct SourcePath {
+    files: Vec<PathBuf>,
     folders: Vec<PathBuf>,
 }
 
@@ -38,23 +40,60 @@ impl SourcePath {
     /// These folders first, in their order, then the embedded sources.
     #[must_use]
     pub fn new(folders: Vec<PathBuf>) -> Self {
-        Self { folders }
+        let files = Vec::new();
+        Self { files, folders }
+    }
+
+    /// The same, with this file before all folders.
+    #[must_use]
+    pub fn with_file(mut self, file: PathBuf) -> Self {
+        self.files.push(file);
+        self
     }
 
     /// The source of a class, as `t.Main`, from the file that its class file names; none if it cannot be read anywhere.
     #[must_use]
     pub fn find(&self, class: &str, file: &str) -> Option<Source> {
         let path = path_of(class, file);
-        let found = self.folders.iter().find_map(|folder| {
-            let bytes = [&*path, file].map(|name| std::fs::read(folder.join(name)));
-            bytes.into_iter().find_map(Result::ok)
-        });
-        let text = match found {
-            Some(bytes) => Cow::Owned(String::from_utf8_lossy(&bytes).into_owned()),
+        let package = class.rsplit_once('.').map_or("", |(package, _)| package);
+        let of_package = |path: &Path| text_of(path).filter(|text| declares(text, package));
+        let mut files = self.files.iter();
+        let given = files.find_map(|given| of_package(given).filter(|_| given.ends_with(file)));
+        let in_folder = |folder: &PathBuf| {
+            text_of(&folder.join(&path)).or_else(|| of_package(&folder.join(file)))
+        };
+        let text = match given.or_else(|| self.folders.iter().find_map(in_folder)) {
+            Some(text) => Cow::Owned(text),
             None => Cow::Borrowed(embedded(&path)?),
         };
         Some(Source { path, text })
     }
+}
+
+fn text_of(path: &Path) -> Option<String> {
+    let bytes = std::fs::read(path).ok()?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Checks if a source is of this package; the unnamed one is empty.
+fn declares(text: &str, package: &str) -> bool {
+    let mut rest = text.trim_start_matches('\u{FEFF}').trim_start();
+    loop {
+        let comment = [("//", "\n"), ("/*", "*/")]
+            .into_iter()
+            .find_map(|(begin, end)| {
+                let inside = rest.strip_prefix(begin)?;
+                Some(inside.split_once(end).map_or("", |(_, after)| after))
+            });
+        match comment {
+            Some(after) => rest = after.trim_start(),
+            None => break,
+        }
+    }
+    let name = rest.strip_prefix("package");
+    let name = name.filter(|name| name.starts_with(char::is_whitespace));
+    let name = name.and_then(|name| name.split_once(';'));
+    name.map_or("", |(name, _)| name.trim()) == package
 }
 
 /// `t/Main.java` for class `t.Main$Inner` from the file `Main.java`.

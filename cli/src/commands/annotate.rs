@@ -7,13 +7,13 @@ mod text;
 use std::cmp::Reverse;
 use std::path::PathBuf;
 
+use cross_profile::NoRegion;
 use jopizer::Symbols;
 use jopizer::symbols::MethodSymbol;
 use record::{Annotation, Detail, InstructionProfile, Limits, Recorder};
 use run::probes::CollectionProbe;
 use run::setup::Provenance;
 use run::{End, Ending, MachineRun, Setup};
-use runtime::sources::SourcePath;
 use sim_core::Statistics;
 
 use super::run::watch_for_interrupts;
@@ -35,7 +35,7 @@ use crate::{exit_code, method_names};
 /// Print Java source or bytecode of methods with executions, cycles and stalls of each line
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
-Run a program and print the Java source of its hottest methods, or of the named methods, with the cost of each line: its share of the \
+Run a program and print the Java source of its hottest methods, or of the named methods, with the cost of each line: its part of the \
 method's cycles, cycles, executions, and the cycles in which the microcode waited, by cause.
 
 A bytecode has the cycles from its dispatch to the next. An invoke includes the load of its method, a return the load of its caller; the called \
@@ -71,7 +71,7 @@ pub(crate) struct Arguments {
     /// Show each source line with its bytecodes below
     #[arg(long)]
     interleaved: bool,
-    /// Look for Java sources in this folder first; repeat for several
+    /// Look for Java sources in this folder, then in those of the class path; repeat for several
     #[arg(long, value_name = "DIR")]
     source: Vec<PathBuf>,
     /// Write an HTML page with lines and bytecodes instead
@@ -139,7 +139,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     } else {
         named
     };
-    let sources = SourcePath::new(arguments.source.clone());
+    let sources = arguments.program.sources(&arguments.source);
     let annotate = |method: &MethodSymbol| {
         let source = symbols.source(method, &sources);
         Annotation::new(&profile, &program.image, &symbols, method, source.as_ref())
@@ -158,10 +158,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         report.profile.total_cycles(),
         end.is_of_program(),
     ) {
-        return Err(Error::Input(format!(
-            "{}: no region `{region}`: the run marked none of that name with joplab.Region",
-            report.program
-        )));
+        return Err(Error::at(&report.program)(NoRegion::unmarked(region)));
     }
     console.note(&ending(&report, end));
     match page {
@@ -226,13 +223,15 @@ fn run(
     let recorder = Recorder::new(&setup.machine, Detail::Bytecodes);
     let recorder = match &arguments.region {
         Some(region) => {
-            recorder.within(&Limits::of_region(region), setup.program.symbols.as_ref())?
+            let limits = Limits::of_region(region);
+            let limited = recorder.within(&limits, setup.program.symbols.as_ref());
+            limited.map_err(Error::at(&setup.program))?
         }
         None => recorder,
     };
     let collections = CollectionProbe::new(Some(symbols));
     let probe = (Statistics::default(), (collections, recorder));
-    let ending = Ending::of_program(setup.program.exit_text)
+    let ending = Ending::of(&setup.program)
         .max_cycles(arguments.max_cycles.unwrap_or(u64::MAX))
         .interrupted_by(watch_for_interrupts()?);
     let input = arguments.input.start()?;

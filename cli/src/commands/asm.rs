@@ -41,6 +41,11 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let options = Options {
         defines: arguments.define.clone(),
     };
+    // Of a source that is not there no line can be shown.
+    std::fs::metadata(&arguments.file).map_err(|reason| Error::Read {
+        path: arguments.file.clone(),
+        reason,
+    })?;
     let assembly = Assembly::of_file(&arguments.file, &options)?;
     let program = &assembly.program;
     console.note(&assembly.render_warnings(console::colours()));

@@ -10,7 +10,7 @@ use crate::console::Console;
 use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
 use crate::program_source::{ProgramArguments, has_extension};
-use crate::table::thousands;
+use crate::table::{counted, thousands};
 use crate::{atomic_file, exit_code, image_file, output};
 
 /// Link class files to an image
@@ -80,11 +80,11 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         linked.symbols.write_link_txt(&link_txt)?;
     }
     console.note(&format!(
-        "{}: {} words, {} classes, {} methods",
+        "{}: {}, {}, {}",
         path.display(),
-        thousands(linked.image.words.len() as u64),
-        thousands(linked.symbols.classes.len() as u64),
-        thousands(linked.symbols.methods.len() as u64),
+        counted(linked.image.words.len() as u64, "word"),
+        counted(linked.symbols.classes.len() as u64, "class"),
+        counted(linked.symbols.methods.len() as u64, "method"),
     ));
     Ok(exit_code::DONE)
 }

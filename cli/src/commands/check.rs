@@ -16,6 +16,7 @@ use self::laboratory::Laboratory;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::result_output::ResultArguments;
+use crate::table::counted;
 use crate::{atomic_file, exit_code};
 
 /// Check programs against committed timings: what changed, by how much, and why
@@ -45,6 +46,8 @@ A manifest (paths are relative to its folder):
   engine = \"fast\"                      # or \"machine\"
   microcode = \"jop\"                    # or \"strict\", or a FILE.asm for the machine
   record = [\"total\", \"cache\", \"causes\", \"methods\", \"bytecodes\"]
+  bounds = [\"control.Main.step\"]       # worst-case execution times, as of `jop wcet`
+  loops = \"loops.toml\"                 # its --bounds, if these need one
   tolerance = 10
 
 Exit codes:
@@ -238,9 +241,9 @@ fn init(folder: &Path, manifest: &Path, console: Console) -> Result<u8, Error> {
     refuse_failures(manifest, &text)?;
     atomic_file::write(manifest, text.as_bytes())?;
     console.note(&format!(
-        "jop: {} checks {} programs; `jop check --bless` writes their goldens",
+        "jop: {} checks {}; `jop check --bless` writes their goldens",
         manifest.display(),
-        mains.len()
+        counted(mains.len() as u64, "program")
     ));
     Ok(exit_code::DONE)
 }

@@ -11,13 +11,14 @@ use super::run::watch_for_interrupts;
 use crate::console::Console;
 use crate::document::Document;
 use crate::errors::Error;
+use crate::host_input::InputArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
 use crate::quantity::cycles;
 use crate::quiet_run::{Conditions, QuietRun, quiet_run};
 use crate::result_output::ResultArguments;
 use crate::table::{Format, Table, Value};
-use crate::{exit_code, host_input, long_methods, machine_file, profile_file};
+use crate::{exit_code, long_methods, machine_file, profile_file};
 
 /// Name of the machine without a file.
 const DEFAULT: &str = "default";
@@ -29,8 +30,8 @@ Compare a program's cycles, their causes and the hit rate on several machines.
 
 The program runs once on each machine, every cycle counted; what it prints is not shown. A row is a machine: its cycles, their \
 change from the first row, cycles per bytecode, the method cache's hit rate, and the cycles by cause as `jop report --causes` has them. \
-The table leaves out causes that no machine has; CSV and JSON have all. With --region the row is about that part of the run alone, \
-and the hit rate, which is of the whole run, is missing.")]
+The table leaves out causes that no machine has; CSV and JSON have all, and the program, bytecodes and lookups, too. With --region the row is \
+about that part of the run alone, and lookups and hit rate, which are of the whole run, are missing.")]
 #[command(after_help = "\
 Exit codes: 0 compared, 1 a run ended with a status that is not 0, 2 bad input, 130 after Ctrl-C.
 
@@ -47,9 +48,8 @@ pub(crate) struct Arguments {
     /// Count only this region, which the program marks with joplab.Region
     #[arg(long, value_name = "NAME")]
     region: Option<String>,
-    /// Feed the UART from this file, available from the first cycle; - is all of standard input
-    #[arg(long, value_name = "FILE")]
-    input: Option<PathBuf>,
+    #[command(flatten)]
+    input: InputArguments,
     /// Give up after this many cycles; k, M and G multiply
     #[arg(long, value_name = "N", value_parser = cycles)]
     max_cycles: Option<u64>,
@@ -74,10 +74,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let machines = arguments.config.iter().map(|file| machine(file));
     let machines: Vec<(String, MachineConfig)> = machines.collect::<Result<_, _>>()?;
     let microcode = arguments.microcode.load(console)?;
-    let input = arguments.input.as_deref().map(host_input::read);
-    let input = input.transpose()?;
+    let input = arguments.input.whole()?;
     let conditions = Conditions {
-        input: input.as_deref(),
         max_cycles: arguments.max_cycles.unwrap_or(u64::MAX),
         stop: watch_for_interrupts()?,
         console,
@@ -86,8 +84,10 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let setups: Result<Vec<(String, Setup)>, Error> = machines
         .into_iter()
         .map(|(name, machine)| {
+            let program = arguments.program.load(machine.memory_words, console)?;
+            profile_file::check_region(&program, arguments.region.as_deref())?;
             let setup = Setup {
-                program: arguments.program.load(machine.memory_words, console)?,
+                program: program.fed(input.clone()),
                 machine,
                 microcode: microcode.clone(),
             };
@@ -111,7 +111,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let Some(rows) = rows.into_iter().collect::<Option<Vec<Row>>>() else {
         return Ok(exit_code::INTERRUPTED);
     };
-    let table = table(&rows, arguments.region.is_some(), format);
+    let program = arguments.program.name();
+    let table = table(program, &rows, arguments.region.is_some(), format);
     let text = table.render(format, Document::Compare)?;
     arguments.result.print(&text)?;
     let mut code = exit_code::DONE;
@@ -155,12 +156,15 @@ fn row(
     }))
 }
 
-fn table(rows: &[Row], is_part: bool, format: Format) -> Table {
+fn table(program: &str, rows: &[Row], is_part: bool, format: Format) -> Table {
     let of_cause = |row: &Row| row.profile.total_by_cause();
     let shown: Vec<usize> = (0..Cause::COUNT)
         .filter(|cause| format != Format::Table || rows.iter().any(|row| of_cause(row)[*cause] > 0))
         .collect();
     let mut columns = vec!["machine", "cycles", "change", "CPI", "hit rate"];
+    if format != Format::Table {
+        columns.extend(["program", "bytecodes", "lookups"]);
+    }
     columns.extend(shown.iter().map(|cause| Cause::ALL[*cause].name()));
     let mut table = Table::new(&columns);
     let first = rows.first().map_or(0, |row| row.profile.total_cycles());
@@ -178,6 +182,13 @@ fn table(rows: &[Row], is_part: bool, format: Format) -> Table {
             true => Value::None,
             false => Value::Part(row.run.counters.hit_rate()),
         });
+        if format != Format::Table {
+            values.extend([program.into(), bytecodes.into()]);
+            values.push(match is_part {
+                true => Value::None,
+                false => row.run.counters.method_lookups.into(),
+            });
+        }
         values.extend(shown.iter().map(|cause| of_cause(row)[*cause].into()));
         table.push(values);
     }

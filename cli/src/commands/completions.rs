@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
 const SHELL: Named<&'static str> = Named {
     names: || Shells::builtins().names().collect(),
     read: |name| Shells::builtins().names().find(|known| *known == name),
-    remedy: "no such shell",
+    remedy: "of bash, elvish, fish, powershell, zsh",
 };
 
 /// Runs the command.

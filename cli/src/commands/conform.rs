@@ -14,7 +14,7 @@ use crate::document::{self, Document};
 use crate::errors::Error;
 use crate::exit_code;
 use crate::result_output::ResultArguments;
-use crate::table::{Format, thousands};
+use crate::table::{Format, counted};
 use crate::vector_files;
 
 /// Compare the machine with golden traces of the hardware, cycle by cycle
@@ -70,9 +70,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         .result
         .print(&render(&summary, &checked, format)?)?;
     console.note(&format!(
-        "{} vectors, {} cycles in {:.2} s",
-        checked.len(),
-        thousands(summary.cycles()),
+        "{}, {} in {:.2} s",
+        counted(checked.len() as u64, "vector"),
+        counted(summary.cycles(), "cycle"),
         start.elapsed().as_secs_f64()
     ));
     if !unread.is_empty() {

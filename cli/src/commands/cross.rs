@@ -6,7 +6,6 @@ mod instrument;
 mod java;
 mod merge;
 mod run;
-mod signals;
 mod summary;
 mod target;
 
@@ -17,7 +16,15 @@ use crate::errors::Error;
 
 /// Profile any Java program on the host's JVM as if it ran on JOP
 #[derive(Debug, clap::Args)]
-#[command(subcommand_required = true)]
+#[command(
+    subcommand_required = true,
+    after_help = "\
+Examples:
+  jop cross run -o app.jprof -- java -cp classes t.Main      profile a program
+  jop report app.jprof                                       where its cycles would go
+  jop cross merge night/*.jprof -o night.jprof               add up the profiles of several runs
+  jop help cross run                                         options of a subcommand"
+)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -9,7 +9,6 @@ use std::sync::atomic::Ordering;
 use debugger::script::{self, ScriptError};
 use debugger::{Interrupt, Names, Session};
 use run::program::has_our_runtime;
-use runtime::sources::SourcePath;
 use sim_core::Machine;
 
 use super::run::watch_for_interrupts;
@@ -44,7 +43,7 @@ pub(crate) struct Arguments {
     program: ProgramArguments,
     #[command(flatten)]
     machine: MachineArguments,
-    /// Look for Java sources in this folder first; repeat for several
+    /// Look for Java sources in this folder, then in those of the class path; repeat for several
     #[arg(long, value_name = "DIR")]
     source: Vec<PathBuf>,
     /// Read commands from a file, - is standard input, and print the answers
@@ -98,7 +97,7 @@ fn session(
     interrupt: Interrupt,
     console: Console,
 ) -> Result<(Session, String), Error> {
-    let sources = SourcePath::new(arguments.source.clone());
+    let sources = arguments.program.sources(&arguments.source);
     let (mut machine, names, name, exit_text) = if let Some(file) = &arguments.from {
         let checkpoint = checkpoints::read(file)?;
         let machine = checkpoint.machine()?;

@@ -9,7 +9,7 @@ use crate::console::{Console, DIFFERENT, HEADING};
 use crate::document::{self, Document};
 use crate::errors::Error;
 use crate::result_output::ResultArguments;
-use crate::table::{Format, Table, Value, thousands};
+use crate::table::{self, Format, Table, Value, thousands};
 use crate::{exit_code, profile_file};
 
 /// Show where two results, traces, cost tables or profiles differ first, and by how much in all
@@ -20,7 +20,7 @@ Show where two results, traces, cost tables or profiles differ first, and by how
 Both must be of one kind, detected from their content: run reports (jop run --report), goldens (jop check), cycle traces \
 (CSV whose first column is `cycle`, or golden traces), cost tables (jop cost derive), invoke traces (jop sweep \
 --save-trace), profiles (jop run --profile, jop export, other tools; what one of two lacks is not compared). The first cycle, event, context or value that differs is shown with its \
-neighbours, as A/B; totals follow, by cause and by method where the kind has them. Host times are left \
+neighbours, as A/B; totals follow, by cause, by method and by context where the kind has them. Host times are left \
 out.")]
 #[command(after_help = "\
 Exit codes:
@@ -90,14 +90,9 @@ fn read(path: &Path, region: Option<&str>) -> Result<Artefact, Error> {
 }
 
 fn read_whole(path: &Path) -> Result<Artefact, Error> {
-    Artefact::read(path).map_err(|reason| {
-        // Some libraries name the file themselves.
-        let name = path.display().to_string();
-        if reason.to_string().contains(&name) {
-            Error::refused(reason)
-        } else {
-            Error::at(name)(reason)
-        }
+    Artefact::read(path).map_err(|reason| match reason.names_file(path) {
+        true => Error::refused(reason),
+        false => Error::at(path.display())(reason),
     })
 }
 
@@ -131,7 +126,7 @@ fn for_people(difference: &Difference, top: usize) -> Result<String, Error> {
         }
         text += &table.for_people();
         if shown < totals.len() {
-            text += &format!("and {} more; --top 0 prints all\n", totals.len() - shown);
+            text += &table::more(totals.len() - shown);
         }
     }
     Ok(text)
@@ -224,23 +219,26 @@ fn body(found: &Difference) -> serde_json::Value {
     })
 }
 
-/// A row for each total that differs, after one for the first entry that does.
+/// A row for each total that differs, after those for the values of the first entry that does.
 fn rows(difference: &Difference) -> Table {
     let mut table = Table::new(&["section", "name", "a", "b", "difference", "change"]);
     if let Some(first) = &difference.first {
         let pair = &first.rows[first.at];
-        let side = |cells: &Option<Vec<String>>| match cells {
-            Some(cells) => Value::Text(cells.join(" ")),
-            None => Value::None,
-        };
-        table.push(vec![
-            format!("first {}", difference.kind.entry()).into(),
-            pair.place.as_str().into(),
-            side(&pair.a),
-            side(&pair.b),
-            Value::None,
-            Value::None,
-        ]);
+        let entry = difference.kind.entry();
+        for (place, column) in first.columns.iter().enumerate() {
+            let [a, b] = [&pair.a, &pair.b].map(|side| side.as_ref().map(|cells| &cells[place]));
+            if a == b {
+                continue;
+            }
+            let section = match first.columns.len() {
+                1 => format!("first {entry}"),
+                _ => format!("first {entry}: {column}"),
+            };
+            let cell = |side: Option<&String>| side.map_or(Value::None, |cell| cell.clone().into());
+            let name = pair.place.as_str().into();
+            let none = [const { Value::None }; 2];
+            table.push([vec![section.into(), name, cell(a), cell(b)], none.into()].concat());
+        }
     }
     for total in &difference.totals {
         let mut row: Vec<Value> = vec![total.section.into(), total.name.as_str().into()];

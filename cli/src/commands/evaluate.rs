@@ -23,6 +23,7 @@ use crate::document::{self, Document};
 use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::result_output::{ENDINGS, among, named, refuse_format, refuse_second};
+use crate::signals::Signals;
 use crate::table::Format;
 use crate::{exit_code, output};
 
@@ -99,12 +100,18 @@ enum Part {
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let format = arguments.format.unwrap_or(Format::Table);
     arguments.check_outputs()?;
+    // Before the first file that would be left behind.
+    let signals = Signals::watch_to_end()?;
     let outputs = arguments.output.iter();
     let files: Result<Vec<_>, Error> = outputs.map(|path| file(path, format)).collect();
     let files = files?;
     let page = arguments.page.as_deref().map(PendingFile::create);
     let page = page.transpose()?;
-    let evaluation = evaluate(arguments, console)?;
+    let pending = files.iter().map(|(_, file)| file).chain(&page);
+    for temporary in pending.filter_map(PendingFile::temporary) {
+        signals.remove(temporary);
+    }
+    let evaluation = evaluate(arguments, &signals, console)?;
     if let Some(page) = page {
         let html = pages::evaluation(&evaluation).map_err(Error::refused)?;
         page.finish(html.as_bytes())?;
@@ -166,10 +173,14 @@ fn file(path: &Path, format: Format) -> Result<(Kind, PendingFile), Error> {
     Ok((kind, PendingFile::create(path)?))
 }
 
-fn evaluate(arguments: &Arguments, console: Console) -> Result<Evaluation, Error> {
+fn evaluate(
+    arguments: &Arguments,
+    signals: &Signals,
+    console: Console,
+) -> Result<Evaluation, Error> {
     let mut evaluation = Evaluation::default();
     let programs = embedded_programs::distinct(&arguments.programs);
-    let host = match Host::find(&arguments.java)? {
+    let host = match Host::find(&arguments.java, signals)? {
         Ok(host) => Some(host),
         Err(reason) => {
             let line = format!("cross-profiler and host JVM: {reason}; name a JVM with --java");

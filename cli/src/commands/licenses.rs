@@ -8,6 +8,10 @@ const THIRD_PARTY: &str = include_str!("../../../THIRD-PARTY");
 
 /// Print the licences of the third-party software in the command and its pages
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  jop licenses | less                    the list, then the texts
+  jop licenses | grep -A 3 '^serde '     a package, its licence and its authors")]
 pub(crate) struct Arguments {}
 
 /// Runs the command.

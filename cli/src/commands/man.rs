@@ -7,6 +7,7 @@ use clap_mangen::Man;
 
 use crate::arguments::Cli;
 use crate::errors::Error;
+use crate::named::nearest;
 use crate::{exit_code, output};
 
 /// Print a manual page, or write all of them to a folder
@@ -39,9 +40,14 @@ pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
     }
     let mut command = &all;
     for name in &arguments.command {
-        command = command
-            .find_subcommand(name)
-            .ok_or_else(|| Error::Input(format!("no command `{name}`; `jop help` lists them")))?;
+        command = command.find_subcommand(name).ok_or_else(|| {
+            let known = command.get_subcommands().map(clap::Command::get_name);
+            let remedy = match nearest(name, known) {
+                Some(known) => format!("did you mean `{known}`?"),
+                None => "`jop help` lists them".to_owned(),
+            };
+            Error::Input(format!("no command `{name}`; {remedy}"))
+        })?;
     }
     let mut page = Vec::new();
     Man::new(command.clone())

@@ -7,7 +7,8 @@ use cross_profile::Provenance;
 use record::{
     Grain, Limits, LimitsError, Moment, Pattern, Recorded, RecordedMachine, Recording, Vertical,
 };
-use run::{Ending, EngineKind, MachineRun, Setup};
+use run::probes::CollectionProbe;
+use run::{BlockRun, Ending, EngineKind, Setup};
 use sim_core::Statistics;
 
 use super::run::watch_for_interrupts;
@@ -23,7 +24,7 @@ use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
 use crate::quantity::cycles;
 use crate::session::Session;
-use crate::table::{FormatArguments, Table, Value, thousands};
+use crate::table::{FormatArguments, Table, Value, counted, thousands};
 use crate::{exit_code, output};
 
 /// Record where the cycles of a run go, from Java method down to microinstruction and stall cause
@@ -129,12 +130,6 @@ impl GrainArgument {
     }
 }
 
-impl From<LimitsError> for Error {
-    fn from(error: LimitsError) -> Self {
-        Self::Input(error.to_string())
-    }
-}
-
 /// A program on its machine, ready to be recorded.
 struct Bench {
     setup: Setup,
@@ -193,13 +188,13 @@ impl Bench {
         let symbols = self.setup.program.symbols.as_ref();
         Recording::new(grain, limits, symbols).map_err(|error| match (error, symbols) {
             (LimitsError::NoMethod(name), Some(symbols)) => method_names::unlinked(symbols, &name),
-            (error, _) => error.into(),
+            (error, _) => Error::at(&self.setup.program)(error),
         })
     }
 
     /// Conditions that end the run.
-    fn ending(&self) -> Ending<'static> {
-        Ending::of_program(self.setup.program.exit_text).max_cycles(self.max_cycles)
+    fn ending(&self) -> Ending<'_> {
+        Ending::of(&self.setup.program).max_cycles(self.max_cycles)
     }
 
     fn record(
@@ -238,7 +233,7 @@ impl Bench {
         Ok(ran.ended.end.exit_code())
     }
 
-    /// A row for each grain with and without the limits, beside the run that records nothing.
+    /// A row for each grain with and without the limits, beside the run that records nothing, which is that of `jop run`.
     fn overhead(&self, runs: usize) -> Result<Table, Error> {
         let mut kinds = vec![("none", None)];
         for grain in Grain::ALL {
@@ -280,7 +275,8 @@ impl Bench {
     fn timed(&self, kind: Option<&(Grain, Limits)>) -> Result<(f64, f64), Error> {
         let machine = self.setup.build()?;
         let Some((grain, limits)) = kind else {
-            let mut run = MachineRun::new(machine, Statistics::default());
+            let collections = CollectionProbe::new(self.setup.program.symbols.as_ref());
+            let mut run = BlockRun::usual(machine, (Statistics::default(), collections));
             let start = Instant::now();
             let Ok(_) = run::drive_silently(&mut run, &mut self.ending());
             return Ok((start.elapsed().as_secs_f64(), 0.0));
@@ -297,11 +293,11 @@ impl Bench {
 fn summary(vertical: &Vertical) -> String {
     let (recorded, all) = (vertical.recorded_cycles(), vertical.recorded.run_cycles);
     format!(
-        "jop: recorded {} of {} cycles ({:.2} %), {} contexts, {} bytecodes of the code",
+        "jop: recorded {} of {} ({:.2} %), {}, {} of the code",
         thousands(recorded),
-        thousands(all),
+        counted(all, "cycle"),
         100.0 * recorded as f64 / all.max(1) as f64,
-        thousands(vertical.profile.contexts() as u64),
-        thousands(vertical.rows.len() as u64),
+        counted(vertical.profile.contexts() as u64, "context"),
+        counted(vertical.rows.len() as u64, "bytecode"),
     )
 }

@@ -6,31 +6,33 @@ mod classical;
 use std::path::{Path, PathBuf};
 
 use cross_profile::profile::MethodFigures;
-use cross_profile::{Cause, Profile, ThreadProfile};
+use cross_profile::{CallingContextTree, Cause, Profile, ThreadProfile};
 use run::Setup;
 use runtime::programs::EmbeddedProgram;
+use serde_json::json;
 
 use super::run::watch_for_interrupts;
 use crate::completion;
 use crate::console::Console;
-use crate::document::Document;
+use crate::document::{self, Document};
 use crate::embedded_programs::PROGRAM;
 use crate::errors::Error;
+use crate::host_input::InputArguments;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::profile_file::{self, read};
-use crate::program_source::{LinkArguments, has_extension, load_embedded};
+use crate::program_source::{LinkArguments, load_embedded};
 use crate::quantity::cycles;
 use crate::quiet_run::{Conditions, quiet_run};
 use crate::result_output::ResultArguments;
 use crate::table::{Format, Table, Value, limited};
-use crate::{exit_code, host_input, long_methods};
+use crate::{exit_code, long_methods};
 
 /// Print a profile that `jop run --profile` recorded, or that of a program: cycles by method and by cause
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
 Print a profile that `jop run --profile` recorded, on the machine or on the fast engine, that `jop export` wrote, or of another tool \
-(docs/profile-formats.md); figures that its format lacks are 0. Given a program instead, it is run on the machine first; what it prints is \
+(docs/profile-formats.md); figures that its format lacks are 0, and the total of a method without callees `-`. Given a program instead, it is run on the machine first; what it prints is \
 not shown, and the profile is not kept.
 
 --region prints a part of the run that the program marks: from joplab.Region.start to joplab.Region.stop.
@@ -44,7 +46,7 @@ method between its callers and its callees, by decreasing total. The share of a 
 the method's total; the share of a callee the part of that total spent in the callee. A recursive method counts once: its calls of itself have no cycles, \
 so the callers add up to its total, and so do the callees plus its self cycles.
 
---calls prints how long the calls of each method took from entry to return, with all that they called, but without other threads: fewest cycles, mean, percentiles, most, and where the longest was. Percentiles are wrong by 1.6 % at most, the other figures exact. Calls that never returned count as unfinished. `jop trace --method METHOD --call worst` shows the longest.
+--calls prints how long the calls of each method took from entry to return, with all that they called, but without other threads: fewest cycles, mean, percentiles, most, and where the longest was. Percentiles are wrong by 1.6 % at most, the other figures exact. A call begins in the cycle that dispatches its first bytecode; a breakpoint of `jop debug` stops in the cycle after. Calls that never returned count as unfinished. `jop trace --method METHOD --call worst` shows the longest.
 
 --contexts prints chains of calls instead of methods: each context is below its caller. The tree merges all threads, or shows one with --thread.")]
 #[command(after_help = "\
@@ -53,6 +55,7 @@ Examples:
   jop report lift.jprof                    the hottest methods, then the causes
   jop report lift.jprof --top 0            all methods
   jop report --program lift                the same of a program, in one step
+  jop report -cp classes t.Main            the same of a class on the class path
   jop report Main.java --region filter     of what Main marks as `filter`
   jop report lift.jprof --causes           only the causes
   jop report lift.jprof --flat             as gprof's flat profile
@@ -64,12 +67,13 @@ Examples:
   jop report lift.jprof --thread main      one thread's methods and causes
   jop report lift.jprof --format csv       for a spreadsheet")]
 pub(crate) struct Arguments {
-    /// The profile; or a program: FILE.jop, FILE.class, FILE.java or FILE.jar
+    /// The profile; or a program: FILE.jop, FILE.class, FILE.java, FILE.jar or a class on the class path
     #[arg(value_name = "PROFILE", required_unless_present_any = ["embedded", "calls"])]
     profile: Option<PathBuf>,
     #[command(flatten)]
     program: ReportedProgram,
-    /// Print at most this many methods or contexts, 0 for all; JSON and CSV always have all
+    /// Print at most this many methods or contexts, 0 for all; JSON and CSV always have all, JSON the causes or the histogram
+    /// beside them, too
     #[arg(long, value_name = "N", default_value_t = 20)]
     top: usize,
     /// Print causes instead of methods
@@ -118,9 +122,8 @@ struct ReportedProgram {
     machine: MachineArguments,
     #[command(flatten)]
     microcode: MicrocodeArguments,
-    /// Feed the UART from this file, available from the first cycle; - is all of standard input
-    #[arg(long, value_name = "FILE")]
-    input: Option<PathBuf>,
+    #[command(flatten)]
+    input: InputArguments,
     /// Give the program up after this many cycles; k, M and G multiply
     #[arg(long, value_name = "N", value_parser = cycles)]
     max_cycles: Option<u64>,
@@ -134,7 +137,8 @@ impl ReportedProgram {
             (self.link.is_given(), "an option of linking"),
             (self.machine.is_given(), "--config"),
             (self.microcode.is_given(), "an option of the microcode"),
-            (self.input.is_some(), "--input"),
+            (self.input.stdin, "--stdin"),
+            (self.input.input.is_some(), "--input"),
             (self.max_cycles.is_some(), "--max-cycles"),
         ];
         match given.into_iter().find(|(is_given, _)| *is_given) {
@@ -147,22 +151,26 @@ impl ReportedProgram {
     }
 
     /// The profile of the program; none after Ctrl-C.
-    fn profile(&self, own: &str, console: Console) -> Result<Option<Profile>, Error> {
+    fn profile(
+        &self,
+        own: &str,
+        region: Option<&str>,
+        console: Console,
+    ) -> Result<Option<Profile>, Error> {
         let machine = self.machine.machine()?;
         let words = machine.memory_words;
         let program = match self.embedded {
             Some(program) => load_embedded(program, &self.arguments, words)?,
             None => self.link.load(own, &self.arguments, words, console)?,
         };
+        profile_file::check_region(&program, region)?;
         let setup = Setup {
-            program,
+            program: program.fed(self.input.whole()?),
             machine,
             microcode: self.microcode.load(console)?,
         };
         long_methods::note(&setup, "", console);
-        let input = self.input.as_deref().map(host_input::read).transpose()?;
         let conditions = Conditions {
-            input: input.as_deref(),
             max_cycles: self.max_cycles.unwrap_or(u64::MAX),
             stop: watch_for_interrupts()?,
             console,
@@ -178,17 +186,16 @@ impl ReportedProgram {
     }
 }
 
-/// Endings of programs; all other files are profiles.
-const PROGRAMS: [&str; 4] = ["jop", "class", "java", "jar"];
-
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let format = arguments.result.format()?;
     let (file, calls) = subject(arguments)?;
     let name = file.to_string_lossy();
-    let is_program = PROGRAMS.iter().any(|ending| has_extension(&name, ending));
-    let mut profile = if is_program || arguments.program.embedded.is_some() {
-        match arguments.program.profile(&name, console)? {
+    let region = arguments.region.as_deref();
+    let program = &arguments.program;
+    let is_program = program.embedded.is_some() || program.link.may_be_program(&name);
+    let mut profile = if is_program {
+        match arguments.program.profile(&name, region, console)? {
             Some(profile) => profile,
             None => return Ok(exit_code::INTERRUPTED),
         }
@@ -199,7 +206,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if let Some(name) = &arguments.thread {
         take_thread(&mut profile, name, &file)?;
     }
-    if let Some(name) = &arguments.region {
+    if let Some(name) = region {
         profile = profile_file::region(&profile, &file, name)?;
     }
     let text = if let Some(method) = calls {
@@ -215,6 +222,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     } else if arguments.flat {
         classical::flat(&profile, arguments.top, format).render(format, Document::ReportFlat)?
     } else if arguments.call_graph {
+        if profile.flat {
+            return Err(Error::Input(format!(
+                "{}: the profile has no callers, only methods; --flat prints them",
+                file.display()
+            )));
+        }
         classical::call_graph(&profile, arguments.top, format)
             .render(format, Document::ReportCallGraph)?
     } else if arguments.contexts {
@@ -223,7 +236,15 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         let methods = methods(&profile, arguments.top, format).for_people();
         format!("{methods}\n{}", causes(&profile).for_people())
     } else {
-        methods(&profile, arguments.top, format).render(format, Document::ReportMethods)?
+        let methods = methods(&profile, arguments.top, format);
+        match format {
+            Format::Json => {
+                let [rows, causes] = [methods, causes(&profile)].map(|it| document::value(&it));
+                let body = json!({ "rows": rows?, "causes": causes? });
+                document::json(Document::ReportMethods, &body)?
+            }
+            _ => methods.render(format, Document::ReportMethods)?,
+        }
     };
     arguments.result.print(&text)?;
     Ok(exit_code::DONE)
@@ -246,9 +267,27 @@ fn subject(arguments: &Arguments) -> Result<(PathBuf, Option<&str>), Error> {
     }
 }
 
+/// The method with the most cycles right below the root of a thread.
+fn begins_with(profile: &Profile, thread: &ThreadProfile) -> Option<String> {
+    let (tree, inclusive) = (&thread.tree, thread.tree.inclusive_cycles());
+    let below = tree.ids().skip(1);
+    let outermost = below.filter(|id| tree.context(*id).parent == CallingContextTree::ROOT);
+    let hottest = outermost.max_by_key(|id| inclusive[id.0 as usize])?;
+    let name = profile.name(tree.context(hottest).method);
+    Some(name.split('(').next().unwrap_or(name).to_owned())
+}
+
 /// Leaves one thread in a profile.
 pub(super) fn take_thread(profile: &mut Profile, name: &str, file: &Path) -> Result<(), Error> {
-    let names: Vec<String> = profile.threads.iter().map(|t| t.name.clone()).collect();
+    // Their own names are not in a profile; the method that one begins with tells which it is.
+    let threads = profile.threads.iter().enumerate();
+    let names = threads.map(
+        |(place, thread)| match (place, begins_with(profile, thread)) {
+            (1.., Some(method)) => format!("{} ({method})", thread.name),
+            _ => thread.name.clone(),
+        },
+    );
+    let names: Vec<String> = names.collect();
     profile.threads.retain(|thread| thread.name == name);
     if profile.threads.is_empty() {
         return Err(Error::Input(format!(
@@ -282,7 +321,7 @@ fn methods(profile: &Profile, top: usize, format: Format) -> Table {
         table.push(vec![
             figures.self_cycles.into(),
             share(figures.self_cycles, total),
-            figures.inclusive_cycles.into(),
+            total_cycles(profile, &figures),
             figures.calls.into(),
             figures.bytecodes.into(),
             name.as_str().into(),
@@ -352,8 +391,10 @@ fn threads(profile: &Profile) -> Table {
         "contexts",
         "bytes per context",
         "thread",
+        "begins with",
     ]);
-    for ThreadProfile { name, tree } in &profile.threads {
+    for thread in &profile.threads {
+        let ThreadProfile { name, tree } = thread;
         let contexts = tree.contexts();
         let bytecodes: u64 = contexts.iter().map(|context| context.bytecodes).sum();
         table.push(vec![
@@ -363,9 +404,18 @@ fn threads(profile: &Profile) -> Table {
             (contexts.len() as u64).into(),
             ((tree.memory_bytes() / contexts.len()) as u64).into(),
             name.as_str().into(),
+            begins_with(profile, thread).map_or(Value::None, Value::from),
         ]);
     }
     table
+}
+
+/// Cycles with those of the callees, which a profile without chains of calls does not know.
+fn total_cycles(profile: &Profile, figures: &MethodFigures) -> Value {
+    match profile.flat {
+        true => Value::None,
+        false => figures.inclusive_cycles.into(),
+    }
 }
 
 fn share(part: u64, whole: u64) -> Value {

@@ -12,7 +12,7 @@ use crate::errors::Error;
 use crate::exit_code;
 use crate::method_names;
 use crate::profile_file::{read, region};
-use crate::table::thousands;
+use crate::table::{counted, thousands};
 
 /// Make a page of ring charts of a profile's calling contexts, or of two profiles compared
 #[derive(Debug, clap::Args)]
@@ -85,9 +85,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let html = html(arguments, &first, second.as_ref())?;
     page.finish(html.as_bytes())?;
     console.note(&format!(
-        "{}: {} contexts, {} kB",
+        "{}: {}, {} kB",
         arguments.output.display(),
-        thousands(first.contexts() as u64),
+        counted(first.contexts() as u64, "context"),
         thousands(html.len().div_ceil(1000) as u64)
     ));
     Ok(exit_code::DONE)

@@ -182,6 +182,7 @@ impl Job<'_> {
         let switch_trace = switch_trace.map(SwitchTrace::create).transpose()?;
         let input = options.input.start()?;
         let ending = Ending::of_program(!has_our_runtime(self.symbols()))
+            .watching(self.symbols())
             .max_cycles(options.max_cycles.unwrap_or(u64::MAX))
             .until(options.until.as_deref())
             .interrupted_by(watch_for_interrupts()?);
@@ -232,10 +233,10 @@ impl Job<'_> {
     }
 
     /// The same on the fast engine.
-    fn carry_out_fast(
-        &self,
+    fn carry_out_fast<'a>(
+        &'a self,
         engine: fast_engine::Engine,
-        surroundings: (Ending<'static>, Option<HostInput>),
+        surroundings: (Ending<'a>, Option<HostInput>),
         (report_file, profile_file): (Option<PendingFile>, Option<PendingFile>),
         (options, console): (&RunOptions, Console),
     ) -> Result<u8, Error> {
@@ -259,12 +260,12 @@ impl Job<'_> {
         self.subject.symbols.as_ref()
     }
 
-    fn session<E: Counted>(
-        &self,
+    fn session<'a, E: Counted>(
+        &'a self,
         engine: E,
-        (ending, input): (Ending<'static>, Option<HostInput>),
+        (ending, input): (Ending<'a>, Option<HostInput>),
         console: Console,
-    ) -> Session<'_, E>
+    ) -> Session<'a, E>
     where
         Error: From<E::Fault>,
     {

@@ -29,6 +29,7 @@ use crate::commands::run::watch_for_interrupts;
 use crate::console::Console;
 use crate::embedded_programs::{PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
+use crate::host_input::InputArguments;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::named::Named;
@@ -68,13 +69,15 @@ pub(crate) struct Arguments {
     long: bool,
     /// Recorded lookups instead of a program; each file represents the memory it was recorded on
     #[arg(long, value_name = "FILES", value_delimiter = ',',
-          conflicts_with_all = ["own", "embedded", "class_path", "memory", "ram_cnt", "config", "verify"])]
+          conflicts_with_all = ["own", "embedded", "class_path", "memory", "ram_cnt", "config", "verify", "stdin", "input"])]
     trace: Vec<PathBuf>,
     /// Arguments passed to main
     #[arg(last = true, value_name = "ARGS")]
     arguments: Vec<String>,
     #[command(flatten)]
     link: LinkArguments,
+    #[command(flatten)]
+    input: InputArguments,
     #[command(flatten)]
     machine: MachineArguments,
     /// Format; by default that of the file's ending, or table
@@ -149,7 +152,7 @@ struct WorkArguments {
     #[arg(long, value_name = "N", conflicts_with_all = ["merge", "pareto"])]
     job: Option<usize>,
     /// Join the parts of all jobs; they describe the sweep
-    #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = ["own", "embedded", "trace"])]
+    #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = ["own", "embedded", "trace", "stdin", "input"])]
     merge: Vec<PathBuf>,
     /// Record the lookups of the only program on the only memory in a file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["trace", "merge", "list_jobs", "job"])]
@@ -224,6 +227,7 @@ Examples:
   jop sweep app.jop                                   the default caches on the default memory
   jop sweep --program lift --org fifo --pareto        which sizes are worth their bytes
   jop sweep app.jop --ram-cnt 1..10 --memory sram32,sram16 -o caches.csv
+  jop sweep Main.java --input lines.txt               what Main reads, the same in every run
   jop sweep app.jop --verify 25                       compare 25 rows with the machine
   jop sweep --program lift --page caches.html         charts, and why lookups miss, for a browser
   jop sweep app.jop --journal sweep.jsonl             interrupt it; the same command resumes
@@ -514,6 +518,21 @@ fn check(
     console: Console,
 ) -> Result<u8, Error> {
     let picked = pick(plan, rows, count, seed);
+    let assumed = rows
+        .iter()
+        .filter(|row| row.path == cache_sweep::Path::Assumed)
+        .count();
+    if picked.is_empty() && assumed > 0 {
+        return Err(Error::Input(format!(
+            "--verify: nothing was verified; rows of an assumed path, which the machine may not take: {assumed}; \
+             without --assume-path the machine runs each configuration"
+        )));
+    }
+    if assumed > 0 {
+        console.note(&format!(
+            "jop: note: rows with an assumed path are not verified: {assumed}"
+        ));
+    }
     if picked.is_empty() {
         console.note("jop: nothing to verify: no replayed row is of a machine that can be built");
         return Ok(exit_code::DONE);

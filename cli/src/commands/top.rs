@@ -6,6 +6,7 @@ mod view;
 use std::convert::Infallible;
 use std::io::IsTerminal;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use cross_profile::observer::region_name;
@@ -13,27 +14,23 @@ use cross_profile::{Profile, Provenance};
 use isa::Output;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
-use record::Limits;
 use record::machine::ContextProbe;
 use run::ending::SLICE;
-use run::standstill::{Standstill, StandstillWatch};
-use run::{BlockRun, End, Ending, Engine as _};
+use run::{BLOCKED, BlockRun, End, Ending, Engine as _};
 use sim_core::Machine;
 
 use crate::console::Console;
 use crate::errors::Error;
+use crate::host_input::InputArguments;
 use crate::machine_arguments::MachineArguments;
 use crate::machine_summary::summary;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
-use crate::quantity::cycles;
+use crate::quantity::{cycles, positive_cycles};
 use crate::table::thousands;
-use crate::{exit_code, output, profile_file};
+use crate::{exit_code, host_input, output, profile_file};
 use snapshot::{Printed, Snapshot};
 use view::Screen;
-
-/// Methods of a printed table.
-const PRINTED_METHODS: usize = 20;
 
 /// Watch a run: hot methods, causes and the method cache, while the program runs
 #[derive(Debug, clap::Args)]
@@ -41,7 +38,7 @@ const PRINTED_METHODS: usize = 20;
 Watch a run: hot methods, causes and the method cache, while the program runs on the machine.
 
 On a terminal a full-screen view is updated in every interval; the program's output is shown below it. At the end the screen stays until you \
-quit, then the hottest methods are printed. Without a terminal, or with --every, tables are printed instead: every N cycles, and at the end.")]
+quit, then the hottest methods, the causes and the method cache are printed. Without a terminal, or with --every, these are printed instead: every N cycles, and at the end.")]
 #[command(after_help = "\
 Keys:
   q  quit      space  pause      up, down, home  scroll
@@ -62,11 +59,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MS", default_value_t = 250, value_parser = clap::value_parser!(u64).range(20..=60_000))]
     interval: u64,
     /// Print a table after every N cycles; k, M and G multiply
-    #[arg(long, value_name = "N", value_parser = cycles)]
+    #[arg(long, value_name = "N", value_parser = positive_cycles)]
     every: Option<u64>,
+    /// Print at most this many methods in a table, 0 for all
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    top: usize,
     /// Stop after this many cycles; k, M and G multiply
     #[arg(long, value_name = "N", value_parser = cycles)]
     max_cycles: Option<u64>,
+    #[command(flatten)]
+    input: InputArguments,
     #[command(flatten)]
     machine: MachineArguments,
     #[command(flatten)]
@@ -75,13 +77,16 @@ pub(crate) struct Arguments {
 
 /// A run that is watched.
 struct Watched<'a> {
+    /// Methods of a printed table.
+    top: usize,
     run: BlockRun<ContextProbe>,
-    standstill: StandstillWatch<'a>,
     /// The region, if only one counts.
     region: Option<String>,
-    ending: Ending<'static>,
+    ending: Ending<'a>,
     printed: Printed,
     snapshot: Snapshot,
+    /// It waits for input that does not come.
+    waits: &'a AtomicBool,
     end: Option<End>,
 }
 
@@ -89,26 +94,39 @@ struct Watched<'a> {
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let config = arguments.machine.machine()?;
     let program = arguments.program.load(config.memory_words, console)?;
+    let program = program.fed(arguments.input.whole()?);
     let microcode = arguments.microcode.load(console)?;
     let symbols = program.symbols.as_ref();
-    if let Some(region) = &arguments.region {
-        Limits::of_region(region).check(symbols)?;
-    }
+    profile_file::check_region(&program, arguments.region.as_deref())?;
     let name_of_program = program.name.clone();
+    let on_screen = arguments.every.is_none() && std::io::stdout().is_terminal();
+    let waits = AtomicBool::new(false);
+    let tell = |input| {
+        waits.store(true, Ordering::Relaxed);
+        // Nothing is printed between the panes.
+        if !on_screen {
+            console.note(&format!("jop: note: {}", host_input::note(input)));
+        }
+    };
     let mut watched = Watched {
+        top: arguments.top,
         run: record::machine::profiled(
             Machine::new(&config, &microcode.program, &program.image.words)?,
             ContextProbe::new(symbols),
         ),
-        standstill: StandstillWatch::new(symbols),
         region: arguments.region.clone(),
-        ending: Ending::of_program(program.exit_text)
-            .max_cycles(arguments.max_cycles.unwrap_or(u64::MAX)),
+        ending: Ending::of(&program)
+            .max_cycles(arguments.max_cycles.unwrap_or(u64::MAX))
+            .telling(&tell),
         printed: Printed::default(),
         snapshot: Snapshot::default(),
+        waits: &waits,
         end: None,
     };
-    if arguments.every.is_none() && std::io::stdout().is_terminal() {
+    if let Some(input) = &program.input {
+        watched.run.feed(input);
+    }
+    if on_screen {
         let screen = Screen {
             program: name_of_program.clone(),
             region: arguments.region.clone(),
@@ -120,10 +138,10 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         };
         watched.on_screen(screen, Duration::from_millis(arguments.interval))?;
     } else {
-        watched.in_tables(arguments.every.unwrap_or(u64::MAX).max(1))?;
+        watched.in_tables(arguments.every.unwrap_or(u64::MAX))?;
     }
     if watched.end == Some(End::Blocked) {
-        console.note("jop: note: every thread waits for ever; `jop run` shows their calls");
+        console.note(&format!("jop: note: {BLOCKED}"));
     }
     // Of a run that was stopped nobody knows what it would have marked.
     if let (Some(name), true) = (
@@ -149,15 +167,8 @@ impl Watched<'_> {
             });
             let Ok(end) = end;
             let end = end.or_else(|| self.ending.between(self.cycle()));
-            self.end = end.or_else(|| self.is_blocked().then_some(End::Blocked));
+            self.end = end.or_else(|| self.ending.help(&mut self.run));
         }
-    }
-
-    /// Checks if every thread waits for another one.
-    fn is_blocked(&self) -> bool {
-        let view = self.run.view();
-        let standstill = view.and_then(|view| self.standstill.look(&view));
-        matches!(standstill, Some(Standstill::Blocked(_)))
     }
 
     fn cycle(&self) -> u64 {
@@ -198,7 +209,9 @@ impl Watched<'_> {
     }
 
     fn print(&self) -> Result<(), Error> {
-        let table = self.snapshot.table(PRINTED_METHODS).for_people();
+        let table = self.snapshot.table(self.top).for_people();
+        let causes = self.snapshot.causes().for_people();
+        let method_cache = self.snapshot.method_cache();
         let cycle = thousands(self.snapshot.statistics.cycles);
         let part = match &self.region {
             Some(name) => format!(
@@ -207,7 +220,9 @@ impl Watched<'_> {
             ),
             None => String::new(),
         };
-        output::print(&format!("cycle {cycle}{part}\n{table}\n"))
+        output::print(&format!(
+            "cycle {cycle}{part}\n{table}\n{causes}{method_cache}\n\n"
+        ))
     }
 
     fn on_screen(&mut self, mut screen: Screen, interval: Duration) -> Result<(), Error> {
@@ -286,6 +301,7 @@ impl Watched<'_> {
             Some(End::ExitText) => "ended".to_owned(),
             Some(_) => "stopped".to_owned(),
             None if paused => "paused".to_owned(),
+            None if self.waits.load(Ordering::Relaxed) => "waits for input".to_owned(),
             None => "running".to_owned(),
         }
     }

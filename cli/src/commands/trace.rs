@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use cross_profile::observer::RUNNING_TASK;
 use isa::MachineConfig;
 use jopizer::Symbols;
-use run::Ending;
 use run::ending::SLICE;
 use run::engine::View;
+use run::{BLOCKED, Ending};
 use sim_core::Machine;
 use superblock::BlockMachine;
 use trace::{CodeNames, Pause, Summary, TraceError, Tracer};
@@ -22,13 +22,13 @@ use super::run::watch_for_interrupts;
 use crate::atomic_file::is_standard_output;
 use crate::console::Console;
 use crate::errors::Error;
-use crate::exit_code;
-use crate::host_input::{EndOfInput, InputArguments};
+use crate::host_input::InputArguments;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
 use crate::quantity::cycles;
 use crate::table::thousands;
+use crate::{exit_code, host_input};
 
 /// Record every cycle of a window: pipeline timeline, bytecodes, columns, Konata log, waveforms
 #[derive(Debug, clap::Args)]
@@ -37,9 +37,10 @@ Record every cycle of a window: pipeline timeline, bytecodes, columns, Konata lo
 
 The machine runs almost unobserved until the window opens; without a window the whole run is recorded. The program's \
 output is not shown; use `jop run` for that. For --region and --call worst the program runs to its end first, which --max-cycles does not \
-limit, and then once more. docs/trace.md explains forms, columns and timelines.")]
+limit, and then once more. A bytecode has the cycles from its dispatch to the next, the dispatch of one implemented in Java, too, which `jop report`, \
+`jop annotate` and `jop vertical` count for its routine. A breakpoint of `jop debug` stops in the cycle after the dispatch. docs/trace.md explains forms, columns and timelines.")]
 #[command(after_help = "\
-The file name chooses the form: .csv, .parquet, .kanata, .fst, .vcd; --as overrides it.
+The file name chooses the form: .txt, .csv, .parquet, .kanata, .fst, .vcd; --as overrides it.
 
 Exit codes:
   0  recorded      2  bad input, or a window that never opened
@@ -84,6 +85,8 @@ enum End {
     Complete,
     /// The program ended.
     Program,
+    /// Every thread waits for ever.
+    Blocked,
     Interrupted,
 }
 
@@ -92,35 +95,32 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let form = Form::of(arguments.form, arguments.output.as_deref())?;
     let config = arguments.machine.machine()?;
     let program = arguments.program.load(config.memory_words, console)?;
+    // All of it before the first cycle: a run may go twice.
+    let program = program.fed(arguments.input.whole()?);
     let symbols = program.symbols.as_ref();
     let microcode = arguments.microcode.load(console)?;
     let mut window = arguments.window.window(symbols)?;
     let mut machine = Machine::new(&config, &microcode.program, &program.image.words)?;
-    // All of it before the first cycle: a run may go twice.
-    machine
-        .state
-        .memory_system
-        .io
-        .uart
-        .feed(&arguments.input.all()?);
     let interrupted = watch_for_interrupts()?;
-    if let Some(calls) = arguments.window.earlier_calls(symbols)? {
-        let input = EndOfInput::of(&arguments.input, symbols).noting(console, "");
-        let run = earlier_run::run(machine.clone(), &program, &calls, interrupted, input)?;
+    if let Some(calls) = arguments.window.earlier_calls(&program)? {
+        let run = earlier_run::run(machine.clone(), &program, &calls, interrupted, console)?;
         window = calls.window(run, &program.name, console)?;
     }
+    feed(&mut machine, program.input.as_deref().unwrap_or_default());
     let mut machine = BlockMachine::new(machine);
     let linked = symbols.map(|symbols| (&program.image, symbols));
     let names = CodeNames::new(linked, &microcode.program);
     let most = arguments.max_cycles.or(form.limit()).unwrap_or(u64::MAX);
 
     let mut recording = Recording::create(form, arguments.output.as_deref(), names, &config)?;
-    let ending = Ending::of_program(program.exit_text).interrupted_by(interrupted);
+    let told = host_input::teller(console, "");
+    let ending = Ending::of(&program)
+        .interrupted_by(interrupted)
+        .telling(&told);
     let recorded = {
         let running_task = symbols.and_then(running_task);
         let tracer = Tracer::new(window, most, running_task, recording.sink());
-        let input = EndOfInput::of(&arguments.input, symbols);
-        record(tracer, &mut machine, ending, input)
+        record(tracer, &mut machine, ending)
     };
     let (summary, end, calls) = match recorded {
         Ok(recorded) => recorded,
@@ -132,9 +132,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
     recording.finish()?;
     tell(arguments, &summary, &config, console);
+    if end == End::Blocked {
+        console.note(&format!("jop: note: {BLOCKED}"));
+    }
     Ok(match end {
         End::Interrupted => exit_code::INTERRUPTED,
-        End::Complete | End::Program => exit_code::DONE,
+        End::Complete | End::Program | End::Blocked => exit_code::DONE,
     })
 }
 
@@ -143,7 +146,6 @@ fn record(
     mut tracer: Tracer<'_>,
     machine: &mut BlockMachine,
     mut ending: Ending<'_>,
-    mut input: EndOfInput<'_>,
 ) -> Result<(Summary, End, u64), TraceError> {
     let end = loop {
         let cycle = machine.machine().state.cycle;
@@ -155,10 +157,10 @@ fn record(
                 Pause::Limit => {
                     let cycle = machine.machine().state.cycle;
                     // A machine that went back is before the end of the slice.
-                    if cycle >= limit {
-                        feed(machine, &mut input);
+                    match cycle >= limit {
+                        true => help(machine, &mut ending),
+                        false => None,
                     }
-                    None
                 }
                 Pause::Done => break End::Complete,
                 Pause::Output(output) => ending.sees(output, machine.machine().state.cycle),
@@ -166,6 +168,7 @@ fn record(
         };
         match end {
             Some(run::End::Interrupted) => break End::Interrupted,
+            Some(run::End::Blocked) => break End::Blocked,
             Some(_) => break End::Program,
             None => {}
         }
@@ -174,20 +177,22 @@ fn record(
     Ok((tracer.finish(machine.machine().state.cycle)?, end, calls))
 }
 
-/// Tells a program that waits that its input has ended.
-fn feed(machine: &mut BlockMachine, input: &mut EndOfInput<'_>) {
+/// Gives a program what it waits for.
+fn help(machine: &mut BlockMachine, ending: &mut Ending<'_>) -> Option<run::End> {
     let state = &machine.machine().state;
-    let bytes = input.arrived(state.cycle, Some(View::of(state)));
-    // Whoever changes a machine makes it forget its blocks.
-    if !bytes.is_empty() {
-        machine
-            .machine_mut()
-            .state
-            .memory_system
-            .io
-            .uart
-            .feed(bytes);
+    match ending.answer(Some(View::of(state)), state.cycle) {
+        // Whoever changes a machine makes it forget its blocks.
+        Ok([]) => None,
+        Ok(bytes) => {
+            feed(machine.machine_mut(), bytes);
+            None
+        }
+        Err(end) => Some(end),
     }
+}
+
+fn feed(machine: &mut Machine, bytes: &[u8]) {
+    machine.state.memory_system.io.uart.feed(bytes);
 }
 
 /// The static field with the running thread.
@@ -200,6 +205,7 @@ fn running_task(symbols: &Symbols) -> Option<u32> {
 fn never_opened(arguments: &Arguments, end: End, cycle: u64, calls: u64) -> Result<u8, Error> {
     let ended = match end {
         End::Interrupted => "was stopped by Ctrl-C",
+        End::Blocked => "stopped, as every thread waits for ever,",
         End::Complete | End::Program => "ended",
     };
     let missed = arguments.window.missed(calls);

@@ -21,12 +21,12 @@ use crate::cost_source::TableArguments;
 use crate::document::{self, Document};
 use crate::embedded_programs::{PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
-use crate::exit_code;
-use crate::method_names;
+use crate::host_input::InputArguments;
 use crate::program_source::LinkArguments;
 use crate::quantity::cycles;
 use crate::result_output::ResultArguments;
 use crate::table::Format;
+use crate::{exit_code, method_names, profile_file};
 
 /// Compare predicted cycles with the machine's: totals, methods, contexts, bytecodes, causes
 #[derive(Debug, clap::Args)]
@@ -77,6 +77,8 @@ pub(crate) struct Arguments {
     arguments: Vec<String>,
     #[command(flatten)]
     link: LinkArguments,
+    #[command(flatten)]
+    input: InputArguments,
     #[command(flatten)]
     table: TableArguments,
     /// Profile to check, of one program on one machine
@@ -182,12 +184,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         ));
     }
     let inputs = inputs::load(arguments, console)?;
-    if let Some(root) = &arguments.root {
-        let symbols = inputs.subjects.iter().map(|subject| &subject.symbols);
-        for symbols in symbols.flatten() {
-            method_names::check_one(symbols, root)?;
-        }
-    }
+    check_names(arguments, &inputs.subjects)?;
     let root = arguments.root();
     let page = arguments.page.as_deref().map(PendingFile::create);
     let page = page.transpose()?;
@@ -233,6 +230,17 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     Ok(verdict(arguments, &cases, console))
 }
 
+/// Checks that every program has the method or region that is compared.
+fn check_names(arguments: &Arguments, subjects: &[run::Program]) -> Result<(), Error> {
+    for subject in subjects {
+        if let (Some(root), Some(symbols)) = (&arguments.root, &subject.symbols) {
+            method_names::check_one(symbols, root)?;
+        }
+        profile_file::check_region(subject, arguments.region.as_deref())?;
+    }
+    Ok(())
+}
+
 /// The cases that could be compared; of several, those that could not are noted.
 fn cases(
     jobs: &[Job<'_>],
@@ -246,7 +254,8 @@ fn cases(
             Ok(case) => cases.push(case),
             Err(reason) => {
                 let differs = matches!(reason, CaseError::OtherEnd { .. });
-                let place = format!("{} on {}", job.subject.name, job.machine.name);
+                let machine = in_sentence(&job.machine.name);
+                let place = format!("{} on {machine}", job.subject.name);
                 let reason = Error::at(place)(reason);
                 if differs {
                     return Err(reason);
@@ -270,6 +279,7 @@ fn drop_details_of_baselines(cases: &mut [Case]) {
         for score in case.predictions.iter_mut().skip(1) {
             score.comparison.by_method.clear();
             score.comparison.by_bytecode.clear();
+            score.comparison.by_context.clear();
             score.decomposition.by_method.clear();
         }
     }
@@ -308,7 +318,8 @@ fn verdict(arguments: &Arguments, cases: &[Case], console: Console) -> u8 {
     let mut beyond = |case: &Case, what: String| {
         console.note(&format!(
             "jop: {} on {}: {what}",
-            case.program, case.machine
+            case.program,
+            in_sentence(&case.machine)
         ));
         code = exit_code::DIFFERS;
     };
@@ -343,6 +354,14 @@ fn verdict(arguments: &Arguments, cases: &[Case], console: Console) -> u8 {
         }
     }
     code
+}
+
+/// A machine in a sentence.
+fn in_sentence(machine: &str) -> &str {
+    match machine {
+        inputs::DEFAULT_MACHINE => "the default machine",
+        file => file,
+    }
 }
 
 /// The foldings by their names.

@@ -16,6 +16,9 @@ use crate::method_names;
 use crate::result_output::ResultArguments;
 use crate::table::{Format, Table, Value, limited};
 
+/// Methods and operations that are printed.
+const TOP: usize = 20;
+
 /// Show a recording: methods, the bytecodes of one, the microinstructions of one, with stall causes
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
@@ -33,7 +36,7 @@ Examples:
 pub(crate) struct Arguments {
     /// The recording
     recording: PathBuf,
-    /// Show the bytecodes of this method
+    /// Show the bytecodes of this method, of all its overloads unless the descriptor is given
     #[arg(long, value_name = "NAME", conflicts_with = "operations", add = completion::methods())]
     method: Option<String>,
     /// Show the microinstructions of the bytecode at this byte of the method
@@ -42,9 +45,10 @@ pub(crate) struct Arguments {
     /// Show operations that are implemented in Java
     #[arg(long)]
     operations: bool,
-    /// Print at most this many rows, 0 for all; JSON and CSV always have all
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    top: usize,
+    /// Print at most this many rows, 0 for all: by default 20 methods or operations, or all bytecodes of a method, of which
+    /// fewer are those with the most cycles; JSON and CSV always have all
+    #[arg(long, value_name = "N")]
+    top: Option<usize>,
     #[command(flatten)]
     result: ResultArguments,
 }
@@ -55,21 +59,33 @@ pub(crate) fn execute(arguments: &Arguments) -> Result<u8, Error> {
     let wrong =
         |problem: String| Error::Input(format!("{}: {problem}", arguments.recording.display()));
     let format = arguments.result.format()?;
+    let top = arguments.top.unwrap_or(TOP);
     let (table, document) = if arguments.operations {
-        let table = operation_rows(&vertical, arguments.top, format);
+        let table = operation_rows(&vertical, top, format);
         (table, Document::VerticalOperations)
     } else if let Some(name) = &arguments.method {
         let list = format!("jop vertical {} --top 0", arguments.recording.display());
-        let rows = rows_of(&vertical, name, &list).map_err(wrong)?;
-        match arguments.at {
-            None => (bytecodes(&vertical, &rows), Document::VerticalBytecodes),
-            Some(offset) => {
-                let table = words(&vertical, &rows, offset).map_err(wrong)?;
+        let overloads = overloads(&vertical, name, &list).map_err(wrong)?;
+        match (arguments.at, overloads.as_slice()) {
+            (None, _) => {
+                let most = arguments.top.unwrap_or(0);
+                let table = bytecodes(&vertical, &overloads, most, format);
+                (table, Document::VerticalBytecodes)
+            }
+            (Some(offset), [(_, rows)]) => {
+                let table = words(&vertical, rows, offset).map_err(wrong)?;
                 (table, Document::VerticalWords)
+            }
+            (Some(_), several) => {
+                let names: Vec<&str> = several.iter().map(|(name, _)| name.as_str()).collect();
+                return Err(wrong(format!(
+                    "--at needs one method, and `{name}` is {}; give the descriptor, too",
+                    names.join(" and ")
+                )));
             }
         }
     } else {
-        let table = methods(&vertical, arguments.top, format);
+        let table = methods(&vertical, top, format);
         (table, Document::VerticalMethods)
     };
     arguments.result.print(&table.render(format, document)?)?;
@@ -161,12 +177,15 @@ fn operation_rows(vertical: &Vertical, top: usize, format: Format) -> Table {
     table.without(missing)
 }
 
-/// Rows of the one method that a name means.
-fn rows_of<'a>(
+/// A method with its rows.
+type Recorded<'a> = (String, Vec<&'a VerticalRow>);
+
+/// The overloads of the one method that a name means.
+fn overloads<'a>(
     vertical: &'a Vertical,
     name: &str,
     list: &str,
-) -> Result<Vec<&'a VerticalRow>, String> {
+) -> Result<Vec<Recorded<'a>>, String> {
     if vertical.recorded.grain == Grain::Method {
         return Err(
             "it was recorded by method; record it with --grain bytecode or microinstruction"
@@ -181,23 +200,43 @@ fn rows_of<'a>(
     found.sort_unstable();
     found.dedup();
     let names: Vec<String> = found.iter().map(|it| vertical.method_name(*it)).collect();
-    let place = method_names::one(&names, name, list).map_err(|error| error.to_string())?;
-    Ok(vertical.rows_of(found[place]).collect())
+    let places = method_names::overloads(&names, name, list).map_err(|error| error.to_string())?;
+    let rows = |place: usize| -> Vec<&'a VerticalRow> { vertical.rows_of(found[place]).collect() };
+    Ok(places
+        .into_iter()
+        .map(|place| (names[place].clone(), rows(place)))
+        .collect())
 }
 
-fn bytecodes(vertical: &Vertical, rows: &[&VerticalRow]) -> Table {
-    let mut table = Table::new(&figure_columns(&["byte", "line"], "bytecode"));
-    let total: u64 = rows.iter().map(|row| row.figures.cycles).sum();
-    for row in rows {
+/// Bytecodes in their order, in tables the `most` with the most cycles. People see the method where there are several.
+fn bytecodes(vertical: &Vertical, all: &[Recorded<'_>], most: usize, format: Format) -> Table {
+    let shows_method = format != Format::Table || all.len() > 1;
+    let mut columns = figure_columns(&["byte", "line"], "bytecode");
+    columns.extend(shows_method.then_some("method"));
+    let mut table = Table::new(&columns);
+    let rows = all
+        .iter()
+        .flat_map(|(name, rows)| rows.iter().map(move |row| (name, row)));
+    let total: u64 = rows.clone().map(|(_, row)| row.figures.cycles).sum();
+    let mut hottest: Vec<usize> = (0..rows.clone().count()).collect();
+    let cycles: Vec<u64> = rows.clone().map(|(_, row)| row.figures.cycles).collect();
+    hottest.sort_by_key(|place| std::cmp::Reverse(cycles[*place]));
+    let (hottest, missing) = limited(hottest, most, format);
+    for (place, (method, row)) in rows.enumerate() {
+        if !hottest.contains(&place) {
+            continue;
+        }
         let (text, line) = vertical.text(row.code);
         let place = match row.code {
             Code::Bytecode { offset, .. } => Value::Count(offset.into()),
             _ => Value::None,
         };
         let line = line.map_or(Value::None, |line| Value::Count(line.into()));
-        table.push(figure_row(vec![place, line], &row.figures, total, text));
+        let mut row = figure_row(vec![place, line], &row.figures, total, text);
+        row.extend(shows_method.then(|| method.as_str().into()));
+        table.push(row);
     }
-    table
+    table.without(missing)
 }
 
 fn words(vertical: &Vertical, rows: &[&VerticalRow], at: u32) -> Result<Table, String> {

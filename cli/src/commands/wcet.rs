@@ -7,11 +7,15 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressStyle};
 use jopizer::Symbols;
 use microcode::Build;
+use rayon::prelude::*;
 use run::Setup;
 use runtime::sources::SourcePath;
-use wcet::{Analyser, Analysis, Bounds, CachePolicy, LoopId, Observed, Options, Program};
+use wcet::{
+    Analyser, Analysis, Bounds, CachePolicy, Exceptions, LoopId, Observed, Options, Program,
+};
 use wcet_check::{Seen, Watched, calls_of, loops_of};
 
 use crate::atomic_file;
@@ -19,6 +23,7 @@ use crate::completion;
 use crate::console::Console;
 use crate::document::{self, Document};
 use crate::errors::Error;
+use crate::exit_code;
 use crate::machine_arguments::MachineArguments;
 use crate::method_names;
 use crate::microcode_source::MicrocodeArguments;
@@ -42,25 +47,30 @@ Loops whose values do not end them need a bound: @joplab.LoopBounds({10, 20}) at
 repetitions that the run shows for loops without any other bound; such a bound is marked as observed, and is not sound. The run also gives the longest call of each \
 method, for comparison.
 
-Without --method, the methods of the program's own classes are listed, with their bounds or why they have none.
+Without --method, the methods of the program's own classes are listed, with their bounds or why they have none. A method that is named and has no bound is an error.
 
+CSV has a row for each method, however many there are: its bound, if that is sound, and its cycles by cause. JSON of one method has the whole worst path.
+
+A method that may catch an exception on its way has no bound, unless --exceptions exclude asks for one of its calls without exceptions. \
 A bound covers no call in which an exception is thrown, an interrupt or another thread runs, a monitor or a device makes the processor wait, or garbage is \
 collected; --collection gives collections a price.")]
 #[command(after_help = "\
-A file of bounds:
+A file of bounds; methods are named as for --method, and a line chooses among those of one name:
   [loops]
   \"lift.Queue.takeTo:42\" = 12    # the loop that begins there is repeated 12 times at most
   \"motor.Crc16.update\" = [8, \"count / 2\"]   # its loops in order; count is an argument
   [recursion]
   \"kernel.Recursion.fib\" = 21              # as many calls are active at once at most
+  [every]
+  \"net.Pool.refill\" = 8                    # 8 calls of its callers call it once at most
 
 Exit codes:
-  0  done             2  no bound, or bad input
+  0  done             2  a named method has no bound, or bad input
 
 Examples:
   jop wcet --program matrix --method Matrix.multiply
   jop wcet --program lift --method Controller.step --bounds lift.toml --config board.toml
-  jop wcet app.jop --method Main.step --observe --html step.html  the worst path as a page
+  jop wcet app.jop --method Main.step --observe --page step.html  the worst path as a page
   jop wcet app.jop --cache always-miss                          every method of the program")]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -88,15 +98,21 @@ pub(crate) struct Arguments {
         requires = "observe"
     )]
     max_cycles: u64,
+    /// Calls that may catch an exception themselves
+    #[arg(long, value_enum, default_value = "refuse", value_name = "RULE")]
+    exceptions: ExceptionChoice,
     /// Cycles of one garbage collection; without it, calls with one are not covered
     #[arg(long, value_name = "N")]
     collection: Option<u64>,
     /// Folders with Java sources, for the page; those of the runtime and of the embedded programs are built in
     #[arg(long, value_name = "FOLDER")]
     source: Vec<PathBuf>,
+    /// Print at most this many rows of each table, 0 for all; JSON and CSV always have all
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    top: usize,
     /// Also write the worst path of the one method as a page
     #[arg(long, value_name = "FILE.html")]
-    html: Option<PathBuf>,
+    page: Option<PathBuf>,
     #[command(flatten)]
     result: ResultArguments,
     #[command(flatten)]
@@ -114,6 +130,24 @@ enum CacheChoice {
     AllFit,
     /// Methods stay while a call or a loop runs whose methods fit together
     Analysis,
+}
+
+/// What becomes of calls that may catch an exception themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ExceptionChoice {
+    /// They have no bound, as ways of exceptions have none
+    Refuse,
+    /// The bound covers calls in which none is thrown
+    Exclude,
+}
+
+impl ExceptionChoice {
+    fn rule(self) -> Exceptions {
+        match self {
+            Self::Refuse => Exceptions::Refuse,
+            Self::Exclude => Exceptions::Exclude,
+        }
+    }
 }
 
 impl CacheChoice {
@@ -135,14 +169,7 @@ struct Row {
 
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let format = arguments.result.format()?;
-    if let Some(page) = &arguments.html
-        && !has_extension(&page.to_string_lossy(), "html")
-    {
-        return Err(Error::Input(format!(
-            "{}: the page ends in .html",
-            page.display()
-        )));
-    }
+    check_page(arguments)?;
     let config = arguments.machine.machine()?;
     let microcode = arguments.microcode.load(console)?;
     let program = arguments.program.load(config.memory_words, console)?;
@@ -154,50 +181,62 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let symbols = symbols_of(&setup)?;
     let build = build_of(&setup)?;
     let image = Program::new(&setup.program.image, &symbols).map_err(Error::refused)?;
-    let (observed, seen) = observe(arguments, &setup, &symbols, &image, build)?;
-    let rows = bounds(arguments, &setup, &symbols, &image, observed, &seen)?;
-    let is_one = arguments.method.len() == 1 && rows.len() == 1;
-    let text = match (rows.first(), is_one) {
-        (
-            Some(Row {
-                bound: Err(reason), ..
-            }),
-            true,
-        ) => return Err(Error::refused(reason.clone())),
-        (
-            Some(Row {
-                bound: Ok(bound), ..
-            }),
-            true,
-        ) => match format {
-            Format::Table => text::of_one(bound),
-            Format::Csv => text::lines(bound).csv()?,
+    let observation = observe(arguments, &setup, &symbols, &image, build)?;
+    let rows = bounds(arguments, &setup, &symbols, &image, observation, console)?;
+    if let ([_], [Row { bound, .. }]) = (&arguments.method[..], &rows[..]) {
+        let bound = bound
+            .as_ref()
+            .map_err(|reason| Error::refused(reason.clone()))?;
+        if let Some(file) = &arguments.page {
+            let sources: SourcePath = arguments.program.sources(&arguments.source);
+            let page = html::page(&setup, &symbols, &sources, bound)?;
+            atomic_file::write(file, page.as_bytes())?;
+        }
+        let text = match format {
+            Format::Table => text::of_one(bound, arguments.top),
+            Format::Csv => text::every_figure(&rows).csv()?,
             Format::Json => document::json(Document::Wcet, bound)?,
-        },
-        _ => text::of_several(&rows).render(format, Document::WcetMethods)?,
-    };
-    if let Some(file) = &arguments.html {
-        let (
-            Some(Row {
-                bound: Ok(bound), ..
-            }),
-            true,
-        ) = (rows.first(), is_one)
-        else {
-            return Err(Error::Input(
-                "--html shows one method; name it with --method".to_owned(),
-            ));
         };
-        let sources = SourcePath::new(arguments.source.clone());
-        let page = html::page(&setup, &symbols, &sources, bound)?;
-        atomic_file::write(file, page.as_bytes())?;
+        arguments.result.print(&text)?;
+        return Ok(exit_code::DONE);
     }
+    let table = match format {
+        Format::Table => text::of_several(&rows, arguments.top),
+        Format::Csv | Format::Json => text::every_figure(&rows),
+    };
+    let text = table.render(format, Document::WcetMethods)?;
     arguments.result.print(&text)?;
-    Ok(0)
+    let without = rows.iter().filter(|row| row.bound.is_err()).count();
+    if arguments.method.is_empty() || without == 0 {
+        return Ok(exit_code::DONE);
+    }
+    Err(Error::Several(format!(
+        "{without} of {} methods without a bound; the result says why",
+        rows.len()
+    )))
+}
+
+/// Refuses a page of several methods, or one whose ending is another.
+fn check_page(arguments: &Arguments) -> Result<(), Error> {
+    let Some(page) = &arguments.page else {
+        return Ok(());
+    };
+    if !has_extension(&page.to_string_lossy(), "html") {
+        return Err(Error::Input(format!(
+            "{}: the page ends in .html",
+            page.display()
+        )));
+    }
+    if arguments.method.len() != 1 {
+        return Err(Error::Input(
+            "--page shows one method; name it with --method".to_owned(),
+        ));
+    }
+    Ok(())
 }
 
 /// Symbols of the program; an image without any gets them from its words.
-fn symbols_of(setup: &Setup) -> Result<Symbols, Error> {
+pub(super) fn symbols_of(setup: &Setup) -> Result<Symbols, Error> {
     match &setup.program.symbols {
         Some(symbols) => Ok(symbols.clone()),
         None => Err(Error::Input(format!(
@@ -234,7 +273,7 @@ fn observe(
 }
 
 /// Our build of the microcode: of others, scenarios may be missing from the cost table.
-fn build_of(setup: &Setup) -> Result<Build, Error> {
+pub(super) fn build_of(setup: &Setup) -> Result<Build, Error> {
     match setup.microcode.build {
         Some(build) => Ok(build),
         None => microcode::standard_build(&setup.microcode.program).map_err(|difference| {
@@ -245,33 +284,30 @@ fn build_of(setup: &Setup) -> Result<Build, Error> {
     }
 }
 
-/// Bounds of the methods that are named, or of the program's own.
+/// Bounds of the methods that are named, or of the program's own, the largest first.
 fn bounds(
     arguments: &Arguments,
     setup: &Setup,
     symbols: &Symbols,
     image: &Program<'_>,
-    observed: BTreeMap<LoopId, u64>,
-    seen: &BTreeMap<u32, Seen>,
+    (observed, seen): Observation,
+    console: Console,
 ) -> Result<Vec<Row>, Error> {
     let costs = cost_model::derived_costs(&setup.machine, &setup.microcode.program)
         .map_err(Error::refused)?;
-    let mut given = Bounds::of_runtime();
-    for file in &arguments.bounds {
-        given.add_file(file).map_err(Error::refused)?;
-    }
-    given.check(image).map_err(Error::refused)?;
-    let analyser = Analyser::new(image, &costs);
     let options = Options {
-        bounds: given,
+        bounds: given(arguments, image)?,
         observed,
         cache: arguments.cache.policy(),
         context: arguments.context,
+        exceptions: arguments.exceptions.rule(),
         collection: arguments.collection,
-        ..Options::new(&setup.machine, &costs)
+        ..Options::new(&setup.machine, &costs).map_err(Error::refused)?
     };
-    let mut rows = Vec::new();
-    for (address, name) in methods(arguments, symbols)? {
+    let methods = methods(arguments, symbols)?;
+    let bar = progress(methods.len(), console);
+    let analyser = Analyser::new(image, &costs);
+    let rows = methods.into_par_iter().map(|(address, name)| {
         let seen = seen.get(&address).copied();
         let mut bound = analyser.bound(address, &options);
         if let (Ok(bound), Some(seen)) = (&mut bound, seen) {
@@ -282,9 +318,41 @@ fn bounds(
                 ratio: bound.cycles as f64 / seen.max.max(1) as f64,
             });
         }
-        rows.push(Row { name, bound, seen });
+        bar.inc(1);
+        Row { name, bound, seen }
+    });
+    let mut rows: Vec<Row> = rows.collect();
+    bar.finish_and_clear();
+    if arguments.method.is_empty() {
+        let cycles = |row: &Row| row.bound.as_ref().map_or(0, |bound| bound.cycles);
+        rows.sort_by_key(|row| std::cmp::Reverse(cycles(row)));
     }
     Ok(rows)
+}
+
+/// Bounds of loops and recursion: of the runtime, of embedded programs, and of the user's files.
+fn given(arguments: &Arguments, image: &Program<'_>) -> Result<Bounds, Error> {
+    let mut given = Bounds::of_runtime().map_err(Error::refused)?;
+    if arguments.program.is_embedded() {
+        given.add_programs().map_err(Error::refused)?;
+    }
+    for file in &arguments.bounds {
+        given.add_file(file).map_err(Error::refused)?;
+    }
+    given.check(image).map_err(Error::refused)?;
+    Ok(given)
+}
+
+/// A bar on standard error for several methods; indicatif shows it on a terminal only.
+fn progress(methods: usize, console: Console) -> ProgressBar {
+    if console.quiet || methods < 2 {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} methods  {elapsed}");
+    let bar = ProgressBar::new(methods as u64)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.tick();
+    bar
 }
 
 /// Addresses and names of the methods.

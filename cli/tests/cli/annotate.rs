@@ -6,7 +6,7 @@ use std::fs;
 use serde_json::Value;
 use tempfile::tempdir;
 
-use crate::common::{data, json_rows, run, stderr, stdout, within};
+use crate::common::{class, data, json_rows, run, stderr, stdout, within};
 
 const PROGRAM: [&str; 2] = ["--program", "recursion"];
 
@@ -83,25 +83,44 @@ fn what_the_program_prints_is_not_among_the_lines() {
     );
 }
 
-#[test]
-fn the_methods_of_a_region_have_the_cycles_that_the_report_gives_them() {
-    let program = data("tests/cmd/region.in/Regions.class");
-    let rows = |command: &[&str]| {
-        let region = ["--region", "filter", "--top", "0", "--format", "json"];
-        let output = run(&[command, &[program.as_str()], &region].concat());
-        json_rows(&stdout(&output))
-    };
-    let sums = |rows: Vec<Value>, column: &str| {
+/// Cycles by method in a region, as `jop annotate` and `jop report` give them.
+fn annotated_and_reported(program: &str, region: &str) -> [BTreeMap<String, u64>; 2] {
+    let commands = [
+        (&["annotate", "--bytecode"][..], "cycles"),
+        (&["report"][..], "self_cycles"),
+    ];
+    commands.map(|(command, column)| {
+        let region = ["--region", region, "--top", "0", "--format", "json"];
+        let output = run(&[command, &[program], &region].concat());
         let mut sums: BTreeMap<String, u64> = BTreeMap::new();
-        for row in rows {
+        for row in json_rows(&stdout(&output)) {
             let cycles = row[column].as_u64().expect("cycles");
             let method = row["method"].as_str().expect("a method").to_owned();
             *sums.entry(method).or_default() += cycles;
         }
         sums.retain(|_, cycles| *cycles != 0);
         sums
-    };
-    let annotated = sums(rows(&["annotate", "--bytecode"]), "cycles");
+    })
+}
+
+#[test]
+fn the_methods_of_a_region_have_the_cycles_that_the_report_gives_them() {
+    let program = data("tests/cmd/region.in/Regions.class");
+    let [annotated, reported] = annotated_and_reported(&program, "filter");
     assert!(annotated.len() > 3, "{annotated:?}");
-    assert_eq!(annotated, sums(rows(&["report"]), "self_cycles"));
+    assert_eq!(annotated, reported);
+}
+
+#[test]
+fn a_region_of_several_threads_is_annotated_in_each_of_them_and_nowhere_else() {
+    let of_two = data("tests/cmd/region.in/Regions.class");
+    for (program, region) in [
+        (of_two.as_str(), "other"),
+        (&of_two, "while it runs"),
+        (&class("Overlap"), "shared"),
+    ] {
+        let [annotated, reported] = annotated_and_reported(program, region);
+        assert!(annotated.len() > 3, "{region}: {annotated:?}");
+        assert_eq!(annotated, reported, "{region}");
+    }
 }

@@ -84,7 +84,7 @@ fn cross(folder: &Path, class: &str, arguments: &[&str]) -> Command {
     command
 }
 
-fn names(folder: &Path) -> Vec<String> {
+pub(crate) fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<String> = names.collect();
@@ -92,7 +92,16 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-fn send(signal: &str, to: &Child) {
+pub(crate) fn until(is_so: impl Fn() -> bool) {
+    for _ in 0..50_000 {
+        if is_so() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+}
+
+pub(crate) fn send(signal: &str, to: &Child) {
     let mut kill = Command::new("kill");
     let status = kill.arg(format!("-{signal}")).arg(to.id().to_string());
     assert!(status.status().unwrap().success());
@@ -136,6 +145,94 @@ fn signals_are_the_programs_and_leave_a_profile_and_nothing_else() {
 }
 
 #[test]
+fn instrumented_classes_end_by_signals_and_halts_as_others_do() {
+    let (Some(waits), Some(ends)) = (compiled("Waits", WAITS), compiled("Ends", ENDS)) else {
+        return;
+    };
+    for folder in [&waits, &ends] {
+        let mut instrument = jop(&["cross", "instrument", "-o", "ready", "."]);
+        let output = instrument.current_dir(folder.path()).output().unwrap();
+        assert!(output.status.success(), "{}", stderr(&output));
+    }
+    let ready = |folder: &TempDir| {
+        let inside = fs::read_dir(folder.path().join("ready")).unwrap();
+        inside.map(|entry| entry.unwrap().path()).next().unwrap()
+    };
+    let prepared = |folder: &TempDir, words: &[&str]| {
+        let mut command = jop(&["cross", "run", "--", "java", "-cp"]);
+        command
+            .arg(ready(folder))
+            .args(words)
+            .current_dir(folder.path())
+            .env("TMPDIR", folder.path().join("tmp"));
+        command
+    };
+    for (signal, code) in [("INT", 130), ("TERM", 143)] {
+        let mut child = prepared(&waits, &["Waits"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap());
+        let mut text = String::new();
+        lines.read_line(&mut text).unwrap();
+        send(signal, &child);
+        lines.read_to_string(&mut text).unwrap();
+        assert_eq!(text, "ready\nhook\nhook ends\n", "{signal}");
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{signal}");
+        assert_eq!(turns(waits.path(), "Waits"), 1, "{signal}");
+        assert!(names(&waits.path().join("tmp")).is_empty(), "{signal}");
+    }
+    for (argument, code) in [("halt", 9), ("hook", 7)] {
+        let output = prepared(&ends, &["Ends", argument]).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{argument}");
+        assert_eq!(turns(ends.path(), "Ends"), 1, "{argument}");
+    }
+    let output = prepared(&ends, &["Ends", "kill"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(137));
+    assert!(!ends.path().join("cross.jprof").exists());
+    // Without `jop cross run` there is nothing that they could count with.
+    let mut plain = Command::new("java");
+    plain.arg("-cp").arg(ready(&ends)).args(["Ends", "halt"]);
+    let output = plain.output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("java/lang/Jop"), "{output:?}");
+}
+
+/// Calls of a program's method in the profile, which goes.
+fn turns(folder: &Path, class: &str) -> u64 {
+    let file = folder.join("cross.jprof");
+    let report = run(&["report", file.to_str().unwrap(), "--format", "json"]);
+    fs::remove_file(file).unwrap();
+    let report: Value = serde_json::from_slice(&report.stdout).unwrap();
+    let rows = report["rows"].as_array().unwrap();
+    let name = format!("{class}.turn()V");
+    let row = rows.iter().find(|row| row["method"] == *name).unwrap();
+    row["calls"].as_u64().unwrap()
+}
+
+#[test]
+fn a_signal_ends_an_instrumentation_and_what_it_leaves() {
+    let Some(folder) = compiled("Waits", WAITS) else {
+        return;
+    };
+    let tmp = folder.path().join("tmp");
+    let mut command = jop(&["cross", "instrument", "-o", "ready", "."]);
+    let mut child = command
+        .current_dir(folder.path())
+        .env("TMPDIR", &tmp)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    until(|| !names(&tmp).is_empty());
+    send("INT", &child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(names(folder.path()), ["Waits.class", "tmp"]);
+    assert!(names(&tmp).is_empty());
+}
+
+#[test]
 fn a_signal_before_the_program_runs_ends_the_command() {
     let Some(folder) = compiled("Waits", WAITS) else {
         return;
@@ -146,12 +243,7 @@ fn a_signal_before_the_program_runs_ends_the_command() {
         .spawn()
         .unwrap();
     let tmp = folder.path().join("tmp");
-    for _ in 0..10_000 {
-        if !names(&tmp).is_empty() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(2));
-    }
+    until(|| !names(&tmp).is_empty());
     send("TERM", &child);
     let mut text = String::new();
     let mut stdout = child.stdout.take().unwrap();

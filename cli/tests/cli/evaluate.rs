@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::common::run;
 
 /// Whether there is a JVM; says so if not.
-fn has_jdk() -> bool {
+pub(crate) fn has_jdk() -> bool {
     let output = Command::new("java").arg("-version").output();
     let found = output.is_ok_and(|output| output.status.success());
     if !found {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Output, Stdio};
 
-use crate::common::{class, jop, run, stderr, stdout, within};
+use crate::common::{class, data, jop, run, stderr, stdout, within};
 use tempfile::tempdir;
 
 const ENGINES: [&str; 2] = ["machine", "fast"];
@@ -213,4 +213,105 @@ fn a_run_that_is_stopped_before_a_region_is_told_as_stopped() {
         note.contains(": 0 cycles in region never, every thread waits for ever"),
         "{note}"
     );
+}
+
+/// Commands that run a program without showing its output, with what they need besides.
+const LABORATORY: [&[&str]; 5] = [
+    &["validate", "--no-baselines"],
+    &["sweep", "--org", "fifo", "--size", "1K", "--blocks", "8"],
+    &["cost", "predict", "--truth"],
+    &["report"],
+    &["compare", "--config", "default"],
+];
+
+#[test]
+fn every_command_that_runs_a_program_ends_where_its_threads_wait_for_ever() {
+    let blocked = class("Blocked");
+    for command in &LABORATORY {
+        let output = run(&[command, &[blocked.as_str()][..]].concat());
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{command:?} {message}");
+        let told = message.contains("every thread waits for ever, for another one or for input");
+        assert!(told, "{command:?} {message}");
+    }
+    let folder = tempdir().unwrap();
+    let recording = within(&folder, "blocked.jvert");
+    let recorded = run(&["record", &blocked, "-o", &recording]);
+    assert_eq!(recorded.status.code(), Some(1), "{}", stderr(&recorded));
+    assert!(stderr(&recorded).contains("\"first\" waits for notify() of java.lang.Object"));
+    let traced = run(&["trace", &blocked, "--cycles", "2G.."]);
+    assert_eq!(traced.status.code(), Some(2));
+    let message = stderr(&traced);
+    let why = "before the run stopped, as every thread waits for ever, in cycle";
+    assert!(message.contains(why), "{message}");
+}
+
+#[test]
+fn the_debugger_stops_where_every_thread_waits_and_goes_back_from_there() {
+    let arguments = ["debug", &class("Blocked"), "--commands", "-"];
+    let script = "break cycle:30000\ncontinue\ncontinue\nexpect every thread waits\nback\nexpect breakpoint 1\n";
+    let output = with_input(&arguments, script);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    let reading = ["debug", &class("Lines"), "--commands", "-"];
+    let script = "continue\nexpect waits for input\ninput one\\n\ncontinue\nexpect waits for input\n\
+                  input \\d\ncontinue\nexpect ended with status 0\n";
+    let output = with_input(&reading, script);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+}
+
+#[test]
+fn a_golden_of_a_program_whose_threads_wait_says_so() {
+    let folder = tempdir().unwrap();
+    let manifest = within(&folder, "timing.toml");
+    let text = format!(
+        "goldens = \"goldens\"\n[programs]\nblocked = {{ class = \"Blocked\", class_path = [\"{}\"] }}\n\
+         [[check]]\nprograms = [\"blocked\"]\n",
+        data("tests/programs")
+    );
+    std::fs::write(&manifest, text).unwrap();
+    let blessed = run(&["check", &manifest, "--bless"]);
+    assert_eq!(blessed.status.code(), Some(0), "{}", stderr(&blessed));
+    let golden =
+        std::fs::read_to_string(within(&folder, "goldens/blocked.default.machine.toml")).unwrap();
+    assert!(golden.contains("outcome = \"blocked\""), "{golden}");
+}
+
+#[test]
+fn every_command_that_runs_a_program_feeds_it_and_ends_its_input() {
+    let folder = tempdir().unwrap();
+    let (lines, file) = (class("Lines"), within(&folder, "lines.txt"));
+    std::fs::write(&file, "one\ntwo\n").unwrap();
+    for command in &LABORATORY[..2] {
+        let output = run(&[command, &[lines.as_str()][..]].concat());
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{command:?} {message}");
+        assert!(message.contains("every thread waits for ever"), "{message}");
+    }
+    for command in [LABORATORY[0], LABORATORY[1], LABORATORY[3], LABORATORY[4]] {
+        let of_file = run(&[command, &[lines.as_str(), "--input", &file][..]].concat());
+        assert_eq!(of_file.status.code(), Some(0), "{}", stderr(&of_file));
+        let arguments = [command, &[lines.as_str(), "--stdin"][..]].concat();
+        let of_stdin = with_input(&arguments, "one\ntwo\n");
+        assert_eq!(stdout(&of_file), stdout(&of_stdin), "{command:?}");
+        // Long enough to be read in another slice.
+        let other = with_input(&arguments, &"line\n".repeat(400));
+        assert_ne!(stdout(&of_file), stdout(&other), "{command:?}");
+    }
+    let top = run(&["top", &lines, "--input", &file]);
+    assert_eq!(top.status.code(), Some(0), "{}", stderr(&top));
+}
+
+#[test]
+fn a_sweep_of_another_input_is_another_sweep() {
+    let folder = tempdir().unwrap();
+    let (lines, journal) = (class("Lines"), within(&folder, "sweep.jsonl"));
+    let arguments = [
+        LABORATORY[1],
+        &[lines.as_str(), "--stdin", "--journal", &journal][..],
+    ]
+    .concat();
+    assert_eq!(with_input(&arguments, "one\n").status.code(), Some(0));
+    assert_eq!(with_input(&arguments, "one\n").status.code(), Some(0));
+    let other = with_input(&arguments, "two lines\nhere\n");
+    assert_eq!(other.status.code(), Some(2), "{}", stdout(&other));
 }

@@ -23,9 +23,12 @@ mod report;
 mod run;
 mod schemas;
 #[cfg(unix)]
+mod signals;
+#[cfg(unix)]
 mod streams;
 mod sweep;
 mod third_party;
 mod timing;
 mod trace;
 mod transcripts;
+mod wcet;

@@ -27,6 +27,78 @@ fn a_machine_file_shows_in_the_whole_machine_it_gives() {
     );
 }
 
+/// Names below `Commands:` of a help.
+fn commands(help: &str) -> Vec<String> {
+    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names = list.take_while(|line| !line.is_empty());
+    // Descriptions go on further to the right.
+    let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let names = names.filter_map(|line| line.split_whitespace().next());
+    names
+        .filter(|name| *name != "help")
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn the_help_of_every_command_has_examples() {
+    let names = commands(&stdout(&run(&["--help"])));
+    assert!(names.len() > 25, "{names:?}");
+    for name in &names {
+        let help = stdout(&run(&[name.as_str(), "--help"]));
+        assert!(help.contains("\nExamples:\n  jop "), "{name}");
+        for part in commands(&help) {
+            let help = stdout(&run(&[name.as_str(), part.as_str(), "--help"]));
+            assert!(help.contains("\nExamples:\n  jop "), "{name} {part}");
+        }
+    }
+}
+
+#[test]
+fn whatever_cannot_be_read_is_named_in_the_same_words() {
+    // A name that is part of the message.
+    let commands = [
+        "run a.jop",
+        "run a.class",
+        "run a.jar",
+        "run a.java",
+        "report a",
+        "ring a -o b.html",
+        "vertical a",
+        "export a --as csv",
+        "trace a.jop",
+        "validate a.jop",
+        "sweep a.jop",
+        "sweep --trace a",
+        "check a",
+        "check --init a",
+        "diff a b",
+        "asm a",
+        "disasm a",
+        "inspect a.jop",
+        "config a",
+        "conform a",
+        "cost diff a b",
+        "cost predict a.jop",
+        "cross merge a -o b.jprof",
+    ];
+    for command in commands {
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let output = run(&arguments);
+        let message = stderr(&output).to_lowercase();
+        assert_eq!(output.status.code(), Some(2), "{command}: {message}");
+        let file = arguments
+            .iter()
+            .find(|it| it.starts_with('a') && !it.contains("sm"));
+        let start = format!(
+            "jop: error: {}: cannot read: no such file",
+            file.expect("a file")
+        );
+        assert!(message.starts_with(&start), "{command}: {message}");
+        assert!(!message.contains("os error"), "{command}: {message}");
+    }
+}
+
 #[test]
 fn every_bytecode_has_its_row_in_every_format() {
     let csv = stdout(&run(&["isa", "--bytecodes", "--format", "csv"]));

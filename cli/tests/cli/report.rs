@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 use tempfile::tempdir;
 
-use crate::common::{class, json_rows, run, stderr, stdout, within};
+use crate::common::{class, data, json_rows, run, stderr, stdout, within};
 
 fn rows(profile: &str, option: &str) -> Vec<Value> {
     let output = run(&["report", profile, option, "0", "--format", "json"]);
@@ -54,7 +54,9 @@ fn what_is_no_profile_is_an_error_of_one_line() {
     assert_eq!(output.status.code(), Some(2));
     let text = stderr(&output);
     assert!(
-        text.starts_with(&format!("jop: error: {path}: line 1: expected a stack")),
+        text.starts_with(&format!(
+            "jop: error: {path}: line 1: no known format of profiles; as collapsed stacks"
+        )),
         "{text}"
     );
     assert_eq!(text.lines().count(), 1);
@@ -131,4 +133,46 @@ fn a_program_that_reads_its_input_to_the_end_ends_and_one_without_input_is_told_
     let waits = run(&["report", &lines, "--max-cycles", "3M"]);
     let note = "jop: note: the program waits for input; --input feeds it from a file\n";
     assert!(stderr(&waits).starts_with(note), "{}", stderr(&waits));
+}
+
+/// What every command says of a region that the program does not mark.
+#[test]
+fn a_region_that_is_not_there_is_told_in_the_same_words_by_every_command() {
+    let folder = tempdir().unwrap();
+    let program = data("tests/cmd/region.in/Regions.class");
+    let (profile, other) = (within(&folder, "regions.jprof"), within(&folder, "x.jvert"));
+    run(&["run", &program, "-q", "--profile", &profile]);
+    let of_programs: [&[&str]; 8] = [
+        &["report"],
+        &["annotate"],
+        &["top"],
+        &["trace"],
+        &["record", "-o", &other],
+        &["compare", "--config", "default"],
+        &["validate", "--no-baselines"],
+        &["trace", "--call", "worst"],
+    ];
+    let page = within(&folder, "x.html");
+    let of_profiles: [&[&str]; 4] = [
+        &["report"],
+        &["diff", &profile],
+        &["ring", "-o", &page],
+        &["export", "--as", "collapsed"],
+    ];
+    let programs = of_programs.map(|command| (command, &program));
+    let profiles = of_profiles.map(|command| (command, &profile));
+    for (command, subject) in programs.into_iter().chain(profiles) {
+        for (name, remedy) in [
+            ("fliter", "; did you mean `filter`?\n"),
+            ("nowhere at all", ": it marks "),
+        ] {
+            let arguments = [command, &[subject.as_str(), "--region", name]].concat();
+            let output = run(&arguments);
+            let message = stderr(&output);
+            assert_eq!(output.status.code(), Some(2), "{arguments:?} {message}");
+            let place = &subject[subject.rfind('/').unwrap() + 1..];
+            let told = format!("{place}: no region `{name}`{remedy}");
+            assert!(message.contains(&told), "{arguments:?} {message}");
+        }
+    }
 }

@@ -565,11 +565,17 @@ fn thread_switches_are_written_as_the_file_is_called() {
         fs::read_to_string(file).unwrap()
     };
     let csv = trace("threads.csv");
-    assert!(csv.starts_with("cycle,from,to,reason\n"), "{csv}");
-    assert!(csv.contains(",consumer,producer,wait\n"), "{csv}");
+    assert!(
+        csv.starts_with("cycle,from,to,reason,from_thread,to_thread\n"),
+        "{csv}"
+    );
+    assert!(csv.contains(",consumer,producer,wait,thread "), "{csv}");
     let json: Value = serde_json::from_str(&trace("threads.json")).unwrap();
     let json = &json["rows"];
     assert_eq!(json[0]["from"], "main");
+    // As profiles call them: by their first run.
+    assert_eq!(json[0]["from_thread"], "main");
+    assert_eq!(json[0]["to_thread"], "thread 1");
     assert_eq!(json[0]["reason"], "join");
     let table = trace("threads.txt");
     assert_eq!(table.lines().count(), csv.lines().count(), "{table}");
@@ -579,7 +585,10 @@ fn thread_switches_are_written_as_the_file_is_called() {
 fn a_file_called_like_a_dash_is_standard_output_after_the_text_of_the_program() {
     let folder = tempdir().unwrap();
     for (option, beginning) in [
-        ("--switches", "cycle  from  to  reason\n"),
+        (
+            "--switches",
+            "cycle  from  to  reason  from thread  to thread\n",
+        ),
         ("--report", "{\n"),
     ] {
         let arguments = ["run", &class("Status"), option, "-", "--", "0"];

@@ -185,6 +185,45 @@ fn a_region_in_which_every_thread_waits_for_ever_is_recorded_up_to_the_standstil
     assert!(std::fs::read(path).unwrap().ends_with(b"PAR1"));
 }
 
+/// Recorded cycles and windows, and the first and last cycle, of a trace of a region.
+fn recorded(arguments: &[&str]) -> [u64; 4] {
+    let folder = tempdir().unwrap();
+    let path = within(&folder, "a.csv");
+    let region = [class("Overlap"), "--region".to_owned(), "shared".to_owned()];
+    let region: Vec<&str> = region.iter().map(String::as_str).collect();
+    let output = run(&[&["trace", "-o", &path], &region[..], arguments].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let note = stderr(&output).replace(',', "");
+    let note = note.lines().last().expect("a note").to_owned();
+    let (_, note) = note.split_once(".csv: ").expect("the file");
+    let numbers = note.split(|it: char| !it.is_ascii_digit());
+    let numbers: Vec<u64> = numbers.filter_map(|it| it.parse().ok()).collect();
+    match (note.contains("windows"), &numbers[..]) {
+        (true, [cycles, windows, first, last, ..]) => [*cycles, *windows, *first, *last],
+        (false, [cycles, first, last, ..]) => [*cycles, 1, *first, *last],
+        _ => panic!("{note}"),
+    }
+}
+
+#[test]
+fn calls_of_a_region_that_overlap_in_two_threads_are_one_window() {
+    let each = ["1", "2", "3"].map(|number| recorded(&["--call", number]));
+    let [one, two, three] = each;
+    assert!(one[2] < two[2] && two[2] < one[3], "they overlap: {each:?}");
+    assert!(
+        one[3].max(two[3]) < three[2],
+        "the third is apart: {each:?}"
+    );
+    let most = ["--max-cycles", "1M"];
+    let [cycles, windows, first, last] = recorded(&most);
+    let both = one[3].max(two[3]) + 1 - one[2];
+    assert_eq!([windows, first, last], [2, one[2], three[3]]);
+    assert_eq!(cycles, both + three[0]);
+    let worst = recorded(&["--call", "worst"]);
+    let longest = each.into_iter().max_by_key(|call| call[0]);
+    assert_eq!(Some(worst), longest);
+}
+
 #[test]
 fn a_reader_that_goes_away_ends_a_trace_quietly() {
     for form in ["timeline", "bytecodes", "csv", "konata"] {

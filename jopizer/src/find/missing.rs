@@ -11,6 +11,7 @@ use crate::classes::{Classes, LoadError, OBJECT};
 use crate::descriptor::{Signature, object_class};
 use crate::dynamic::is_bootstrap;
 use crate::error::{LinkError, dotted};
+use crate::first_use::first_use;
 use crate::mentions::mentioned_classes;
 
 /// The classes to look at.
@@ -53,7 +54,7 @@ pub struct Need {
     pub absent: Absent,
     /// Number of classes that need it.
     pub users: usize,
-    /// The first of them, in Java's spelling.
+    /// The first of them, with the place in its code if there is one: `t.Main.run (Main.java:5)`.
     pub first: String,
 }
 
@@ -135,13 +136,12 @@ impl Search {
             }
         }
         let needs = self.needs.into_iter().map(|(absent, users)| Need {
-            absent,
             users: users.len(),
-            first: users
-                .iter()
-                .min()
-                .map(|name| dotted(name))
-                .unwrap_or_default(),
+            first: users.iter().min().map_or_else(String::new, |name| {
+                let place = first_use(&self.files[name], |constant| is_of(constant, &absent));
+                place.map_or_else(|| dotted(name), |place| place.to_string())
+            }),
+            absent,
         });
         Ok(Needs {
             classes: self.files.len(),
@@ -242,6 +242,25 @@ impl Search {
     }
 }
 
+/// Checks if a constant names what is absent: the class itself, one of its members, or one in whose types it is.
+fn is_of(constant: &Constant, absent: &Absent) -> bool {
+    let (member, is_field) = match constant {
+        Constant::Class(name) => {
+            let name = name.trim_start_matches('[');
+            let class = dotted(object_class(name).unwrap_or(name));
+            return *absent == Absent::Class(class);
+        }
+        Constant::Field(member) => (member, true),
+        Constant::Method(member) | Constant::InterfaceMethod(member) => (member, false),
+        _ => return false,
+    };
+    let Absent::Class(class) = absent else {
+        return described(member, is_field) == *absent;
+    };
+    let spelled = format!("L{};", class.replace('.', "/"));
+    dotted(&member.class) == *class || member.id.descriptor.contains(&spelled)
+}
+
 /// The classes that a class file names, its supertypes included.
 fn mentioned(file: &ClassFile) -> Vec<Rc<str>> {
     let mut names = mentioned_classes(file);
@@ -280,7 +299,9 @@ fn spelled(id: &MemberId) -> String {
     format!("{}({})", id.name, types.join(", "))
 }
 
-fn java_type(descriptor: &str) -> String {
+/// A type as Java writes it: `int[]`, `java.lang.String`.
+#[must_use]
+pub fn java_type(descriptor: &str) -> String {
     let element = descriptor.trim_start_matches('[');
     let name = match element {
         "Z" => "boolean".to_owned(),

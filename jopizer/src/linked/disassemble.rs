@@ -85,29 +85,49 @@ fn code_bytes(image: &Image, method: &MethodSymbol) -> Vec<u8> {
         .collect()
 }
 
+/// A row of the exception table behind the code of a method, as the image has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HandlerRow {
+    /// First byte covered.
+    pub start: u32,
+    /// First byte not covered any more.
+    pub end: u32,
+    /// Start of the handler.
+    pub handler: u32,
+    /// Index of the caught class among the constants, or 0 for all.
+    pub catches: u32,
+}
+
+/// The exception table of a method.
+pub fn exception_table(image: &Image, method: &MethodSymbol) -> impl Iterator<Item = HandlerRow> {
+    let flags = method.address as usize + method.words as usize;
+    let count = image.words.get(flags).map_or(0, |word| word & 0xffff);
+    let rows = image.words.get(flags + 1..).unwrap_or_default();
+    let rows = rows.chunks_exact(2).take(count as usize);
+    rows.map(|row| HandlerRow {
+        start: row[0] >> 16,
+        end: row[0] & 0xffff,
+        handler: row[1] >> 16,
+        catches: row[1] & 0xffff,
+    })
+}
+
 fn handlers(
     image: &Image,
     class: Option<&ClassSymbol>,
     method: &MethodSymbol,
 ) -> Vec<LinkedHandler> {
-    let flags = method.address as usize + method.words as usize;
-    let count = image.words.get(flags).map_or(0, |word| word & 0xffff);
-    let rows = image
-        .words
-        .get(flags + 1..)
-        .unwrap_or_default()
-        .chunks_exact(2);
-    rows.take(count as usize)
-        .map(|row| LinkedHandler {
-            start: row[0] >> 16,
-            end: row[0] & 0xffff,
-            handler: row[1] >> 16,
-            catches: match row[1] & 0xffff {
-                0 => "everything".to_owned(),
-                index => constant(class, index),
-            },
-        })
-        .collect()
+    let rows = exception_table(image, method);
+    rows.map(|row| LinkedHandler {
+        start: row.start,
+        end: row.end,
+        handler: row.handler,
+        catches: match row.catches {
+            0 => "everything".to_owned(),
+            index => constant(class, index),
+        },
+    })
+    .collect()
 }
 
 /// The element type with a type code of `newarray` (spec 11 section 8).

@@ -63,26 +63,61 @@ fn length(code: &[u8], pc: usize, code_point: u8) -> usize {
     (table - pc) + 4 * words.min(code.len())
 }
 
-/// Places where a branch or switch may go on, the next instruction after a condition left out. Targets outside of the code stay.
+/// Places where a branch or switch may go on, the next instruction after a condition left out; of a switch the default first. Targets
+/// outside of the code stay.
 #[must_use]
 pub fn targets(code: &[u8], pc: usize) -> Vec<i64> {
-    let opcode = byte(code, pc);
+    if let Some(switch) = switch(code, pc) {
+        let keys = switch.keys.into_iter().map(|(_, target)| target);
+        return [switch.default].into_iter().chain(keys).collect();
+    }
     let at = |offset: i64| pc as i64 + offset;
-    let short = || i16::from_be_bytes([byte(code, pc + 1), byte(code, pc + 2)]);
-    let table = (pc + 4) & !3;
-    let word = |index: usize| at(int(code, table + 4 * index).into());
-    let words = length(code, pc, opcode).saturating_sub(table - pc) / 4;
-    match Bytecode::of(opcode).operands() {
-        Operands::Branch => vec![at(short().into())],
+    match Bytecode::of(byte(code, pc)).operands() {
+        Operands::Branch => {
+            let offset = i16::from_be_bytes([byte(code, pc + 1), byte(code, pc + 2)]);
+            vec![at(offset.into())]
+        }
         Operands::WideBranch => vec![at(int(code, pc + 1).into())],
-        Operands::TableSwitch => [0].into_iter().chain(3..words).map(word).collect(),
-        Operands::LookupSwitch => [0]
-            .into_iter()
-            .chain((3..words).step_by(2))
-            .map(word)
-            .collect(),
         _ => Vec::new(),
     }
+}
+
+/// The table of a switch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Switch {
+    /// Where it goes on without a key.
+    pub default: i64,
+    /// Its keys in the order of the code, with the places where they go on.
+    pub keys: Vec<(i32, i64)>,
+}
+
+/// The table of the switch at a place; none if there is another instruction. Targets outside of the code stay.
+#[must_use]
+pub fn switch(code: &[u8], pc: usize) -> Option<Switch> {
+    let opcode = byte(code, pc);
+    let table = (pc + 4) & !3;
+    let word = |index: usize| int(code, table + 4 * index);
+    let target = |index: usize| pc as i64 + i64::from(word(index));
+    let words = length(code, pc, opcode).saturating_sub(table - pc) / 4;
+    let keys = match Bytecode::of(opcode).operands() {
+        Operands::TableSwitch => {
+            let low = word(1);
+            let keys = (3..words).zip(0_i32..);
+            keys.map(|(index, number)| (low.wrapping_add(number), target(index)))
+                .collect()
+        }
+        Operands::LookupSwitch => {
+            let pairs = (3..words).step_by(2);
+            pairs
+                .map(|index| (word(index - 1), target(index)))
+                .collect()
+        }
+        _ => return None,
+    };
+    Some(Switch {
+        default: target(0),
+        keys,
+    })
 }
 
 /// A byte of the code; 0 after its end, where damaged code may lead.
@@ -146,6 +181,10 @@ mod tests {
         lookup.extend([0, 0, 0, 7, 0, 0, 0, 21, 177]);
         assert_eq!(targets(&lookup, 1), [20, 22]);
         assert_eq!(targets(&[177], 0), [] as [i64; 0]);
+        let switch = |code: &[u8], pc| switch(code, pc).map(|it| (it.default, it.keys));
+        assert_eq!(switch(&table, 0), Some((20, vec![(1, 24), (2, 28)])));
+        assert_eq!(switch(&lookup, 1), Some((20, vec![(7, 22)])));
+        assert_eq!(switch(&[177], 0), None);
     }
 
     #[test]

@@ -17,9 +17,7 @@ use crate::program::ProgramParts;
 use crate::reference::{Reference, SlotValue};
 use crate::strings::{Literals, StringShape};
 use crate::vtable::{self, VirtualTable};
-
-/// Words of a class structure before its method table.
-pub(crate) const CLASS_HEADER: u32 = 5;
+use isa::image::CLASS_HEADER;
 
 /// Words of a method structure.
 pub(crate) const METHOD_STRUCT: u32 = 2;

@@ -120,6 +120,19 @@ impl ClassPath {
     }
 }
 
+/// Names of all classes in folders, jars and class files, as `t.Main`, in their order.
+///
+/// # Errors
+/// If one of them cannot be read.
+pub fn class_names(class_path: &[PathBuf]) -> Result<Vec<String>, LinkError> {
+    let mut all = ClassPath::new();
+    for entry in class_path {
+        all.add(entry)?;
+    }
+    let names = all.class_names()?.into_iter();
+    Ok(names.map(|name| name.replace('/', ".")).collect())
+}
+
 /// The class of a file in a jar or folder. Variants for certain releases and descriptions of modules and packages are none.
 fn class_of_entry(entry: &str) -> Option<String> {
     let class = entry.strip_suffix(".class")?;

@@ -144,7 +144,7 @@ fn a_class_path_entry_that_is_not_there_is_named() {
     };
     assert_eq!(
         link_error(&options),
-        "cannot read no/such.jar: No such file or directory (os error 2)"
+        "no/such.jar: cannot read: No such file or directory (os error 2)"
     );
 }
 

@@ -40,14 +40,35 @@ fn a_folder_comes_before_the_embedded_sources_and_may_be_flat() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join(place);
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
-        std::fs::write(file, "one\ntwo\n").unwrap();
+        std::fs::write(file, "package lift;\ntwo\n").unwrap();
         let sources = SourcePath::new(vec![folder.path().to_owned()]);
         let source = class.source(&sources).unwrap();
         assert_eq!(source.path, "lift/Door.java");
         assert_eq!(
             [0, 1, 2, 3].map(|line| source.line(line)),
-            [None, Some("one"), Some("two"), None]
+            [None, Some("package lift;"), Some("two"), None]
         );
+    }
+}
+
+#[test]
+fn a_file_outside_of_its_packages_folder_is_the_source_of_its_own_package_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("Main.java");
+    let text = "/* a */ // package u;\npackage t ;\nclass Main {}";
+    std::fs::write(&file, text).unwrap();
+    let given = SourcePath::default().with_file(file);
+    let flat = SourcePath::new(vec![folder.path().to_owned()]);
+    for sources in [given, flat] {
+        let found = sources.find("t.Main$Inner", "Main.java");
+        assert_eq!(found.unwrap().text, text);
+        for (class, file) in [
+            ("u.Main", "Main.java"),
+            ("Main", "Main.java"),
+            ("t.Other", "Other.java"),
+        ] {
+            assert_eq!(sources.find(class, file), None, "{class}");
+        }
     }
 }
 

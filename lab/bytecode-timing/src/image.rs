@@ -1,9 +1,9 @@
 //! A memory image laid out by hand: methods, constants, handles, classes (spec 11, spec 12 section 5).
 
+use isa::image::CLASS_HEADER;
+
 /// Words of a handle.
 const HANDLE_WORDS: usize = 8;
-/// Words in front of a class's method table.
-const CLASS_HEADER: u32 = 5;
 /// Start of the static fields; everything else is placed after them.
 pub const STATICS: u32 = 2;
 const STATIC_WORDS: usize = 62;

@@ -31,7 +31,7 @@ pub enum PartError {
     #[error("line {0} is no finished job of this sweep; the file is damaged")]
     Line(usize),
     /// Another sweep.
-    #[error("a part of another sweep: programs, machine, memories or shapes differ")]
+    #[error("a part of another sweep: programs, inputs, machine, memories or shapes differ")]
     OtherSweep,
     /// Two results of one job.
     #[error("job {0} is there twice with different results")]

@@ -1,12 +1,13 @@
 //! Runs a program on the machine and records its lookups.
 
+use std::convert::Infallible;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::sync::atomic::AtomicBool;
 
 use crate::invoke_trace::{Header, Recorder, Summary, main_address};
 use isa::MachineConfig;
-use run::{BlockRun, End, Ending, Engine as _, Microcode, Program};
+use run::{BlockRun, End, Ending, Engine as _, Fingerprint, Microcode, Program};
 use sim_core::{Machine, Statistics};
 use tempfile::NamedTempFile;
 
@@ -24,9 +25,11 @@ pub struct Swept {
 }
 
 impl Swept {
-    /// The beginning of the fingerprints of image and microcode.
+    /// The beginning of the fingerprints of image, with its input, and microcode.
     pub(crate) fn fingerprints(&self) -> [String; 2] {
-        let image = self.program.identity().sha256;
+        let words = &self.program.image.words;
+        let input = self.program.input.as_deref().unwrap_or_default();
+        let image = Fingerprint::of_fed_image(words, input);
         let microcode = self.microcode.identity().sha256;
         [image, microcode].map(|fingerprint| fingerprint.short().to_owned())
     }
@@ -91,15 +94,19 @@ pub fn record<W: Write>(
     let recorder = Recorder::new(to, &header, main_address(image))?;
     let machine = Machine::new(machine, &swept.microcode.program, image)?;
     let mut run = BlockRun::new(machine, (Statistics::default(), recorder));
-    let mut ending = Ending::of_program(swept.program.exit_text)
+    let mut ending = Ending::of(&swept.program)
         .max_cycles(swept.max_cycles)
         .interrupted_by(stop);
-    let Ok(end) = run::drive_silently(&mut run, &mut ending);
+    let nothing = |_| Ok::<(), Infallible>(());
+    let Ok(end) = run::drive_noting(&mut run, &mut ending, nothing, |run| {
+        let cycle = run.cycle();
+        run.probe.1.input_ended(cycle);
+    });
     let cycles = run.cycle();
     match end {
         End::Interrupted => return Err(SweepError::Interrupted),
-        // Only a session looks for blocked threads.
-        End::MaxCycles | End::Blocked => {
+        End::Blocked => return Err(SweepError::Blocked(swept.program.name.clone())),
+        End::MaxCycles => {
             return Err(SweepError::NoEnd {
                 program: swept.program.name.clone(),
                 cycles,

@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::invoke_trace::{LoadTime, Summary, TraceError, TraceReader};
 use rayon::prelude::*;
+use run::BLOCKED;
 use sim_core::MachineError;
 
 use crate::plan::{Job, MemoryPoint, Plan, WorkloadDescription};
@@ -40,6 +41,9 @@ pub enum SweepError {
         /// Cycle in which it was stopped.
         cycles: u64,
     },
+    /// A program that cannot go on.
+    #[error("{0}: {BLOCKED}; a sweep needs a program that ends")]
+    Blocked(String),
     /// A trace of a program that sees time.
     #[error("{}: {reason}; give the program instead of its trace, so that the machine can run it, or replay with --assume-path", path.display())]
     SeesTime {

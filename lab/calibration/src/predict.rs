@@ -4,7 +4,7 @@ use cost_model::{CostTable, EvaluatedTable, PathId, RowId, Scenario};
 use fast_engine::{Executed, Fault, Probe};
 use isa::MachineConfig;
 use microcode::Build;
-use run::{Counted as _, Ending, FastRun, Program};
+use run::{Counted as _, End, Ending, FastRun, Program};
 
 use crate::atom::Atom;
 use crate::counts::{Counter, Counts};
@@ -41,6 +41,9 @@ pub enum ApplicationError {
     /// It does not end.
     #[error("the program does not end within {0} cycles: raise --max-cycles")]
     NoEnd(u64),
+    /// It cannot go on.
+    #[error("{}", run::BLOCKED)]
+    Blocked,
 }
 
 impl From<Fault> for ApplicationError {
@@ -67,8 +70,11 @@ pub fn application(
     let image = &program.image.words;
     let engine = fast_engine::Engine::new(config, build, costs, image, &stack_ram);
     let mut run = FastRun::new(engine.map_err(RunError::from)?, Recorder::default());
-    let mut ending = Ending::of_program(program.exit_text).max_cycles(limit);
+    let mut ending = Ending::of(program).max_cycles(limit);
     let end = run::drive_silently(&mut run, &mut ending)?;
+    if end == End::Blocked {
+        return Err(ApplicationError::Blocked);
+    }
     if !end.is_of_program() {
         return Err(ApplicationError::NoEnd(limit));
     }

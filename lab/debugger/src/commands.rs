@@ -66,7 +66,7 @@ macro_rules! commands {
 use Action as A;
 
 commands! {
-    A::Continue, ["continue", "c"], "", "run to the next breakpoint or the end";
+    A::Continue, ["continue", "c", "run", "r"], "", "run to the next breakpoint or the end";
     A::Step, ["step", "s"], "[N]", "run to the next source line, also into calls";
     A::Next, ["next", "n"], "[N]", "run to the next source line of this method or its callers";
     A::Finish, ["finish", "f"], "", "run until this method has returned";
@@ -82,7 +82,7 @@ commands! {
     A::Back(&A::Cycle), ["back-cycle", "rcy"], "[N]", "go back N clock cycles";
     A::Goto, ["goto", "g"], "CYCLE", "go to a cycle, forward or back";
     A::Restart, ["restart"], "", "go back to the first cycle";
-    A::Break, ["break", "br"], "PLACE", "stop at Class.method, Class.method+BYTE, File.java:LINE, *WORD+BYTE, mc:LABEL, mc:ADDRESS or cycle:N";
+    A::Break, ["break", "br"], "PLACE", "stop at Class.method, Class.method+BYTE, File.java:LINE, *WORD+BYTE, mc:LABEL, mc:ADDRESS or cycle:N; of code in the cycle after the dispatch";
     A::Watch, ["watch", "w"], "FIELD|ADDRESS[,WORDS] [read|write|change|access]", "stop at accesses to memory, at changes if not said otherwise";
     A::Delete, ["delete", "d"], "[NUMBER]", "delete a breakpoint, or all";
     A::Breaks, ["breaks"], "", "list the breakpoints";
@@ -101,7 +101,7 @@ commands! {
     A::Methods, ["methods"], "[TEXT]", "list linked methods whose name contains a text";
     A::Statics, ["statics"], "[TEXT]", "list static fields with their values";
     A::Output, ["output"], "", "show what the program has printed until here";
-    A::Input, ["input"], "TEXT", "feed the UART now; \\n is a line end";
+    A::Input, ["input"], "TEXT", "feed the UART now; \\n is a line end, \\d the end of the input";
     A::Assert, ["assert"], "VALUE ==|!=|<|<=|>|>= VALUE", "fail unless it holds";
     A::Expect, ["expect"], "TEXT", "fail unless the answer to the last command contains the text";
     A::Help, ["help", "?", "h"], "[TEXT]", "list commands, or those that a text names; `help values`";

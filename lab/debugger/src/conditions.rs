@@ -3,7 +3,9 @@
 use sim_core::probe::Signals;
 use sim_core::{MachineState, Probe, Statistics};
 
+use run::View;
 use run::checkpoint::Watcher;
+use run::standstill::{Standstill, StandstillWatch};
 
 use crate::breakpoints::{Access, Breakpoint, Kind};
 use crate::names::Names;
@@ -51,6 +53,10 @@ pub(crate) enum Cause {
     Breakpoint(u32),
     Watch(u32, Touch),
     Interrupted,
+    /// Every thread waits for ever; on the way back that was passed already.
+    Blocked,
+    /// The only thread that can run waits for input.
+    Input,
 }
 
 /// An access that was watched for.
@@ -76,6 +82,8 @@ pub(crate) struct Conditions<'a> {
     methods: Vec<u32>,
     names: &'a Names,
     interrupt: &'a mut Interrupt,
+    /// Looks if the program can go on; none on the way back.
+    standstill: Option<StandstillWatch<'a>>,
     patience: u32,
     held: bool,
     touch: Option<(u32, Touch)>,
@@ -107,10 +115,28 @@ impl<'a> Conditions<'a> {
                 .any(|breakpoint| matches!(breakpoint.kind, Kind::Memory { .. })),
             names,
             interrupt,
+            standstill: None,
             patience: PATIENCE,
             held: false,
             touch: None,
             cause: None,
+        }
+    }
+
+    /// The same on the way forward, which ends where the program cannot go on.
+    pub(crate) fn forward(self) -> Self {
+        let standstill = Some(StandstillWatch::new(self.names.symbols()));
+        Self { standstill, ..self }
+    }
+
+    /// What ends the run however long it goes on.
+    fn outside(&mut self, state: &MachineState) -> Option<Cause> {
+        if (self.interrupt)() {
+            return Some(Cause::Interrupted);
+        }
+        match self.standstill.as_ref()?.look(&View::of(state))? {
+            Standstill::Blocked(_) => Some(Cause::Blocked),
+            Standstill::Input { alone } => alone.then_some(Cause::Input),
         }
     }
 
@@ -220,7 +246,7 @@ impl Watcher<Seen> for Conditions<'_> {
                 return false;
             }
             self.patience = PATIENCE;
-            (self.interrupt)().then_some(Cause::Interrupted)
+            self.outside(state)
         };
         // On the way back the last stop of a stretch counts, whatever comes behind it.
         self.cause = cause.or(self.cause);

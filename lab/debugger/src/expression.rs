@@ -274,6 +274,14 @@ impl Parser<'_> {
             rest = self.rest;
             name = format!("{name}.{part}");
         }
+        let frame = self.scope.frame;
+        let method = frame.and_then(|frame| self.scope.names.method(frame.method));
+        let mut variables = method.into_iter().flat_map(|method| &method.variables);
+        if variables.any(|variable| variable.name == first) {
+            return Err(CommandError::new(format!(
+                "`{first}` has no value here, outside of its block or before its declaration; `locals` lists those that have"
+            )));
+        }
         Err(CommandError::new(format!(
             "no static field `{name}`, or several of that name; `statics TEXT` lists them"
         )))

@@ -4,6 +4,7 @@
 //! script ([`script`]) and the prompt of the terminal ([`terminal`]) speak. Commands answer with text ([`text`]); panes show
 //! the same lines. Nothing here reads keys or files: the command `jop debug` connects it.
 
+mod arrays;
 mod breakpoints;
 mod commands;
 mod conditions;

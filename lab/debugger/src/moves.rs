@@ -90,12 +90,14 @@ impl Session {
             let goal = self.goal(kind);
             let mut conditions =
                 Conditions::new(goal, &self.breakpoints, &self.names, &mut self.interrupt);
-            let moment = if back {
-                self.timeline.run_back(&mut conditions)
+            let (moment, cause) = if back {
+                let moment = self.timeline.run_back(&mut conditions);
+                (moment, conditions.cause)
             } else {
-                self.timeline.run(u64::MAX, &mut conditions)
+                conditions = conditions.forward();
+                let moment = self.timeline.run(u64::MAX, &mut conditions);
+                (moment, conditions.cause)
             };
-            let cause = conditions.cause;
             let goes_on = moment == Moment::Watched && matches!(cause, Some(Cause::Goal));
             if !goes_on || step == count {
                 return self.arrival(moment, cause);

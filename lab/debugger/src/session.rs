@@ -3,6 +3,7 @@
 use isa::Output;
 use jopizer::Symbols;
 use jopizer::stack_trace::TraceReader;
+use run::END_OF_INPUT;
 use run::checkpoint::{Moment, Timeline};
 use sim_core::decode::Pointer;
 use sim_core::{Machine, MachineState, NoProbe, Statistics};
@@ -295,9 +296,12 @@ impl Session {
 
     fn feed(&mut self, arguments: &str) -> Result<String, CommandError> {
         if arguments.is_empty() {
-            return Err(CommandError::new("`input` needs a text; \\n is a line end"));
+            return Err(CommandError::new(
+                "`input` needs a text; \\n is a line end, \\d the end of the input",
+            ));
         }
-        let text = arguments.replace("\\n", "\n");
+        let end = char::from(END_OF_INPUT).to_string();
+        let text = arguments.replace("\\n", "\n").replace("\\d", &end);
         let forgets = self.timeline.farthest() > self.timeline.cycle();
         self.timeline.feed(text.as_bytes());
         let note = if forgets {
@@ -384,6 +388,13 @@ impl Session {
                 }
             }
             (Moment::Watched, Some(Cause::Interrupted)) => "interrupted\n".to_owned(),
+            (Moment::Watched, Some(Cause::Blocked)) => {
+                "every thread waits, and none can wake another\n".to_owned()
+            }
+            (Moment::Watched, Some(Cause::Input)) => {
+                "the program waits for input; `input TEXT` feeds it, `input \\d` ends it\n"
+                    .to_owned()
+            }
             (Moment::Start, _) => "the start\n".to_owned(),
             (Moment::End, _) => {
                 let status = self.timeline.recorded_outputs().last();

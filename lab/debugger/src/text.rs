@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use jopizer::symbols::{MethodSymbol, VariableSymbol};
 
+use crate::arrays;
 use crate::breakpoints::number;
 use crate::commands::Action;
 use crate::error::CommandError;
@@ -16,6 +17,9 @@ use crate::session::Session;
 const AROUND: usize = 5;
 /// Rows of long lists at most.
 const MOST_ROWS: usize = 200;
+
+/// Elements of an array that are shown if no number is given.
+const ELEMENTS: u32 = 16;
 
 /// The answer to a command that only shows.
 pub(crate) fn show(
@@ -188,6 +192,7 @@ pub fn locals(session: &Session, depth: usize) -> Result<Vec<String>, CommandErr
     let has_this = method.is_some_and(|method| !method.is_static);
     let state = &session.view();
     let names = method.into_iter().flat_map(|method| &method.variables);
+    let is_named = names.clone().next().is_some();
     let width = names.map(|it| it.name.len() + 2).max().unwrap_or(0).max(5);
     let lines = (0..frame.locals).map(|index| {
         let variable = method.and_then(|method| method.variable(index, frame.pc));
@@ -203,9 +208,17 @@ pub fn locals(session: &Session, depth: usize) -> Result<Vec<String>, CommandErr
         } else {
             "local"
         };
+        let value = word(state, frame.vp + index);
+        let array = variable.and_then(|it| arrays::title(session, value, &it.descriptor));
+        let what = match (array, variable) {
+            (Some(array), _) => format!(" {array}"),
+            // No variable is there: whatever it holds is of one that has ended, or has no value yet.
+            (None, None) if is_named && name != "this" => "  free".to_owned(),
+            _ => String::new(),
+        };
         format!(
-            "{name:width$} {kind:8}  {}",
-            value_text(session, word(state, frame.vp + index))
+            "{name:width$} {kind:8}  {}{what}",
+            value_text(session, value)
         )
     });
     Ok(lines.collect())
@@ -260,7 +273,7 @@ pub fn stack(session: &Session, words: usize) -> Vec<String> {
 }
 
 /// A word as number, and what it leads to.
-fn value_text(session: &Session, value: u32) -> String {
+pub(crate) fn value_text(session: &Session, value: u32) -> String {
     let mut text = format!("{} ({value:#x})", value.cast_signed());
     if let Some(object) = object_name(session, value) {
         let _ = write!(text, " {object}");
@@ -301,6 +314,19 @@ fn print(session: &Session, text: &str) -> Result<String, CommandError> {
     let value = session.value(text)?;
     let mut out = format!("{value} ({:#x})", value as u32);
     let handle = value as u32;
+    let array = arrays::declared(session, text);
+    let array =
+        array.and_then(|declared| Some((arrays::title(session, handle, &declared)?, declared)));
+    if let Some((title, declared)) = array {
+        let _ = write!(out, " {title}");
+        // A long has two words.
+        if !["[J", "[D"].contains(&declared.as_str()) {
+            for line in arrays::elements(session, handle, ELEMENTS) {
+                let _ = write!(out, "\n{line}");
+            }
+        }
+        return Ok(out);
+    }
     let Some(object) = object_name(session, handle) else {
         return Ok(out);
     };
@@ -315,7 +341,7 @@ fn print(session: &Session, text: &str) -> Result<String, CommandError> {
 }
 
 fn array(session: &Session, arguments: &str) -> Result<String, CommandError> {
-    let (value, count) = with_count(arguments, 16)?;
+    let (value, count) = with_count(arguments, ELEMENTS)?;
     let handle = session.value(value)? as u32;
     let memory = &session.timeline.machine().state.memory_system.memory.words;
     if handle == 0 {
@@ -482,23 +508,37 @@ fn method_address(session: &Session, name: &str) -> Result<u32, CommandError> {
 
 fn source_of(session: &Session, name: &str) -> Result<Listed, CommandError> {
     if name.is_empty() {
-        return source(session).ok_or_else(|| {
+        let here = source(session).or_else(|| main_source(session));
+        return here.ok_or_else(|| {
             CommandError::new("no source is known here; use `--source DIR` to name its folder")
         });
     }
     let address = method_address(session, name)?;
-    let (Some(method), Some(source)) =
-        (session.names.method(address), session.names.source(address))
-    else {
-        return Err(CommandError::new(format!(
+    source_of_method(session, address).ok_or_else(|| {
+        CommandError::new(format!(
             "no source of `{name}`; use `--source DIR` to name its folder"
-        )));
-    };
+        ))
+    })
+}
+
+/// The source of `main`, which is what there is to see before the first bytecode.
+fn main_source(session: &Session) -> Option<Listed> {
+    if session.position().bytecode.is_some() {
+        return None;
+    }
+    let structure = session.names.symbols()?.pointers.main;
+    let main = session.names.method_of_struct(structure)?;
+    source_of_method(session, main.address)
+}
+
+fn source_of_method(session: &Session, address: u32) -> Option<Listed> {
+    let method = session.names.method(address)?;
+    let source = session.names.source(address)?;
     let numbers = method.lines.iter().map(|(_, line)| usize::from(*line));
     let first = numbers.clone().min().unwrap_or(1).saturating_sub(2);
     let last = numbers.max().unwrap_or(1) + 1;
     let lines = numbered(&source.text);
-    Ok(Listed {
+    Some(Listed {
         title: source.path.clone(),
         lines: lines.into_iter().take(last).skip(first).collect(),
         current: None,

@@ -10,7 +10,7 @@ use isa::{MachineConfig, op};
 use jopizer::Symbols;
 use microcode::Build;
 use record::machine::{observer, region_mark, running_task};
-use run::{Ending, Engine as _, FastRun, Program};
+use run::{End, Ending, Engine as _, FastRun, Program};
 use rustc_hash::FxHashMap;
 
 use crate::error::CaseError;
@@ -86,8 +86,11 @@ pub(crate) fn counted_run(
         engine.watch(field);
     }
     let mut run = FastRun::new(engine, CountProbe::new(subject.symbols.as_ref(), root));
-    let mut ending = Ending::of_program(subject.exit_text).max_cycles(max_cycles);
+    let mut ending = Ending::of(subject).max_cycles(max_cycles);
     let end = run::drive_silently(&mut run, &mut ending)?;
+    if end == End::Blocked {
+        return Err(CaseError::Blocked);
+    }
     if !end.is_of_program() {
         return Err(CaseError::NoEnd(run.engine.cycles()));
     }

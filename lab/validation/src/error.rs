@@ -1,7 +1,7 @@
 //! Errors of the validation of a program on a machine.
 
-use cross_profile::Fold;
 use cross_profile::matching::NoMatch;
+use cross_profile::{Fold, NoRegion};
 use fast_engine::{EngineError, Fault};
 use sim_core::MachineError;
 use thiserror::Error;
@@ -15,6 +15,9 @@ pub enum CaseError {
     /// The program does not come to its end.
     #[error("the program has not ended after {0} cycles; raise --max-cycles")]
     NoEnd(u64),
+    /// The program cannot go on.
+    #[error("{}", run::BLOCKED)]
+    Blocked,
     /// The fast engine has no model for the machine.
     #[error(transparent)]
     Model(#[from] fast_engine::ConfigError),
@@ -45,6 +48,14 @@ pub enum CaseError {
         "the exit text leaves a timed UART late, so that the end of the program is not known; set uart = \"instant\""
     )]
     LateEnd,
+    /// The region that is compared was not marked.
+    #[error("{name}: {reason}")]
+    NoRegion {
+        /// Name of the program or prediction.
+        name: String,
+        /// The mismatch.
+        reason: NoRegion,
+    },
     /// The method below which cycles are compared was not called.
     #[error("{name}: no context of `{root}`, and so nothing below it")]
     NoRoot {

@@ -2,6 +2,7 @@
 
 use cost_model::{CostTable, EvaluatedTable, Latencies, TimingError};
 use cross_profile::decomposition::{Carried, Decomposition};
+use cross_profile::no_region::region_of;
 use cross_profile::{Comparison, Fold, Profile, matching};
 use isa::MachineConfig;
 use microcode::Build;
@@ -121,7 +122,12 @@ pub fn study(
         Calibrations::default()
     };
     let cases = jobs.par_iter().map(|job| {
-        let case = case(plan, *job, &calibrations);
+        let mut case = case(plan, *job, &calibrations);
+        if let (Ok(case), true) = (&mut case, jobs.len() > 1) {
+            // Of many runs they are more than memory holds.
+            let scores = case.predictions.iter_mut();
+            scores.for_each(|score| score.comparison.by_context = Vec::new());
+        }
         finished();
         case
     });
@@ -210,6 +216,13 @@ fn part(profile: Profile, root: Option<&str>, name: &str) -> Result<Profile, Cas
     let Some(root) = root else {
         return Ok(profile);
     };
+    if let Some(region) = region_of(root) {
+        let part = profile.region(region);
+        return part.map_err(|reason| CaseError::NoRegion {
+            name: name.to_owned(),
+            reason,
+        });
+    }
     profile.below(root).ok_or_else(|| CaseError::NoRoot {
         name: name.to_owned(),
         root: root.to_owned(),

@@ -3,7 +3,7 @@
 use cross_profile::{Profile, Provenance};
 use isa::MachineConfig;
 use record::machine::ContextProbe;
-use run::{Ending, Engine as _, Program};
+use run::{End, Ending, Engine as _, Program};
 use sim_core::Machine;
 
 use crate::error::CaseError;
@@ -24,8 +24,11 @@ pub(crate) fn truth(
         None => contexts,
     };
     let mut run = record::machine::profiled(machine, contexts);
-    let mut ending = Ending::of_program(subject.exit_text).max_cycles(max_cycles);
+    let mut ending = Ending::of(subject).max_cycles(max_cycles);
     let Ok(end) = run::drive_silently(&mut run, &mut ending);
+    if end == End::Blocked {
+        return Err(CaseError::Blocked);
+    }
     if !end.is_of_program() {
         return Err(CaseError::NoEnd(run.cycle()));
     }

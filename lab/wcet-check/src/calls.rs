@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cost_model::RowId;
 use fast_engine::{Executed, Probe};
+use isa::cause::COLLECTOR;
 use isa::{Bytecode, op};
 use jopizer::Symbols;
 
-/// Methods whose calls are excluded events: the collection of garbage.
-const COLLECTION: (&str, &str) = ("com.jopdesign.sys.Collector", "collect");
 /// Classes that switch threads.
 const SCHEDULING: &str = "com.jopdesign.sys.Scheduler";
 
@@ -51,7 +50,7 @@ impl Calls {
     #[must_use]
     pub fn new(symbols: &Symbols) -> Self {
         let is_excluded =
-            |class: &str, name: &str| (class, name) == COLLECTION || class == SCHEDULING;
+            |class: &str, name: &str| (class, name) == COLLECTOR || class == SCHEDULING;
         let methods = symbols.methods.iter();
         let excluded = methods.filter(|it| is_excluded(&it.class, &it.name));
         Self {

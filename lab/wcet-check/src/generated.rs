@@ -65,7 +65,7 @@ pub fn check_random(
     let generated = program(seed, classes);
     let linked = link(folder.path(), &generated)?;
     let image = Program::new(&linked.image, &linked.symbols).map_err(|error| error.to_string())?;
-    let mut bounds = Bounds::of_runtime();
+    let mut bounds = Bounds::of_runtime().map_err(|error| error.to_string())?;
     bounds
         .add(&generated.bounds, "generated", BoundSource::File)
         .map_err(|error| error.to_string())?;

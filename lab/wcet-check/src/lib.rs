@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   image ──▶ fast engine ──probe──▶ Calls: longest call of each method, without excluded events
-//!     │                      └─────▶ Loops: most repetitions of each loop (not sound as bounds)
+//!     │                      └─────▶ Loops: most repetitions of each loop (not sound as bounds, and held against other runs)
 //!     └────▶ wcet ──▶ bound ≥ longest call, or a violation
 //! ```
 //!
@@ -21,5 +21,5 @@ pub use calls::{Calls, Seen};
 pub use check::{Checked, Machine, Verdict, check};
 pub use generated::{check_random, has_jdk, link};
 pub use loops::Loops;
-pub use machines::{embedded, machines};
+pub use machines::{ObservedLoops, embedded, machines, observe};
 pub use runs::{ObserveError, Watched, calls_of, loops_of};

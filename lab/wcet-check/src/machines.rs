@@ -6,7 +6,7 @@ use isa::{MachineConfig, OrganisationKind};
 use jopizer::{LinkProgram, Linked};
 use microcode::Build;
 use runtime::programs::EmbeddedProgram;
-use wcet::{Bounds, CachePolicy, LoopId, Program};
+use wcet::{Bounds, CachePolicy, LoopId, Program, WcetError};
 
 use crate::check::{Checked, Machine, check};
 use crate::runs::{ObserveError, Watched, calls_of, loops_of};
@@ -54,7 +54,62 @@ pub fn machines(build: Build) -> Result<Vec<Machine>, cost_model::TimingError> {
     Ok(machines)
 }
 
-/// Methods of an embedded program, by their calls in a run of its length, and loops as the run shows them where `observes`.
+/// Repetitions of loops in a run, by method and byte offset: other links of the program have other addresses.
+#[derive(Debug, Clone, Default)]
+pub struct ObservedLoops(BTreeMap<(String, u32), u64>);
+
+impl ObservedLoops {
+    /// Loops of a link of the same program.
+    fn of_link(&self, linked: &Linked) -> BTreeMap<LoopId, u64> {
+        let methods = linked.symbols.methods.iter();
+        let addresses: BTreeMap<String, u32> =
+            methods.map(|it| (it.to_string(), it.address)).collect();
+        let loops = self.0.iter().filter_map(|((method, offset), most)| {
+            Some(((*addresses.get(method)?, *offset), *most))
+        });
+        loops.collect()
+    }
+}
+
+fn link(program: &EmbeddedProgram, length: u32, machine: &Machine) -> Result<Linked, String> {
+    program
+        .link(length, machine.config.memory_words)
+        .map_err(|error| error.to_string())
+}
+
+fn watched<'a>(linked: &'a Linked, machine: &'a Machine) -> Watched<'a> {
+    Watched {
+        image: &linked.image,
+        symbols: &linked.symbols,
+        config: &machine.config,
+        build: machine.build,
+        most_cycles: MOST_CYCLES,
+    }
+}
+
+/// Loops of an embedded program in a run of its length.
+///
+/// # Errors
+/// If the program does not run on the machine.
+pub fn observe(
+    program: &EmbeddedProgram,
+    length: u32,
+    machine: &Machine,
+) -> Result<ObservedLoops, String> {
+    let linked = link(program, length, machine)?;
+    let of_image =
+        Program::new(&linked.image, &linked.symbols).map_err(|error| error.to_string())?;
+    let loops = loops_of(&watched(&linked, machine), &of_image);
+    let loops = loops.map_err(|error: ObserveError| error.to_string())?;
+    let methods = linked.symbols.methods.iter();
+    let names: BTreeMap<u32, String> = methods.map(|it| (it.address, it.to_string())).collect();
+    let named = loops.into_iter().filter_map(|((address, offset), most)| {
+        Some(((names.get(&address)?.clone(), offset), most))
+    });
+    Ok(ObservedLoops(named.collect()))
+}
+
+/// Methods of an embedded program, by their calls in a run of its length; loops that nothing else bounds are as observed.
 ///
 /// # Errors
 /// If the program does not run on the machine.
@@ -62,27 +117,15 @@ pub fn embedded(
     program: &EmbeddedProgram,
     length: u32,
     machine: &Machine,
-    observes: bool,
+    observed: &ObservedLoops,
     wanted: impl Fn(&str) -> bool,
 ) -> Result<Vec<Checked>, String> {
-    let linked = program
-        .link(length, machine.config.memory_words)
-        .map_err(|error| error.to_string())?;
-    let Linked { image, symbols, .. } = &linked;
-    let of_image = Program::new(image, symbols).map_err(|error| error.to_string())?;
-    let watched = Watched {
-        image,
-        symbols,
-        config: &machine.config,
-        build: machine.build,
-        most_cycles: MOST_CYCLES,
-    };
-    let failed = |error: ObserveError| error.to_string();
-    let seen = calls_of(&watched).map_err(failed)?;
-    let observed: BTreeMap<LoopId, u64> = match observes {
-        true => loops_of(&watched, &of_image).map_err(failed)?,
-        false => BTreeMap::new(),
-    };
-    let bounds = Bounds::of_runtime();
+    let linked = link(program, length, machine)?;
+    let refused = |error: WcetError| error.to_string();
+    let of_image = Program::new(&linked.image, &linked.symbols).map_err(refused)?;
+    let seen = calls_of(&watched(&linked, machine)).map_err(|error| error.to_string())?;
+    let mut bounds = Bounds::of_runtime().map_err(refused)?;
+    bounds.add_programs().map_err(refused)?;
+    let observed = observed.of_link(&linked);
     Ok(check(&of_image, machine, &bounds, &observed, &seen, wanted))
 }

@@ -1,6 +1,9 @@
 //! Random Java methods whose loops end by construction: most by counters that the analysis finds, some by bounds that are written beside.
 //!
-//! No method throws, and calls go to methods made before, so every call of a run can be held against its bound.
+//! Calls go to methods made before. Some calls throw and catch; these are left out, all others can be held against their bounds.
+
+mod members;
+mod shapes;
 
 use std::fmt::Write;
 
@@ -50,6 +53,11 @@ pub fn program(seed: u64, classes: usize) -> Generated {
         generated.classes.push((name.clone(), text));
         let _ = writeln!(calls, "        sum += {name}.run();");
     }
+    generated.bounds.push_str("[recursion]\n");
+    for number in 0..classes {
+        let depth = members::DEPTH;
+        let _ = writeln!(generated.bounds, "\"R{number}.down\" = {depth}");
+    }
     generated.main = format!(
         "public final class Main {{\n    public static void main(String[] args) {{\n        int sum = 0;\n{calls}        System.out.println(sum);\n    }}\n}}\n"
     );
@@ -81,11 +89,9 @@ struct At {
 impl ClassMaker<'_> {
     fn all(&mut self) {
         let name = self.name;
-        let _ = write!(
-            self.text,
-            "final class {name} {{\n    private static final int[] DATA = {{5, 3, 9, 1, 7, 12, 2, 8, 0, 4, 15, 6, 11, 10, 14, 13}};\n    private static int state = {};\n\n    /** One of two ways to do something. */\n    abstract static class Way {{\n        abstract int go(int x);\n    }}\n\n    static final class Short extends Way {{\n        @Override\n        int go(int x) {{\n            return x + 1;\n        }}\n    }}\n\n    static final class Long extends Way {{\n        private int last;\n\n        @Override\n        int go(int x) {{\n            for (int i = 0; i < 5; ++i) {{\n                last += x ^ i;\n            }}\n            return last;\n        }}\n    }}\n\n    private static final Way[] WAYS = {{new Short(), new Long()}};\n",
-            self.rng.i32(1..1000)
-        );
+        let start = self.rng.i32(1..1000);
+        let members = members::MEMBERS.replace("START", &start.to_string());
+        let _ = write!(self.text, "final class {name} {{\n{members}");
         for number in 0..METHODS {
             self.method(number);
         }
@@ -123,7 +129,7 @@ impl ClassMaker<'_> {
 
     fn run(&mut self) {
         self.text
-            .push_str("\n    static int run() {\n        int sum = 0;\n");
+            .push_str("\n    static int run() {\n        int sum = down(3, 5);\n");
         for number in 0..METHODS {
             for _ in 0..CALLS {
                 let (x, y) = (self.rng.i32(-50..200), self.rng.i32(-5..70));
@@ -145,7 +151,7 @@ impl ClassMaker<'_> {
 
     fn statement(&mut self, at: At) {
         self.spend(at.times);
-        let kind = self.rng.u32(0..16);
+        let kind = self.rng.u32(0..24);
         match kind {
             0..=3 if at.depth < 3 && at.times * 8 < MOST_WORK => self.repeat(at),
             4 | 5 if at.depth < 4 => self.branch(at),
@@ -172,6 +178,7 @@ impl ClassMaker<'_> {
                 self.line(at, &format!("a = {x} {sign} {by};"));
             }
             14 => self.line(at, "state = state * 31 + a;"),
+            16..=23 => self.shape(at, kind - 16),
             _ => {
                 let variable = ["a", "b", "c"][self.rng.usize(0..3)];
                 let value = self.expression(at);

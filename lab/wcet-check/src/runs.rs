@@ -42,7 +42,9 @@ impl Watched<'_> {
     fn run<P: Probe>(&self, probe: P) -> Result<P, ObserveError> {
         let engine = Engine::with_derived_costs(self.config, self.build, &self.image.words)?;
         let mut run = FastRun::new(engine, probe);
-        let mut ending = Ending::of_program(false).max_cycles(self.most_cycles);
+        let mut ending = Ending::of_program(false)
+            .watching(Some(self.symbols))
+            .max_cycles(self.most_cycles);
         run::drive_silently(&mut run, &mut ending)?;
         Ok(run.probe)
     }

@@ -91,6 +91,25 @@ test("the causes of misses add up to those of the machine's own cache", async ({
   expect((await number(4)) + (await number(5)) + (await number(6))).toBe(misses);
 });
 
+test("pairs of methods are found by the full names of the methods", async ({ page }) => {
+  lift();
+  await open(page, "caches.html");
+  const rows = page.locator("#miss-pairs tbody tr");
+  const all = await rows.count();
+  const short = rows.first().locator("td").first();
+  const full = (await short.getAttribute("title"))!;
+  expect(full).toContain("(");
+  expect(await short.innerText()).not.toContain("(");
+  await page.locator("#miss-pairs input").fill(full);
+  const found = await rows.count();
+  expect(found).toBeGreaterThan(0);
+  expect(found).toBeLessThan(all);
+  for (const row of await rows.all()) {
+    const titles = await row.locator("td[title]").evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).title));
+    expect(titles).toContain(full);
+  }
+});
+
 test("rows whose path is assumed are marked in the table", async ({ page }) => {
   const space = ["--org", "fifo,lru,icache", "--size", "1K", "--blocks", "8", "--line", "16", "--ways", "1"];
   const file = once("timed.html", () => run("sweep", "--program", "producer-consumer", ...space, "--page", "timed.html", "-o", "timed.txt", "--", "2"));

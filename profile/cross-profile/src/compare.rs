@@ -105,6 +105,8 @@ pub struct Comparison {
     pub top_of: usize,
     /// Each method, hottest in truth first.
     pub by_method: Vec<Pair<String>>,
+    /// Contexts that differ, each with its chain of callers, hottest in truth first.
+    pub by_context: Vec<Pair<String>>,
     /// Each cause; empty if a side lacks causes: all its cycles are then [`Cause::Execute`].
     pub by_cause: Vec<Pair<Cause>>,
     /// Each bytecode that was dispatched, by opcode; empty if a side lacks them.
@@ -117,6 +119,13 @@ impl Comparison {
     pub fn new(truth: &Profile, prediction: &Profile) -> Self {
         let by_method = methods(truth, prediction);
         let (top_overlap, top_of) = top_overlap(&by_method);
+        let mut by_context = match truth.flat || prediction.flat {
+            true => Vec::new(),
+            false => contexts(truth, prediction),
+        };
+        let of_contexts = Distribution::of(&by_context);
+        by_context.retain(|pair| pair.difference() != 0);
+        by_context.sort_by(|a, b| b.truth.cmp(&a.truth).then_with(|| a.what.cmp(&b.what)));
         Self {
             total: Pair {
                 what: truth.provenance.program.clone(),
@@ -124,13 +133,12 @@ impl Comparison {
                 predicted: prediction.total_cycles(),
             },
             methods: Distribution::of(&by_method),
-            contexts: (!truth.flat && !prediction.flat)
-                .then(|| contexts(truth, prediction))
-                .and_then(|pairs| Distribution::of(&pairs)),
+            contexts: of_contexts,
             kendall_tau: kendall_tau(&by_method),
             top_overlap,
             top_of,
             by_method,
+            by_context,
             by_cause: causes(truth, prediction),
             by_bytecode: bytecodes(truth, prediction),
         }

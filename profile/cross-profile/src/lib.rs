@@ -19,7 +19,7 @@ pub mod import;
 pub mod matching;
 pub mod merge;
 mod method_calls;
-pub mod method_name;
+pub mod no_region;
 pub mod observer;
 pub mod origin;
 pub mod profile;
@@ -28,6 +28,7 @@ mod region;
 pub mod tree;
 
 pub use isa::cause;
+pub use isa::method_name;
 
 pub use call_graph::CallGraph;
 pub use call_times::CallTimes;
@@ -38,6 +39,7 @@ pub use file::FileError;
 pub use fold::Fold;
 pub use merge::MergeError;
 pub use method_calls::MethodCalls;
+pub use no_region::NoRegion;
 pub use observer::{Observer, Spent, Transfer};
 pub use origin::Origin;
 pub use profile::{BytecodeUse, Profile, Provenance, ThreadProfile};

@@ -2,14 +2,16 @@
 //!
 //! Two names are of one method if a form of one is a form of the other (`MethodName` has the forms): descriptors may be
 //! missing on either side, and of single methods. A name that is less exact stands for all methods of its form, which
-//! are then one on both sides. A method of the library that a tool has in another package is known by class and method.
+//! are then one on both sides. A method of the library that a tool has in another package is known by class and method; any
+//! other by class and method, without its package, if only one method of the truth has these. A method alone is none: every
+//! program has a `main`.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use thiserror::Error;
 
 use crate::import::ROOT_NAME;
-use crate::method_name::MethodName;
+use crate::method_name::{MethodName, means};
 use crate::observer::START;
 use crate::origin::Origin;
 use crate::profile::Profile;
@@ -63,6 +65,7 @@ pub fn align(truth: &mut Profile, prediction: &mut Profile) -> Result<Matched, N
     names.add(&prediction.methods, PREDICTION);
     names.join_forms();
     let moved = names.join_library();
+    names.join_short();
     let known = names.known();
     let methods: BTreeSet<&String> = prediction
         .methods
@@ -214,6 +217,34 @@ impl Names {
         moved
     }
 
+    /// Joins names without package with the one method of the truth that they mean.
+    fn join_short(&mut self) {
+        let sides = self.sides_of_groups();
+        let last = |place: usize| self.names[place].path.rsplit('.').next();
+        let mut ours: HashMap<Option<&str>, Vec<usize>> = HashMap::new();
+        let mut short = Vec::new();
+        for place in 0..self.names.len() {
+            match sides[self.root(place)] {
+                [true, false] => ours.entry(last(place)).or_default().push(place),
+                [false, true] if self.names[place].path.contains('.') => short.push(place),
+                _ => {}
+            }
+        }
+        let mut pairs = Vec::new();
+        for place in short {
+            let named = ours.get(&last(place)).into_iter().flatten();
+            let meant = named.filter(|other| means(&self.texts[**other], &self.texts[place]));
+            let meant: Vec<usize> = meant.copied().collect();
+            let path = |other: &usize| &self.names[*other].path;
+            if meant.windows(2).all(|two| path(&two[0]) == path(&two[1])) {
+                pairs.extend(meant.into_iter().map(|other| (place, other)));
+            }
+        }
+        for (place, other) in pairs {
+            self.join(place, other);
+        }
+    }
+
     /// Sides that have a name of each group, by the group's number.
     fn sides_of_groups(&self) -> Vec<[bool; 2]> {
         let mut groups = vec![[false; 2]; self.names.len()];
@@ -270,7 +301,9 @@ fn is_method(name: &str) -> bool {
 fn hottest(profile: &Profile) -> Option<String> {
     let methods = profile.methods.iter().zip(profile.by_method());
     let named = methods.filter(|(name, _)| is_method(name));
-    let hottest = named.max_by_key(|(_, figures)| figures.self_cycles);
+    let hottest = named.max_by_key(|(name, figures)| {
+        (Origin::of(name) == Origin::Application, figures.self_cycles)
+    });
     hottest.map(|(name, _)| name.clone())
 }
 

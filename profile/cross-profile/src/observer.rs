@@ -28,6 +28,15 @@ pub const WRITER: &str = "com.jopdesign.sys.JVM.f_putstatic_ref";
 /// [`Observer::marked`].
 pub const REGION_MARK: [&str; 2] = ["joplab.Region", "mark"];
 
+/// What a profile calls a thread, by its number in the order of their first run.
+#[must_use]
+pub fn thread_name(number: usize) -> String {
+    match number {
+        0 => "main".to_owned(),
+        number => format!("thread {number}"),
+    }
+}
+
 /// Name of the context of a region that a program has marked.
 #[must_use]
 pub fn region_name(name: &str) -> String {
@@ -122,7 +131,7 @@ impl Observer {
             services: vec![Service::Program],
             bytecodes: vec![BytecodeUse::default(); 256],
             region: None,
-            thread_names: vec!["main".to_owned()],
+            thread_names: vec![thread_name(0)],
             tasks: HashMap::new(),
             writer: None,
             next: None,
@@ -314,8 +323,8 @@ impl Observer {
         let next = ThreadId(self.tasks.len() as u32);
         let thread = *self.tasks.entry(task).or_insert(next);
         while self.thread_names.len() <= thread.0 as usize {
-            self.thread_names
-                .push(format!("thread {}", self.thread_names.len()));
+            let next = self.thread_names.len();
+            self.thread_names.push(thread_name(next));
         }
         let (running, context) = self.recorder.running();
         let method = self.recorder.tree(running).context(context).method;

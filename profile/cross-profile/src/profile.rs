@@ -39,6 +39,17 @@ pub struct ThreadProfile {
     pub tree: CallingContextTree,
 }
 
+impl ThreadProfile {
+    /// The thread in a sentence: `thread main`, `thread 1`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self.name.starts_with("thread ") {
+            true => self.name.clone(),
+            false => format!("thread {}", self.name),
+        }
+    }
+}
+
 /// A whole profile.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Profile {

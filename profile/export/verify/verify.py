@@ -25,9 +25,9 @@ methods = {row["method"]: row for row in table("methods.csv")}
 causes = {row["cause"]: int(row["cycles"]) for row in table("causes.csv")}
 total = sum(causes.values())
 cycles = {
-    name: (int(row["self cycles"]), int(row["total cycles"]))
+    name: (int(row["self_cycles"]), int(row["total_cycles"]))
     for name, row in methods.items()
-    if int(row["total cycles"]) > 0
+    if int(row["total_cycles"]) > 0
 }
 readers = json.loads((folder / "readers.json").read_text())
 pprof = readers["run.pb.gz"]

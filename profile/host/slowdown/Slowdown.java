@@ -3,13 +3,19 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -66,6 +72,9 @@ public final class Slowdown {
     private final Map<String, List<Double>> byClock = new LinkedHashMap<>();
 
     private final List<String> failures = new ArrayList<>();
+
+    /** Folders of this run. */
+    private final List<Path> folders = Collections.synchronizedList(new ArrayList<>());
 
     /** What may fail with one machine. */
     private interface Step {
@@ -144,6 +153,7 @@ public final class Slowdown {
     }
 
     private void measure() throws Exception {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::clear));
         List<String> rows = new ArrayList<>();
         Map<String, List<Double>> factors = new LinkedHashMap<>();
         System.out.println("program    kind       plain s  instr. s  factor  wall  contexts    RSS MB  plain MB  profile MB  outputs");
@@ -161,6 +171,7 @@ public final class Slowdown {
                 continue;
             }
             Path folder = Files.createTempDirectory("slowdown");
+            folders.add(folder);
             String classes = folder + File.pathSeparator + jars;
             try {
                 compile(name, folder, classes);
@@ -174,6 +185,24 @@ public final class Slowdown {
                 mean(byClock.get(kind))));
         if (!failures.isEmpty()) {
             throw new IOException(String.join("; ", failures));
+        }
+    }
+
+    /** Ends what still runs, and removes the folders: also when a signal ends this. */
+    private void clear() {
+        List<ProcessHandle> running = ProcessHandle.current().descendants().collect(Collectors.toList());
+        running.forEach(ProcessHandle::destroy);
+        try {
+            for (ProcessHandle each : running) {
+                each.onExit().get(10, TimeUnit.SECONDS);
+            }
+            for (Path folder : folders) {
+                try (Stream<Path> files = Files.walk(folder)) {
+                    files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+                }
+            }
+        } catch (IOException | UncheckedIOException | InterruptedException | ExecutionException | TimeoutException problem) {
+            System.err.println("slowdown: something is left behind: " + problem);
         }
     }
 

@@ -7,6 +7,7 @@
 //!   byte number of bytecodes before the first block; their opcodes
 //!   int number of blocks; for each: short number of (byte opcode, short how often); short number of calls: int names
 //!   int number of paths; for each: int place among the counts, byte opcode, text scenario of the cost table,
+//!     or it, `then` and one or two opcodes that are executed where the machine notices it late,
 //!     or `feature`, its number and how often each count has it, or `words`: those of block copies behind the first of each
 //! int number of names; texts         what blocks call
 //! int number of classes; texts       those that are instrumented
@@ -59,6 +60,13 @@ pub struct Block {
 pub enum Counted {
     /// Executions that took this path.
     Path(Scenario),
+    /// The same executions: what follows if the exception of the path comes too late for the next dispatch.
+    Late {
+        /// The path.
+        scenario: Scenario,
+        /// The bytecodes behind, which are executed until the exception is taken.
+        next: [Option<u8>; 2],
+    },
     /// A feature of operands, which the model of routines has a price for.
     Feature {
         /// Its number in the model.
@@ -179,6 +187,11 @@ impl Counts {
             counts.methods.push(from.method()?);
         }
         counts.names = from.texts()?;
+        let mut blocks = counts.methods.iter().flatten().flat_map(|it| &it.blocks);
+        let calls = counts.names.len();
+        if blocks.any(|block| block.calls.iter().any(|name| *name as usize >= calls)) {
+            return Err(CountsError::Damaged("a call has no name"));
+        }
         counts.classes = from.texts()?;
         counts.left_out = from.texts()?;
         counts.collections = u64::from_be_bytes(from.bytes()?);
@@ -197,7 +210,8 @@ impl Counts {
     }
 }
 
-/// What the name of a count says: a scenario of the cost table, `words`, or `feature`, its number, and how often it is there.
+/// What the name of a count says: a scenario of the cost table, also with `then` and opcodes, `words`, or `feature`, its number, and how
+/// often it is there.
 fn counted(name: &str) -> Option<Counted> {
     if name == "words" {
         return Some(Counted::Words);
@@ -209,9 +223,19 @@ fn counted(name: &str) -> Option<Counted> {
             times: times.parse().ok()?,
         });
     }
+    if let Some((name, next)) = name.split_once(" then ") {
+        let mut next = next.split(' ').map(|opcode| opcode.parse().ok());
+        return Some(Counted::Late {
+            scenario: scenario(name)?,
+            next: [Some(next.next()??), next.next().flatten()],
+        });
+    }
+    scenario(name).map(Counted::Path)
+}
+
+fn scenario(name: &str) -> Option<Scenario> {
     let mut scenarios = Scenario::ALL.iter();
-    let scenario = scenarios.find(|scenario| scenario.name() == name)?;
-    Some(Counted::Path(*scenario))
+    scenarios.find(|scenario| scenario.name() == name).copied()
 }
 
 struct Source<R>(R);
@@ -348,5 +372,41 @@ impl<R: Read> Source<R> {
             *number = self.0.read_varint()?;
         }
         Ok(numbers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_without_a_name_is_damage() {
+        let mut bytes = MAGIC.to_vec();
+        let mut ints = |ints: &[u32]| bytes.extend(ints.iter().flat_map(|it| it.to_be_bytes()));
+        // One method with an empty name.
+        ints(&[1, 1, 0]);
+        bytes.push(0);
+        bytes.extend(1_u32.to_be_bytes());
+        bytes.extend([177, 0]);
+        // One block without bytecodes that calls name 0, no paths, no names.
+        bytes.extend(1_u32.to_be_bytes());
+        bytes.extend([0, 0, 0, 1]);
+        bytes.extend([0; 12]);
+        let error = Counts::read(&*bytes).expect_err("it is damaged");
+        assert!(error.to_string().ends_with("a call has no name"), "{error}");
+    }
+
+    #[test]
+    fn what_is_executed_late_is_one_bytecode_or_two() {
+        let late = |next| {
+            let scenario = Scenario::Index;
+            Some(Counted::Late { scenario, next })
+        };
+        assert_eq!(counted("index then 61 28"), late([Some(61), Some(28)]));
+        assert_eq!(counted("index then 61"), late([Some(61), None]));
+        assert_eq!(counted("index"), Some(Counted::Path(Scenario::Index)));
+        for wrong in ["index then", "index then x", "nothing then 61"] {
+            assert_eq!(counted(wrong), None, "{wrong}");
+        }
     }
 }

@@ -286,6 +286,12 @@ impl<'a> Pricer<'a> {
                     self.charge(tree, id, path.opcode, &more_words(&row.usual, count), 0);
                     continue;
                 }
+                Counted::Late { scenario, next } => {
+                    for opcode in executed_late(row.path(scenario), next, table) {
+                        executed[usize::from(opcode)] += count;
+                    }
+                    continue;
+                }
             };
             if count != 0 && row.carrier == Carrier::Microcode {
                 executed[usize::from(path.opcode)] -= count.min(executed[usize::from(path.opcode)]);
@@ -346,7 +352,7 @@ impl<'a> Pricer<'a> {
             Counted::Feature { number, times } => {
                 Some((number, context.counts[path.slot] * u64::from(times)))
             }
-            Counted::Path(_) | Counted::Words => None,
+            Counted::Path(_) | Counted::Late { .. } | Counted::Words => None,
         });
         let features: Vec<(u16, u64)> = features.collect();
         self.charge_features(tree, id, opcode, context.calls, &features);
@@ -493,6 +499,19 @@ fn usual_scenario(opcode: u8) -> Scenario {
         READ_DEVICE | WRITE_DEVICE => Scenario::Device,
         _ => Scenario::Usual,
     }
+}
+
+/// What of the bytecodes behind a path is executed before its exception is taken: a dispatch two cycles after it or later does.
+fn executed_late(path: &EvaluatedPath, next: [Option<u8>; 2], table: &EvaluatedTable) -> Vec<u8> {
+    let taken = path.exception.map_or(0, |raised| raised + 2);
+    let mut dispatch = path.cycles;
+    let executed = next.into_iter().map_while(|opcode| {
+        let opcode = opcode.filter(|_| dispatch < taken)?;
+        let row = &table.bytecodes[usize::from(opcode)];
+        dispatch += row.path(usual_scenario(opcode)).cycles;
+        (row.carrier == Carrier::Microcode).then_some(opcode)
+    });
+    executed.collect()
 }
 
 /// Cycles of `count` executions of a path.

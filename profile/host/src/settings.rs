@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cost_model::{Carrier, EvaluatedTable};
+use cost_model::{Carrier, EvaluatedTable, Scenario};
 use isa::{MachineConfig, op};
 
 use crate::cache::{CacheError, CacheOrganisation};
@@ -138,9 +138,10 @@ impl Settings {
             Exceptions::Exact => "exact",
         };
         Ok(format!(
-            "out={}\ncover={cover}\nexceptions={exceptions}\nroutines={routines}\nmodel={model}\ncache={kind}\nblocks={blocks}\nblock-words={words}\n\
+            "out={}\ncover={cover}\nexceptions={exceptions}\narray-receivers={}\nroutines={routines}\nmodel={model}\ncache={kind}\nblocks={blocks}\nblock-words={words}\n\
              cache-of={}\nmemory={}\nstack={}\ncollections={}\nruntime={}\nevery={}\ncallback={}\ncycles={}\n",
             escaped(out),
+            array_receivers(table),
             if self.shared_cache {
                 "machine"
             } else {
@@ -193,6 +194,16 @@ pub(crate) const STACK_START: u32 = 64;
 /// Words of a machine's stack.
 pub(crate) fn stack_words(machine: &MachineConfig) -> u32 {
     (1 << machine.ram_width) - STACK_START
+}
+
+/// Whether a virtual call of an array takes a path of its own.
+fn array_receivers(table: &EvaluatedTable) -> &'static str {
+    let row = &table.bytecodes[usize::from(op::INVOKEVIRTUAL)];
+    let mut paths = row.others.iter();
+    match paths.any(|(scenario, _)| *scenario == Scenario::ArrayReceiver) {
+        true => "counted",
+        false => "as others",
+    }
 }
 
 /// Opcodes as the agent reads them.

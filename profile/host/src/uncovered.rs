@@ -4,6 +4,7 @@
 //! as outside by what they name, and in each context those are taken away that arrived: calls of callees of the same name and
 //! types that no call of an instrumented class accounts for.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::counts::{Context, Counts, Thread};
@@ -95,7 +96,7 @@ impl<'a> Border<'a> {
             }
         }
         for (name, calls) in &mut outside {
-            if let Some(arrived) = arrived.get_mut(signature(name)) {
+            if let Some(arrived) = arrived.get_mut(&*callee(name)) {
                 let inside = (*calls).min(*arrived);
                 *calls -= inside;
                 *arrived -= inside;
@@ -107,7 +108,10 @@ impl<'a> Border<'a> {
 
     /// Whether a call names nothing that is instrumented.
     fn is_outside(&self, name: &str) -> bool {
-        if self.methods.contains(name) || OURS.iter().any(|start| name.starts_with(start)) {
+        if self.methods.contains(name)
+            || is_bare_lambda(name)
+            || OURS.iter().any(|start| name.starts_with(start))
+        {
             return false;
         }
         let method = name.find('(').map_or(name, |end| &name[..end]);
@@ -116,8 +120,25 @@ impl<'a> Border<'a> {
     }
 }
 
-/// What calls of no library begin with: the bytecode itself, the runtime, and what the agent has put into the JDK's classes.
-const OURS: [&str; 3] = ["invokedynamic ", "com.jopdesign.sys.", "java.lang.Jop"];
+/// What calls of no library begin with: the runtime, and what the agent has put into the JDK's classes.
+const OURS: [&str; 2] = ["com.jopdesign.sys.", "java.lang.Jop"];
+
+/// What call sites of lambdas begin with: the name and types of a method of an interface follow, with what is captured.
+const LAMBDA: &str = "invokedynamic java.lang.invoke.LambdaMetafactory.";
+
+/// Whether a call site is of a lambda that captures nothing: on JOP it calls no method.
+fn is_bare_lambda(name: &str) -> bool {
+    let site = name.strip_prefix(LAMBDA);
+    site.is_some_and(|site| site.contains("()"))
+}
+
+/// Name and types of the method in which a call arrives: on JOP, lambdas that capture something are made by one.
+fn callee(name: &str) -> Cow<'_, str> {
+    name.strip_prefix(LAMBDA)
+        .map_or(Cow::Borrowed(signature(name)), |site| {
+            Cow::Owned(site.replacen('(', "$make(", 1))
+        })
+}
 
 fn name_of<'a>(counts: &'a Counts, context: &Context) -> Option<&'a str> {
     let method = counts.methods[context.method?].as_ref()?;
@@ -237,6 +258,21 @@ mod tests {
         assert_eq!(listed(&both), [(run.to_owned(), 10)]);
         let all = counts(&["t.Task.run()V", run], &[("t.Task.run()V", 20)]);
         assert!(listed(&all).is_empty());
+    }
+
+    #[test]
+    fn call_sites_are_listed_unless_the_class_of_their_lambda_is_in_the_profile() {
+        let captures =
+            "invokedynamic java.lang.invoke.LambdaMetafactory.run(I)Ljava/lang/Runnable;";
+        let bare = "invokedynamic java.lang.invoke.LambdaMetafactory.run()Ljava/lang/Runnable;";
+        let made = ("t.Main$$Lambda$1.run$make(I)Ljava/lang/Runnable;", 10);
+        assert_eq!(
+            listed(&counts(&[captures, bare], &[])),
+            [(captures.to_owned(), 10)]
+        );
+        assert!(listed(&counts(&[captures, bare], &[made])).is_empty());
+        let text = "invokedynamic java.lang.invoke.StringConcatFactory.makeConcatWithConstants(I)Ljava/lang/String;";
+        assert_eq!(listed(&counts(&[text], &[])), [(text.to_owned(), 10)]);
     }
 
     #[test]

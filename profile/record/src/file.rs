@@ -1,6 +1,6 @@
 //! Recordings as files: a gzip member of JSON, followed by the profile of the contexts as `cross-profile` writes it.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, BufWriter, Read, Write};
 
 use cross_profile::FileError;
 use flate2::Compression;
@@ -55,7 +55,9 @@ struct Parts {
 /// # Errors
 /// Output of the writer.
 pub fn write(vertical: &Vertical, mut to: impl Write) -> io::Result<()> {
-    let mut packed = GzEncoder::new(&mut to, Compression::fast());
+    let packed = GzEncoder::new(&mut to, Compression::fast());
+    // The encoder clears a buffer for each write, however short.
+    let mut packed = BufWriter::new(packed);
     writeln!(packed, "{MAGIC}")?;
     serde_json::to_writer(
         &mut packed,
@@ -65,7 +67,10 @@ pub fn write(vertical: &Vertical, mut to: impl Write) -> io::Result<()> {
             texts: &vertical.texts,
         },
     )?;
-    packed.finish()?;
+    let encoder = packed
+        .into_inner()
+        .map_err(io::IntoInnerError::into_error)?;
+    encoder.finish()?;
     cross_profile::file::write(&vertical.profile, to)
 }
 

@@ -1,5 +1,8 @@
 //! Switches recording on and off, and observes only what that needs.
 //!
+//! While nothing is recorded and nothing is pending, only a watched lookup, a write or a moment can change what is wanted: the
+//! gate is calm, and notes of other lookups where the processor is.
+//!
 //! The running method is the one of the last lookup, as every invoke and return looks up the method cache. The frame
 //! pointer shows if a call of a chosen method has ended, since an exception leaves several frames at once.
 
@@ -11,14 +14,34 @@ use jopizer::Symbols;
 use sim_core::Probe;
 use sim_core::probe::{Entry, MethodLookup};
 use sim_core::simpcon::Command;
+use superblock::{Dispatch, Waited};
 
 use crate::limits::{Bound, Resolved};
 use crate::machine::{region_mark, running_task, writer_of_task};
 
+/// What the next dispatch ends.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Due {
+    /// A bytecode that stays in its method.
+    #[default]
+    Nothing,
+    /// A lookup in calm, which left nothing behind but the method.
+    Passed,
+    /// A lookup or an entry.
+    All,
+}
+
 /// Watches for what is asked for.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Gate {
     limits: Resolved,
+    /// Methods whose calls change what is wanted or counted, by word address of code.
+    watched: Vec<bool>,
+    /// Addresses whose writes do, or [`NOWHERE`].
+    watched_writes: [u32; 2],
+    /// No other lookup can.
+    is_calm: bool,
+    due: Due,
     /// Address of the scheduler's running task.
     current: Option<u32>,
     /// Code of the routine that writes it, and the task that goes on when that returns.
@@ -59,6 +82,9 @@ pub(crate) struct Gate {
     pub(crate) is_open: bool,
 }
 
+/// No address of main memory.
+const NOWHERE: u32 = u32::MAX;
+
 /// A mark of a region, and the call that made it. It takes effect when that returns, whatever runs meanwhile.
 #[derive(Debug, Clone, Copy)]
 struct Mark {
@@ -87,6 +113,11 @@ impl Calls {
             is_known: true,
             ..Self::default()
         }
+    }
+
+    /// It is in nothing that is recorded, and in no region.
+    fn is_empty(&self) -> bool {
+        self.below.is_none() && self.regions.is_empty()
     }
 
     /// The frame at this pointer runs: what began in those above it has ended.
@@ -133,12 +164,17 @@ impl Call {
 impl Gate {
     /// A gate for the image with these symbols.
     pub(crate) fn new(limits: Resolved, symbols: Option<&Symbols>) -> Self {
+        let (current, region_mark) = (running_task(symbols), region_mark(symbols));
         let mut gate = Self {
+            watched: limits.watched(),
+            watched_writes: [current, region_mark].map(|address| address.unwrap_or(NOWHERE)),
+            is_calm: false,
+            due: Due::All,
             limits,
-            current: running_task(symbols),
+            current,
             writer: writer_of_task(symbols),
             next: None,
-            region_mark: region_mark(symbols),
+            region_mark,
             marks: Vec::new(),
             begins: None,
             stops: None,
@@ -215,6 +251,55 @@ impl Gate {
         // In the middle of a run, recording begins where it is known which method runs.
         let known = self.wanted || self.method.is_some() || cycle == 0;
         self.wanted = begun && !ended && thread && method && known && !self.is_lost;
+        self.is_calm = self.method.is_some()
+            && self.next.is_none()
+            && !self.is_lost
+            && self.marks.is_empty()
+            && self.inside.is_empty();
+    }
+
+    /// A lookup that superblocks have executed: it was not watched.
+    #[inline(always)]
+    pub(crate) fn looked_up(&mut self, waited: &Waited) {
+        if self.is_calm && self.due == Due::Nothing {
+            self.method = Some(waited.lookup);
+            self.bytecode = waited.bytecode;
+            self.due = Due::Passed;
+        } else {
+            self.answered(waited);
+        }
+    }
+
+    fn answered(&mut self, waited: &Waited) {
+        self.left();
+        self.runs(waited.bytecode);
+        self.lookup(waited.answer, waited.lookup);
+    }
+
+    /// The reference goes on: what a lookup in calm meant is told in full.
+    pub(crate) fn left(&mut self) {
+        if self.due == Due::Passed {
+            self.due = Due::All;
+            self.goes = true;
+            self.is_called = !Bytecode::of(self.bytecode).is_return();
+        }
+    }
+
+    /// A dispatch by superblocks.
+    #[inline(always)]
+    pub(crate) fn dispatched(&mut self, dispatch: &Dispatch) {
+        match self.due {
+            Due::Nothing => {}
+            Due::Passed => {
+                self.frame = dispatch.vp;
+                self.due = Due::Nothing;
+            }
+            Due::All => {
+                self.ended(dispatch.cycle, dispatch.vp);
+                self.dispatch(dispatch.cycle, dispatch.jpc, dispatch.bytecode);
+            }
+        }
+        self.bytecode = dispatch.bytecode;
     }
 
     /// This bytecode runs, whose dispatch may not have been seen, unless an entry came in its place.
@@ -262,23 +347,23 @@ impl Gate {
     }
 
     /// A lookup of this address may change what is wanted from false to true, or what is counted of calls.
+    #[inline(always)]
     pub(crate) fn watches(&self, address: u32) -> bool {
-        let has = |methods: &[bool]| methods.get(address as usize) == Some(&true);
-        let counts = |bound: &Bound| matches!(bound, Bound::Call { methods, .. } if has(methods));
-        let limits = &self.limits;
+        self.watched.get(address as usize) == Some(&true)
+            || !self.is_calm && self.watches_any_lookup()
+    }
+
+    fn watches_any_lookup(&self) -> bool {
         self.method.is_none()
-            || has(&limits.only)
-            || has(&limits.below)
-            || counts(&limits.from)
-            || counts(&limits.to)
             || self.next.is_some()
             || self.is_lost
             || self.has_marked(self.method.map(|lookup| lookup.address))
     }
 
     /// A write to this address switches threads, or marks a region.
+    #[inline(always)]
     pub(crate) fn watches_write(&self, address: u32) -> bool {
-        [self.current, self.region_mark].contains(&Some(address))
+        self.watched_writes.contains(&address)
     }
 
     fn is_in(&self, methods: &[bool]) -> bool {
@@ -312,6 +397,7 @@ impl Gate {
     /// The running method has marked a region.
     fn marked(&mut self, mark: u32) {
         let (task, frame) = (self.task, self.frame);
+        self.is_calm = false;
         // A call at this frame or above it has been left by an exception.
         self.marks
             .retain(|other| other.task != task || other.frame < frame);
@@ -377,11 +463,13 @@ impl Probe for Gate {
     fn dispatch(&mut self, _cycle: u64, _jpc: u32, bytecode: u8) {
         self.bytecode = bytecode;
         self.is_called = false;
+        self.due = Due::Nothing;
         self.begins = None;
     }
 
     fn entry(&mut self, _cycle: u64, entry: Entry) {
         self.is_called = false;
+        self.due = Due::All;
         self.begins = None;
         self.bytecode = match entry {
             Entry::Interrupt => op::SYS_INT,
@@ -394,6 +482,7 @@ impl Probe for Gate {
         if command.wr && Some(command.address) == self.current {
             if self.writer.is_some() && self.method.map(|lookup| lookup.address) == self.writer {
                 self.next = Some(command.wr_data);
+                self.is_calm = false;
             } else {
                 self.scheduled(command.wr_data, cycle);
             }
@@ -406,8 +495,9 @@ impl Probe for Gate {
     #[inline(always)]
     fn lookup(&mut self, cycle: u64, lookup: MethodLookup) {
         self.goes = true;
-        let left = self.method.replace(lookup).map(|method| method.address);
+        self.due = Due::All;
         self.is_called = !Bytecode::of(self.bytecode).is_return();
+        let left = self.method.replace(lookup).map(|method| method.address);
         if self.is_called {
             self.called();
         } else if let Some(task) = self.next.take() {

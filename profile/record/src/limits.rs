@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
+use cross_profile::NoRegion;
 use cross_profile::method_name::Meaning;
 use jopizer::Symbols;
 use serde::{Deserialize, Serialize};
@@ -131,10 +132,8 @@ pub enum LimitsError {
     #[error("no linked method is called `{0}`; `jop inspect` lists them")]
     NoMethod(String),
     /// A region that the program does not mark.
-    #[error(
-        "the program marks no region `{0}`: it has no such string literal, or does not use joplab.Region"
-    )]
-    NoRegion(String),
+    #[error(transparent)]
+    NoRegion(#[from] NoRegion),
     /// Names, or regions, without symbols.
     #[error(
         "methods and regions are chosen by their names, and the image has no symbols; link it with `jop build`"
@@ -164,6 +163,24 @@ pub(crate) struct Resolved {
     pub(crate) threads: HashSet<u32>,
     pub(crate) from: Bound,
     pub(crate) to: Bound,
+}
+
+impl Resolved {
+    /// Methods whose calls or returns change what is recorded, by word address of code.
+    pub(crate) fn watched(&self) -> Vec<bool> {
+        let counted = [&self.from, &self.to].into_iter();
+        let counted = counted.filter_map(|bound| match bound {
+            Bound::Call { methods, .. } => Some(methods),
+            Bound::Open | Bound::Cycle(_) => None,
+        });
+        let chosen: Vec<_> = [&self.only, &self.below]
+            .into_iter()
+            .chain(counted)
+            .collect();
+        let words = chosen.iter().map(|methods| methods.len()).max();
+        let is_chosen = |address| chosen.iter().any(|it| it.get(address) == Some(&true));
+        (0..words.unwrap_or(0)).map(is_chosen).collect()
+    }
 }
 
 /// A moment for one image.
@@ -252,14 +269,17 @@ fn handles(texts: &[String], symbols: Option<&Symbols>) -> Result<HashSet<u32>, 
         return Ok(HashSet::new());
     }
     let literals = &symbols.ok_or(LimitsError::NoSymbols)?.strings;
-    let marks = region_mark(symbols).is_some();
+    let known = region_mark(symbols).map(|_| literals.iter());
     let handle = |text: &String| {
-        let found = literals
-            .iter()
-            .find(|literal| literal.text == *text && marks);
-        found
-            .map(|literal| literal.address)
-            .ok_or_else(|| LimitsError::NoRegion(text.clone()))
+        let mut marks = known.clone().into_iter().flatten();
+        let found = marks.find(|literal| literal.text == *text);
+        let handle = found.map(|literal| literal.address);
+        // A name that is no literal is known by its address.
+        let computed = || known.as_ref().and(text.strip_prefix("at ")?.parse().ok());
+        handle.or_else(computed).ok_or_else(|| {
+            let names = known.clone().map(|known| known.map(|it| &*it.text));
+            NoRegion::of_program(text, names).into()
+        })
     };
     texts.iter().map(handle).collect()
 }

@@ -163,12 +163,13 @@ impl<R: Level> Session<'_, R> {
 
     fn run_closed(&mut self, machine: &mut BlockMachine, bound: u64) -> Stop {
         let watch = Afar {
-            gate: &mut self.contexts.gate,
+            gate: std::mem::take(&mut self.contexts.gate),
             threads: &mut self.contexts.probe,
         };
         let mut probe = (std::mem::take(self.also), watch);
         let stop = machine.run(bound, &mut probe);
         *self.also = probe.0;
+        self.contexts.gate = probe.1.gate;
         stop
     }
 
@@ -279,7 +280,7 @@ impl<R: Level> Probe for Session<'_, R> {
 
 /// Sees what it takes to notice that recording is wanted; stops the machine then.
 struct Afar<'a> {
-    gate: &'a mut Gate,
+    gate: Gate,
     /// It numbers threads from the first one on.
     threads: &'a mut ContextProbe,
 }
@@ -319,26 +320,32 @@ impl Sums for Afar<'_> {
     const SEES_DISPATCHES: bool = false;
     const MAY_STOP: bool = true;
 
+    #[inline(always)]
     fn watches(&self, address: u32) -> bool {
         self.gate.watches(address)
     }
 
+    #[inline(always)]
     fn watches_write(&self, address: u32) -> bool {
         self.gate.watches_write(address)
     }
 
+    #[inline(always)]
     fn stops(&self) -> bool {
         self.gate.wanted
     }
 
-    fn dispatched(&mut self, dispatch: &Dispatch) {
-        self.gate.ended(dispatch.cycle, dispatch.vp);
-        self.gate
-            .dispatch(dispatch.cycle, dispatch.jpc, dispatch.bytecode);
+    fn left(&mut self, _cycle: u64, _op: MemoryOp, _load: Option<u64>) {
+        self.gate.left();
     }
 
+    #[inline(always)]
+    fn dispatched(&mut self, dispatch: &Dispatch) {
+        self.gate.dispatched(dispatch);
+    }
+
+    #[inline(always)]
     fn looked_up(&mut self, waited: &Waited) {
-        self.gate.runs(waited.bytecode);
-        self.gate.lookup(waited.answer, waited.lookup);
+        self.gate.looked_up(waited);
     }
 }

@@ -174,6 +174,9 @@ fn name_bytecodes(rows: &[VerticalRow], image: &Image, symbols: &Symbols, texts:
 }
 
 fn word_texts(rows: &[VerticalRow], program: &Program) -> BTreeMap<u16, String> {
+    if rows.iter().all(|row| row.words.is_empty()) {
+        return BTreeMap::new();
+    }
     let instructions = microcode::instruction_texts(program);
     let mut labels: Vec<(u16, &str)> = program
         .symbols

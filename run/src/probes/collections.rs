@@ -3,6 +3,7 @@
 //! A pause lasts from the lookup that calls `Collector.collect` to the one that returns from it. The collector slides live blocks
 //! together, so free memory for data is one piece; the handles that lie free between others cannot become data.
 
+use isa::cause::COLLECTOR;
 use jopizer::Symbols;
 use serde::{Deserialize, Serialize};
 use sim_core::Probe;
@@ -14,7 +15,6 @@ use superblock::{Sums, Waited};
 use crate::probes::places::Places;
 
 const HEAP: &str = "com.jopdesign.sys.Heap";
-const COLLECTOR: &str = "com.jopdesign.sys.Collector";
 /// Words of a handle.
 const HANDLE: u32 = 8;
 /// The word of a free handle that leads to the next one.
@@ -121,9 +121,9 @@ impl CollectionProbe {
         let places = Places(symbols);
         Self {
             places: HeapPlaces {
-                collect: places.method(COLLECTOR, "collect"),
-                relocate: places.method(COLLECTOR, "move"),
-                sweep: places.method(COLLECTOR, "sweepHandles"),
+                collect: places.method(COLLECTOR.0, COLLECTOR.1),
+                relocate: places.method(COLLECTOR.0, "move"),
+                sweep: places.method(COLLECTOR.0, "sweepHandles"),
                 start: places.field(HEAP, "start"),
                 free: places.field(HEAP, "free"),
                 limit: places.field(HEAP, "limit"),

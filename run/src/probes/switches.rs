@@ -22,6 +22,8 @@ pub struct Switch {
     pub from: String,
     /// Name of the thread that runs from now on.
     pub to: String,
+    /// Numbers of both in the order of their first run, by which profiles call them; `main` is 0.
+    pub threads: [usize; 2],
     /// Results of the first one.
     pub reason: Reason,
 }
@@ -69,8 +71,10 @@ pub struct SwitchProbe {
     /// Offset of a task's name.
     name: Option<u32>,
     reason: Reason,
-    /// Name of the running thread; none before there are threads.
-    running: Option<String>,
+    /// Name and number of the running thread; none before there are threads.
+    running: Option<(String, usize)>,
+    /// Handles of all tasks that have run.
+    tasks: Vec<u32>,
     /// Handle of a task whose name is not read yet, and since when it runs.
     next: Option<(u64, u32)>,
     switches: Vec<Switch>,
@@ -95,6 +99,7 @@ impl SwitchProbe {
             name: places.offset(TASK, "name"),
             reason: Reason::Timer,
             running: None,
+            tasks: Vec::new(),
             next: None,
             switches: Vec::new(),
         }
@@ -118,11 +123,17 @@ impl SwitchProbe {
     /// A thread takes the place of the running one.
     fn switch(&mut self, cycle: u64, task: u32, memory: &Words) {
         let to = self.name_of(task, memory);
-        if let Some(from) = self.running.replace(to.clone()) {
+        let mut tasks = self.tasks.iter();
+        let number = tasks.position(|known| *known == task).unwrap_or_else(|| {
+            self.tasks.push(task);
+            self.tasks.len() - 1
+        });
+        if let Some((from, before)) = self.running.replace((to.clone(), number)) {
             self.switches.push(Switch {
                 cycle,
                 from,
                 to,
+                threads: [before, number],
                 reason: self.reason,
             });
         }

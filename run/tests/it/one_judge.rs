@@ -170,3 +170,40 @@ fn the_exit_text_of_the_original_is_known_in_one_file_alone() {
         .collect();
     assert_eq!(knowing, [root.join(JUDGE)]);
 }
+
+/// Who may end a run without looking if the program waits for ever, by the beginning of the path.
+const TRUSTED: [(&str, &str); 7] = [
+    (
+        "run/src/checkpoint/timeline.rs",
+        "asked for one output at a time; who moves it looks",
+    ),
+    (
+        "lab/differential/src/target.rs",
+        "random methods with one thread",
+    ),
+    ("lab/bytecode-timing/src/java.rs", "one bytecode of ours"),
+    ("lab/calibration/src/hardware.rs", "benchmarks of ours"),
+    ("cli/src/commands/programs/measure.rs", "embedded programs"),
+    ("cli/src/commands/evaluate/times.rs", "embedded programs"),
+    ("cli/src/commands/top/view.rs", "a test"),
+];
+
+#[test]
+fn whoever_runs_a_program_of_the_user_looks_if_it_waits_for_ever() {
+    let root = root();
+    let mut found = Vec::new();
+    sources(root, &mut found);
+    let blind = found.into_iter().filter_map(|path| {
+        let text = fs::read_to_string(&path).expect("a source");
+        let relative = path.strip_prefix(root).expect("a path below the root");
+        let relative = relative.to_string_lossy().replace('\\', "/");
+        let is_test = relative.contains("tests/") || relative.starts_with("benches/");
+        let is_blind = text.contains("Ending::of_program(") && !text.contains(".watching(");
+        (is_blind && !is_test).then_some(relative)
+    });
+    let mut blind: Vec<String> = blind.collect();
+    blind.sort();
+    let mut trusted: Vec<&str> = TRUSTED.iter().map(|(place, _)| *place).collect();
+    trusted.sort_unstable();
+    assert_eq!(blind, trusted, "use `Ending::of`, which takes the program");
+}

@@ -145,6 +145,12 @@ impl RowChange {
         Ok(table)
     }
 
+    /// The name of its row; none if it has a number instead.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
     /// Row and path.
     fn place(&self) -> (Option<&str>, Option<u8>, Option<Scenario>) {
         (self.name.as_deref(), self.opcode, self.scenario)

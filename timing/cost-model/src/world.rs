@@ -2,6 +2,7 @@
 //!
 //! Microcode is walked in a world, so that every branch is decided; the layouts are those of spec 12 sections 1 to 6.
 
+use isa::image::CLASS_HEADER;
 use isa::op;
 use std::collections::BTreeMap;
 
@@ -38,7 +39,6 @@ const SLOT: u32 = 4;
 const SLOT_CONSTANT: u32 = SLOT << 8;
 /// Cache words of the callee and, in its second word, constant pool, two locals and one argument.
 const METHOD_WORDS: [u32; 2] = [0x1000 << 10 | 8, place::CONSTANTS << 10 | 2 << 5 | 1];
-const CLASS_HEADER: u32 = 5;
 const CLASS_SUPER: u32 = 3;
 /// Stack words, the top first, of bytecodes for which they do not matter.
 const WORDS: [u32; 8] = [5, 3, 7, 3, 11, 13, 17, 19];

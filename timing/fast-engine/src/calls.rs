@@ -3,6 +3,7 @@
 
 use cost_model::Scenario;
 use isa::address::system::exception;
+use isa::image::CLASS_HEADER;
 use isa::op;
 
 use crate::arithmetic::shift_right_logical;
@@ -10,8 +11,6 @@ use crate::error::Fault;
 use crate::stack::variable;
 use crate::step::Step;
 
-/// Words from a class structure to its method table.
-const CLASS_HEADER: u32 = 5;
 /// Class structure: superclass.
 const CLASS_SUPER: u32 = 3;
 /// Handle: 0 for an object, else a kind of array.

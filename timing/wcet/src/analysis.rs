@@ -6,22 +6,22 @@ use cost_model::EvaluatedTable;
 use isa::cause::{Cause, Charge, Service, service_of};
 use isa::{OrganisationKind, op};
 
+use crate::assigned::assigned;
 use crate::cache::Cache;
 use crate::call_graph::CallGraph;
+use crate::collect::collect;
 use crate::contexts::{ContextId, Contexts};
 use crate::error::WcetError;
-use crate::execute::{Results, Watch, execute};
-use crate::facts::{Facts, Stores};
+use crate::facts::Facts;
 use crate::options::{CachePolicy, Options};
 use crate::program::{Method, Program};
 use crate::report::{Root, report};
 use crate::result::Analysis;
-use crate::shape::Shape;
+use crate::shape::{Shapes, shapes};
 use crate::solve::{Mode, Solver};
-use crate::transfer::{Frame, State};
 
-/// Passes over all methods that find out what fields hold; each starts from what the one before has found.
-const PASSES: u32 = 2;
+/// Passes over all methods that find out what fields, arguments and results hold; each starts from what the one before has found.
+const PASSES: u32 = 4;
 /// Stack of an analysis: calls within each other are followed by calls within each other. Unit: bytes.
 pub(crate) const STACK: usize = 512 << 20;
 
@@ -29,6 +29,7 @@ pub(crate) const STACK: usize = 512 << 20;
 #[derive(Debug)]
 pub struct Analyser<'a> {
     program: &'a Program<'a>,
+    shapes: Shapes,
     facts: Facts,
     graph: CallGraph,
 }
@@ -37,12 +38,15 @@ impl<'a> Analyser<'a> {
     /// Looks through the whole program.
     #[must_use]
     pub fn new(program: &'a Program<'a>, costs: &EvaluatedTable) -> Self {
+        let shapes = shapes(program, costs);
+        let assigned = assigned(program, costs);
         let mut facts = Facts::default();
         for _ in 0..PASSES {
-            facts = collect(program, costs, &facts);
+            facts = collect(program, costs, (&shapes, &assigned), &facts);
         }
         Self {
             program,
+            shapes,
             facts,
             graph: CallGraph::of(program, costs),
         }
@@ -65,9 +69,16 @@ impl<'a> Analyser<'a> {
 
     fn bound_here(&self, method: u32, options: &Options<'_>) -> Result<Analysis, WcetError> {
         check_machine(options)?;
-        options.bounds.check(self.program)?;
+        let mut options = options.clone();
+        options.bounds.look_up(self.program)?;
+        let options = &options;
         let cache = Cache::of(options.config)?;
-        let mut contexts = Contexts::new(self.program, options, &self.facts, &self.graph);
+        let mut contexts = Contexts::new(
+            self.program,
+            options,
+            (&self.facts, &self.shapes),
+            &self.graph,
+        );
         let id = contexts.root(method)?;
         let method = self.program.method(method)?;
         if !contexts.all[id].live.first().is_some_and(|live| *live) {
@@ -79,11 +90,15 @@ impl<'a> Analyser<'a> {
             CachePolicy::AllFit | CachePolicy::Analysis => Mode::Scoped,
         };
         let needed = check_fit(&solver, method, id, options)?;
-        let cycles = solver.solve(id, mode)?;
-        let (own, charges) = around(&solver, method, id, mode);
-        let cycles = cycles.checked_add(own).filter(|it| *it < 1 << 53);
-        let cycles = cycles.ok_or_else(|| WcetError::TooLarge(method.name()))?;
-        let all_fit = lever_of_cache(&mut solver, id, mode, cycles.saturating_sub(own))?;
+        let inside = solver.solve(id, mode)?;
+        let shared = solver.shared_calls(id)?;
+        let (around, charges) = around(&solver, method, id, mode);
+        let terms = shared.iter().map(|it| it.cycles);
+        let cycles = terms.fold(inside.saturating_add(around), u64::saturating_add);
+        if cycles >= 1 << 53 {
+            return Err(WcetError::TooLarge(method.name()));
+        }
+        let all_fit = lever_of_cache(&mut solver, id, mode, inside)?;
         Ok(report(
             &solver,
             &Root {
@@ -92,6 +107,7 @@ impl<'a> Analyser<'a> {
                 mode,
                 cycles,
                 charges,
+                shared: &shared,
                 needed,
                 all_fit,
             },
@@ -256,50 +272,4 @@ fn lever_of_cache(
     let hits = solver.solve(id, Mode::Hit)?;
     let loads: u64 = solver.loads_once(&context.reach, context.method);
     Ok(cycles.saturating_sub(hits.saturating_add(loads)))
-}
-
-/// What all code stores into fields.
-fn collect(program: &Program<'_>, costs: &EvaluatedTable, facts: &Facts) -> Facts {
-    let mut stores = Stores::default();
-    for method in program.methods() {
-        let Ok(shape) = Shape::of(program, costs, method) else {
-            // Nothing is known of what it stores.
-            return Facts::default();
-        };
-        let frame = Frame {
-            program,
-            facts,
-            method,
-        };
-        let arguments = Frame::arguments(program, method);
-        let mut watch = StoreWatch {
-            program,
-            method,
-            stores: &mut stores,
-        };
-        let results = Results::new();
-        let execution = execute(frame, &shape, &arguments, &results, &mut watch, false);
-        // Handlers of exceptions are not in the flow graph: what they leave in variables, any store behind them may store.
-        let has_handler = shape.flow.place.contains(&usize::MAX);
-        for (number, it) in method.instructions.iter().enumerate() {
-            if has_handler || execution.blocks[shape.block_of[number]] == 0 {
-                stores.unknown(it);
-            }
-        }
-    }
-    stores.into_facts(program)
-}
-
-/// Collects stores into fields.
-struct StoreWatch<'a, 's> {
-    program: &'a Program<'a>,
-    method: &'a Method<'a>,
-    stores: &'s mut Stores,
-}
-
-impl Watch for StoreWatch<'_, '_> {
-    fn before(&mut self, number: usize, state: &State) {
-        self.stores
-            .store(self.program, &self.method.instructions[number], state);
-    }
 }

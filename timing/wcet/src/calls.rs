@@ -1,6 +1,6 @@
 //! Targets of calls: from constants and method tables, narrowed by what is known of the receiver.
 
-use isa::image::MethodWord;
+use isa::image::{CLASS_HEADER, MethodWord};
 use isa::op;
 use jopizer::linked_code::Instruction;
 
@@ -8,10 +8,8 @@ use cost_model::{Carrier, EvaluatedTable};
 
 use crate::error::WcetError;
 use crate::program::{ClassId, Method, Program};
-use crate::value::Value;
+use crate::value::{Kind, Value};
 
-/// Words from a class structure to its method table.
-const CLASS_HEADER: u32 = 5;
 /// Root of all classes, which arrays are objects of.
 const OBJECT: &str = "java.lang.Object";
 
@@ -123,13 +121,16 @@ impl Program<'_> {
             .collect()
     }
 
-    /// Classes that the receiver of a call may be of, arrays as objects of the root; none if the program makes no such object.
+    /// Classes that the receiver of a call may be of, arrays as objects of the root; none if the program makes no such object, or stores none there.
     fn receiving(
         &self,
         method: &Method<'_>,
         it: &Instruction,
         receiver: Option<Value>,
     ) -> Vec<ClassId> {
+        if receiver.is_some_and(|it| it.kind == Kind::Null) {
+            return Vec::new();
+        }
         let declared = self.declared(method, it);
         let mut classes = self.receivers(declared, receiver);
         let object = self.class_named(OBJECT);

@@ -1,7 +1,7 @@
 //! Contexts of methods: each is executed abstractly once, callees first, and knows its callees' contexts.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use cost_model::EvaluatedTable;
 
@@ -10,10 +10,11 @@ use crate::calls::CallKind;
 use crate::error::WcetError;
 use crate::execute::{Execution, NoWatch, Results, execute};
 use crate::facts::Facts;
-use crate::options::Options;
+use crate::options::{Exceptions, Options};
 use crate::program::{Method, Program};
-use crate::shape::Shape;
+use crate::shape::{Shape, Shapes, Site};
 use crate::transfer::Frame;
+use crate::types::combine;
 use crate::value::{Kind, Value};
 
 /// Contexts of one method beyond which nothing is known of its arguments.
@@ -31,10 +32,12 @@ pub(crate) type ContextId = usize;
 pub(crate) struct Context {
     pub(crate) method: u32,
     pub(crate) arguments: Vec<Value>,
-    pub(crate) shape: Rc<Shape>,
+    pub(crate) shape: Arc<Shape>,
     pub(crate) execution: Execution,
     /// Contexts that each call may go to, by the place of its instruction; calls on the way to exceptions are left out.
     pub(crate) calls: BTreeMap<usize, Vec<ContextId>>,
+    /// The same by receiver, where the visits of a call tell its receivers apart.
+    pub(crate) groups: BTreeMap<usize, Vec<Group>>,
     /// Calls that no object can receive, by the place of their instruction: the program makes none of their type.
     pub(crate) without_target: BTreeSet<usize>,
     /// Blocks on ways from the entry to a return.
@@ -45,12 +48,28 @@ pub(crate) struct Context {
     pub(crate) collects: bool,
 }
 
+/// Calls with one receiver.
+#[derive(Debug)]
+pub(crate) struct Group {
+    /// Most of them in a call of the context.
+    pub(crate) visits: u64,
+    pub(crate) callees: Vec<ContextId>,
+}
+
+/// Contexts that the calls of a method go to.
+#[derive(Debug, Default)]
+struct Callees {
+    all: BTreeMap<usize, Vec<ContextId>>,
+    groups: BTreeMap<usize, Vec<Group>>,
+    without_target: BTreeSet<usize>,
+}
+
 /// All contexts that an analysis needs.
 pub(crate) struct Contexts<'a> {
     pub(crate) program: &'a Program<'a>,
     pub(crate) options: &'a Options<'a>,
     facts: &'a Facts,
-    shapes: HashMap<u32, Rc<Shape>>,
+    shapes: &'a Shapes,
     pub(crate) all: Vec<Context>,
     known: HashMap<Key, ContextId>,
     of_method: HashMap<u32, usize>,
@@ -74,7 +93,7 @@ impl<'a> Contexts<'a> {
     pub(crate) fn new(
         program: &'a Program<'a>,
         options: &'a Options<'a>,
-        facts: &'a Facts,
+        (facts, shapes): (&'a Facts, &'a Shapes),
         graph: &'a CallGraph,
     ) -> Self {
         let methods = program.methods();
@@ -86,7 +105,7 @@ impl<'a> Contexts<'a> {
             program,
             options,
             facts,
-            shapes: HashMap::new(),
+            shapes,
             all: Vec::new(),
             known: HashMap::new(),
             of_method: HashMap::new(),
@@ -94,9 +113,11 @@ impl<'a> Contexts<'a> {
         }
     }
 
-    /// The context of a method of whose arguments only the types are known.
+    /// The context of a method of whose arguments is known what all calls in the program pass.
     pub(crate) fn root(&mut self, method: u32) -> Result<ContextId, WcetError> {
-        let arguments = Frame::arguments(self.program, self.program.method(method)?);
+        let arguments = self
+            .facts
+            .arguments(self.program, self.program.method(method)?);
         let key = Key {
             method,
             arguments,
@@ -110,14 +131,10 @@ impl<'a> Contexts<'a> {
         self.options.costs
     }
 
-    fn shape(&mut self, method: &Method<'_>) -> Result<Rc<Shape>, WcetError> {
+    fn shape(&self, method: &Method<'_>) -> Result<Arc<Shape>, WcetError> {
         let address = method.symbol.address;
-        if let Some(shape) = self.shapes.get(&address) {
-            return Ok(shape.clone());
-        }
-        let shape = Rc::new(Shape::of(self.program, self.costs(), method)?);
-        self.shapes.insert(address, shape.clone());
-        Ok(shape)
+        let shape = self.shapes.get(&address);
+        shape.ok_or(WcetError::NoMethod(address))?.clone()
     }
 
     /// A context; none if its recursion is at its end.
@@ -150,7 +167,7 @@ impl<'a> Contexts<'a> {
         let many = self.of_method.get(&key.method).copied().unwrap_or(0) >= MOST_OF_ONE_METHOD;
         if many && !self.known.contains_key(key) {
             let beside = key.arguments.split_off(method.arguments);
-            key.arguments = Frame::arguments(self.program, method);
+            key.arguments = self.facts.arguments(self.program, method);
             key.arguments.extend(beside);
         }
     }
@@ -177,13 +194,17 @@ impl<'a> Contexts<'a> {
         if is_new && of_method.count() < DEEPEST && key.arguments.iter().any(has_number) {
             return Ok(());
         }
-        let names = cycle.iter().map(|it| self.program.name(it.method));
-        let mut names: Vec<String> = names.collect();
-        let name = self.program.name(key.method);
-        names.push(name.clone());
+        let mut names: Vec<String> = Vec::new();
+        for it in cycle {
+            let name = self.program.name(it.method);
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let symbol = self.program.method(key.method).map(|it| it.symbol);
         Err(WcetError::Recursion {
             cycle: names.join(", "),
-            key: name,
+            key: symbol.map_or_else(|_| self.program.name(key.method), ToString::to_string),
         })
     }
 
@@ -209,36 +230,26 @@ impl<'a> Contexts<'a> {
         let mut results = Results::new();
         let mut execution = run(&results);
         let mut live = live_blocks(&shape, &execution);
-        let mut without_target = BTreeSet::new();
-        let mut calls = self.callees(
-            method,
-            &shape,
-            (&execution, &live),
-            key,
-            &mut without_target,
-        )?;
+        let mut calls = self.callees(method, &shape, (&execution, &live), key)?;
         if !shape.sites.is_empty() {
-            for (number, callees) in &calls {
+            for (number, callees) in &calls.all {
                 let returned = self.results(&shape, *number, callees);
                 results.insert(*number, returned);
             }
             execution = run(&results);
             live = live_blocks(&shape, &execution);
-            calls = self.callees(
-                method,
-                &shape,
-                (&execution, &live),
-                key,
-                &mut without_target,
-            )?;
+            let first = std::mem::take(&mut calls.without_target);
+            calls = self.callees(method, &shape, (&execution, &live), key)?;
+            calls.without_target.extend(first);
         }
+        self.check_caught(method, &shape, &live)?;
         // A collection that is excluded leaves the cache as it is.
         let mut reach = BTreeSet::new();
         let mut collects = method.is_collection && self.options.collection.is_some();
         if !method.is_collection {
             reach.insert(key.method);
         }
-        for callee in calls.values().flatten() {
+        for callee in calls.all.values().flatten() {
             let callee = &self.all[*callee];
             reach.extend(&callee.reach);
             collects |= callee.collects;
@@ -248,15 +259,33 @@ impl<'a> Contexts<'a> {
             arguments: key.arguments.clone(),
             shape,
             execution,
-            calls,
-            without_target,
+            calls: calls.all,
+            groups: calls.groups,
+            without_target: calls.without_target,
             live,
             reach,
             collects,
         })
     }
 
-    /// What a call leaves on the stack; none if it never returns.
+    /// Refuses a method that may catch an exception on the way to a return.
+    fn check_caught(
+        &self,
+        method: &Method<'_>,
+        shape: &Shape,
+        live: &[bool],
+    ) -> Result<(), WcetError> {
+        let mut caught = shape.caught.iter();
+        let first = caught.find(|(number, _)| live[shape.block_of[**number]]);
+        match (first, self.options.exceptions) {
+            (Some((_, handler)), Exceptions::Refuse) => Err(WcetError::Caught {
+                place: self.program.place(method, *handler),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// What a call leaves on the stack; none if it never returns, as one with a collection does that is excluded.
     fn results(&self, shape: &Shape, number: usize, callees: &[ContextId]) -> Option<Vec<Value>> {
         let typed = &shape.sites[&number].results;
         let returned = callees.iter().filter_map(|id| {
@@ -265,7 +294,7 @@ impl<'a> Contexts<'a> {
             let is_collection = self.program.method(context.method);
             let is_collection = is_collection.is_ok_and(|method| method.is_collection);
             if is_collection {
-                Some(Vec::new())
+                self.options.collection.map(|_| Vec::new())
             } else {
                 words.cloned()
             }
@@ -275,7 +304,7 @@ impl<'a> Contexts<'a> {
         let words = typed.iter().enumerate().map(|(place, typed)| {
             let known = joined.get(place).copied().unwrap_or(Value::ANY);
             let passed = known.passed(depth);
-            combine(*typed, passed)
+            combine(self.program, *typed, passed)
         });
         Some(words.collect())
     }
@@ -287,11 +316,10 @@ impl<'a> Contexts<'a> {
         shape: &Shape,
         (execution, live): (&Execution, &[bool]),
         key: &Key,
-        without_target: &mut BTreeSet<usize>,
-    ) -> Result<BTreeMap<usize, Vec<ContextId>>, WcetError> {
-        let mut calls = BTreeMap::new();
+    ) -> Result<Callees, WcetError> {
+        let mut found = Callees::default();
         if method.is_collection {
-            return Ok(calls);
+            return Ok(found);
         }
         for (number, site) in &shape.sites {
             let (true, Some(operands)) = (
@@ -300,33 +328,72 @@ impl<'a> Contexts<'a> {
             ) else {
                 continue;
             };
-            let it = &method.instructions[*number];
-            let receiver = (site.kind == CallKind::Invoke)
-                .then(|| operands.first().copied())
-                .flatten();
-            let targets = self.program.targets(self.costs(), method, it, receiver)?;
-            if targets.is_empty() {
-                without_target.insert(*number);
+            let receivers = execution.receivers.get(number).map_or(&[][..], |it| it);
+            if receivers.len() < 2 {
+                let callees = self.of_operands(method, (*number, site), operands, key)?;
+                if callees.is_none() {
+                    found.without_target.insert(*number);
+                }
+                found.all.insert(*number, callees.unwrap_or_default());
+                continue;
             }
-            let mut callees = Vec::new();
-            for target in targets {
-                let mut key = self.callee_key(target, operands, key)?;
-                key.arguments.extend(site.beside);
-                callees.extend(self.of(key)?);
+            let mut groups = Vec::new();
+            // A call on null throws.
+            for (receiver, visits) in receivers.iter().filter(|(it, _)| it.kind != Kind::Null) {
+                let mut words = operands.clone();
+                words[0] = *receiver;
+                let callees = self.of_operands(method, (*number, site), &words, key)?;
+                if callees.is_none() {
+                    found.without_target.insert(*number);
+                }
+                groups.push(Group {
+                    visits: *visits,
+                    callees: callees.unwrap_or_default(),
+                });
             }
-            callees.dedup();
-            calls.insert(*number, callees);
+            let mut all: Vec<ContextId> =
+                groups.iter().flat_map(|it| &it.callees).copied().collect();
+            all.sort_unstable();
+            all.dedup();
+            found.all.insert(*number, all);
+            found.groups.insert(*number, groups);
         }
-        Ok(calls)
+        Ok(found)
+    }
+
+    /// Contexts that a call with these operands goes to; none if no object can receive it.
+    fn of_operands(
+        &mut self,
+        method: &Method<'_>,
+        (number, site): (usize, &Site),
+        operands: &[Value],
+        key: &Key,
+    ) -> Result<Option<Vec<ContextId>>, WcetError> {
+        let it = &method.instructions[number];
+        let receiver = (site.kind == CallKind::Invoke)
+            .then(|| operands.first().copied())
+            .flatten();
+        let targets = self.program.targets(self.costs(), method, it, receiver)?;
+        if targets.is_empty() {
+            return Ok(None);
+        }
+        let mut callees = Vec::new();
+        for target in targets {
+            let mut key = self.callee_key(target, operands, key)?;
+            key.arguments.extend(site.beside);
+            callees.extend(self.of(key)?);
+        }
+        callees.dedup();
+        Ok(Some(callees))
     }
 
     fn callee_key(&self, target: u32, operands: &[Value], caller: &Key) -> Result<Key, WcetError> {
         let method = self.program.method(target)?;
-        let typed = Frame::arguments(self.program, method);
+        let typed = self.facts.arguments(self.program, method);
         let depth = self.options.context;
         let arguments = typed.iter().enumerate().map(|(place, typed)| {
             let passed = operands.get(place).copied().unwrap_or(Value::ANY);
-            combine(*typed, passed.passed(depth))
+            combine(self.program, *typed, passed.passed(depth))
         });
         // Depths of recursion matter only where it can go on.
         let left = caller.left.iter().filter(|(method, _)| {
@@ -338,45 +405,6 @@ impl<'a> Contexts<'a> {
             arguments: arguments.collect(),
             left: left.map(|(method, left)| (*method, *left)).collect(),
         })
-    }
-}
-
-/// Of what a type and a caller tell of a word the more precise.
-fn combine(typed: Value, passed: Value) -> Value {
-    match (typed.kind, passed.kind) {
-        (_, Kind::Any) => typed,
-        (Kind::Int { lo: a, hi: b }, Kind::Int { lo: c, hi: d }) => {
-            let (lo, hi) = (a.max(c), b.min(d));
-            if lo <= hi {
-                Value::between(lo, hi).aged(&[passed])
-            } else {
-                passed
-            }
-        }
-        (Kind::Any, Kind::Int { .. }) => passed,
-        (Kind::Ref { .. }, Kind::Null) => typed,
-        (
-            Kind::Ref { class, dims, .. },
-            Kind::Ref {
-                class: known,
-                dims: own,
-                exact,
-                length,
-            },
-        ) => {
-            let (class, dims, exact) = match known {
-                Some(_) => (known, own, exact),
-                None => (class, dims, false),
-            };
-            Value::from(Kind::Ref {
-                class,
-                dims,
-                exact,
-                length,
-            })
-            .aged(&[passed])
-        }
-        _ => typed,
     }
 }
 

@@ -82,9 +82,19 @@ pub enum WcetError {
         /// Reason.
         reason: String,
     },
+    /// An exception that the call may catch.
+    #[error(
+        "{place}: the call may catch an exception here and go on, and ways of exceptions have no bound; \
+         bound calls without exceptions by `--exceptions exclude`, or the methods that it calls"
+    )]
+    Caught {
+        /// Class, method and line of the handler.
+        place: String,
+    },
     /// The method never returns.
     #[error(
-        "{0} never returns on a path without an exception, so it has no worst case; bound the methods that it calls"
+        "{0} never returns on a path without an exception or a garbage collection, so it has no worst case; \
+         bound the methods that it calls, or give collections a price by `--collection`"
     )]
     NeverReturns(String),
     /// Calls within each other beyond what is followed.

@@ -3,13 +3,15 @@
 //! Each visit of a block stands for at most one execution, so visits bound executions, over nested and triangular loops, too. A loop
 //! whose values do not end it is left to a bound that is given: its values are widened until nothing changes.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 use isa::op;
 
 use crate::calls::CallKind;
 use crate::shape::Shape;
-use crate::transfer::{Frame, State};
+use crate::state::State;
+use crate::transfer::Frame;
 use crate::value::Value;
 
 /// Visits that are not bounded.
@@ -18,6 +20,8 @@ pub(crate) const UNBOUNDED: u64 = u64::MAX;
 const MOST_PASSES: u64 = 20_000;
 /// Blocks that are visited in one method while loops run pass by pass.
 const MOST_VISITS: u64 = 400_000;
+/// Receivers of one call that are told apart.
+const MOST_RECEIVERS: usize = 16;
 /// Joins of a loop's state before it is widened.
 const JOINS: u32 = 2;
 
@@ -32,6 +36,8 @@ pub(crate) struct Execution {
     pub(crate) loops: Vec<Option<u64>>,
     /// Operands of calls, shifts and accesses by address, by place of the instruction.
     pub(crate) operands: BTreeMap<usize, Vec<Value>>,
+    /// Receivers of calls whose methods are found by them, with the visits in which each came; nothing where there are too many.
+    pub(crate) receivers: BTreeMap<usize, Vec<(Value, u64)>>,
     /// The result; none if it never returns.
     pub(crate) returns: Option<Vec<Value>>,
 }
@@ -76,6 +82,7 @@ pub(crate) fn execute(
             edges: vec![0; shape.flow.edges.len()],
             loops: vec![Some(0); shape.flow.loops.len()],
             operands: BTreeMap::new(),
+            receivers: BTreeMap::new(),
             returns: None,
         },
     };
@@ -232,6 +239,11 @@ impl Executor<'_, '_> {
             for edge in &self.shape.flow.blocks[*block].out {
                 forget(&mut self.out.edges[*edge]);
             }
+            for number in self.shape.flow.blocks[*block].instructions.clone() {
+                if let Some(receivers) = self.out.receivers.get_mut(&number) {
+                    receivers.clear();
+                }
+            }
         }
     }
 
@@ -327,12 +339,38 @@ impl Executor<'_, '_> {
             None if has_operand(it.opcode) => vec![state.peek(0)],
             None => return,
         };
+        if matches!(it.opcode, op::INVOKEVIRTUAL | op::INVOKEINTERFACE) {
+            self.note_receiver(number, operands.first().copied());
+        }
         let known = self.out.operands.remove(&number);
         let operands = match known {
             Some(known) => joined(&known, &operands),
             None => operands,
         };
         self.out.operands.insert(number, operands);
+    }
+}
+
+impl Executor<'_, '_> {
+    /// Counts the visits of a call by its receiver. An empty list has been given up.
+    fn note_receiver(&mut self, number: usize, receiver: Option<Value>) {
+        let Some(receiver) = receiver.map(Value::forgotten) else {
+            return;
+        };
+        let visits = match self.out.receivers.entry(number) {
+            Entry::Vacant(it) => {
+                it.insert(vec![(receiver, 1)]);
+                return;
+            }
+            Entry::Occupied(it) => it.into_mut(),
+        };
+        let place = visits.iter().position(|(known, _)| *known == receiver);
+        match place {
+            _ if visits.is_empty() => {}
+            Some(place) => visits[place].1 += 1,
+            None if visits.len() < MOST_RECEIVERS => visits.push((receiver, 1)),
+            None => visits.clear(),
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use isa::{Bytecode, op};
-use jopizer::linked_code::targets;
+use jopizer::linked_code::{Switch, switch, targets};
 
 use crate::error::WcetError;
 use crate::program::{Method, Program};
@@ -375,8 +375,8 @@ fn successors(method: &Method<'_>, number: usize) -> Vec<(usize, Case)> {
     if bytecode.is_return() || it.opcode == op::ATHROW {
         return Vec::new();
     }
-    if is_switch(it.opcode) {
-        return cases(method, it.pc, it.opcode, &targets);
+    if let Some(table) = switch(&method.code, it.pc) {
+        return cases(&table, it.opcode == op::TABLESWITCH);
     }
     if bytecode.is_conditional_branch() {
         return vec![(following, Case::NotTaken), (targets[0], Case::Taken)];
@@ -385,27 +385,17 @@ fn successors(method: &Method<'_>, number: usize) -> Vec<(usize, Case)> {
     vec![(next, Case::Always)]
 }
 
-/// Targets of a switch with their keys; the first target is that of the default.
-fn cases(method: &Method<'_>, pc: usize, opcode: u8, targets: &[usize]) -> Vec<(usize, Case)> {
-    let word = |index: usize| {
-        let at = ((pc + 4) & !3) + 4 * index;
-        let bytes = method.code.get(at..at + 4).unwrap_or(&[0; 4]);
-        i32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])
-    };
-    let is_table = opcode == op::TABLESWITCH;
-    let low = word(1);
-    let key = |number: usize| match is_table {
-        true => low.wrapping_add(number as i32),
-        false => word(2 + 2 * number),
-    };
-    let default = match is_table {
-        true => Case::Default { low, high: word(2) },
-        false => Case::Default { low: 0, high: -1 },
-    };
-    let keys = targets.iter().skip(1).enumerate();
+/// Targets of a switch with their keys, the default last.
+fn cases(table: &Switch, is_table: bool) -> Vec<(usize, Case)> {
+    let keys = table.keys.iter();
     let mut cases: Vec<_> = keys
-        .map(|(number, target)| (*target, Case::Key(key(number))))
+        .map(|(key, target)| (*target as usize, Case::Key(*key)))
         .collect();
-    cases.push((targets[0], default));
+    let (low, high) = match (is_table, table.keys.first(), table.keys.last()) {
+        (true, Some((low, _)), Some((high, _))) => (*low, *high),
+        // No key is sure to be met.
+        _ => (0, -1),
+    };
+    cases.push((table.default as usize, Case::Default { low, high }));
     cases
 }

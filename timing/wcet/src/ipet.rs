@@ -6,6 +6,7 @@
 //!   loops       edges back <= bound * edges in from outside
 //!   counts      edges and blocks <= visits of the abstract execution
 //!   loads       <= entries of their scope, <= executions of what may load
+//!   choices     <= visits with that receiver, and together <= executions of the call
 //! ```
 //!
 //! The counts of the solution are rounded and checked exactly, and their cycles are computed in whole numbers. The bound is never below
@@ -35,6 +36,19 @@ pub(crate) struct Task<'a> {
     pub(crate) bounds: &'a [u64],
     /// Loads that happen at most once for each entry of a scope.
     pub(crate) loads: &'a [Load],
+    /// Calls by their receivers, whose cost is not part of that of their blocks.
+    pub(crate) choices: &'a [Choice],
+}
+
+/// A call with one of its receivers.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Choice {
+    pub(crate) cost: u64,
+    /// The instruction; all its choices together are not more than its executions.
+    pub(crate) site: usize,
+    pub(crate) block: usize,
+    /// Most calls with this receiver.
+    pub(crate) most: u64,
 }
 
 /// A load of a method into the cache.
@@ -57,6 +71,8 @@ pub(crate) struct Flows {
     pub(crate) loops: Vec<(u64, u64)>,
     /// Loads.
     pub(crate) loads: Vec<u64>,
+    /// Calls by their receivers.
+    pub(crate) choices: Vec<u64>,
     /// Part of the cycles that the flow itself does not have.
     pub(crate) slack: u64,
 }
@@ -81,8 +97,8 @@ impl Task<'_> {
     /// Solves the programme.
     pub(crate) fn solve(&self) -> Result<Flows, String> {
         let edges = self.edges();
-        if edges.is_empty() && self.loads.is_empty() {
-            let straight = self.checked(&[], &[], &[]);
+        if edges.is_empty() && self.loads.is_empty() && self.choices.is_empty() {
+            let straight = self.checked(&[], &[], &[], &[]);
             return straight.ok_or_else(|| "its cycles are too many".to_owned());
         }
         // Most programmes have a whole solution without being asked for one.
@@ -95,11 +111,12 @@ impl Task<'_> {
             if whole && rounded.iter().any(|it| *it >= i32::MAX as u64) {
                 return Err("its counts are too large".to_owned());
             }
-            let (of_edges, of_loads) = rounded.split_at(edges.len());
+            let (of_edges, rest) = rounded.split_at(edges.len());
+            let (of_loads, of_choices) = rest.split_at(self.loads.len());
             let is_whole = values
                 .iter()
                 .all(|value| (value - value.round()).abs() < 1e-6 * value.abs().max(1.0));
-            if is_whole && let Some(flows) = self.checked(&edges, of_edges, of_loads) {
+            if is_whole && let Some(flows) = self.checked(&edges, of_edges, of_loads, of_choices) {
                 return flows
                     .raised(relaxed)
                     .ok_or_else(|| "its cycles are too many".to_owned());
@@ -135,15 +152,20 @@ impl Task<'_> {
             .iter()
             .map(|load| add(&mut problem, load.cost, f64::INFINITY))
             .collect();
+        let choices = self.choices.iter();
+        let choices: Vec<Variable> = choices
+            .map(|it| add(&mut problem, it.cost, limit(it.most)))
+            .collect();
         self.add_flow(&mut problem, &variables);
         self.add_loops(&mut problem, &variables);
         self.add_loads(&mut problem, &variables, &loads);
+        self.add_choices(&mut problem, &variables, &choices);
         let outcome = problem.solve().map_err(|error| error.to_string())?;
         if !outcome.is_optimal() {
             return Err("it was not solved to its end".to_owned());
         }
         let solution = outcome.solution().ok_or("it was not solved")?;
-        let all = variables.iter().flatten().chain(&loads);
+        let all = variables.iter().flatten().chain(&loads).chain(&choices);
         let values = all.map(|variable| solution.var_value(*variable)).collect();
         // Edges have the costs of the blocks that they lead to; no edge leads in from outside.
         Ok((values, solution.objective() + self.cost[0] as f64))
@@ -211,8 +233,36 @@ impl Task<'_> {
         }
     }
 
+    fn add_choices(
+        &self,
+        problem: &mut Problem,
+        variables: &[Option<Variable>],
+        choices: &[Variable],
+    ) {
+        let mut of_site: BTreeMap<usize, Vec<(Variable, f64)>> = BTreeMap::new();
+        for (choice, variable) in self.choices.iter().zip(choices) {
+            let terms = of_site.entry(choice.site).or_insert_with(|| {
+                let mut uses = Sum::default();
+                uses.add(&self.flow.blocks[choice.block].into, -1.0);
+                uses.terms(variables)
+            });
+            terms.push((*variable, 1.0));
+        }
+        for (site, terms) in of_site {
+            let choice = self.choices.iter().find(|choice| choice.site == site);
+            let entered = choice.is_some_and(|choice| choice.block == 0);
+            problem.add_constraint(terms, ComparisonOp::Le, f64::from(u8::from(entered)));
+        }
+    }
+
     /// The flows of a whole solution, if it keeps every rule exactly.
-    fn checked(&self, edges: &[usize], counts: &[u64], loads: &[u64]) -> Option<Flows> {
+    fn checked(
+        &self,
+        edges: &[usize],
+        counts: &[u64],
+        loads: &[u64],
+        choices: &[u64],
+    ) -> Option<Flows> {
         let mut of_edge = vec![0; self.flow.edges.len()];
         for (number, count) in edges.iter().zip(counts) {
             of_edge[*number] = *count;
@@ -224,6 +274,7 @@ impl Task<'_> {
         let mut flows = Flows {
             blocks: vec![0; self.flow.blocks.len()],
             loads: loads.to_vec(),
+            choices: choices.to_vec(),
             ..Flows::default()
         };
         let mut cycles: u128 = 0;
@@ -255,6 +306,15 @@ impl Task<'_> {
                 return None;
             }
             cycles += u128::from(*count) * u128::from(load.cost);
+        }
+        let mut of_site: BTreeMap<usize, u64> = BTreeMap::new();
+        for (choice, count) in self.choices.iter().zip(choices) {
+            let sum = of_site.entry(choice.site).or_default();
+            *sum += count;
+            if *count > choice.most || *sum > flows.blocks[choice.block] {
+                return None;
+            }
+            cycles += u128::from(*count) * u128::from(choice.cost);
         }
         flows.cycles = u64::try_from(cycles).ok().filter(|it| *it < LARGEST)?;
         (returned == 1).then_some(flows)
@@ -350,6 +410,10 @@ mod tests {
     }
 
     fn solve(visits_of_3: u64, loads: &[Load]) -> Flows {
+        solve_with(visits_of_3, loads, &[])
+    }
+
+    fn solve_with(visits_of_3: u64, loads: &[Load], choices: &[Choice]) -> Flows {
         let flow = flow();
         let mut blocks = vec![1, UNBOUNDED, UNBOUNDED, visits_of_3, 1];
         blocks[0] = 1;
@@ -358,6 +422,7 @@ mod tests {
             edges: vec![1, UNBOUNDED, visits_of_3, UNBOUNDED, visits_of_3, 1],
             loops: vec![None],
             operands: BTreeMap::new(),
+            receivers: BTreeMap::new(),
             returns: None,
         };
         let task = Task {
@@ -367,6 +432,7 @@ mod tests {
             cost: &[1, 10, 100, 1_000, 10_000],
             bounds: &[5],
             loads,
+            choices,
         };
         task.solve().unwrap()
     }
@@ -384,6 +450,20 @@ mod tests {
         let flows = solve(2, &[]);
         assert_eq!(flows.cycles, 1 + 6 * 10 + 2 * 1_000 + 3 * 100 + 10_000);
         assert_eq!(solve(0, &[]).blocks, [1, 6, 5, 0, 1]);
+    }
+
+    #[test]
+    fn a_call_has_each_receiver_as_often_as_it_was_met_and_all_as_often_as_it_runs() {
+        let choice = |cost, most| Choice {
+            cost,
+            site: 2,
+            block: 2,
+            most,
+        };
+        let flows = solve_with(0, &[], &[choice(7, 2), choice(50, 1), choice(3, 9)]);
+        assert_eq!(flows.choices, [2, 1, 2]);
+        let calls = 2 * 7 + 50 + 2 * 3;
+        assert_eq!(flows.cycles, 1 + 6 * 10 + 5 * 100 + 10_000 + calls);
     }
 
     #[test]

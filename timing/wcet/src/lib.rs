@@ -18,10 +18,13 @@
 //! are given, and devices that make the processor wait.
 
 mod analysis;
+mod arrays;
+mod assigned;
 pub mod bounds;
 mod cache;
 mod call_graph;
 mod calls;
+mod collect;
 mod contexts;
 mod error;
 mod execute;
@@ -34,16 +37,19 @@ mod program;
 mod report;
 mod result;
 mod shape;
+mod shared;
 mod solve;
+mod state;
 mod transfer;
+mod types;
 mod value;
 
 pub use analysis::Analyser;
 pub use bounds::Bounds;
 pub use error::WcetError;
-pub use options::{CONTEXT, CachePolicy, LoopId, Options};
+pub use options::{CONTEXT, CachePolicy, Exceptions, LoopId, Options};
 pub use program::{LoopPlace, Program};
 pub use result::{
     Analysis, BoundSource, CacheUse, CauseShare, Excluded, Lever, LineShare, LoopShare,
-    MethodShare, Observed,
+    MethodShare, Observed, Term,
 };

@@ -8,6 +8,7 @@ use isa::MachineConfig;
 use serde::{Deserialize, Serialize};
 
 use crate::bounds::Bounds;
+use crate::error::WcetError;
 
 /// Calls through which known values of arguments are followed by default.
 pub const CONTEXT: u8 = 8;
@@ -46,6 +47,17 @@ impl fmt::Display for CachePolicy {
     }
 }
 
+/// What becomes of calls that may catch an exception themselves. The ways of exceptions have no bound.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Exceptions {
+    /// They have no bound.
+    #[default]
+    Refuse,
+    /// Their bound covers calls in which none is thrown.
+    Exclude,
+}
+
 /// A loop, by the address of its method's code and the byte offset of its first bytecode.
 pub type LoopId = (u32, u32);
 
@@ -64,22 +76,27 @@ pub struct Options<'a> {
     pub cache: CachePolicy,
     /// Number of calls through which known values of arguments are followed, the depth of the call string. Default: 8.
     pub context: u8,
+    /// What becomes of calls that may catch an exception themselves. Default: they are refused.
+    pub exceptions: Exceptions,
     /// Cycles of one garbage collection. Default: none, collections are excluded.
     pub collection: Option<u64>,
 }
 
 impl<'a> Options<'a> {
     /// Bounds of the runtime, everything else by default.
-    #[must_use]
-    pub fn new(config: &'a MachineConfig, costs: &'a EvaluatedTable) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// If those cannot be read.
+    pub fn new(config: &'a MachineConfig, costs: &'a EvaluatedTable) -> Result<Self, WcetError> {
+        Ok(Self {
             config,
             costs,
-            bounds: Bounds::of_runtime(),
+            bounds: Bounds::of_runtime()?,
             observed: BTreeMap::new(),
             cache: CachePolicy::default(),
             context: CONTEXT,
+            exceptions: Exceptions::default(),
             collection: None,
-        }
+        })
     }
 }

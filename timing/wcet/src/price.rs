@@ -20,9 +20,9 @@ pub(crate) struct Price {
     pub(crate) load: Option<EvaluatedLoad>,
 }
 
-/// Most words that the runtime copies between stack and memory at once if their number is unknown.
+/// Why a copy between stack and memory has no price.
 const COPIES: &str = "the number of words that it copies is unknown";
-/// Scenarios that no run of an analysed machine meets: the object cache is off, and the start from reset is no part of calls.
+/// Scenarios that are left out: the object cache is off, and the start of a core is no part of a call.
 const NEVER: [Scenario; 2] = [Scenario::ObjectCacheHit, Scenario::OtherCore];
 
 /// Price of a bytecode; `operand` is what is known of the word on top.

@@ -1,21 +1,22 @@
 //! A linked program as the analysis sees it: methods with decoded code, classes with their hierarchy.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use isa::cause::COLLECTOR;
 use isa::image::{MethodFrame, MethodWord};
 use isa::op;
 use jopizer::Image;
+use jopizer::disassemble::{HandlerRow, exception_table};
 use jopizer::linked_code::{Instruction, instructions};
 use jopizer::structure::{ClassShape, Parent, Structure};
-use jopizer::symbols::{MethodSymbol, Symbols};
+use jopizer::symbols::{ClassSymbol, MethodSymbol, StaticSymbol, Symbols};
 
 use crate::error::WcetError;
 use crate::flow::Flow;
+use crate::value::Value;
 
 /// Words that a length field of 0 loads.
 const LONGEST: u32 = 1024;
-/// Routine of the runtime that collects garbage.
-const COLLECTOR: (&str, &str) = ("com.jopdesign.sys.Collector", "collect");
 /// Class of literals and of texts that the runtime makes without `new`.
 const STRING: &str = "java.lang.String";
 /// Interfaces of which the structure of an image tells who implements them.
@@ -34,8 +35,12 @@ pub struct Program<'a> {
     pub(crate) classes: Vec<Class<'a>>,
     class_by_name: BTreeMap<&'a str, ClassId>,
     class_by_address: BTreeMap<u32, ClassId>,
+    class_symbols: HashMap<&'a str, &'a ClassSymbol>,
+    static_symbols: HashMap<u32, &'a StaticSymbol>,
     /// Static fields that some linked code writes.
     written_statics: BTreeSet<u16>,
+    /// Numbers of the instructions that make arrays of references, by method and byte offset.
+    array_sites: BTreeMap<(u32, usize), u16>,
 }
 
 /// Place of a class in [`Program::classes`].
@@ -47,6 +52,8 @@ pub(crate) struct Method<'a> {
     pub(crate) symbol: &'a MethodSymbol,
     pub(crate) code: Vec<u8>,
     pub(crate) instructions: Vec<Instruction>,
+    /// Its exception table.
+    pub(crate) handlers: Vec<HandlerRow>,
     /// Words that the method cache loads.
     pub(crate) words: u32,
     /// Words of arguments.
@@ -89,7 +96,10 @@ impl<'a> Program<'a> {
             classes: Vec::new(),
             class_by_name: BTreeMap::new(),
             class_by_address: BTreeMap::new(),
+            class_symbols: symbols.classes.iter().map(|it| (&*it.name, it)).collect(),
+            static_symbols: symbols.statics.iter().map(|it| (it.address, it)).collect(),
             written_statics: BTreeSet::new(),
+            array_sites: BTreeMap::new(),
         };
         program.add_classes();
         let numbers = structure_interfaces(&program.structure);
@@ -165,6 +175,7 @@ impl<'a> Program<'a> {
             class: self.class_by_name.get(symbol.class.as_str()).copied(),
             results,
             is_collection: (symbol.class.as_str(), symbol.name.as_str()) == COLLECTOR,
+            handlers: exception_table(self.image, symbol).collect(),
             code,
             instructions,
         })
@@ -177,6 +188,12 @@ impl<'a> Program<'a> {
             for instruction in &method.instructions {
                 match instruction.opcode {
                     op::NEW => made.extend(self.constant(method, instruction.operand)),
+                    op::ANEWARRAY => {
+                        let number = u16::try_from(self.array_sites.len());
+                        let place = (method.symbol.address, instruction.pc);
+                        self.array_sites
+                            .extend(number.map(|number| (place, number)));
+                    }
                     op::PUTSTATIC | op::PUTSTATIC_REF => {
                         self.written_statics.insert(instruction.operand);
                     }
@@ -240,9 +257,29 @@ impl<'a> Program<'a> {
 
     /// Meaning of a word of a method's constant pool, as the symbols tell it.
     pub(crate) fn constant_text(&self, method: &Method<'_>, index: u16) -> Option<&'a str> {
-        let class = self.symbols.class(&method.symbol.class)?;
+        let class = self.class_symbol(&method.symbol.class)?;
         let at = usize::from(index).checked_sub(1)?;
         class.constants.get(at).map(String::as_str)
+    }
+
+    /// The string literal of a method's constant pool at an index.
+    pub(crate) fn literal(&self, method: &Method<'_>, index: u16) -> Option<Value> {
+        if !self.constant_text(method, index)?.starts_with('"') {
+            return None;
+        }
+        // Handle, its object, whose only word is the handle of its characters, and their number.
+        let object = self.word(self.constant(method, index)?)?;
+        let characters = self.word(object)?;
+        let length = self.word(characters.checked_add(1)?)?;
+        let length = i32::try_from(length).ok()?;
+        Some(Value::text(self.class_named(STRING)?, length))
+    }
+
+    /// The array in the field at an offset of an object, if the object is a text.
+    pub(crate) fn characters(&self, object: Value, offset: i32) -> Option<Value> {
+        let (class, _) = object.class()?;
+        let is_text = offset == 0 && self.class(class).name == STRING;
+        is_text.then(|| Value::array(None, 1, object.length()).aged(&[object]))
     }
 
     /// The word of a static field that no code writes.
@@ -254,6 +291,11 @@ impl<'a> Program<'a> {
         is_known.then(|| self.word(address.into())).flatten()
     }
 
+    /// Number of the instruction that makes arrays of references.
+    pub(crate) fn array_site(&self, method: &Method<'_>, pc: usize) -> Option<u16> {
+        self.array_sites.get(&(method.symbol.address, pc)).copied()
+    }
+
     /// A word that no program writes: of code, special pointers or class structures.
     pub(crate) fn fixed_word(&self, address: u32) -> Option<u32> {
         let fixed = ["code", "special pointers", "classes"];
@@ -263,6 +305,16 @@ impl<'a> Program<'a> {
             .contains(&region.name.as_str())
             .then(|| self.word(address))
             .flatten()
+    }
+
+    /// The symbol of a class by its name.
+    pub(crate) fn class_symbol(&self, name: &str) -> Option<&'a ClassSymbol> {
+        self.class_symbols.get(name).copied()
+    }
+
+    /// The symbol of the static field at an address.
+    pub(crate) fn static_symbol(&self, address: u32) -> Option<&'a StaticSymbol> {
+        self.static_symbols.get(&address).copied()
     }
 
     pub(crate) fn class_named(&self, name: &str) -> Option<ClassId> {

@@ -8,16 +8,14 @@ use isa::op;
 use crate::analysis::service_of_root;
 use crate::calls::CallKind;
 use crate::contexts::ContextId;
-use crate::price::Charges;
+use crate::price::{Charges, Price};
 use crate::program::Method;
 use crate::result::{
     Analysis, BoundSource, CacheUse, CauseSums, Excluded, Lever, LineShare, LoopShare, MethodShare,
-    shares,
+    Term, shares,
 };
-use crate::solve::{Mode, Solved, Solver};
-
-/// Levers that a result lists.
-const LEVERS: usize = 8;
+use crate::shared::SharedCalls;
+use crate::solve::{Call, Mode, Solved, Solver};
 
 /// The method of the analysis.
 pub(crate) struct Root<'a> {
@@ -28,6 +26,8 @@ pub(crate) struct Root<'a> {
     pub(crate) cycles: u64,
     /// Cycles around the method's own, by cause.
     pub(crate) charges: CauseSums,
+    /// Calls of methods that are called once in several calls of their callers.
+    pub(crate) shared: &'a [SharedCalls],
     /// Blocks of the method cache that the call and its caller need.
     pub(crate) needed: u32,
     /// Cycles less if everything fitted into the cache.
@@ -83,19 +83,39 @@ pub(crate) fn report(solver: &Solver<'_>, root: &Root<'_>) -> Analysis {
     };
     let service = service_of_root(solver, root.method);
     walk.places.insert((root.id, root.mode, service), 1);
+    for it in root.shared {
+        walk.shared(it, service);
+    }
     // Callers come before their callees.
     while let Some((place, calls)) = walk.places.pop_last() {
         walk.context(place, calls);
     }
-    let own = walk.methods.entry(root.method.symbol.address).or_default();
-    own.bound = own.bound.max(root.cycles);
-    for (sum, cycles) in own.causes.iter_mut().zip(root.charges) {
-        *sum += cycles;
+    let address = root.method.symbol.address;
+    walk.bounded(address, root.cycles);
+    for (cause, cycles) in root.charges.into_iter().enumerate() {
+        walk.add(address, None, cause, cycles);
     }
     walk.into_analysis(root)
 }
 
 impl Walk<'_, '_> {
+    /// Adds calls of a shared method.
+    fn shared(&mut self, it: &SharedCalls, service: Service) {
+        let Ok(method) = self.solver.contexts.program.method(it.method) else {
+            return;
+        };
+        let service = service.of_callee(Service::of_method(&method.symbol.to_string()));
+        let place = (it.callee, Mode::Miss, service);
+        *self.places.entry(place).or_default() += it.calls;
+        self.bounded(it.method, it.cycles.div_ceil(it.calls.max(1)));
+        for (charge, cycles) in [
+            (Charge::LoadOnInvoke, it.load),
+            (Charge::LoadOnReturn, it.load_on_return),
+        ] {
+            self.charge(method, None, service, charge, it.calls * cycles);
+        }
+    }
+
     /// Adds so many calls of a context.
     fn context(&mut self, (id, mode, service): Place, calls: u64) {
         let contexts = self.solver.contexts;
@@ -108,19 +128,13 @@ impl Walk<'_, '_> {
         };
         let sums = self.methods.entry(context.method).or_default();
         sums.calls = sums.calls.saturating_add(calls);
-        sums.bound = sums.bound.max(solved.cycles);
-        if method.is_collection {
-            let cause = Cause::of(service, Charge::Execute);
-            sums.causes[cause as usize] += calls * solved.cycles;
-        }
-        // What the relaxed programme allows beyond the path.
-        self.charge(
-            method,
-            None,
-            service,
-            Charge::Execute,
-            calls.saturating_mul(solved.flows.slack),
-        );
+        // A collection has no path, and what the relaxed programme allows beyond the path no place.
+        let beside = match method.is_collection {
+            true => solved.cycles,
+            false => solved.flows.slack,
+        };
+        let beside = calls.saturating_mul(beside);
+        self.charge(method, None, service, Charge::Execute, beside);
         for (count, (cycles, charge)) in solved.flows.loads.iter().zip(&solved.loads) {
             self.charge(method, None, service, *charge, calls * count * cycles);
         }
@@ -129,19 +143,20 @@ impl Walk<'_, '_> {
             let count = calls * solved.flows.blocks.get(block).copied().unwrap_or(0);
             if count > 0 {
                 let line = method.symbol.line(it.pc as u32);
-                self.instruction(method, solved, number, (line, service, count));
+                self.instruction(method, solved, number, (line, service, count), calls);
             }
         }
         self.add_loops(id, solved, method, calls);
     }
 
-    /// Adds so many executions of an instruction.
+    /// Adds so many executions of an instruction, in so many calls of its context.
     fn instruction(
         &mut self,
         method: &Method<'_>,
         solved: &Solved,
         number: usize,
         (line, service, count): (Option<u16>, Service, u64),
+        times: u64,
     ) {
         let contexts = self.solver.contexts;
         let it = &method.instructions[number];
@@ -151,38 +166,68 @@ impl Walk<'_, '_> {
             .call_kind(contexts.options.costs, it.opcode);
         let own = self.line(method, line);
         own.count = own.count.max(count);
-        let Some(call) = solved.calls.get(&number) else {
-            self.charges(method, line, service, &price.charges, count);
-            return;
-        };
+        let mut left = count;
+        let calls = solved.calls_of(number, count, times);
+        for (call, calls) in calls.filter(|(_, calls)| *calls > 0) {
+            left = left.saturating_sub(calls);
+            self.call(
+                method,
+                (line, service, calls),
+                price,
+                (kind, it.opcode),
+                call,
+            );
+        }
+        // Executions without a call, or with one that costs nothing.
+        self.charges(method, line, service, &price.charges, left);
+    }
+
+    /// Adds so many calls from a line.
+    fn call(
+        &mut self,
+        method: &Method<'_>,
+        (line, service, count): (Option<u16>, Service, u64),
+        price: &Price,
+        (kind, opcode): (Option<CallKind>, u8),
+        call: Call,
+    ) {
+        let contexts = self.solver.contexts;
         let callee = contexts.all[call.callee].method;
         let Ok(called) = contexts.program.method(callee) else {
             return;
         };
         let entered = match kind {
-            Some(CallKind::Routine) => service_of(it.opcode),
+            Some(CallKind::Routine) => service_of(opcode),
             _ => Service::of_method(&called.symbol.to_string()),
         };
         let inner = service.of_callee(entered);
+        if self.solver.is_shared(callee) {
+            self.charges(method, line, service, &price.charges, count);
+            return;
+        }
         let place = (call.callee, call.mode, inner);
         let calls = self.places.entry(place).or_default();
         *calls = calls.saturating_add(count);
         let mut charges = price.charges;
         charges[Charge::LoadOnInvoke as usize] += call.load;
-        let inside = call.cycles + call.load_on_return;
+        let mut inside = call.cycles + call.load_on_return;
         if kind == Some(CallKind::Routine) {
             // The dispatch of a routine is the routine's.
             self.charges(called, None, inner, &charges, count);
-            self.line(method, line).total += count * (price.cycles + call.load + inside);
+            inside += price.cycles + call.load;
         } else {
             self.charges(method, line, service, &charges, count);
-            self.line(method, line).total += count * inside;
         }
-        let back = called.instructions.iter().rev();
-        let mut back = back.filter(|it| isa::Bytecode::of(it.opcode).is_return());
-        let line = back.next().and_then(|it| called.symbol.line(it.pc as u32));
+        self.line(method, line).total += count * inside;
+        self.bounded(callee, inside);
         let on_return = count * call.load_on_return;
-        self.charge(called, line, inner, Charge::LoadOnReturn, on_return);
+        self.charge(called, None, inner, Charge::LoadOnReturn, on_return);
+    }
+
+    /// Notes cycles of one call of a method.
+    fn bounded(&mut self, method: u32, cycles: u64) {
+        let sums = self.methods.entry(method).or_default();
+        sums.bound = sums.bound.max(cycles);
     }
 
     fn line(&mut self, method: &Method<'_>, line: Option<u16>) -> &mut OfLine {
@@ -211,11 +256,16 @@ impl Walk<'_, '_> {
         charge: Charge,
         cycles: u64,
     ) {
+        let cause = Cause::of(service, charge) as usize;
+        self.add(method.symbol.address, line, cause, cycles);
+    }
+
+    /// Adds cycles of a cause to a method and one of its lines, or to what belongs to none.
+    fn add(&mut self, method: u32, line: Option<u16>, cause: usize, cycles: u64) {
         if cycles == 0 {
             return;
         }
-        let cause = Cause::of(service, charge) as usize;
-        let sums = self.methods.entry(method.symbol.address).or_default();
+        let sums = self.methods.entry(method).or_default();
         sums.causes[cause] += cycles;
         let line = sums.lines.entry(line).or_default();
         line.causes[cause] += cycles;
@@ -232,11 +282,13 @@ impl Walk<'_, '_> {
             let (repetitions, entries) = solved.flows.loops[number];
             let blocks = it.blocks.iter().map(|block| {
                 let instructions = flow.blocks[*block].instructions.clone();
+                let executions = solved.flows.blocks[*block];
                 let cost = instructions.map(|number| {
-                    let call = solved.calls.get(&number).map_or(0, crate::solve::Call::sum);
-                    solved.prices[number].cycles + call
+                    let calls = solved.calls_of(number, executions, 1);
+                    let calls = calls.map(|(call, count)| count * call.sum());
+                    executions * solved.prices[number].cycles + calls.sum::<u64>()
                 });
-                solved.flows.blocks[*block] * cost.sum::<u64>()
+                cost.sum::<u64>()
             });
             let cycles: u64 = blocks.sum();
             let first = flow.blocks[it.head].instructions.start;
@@ -280,6 +332,7 @@ impl Walk<'_, '_> {
             },
             context: options.context,
             causes: shares(&causes),
+            terms: self.terms(root),
             levers: levers(&loops, root),
             methods: self.methods(),
             loops,
@@ -289,11 +342,24 @@ impl Walk<'_, '_> {
         }
     }
 
+    fn terms(&self, root: &Root<'_>) -> Vec<Term> {
+        let program = self.solver.contexts.program;
+        let all = root.shared.iter().filter_map(|it| {
+            Some(Term {
+                method: program.method(it.method).ok()?.symbol.to_string(),
+                calls: it.calls,
+                of_callers: it.of_callers,
+                cycles: it.cycles,
+            })
+        });
+        all.collect()
+    }
+
     fn methods(&self) -> Vec<MethodShare> {
         let program = self.solver.contexts.program;
         let all = self.methods.iter().filter_map(|(address, sums)| {
             let symbol = program.method(*address).ok()?.symbol;
-            let class = program.symbols.class(&symbol.class);
+            let class = program.class_symbol(&symbol.class);
             Some(MethodShare {
                 method: symbol.to_string(),
                 class: symbol.class.clone(),
@@ -356,10 +422,14 @@ impl Walk<'_, '_> {
             method.is_ok_and(|method| method.is_collection)
         };
         let collects = contexts.all.iter().any(|it| is_collection(it.method));
+        let caught = self.catches();
+        if !caught.is_empty() {
+            excluded.push(event("exceptions that the call would catch itself", caught));
+        }
         let without_target = self.without_target();
         if !without_target.is_empty() {
             excluded.push(event(
-                "calls on null: the program makes no object of their type",
+                "calls on null: the program makes no object for them",
                 without_target,
             ));
         }
@@ -380,6 +450,23 @@ impl Walk<'_, '_> {
             for number in &context.without_target {
                 let pc = method.instructions[*number].pc as u32;
                 places.insert(contexts.program.place(method, pc));
+            }
+        }
+        places
+    }
+
+    /// Handlers on the contexts' paths.
+    fn catches(&self) -> BTreeSet<String> {
+        let contexts = self.solver.contexts;
+        let mut places = BTreeSet::new();
+        for context in &contexts.all {
+            let Ok(method) = contexts.program.method(context.method) else {
+                continue;
+            };
+            for (number, handler) in &context.shape.caught {
+                if context.live[context.shape.block_of[*number]] {
+                    places.insert(contexts.program.place(method, *handler));
+                }
             }
         }
         places
@@ -437,6 +524,5 @@ fn levers(loops: &[LoopShare], root: &Root<'_>) -> Vec<Lever> {
     };
     let mut levers: Vec<Lever> = of_loops.chain([cache]).filter(|it| it.cycles > 0).collect();
     levers.sort_by_key(|it| std::cmp::Reverse(it.cycles));
-    levers.truncate(LEVERS);
     levers
 }

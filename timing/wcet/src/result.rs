@@ -28,7 +28,9 @@ pub struct Analysis {
     pub context: u8,
     /// Cycles of the worst path by cause, in the order of [`Cause::ALL`]; causes without cycles are left out.
     pub causes: Vec<CauseShare>,
-    /// Methods on the worst path, those with most own cycles first.
+    /// Parts of the bound that belong to the whole call, not to the place that they are called from.
+    pub terms: Vec<Term>,
+    /// Methods on the worst path, those with most own cycles first; these add up to the bound.
     pub methods: Vec<MethodShare>,
     /// Loops on the worst path, those whose bound counts most first.
     pub loops: Vec<LoopShare>,
@@ -66,6 +68,20 @@ pub struct CauseShare {
     pub cycles: u64,
 }
 
+/// Calls of a method that is called once in several calls of its callers, as the one that makes handles for sixteen allocations.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Term {
+    /// The method.
+    pub method: String,
+    /// Most calls of it.
+    pub calls: u64,
+    /// Most calls of its callers, from which that follows.
+    pub of_callers: u64,
+    /// Cycles of these calls with the loads of the method cache around them; part of the bound.
+    pub cycles: u64,
+}
+
 /// Share of a method in the worst path.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -78,13 +94,14 @@ pub struct MethodShare {
     pub file: Option<String>,
     /// Calls of it.
     pub calls: u64,
-    /// Cycles of one call at most, callees included.
+    /// Cycles of the longest of these calls, from the method's first bytecode to the end of its return: callees and the load of the caller
+    /// included. For a routine of a bytecode with its dispatch, for a method of [`Term`] with its load.
     pub bound: u64,
-    /// Cycles of its own bytecodes in all its calls.
+    /// Cycles of its own in all its calls: its bytecodes, the loads of its callers on return, and those that loops and calls of it pay for its callees.
     pub own: u64,
     /// The same by cause.
     pub causes: Vec<CauseShare>,
-    /// Its lines on the worst path, in the order of the source.
+    /// Its lines on the worst path, in the order of the source; what belongs to no line comes first. They add up to its own cycles.
     pub lines: Vec<LineShare>,
 }
 
@@ -92,7 +109,7 @@ pub struct MethodShare {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LineShare {
-    /// Its number; none for code without lines.
+    /// Its number; none for loads of the method cache and dispatches, which belong to no line, and for code without lines.
     pub line: Option<u16>,
     /// Executions of its most executed bytecode.
     pub count: u64,

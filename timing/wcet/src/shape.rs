@@ -1,16 +1,17 @@
 //! A method with its flow graph and its calls, the same in every context.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use cost_model::EvaluatedTable;
-use isa::op;
+use isa::{Bytecode, Group, op};
 use jopizer::linked_code::targets;
 
 use crate::calls::CallKind;
 use crate::error::WcetError;
 use crate::flow::Flow;
 use crate::program::{Method, Program};
-use crate::transfer::of_type;
+use crate::types::of_type;
 use crate::value::Value;
 
 /// A method's flow and calls.
@@ -21,6 +22,8 @@ pub(crate) struct Shape {
     pub(crate) sites: BTreeMap<usize, Site>,
     /// Block of each instruction.
     pub(crate) block_of: Vec<usize>,
+    /// Instructions whose exceptions the method itself may catch and then go on to a return, with the place of the handler.
+    pub(crate) caught: BTreeMap<usize, u32>,
 }
 
 /// A call.
@@ -37,8 +40,20 @@ pub(crate) struct Site {
     pub(crate) beside: Option<Value>,
 }
 
+/// All methods, by the address of their code; an error for code that cannot be analysed.
+pub(crate) type Shapes = HashMap<u32, Result<Arc<Shape>, WcetError>>;
+
+/// Flow and calls of all methods.
+pub(crate) fn shapes(program: &Program<'_>, costs: &EvaluatedTable) -> Shapes {
+    let all = program.methods().map(|method| {
+        let shape = Shape::of(program, costs, method).map(Arc::new);
+        (method.symbol.address, shape)
+    });
+    all.collect()
+}
+
 impl Shape {
-    pub(crate) fn of(
+    fn of(
         program: &Program<'_>,
         costs: &EvaluatedTable,
         method: &Method<'_>,
@@ -55,10 +70,66 @@ impl Shape {
             }
         }
         Ok(Self {
+            caught: caught(method, &flow, &block_of),
             flow,
             sites,
             block_of,
         })
+    }
+}
+
+/// Instructions that may throw where a handler catches that does not always throw again, with the place of the handler.
+fn caught(method: &Method<'_>, flow: &Flow, block_of: &[usize]) -> BTreeMap<usize, u32> {
+    let instructions = || method.instructions.iter().enumerate();
+    let goes_on = |handler: u32| {
+        let mut at = instructions();
+        let first = at.find(|(_, it)| it.pc == handler as usize);
+        // A handler elsewhere is damaged code, of which nothing is known.
+        first.is_none_or(|(number, _)| returns_from(flow, block_of[number]))
+    };
+    let mut caught = BTreeMap::new();
+    for row in method.handlers.iter().filter(|row| goes_on(row.handler)) {
+        let covered = row.start as usize..row.end as usize;
+        let inside = instructions().filter(|(_, it)| covered.contains(&it.pc));
+        for (number, _) in inside.filter(|(_, it)| may_throw(it.opcode)) {
+            caught.entry(number).or_insert(row.handler);
+        }
+    }
+    caught
+}
+
+/// Returns true if a way leads from a block to a return.
+fn returns_from(flow: &Flow, block: usize) -> bool {
+    let mut seen = vec![false; flow.blocks.len()];
+    let mut rest = vec![block];
+    while let Some(block) = rest.pop() {
+        if std::mem::replace(&mut seen[block], true) {
+            continue;
+        }
+        if flow.blocks[block].returns {
+            return true;
+        }
+        let out = flow.blocks[block].out.iter();
+        rest.extend(out.map(|edge| flow.edges[*edge].to));
+    }
+    false
+}
+
+/// Returns true if a bytecode may throw: by itself, or by what it calls.
+fn may_throw(opcode: u8) -> bool {
+    match Bytecode::of(opcode).group() {
+        Group::Constant
+        | Group::Load
+        | Group::Store
+        | Group::Stack
+        | Group::Conversion
+        | Group::Comparison
+        | Group::Branch
+        | Group::Switch
+        | Group::Return
+        | Group::Native => opcode == op::JOPSYS_INVOKE,
+        Group::Arithmetic => matches!(opcode, op::IDIV | op::IREM | op::LDIV | op::LREM),
+        _ => true,
     }
 }
 

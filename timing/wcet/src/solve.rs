@@ -9,7 +9,7 @@ use crate::bounds::Named;
 use crate::cache::{Cache, Replacement};
 use crate::contexts::{Context, ContextId, Contexts};
 use crate::error::WcetError;
-use crate::ipet::{Flows, Load, Task};
+use crate::ipet::{Choice, Flows, Load, Task};
 use crate::price::{Price, price};
 use crate::program::Method;
 use crate::result::BoundSource;
@@ -34,6 +34,8 @@ pub(crate) struct Solved {
     pub(crate) prices: Vec<Price>,
     /// The worst callee of each call.
     pub(crate) calls: BTreeMap<usize, Call>,
+    /// Calls by their receivers, with the instruction, in the order of [`Flows::choices`].
+    pub(crate) choices: Vec<(usize, Call)>,
     /// Loads of scopes, in the order of [`Flows::loads`].
     pub(crate) loads: Vec<(u64, Charge)>,
     /// Bounds of loops; none for those that do not repeat.
@@ -53,6 +55,12 @@ pub(crate) struct Call {
     pub(crate) load_on_return: u64,
 }
 
+/// Prices and bounds of a context, whatever is in the cache.
+type Known = (Vec<Price>, Vec<Option<(u64, BoundSource)>>);
+
+/// The worst callees of calls by the place of their instruction, and of each receiver where these are told apart.
+type Calls = (BTreeMap<usize, Call>, Vec<(Choice, Call)>);
+
 /// A call or loop whose methods fit into the cache together.
 struct Scope {
     /// The loop; none for the whole call.
@@ -65,14 +73,32 @@ pub(crate) struct Solver<'a> {
     pub(crate) contexts: &'a Contexts<'a>,
     pub(crate) cache: Cache,
     solved: HashMap<(ContextId, Mode), Solved>,
+    /// Methods that are called once in several calls of their callers: their cycles are a term of the whole call.
+    pub(crate) shared: BTreeMap<u32, u32>,
+    /// Most calls of callers of a shared method in a call of a context.
+    pub(crate) counted: HashMap<(ContextId, u32), u64>,
+    /// Methods that call anything.
+    calling: BTreeSet<u32>,
 }
 
 impl<'a> Solver<'a> {
     pub(crate) fn new(contexts: &'a Contexts<'a>, cache: Cache) -> Self {
+        let options = contexts.options;
+        let methods = contexts.program.methods();
+        let shared = methods.filter_map(|method| {
+            // With a price for collections, each may be followed by the next.
+            let is_covered = options.collection.is_none();
+            let every = options.bounds.of_every(method).filter(|_| is_covered)?;
+            Some((method.symbol.address, every))
+        });
+        let calling = contexts.all.iter().filter(|it| !it.calls.is_empty());
         Self {
             contexts,
             cache,
             solved: HashMap::new(),
+            shared: shared.collect(),
+            counted: HashMap::new(),
+            calling: calling.map(|it| it.method).collect(),
         }
     }
 
@@ -106,15 +132,58 @@ impl<'a> Solver<'a> {
         if method.is_collection {
             return Ok(Solved::of_collection(contexts.options.collection));
         }
-        let prices = self.prices(context, method)?;
-        let bounds = self.bounds(context, method)?;
-        let scopes = match mode {
-            Mode::Scoped => self.scopes(context),
-            Mode::Miss | Mode::Hit => Vec::new(),
-        };
-        let calls = self.calls(context, method, &prices, mode, &scopes)?;
+        let known = (self.prices(context, method)?, self.bounds(context, method)?);
+        if mode != Mode::Scoped {
+            return self.priced(context, method, (mode, &[]), known);
+        }
+        let scopes = self.scopes(context);
+        let solved = self.priced(context, method, (mode, &scopes), known.clone())?;
+        if scopes.is_empty() || !self.may_be_less(context, method, &solved) {
+            return Ok(solved);
+        }
+        let without = self.priced(context, method, (mode, &[]), known)?;
+        Ok(match without.cycles < solved.cycles {
+            true => without,
+            false => solved,
+        })
+    }
+
+    /// Returns true if a miss in every call may cost less than the loads of scopes do.
+    fn may_be_less(&self, context: &Context, caller: &Method<'_>, solved: &Solved) -> bool {
+        let taken = solved.flows.loads.iter().zip(&solved.loads);
+        let loads = taken.map(|(count, (cycles, _))| count * cycles);
+        let of_calls = solved.calls.iter().map(|(number, call)| {
+            let block = context.shape.block_of[*number];
+            (*number, call, solved.flows.blocks[block])
+        });
+        let of_choices = solved.choices.iter().zip(&solved.flows.choices);
+        let of_choices = of_choices.map(|((number, call), count)| (*number, call, *count));
+        let hits = of_calls.chain(of_choices);
+        let misses =
+            hits.filter(|(_, call, _)| call.mode == Mode::Hit)
+                .map(|(number, call, count)| {
+                    let callee = &self.contexts.all[call.callee];
+                    let method = self.contexts.program.method(callee.method);
+                    let load = solved.prices[number].load;
+                    let (on_call, on_return) =
+                        method.map_or((0, 0), |method| self.misses(caller, (callee, method), load));
+                    count.saturating_mul(on_call + on_return)
+                });
+        misses.fold(0, u64::saturating_add) < loads.sum::<u64>()
+    }
+
+    /// Solves a context with the given scopes.
+    fn priced(
+        &mut self,
+        context: &'a Context,
+        method: &Method<'_>,
+        (mode, scopes): (Mode, &[Scope]),
+        (prices, bounds): Known,
+    ) -> Result<Solved, WcetError> {
+        let (calls, choices) = self.calls(context, method, &prices, mode, scopes)?;
+        let of_choices: Vec<Choice> = choices.iter().map(|(choice, _)| *choice).collect();
         let cost = costs(context, &prices, &calls);
-        let loads = self.loads(context, method, &scopes);
+        let loads = self.loads(context, method, scopes);
         let numbers: Vec<u64> = bounds
             .iter()
             .map(|bound| bound.map_or(0, |(bound, _)| bound))
@@ -127,6 +196,7 @@ impl<'a> Solver<'a> {
             cost: &cost,
             bounds: &numbers,
             loads: &of_task,
+            choices: &of_choices,
         };
         let flows = task.solve().map_err(|problem| WcetError::Solver {
             method: method.name(),
@@ -137,6 +207,10 @@ impl<'a> Solver<'a> {
             flows,
             prices,
             calls,
+            choices: choices
+                .into_iter()
+                .map(|(choice, call)| (choice.site, call))
+                .collect(),
             loads: loads
                 .into_iter()
                 .map(|(load, charge)| (load.cost, charge))
@@ -168,7 +242,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Bounds of all loops that repeat.
-    fn bounds(
+    pub(crate) fn bounds(
         &self,
         context: &Context,
         method: &Method<'_>,
@@ -177,9 +251,12 @@ impl<'a> Solver<'a> {
         let loops = Named::of(method, flow);
         let options = self.contexts.options;
         let program = self.contexts.program;
-        let given = options
-            .bounds
-            .of_loops(program, method, &loops, &context.arguments)?;
+        let given = options.bounds.of_loops(
+            (program, options.config),
+            method,
+            &loops,
+            &context.arguments,
+        )?;
         let mut bounds = Vec::new();
         for (number, it) in flow.loops.iter().enumerate() {
             let repeats = it.back.iter().any(|edge| {
@@ -248,7 +325,7 @@ impl<'a> Solver<'a> {
         scopes
     }
 
-    /// The worst callee of each call that can happen on the way to a return.
+    /// The worst callee of each call that can happen on the way to a return, and of each receiver where these are told apart.
     fn calls(
         &mut self,
         context: &Context,
@@ -256,8 +333,9 @@ impl<'a> Solver<'a> {
         prices: &[Price],
         mode: Mode,
         scopes: &[Scope],
-    ) -> Result<BTreeMap<usize, Call>, WcetError> {
+    ) -> Result<Calls, WcetError> {
         let mut calls = BTreeMap::new();
+        let mut choices = Vec::new();
         for (number, callees) in &context.calls {
             let block = context.shape.block_of[*number];
             if !context.live[block] {
@@ -265,16 +343,42 @@ impl<'a> Solver<'a> {
             }
             let is_scoped = scopes.iter().any(|scope| scope.contains(context, block));
             let mode = if is_scoped { Mode::Hit } else { mode };
-            let mut worst: Option<Call> = None;
-            for callee in callees {
-                let call = self.call(method, *callee, prices[*number].load, mode)?;
-                if worst.is_none_or(|worst| worst.sum() < call.sum()) {
-                    worst = Some(call);
-                }
+            let load = prices[*number].load;
+            let Some(groups) = context.groups.get(number) else {
+                let worst = self.worst(method, callees, load, mode)?;
+                calls.extend(worst.map(|call| (*number, call)));
+                continue;
+            };
+            for group in groups {
+                let worst = self.worst(method, &group.callees, load, mode)?;
+                let choice = worst.map(|call| Choice {
+                    cost: call.sum(),
+                    site: *number,
+                    block,
+                    most: group.visits,
+                });
+                choices.extend(choice.zip(worst));
             }
-            calls.extend(worst.map(|call| (*number, call)));
         }
-        Ok(calls)
+        Ok((calls, choices))
+    }
+
+    /// The worst of some callees.
+    fn worst(
+        &mut self,
+        caller: &Method<'_>,
+        callees: &[ContextId],
+        load: Option<EvaluatedLoad>,
+        mode: Mode,
+    ) -> Result<Option<Call>, WcetError> {
+        let mut worst: Option<Call> = None;
+        for callee in callees {
+            let call = self.call(caller, *callee, load, mode)?;
+            if worst.is_none_or(|worst| worst.sum() < call.sum()) {
+                worst = Some(call);
+            }
+        }
+        Ok(worst)
     }
 
     fn call(
@@ -284,16 +388,20 @@ impl<'a> Solver<'a> {
         load: Option<EvaluatedLoad>,
         mode: Mode,
     ) -> Result<Call, WcetError> {
-        let cycles = self.solve(callee, mode)?;
         let context = &self.contexts.all[callee];
-        let method = self.contexts.program.method(context.method)?;
-        let (mut on_call, mut on_return) = (0, 0);
-        if mode != Mode::Hit {
-            on_call = load.map_or(0, |load| load.miss(method.words).into());
-            if !(mode == Mode::Scoped && self.keeps(caller, context)) {
-                on_return = self.load_on_return(method, caller.words);
-            }
+        if self.is_shared(context.method) {
+            return Ok(Call::of_shared(callee));
         }
+        let cycles = self.solve(callee, mode)?;
+        let method = self.contexts.program.method(context.method)?;
+        let (on_call, on_return) = match mode {
+            Mode::Hit => (0, 0),
+            Mode::Scoped => self.misses(caller, (context, method), load),
+            Mode::Miss => (
+                load.map_or(0, |load| load.miss(method.words).into()),
+                self.load_on_return(method, caller.words),
+            ),
+        };
         Ok(Call {
             callee,
             mode,
@@ -301,6 +409,21 @@ impl<'a> Solver<'a> {
             load: on_call,
             load_on_return: on_return,
         })
+    }
+
+    /// Cycles of the loads of a call outside of all scopes, of the callee and of the caller on return.
+    fn misses(
+        &self,
+        caller: &Method<'_>,
+        (context, method): (&Context, &Method<'_>),
+        load: Option<EvaluatedLoad>,
+    ) -> (u64, u64) {
+        let on_return = match self.keeps(caller, context) {
+            true => 0,
+            false => self.load_on_return(method, caller.words),
+        };
+        let on_call = load.map_or(0, |load| load.miss(method.words).into());
+        (on_call, on_return)
     }
 
     /// Returns true if a caller is in the cache when a callee returns: it was the youngest before the call, and the call fits beside it.
@@ -337,7 +460,7 @@ impl<'a> Solver<'a> {
         for scope in scopes {
             for address in &scope.methods {
                 let is_own = *address == method.symbol.address;
-                if is_own && !self.cache.may_lose_running() {
+                if is_own && !self.cache.may_lose_running() || self.is_shared(*address) {
                     continue;
                 }
                 let users = self.users(context, scope, *address, is_own);
@@ -377,22 +500,27 @@ impl<'a> Solver<'a> {
         blocks.into_iter().collect()
     }
 
+    /// Cycles of the load of so many words by any return, or by any invoke.
+    pub(crate) fn dearest_load(&self, words: u32, returns: bool) -> u64 {
+        let costs = self.contexts.options.costs;
+        let used = self.contexts.program.symbols.bytecodes.iter();
+        let loads = used.filter_map(|opcode| {
+            let load = costs.bytecodes[usize::from(*opcode)].usual.load?;
+            let is_return = isa::Bytecode::of(*opcode).is_return();
+            (is_return == returns).then(|| u64::from(load.miss(words)))
+        });
+        loads.max().unwrap_or(0)
+    }
+
     /// Cycles of the one load of a method in a scope, by an invoke or by a return to it.
     fn scope_load(&self, method: &Method<'_>, is_own: bool) -> (u64, Charge) {
-        let costs = self.contexts.options.costs;
-        let of = |returns: bool| {
-            let used = self.contexts.program.symbols.bytecodes.iter();
-            let loads = used.filter_map(|opcode| {
-                let load = costs.bytecodes[usize::from(*opcode)].usual.load?;
-                let is_return = isa::Bytecode::of(*opcode).is_return();
-                (is_return == returns).then(|| u64::from(load.miss(method.words)))
-            });
-            loads.max().unwrap_or(0)
-        };
         // A method that calls nothing is never returned to; LRU loads a method where it is called first.
         let is_returned_to = is_own || self.calls_anything(method.symbol.address);
         let may_return = is_returned_to && self.cache.may_lose_running();
-        let (invoke, on_return) = (of(false), of(true));
+        let (invoke, on_return) = (
+            self.dearest_load(method.words, false),
+            self.dearest_load(method.words, true),
+        );
         // A recursive call may load the own method by an invoke.
         if (is_own || may_return) && on_return > invoke {
             (on_return, Charge::LoadOnReturn)
@@ -409,8 +537,7 @@ impl<'a> Solver<'a> {
     }
 
     fn calls_anything(&self, method: u32) -> bool {
-        let mut all = self.contexts.all.iter();
-        all.any(|it| it.method == method && !it.calls.is_empty())
+        self.calling.contains(&method)
     }
 }
 
@@ -422,6 +549,17 @@ impl Scope {
 }
 
 impl Call {
+    /// A call whose cycles are a term of the whole.
+    fn of_shared(callee: ContextId) -> Self {
+        Self {
+            callee,
+            mode: Mode::Miss,
+            cycles: 0,
+            load: 0,
+            load_on_return: 0,
+        }
+    }
+
     pub(crate) fn sum(&self) -> u64 {
         self.cycles
             .saturating_add(self.load)
@@ -430,12 +568,28 @@ impl Call {
 }
 
 impl Solved {
+    /// Calls of an instruction that is executed so often in so many calls of its context, with their numbers.
+    pub(crate) fn calls_of(
+        &self,
+        number: usize,
+        executions: u64,
+        times: u64,
+    ) -> impl Iterator<Item = (Call, u64)> {
+        let one = self.calls.get(&number).map(|call| (*call, executions));
+        let choices = self.choices.iter().zip(&self.flows.choices);
+        let several = choices
+            .filter(move |((site, _), _)| *site == number)
+            .map(move |((_, call), count)| (*call, times * count));
+        one.into_iter().chain(several)
+    }
+
     fn of_collection(cycles: Option<u64>) -> Self {
         Self {
             cycles: cycles.unwrap_or(0),
             flows: Flows::default(),
             prices: Vec::new(),
             calls: BTreeMap::new(),
+            choices: Vec::new(),
             loads: Vec::new(),
             bounds: Vec::new(),
         }

@@ -31,9 +31,28 @@ pub(crate) enum Kind {
         dims: u8,
         /// The class is its very class.
         exact: bool,
-        /// Least and largest length, if it is an array.
+        /// Least and largest length, if it is an array or a text.
         length: (i32, i32),
+        /// Where it was made, if it is an array whose elements are followed.
+        site: Site,
     },
+}
+
+/// Where an array of references was made, if its elements are followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Site {
+    /// Elsewhere: it is none of those arrays.
+    Elsewhere,
+    /// By the instruction with this number.
+    One(u16),
+    /// By one of several of them, or elsewhere.
+    Unknown,
+}
+
+impl Site {
+    fn join(self, other: Self) -> Self {
+        if self == other { self } else { Self::Unknown }
+    }
 }
 
 /// Every length.
@@ -93,6 +112,19 @@ impl Value {
             dims: 0,
             exact,
             length: LENGTHS,
+            site: Site::Elsewhere,
+        }
+        .into()
+    }
+
+    /// A reference to a text of so many characters.
+    pub(crate) fn text(class: ClassId, length: i32) -> Self {
+        Kind::Ref {
+            class: Some(class),
+            dims: 0,
+            exact: true,
+            length: (length, length),
+            site: Site::Elsewhere,
         }
         .into()
     }
@@ -104,8 +136,25 @@ impl Value {
             dims,
             exact: false,
             length: (length.0.max(0), length.1.max(0)),
+            site: Site::Elsewhere,
         }
         .into()
+    }
+
+    /// The array as one that was made somewhere.
+    pub(crate) fn made_at(mut self, number: u16) -> Self {
+        if let Kind::Ref { site, .. } = &mut self.kind {
+            *site = Site::One(number);
+        }
+        self
+    }
+
+    /// Where the array was made that it refers to.
+    pub(crate) fn site(self) -> Site {
+        match self.kind {
+            Kind::Ref { site, .. } => site,
+            Kind::Any | Kind::Null | Kind::Int { .. } => Site::Elsewhere,
+        }
     }
 
     /// An array of which nothing is known but its type.
@@ -151,7 +200,7 @@ impl Value {
         }
     }
 
-    /// Length of the array that it refers to.
+    /// Length of the array or text that it refers to.
     pub(crate) fn length(self) -> (i32, i32) {
         match self.kind {
             Kind::Ref { length, .. } => length,
@@ -174,10 +223,24 @@ impl Value {
         if self.age >= depth || self.kind == Kind::Any {
             return Self::ANY;
         }
+        let mut kind = self.kind;
+        if let Kind::Ref { site, .. } = &mut kind {
+            // Arrays that are passed on are not followed.
+            *site = Site::Elsewhere;
+        }
         Self {
-            kind: self.kind,
+            kind,
             origin: None,
             age: self.age + 1,
+        }
+    }
+
+    /// The value without where it came from.
+    pub(crate) fn forgotten(self) -> Self {
+        Self {
+            origin: None,
+            age: 0,
+            kind: self.kind,
         }
     }
 
@@ -199,12 +262,14 @@ impl Value {
                     dims: d,
                     exact: x,
                     length: m,
+                    site: s,
                 },
                 Kind::Ref {
                     class: b,
                     dims: e,
                     exact: y,
                     length: n,
+                    site: t,
                 },
             ) => {
                 let is_same = (a, d) == (b, e);
@@ -213,10 +278,19 @@ impl Value {
                     dims: if d == e { d } else { 0 },
                     exact: is_same && x && y,
                     length: (m.0.min(n.0), m.1.max(n.1)),
+                    site: s.join(t),
                 }
             }
             (Kind::Null, kind @ (Kind::Ref { .. } | Kind::Null)) => kind,
             (kind @ Kind::Ref { .. }, Kind::Null) => kind,
+            // An array that is followed is never taken for anything else.
+            (a, b) if is_followed(a) || is_followed(b) => Kind::Ref {
+                class: None,
+                dims: 0,
+                exact: false,
+                length: LENGTHS,
+                site: Site::Unknown,
+            },
             _ => Kind::Any,
         };
         Self {
@@ -247,11 +321,13 @@ impl Value {
                     dims,
                     exact,
                     length: n,
+                    site,
                 },
             ) => Kind::Ref {
                 class,
                 dims,
                 exact,
+                site,
                 length: (
                     if n.0 < m.0 { 0 } else { n.0 },
                     if n.1 > m.1 { i32::MAX } else { n.1 },
@@ -268,6 +344,10 @@ impl Value {
         }
         self
     }
+}
+
+fn is_followed(kind: Kind) -> bool {
+    matches!(kind, Kind::Ref { site, .. } if site != Site::Elsewhere)
 }
 
 /// The next lower bound of widened intervals.

@@ -16,6 +16,7 @@ pub(super) fn table(report: &Report, view: View) -> Table {
         "executions",
         "cycles",
         "share",
+        "share of method",
     ];
     columns.extend(
         Counts::default()
@@ -26,6 +27,7 @@ pub(super) fn table(report: &Report, view: View) -> Table {
     let mut table = Table::new(&columns);
     let whole = report.profile.total_cycles();
     for method in &report.annotations {
+        let own = method.counts.cycles;
         for (text, counts) in &method.dispatches {
             let place = [
                 method.method.to_string().into(),
@@ -34,7 +36,7 @@ pub(super) fn table(report: &Report, view: View) -> Table {
                 Value::None,
                 text.as_str().into(),
             ];
-            table.push(row(place, counts, whole));
+            table.push(row(place, counts, [whole, own]));
         }
         if view == View::Bytecode {
             for instruction in &method.instructions {
@@ -54,7 +56,7 @@ pub(super) fn table(report: &Report, view: View) -> Table {
     if let (true, Some(counts)) = (report.is_whole, report.profile.sites.get(&Site::Start)) {
         let [none, also, line, offset] = [const { Value::None }; 4];
         let place = ["(start)".into(), none, also, line, offset];
-        table.push(row(place, counts, whole));
+        table.push(row(place, counts, [whole, counts.cycles]));
     }
     table
 }
@@ -69,7 +71,7 @@ fn source_line(method: &Annotation, line: &Line, whole: u64) -> Vec<Value> {
             .as_ref()
             .map_or(Value::None, |text| text.trim().into()),
     ];
-    row(place, &line.counts, whole)
+    row(place, &line.counts, [whole, method.counts.cycles])
 }
 
 fn bytecode(method: &Annotation, instruction: &Instruction, whole: u64) -> Vec<Value> {
@@ -83,16 +85,15 @@ fn bytecode(method: &Annotation, instruction: &Instruction, whole: u64) -> Vec<V
         u64::from(instruction.code.pc).into(),
         words.join(" ").into(),
     ];
-    row(place, &instruction.counts, whole)
+    row(place, &instruction.counts, [whole, method.counts.cycles])
 }
 
-fn row(place: [Value; 5], counts: &Counts, whole: u64) -> Vec<Value> {
+/// Cycles are shown as parts of those of the run and of the method, too.
+fn row(place: [Value; 5], counts: &Counts, wholes: [u64; 2]) -> Vec<Value> {
     let mut row = Vec::from(place);
-    row.extend([
-        counts.executions.into(),
-        counts.cycles.into(),
-        Value::Part(counts.cycles as f64 / whole.max(1) as f64),
-    ]);
+    row.extend([counts.executions.into(), counts.cycles.into()]);
+    let part = |whole: u64| Value::Part(counts.cycles as f64 / whole.max(1) as f64);
+    row.extend(wholes.map(part));
     let stalls = counts.stalls().by_cause();
     row.extend(stalls.map(|(_, cycles)| cycles.into()));
     row

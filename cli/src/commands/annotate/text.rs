@@ -7,8 +7,10 @@ use record::{Annotation, Counts, Instruction, Line};
 
 use super::{Report, View};
 use crate::console::HEADING;
-use crate::table::thousands;
+use crate::table::{counted, decimal, thousands};
 
+/// The column with a line's part of the method's cycles.
+const OF_METHOD: &str = "of method";
 /// Minimum share of the method's cycles of a hot line.
 const HOT: f64 = 0.1;
 /// Minimum share of a warm line.
@@ -70,12 +72,12 @@ fn heading(method: &Annotation, (whole, part): (u64, &str)) -> String {
     };
     let cycles = counts.cycles as f64;
     format!(
-        "{HEADING}{}{HEADING:#}\n  {place}{} calls, {} cycles ({:.2} % of the {part}), {:.1} per call, {:.1} % stalls\n",
+        "{HEADING}{}{HEADING:#}\n  {place}{}, {} ({:.2} % of the {part}), {} per call, {:.1} % stalls\n",
         method.method,
-        thousands(counts.executions),
-        thousands(counts.cycles),
+        counted(counts.executions, "call"),
+        counted(counts.cycles, "cycle"),
         100.0 * cycles / whole.max(1) as f64,
-        cycles / counts.executions.max(1) as f64,
+        decimal(cycles / counts.executions.max(1) as f64, 1),
         100.0 * counts.stalls().total() as f64 / cycles.max(1.0),
     )
 }
@@ -122,7 +124,7 @@ impl Columns {
         let dispatches = method.dispatches.iter().map(|(_, counts)| counts);
         let most = code.chain(dispatches).map(|counts| counts.executions);
         let mut widths = vec![
-            ("share", 8),
+            (OF_METHOD, OF_METHOD.len()),
             ("cycles", thousands(cycles).len()),
             ("executions", thousands(most.max().unwrap_or(0)).len()),
         ];
@@ -157,8 +159,8 @@ impl Columns {
         let stalls = counts.stalls().by_cause();
         let cells = self.widths.iter().map(|(name, width)| {
             let cell = match *name {
-                "share" if counts.cycles == 0 => String::new(),
-                "share" => format!("{:.2} %", 100.0 * self.share(counts)),
+                OF_METHOD if counts.cycles == 0 => String::new(),
+                OF_METHOD => format!("{:.2} %", 100.0 * self.share(counts)),
                 "cycles" => thousands(counts.cycles),
                 "executions" => thousands(counts.executions),
                 _ => {

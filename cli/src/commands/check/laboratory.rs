@@ -5,17 +5,20 @@ use std::path::{Path, PathBuf};
 
 use cost_model::EvaluatedTable;
 use isa::{ConfigError, MachineConfig, MemoryKind};
-use microcode::{Assembly, Build, Options};
+use microcode::{Assembly, Build};
 use rayon::prelude::*;
 use regression::check::{
-    Case, Configuration, EngineKind, Measured, MicrocodeChoice, ProgramChoice,
+    Case, Configuration, EngineKind, Measured, MicrocodeChoice, ProgramChoice, Section,
 };
 use run::{Microcode, Setup};
+use wcet::{Analyser, Options, Program};
 
+use crate::commands::wcet::{build_of, symbols_of};
 use crate::console::Console;
 use crate::embedded_programs::PROGRAM;
 use crate::errors::{Error, Problem};
 use crate::machine_file;
+use crate::method_names;
 use crate::program_source::{LinkArguments, load_embedded};
 
 /// Notes of the linker would come again with every check.
@@ -69,7 +72,14 @@ impl Laboratory {
             microcode: self.microcodes[&case.microcode].clone(),
         };
         let costs = build(case).map(|build| (build, &self.costs[&self.cost_key(case)]));
-        regression::check::run(case, &setup, costs).map_err(self.at(case))
+        let mut measured = regression::check::run(case, &setup, costs).map_err(self.at(case))?;
+        if !case.bounds.is_empty() {
+            let bounds = bounds(case, &setup).map_err(self.at(case))?;
+            for (method, cycles) in bounds {
+                measured.figures.add(Section::Bounds, method, cycles);
+            }
+        }
+        Ok(measured)
     }
 
     fn derive_costs(&self, cases: &[Case]) -> Result<HashMap<CostKey, EvaluatedTable>, Error> {
@@ -96,6 +106,30 @@ impl Laboratory {
         let manifest = self.manifest.display();
         Error::at(format!("{manifest}:{}: {}", case.line, case.title()))
     }
+}
+
+/// Worst-case execution times of the methods that a case names.
+fn bounds(case: &Case, setup: &Setup) -> Result<Vec<(String, u64)>, Error> {
+    let symbols = symbols_of(setup)?;
+    build_of(setup)?;
+    let costs = cost_model::derived_costs(&setup.machine, &setup.microcode.program)
+        .map_err(Error::refused)?;
+    let program = Program::new(&setup.program.image, &symbols).map_err(Error::refused)?;
+    let mut options = Options::new(&setup.machine, &costs).map_err(Error::refused)?;
+    if matches!(case.source, ProgramChoice::Embedded(_)) {
+        options.bounds.add_programs().map_err(Error::refused)?;
+    }
+    if let Some(file) = &case.loops {
+        options.bounds.add_file(file).map_err(Error::refused)?;
+    }
+    let analyser = Analyser::new(&program, &costs);
+    let methods = case.bounds.iter().map(|name| {
+        let method = method_names::only(&symbols, name)?;
+        let bound = analyser.bound(method.address, &options);
+        let bound = bound.map_err(Error::refused)?;
+        Ok((bound.method, bound.cycles))
+    });
+    methods.collect()
 }
 
 /// The build of our microcode, for cases of the fast engine.
@@ -131,7 +165,7 @@ fn assemble(choice: &MicrocodeChoice) -> Result<Microcode, Error> {
         MicrocodeChoice::Jop => ours(Build::Jop)?,
         MicrocodeChoice::Strict => ours(Build::Strict)?,
         MicrocodeChoice::File(source) => {
-            let assembly = Assembly::of_file(source, &Options::default())?;
+            let assembly = Assembly::of_file(source, &microcode::Options::default())?;
             Microcode::foreign(source.display().to_string(), assembly.program)
         }
     })

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::console::HEADING;
 use crate::document::{self, Document};
 use crate::errors::Error;
-use crate::table::{Format, Table, Value};
+use crate::table::{self, Format, Table, Value};
 
 /// The report on standard output.
 pub(super) fn report(reports: &[CaseReport], format: Format, top: usize) -> Result<String, Error> {
@@ -48,6 +48,7 @@ fn for_people(reports: &[CaseReport], top: usize) -> Result<String, Error> {
         (Section::Dispatches, "executions"),
         (Section::Cache, "method cache"),
         (Section::Total, "whole run"),
+        (Section::Bounds, "worst-case execution times"),
     ] {
         let mut sums = sums(told.iter().copied(), section);
         // The cycles of whole runs stand among the cases already.
@@ -151,7 +152,7 @@ fn rest(all: usize, top: usize) -> String {
     if top == 0 || all <= top {
         String::new()
     } else {
-        format!("and {} more; --top 0 prints all\n", all - top)
+        table::more(all - top)
     }
 }
 

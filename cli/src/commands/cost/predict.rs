@@ -9,7 +9,7 @@ use jopizer::LinkProgram;
 use microcode::Build;
 use rayon::prelude::*;
 use run::probes::CollectionProbe;
-use run::{BlockRun, Ending, Engine as _, Microcode, Setup};
+use run::{BlockRun, End, Ending, Engine as _, Microcode, Setup};
 use sim_core::Statistics;
 
 use super::memories::MemoryArguments;
@@ -19,6 +19,7 @@ use crate::document::Document;
 use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::exit_code;
+use crate::host_input::InputArguments;
 use crate::machine_file;
 use crate::program_source::{LinkArguments, link_with_notes};
 use crate::quantity::cycles;
@@ -54,6 +55,8 @@ pub(super) struct Arguments {
     arguments: Vec<String>,
     #[command(flatten)]
     link: LinkArguments,
+    #[command(flatten)]
+    input: InputArguments,
     /// Machines, as printed by `jop config`, separated by commas; by default the default machine
     #[arg(long, value_name = "FILES", value_delimiter = ',')]
     config: Vec<PathBuf>,
@@ -192,13 +195,14 @@ impl Arguments {
             machines = named?;
         }
         let microcode = Microcode::ours(self.build());
+        let input = self.input.whole()?;
         let mut jobs = Vec::new();
         for (name, machine) in machines {
             for config in self.memories.machines(&machine, console)? {
                 for program in self.programs(config.memory_words, console)? {
                     jobs.push(Job {
                         setup: Setup {
-                            program,
+                            program: program.fed(input.clone()),
                             machine: config.clone(),
                             microcode: microcode.clone(),
                         },
@@ -271,9 +275,11 @@ impl Arguments {
         let machine = job.setup.build()?;
         let collections = CollectionProbe::new(job.setup.program.symbols.as_ref());
         let mut run = BlockRun::usual(machine, (Statistics::default(), collections));
-        let mut ending =
-            Ending::of_program(job.setup.program.exit_text).max_cycles(self.max_cycles);
+        let mut ending = Ending::of(&job.setup.program).max_cycles(self.max_cycles);
         let Ok(end) = run::drive_silently(&mut run, &mut ending);
+        if end == End::Blocked {
+            return Err(Error::at(&job.setup.program)(ApplicationError::Blocked));
+        }
         if end.is_of_program() {
             return Ok(run.cycle());
         }

@@ -15,6 +15,7 @@ use crate::document::Document;
 use crate::errors::Error;
 use crate::exit_code;
 use crate::machine_arguments::MachineArguments;
+use crate::named::no_bytecode;
 use crate::result_output::ResultArguments;
 use crate::table::{Format, Table, Value};
 
@@ -134,8 +135,10 @@ fn place(rows: &[&CostRow], name: &str) -> Result<usize, Error> {
         row.name.eq_ignore_ascii_case(name) || (number.is_some() && row.opcode == number)
     });
     found.ok_or_else(|| {
+        let names = rows.iter().map(|row| &*row.name);
         Error::Input(format!(
-            "no bytecode `{name}`; `jop isa --bytecodes` lists them"
+            "no bytecode `{name}`; {}",
+            no_bytecode(name, names)
         ))
     })
 }

@@ -11,6 +11,7 @@ use super::java::Java;
 use super::run::Options;
 use crate::console::Console;
 use crate::errors::Error;
+use crate::signals::Signals;
 use crate::table::thousands;
 
 /// Instrument jars and folders of class files ahead of time
@@ -50,20 +51,29 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let names = names(&arguments.inputs)?;
     let machine = arguments.options.machine()?;
     let table = arguments.options.table(&machine, console)?;
+    let signals = Signals::watch_to_end()?;
     let folder = folder_beside(&arguments.output)?;
-    let java = Java::prepare(std::slice::from_ref(&arguments.java))?;
+    signals.remove(folder.path());
+    let java = Java::prepare(std::slice::from_ref(&arguments.java), &signals)?;
     let settings = arguments
         .options
         .settings()
         .file(&machine, &table, &java.counts(), &java.runtime())
         .map_err(|error| Error::Input(error.to_string()))?;
     let copies = folder.path().join("copies");
-    let printed = java.instrument(&settings, &arguments.class_path, &copies, &arguments.inputs)?;
+    let printed = java.instrument(
+        &settings,
+        &arguments.class_path,
+        &copies,
+        &arguments.inputs,
+        &signals,
+    )?;
+    let report = report(arguments, &names, &printed)?;
     if arguments.output.exists() {
         fs::remove_dir(&arguments.output).map_err(failed(&arguments.output))?;
     }
     fs::rename(&copies, &arguments.output).map_err(failed(&arguments.output))?;
-    console.note(&report(arguments, &names, &printed));
+    console.note(&report);
     Ok(0)
 }
 
@@ -117,13 +127,19 @@ fn failed(path: &Path) -> impl Fn(std::io::Error) -> Error {
     }
 }
 
-fn report(arguments: &Arguments, names: &[OsString], printed: &str) -> String {
+fn report(arguments: &Arguments, names: &[OsString], printed: &str) -> Result<String, Error> {
     let mut printed = printed.lines();
-    let classes = printed.next().and_then(|line| line.parse().ok());
+    let classes = printed.next().unwrap_or_default();
+    let classes = classes.parse().map_err(|_| {
+        let java = &arguments.java;
+        Error::Input(format!(
+            "{java}: prints `{classes}` in place of the number of classes; name a java that prints nothing of its own"
+        ))
+    })?;
     let mut lines = vec![format!(
         "{}: {} classes instrumented",
         arguments.output.display(),
-        thousands(classes.unwrap_or_default())
+        thousands(classes)
     )];
     lines.extend(printed.map(|note| format!("  {note}")));
     let paths = names.iter().map(|name| arguments.output.join(name));
@@ -134,5 +150,5 @@ fn report(arguments: &Arguments, names: &[OsString], printed: &str) -> String {
         arguments.java,
         paths.join(if cfg!(windows) { ";" } else { ":" })
     ));
-    lines.join("\n")
+    Ok(lines.join("\n"))
 }

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus};
+use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use host_profile::{AGENT_JAR, Cover, OLDEST_JAVA, jvm_options, refused_option, with_room};
@@ -11,8 +11,8 @@ use run::plain;
 use tempfile::TempDir;
 
 use super::dumps::Dumps;
-use super::signals::Signals;
 use crate::errors::Error;
+use crate::signals::Signals;
 
 /// How often is looked for dumps.
 const POLL: Duration = Duration::from_millis(50);
@@ -31,7 +31,7 @@ pub(super) struct Ended {
 
 impl Java {
     /// Puts everything in a folder and has this JVM's own classes patched there.
-    pub(super) fn prepare(command: &[String]) -> Result<Self, Error> {
+    pub(super) fn prepare(command: &[String], signals: &Signals) -> Result<Self, Error> {
         if let Some(refused) = refused_option(&command[1..], &environment()) {
             return Err(Error::Input(refused));
         }
@@ -39,6 +39,7 @@ impl Java {
             what: "make a folder",
             reason: error.into(),
         })?;
+        signals.remove(folder.path());
         if let Some(obstacle) = obstacle(folder.path(), takes_any_letter()) {
             return Err(Error::Input(format!(
                 "{}: java takes no folder for the agent with {obstacle} in its name; set TMPDIR to another",
@@ -53,7 +54,7 @@ impl Java {
         java.write(&java.runtime(), runtime::RUNTIME_JAR)?;
         // Room for what the agent has to say when the disk is full.
         java.write(&java.failed(), &[b' '; 4096])?;
-        java.patch()?;
+        java.patch(signals)?;
         Ok(java)
     }
 
@@ -74,10 +75,13 @@ impl Java {
         Ok(path)
     }
 
-    /// What the agent could not do, if there is something.
-    pub(super) fn complaint(&self) -> Option<Error> {
-        let text = fs::read_to_string(self.failed()).ok()?;
-        let text = text.trim().lines().next()?;
+    /// An error if there is something that the agent could not do.
+    pub(super) fn complaint(&self) -> Result<(), Error> {
+        let path = self.failed();
+        let text = fs::read_to_string(&path).map_err(|reason| Error::Read { path, reason })?;
+        let Some(text) = text.trim().lines().next() else {
+            return Ok(());
+        };
         let remedy = if text.contains("OutOfMemoryError") {
             "; give the program's java a larger -Xmx".to_owned()
         } else if text.starts_with("cannot write") {
@@ -88,7 +92,7 @@ impl Java {
         } else {
             String::new()
         };
-        Some(Error::Input(format!("{text}{remedy}")))
+        Err(Error::Input(format!("{text}{remedy}")))
     }
 
     fn failed(&self) -> PathBuf {
@@ -111,20 +115,20 @@ impl Java {
     }
 
     /// Has the JVM make the folder with which its `java.base` is patched.
-    fn patch(&self) -> Result<(), Error> {
+    fn patch(&self, signals: &Signals) -> Result<(), Error> {
         let name = &self.command[0];
-        let output = Command::new(name)
+        let mut prepare = Command::new(name);
+        prepare
             .arg("-cp")
             .arg(self.agent())
             .arg("joplab.cross.Prepare")
-            .args([self.patched(), self.agent(), self.runtime()])
-            .output()
-            .map_err(|error| {
-                Error::Input(format!(
-                    "{name}: cannot run: {}; name a java, from Java {OLDEST_JAVA} on",
-                    plain(&error)
-                ))
-            })?;
+            .args([self.patched(), self.agent(), self.runtime()]);
+        let output = signals.output(captured(&mut prepare)).map_err(|error| {
+            Error::Input(format!(
+                "{name}: cannot run: {}; name a java, from Java {OLDEST_JAVA} on",
+                plain(&error)
+            ))
+        })?;
         if output.status.success() {
             return Ok(());
         }
@@ -170,7 +174,7 @@ impl Java {
                 }
             },
         };
-        signals.ended();
+        signals.ended(&child);
         Ok(Ended { code: code(status) })
     }
 
@@ -181,22 +185,23 @@ impl Java {
         class_path: &OsStr,
         copies: &Path,
         inputs: &[PathBuf],
+        signals: &Signals,
     ) -> Result<String, Error> {
         let file = self.settings(settings)?;
         fs::create_dir(copies).map_err(|reason| Error::Write {
             path: copies.to_owned(),
             reason,
         })?;
-        let output = self
-            .patched_java()
-            .arg("-cp")
+        let mut java = self.patched_java();
+        java.arg("-cp")
             .arg(self.agent())
             .arg("joplab.cross.Ahead")
             .arg(file)
             .arg(class_path)
             .arg(copies)
-            .args(inputs)
-            .output()
+            .args(inputs);
+        let output = signals
+            .output(captured(&mut java))
             .map_err(|error| self.cannot_run(&error))?;
         if output.status.success() {
             return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
@@ -222,6 +227,14 @@ impl Java {
     fn cannot_run(&self, error: &std::io::Error) -> Error {
         Error::Input(format!("{}: cannot run: {}", self.command[0], plain(error)))
     }
+}
+
+/// A command that reads nothing and whose words are kept.
+fn captured(command: &mut Command) -> &mut Command {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
 }
 
 /// The options that a JVM takes from the environment.

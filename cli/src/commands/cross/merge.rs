@@ -8,7 +8,7 @@ use cross_profile::Profile;
 use crate::atomic_file::PendingFile;
 use crate::console::Console;
 use crate::errors::Error;
-use crate::table::thousands;
+use crate::table::counted;
 
 /// Add up profiles
 #[derive(Debug, clap::Args)]
@@ -43,12 +43,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
     output.finish(&super::run::packed(&sum)?)?;
     console.note(&format!(
-        "{}: {} cycles, {} contexts, {} threads of {} profiles",
+        "{}: {}, {}, {} of {}",
         arguments.output.display(),
-        thousands(sum.total_cycles()),
-        thousands(sum.contexts() as u64),
-        sum.threads.len(),
-        arguments.profiles.len()
+        counted(sum.total_cycles(), "cycle"),
+        counted(sum.contexts() as u64, "context"),
+        counted(sum.threads.len() as u64, "thread"),
+        counted(arguments.profiles.len() as u64, "profile")
     ));
     Ok(0)
 }

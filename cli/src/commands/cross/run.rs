@@ -1,5 +1,6 @@
 //! `jop cross run`: the whole way from a `java` command to a profile.
 
+use std::io;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
@@ -15,7 +16,6 @@ use run::Fingerprint;
 
 use super::dumps::Dumps;
 use super::java::{Ended, Java};
-use super::signals::Signals;
 use super::summary;
 use super::target::Target;
 use crate::atomic_file::{PendingFile, file_only};
@@ -23,6 +23,7 @@ use crate::console::{self, Console};
 use crate::cost_source::CostArguments;
 use crate::errors::Error;
 use crate::machine_arguments::MachineArguments;
+use crate::signals::Signals;
 
 /// Run a Java program on the host and write the profile that it would have on JOP
 #[derive(Debug, clap::Args)]
@@ -269,7 +270,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let signals = Signals::watch()?;
     let outputs = Outputs::create(arguments)?;
     let command = target.as_ref().map_or(&*arguments.java, Target::command);
-    let java = Java::prepare(command);
+    let java = Java::prepare(command, &signals);
     if let Some(code) = signals.early() {
         return Ok(code);
     }
@@ -340,7 +341,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             without.bytecode, without.method, without.reason
         )));
     }
-    java.complaint().map_or(Ok(ended.code), Err)
+    java.complaint()?;
+    Ok(ended.code)
 }
 
 /// Files to write; that they can be made is known before the program runs for hours.
@@ -370,14 +372,20 @@ impl Outputs {
 /// The counts; none, and a message, if the program failed without any.
 fn read(java: &Java, ended: &Ended, dumps: u32) -> Result<Option<Counts>, Error> {
     let path = java.counts();
-    let Ok(file) = std::fs::File::open(&path) else {
+    let opened = std::fs::File::open(&path).map(Some);
+    let opened = opened.or_else(|reason| match reason.kind() {
+        io::ErrorKind::NotFound => Ok(None),
+        _ => Err(Error::Read {
+            path: path.clone(),
+            reason,
+        }),
+    })?;
+    let Some(file) = opened else {
         let dumps = match dumps {
             0 => String::new(),
             dumps => format!("; {dumps} dumps are there"),
         };
-        if let Some(complaint) = java.complaint() {
-            return Err(complaint);
-        }
+        java.complaint()?;
         let error = Error::Input(format!(
             "the program left no counts and ended with {}: it was killed, or never began{dumps}",
             ended.code

@@ -5,7 +5,7 @@ use std::path::Path;
 use host_profile::{Counts, Outcome, Uncovered};
 
 use crate::errors::Error;
-use crate::table::{Table, Value, thousands};
+use crate::table::{Table, Value, counted, thousands};
 
 /// Calls out of the profile that are listed.
 const SHOWN: usize = 8;
@@ -14,11 +14,11 @@ const SHOWN: usize = 8;
 pub(super) fn render(outcome: &Outcome, counts: &Counts, path: &Path, on_target: bool) -> String {
     let total = outcome.profile.total_cycles();
     let mut lines = vec![format!(
-        "{}: {} cycles, {} contexts, {} threads",
+        "{}: {}, {}, {}",
         path.display(),
-        thousands(total),
-        thousands(outcome.profile.contexts() as u64),
-        counts.threads.len()
+        counted(total, "cycle"),
+        counted(outcome.profile.contexts() as u64, "context"),
+        counted(counts.threads.len() as u64, "thread")
     )];
     let mut part = |name: &str, cycles: u64, more: &str| {
         if cycles != 0 {
@@ -93,9 +93,9 @@ fn uncovered(calls: &[Uncovered], lines: &mut Vec<String>) {
     }
     let sum = calls.iter().map(|method| method.calls).sum();
     lines.push(format!(
-        "  {} calls of {} methods are not in the profile:",
-        thousands(sum),
-        calls.len()
+        "  {} of {} not in the profile:",
+        counted(sum, "call"),
+        counted(calls.len() as u64, "method")
     ));
     for method in calls.iter().take(SHOWN) {
         let native = if method.native { "native " } else { "" };

@@ -1,8 +1,9 @@
 //! The host's JVM: programs as they are, and under `jop cross run`, each in a process of its own.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::Instant;
 
 use cross_profile::Profile;
@@ -11,26 +12,36 @@ use tempfile::TempDir;
 
 use super::variants::CacheState;
 use crate::errors::Error;
+use crate::signals::Signals;
 
 /// A JVM and a folder with what it runs.
 pub(super) struct Host {
     java: String,
     folder: TempDir,
+    signals: Signals,
 }
 
 impl Host {
     /// The JVM, or the reason why there is none.
-    pub(super) fn find(java: &str) -> Result<Result<Self, String>, Error> {
-        let version = Command::new(java).arg("-version").output();
+    pub(super) fn find(java: &str, signals: &Signals) -> Result<Result<Self, String>, Error> {
+        let mut version = Command::new(java);
+        version
+            .arg("-version")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        let version = signals.output(&mut version);
         match version {
             Ok(output) if output.status.success() => {}
             Ok(_) => return Ok(Err(format!("`{java} -version` fails"))),
             Err(reason) => return Ok(Err(format!("cannot run `{java}`: {}", run::plain(&reason)))),
         }
         let folder = TempDir::with_prefix("jop-evaluate-").map_err(system("make a folder"))?;
+        signals.remove(folder.path());
         let host = Self {
             java: java.to_owned(),
             folder,
+            signals: signals.clone(),
         };
         host.write("programs.jar", PROGRAMS_JAR)?;
         for state in CacheState::ALL {
@@ -62,7 +73,7 @@ impl Host {
     /// Seconds of a program in a new JVM.
     pub(super) fn plain(&self, program: &EmbeddedProgram, length: u32) -> Result<f64, String> {
         let command = self.command(program, length);
-        seconds(Command::new(&command[0]).args(&command[1..]))
+        self.seconds(Command::new(&command[0]).args(&command[1..]))
     }
 
     /// Profile of a program by the cross-profiler, and the seconds of everything.
@@ -83,7 +94,7 @@ impl Host {
             .args(options)
             .arg("--")
             .args(self.command(program, length));
-        let seconds = seconds(&mut jop)?;
+        let seconds = self.seconds(&mut jop)?;
         let profile = read(&file)?;
         Ok((profile, seconds))
     }
@@ -91,6 +102,29 @@ impl Host {
     /// The JVM's name.
     pub(super) fn java(&self) -> &str {
         &self.java
+    }
+
+    /// Runs a command to its end, or to that of this one.
+    pub(super) fn output(&self, command: &mut Command) -> io::Result<Output> {
+        self.signals.output(command.stdin(Stdio::null()))
+    }
+
+    /// Seconds of a process that has to end with status 0; else the first line of what it says.
+    fn seconds(&self, command: &mut Command) -> Result<f64, String> {
+        let start = Instant::now();
+        let output = self.output(command.stdout(Stdio::null()).stderr(Stdio::piped()));
+        let seconds = start.elapsed().as_secs_f64();
+        let output = output.map_err(|reason| run::plain(&reason).to_string())?;
+        if output.status.success() {
+            return Ok(seconds);
+        }
+        let text = String::from_utf8_lossy(&output.stderr);
+        let line = text.lines().next().unwrap_or_default().chars();
+        let line: String = line
+            .filter(|letter| !letter.is_control())
+            .take(LINE)
+            .collect();
+        Err(format!("{}: {line}", output.status))
     }
 }
 
@@ -114,24 +148,6 @@ fn read(file: &Path) -> Result<Profile, String> {
 
 /// Letters of a message that are kept.
 const LINE: usize = 200;
-
-/// Seconds of a process that has to end with status 0; else the first line of what it says.
-fn seconds(command: &mut Command) -> Result<f64, String> {
-    let start = Instant::now();
-    let output = command.stdin(Stdio::null()).stdout(Stdio::null()).output();
-    let seconds = start.elapsed().as_secs_f64();
-    let output = output.map_err(|reason| run::plain(&reason).to_string())?;
-    if output.status.success() {
-        return Ok(seconds);
-    }
-    let text = String::from_utf8_lossy(&output.stderr);
-    let line = text.lines().next().unwrap_or_default().chars();
-    let line: String = line
-        .filter(|letter| !letter.is_control())
-        .take(LINE)
-        .collect();
-    Err(format!("{}: {line}", output.status))
-}
 
 fn system(what: &'static str) -> impl Fn(std::io::Error) -> Error {
     move |error| Error::System {

@@ -130,21 +130,25 @@ fn one(
         reason: error.into(),
     })?;
     let kinds = KINDS.map(|(kind, _)| kind).join(",");
-    let output = Command::new(host.java())
+    let mut harness = Command::new(host.java());
+    harness
         .arg(HARNESS)
         .arg("--jop")
         .arg(jop)
         .args(["--runs", &runs.to_string(), "--warm-up", &runs.to_string()])
         .args(["--routines", "constant", "--kinds", &kinds, "--only", &name])
-        .stdin(Stdio::null())
-        .output();
-    let output = output.map_err(|error| Error::System {
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let output = host.output(&mut harness).map_err(|error| Error::System {
         what: "run the harness of big programs",
         reason: error.into(),
     })?;
     for line in String::from_utf8_lossy(&output.stdout).lines() {
         match row(line) {
-            Some(row) => evaluation.slow_down.push(row),
+            Some(Ok(row)) => evaluation.slow_down.push(row),
+            Some(Err(line)) => evaluation
+                .skipped
+                .push(format!("big program {name}: no figures in `{line}`")),
             None if line.contains(": skipped") => {
                 evaluation.skipped.push(format!("big program {line}"));
             }
@@ -162,22 +166,25 @@ fn one(
     Ok(())
 }
 
-/// A line of the harness: program, kind, plain and instrumented seconds, factor, ...
-fn row(line: &str) -> Option<SlowDown> {
+/// A line of the harness: program, kind, plain and instrumented seconds, factor, ...; the line itself if it has no such figures, nothing
+/// for other lines.
+fn row(line: &str) -> Option<Result<SlowDown, &str>> {
     let mut words = line.split_whitespace();
     let program = words.next()?;
     let kind = words.next()?;
     let (_, variant) = KINDS.iter().find(|(known, _)| *known == kind)?;
-    let mut number = || words.next()?.parse::<f64>().ok();
-    let (plain_seconds, cross_seconds) = (number()?, number()?);
-    Some(SlowDown {
+    let mut number = || words.next()?.parse().ok().filter(|it: &f64| *it > 0.0);
+    let (Some(plain_seconds), Some(cross_seconds)) = (number(), number()) else {
+        return Some(Err(line));
+    };
+    Some(Ok(SlowDown {
         suite: "big",
         program: program.to_owned(),
         variant: (*variant).to_owned(),
         plain_seconds,
         cross_seconds,
         factor: cross_seconds / plain_seconds,
-    })
+    }))
 }
 
 #[cfg(test)]
@@ -187,12 +194,15 @@ mod tests {
     #[test]
     fn lines_of_the_harness_are_rows_and_others_are_not() {
         let line = "Ecj        jdk-cache    0.400     1.000    2.50  2.40    12,345       500       300         1.2  equal";
-        let read = row(line).expect("a row");
+        let read = row(line).expect("a row").expect("figures");
         assert_eq!(
             (read.program.as_str(), read.variant.as_str()),
             ("Ecj", "JDK covered, cache simulated")
         );
         assert_eq!((read.plain_seconds, read.factor), (0.4, 2.5));
+        for line in ["Ecj jdk NaN 1.0", "Ecj jdk 0.400", "Ecj jdk-cache 0,4 1,0"] {
+            assert_eq!(row(line).and_then(Result::err), Some(line));
+        }
         for line in [
             "program    kind       plain s  instr. s  factor",
             "Fop: skipped, there is no /usr/share/java/fop.jar",

@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::console::Console;
 use crate::document::{self, Document};
 use crate::errors::Error;
+use crate::named::no_bytecode;
 use crate::table::{Format, Table, Value, thousands};
 use crate::{exit_code, output};
 
@@ -71,7 +72,7 @@ pub(super) fn opcode(text: &str) -> Result<u8, String> {
     };
     number
         .or_else(named)
-        .ok_or_else(|| "no such bytecode; `jop isa --bytecodes` lists them".to_owned())
+        .ok_or_else(|| no_bytecode(text, Bytecode::ALL.map(Bytecode::name)))
 }
 
 /// Number of rows of each kind.
@@ -238,9 +239,14 @@ mod tests {
             ["iaload", "IALOAD", "46", "0x2e"].map(opcode),
             [Ok(46), Ok(46), Ok(46), Ok(46)]
         );
+        assert_eq!(opcode("iad"), Err("did you mean `iadd`?".to_owned()));
+        assert_eq!(
+            opcode("getfeild"),
+            Err("did you mean `getfield`?".to_owned())
+        );
         assert_eq!(
             opcode("256"),
-            Err("no such bytecode; `jop isa --bytecodes` lists them".to_owned())
+            Err("`jop isa --bytecodes` lists them".to_owned())
         );
     }
 

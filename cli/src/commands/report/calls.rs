@@ -5,11 +5,12 @@ use std::fmt::Write;
 use std::path::Path;
 
 use cross_profile::{CallTimes, ContextId, MethodCalls, MethodId, Profile, ThreadProfile};
+use serde_json::json;
 
-use crate::document::Document;
+use crate::document::{self, Document};
 use crate::errors::Error;
 use crate::method_names;
-use crate::table::{Format, Table, Value, limited, thousands};
+use crate::table::{Format, Table, Value, counted, decimal, limited, thousands};
 
 /// Percentiles that are shown.
 const PERCENTILES: [(&str, f64); 3] = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99)];
@@ -84,27 +85,56 @@ pub(super) fn of_method(
     let (rows, missing) = limited(contexts, top, format);
     let mut table = Table::new(&columns(&["thread", "context"]));
     for (calls, thread, id) in rows {
-        let mut row = values(&calls);
-        row.push(profile.threads[thread].name.as_str().into());
-        row.push(context(profile, thread, id).into());
-        table.push(row);
-    }
-    let table = table.without(missing);
-    let table = table.render(format, Document::ReportCallsByContext)?;
-    if format != Format::Table {
-        return Ok(table);
+        table.push(record(profile, &calls, Some((thread, id))));
     }
     let names: Vec<&str> = methods.iter().map(|it| &*profile.methods[*it]).collect();
-    Ok(format!("{}{table}", summary(profile, &names, &all)))
+    match format {
+        Format::Table => Ok(summary(profile, &names, &all) + &table.without(missing).for_people()),
+        Format::Csv => table.csv(),
+        Format::Json => {
+            let mut whole = Table::new(&columns(&["thread", "context"]));
+            whole.push(record(profile, &all, all.worst));
+            let whole = document::value(&whole)?;
+            let body = json!({
+                "methods": names,
+                "all": whole[0],
+                "histogram": document::value(&buckets(&all.times))?,
+                "rows": document::value(&table)?,
+            });
+            document::json(Document::ReportCallsByContext, &body)
+        }
+    }
+}
+
+/// Times of calls, and where they are from or the longest one was.
+fn record(profile: &Profile, calls: &MethodCalls, at: Option<(usize, ContextId)>) -> Vec<Value> {
+    let mut row = values(calls);
+    row.extend(match at {
+        Some((thread, id)) => [
+            profile.threads[thread].name.as_str().into(),
+            context(profile, thread, id).into(),
+        ],
+        None => [const { Value::None }; 2],
+    });
+    row
+}
+
+/// The histogram for programs: ranges that have calls.
+fn buckets(times: &CallTimes) -> Table {
+    let mut table = Table::new(&["from", "to", "calls"]);
+    for (from, to, calls) in ranges(times) {
+        table.push(vec![from.into(), to.into(), calls.into()]);
+    }
+    table
 }
 
 /// What all calls of a method took, and their histogram.
 fn summary(profile: &Profile, names: &[&str], calls: &MethodCalls) -> String {
     let times = &calls.times;
     let mut text = format!(
-        "{}: {} calls, {} unfinished\n",
+        "{}: {}, {} unfinished\n",
         names.join(", "),
-        thousands(times.calls),
+        counted(times.calls, "call"),
         thousands(calls.open)
     );
     let Some((thread, id)) = calls.worst else {
@@ -114,35 +144,50 @@ fn summary(profile: &Profile, names: &[&str], calls: &MethodCalls) -> String {
         PERCENTILES.map(|(name, part)| format!("{name} {}", thousands(times.percentile(part))));
     let _ = write!(
         text,
-        "cycles of a call, callees included: min {}, mean {:.1}, {}, max {}; percentiles are wrong by 1.6 % at most\n\
-         the longest call took {} cycles, from cycle {} on, in thread {}:\n  {}\n\n",
+        "cycles of a call, callees included: min {}, mean {}, {}, max {}; percentiles are wrong by 1.6 % at most, and ranges widen with the cycles\n\
+         the longest call took {} cycles, from cycle {} on, in {}:\n  {}\n\n",
         thousands(times.min),
-        times.mean(),
+        decimal(times.mean(), 1),
         percentiles.join(", "),
         thousands(times.max),
         thousands(times.max),
         thousands(times.worst_begin),
-        profile.threads[thread].name,
+        profile.threads[thread].title(),
         context(profile, thread, id),
     );
     text + &histogram(times) + "\n"
 }
 
 fn histogram(times: &CallTimes) -> String {
-    let rows = times.histogram(ROWS);
-    let most = rows.iter().map(|row| row.calls).max().unwrap_or(1);
+    let ranges = ranges(times);
+    let most = ranges.iter().map(|(.., calls)| *calls).max().unwrap_or(1);
     let mut table = Table::new(&["cycles", "calls", ""]);
-    for row in rows {
-        let range = match (row.from.max(times.min), row.to.min(times.max)) {
-            (from, to) if from == to => thousands(from),
-            (from, to) => format!("{} to {}", thousands(from), thousands(to)),
+    let mut row = |from: u64, to: u64, calls: u64| {
+        let range = match from == to {
+            true => thousands(from),
+            false => format!("{} to {}", thousands(from), thousands(to)),
         };
         // A file may have any number of calls.
-        let length = (u128::from(row.calls) * u128::from(WIDTH)).div_ceil(most.max(1).into());
+        let length = (u128::from(calls) * u128::from(WIDTH)).div_ceil(most.max(1).into());
         let bar = "#".repeat(length as usize);
-        table.push(vec![range.into(), row.calls.into(), bar.into()]);
+        table.push(vec![range.into(), calls.into(), bar.into()]);
+    };
+    let mut next = times.min;
+    for (from, to, calls) in ranges {
+        if next < from {
+            row(next, from - 1, 0);
+        }
+        row(from, to, calls);
+        next = to.saturating_add(1);
     }
     table.for_people()
+}
+
+/// Ranges of the histogram that have calls: first and last number of cycles, calls.
+fn ranges(times: &CallTimes) -> Vec<(u64, u64, u64)> {
+    let rows = times.histogram(ROWS).into_iter();
+    rows.map(|row| (row.from.max(times.min), row.to.min(times.max), row.calls))
+        .collect()
 }
 
 /// Times of calls are in profiles of our engines alone.

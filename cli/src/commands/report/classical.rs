@@ -37,7 +37,10 @@ pub(super) fn flat(profile: &Profile, top: usize, format: Format) -> Table {
             figures.self_cycles.into(),
             figures.calls.into(),
             per_call(figures.self_cycles),
-            per_call(figures.inclusive_cycles),
+            match profile.flat {
+                true => Value::None,
+                false => per_call(figures.inclusive_cycles),
+            },
             name.as_str().into(),
         ]);
     }

@@ -73,7 +73,9 @@ fn programs(
     console: Console,
 ) -> Result<Vec<(Swept, Option<Symbols>)>, Error> {
     let microcode = arguments.microcode.load(console)?;
+    let input = arguments.input.whole()?;
     let ready = |program: run::Program| {
+        let program = program.fed(input.clone());
         let symbols = program.symbols.clone();
         let swept = Swept {
             program,

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use cross_profile::{Cause, Profile};
 use sim_core::Statistics;
 
-use crate::table::{Table, Value};
+use crate::table::{Format, Table, Value, counted, limited};
 
 /// Lines of the program's output that are kept.
 const KEPT_LINES: usize = 100;
@@ -97,7 +97,7 @@ impl Snapshot {
         cycles as f64 / all.max(1) as f64
     }
 
-    /// The hottest methods as a table, for output without a terminal.
+    /// The hottest methods as a table, for output without a terminal; 0 for all.
     pub(super) fn table(&self, top: usize) -> Table {
         let mut table = Table::new(&[
             "now",
@@ -107,7 +107,8 @@ impl Snapshot {
             "calls",
             "method",
         ]);
-        for row in self.hottest(false).into_iter().take(top) {
+        let (rows, missing) = limited(self.hottest(false), top, Format::Table);
+        for row in rows {
             table.push(vec![
                 Value::Part(self.share(row.recent, true)),
                 row.cycles.into(),
@@ -117,7 +118,35 @@ impl Snapshot {
                 row.name.as_str().into(),
             ]);
         }
+        table.without(missing)
+    }
+
+    /// The causes as a table, those that took cycles.
+    pub(super) fn causes(&self) -> Table {
+        let mut table = Table::new(&["now", "cycles", "share", "cause"]);
+        let [all, recent] = self.causes;
+        for (cause, (all, recent)) in Cause::ALL.into_iter().zip(all.into_iter().zip(recent)) {
+            if all != 0 {
+                table.push(vec![
+                    Value::Part(self.share(recent, true)),
+                    all.into(),
+                    Value::Part(self.share(all, false)),
+                    cause.name().into(),
+                ]);
+            }
+        }
         table
+    }
+
+    /// What the method cache did, which is of the whole run.
+    pub(super) fn method_cache(&self) -> String {
+        let [lookups, hits] = self.recent_lookups;
+        format!(
+            "method cache: {}, {:.2} % hits, {:.2} % now",
+            counted(self.statistics.method_lookups, "lookup"),
+            100.0 * self.statistics.hit_rate(),
+            100.0 * hits as f64 / lookups.max(1) as f64
+        )
     }
 }
 

@@ -14,9 +14,8 @@ use trace::Window;
 use super::window::Call;
 use crate::console::Console;
 use crate::errors::Error;
-use crate::host_input::EndOfInput;
-use crate::profile_file;
 use crate::table::thousands;
+use crate::{host_input, profile_file};
 
 /// Calls that a window consists of.
 pub(super) enum Calls {
@@ -39,7 +38,7 @@ pub(super) fn run(
     program: &run::Program,
     calls: &Calls,
     interrupted: &AtomicBool,
-    input: EndOfInput<'_>,
+    console: Console,
 ) -> Result<Known, Error> {
     let probe = ContextProbe::new(program.symbols.as_ref());
     let probe = match calls {
@@ -47,8 +46,11 @@ pub(super) fn run(
         Calls::Longest(_) => probe,
     };
     let mut run = profiled(machine, probe);
-    let mut ending = Ending::of_program(program.exit_text).interrupted_by(interrupted);
-    let end = input.run(&mut run, &mut ending);
+    let told = host_input::teller(console, "");
+    let mut ending = Ending::of(program)
+        .interrupted_by(interrupted)
+        .telling(&told);
+    let Ok(end) = run::drive_silently(&mut run, &mut ending);
     if end == End::Interrupted {
         return Err(Error::Input(format!(
             "{}: stopped before its end, and until then its calls are not known; it has to end by itself",

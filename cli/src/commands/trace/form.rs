@@ -19,7 +19,7 @@ use trace::{CodeNames, Sink, TraceError};
 use crate::atomic_file::{PendingFile, is_standard_output};
 use crate::errors::Error;
 use crate::output;
-use crate::program_source::has_extension;
+use crate::result_output::among;
 
 /// Forms of a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -43,22 +43,20 @@ pub(super) enum Form {
 impl Form {
     /// The form asked for, or that of the file's name.
     pub(super) fn of(form: Option<Self>, file: Option<&Path>) -> Result<Self, Error> {
-        let named = |file: &Path| {
-            let extensions = [
-                ("csv", Self::Csv),
-                ("parquet", Self::Parquet),
-                ("kanata", Self::Konata),
-                ("fst", Self::Fst),
-                ("vcd", Self::Vcd),
-            ];
-            let name = file.to_string_lossy();
-            let found = extensions
-                .iter()
-                .find(|(extension, _)| has_extension(&name, extension));
-            found.map(|(_, form)| *form)
-        };
+        const ENDINGS: [(&str, Form); 6] = [
+            ("txt", Form::Timeline),
+            ("csv", Form::Csv),
+            ("parquet", Form::Parquet),
+            ("kanata", Form::Konata),
+            ("fst", Form::Fst),
+            ("vcd", Form::Vcd),
+        ];
         let file = file.filter(|file| !is_standard_output(file));
-        let form = form.or_else(|| named(file?)).unwrap_or(Self::Timeline);
+        let form = match (form, file) {
+            (Some(form), _) => form,
+            (None, None) => Self::Timeline,
+            (None, Some(file)) => among(file, &ENDINGS, Some(Self::Timeline), ", or give --as")?,
+        };
         if file.is_none() && matches!(form, Self::Parquet | Self::Fst | Self::Vcd) {
             let name = form.to_possible_value();
             let name = name.as_ref().map_or("", |value| value.get_name());

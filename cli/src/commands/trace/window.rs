@@ -4,14 +4,15 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use jopizer::Symbols;
+use run::Program;
 use sim_core::probe::Entry;
 use trace::Window;
 
 use super::earlier_run::Calls;
 use crate::completion;
 use crate::errors::Error;
-use crate::method_names;
 use crate::quantity::cycles;
+use crate::{method_names, profile_file};
 
 /// At most one window.
 #[derive(Debug, clap::Args)]
@@ -100,9 +101,10 @@ impl WindowArguments {
     }
 
     /// The calls whose cycles are the window, if it takes a run to know them.
-    pub(super) fn earlier_calls(&self, symbols: Option<&Symbols>) -> Result<Option<Calls>, Error> {
+    pub(super) fn earlier_calls(&self, program: &Program) -> Result<Option<Calls>, Error> {
+        let symbols = program.symbols.as_ref();
         if let Some(region) = &self.region {
-            needed(symbols, "--region")?;
+            profile_file::check_region(program, Some(region))?;
             return Ok(Some(Calls::OfRegion(region.clone(), self.call)));
         }
         let (Some(name), Some(Call::Worst)) = (&self.method, self.call) else {

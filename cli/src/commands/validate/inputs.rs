@@ -18,6 +18,9 @@ use crate::program_source::link_with_notes;
 use crate::{machine_file, profile_file};
 use run::Fingerprint;
 
+/// Name of the machine without a file, the same in every table.
+pub(super) const DEFAULT_MACHINE: &str = "default";
+
 /// Places of subject and machine.
 type Jobs = Vec<(usize, usize)>;
 
@@ -50,7 +53,7 @@ fn machines(arguments: &Arguments) -> Result<Vec<NamedMachine>, Error> {
     }
     if arguments.config.is_empty() {
         return Ok(vec![NamedMachine {
-            name: "the default machine".to_owned(),
+            name: DEFAULT_MACHINE.to_owned(),
             config: MachineConfig::default(),
         }]);
     }
@@ -71,6 +74,7 @@ fn subjects(
 ) -> Result<(Vec<run::Program>, Jobs), Error> {
     let mut subjects = Vec::new();
     let mut jobs = Vec::new();
+    let input = arguments.input.whole()?;
     let count = arguments.own.len() + embedded_programs::distinct(&arguments.embedded).len();
     for program in 0..count {
         let mut linked: Vec<(u32, usize)> = Vec::new();
@@ -80,7 +84,8 @@ fn subjects(
             let subject = match known {
                 Some((_, subject)) => *subject,
                 None => {
-                    subjects.push(load_program(arguments, program, words, console)?);
+                    let subject = load_program(arguments, program, words, console)?;
+                    subjects.push(subject.fed(input.clone()));
                     linked.push((words, subjects.len() - 1));
                     subjects.len() - 1
                 }

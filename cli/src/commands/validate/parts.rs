@@ -4,7 +4,7 @@ use cross_profile::decomposition::{MethodParts, Parts};
 use validation::{Case, Score};
 
 use crate::errors::Error;
-use crate::table::{Table, Value};
+use crate::table::{self, Table, Value};
 
 /// Columns of the parts in CSV, in the order of [`Parts::NAMES`].
 pub(super) const COLUMNS: [&str; Parts::COUNT] = [
@@ -57,7 +57,7 @@ pub(super) fn of(score: &Score, top: usize) -> Result<String, Error> {
     text += &format!("\n{} by method and part:\n", score.prediction);
     text += &by_method(&rows[..shown]).for_people();
     if rows.len() > shown {
-        text += &format!("and {} more\n", rows.len() - shown);
+        text += &table::more(rows.len() - shown);
     }
     Ok(text)
 }

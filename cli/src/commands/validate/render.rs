@@ -10,14 +10,14 @@ use validation::{Case, Score};
 
 use super::parts;
 use crate::errors::Error;
-use crate::table::{Table, Value, thousands};
+use crate::table::{self, Table, Value, thousands};
 
 /// One case, of the whole run or of the part below `root`: figures of all predictions, then the first one by method, bytecode and cause.
 pub(super) fn one(case: &Case, root: Option<&str>, top: usize) -> Result<String, Error> {
     let mut text = format!(
         "{} on {}: {} cycles\n\n",
         case.program,
-        case.machine,
+        super::in_sentence(&case.machine),
         thousands(case.cycles)
     );
     text += &figures(case).for_people();
@@ -33,6 +33,7 @@ pub(super) fn one(case: &Case, root: Option<&str>, top: usize) -> Result<String,
     let bytecode = |opcode: &u8| isa::Bytecode::of(*opcode).name().to_owned();
     let lists = [
         ("method", differing(&comparison.by_method, String::clone)),
+        ("context", differing(&comparison.by_context, String::clone)),
         ("bytecode", differing(&comparison.by_bytecode, bytecode)),
         (
             "cause",
@@ -52,6 +53,7 @@ pub(super) fn one(case: &Case, root: Option<&str>, top: usize) -> Result<String,
         if rows.is_empty() {
             let tells = match what {
                 "bytecode" => !comparison.by_bytecode.is_empty(),
+                "context" => comparison.contexts.is_some(),
                 "cause" => !comparison.by_cause.is_empty(),
                 _ => true,
             };
@@ -73,7 +75,7 @@ pub(super) fn one(case: &Case, root: Option<&str>, top: usize) -> Result<String,
         };
         text += &table.for_people();
         if rows.len() > shown {
-            text += &format!("and {} more\n", rows.len() - shown);
+            text += &table::more(rows.len() - shown);
         }
     }
     text += &parts::of(first, top)?;
@@ -352,7 +354,8 @@ fn summary(cases: &[Case]) -> Table {
     table
 }
 
-/// A line for each case and prediction, then one for each of its methods; `kind` tells which it is.
+/// A line for each case and prediction, then one for each of its methods, and, of one case, for each context that differs;
+/// `kind` tells which it is.
 pub(super) fn csv(cases: &[Case]) -> Result<String, Error> {
     let scores = cases
         .iter()
@@ -386,16 +389,28 @@ pub(super) fn csv(cases: &[Case]) -> Result<String, Error> {
             .iter()
             .map(|row| (row.method.as_str(), &row.parts))
             .collect();
-        for pair in &score.comparison.by_method {
-            let mut row = start("method", pair.what.as_str().into());
-            row.extend(ranks.cells(&pair.what));
+        let methods = score.comparison.by_method.iter();
+        let contexts = score.comparison.by_context.iter();
+        let methods = methods.map(|pair| ("method", pair));
+        for (kind, pair) in methods.chain(contexts.map(|pair| ("context", pair))) {
+            let mut row = start(kind, pair.what.as_str().into());
+            let is_method = kind == "method";
+            row.extend(match is_method {
+                true => ranks.cells(&pair.what),
+                false => [const { Value::None }; 2],
+            });
             row.extend([pair.truth.into(), pair.predicted.into()]);
             row.push(Value::Difference(pair.difference()));
             row.push(pair.error().map_or(Value::None, Value::Error));
             row.extend(std::iter::repeat_n(Value::None, blank));
             row.push(score.folded.name().into());
-            let own = parts.get(pair.what.as_str()).copied();
-            row.extend(parts::values(&own.copied().unwrap_or_default()));
+            match is_method {
+                true => {
+                    let own = parts.get(pair.what.as_str()).copied();
+                    row.extend(parts::values(&own.copied().unwrap_or_default()));
+                }
+                false => row.extend([const { Value::None }; Parts::COUNT]),
+            }
             table.push(row);
         }
     }

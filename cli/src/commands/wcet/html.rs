@@ -6,6 +6,7 @@ use run::Setup;
 use runtime::sources::{Source, SourcePath};
 use wcet::{Analysis, CauseShare, MethodShare};
 
+use super::text::beside_lines;
 use crate::errors::Error;
 use crate::table::thousands;
 
@@ -19,9 +20,25 @@ pub(super) fn page(
     sources: &SourcePath,
     bound: &Analysis,
 ) -> Result<String, Error> {
+    let methods = bound.methods.iter();
+    let methods: Vec<AnnotatedMethod> = methods
+        .map(|method| annotated(symbols, sources, method))
+        .collect();
+    let title = format!("Worst path of {}", bound.method);
+    let facts = facts(setup, bound);
+    pages::annotation(&title, &facts, bound.cycles, &methods).map_err(Error::at(&bound.method))
+}
+
+/// What stands above the methods.
+fn facts(setup: &Setup, bound: &Analysis) -> Vec<(&'static str, String)> {
     let origin = setup.provenance();
     let cache = &bound.cache;
-    let facts = [
+    let is_sound = if bound.sound {
+        "yes"
+    } else {
+        "no: loops are observed"
+    };
+    let mut facts = vec![
         (
             "bound",
             format!(
@@ -30,15 +47,7 @@ pub(super) fn page(
                 bound.microseconds
             ),
         ),
-        (
-            "sound",
-            if bound.sound {
-                "yes"
-            } else {
-                "no: loops are observed"
-            }
-            .to_owned(),
-        ),
+        ("sound", is_sound.to_owned()),
         (
             "method cache",
             format!(
@@ -49,23 +58,19 @@ pub(super) fn page(
         ("program", setup.program.name.clone()),
         ("microcode", origin.microcode.name.clone()),
         ("image", origin.image.sha256.digits().to_owned()),
-        (
-            "not covered",
-            bound
-                .excluded
-                .iter()
-                .map(|it| it.event.as_str())
-                .collect::<Vec<_>>()
-                .join("; "),
-        ),
     ];
-    let methods: Vec<AnnotatedMethod> = bound
-        .methods
-        .iter()
-        .map(|method| annotated(symbols, sources, method))
-        .collect();
-    let title = format!("Worst path of {}", bound.method);
-    pages::annotation(&title, &facts, bound.cycles, &methods).map_err(Error::at(&bound.method))
+    let terms = bound.terms.iter().map(|term| {
+        let name = term.method.split('(').next().unwrap_or_default();
+        let (calls, cycles) = (thousands(term.calls), thousands(term.cycles));
+        format!("{name}: {cycles} cycles for {calls} of its calls")
+    });
+    let terms: Vec<String> = terms.collect();
+    if !terms.is_empty() {
+        facts.push(("shared by several calls", terms.join("; ")));
+    }
+    let excluded = bound.excluded.iter().map(|it| it.event.as_str());
+    facts.push(("not covered", excluded.collect::<Vec<_>>().join("; ")));
+    facts
 }
 
 fn annotated(symbols: &Symbols, sources: &SourcePath, method: &MethodShare) -> AnnotatedMethod {
@@ -101,8 +106,8 @@ fn rows(method: &MethodShare, source: Option<&Source>, causes: &[&str]) -> Vec<A
         rows.push(AnnotatedRow {
             is_bytecode: false,
             line: None,
-            text: "(dispatch, and loads of the method cache)".to_owned(),
-            figures: Some(figures(it.own, it.count, &it.causes)),
+            text: format!("({})", beside_lines(it)),
+            figures: Some(figures(it.own, method.calls, &it.causes)),
         });
     }
     let numbers = method.lines.iter().filter_map(|it| it.line);

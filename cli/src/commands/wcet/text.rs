@@ -2,23 +2,21 @@
 
 use std::fmt::Write;
 
-use wcet::Analysis;
+use isa::cause::Cause;
+use wcet::{Analysis, LineShare, MethodShare};
 
 use super::Row;
-use crate::table::{Table, Value, thousands};
+use crate::table::{Format, Table, Value, limited, thousands};
 
-/// Lines, methods and loops that are printed for people.
-const SHOWN: usize = 12;
-
-/// One bound with its worst path, for people.
-pub(super) fn of_one(bound: &Analysis) -> String {
+/// One bound with its worst path, for people, with so many rows of each table.
+pub(super) fn of_one(bound: &Analysis, top: usize) -> String {
     let mut text = head(bound);
     let tables = [
         ("cycles of the worst path by cause", causes(bound)),
-        ("by method", methods(bound)),
-        ("by line", lines_of_people(bound)),
-        ("by loop", loops(bound)),
-        ("what would lower the bound", levers(bound)),
+        ("by method", methods(bound, top)),
+        ("by line", lines(bound, top)),
+        ("by loop", loops(bound, top)),
+        ("what would lower the bound", levers(bound, top)),
     ];
     for (title, table) in tables {
         if let Some(table) = table {
@@ -63,6 +61,16 @@ fn head(bound: &Analysis) -> String {
             ),
         };
     }
+    for term in &bound.terms {
+        let _ = writeln!(
+            text,
+            "{}: {} cycles of the bound, for {} of its calls; its callers are called {} times at most",
+            term.method.split('(').next().unwrap_or_default(),
+            thousands(term.cycles),
+            thousands(term.calls),
+            thousands(term.of_callers)
+        );
+    }
     text.push_str("not covered:\n");
     for excluded in &bound.excluded {
         let places = match excluded.places.len() {
@@ -91,9 +99,10 @@ fn causes(bound: &Analysis) -> Option<Table> {
     Some(table)
 }
 
-fn methods(bound: &Analysis) -> Option<Table> {
+fn methods(bound: &Analysis, top: usize) -> Option<Table> {
     let mut table = Table::new(&["share", "own cycles", "calls", "bound of a call", "method"]);
-    for it in bound.methods.iter().take(SHOWN) {
+    let (shown, missing) = limited(bound.methods.iter().collect(), top, Format::Table);
+    for it in shown {
         table.push(vec![
             part(it.own, bound),
             it.own.into(),
@@ -102,27 +111,10 @@ fn methods(bound: &Analysis) -> Option<Table> {
             it.method.as_str().into(),
         ]);
     }
-    Some(table.without(bound.methods.len().saturating_sub(SHOWN)))
+    Some(table.without(missing))
 }
 
-/// Every line of the worst path, for programs.
-pub(super) fn lines(bound: &Analysis) -> Table {
-    let mut table = Table::new(&["own cycles", "with callees", "executions", "line", "method"]);
-    for method in &bound.methods {
-        for it in &method.lines {
-            table.push(vec![
-                it.own.into(),
-                it.total.into(),
-                it.count.into(),
-                it.line.map_or(Value::None, |line| u64::from(line).into()),
-                method.method.as_str().into(),
-            ]);
-        }
-    }
-    table
-}
-
-fn lines_of_people(bound: &Analysis) -> Option<Table> {
+fn lines(bound: &Analysis, top: usize) -> Option<Table> {
     let mut all: Vec<_> = bound
         .methods
         .iter()
@@ -130,24 +122,41 @@ fn lines_of_people(bound: &Analysis) -> Option<Table> {
         .collect();
     all.sort_by_key(|(_, line)| std::cmp::Reverse(line.own));
     let mut table = Table::new(&["share", "own cycles", "with callees", "executions", "place"]);
-    for (method, it) in all.into_iter().take(SHOWN) {
-        let name = method.method.split('(').next().unwrap_or_default();
-        let line = it.line.map_or_else(
-            || " (dispatch and loads)".to_owned(),
-            |line| format!(":{line}"),
-        );
+    let (shown, missing) = limited(all, top, Format::Table);
+    for (method, it) in shown {
         table.push(vec![
             part(it.own, bound),
             it.own.into(),
             it.total.into(),
-            it.count.into(),
-            format!("{name}{line}").into(),
+            it.line.map_or(Value::None, |_| it.count.into()),
+            place(method, it).into(),
         ]);
     }
-    Some(table)
+    Some(table.without(missing))
 }
 
-fn loops(bound: &Analysis) -> Option<Table> {
+/// Method and line, or what it is that belongs to no line.
+fn place(method: &MethodShare, it: &LineShare) -> String {
+    let name = method.method.split('(').next().unwrap_or_default();
+    match it.line {
+        Some(line) => format!("{name}:{line}"),
+        None => format!("{name} ({})", beside_lines(it)),
+    }
+}
+
+/// What belongs to no line, by its causes.
+pub(super) fn beside_lines(it: &LineShare) -> String {
+    let causes = it.causes.iter().map(|share| match share.cause {
+        Cause::LoadOnInvoke | Cause::LoadOnReturn => share.cause.name(),
+        _ if it.count > 0 => "code without lines",
+        _ => "dispatch and loads",
+    });
+    let mut causes: Vec<&str> = causes.collect();
+    causes.dedup();
+    causes.join(", ")
+}
+
+fn loops(bound: &Analysis, top: usize) -> Option<Table> {
     let mut table = Table::new(&[
         "bound",
         "from",
@@ -155,7 +164,8 @@ fn loops(bound: &Analysis) -> Option<Table> {
         "cycles for one less",
         "loop",
     ]);
-    for it in bound.loops.iter().take(SHOWN) {
+    let (shown, missing) = limited(bound.loops.iter().collect(), top, Format::Table);
+    for it in shown {
         let name = it.method.split('(').next().unwrap_or_default();
         let line = it
             .line
@@ -168,19 +178,54 @@ fn loops(bound: &Analysis) -> Option<Table> {
             format!("{name}{line}").into(),
         ]);
     }
-    (!bound.loops.is_empty()).then_some(table)
+    (!bound.loops.is_empty()).then(|| table.without(missing))
 }
 
-fn levers(bound: &Analysis) -> Option<Table> {
+fn levers(bound: &Analysis, top: usize) -> Option<Table> {
     let mut table = Table::new(&["cycles less", "change"]);
-    for it in &bound.levers {
+    let (shown, missing) = limited(bound.levers.iter().collect(), top, Format::Table);
+    for it in shown {
         table.push(vec![it.cycles.into(), it.change.as_str().into()]);
     }
-    (!bound.levers.is_empty()).then_some(table)
+    (!bound.levers.is_empty()).then(|| table.without(missing))
 }
 
-/// Several bounds, or why there is none.
-pub(super) fn of_several(rows: &[Row]) -> Table {
+/// Figures of a row that every table of methods has.
+struct Figures {
+    bound: Value,
+    observed: Value,
+    ratio: Value,
+    sound: Value,
+    reason: Value,
+}
+
+impl Figures {
+    fn of(row: &Row) -> Self {
+        let seen = row.seen.filter(|seen| seen.calls > 0);
+        let observed = seen.map_or(Value::None, |seen| seen.max.into());
+        match &row.bound {
+            Ok(bound) => Self {
+                bound: bound.cycles.into(),
+                observed,
+                ratio: seen.map_or(Value::None, |seen| {
+                    Value::Decimal(bound.cycles as f64 / seen.max as f64, 2)
+                }),
+                sound: if bound.sound { "yes" } else { "no" }.into(),
+                reason: Value::Blank,
+            },
+            Err(reason) => Self {
+                bound: Value::None,
+                observed,
+                ratio: Value::None,
+                sound: Value::None,
+                reason: reason.to_string().into(),
+            },
+        }
+    }
+}
+
+/// Bounds of methods, or why there is none, for people.
+pub(super) fn of_several(rows: &[Row], top: usize) -> Table {
     let mut table = Table::new(&[
         "bound",
         "observed",
@@ -189,32 +234,42 @@ pub(super) fn of_several(rows: &[Row]) -> Table {
         "method",
         "no bound as",
     ]);
-    for row in rows {
-        let observed = row.seen.filter(|seen| seen.calls > 0);
-        let (cycles, ratio, sound, reason) = match &row.bound {
-            Ok(bound) => (
-                bound.cycles.into(),
-                observed.map_or(Value::None, |seen| {
-                    Value::Decimal(bound.cycles as f64 / seen.max as f64, 2)
-                }),
-                if bound.sound { "yes" } else { "no" }.into(),
-                Value::Blank,
-            ),
-            Err(reason) => (
-                Value::None,
-                Value::None,
-                Value::None,
-                reason.to_string().into(),
-            ),
-        };
+    let (shown, missing) = limited(rows.iter().collect(), top, Format::Table);
+    for row in shown {
+        let it = Figures::of(row);
+        let name = row.name.as_str().into();
         table.push(vec![
-            cycles,
-            observed.map_or(Value::None, |seen| seen.max.into()),
-            ratio,
-            sound,
-            row.name.as_str().into(),
-            reason,
+            it.bound,
+            it.observed,
+            it.ratio,
+            it.sound,
+            name,
+            it.reason,
         ]);
+    }
+    table.without(missing)
+}
+
+/// A row for each method with all figures, for programs.
+pub(super) fn every_figure(rows: &[Row]) -> Table {
+    let mut columns = vec!["bound", "microseconds", "observed", "ratio", "sound"];
+    columns.extend(Cause::ALL.map(Cause::name));
+    columns.extend(["method", "no bound as"]);
+    let mut table = Table::new(&columns);
+    for row in rows {
+        let it = Figures::of(row);
+        let time = row
+            .bound
+            .as_ref()
+            .map_or(Value::None, |bound| Value::Decimal(bound.microseconds, 2));
+        let mut cells = vec![it.bound, time, it.observed, it.ratio, it.sound];
+        let causes = row.bound.as_ref().ok().map(Analysis::by_cause);
+        cells.extend(Cause::ALL.map(|cause| match &causes {
+            Some(causes) => causes.get(&cause).copied().unwrap_or(0).into(),
+            None => Value::None,
+        }));
+        cells.extend([row.name.as_str().into(), it.reason]);
+        table.push(cells);
     }
     table
 }

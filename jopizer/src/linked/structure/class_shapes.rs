@@ -4,12 +4,12 @@
 //! its pool has a length, and its interface table, if present, is as long as that of every other class:
 //! that length shows where the next class makes sense.
 
+use isa::image::CLASS_HEADER;
+
 use super::Words;
 use super::code_area::Area;
 use super::slots::Slot;
 
-/// Words before the method table.
-const HEADER: u32 = 5;
 /// Words of a method structure.
 const METHOD_STRUCT: u32 = 2;
 /// Most words of instance fields (spec 11 section 7).
@@ -102,7 +102,7 @@ fn shape(words: Words<'_>, address: u32, area: Area) -> Option<ClassShape> {
         references,
         parent,
         interface_table,
-    ] = words.range(address, HEADER)?
+    ] = words.range(address, CLASS_HEADER)?
     else {
         return None;
     };
@@ -116,7 +116,7 @@ fn shape(words: Words<'_>, address: u32, area: Area) -> Option<ClassShape> {
         _ => return None,
     };
     let entries = method_table(words, address, area)?;
-    let method_table = address + HEADER;
+    let method_table = address + CLASS_HEADER;
     let pool = method_table + METHOD_STRUCT * entries.len() as u32 + 1;
     let length = words.get(pool).filter(|length| *length > 0)?;
     let pool_end = words.end_of(pool, length)?;
@@ -147,7 +147,7 @@ fn shape(words: Words<'_>, address: u32, area: Area) -> Option<ClassShape> {
 /// The method structures up to the word with the class's own address.
 fn method_table(words: Words<'_>, class: u32, area: Area) -> Option<Vec<[u32; 2]>> {
     let mut entries = Vec::new();
-    let mut at = class + HEADER;
+    let mut at = class + CLASS_HEADER;
     while words.get(at)? != class {
         let entry = [words.get(at)?, words.get(at + 1)?];
         if entries.len() as u32 == TABLE_LIMIT || !area.has_struct(entry) {

@@ -207,6 +207,11 @@ impl<W: Write> Recorder<W> {
         }
     }
 
+    /// The program, which waits, is told in this cycle that its input has ended.
+    pub(crate) fn input_ended(&mut self, cycle: u64) {
+        self.sees_time(cycle, TimeCause::EndOfInput);
+    }
+
     #[cold]
     fn sees_time(&mut self, cycle: u64, cause: TimeCause) {
         self.summary.time_uses += 1;

@@ -23,6 +23,8 @@ pub enum TimeCause {
     UartStatus,
     /// It takes a byte from a UART that takes time; whether one has arrived depends on when it asks.
     UartData,
+    /// It waits for the end of its input, which comes between two slices of the run.
+    EndOfInput,
 }
 
 impl std::fmt::Display for TimeCause {
@@ -34,6 +36,7 @@ impl std::fmt::Display for TimeCause {
             Self::Interrupt => "takes an interrupt",
             Self::UartStatus => "asks whether the timed UART is ready",
             Self::UartData => "takes a byte from the timed UART",
+            Self::EndOfInput => "waits for the end of its input",
         })
     }
 }

@@ -96,7 +96,7 @@ fn commands_that_make_no_sense_say_so() {
         "print mem[",
         "array 0",
         "memory",
-        "list",
+        "list Nowhere",
         "code Nowhere",
         "microcode nowhere",
         "input",
@@ -113,6 +113,16 @@ fn commands_that_make_no_sense_say_so() {
         }
     });
     insta::assert_snapshot!("errors", errors.join("\n"));
+}
+
+#[test]
+fn before_the_first_bytecode_the_source_is_that_of_main() {
+    let (text, failures) = answers(&mut session(), "list");
+    assert_eq!(failures, 0, "{text}");
+    assert!(
+        text.contains("public static void main(String[] args) {"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -23,11 +23,13 @@ pub enum Section {
     Bytecodes,
     /// Dispatches of each bytecode.
     Dispatches,
+    /// Worst-case execution times of methods.
+    Bounds,
 }
 
 impl Section {
     /// All sections, in the order of goldens and reports.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Total,
         Self::Cache,
         Self::Causes,
@@ -35,6 +37,7 @@ impl Section {
         Self::Calls,
         Self::Bytecodes,
         Self::Dispatches,
+        Self::Bounds,
     ];
 
     /// Name in goldens.
@@ -48,6 +51,7 @@ impl Section {
             Self::Calls => "calls",
             Self::Bytecodes => "bytecodes",
             Self::Dispatches => "dispatches",
+            Self::Bounds => "bounds",
         }
     }
 }

@@ -21,7 +21,7 @@
 //! hits = 22854
 //! ```
 //!
-//! A figure that is not there is zero. Units: cycles in `total.cycles`, `causes`, `methods` and `bytecodes`; words in
+//! A figure that is not there is zero. Units: cycles in `total.cycles`, `causes`, `methods`, `bytecodes` and `bounds`; words in
 //! `cache.words_loaded`; times in all others.
 
 use std::collections::BTreeMap;
@@ -112,6 +112,8 @@ struct GoldenFile {
     bytecodes: Table,
     #[serde(default, skip_serializing_if = "Table::is_empty")]
     dispatches: Table,
+    #[serde(default, skip_serializing_if = "Table::is_empty")]
+    bounds: Table,
 }
 
 impl Golden {
@@ -137,6 +139,7 @@ impl Golden {
             calls: Table::new(),
             bytecodes: Table::new(),
             dispatches: Table::new(),
+            bounds: Table::new(),
         };
         for (section, name, amount) in measured.figures.iter() {
             file.table(section).insert(name.to_owned(), amount);
@@ -204,6 +207,7 @@ impl GoldenFile {
             Section::Calls => &mut self.calls,
             Section::Bytecodes => &mut self.bytecodes,
             Section::Dispatches => &mut self.dispatches,
+            Section::Bounds => &mut self.bounds,
         }
     }
 }

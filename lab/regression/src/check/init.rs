@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use noak::AccessFlags;
 use noak::error::DecodeError;
 use noak::reader::Class;
+use run::plain;
 use walkdir::WalkDir;
 
 /// A class with a `main`.
@@ -20,7 +21,7 @@ pub struct FoundMain {
 #[derive(Debug, thiserror::Error)]
 pub enum InitError {
     /// The folder cannot be read.
-    #[error("{}: cannot read: {reason}", path.display())]
+    #[error("{}: cannot read: {}", path.display(), plain(reason))]
     Read {
         /// Unreadable input.
         path: PathBuf,
@@ -50,7 +51,10 @@ pub fn find_mains(folder: &Path) -> Result<Vec<FoundMain>, InitError> {
     for entry in WalkDir::new(folder) {
         let entry = entry.map_err(|error| InitError::Read {
             path: error.path().unwrap_or(folder).to_owned(),
-            reason: error.into(),
+            // It is none where links go round.
+            reason: error
+                .into_io_error()
+                .unwrap_or_else(|| io::Error::other("links go round")),
         })?;
         let path = entry.path();
         if path

@@ -21,6 +21,8 @@
 //! microcode = "jop"                         # or "strict", or a file.asm
 //! record = ["total", "causes", "cache", "methods", "bytecodes"]   # total and methods, if left out
 //! tolerance = 10
+//! bounds = ["Controller.step"]              # worst-case execution times of methods, as `jop wcet` finds them
+//! loops = "lift.toml"                       # bounds of loops for these, where the analysis needs them
 //! ```
 
 use std::collections::{BTreeMap, HashMap};
@@ -68,6 +70,10 @@ pub struct Case {
     pub microcode: MicrocodeChoice,
     /// Recorded figures.
     pub record: Vec<Record>,
+    /// Methods whose worst-case execution times are recorded.
+    pub bounds: Vec<String>,
+    /// Bounds of loops for these.
+    pub loops: Option<PathBuf>,
     /// Largest difference of a figure that passes, in its own unit.
     pub tolerance: u64,
     /// File of its golden.
@@ -148,6 +154,8 @@ pub enum Record {
     Methods,
     /// Cycles and dispatches of each bytecode.
     Bytecodes,
+    /// Worst-case execution times of methods.
+    Bounds,
 }
 
 impl Limits {
@@ -182,6 +190,7 @@ impl Record {
             Self::Causes => &[Section::Causes],
             Self::Methods => &[Section::Methods, Section::Calls],
             Self::Bytecodes => &[Section::Bytecodes, Section::Dispatches],
+            Self::Bounds => &[Section::Bounds],
         }
     }
 }
@@ -281,7 +290,11 @@ impl Resolver<'_> {
     ) -> Result<Vec<Case>, CheckError> {
         let span = check.span();
         let check = check.get_ref();
-        let record = self.record(&check.record)?;
+        let record = self.record(check)?;
+        let loops = match &check.loops {
+            Some(file) => Some(self.existing(&file.span(), file.get_ref())?),
+            None => None,
+        };
         let microcode = self.microcode(check)?;
         if check.programs.is_empty() {
             return Err(self.wrong(&span, "a check needs at least one program".to_owned()));
@@ -307,6 +320,8 @@ impl Resolver<'_> {
                     engine: check.engine,
                     microcode: microcode.clone(),
                     record: record.clone(),
+                    bounds: check.bounds.clone(),
+                    loops: loops.clone(),
                     tolerance: check.tolerance.unwrap_or(self.file.tolerance),
                     golden: goldens.join(file),
                     line: self.source.line(name.span().start),
@@ -485,12 +500,25 @@ impl Resolver<'_> {
         }
     }
 
-    fn record(&self, record: &Spanned<Vec<Record>>) -> Result<Vec<Record>, CheckError> {
-        if record.get_ref().is_empty() {
-            let problem = "nothing is recorded; name at least \"total\"".to_owned();
-            return Err(self.wrong(&record.span(), problem));
+    /// What is recorded; bounds are where methods are named for them.
+    fn record(&self, check: &CheckFile) -> Result<Vec<Record>, CheckError> {
+        let mut record = check.record.get_ref().clone();
+        let problem = match (check.bounds.is_empty(), &check.loops) {
+            (true, _) if record.is_empty() => Some("nothing is recorded; name at least \"total\""),
+            (true, _) if record.contains(&Record::Bounds) => {
+                Some("no method is named whose bound is recorded; add bounds = [\"Main.step\"]")
+            }
+            (true, Some(_)) => {
+                Some("loops belong to bounds of methods; add bounds = [\"Main.step\"]")
+            }
+            _ => None,
+        };
+        if let Some(problem) = problem {
+            return Err(self.wrong(&check.record.span(), problem.to_owned()));
         }
-        let mut record = record.get_ref().clone();
+        if !check.bounds.is_empty() {
+            record.push(Record::Bounds);
+        }
         record.sort_unstable();
         record.dedup();
         Ok(record)
@@ -563,6 +591,25 @@ mod tests {
 
     fn parse(text: &str) -> Result<Manifest, String> {
         Manifest::parse(Path::new("timing.toml"), text).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn bounds_are_recorded_where_methods_are_named() {
+        let check = |rest: &str| {
+            parse(&format!(
+                "goldens = 'g'\n[[check]]\nprograms = ['lift']\n{rest}\n"
+            ))
+        };
+        let case = check("record = ['total']\nbounds = ['Door.step']").unwrap();
+        let case = &case.cases[0];
+        assert_eq!(case.record, [Record::Total, Record::Bounds]);
+        assert_eq!(case.bounds, ["Door.step"]);
+        let alone = check("record = []\nbounds = ['Door.step']").unwrap();
+        assert_eq!(alone.cases[0].record, [Record::Bounds]);
+        let refused = check("record = ['bounds']").unwrap_err();
+        assert!(refused.contains("no method is named"), "{refused}");
+        let refused = check("bounds = ['Door.step']\nloops = 'none.toml'").unwrap_err();
+        assert!(refused.contains("there is no none.toml"), "{refused}");
     }
 
     #[test]

@@ -52,6 +52,11 @@ pub(crate) struct CheckFile {
     pub(crate) microcode: Option<Spanned<String>>,
     #[serde(default = "total_and_methods")]
     pub(crate) record: Spanned<Vec<Record>>,
+    /// Methods whose bounds are recorded.
+    #[serde(default)]
+    pub(crate) bounds: Vec<String>,
+    /// Bounds of loops and recursion for these.
+    pub(crate) loops: Option<Spanned<PathBuf>>,
     pub(crate) tolerance: Option<u64>,
 }
 

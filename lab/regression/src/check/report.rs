@@ -208,6 +208,8 @@ pub(crate) mod tests {
             engine: EngineKind::Fast,
             microcode: MicrocodeChoice::Jop,
             record: vec![Record::Total, Record::Methods],
+            bounds: Vec::new(),
+            loops: None,
             tolerance,
             golden: "p.default.fast.toml".into(),
             line: 1,

@@ -1,8 +1,7 @@
 //! Runs a case on its engine and takes its figures.
 
 use cost_model::EvaluatedTable;
-use cross_profile::observer::region_name;
-use cross_profile::{Profile, Provenance};
+use cross_profile::{NoRegion, Profile, Provenance};
 use isa::UartKind;
 use microcode::Build;
 use record::machine::ContextProbe;
@@ -33,8 +32,8 @@ pub enum RunError {
     #[error("it has not ended after {0} cycles; give it `until` or `max_cycles` in [programs]")]
     NoEnd(u64),
     /// A region that the program does not mark.
-    #[error("it marks no region `{0}` with joplab.Region")]
-    NoRegion(String),
+    #[error(transparent)]
+    NoRegion(#[from] NoRegion),
     /// The engine learns of a byte from a timed UART after it has gone on.
     #[error(
         "`until` on a timed UART needs the machine for all but total and cache; take engine = \"machine\""
@@ -73,8 +72,7 @@ pub fn run(
     }
     let (counters, profile) = match (&case.region, profile) {
         (Some(name), Some(profile)) => {
-            let part = profile.below(&region_name(name));
-            let part = part.ok_or_else(|| RunError::NoRegion(name.clone()))?;
+            let part = profile.region(name)?;
             (counters_of(&part), Some(part))
         }
         (_, profile) => (counters, profile),
@@ -108,8 +106,8 @@ fn outcome(end: End) -> String {
 }
 
 /// When a case has ended.
-fn ending(case: &Case, setup: &Setup) -> Ending<'static> {
-    Ending::of_program(setup.program.exit_text)
+fn ending<'a>(case: &Case, setup: &'a Setup) -> Ending<'a> {
+    Ending::of(&setup.program)
         .max_cycles(case.limits.cycles())
         .until(case.limits.until.as_deref())
 }
@@ -124,6 +122,8 @@ fn figures(record: &[Record], counters: &Counters, profile: Option<&Profile>) ->
             (Record::Methods, Some(profile)) => figures.add_methods(profile),
             (Record::Bytecodes, Some(profile)) => figures.add_bytecodes(profile),
             (Record::Causes | Record::Methods | Record::Bytecodes, None) => {}
+            // They are of the program, not of a run: whoever can analyse it adds them.
+            (Record::Bounds, _) => {}
         }
     }
     figures

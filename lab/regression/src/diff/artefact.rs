@@ -118,6 +118,18 @@ pub enum ReadError {
     Golden(String),
 }
 
+impl ReadError {
+    /// Returns true if the message names this file; that of a cost table may name its base alone.
+    #[must_use]
+    pub fn names_file(&self, path: &Path) -> bool {
+        match self {
+            Self::CostFile(text) => text.starts_with(&*path.to_string_lossy()),
+            Self::Vector(_) | Self::Golden(_) => true,
+            _ => false,
+        }
+    }
+}
+
 impl Artefact {
     /// Reads a file.
     ///

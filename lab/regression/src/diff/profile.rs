@@ -103,7 +103,38 @@ fn compare_named(a: &Profile, b: &Profile, context: usize, common: Common) -> Di
     }
     difference.entries = contexts.len() as u64;
     difference.differing = differing;
-    difference.with_totals(figures(a, b, common))
+    let mut totals = figures(a, b, common);
+    totals.extend(by_context(&contexts));
+    difference.with_totals(totals)
+}
+
+/// The figures of every context, by its chain of callers.
+fn by_context(contexts: &Contexts) -> Vec<Total> {
+    let mut chains: Vec<String> = Vec::with_capacity(contexts.len());
+    for (caller, name, service) in contexts.keys() {
+        let own = match service {
+            Service::Program => name.clone(),
+            other => format!("{name} ({})", other.name()),
+        };
+        chains.push(match caller {
+            Some(caller) => format!("{};{own}", chains[*caller]),
+            None => own,
+        });
+    }
+    let sections = [
+        "cycles by context",
+        "bytecodes by context",
+        "calls by context",
+    ];
+    let figures = sections.into_iter().zip([2, 1, 0]);
+    let all = figures.flat_map(|(section, figure)| {
+        let [a, b] = [0, 1].map(|side| {
+            let contexts = chains.iter().cloned().zip(contexts.values());
+            contexts.map(move |(chain, sides)| (chain, sides[side].unwrap_or_default()[figure]))
+        });
+        totals(section, a, b)
+    });
+    all.collect()
 }
 
 fn add(profile: &Profile, side: usize, common: Common, contexts: &mut Contexts) {
@@ -113,12 +144,11 @@ fn add(profile: &Profile, side: usize, common: Common, contexts: &mut Contexts) 
         for id in tree.ids() {
             let context = tree.context(id);
             let key = if id == CallingContextTree::ROOT {
-                let name = if common.threads {
-                    &thread.name
-                } else {
-                    ALL_THREADS
+                let name = match common.threads {
+                    true => thread.title(),
+                    false => format!("thread {ALL_THREADS}"),
                 };
-                (None, format!("thread {name}"), Service::Program)
+                (None, name, Service::Program)
             } else {
                 let caller = if common.chains { context.parent.0 } else { 0 };
                 let service = match common.causes && common.chains {
@@ -237,7 +267,8 @@ mod tests {
             [
                 ("whole run", "cycles"),
                 ("by cause", "execute"),
-                ("by method", "work")
+                ("by method", "work"),
+                ("cycles by context", "thread main;main;work"),
             ]
         );
     }

@@ -65,25 +65,27 @@ class Page {
     const bytecodes = element("input", { type: "checkbox", id: "bytecodes" });
     bytecodes.addEventListener("change", () => this.#sections.classList.toggle("with-bytecodes", bytecodes.checked));
     const bar = element("div", { class: "bar wide", role: "toolbar", "aria-label": "What the page shows" });
-    bar.append(
-      element("label", { class: "choice grow" }, "Search", this.#search),
-      element("label", { class: "choice" }, bytecodes, "bytecodes below their lines"),
-    );
+    bar.append(element("label", { class: "choice grow" }, "Search", this.#search));
+    const hasBytecodes = header.methods.some((method) => method.rows.some((row) => row.is_bytecode));
+    if (hasBytecodes) bar.append(element("label", { class: "choice" }, bytecodes, "bytecodes below their lines"));
     this.#index.set(header.methods);
+    const list = element("dl", {}, ...header.facts.flatMap(([term, fact]) => [element("dt", {}, term), element("dd", {}, fact)]));
     const main = element("main", { class: "charts" }, bar, this.#found, this.#index.element, this.#sections);
     main.classList.add("one");
-    const facts = header.facts.flatMap(([term, fact]) => [element("dt", {}, term), element("dd", {}, fact)]);
+    // What a bound covers comes before its cycles.
+    const isBound = this.#whole === "bound";
+    if (isBound) bar.after(element("section", { class: "box", id: "facts" }, list));
     document.body.append(
-      heading(header.title, `${count(header.cycles)} cycles by source line and bytecode`),
+      heading(header.title, `${count(header.cycles)} cycles by source line${hasBytecodes ? " and bytecode" : ""}`),
       main,
-      footer([element("dl", {}, ...facts)]),
     );
+    if (!isBound) document.body.append(footer([list]));
     this.#show();
   }
 
   /** What all cycles of the page are those of. */
   get #whole(): string {
-    return this.header.facts.some(([term]) => term === "region") ? "region" : "run";
+    return ["bound", "region"].find((whole) => this.header.facts.some(([term]) => term === whole)) ?? "run";
   }
 
   /** A search that hides the method ends. */
@@ -124,7 +126,7 @@ class Page {
     );
     const body = element("tbody", {}, ...method.rows.map((row) => line(row, method, indent, has(row.text))));
     const facts =
-      `${method.file ? `${method.file}, ` : ""}${count(method.calls)} calls, ${count(method.cycles)} cycles, ` +
+      `${method.file ? `${method.file}, ` : ""}${count(method.calls)} ${method.calls === 1 ? "call" : "calls"}, ${count(method.cycles)} cycles, ` +
       `${share(method.cycles, this.header.cycles)} of the ${this.#whole}`;
     return element(
       "section",

@@ -143,8 +143,8 @@ export function misses(runs: RunMisses[]): HTMLElement[] {
     "miss-pairs",
     "Methods that call each other and miss",
     [
-      { name: "one", text: (row) => shortName(row.a.name) },
-      { name: "other", text: (row) => shortName(row.b.name) },
+      { name: "one", text: (row) => shortName(row.a.name), full: (row) => row.a.name },
+      { name: "other", text: (row) => shortName(row.b.name), full: (row) => row.b.name },
       { name: "calls and returns", text: (row) => count(row.lookups), key: (row) => row.lookups },
       { name: "capacity, conflict", text: (row) => count(row.misses), key: (row) => row.misses },
       { name: "of it conflict", text: (row) => count(row.conflict), key: (row) => row.conflict },

@@ -5,6 +5,8 @@ import { breakable, element } from "./dom";
 export interface Column<Row> {
   name: string;
   text(row: Row): string;
+  /** What a short text stands for: the filter finds it, too, and the cell has it as its title. */
+  full?(row: Row): string;
   /** What rows are sorted by; the text where there is none. */
   key?(row: Row): number;
 }
@@ -59,7 +61,7 @@ export class SortableTable<Row> {
     const { column, falling } = this.#sorted;
     const { key, text } = this.columns[column]!;
     const matches = (row: Row) => {
-      const all = this.columns.map((column) => column.text(row).toLowerCase()).join(" ");
+      const all = this.columns.map(({ text, full }) => `${text(row)} ${full?.(row) ?? ""}`.toLowerCase()).join(" ");
       return words.every((word) => all.includes(word));
     };
     const order = (a: Row, b: Row) => (key ? key(a) - key(b) : text(a) < text(b) ? -1 : 1);
@@ -82,7 +84,11 @@ export class SortableTable<Row> {
       rows.length > SHOWN ? `${SHOWN} of ${rows.length} rows; filter to see others` : `${rows.length} of ${this.#rows.length} rows`;
     this.#body.replaceChildren(
       ...rows.slice(0, SHOWN).map((row) => {
-        const cells = this.columns.map(({ text, key }) => element("td", { class: kind(key) }, ...(key ? [text(row)] : breakable(text(row)))));
+        const cells = this.columns.map(({ text, full, key }) => {
+          const cell = element("td", { class: kind(key) }, ...(key ? [text(row)] : breakable(text(row))));
+          if (full) cell.title = full(row);
+          return cell;
+        });
         const line = element("tr", {}, ...cells);
         if (this.isChosen?.(row)) line.setAttribute("aria-selected", "true");
         if (this.clicked) line.addEventListener("click", () => this.clicked!(row));

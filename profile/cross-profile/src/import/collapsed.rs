@@ -29,7 +29,7 @@ pub fn collapsed(from: impl BufRead) -> Result<Profile, ImportError> {
         let Some((stack, cycles)) = parts else {
             return Err(ImportError::line(
                 number,
-                "expected a stack, a space and a whole number of cycles",
+                "no known format of profiles; as collapsed stacks, this line needs a stack, a space and a whole number of cycles",
             ));
         };
         let last = stack.rsplit_once(' ').map_or(stack, |(_, last)| last);

@@ -18,6 +18,9 @@ const GZIP: [u8; 2] = [0x1F, 0x8B];
 /// First bytes of a Parquet file.
 const PARQUET: &[u8] = b"PAR1";
 
+/// What editors of tables put before the first line.
+const BOM: char = '\u{FEFF}';
+
 /// Format of a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
@@ -70,11 +73,12 @@ struct Keys {
 }
 
 impl Format {
-    /// The format of a text: JSON begins with a bracket, CSV with the names of its columns; callgrind has a line that
-    /// names its events or the creator of the file, all else is taken for collapsed stacks.
+    /// The format of a text: JSON begins with a bracket, CSV with the names of its columns, whatever they are; callgrind has a
+    /// line that names its events or the creator of the file, all else is taken for collapsed stacks.
     #[must_use]
     pub fn of_text(text: &str) -> Self {
         let mut lines = text
+            .trim_start_matches(BOM)
             .lines()
             .map(str::trim)
             .filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -93,6 +97,8 @@ impl Format {
             Self::Csv
         } else if lines.any(|line| line.starts_with("events:") || line.starts_with("fn=")) {
             Self::Callgrind
+        } else if is_header(first) {
+            Self::Csv
         } else {
             Self::Collapsed
         }
@@ -131,12 +137,25 @@ impl Format {
     }
 }
 
+/// Checks if a line is the header of a table: several columns, each with a name, and no stack with its weight.
+fn is_header(line: &str) -> bool {
+    let is_stack = line
+        .rsplit_once(' ')
+        .is_some_and(|(_, weight)| weight.parse::<u64>().is_ok());
+    let has_columns = line.contains(',') && line.split(',').all(|name| !name.trim().is_empty());
+    let mut others = line.split([';', '\t']).map(column_name);
+    let known = ["context", "method", "cycles", "self_cycles"];
+    !is_stack && (has_columns || others.any(|name| known.contains(&&*name)))
+}
+
 /// Reads a profile of any format, and returns the format.
 ///
 /// # Errors
 ///
 /// Those of the format.
 pub fn read(bytes: &[u8]) -> Result<(Profile, Format), ImportError> {
+    let mark = BOM.to_string();
+    let bytes = bytes.strip_prefix(mark.as_bytes()).unwrap_or(bytes);
     let format = Format::of(bytes).ok_or(ImportError::NotText)?;
     let profile = match format {
         Format::Own => file::read(bytes)?,

@@ -36,21 +36,20 @@ pub(super) struct TableReader {
 
 /// Name of a column without the differences between our tables and our exports.
 pub(super) fn column_name(name: &str) -> String {
-    name.trim().trim_matches('"').replace([' ', '-'], "_")
+    let name = name.trim().trim_matches('"');
+    name.to_lowercase().replace([' ', '-'], "_")
 }
 
 impl Columns {
-    fn find(names: &[String]) -> Result<Self, ImportError> {
+    /// The places in a header as it is written.
+    fn find(written: &[&str]) -> Result<Self, ImportError> {
+        let names: Vec<String> = written.iter().map(|name| column_name(name)).collect();
         let place = |wanted: &str| names.iter().position(|name| name == wanted);
         let cycles = place("cycles").or_else(|| place("self_cycles"));
-        let cycles = cycles.ok_or_else(|| ImportError::line(1, "missing the column `cycles`"))?;
         let (context, method) = (place("context"), place("method"));
-        if context.is_none() && method.is_none() {
-            return Err(ImportError::line(
-                1,
-                "missing the column `context` or `method`",
-            ));
-        }
+        let Some(cycles) = cycles.filter(|_| context.or(method).is_some()) else {
+            return Err(ImportError::line(1, needed(written)));
+        };
         let mut causes = [0; Cause::COUNT];
         let mut all = true;
         for (cause, column) in Cause::ALL.into_iter().zip(&mut causes) {
@@ -76,7 +75,7 @@ impl Columns {
 
 impl TableReader {
     pub(super) fn new<'a>(names: impl Iterator<Item = &'a str>) -> Result<Self, ImportError> {
-        let names: Vec<String> = names.map(column_name).collect();
+        let names: Vec<&str> = names.collect();
         Ok(Self {
             columns: Columns::find(&names)?,
             builder: Builder::new(),
@@ -186,6 +185,15 @@ impl TableReader {
             self.builder.callee(at, name, own)
         }))
     }
+}
+
+fn needed(header: &[&str]) -> String {
+    let names = header
+        .iter()
+        .map(|name| format!("`{}`", name.trim().escape_debug()));
+    let names: Vec<String> = names.collect();
+    let names = names.join(", ");
+    format!("the header of a table needs `method` (or `context`) and `cycles`; found {names}")
 }
 
 /// The charges that give these causes in a context of a service; none if they do not add up to the cycles.

@@ -126,7 +126,7 @@ fn a_wrong_line_is_named() {
     let error = |text: &str| import::collapsed(text.as_bytes()).unwrap_err().to_string();
     assert_eq!(
         error("a;b 3\na;b x\n"),
-        "line 2: expected a stack, a space and a whole number of cycles"
+        "line 2: no known format of profiles; as collapsed stacks, this line needs a stack, a space and a whole number of cycles"
     );
     assert_eq!(error("# nothing\n"), "the profile holds no context");
     let error = import::csv("context,calls,cycles\na,1,2\nb,1,-2\n".as_bytes()).unwrap_err();

@@ -16,6 +16,7 @@ fn format(text: &str) -> Format {
 fn the_format_is_known_by_how_a_profile_begins() {
     assert_eq!(format("a;b 1\n"), Format::Collapsed);
     assert_eq!(format("context,calls,cycles\na,1,2\n"), Format::Csv);
+    assert_eq!(format("\u{FEFF}Method,Cycles\na,2\n"), Format::Csv);
     assert_eq!(
         format("\"cycles\",\"context\",\"calls\"\n1,a,2\n"),
         Format::Csv
@@ -210,6 +211,25 @@ fn a_method_of_the_library_in_another_package_is_known_by_class_and_method() {
 }
 
 #[test]
+fn a_class_may_lack_its_package_but_a_method_not_its_class() {
+    let methods = "p.A.f(I)V 10\np.A.f(J)V 20\np.B.f()V 5\np.C.g()V 1\nq.C.g()V 2\n";
+    let known = |name: &str| {
+        let mut prediction = collapsed(&format!("{name} 7\np.B.f 5\n"));
+        let matched = align(&mut collapsed(methods), &mut prediction).expect("a match");
+        (matched.unknown.is_empty(), prediction)
+    };
+    for name in ["A.f", "A.f(int)", "A.f(J)"] {
+        assert!(known(name).0, "{name}");
+    }
+    // Two classes, a method alone, other types, and one that has its whole name, too.
+    for name in ["C.g", "g", "A.f(short)", "B.f"] {
+        assert!(!known(name).0, "{name}");
+    }
+    let (_, prediction) = known("A.f");
+    assert!(prediction.methods.contains(&"p.A.f".to_owned()));
+}
+
+#[test]
 fn packages_classes_and_methods_can_be_renamed() {
     let mut profile = collapsed("a/b/C.f(La/b/D;)V 1\na.bc.C.f 2\na.b.C$1.g 3\n");
     cross_profile::matching::rename(&mut profile, "a.b", "x");
@@ -227,12 +247,12 @@ fn packages_classes_and_methods_can_be_renamed() {
 fn a_table_of_methods_has_no_contexts() {
     for text in [
         "method,cycles\np.A.f,5\np.A.g,7\n",
-        "Self cycles,share,method\n",
+        "Self cycles,Share,METHOD\n12,1,p.A.f\n",
         "self cycles,share,method\n5,0.4,p.A.f\n7,0.6,p.A.g\n",
     ] {
         match import::csv(text.as_bytes()) {
             Ok(profile) => assert!(profile.flat && profile.total_cycles() == 12, "{text}"),
-            Err(error) => assert_eq!(error.to_string(), "line 1: missing the column `cycles`"),
+            Err(error) => panic!("{text}: {error}"),
         }
     }
     let json = r#"[{"method": "p.A.f", "self cycles": 5}]"#;
@@ -244,8 +264,18 @@ fn what_is_wrong_in_a_table_is_said() {
     let error = |text: &str| import::csv(text.as_bytes()).unwrap_err().to_string();
     assert_eq!(
         error("cycles,calls\n1,2\n"),
-        "line 1: missing the column `context` or `method`"
+        "line 1: the header of a table needs `method` (or `context`) and `cycles`; found `cycles`, `calls`"
     );
+    let read = |text: &str| import::read(text.as_bytes()).unwrap_err().to_string();
+    for (header, found) in [
+        ("name, time", "`name`, `time`"),
+        ("methode;cycles", "`methode;cycles`"),
+    ] {
+        let wanted = format!(
+            "line 1: the header of a table needs `method` (or `context`) and `cycles`; found {found}"
+        );
+        assert_eq!(read(&format!("{header}\na,1\n")), wanted);
+    }
     assert_eq!(
         error("method,cycles\n,2\n"),
         "line 2: a row without the name of its method"

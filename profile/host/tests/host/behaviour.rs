@@ -190,11 +190,14 @@ fn exceptions_reflection_threads_and_callbacks_change_neither_the_program_nor_it
         );
         assert_eq!(of("Calls.main Calls.locked"), 2);
         assert_eq!(of("Calls.main Calls.reflected Calls.after"), 2);
-        assert_eq!(
-            of("Calls.main Calls.lambda$main$0 Calls.after"),
-            of("Calls.main Calls.lambda$main$0")
-        );
-        assert!(of("Calls.main Calls.lambda$main$0") >= 2);
+        // Java before 15 makes classes of lambdas in another way, which the agent does not see.
+        let shows_lambdas = calls.keys().any(|chain| chain.contains("$$Lambda$"));
+        let comparator = match shows_lambdas {
+            true => "Calls.main Calls$$Lambda$1.compare Calls.lambda$main$0",
+            false => "Calls.main Calls.lambda$main$0",
+        };
+        assert_eq!(of(&format!("{comparator} Calls.after")), of(comparator));
+        assert!(of(comparator) >= 2);
         let deepest = outcome
             .profile
             .threads

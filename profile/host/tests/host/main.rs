@@ -9,6 +9,8 @@ mod behaviour;
 mod caches;
 mod collections;
 mod counting;
+mod faults;
+mod lambdas;
 mod model;
 mod programs;
 mod recording;

@@ -64,7 +64,7 @@ fn is_compared(path: &[&str]) -> bool {
 
 /// Contexts by their chains of application methods and routines. Initialisers begin a chain: on JOP they run before `main`, on the
 /// host when a class is first used.
-fn application(profile: &Profile) -> BTreeMap<String, Figures> {
+pub(crate) fn application(profile: &Profile) -> BTreeMap<String, Figures> {
     let mut found: BTreeMap<String, Figures> = BTreeMap::new();
     for thread in &profile.threads {
         let tree = &thread.tree;

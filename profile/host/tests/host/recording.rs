@@ -331,7 +331,7 @@ fn a_callback_that_is_none_stops_before_the_program() {
 }
 
 /// Instruments jars and folders; gives the folder of copies and what was printed.
-fn instrument(
+pub(crate) fn instrument(
     host: &Host,
     settings: &Settings,
     machine: &MachineConfig,

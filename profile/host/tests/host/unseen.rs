@@ -1,10 +1,13 @@
 //! What the JVM does not show the agent, and what the agent must not show the program.
 
+use std::collections::BTreeMap;
 use std::process::Output;
 
+use cross_profile::Profile;
 use host_profile::{Counts, Settings};
 use isa::MachineConfig;
 
+use crate::recording::instrument;
 use crate::support::{Host, has_jdk};
 
 /// Runs what a class path or a source file names; gives what was printed, what went wrong, and the counts.
@@ -59,6 +62,7 @@ public class Hides {
                     var lookup = (MethodHandles.Lookup) method.invoke(MethodHandles.lookup(), bytes, true, none);
                     Runnable run = (Runnable) lookup.lookupClass().getConstructor().newInstance();
                     run.run();
+                    System.out.println(run.equals(run));
                 }
                 Runnable lambda = () -> System.out.println("lambda");
                 lambda.run();
@@ -70,28 +74,104 @@ public class Hides {
 
 const HIDDEN: &str = r#"
 public class Hidden implements Runnable {
-    public void run() { System.out.println("hidden"); }
+    int state = 1;
+    public void run() { System.out.println("hidden" + twice()); }
+    int twice() { state += state; return state; }
+    public boolean equals(Object other) { return ((Hidden) other).state == state; }
+}
+"#;
+
+/// Calls of the methods of a class, in the order of the profile.
+fn calls_of(profile: &Profile, class: &str) -> Vec<(String, u64)> {
+    let mut calls: BTreeMap<String, u64> = BTreeMap::new();
+    for thread in &profile.threads {
+        for context in thread.tree.contexts() {
+            let name = profile.name(context.method);
+            if name.starts_with(class) {
+                *calls.entry(name.to_owned()).or_default() += context.calls;
+            }
+        }
+    }
+    calls.into_iter().collect()
+}
+
+/// Runs `Hides` with its hidden class on a class path; false where this JVM has none.
+fn hides(host: &Host, path: &str) -> bool {
+    let (output, counts) = run(host, &["-cp", path, "Hides"]);
+    assert!(output.stderr.is_empty(), "{output:?}");
+    if output.stdout.is_empty() {
+        eprintln!("skipped: Java before 15 has no hidden classes");
+        return false;
+    }
+    assert_eq!(output.stdout, b"hidden2\ntrue\nhidden2\ntrue\nlambda\n");
+    let classes = counts.left_out.iter();
+    let classes: Vec<&String> = classes.filter(|line| line.starts_with("class ")).collect();
+    assert!(classes.is_empty(), "{classes:?}");
+    let profile = host
+        .outcome(&Settings::default(), &MachineConfig::default())
+        .profile;
+    let methods = [
+        ("Hidden.<init>()V", 2),
+        ("Hidden.equals(Ljava/lang/Object;)Z", 2),
+        ("Hidden.run()V", 2),
+        ("Hidden.twice()I", 2),
+    ];
+    let methods = methods.map(|(name, calls)| (name.to_owned(), calls));
+    assert_eq!(calls_of(&profile, "Hidden."), methods);
+    // Casts of its objects to its interface and to itself are seen to succeed.
+    assert!(!calls_of(&profile, "com.jopdesign.sys.JVM.f_checkcast").is_empty());
+    let failed = calls_of(&profile, "com.jopdesign.sys.Types.castMessage");
+    assert!(failed.is_empty(), "{failed:?}");
+    true
+}
+
+#[test]
+fn hidden_classes_are_counted_and_their_types_known() {
+    if !has_jdk() {
+        return;
+    }
+    let host = Host::new();
+    let classes = host.compile(&[("Hides", HIDES), ("Hidden", HIDDEN)]);
+    hides(&host, classes.to_str().unwrap());
+}
+
+#[test]
+fn hidden_classes_that_were_instrumented_ahead_are_linked() {
+    if !has_jdk() {
+        return;
+    }
+    let host = Host::new();
+    let classes = host.compile(&[("Hides", HIDES), ("Hidden", HIDDEN)]);
+    let (settings, machine) = (Settings::default(), MachineConfig::default());
+    let (copies, _) = instrument(&host, &settings, &machine, &[&classes]);
+    hides(&host, copies.join("classes").to_str().unwrap());
+}
+
+const PROXIES: &str = r#"
+import java.lang.reflect.Proxy;
+
+public class Proxies {
+    interface Named { String name(); }
+    public static void main(String[] args) {
+        Object made = Proxy.newProxyInstance(Proxies.class.getClassLoader(), new Class<?>[] {Named.class}, (proxy, method, none) -> "made");
+        System.out.println(((Named) made).name());
+    }
 }
 "#;
 
 #[test]
-fn hidden_classes_are_listed_once() {
+fn casts_of_proxies_succeed_beside_the_program_as_in_it() {
     if !has_jdk() {
         return;
     }
-    let (stdout, stderr, counts) = of_class(&Host::new(), &[("Hides", HIDES), ("Hidden", HIDDEN)]);
-    assert_eq!(stderr, "");
-    if stdout.is_empty() {
-        eprintln!("skipped: Java before 15 has no hidden classes");
-        return;
-    }
-    assert_eq!(stdout, "hidden\nhidden\nlambda\n");
-    let classes = counts.left_out.iter();
-    let classes: Vec<&String> = classes.filter(|line| line.starts_with("class ")).collect();
-    assert_eq!(
-        classes,
-        ["class Hidden: hidden, made by Lookup.defineHiddenClass"]
-    );
+    let host = Host::new();
+    let (stdout, stderr, _) = of_class(&host, &[("Proxies", PROXIES)]);
+    assert_eq!((&*stdout, &*stderr), ("made\n", ""));
+    let outcome = host.outcome(&Settings::default(), &MachineConfig::default());
+    let casts = calls_of(&outcome.profile, "com.jopdesign.sys.JVM.f_checkcast");
+    assert!(!casts.is_empty());
+    let failed = calls_of(&outcome.profile, "com.jopdesign.sys.Types.castMessage");
+    assert!(failed.is_empty(), "{failed:?}");
 }
 
 const OVERFLOWS: &str = r#"

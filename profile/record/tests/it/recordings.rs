@@ -294,6 +294,26 @@ fn the_cycles_of_every_level_are_those_of_the_level_below() {
 }
 
 #[test]
+fn a_narrow_recording_leaves_the_rest_of_the_run_to_superblocks() {
+    let run = Run::of("lift", 60);
+    let limits = Limits {
+        only: pattern("lift.Plant.moveDoor"),
+        ..Limits::default()
+    };
+    let mut machine = BlockMachine::new(run.machine());
+    let (profile, _, statistics) = run.recorded_on(&mut machine, Grain::Method, &limits);
+    let recorded = profile.total_cycles();
+    assert!(recorded > 0);
+    let elsewhere = statistics.cycles - machine.block_cycles();
+    // Each slice and each hand-over takes the reference some hundred cycles; a slice here is short.
+    assert!(
+        elsewhere < recorded + statistics.cycles / 20,
+        "{elsewhere} of {}",
+        statistics.cycles
+    );
+}
+
+#[test]
 fn every_opcode_has_the_dispatches_and_cycles_of_the_profile() {
     let run = Run::of("double-fft", 1);
     let (profile, rows) = run.recorded(Grain::Bytecode, &Limits::default());

@@ -41,7 +41,12 @@ pub(crate) fn has_jdk() -> bool {
 
 /// The costs of our microcode on a machine.
 pub(crate) fn table(machine: &MachineConfig) -> EvaluatedTable {
-    cost_model::derived_costs(machine, &microcode::jvm(Build::Jop)).unwrap()
+    table_of(machine, Build::Jop)
+}
+
+/// The costs of one of our microcodes on a machine.
+pub(crate) fn table_of(machine: &MachineConfig, build: Build) -> EvaluatedTable {
+    cost_model::derived_costs(machine, &microcode::jvm(build)).unwrap()
 }
 
 /// A folder with what the agent needs.
@@ -77,12 +82,20 @@ impl Host {
 
     /// A `java` under the agent.
     pub(crate) fn java(&self, settings: &Settings, machine: &MachineConfig) -> Command {
+        self.java_for(settings, machine, &table(machine))
+    }
+
+    /// A `java` under the agent, with costs of its own.
+    pub(crate) fn java_for(
+        &self,
+        settings: &Settings,
+        machine: &MachineConfig,
+        costs: &EvaluatedTable,
+    ) -> Command {
         let counts = self.path("counts");
         let _ = fs::remove_file(&counts);
         let runtime = self.path("runtime.jar");
-        let text = settings
-            .file(machine, &table(machine), &counts, &runtime)
-            .unwrap();
+        let text = settings.file(machine, costs, &counts, &runtime).unwrap();
         fs::write(self.path("settings"), text).unwrap();
         let mut java = Command::new(java_command());
         java.args(host_profile::jvm_options(&java_command(), settings.cover))
@@ -115,9 +128,13 @@ impl Host {
 
     /// Its profile.
     pub(crate) fn outcome(&self, settings: &Settings, machine: &MachineConfig) -> Outcome {
-        let table = table(machine);
+        self.outcome_for(settings, &table(machine))
+    }
+
+    /// Its profile, with costs of its own.
+    pub(crate) fn outcome_for(&self, settings: &Settings, costs: &EvaluatedTable) -> Outcome {
         let pricing = Pricing {
-            table: &table,
+            table: costs,
             settings,
             routine_cycles: 200,
         };
@@ -173,12 +190,17 @@ pub(crate) fn on_jop(
 
 /// A profile of a linked program.
 pub(crate) fn profile_on_jop(linked: &Linked, machine: &MachineConfig) -> Profile {
-    let microcode = microcode::jvm(Build::Jop);
+    profile_on(linked, machine, Build::Jop)
+}
+
+/// A profile of a linked program under one of our microcodes.
+pub(crate) fn profile_on(linked: &Linked, machine: &MachineConfig, build: Build) -> Profile {
+    let microcode = microcode::jvm(build);
     let image = &linked.image.words;
     let mut engine = Engine::new(
         machine,
-        Build::Jop,
-        table(machine),
+        build,
+        table_of(machine, build),
         image,
         &microcode.stack_ram,
     )

@@ -12,6 +12,9 @@ public final class JopExceptions {
     /** Counts of what the hardware throws, and of frames and handlers. */
     public static final int HARDWARE_COUNTS = 7;
 
+    /** More than the paths of any bytecode. */
+    private static final int MOST_PATHS = 8;
+
     private static final int DIVISION = 5;
     private static final int ATHROW_DEPTH = 9;
     private static final int HARDWARE_DEPTH = 2;
@@ -39,6 +42,15 @@ public final class JopExceptions {
         long[] counts;
         /** First of the counts of frames and handlers. */
         int frames;
+        /** Where the hardware found null or a bad index, until that method has told by which bytecode. */
+        JopContext met;
+        /** Place of what it found among the paths of an access. */
+        int path;
+    }
+
+    /** What code notes for a bytecode with so many paths of its own, for null first, whose counts begin there. */
+    public static int fault(int first, int paths) {
+        return first * MOST_PATHS + paths;
     }
 
     /** Loads what the first exception would load, maybe where no stack is left for the agent to be asked. */
@@ -54,6 +66,7 @@ public final class JopExceptions {
         if (athrowMethod >= 0 && thrown != null) {
             Flight flight = Thread.currentThread().jopState.flight;
             flight.thrown = thrown;
+            flight.met = null;
             below(flight, thrower, athrowMethod, 1);
             ++flight.counts[0];
         }
@@ -74,10 +87,11 @@ public final class JopExceptions {
         }
     }
 
-    /** A method is left by an exception. */
-    public static void leave(Throwable thrown, JopContext context, int handlers, int locks) {
+    /** A method is left by an exception; {@code fault} is what its code has noted last. */
+    public static void leave(Throwable thrown, JopContext context, int handlers, int locks, int fault) {
         Flight flight = flight(thrown, context);
         if (flight != null) {
+            tell(flight, context, fault);
             ++flight.counts[flight.frames];
             flight.counts[flight.frames + 1] += handlers;
             flight.counts[flight.frames + 3] += locks;
@@ -88,11 +102,12 @@ public final class JopExceptions {
      * A method handles an exception of a type with its {@code handlers}th handler, behind {@code refused} handlers of other types;
      * no type takes all.
      */
-    public static void handle(Throwable thrown, JopContext context, int handlers, int refused, String type) {
+    public static void handle(Throwable thrown, JopContext context, int handlers, int refused, int fault, String type) {
         Flight flight = flight(thrown, context);
         if (flight == null) {
             return;
         }
+        tell(flight, context, fault);
         ++flight.counts[flight.frames];
         flight.counts[flight.frames + 1] += handlers;
         if (refused != 0) {
@@ -102,6 +117,15 @@ public final class JopExceptions {
             flight.counts[flight.frames + 2] += steps(thrown, type);
         }
         flight.thrown = null;
+    }
+
+    /** Counts the path of the bytecode that met null or a bad index, if that was in this method. */
+    private static void tell(Flight flight, JopContext context, int fault) {
+        if (flight.met == context && fault != 0) {
+            int last = fault % MOST_PATHS - 1;
+            ++context.counts[fault / MOST_PATHS + (flight.path < last ? flight.path : last)];
+        }
+        flight.met = null;
     }
 
     /** Classes that are looked at until the type is found. */
@@ -127,6 +151,7 @@ public final class JopExceptions {
         if (flight.thrown != thrown) {
             flight.thrown = thrown;
             flight.counts = null;
+            flight.met = null;
             begin(flight, thrown, context);
         }
         return flight.counts == null ? null : flight;
@@ -151,10 +176,36 @@ public final class JopExceptions {
             below(flight, context, hardwareMethod, HARDWARE_DEPTH + 1);
             ++flight.counts[hardware];
             flight.counts[HARDWARE_DEPTH] += depth;
+            flight.met = context;
+            flight.path = hardware == 0 ? 0 : indexPath(thrown);
         } else {
             below(flight, context, athrowMethod, 1);
             ++flight.counts[DIVISION + routine];
             flight.counts[ATHROW_DEPTH] += depth;
+        }
+    }
+
+    /**
+     * How the memory unit meets the index that an exception names: plainly too large, with bit 22, or with others of its upper
+     * bits and outside or inside of the array by the rest. Exceptions that the compiler throws name none.
+     */
+    private static int indexPath(Throwable thrown) {
+        JopContext running = JopProfile.suspend();
+        try {
+            String[] words = String.valueOf(thrown.getMessage()).split(" ");
+            if (words.length < 2) {
+                return 1;
+            }
+            int index = Integer.parseInt(words[1]);
+            int length = Integer.parseInt(words[words.length - 1]);
+            if ((index & 1 << 22) != 0) {
+                return 2;
+            }
+            return index >>> 21 == 0 ? 1 : (index & (1 << 23) - 1) >= length ? 3 : 4;
+        } catch (NumberFormatException other) {
+            return 1;
+        } finally {
+            JopProfile.resume(running);
         }
     }
 

@@ -3,6 +3,7 @@ package java.lang;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import jdk.internal.reflect.Reflection;
 import jdk.internal.vm.annotation.DontInline;
@@ -46,6 +47,9 @@ public final class JopProfile {
 
     /** Is told each hidden class; null before the program begins. */
     public static volatile Consumer<Class<?>> hiddenClasses;
+
+    /** Gives other bytes for a hidden class, by the class that defines it, or null; itself null before the program begins. */
+    public static volatile BiFunction<Class<?>, byte[], byte[]> hiddenMaker;
 
     private static volatile Runnable ending;
 
@@ -206,7 +210,22 @@ public final class JopProfile {
         }
     }
 
-    /** A lookup has made a hidden class, which the virtual machine shows to no agent. */
+    /** The bytes of which a hidden class is made in the end. */
+    public static byte[] hiddenBytes(byte[] bytes, Class<?> definer) {
+        BiFunction<Class<?>, byte[], byte[]> maker = hiddenMaker;
+        if (maker == null) {
+            return bytes;
+        }
+        JopContext running = suspend();
+        try {
+            byte[] made = maker.apply(definer, bytes);
+            return made == null ? bytes : made;
+        } finally {
+            resume(running);
+        }
+    }
+
+    /** A lookup has made a hidden class of the program's bytes. */
     public static void hidden(Object lookup) {
         Consumer<Class<?>> listener = hiddenClasses;
         if (listener != null) {
@@ -243,6 +262,14 @@ public final class JopProfile {
             ++counts[slot];
         } else if (low >= 32) {
             ++counts[slot + 1];
+        }
+    }
+
+    /** A virtual call. */
+    @ForceInline
+    public static void receiver(Object of, long[] counts, int slot) {
+        if (of != null && of.getClass().isArray()) {
+            ++counts[slot];
         }
     }
 

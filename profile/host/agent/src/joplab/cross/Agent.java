@@ -42,8 +42,9 @@ public final class Agent {
         // Its own classes must be there before it is asked for them.
         transformer.warmUp();
         JopProfile.hiddenClasses = transformer::leaveOutHidden;
+        JopProfile.hiddenMaker = transformer::ofHidden;
         instrumentation.addTransformer(transformer, true);
-        retransform(instrumentation, config);
+        retransform(instrumentation, config, recording);
         if (target != null) {
             instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(target.write()));
             target.start();
@@ -108,7 +109,7 @@ public final class Agent {
     }
 
     /** Classes that are there already: the JDK's, and routines that were set up. */
-    private static void retransform(Instrumentation instrumentation, Config config) {
+    private static void retransform(Instrumentation instrumentation, Config config, Recording recording) {
         List<Class<?>> wanted = new ArrayList<>();
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             boolean isAsked = config.jdk || loaded.getName().startsWith("com.jopdesign.sys.");
@@ -117,21 +118,23 @@ public final class Agent {
             }
         }
         // All at once: each call walks all classes, and what instruments them is not yet instrumented itself.
-        retransform(instrumentation, wanted);
+        retransform(instrumentation, wanted, recording);
     }
 
-    private static void retransform(Instrumentation instrumentation, List<Class<?>> classes) {
+    private static void retransform(Instrumentation instrumentation, List<Class<?>> classes, Recording recording) {
         if (classes.isEmpty()) {
             return;
         }
         try {
             instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
         } catch (UnmodifiableClassException | LinkageError | InternalError refused) {
-            // One of them is refused: the transformer listed it, or the virtual machine keeps it to itself.
+            // One of them is refused.
             if (classes.size() > 1) {
                 int half = classes.size() / 2;
-                retransform(instrumentation, classes.subList(0, half));
-                retransform(instrumentation, classes.subList(half, classes.size()));
+                retransform(instrumentation, classes.subList(0, half), recording);
+                retransform(instrumentation, classes.subList(half, classes.size()), recording);
+            } else {
+                recording.leaveOut("class " + classes.get(0).getName() + ": the virtual machine keeps it as it is, " + Transformer.reason(refused));
             }
         }
     }

@@ -23,4 +23,7 @@ interface ClassTypes extends JopRoutines.Types {
 
     /** Whether it is an interface. */
     boolean isInterface(String name, ClassLoader loader);
+
+    /** Tells of the class file of a hidden class, which no loader has. */
+    void learn(String name, byte[] bytes, ClassLoader loader);
 }

@@ -10,6 +10,9 @@ import joplab.cross.asm.Opcodes;
 /** What `jop` asks for. */
 final class Config {
 
+    /** Rises when instrumented code calls other methods than before. */
+    private static final int HOOKS = 2;
+
     /** File that the counts are written to. */
     final String out;
 
@@ -18,6 +21,9 @@ final class Config {
 
     /** Whether a block ends behind each bytecode that may throw, so that what was not executed is not counted. */
     final boolean exact;
+
+    /** Whether virtual calls of arrays are counted: the microcode has a path for them. */
+    final boolean arrayReceivers;
 
     /** Opcodes whose Java methods run beside the program. */
     final boolean[] routines = new boolean[256];
@@ -65,6 +71,7 @@ final class Config {
         out = values.getProperty("out");
         jdk = values.getProperty("cover").equals("jdk");
         exact = values.getProperty("exceptions").equals("exact");
+        arrayReceivers = values.getProperty("array-receivers").equals("counted");
         String opcodes = values.getProperty("routines");
         mark(routines, opcodes);
         mark(model, values.getProperty("model"));
@@ -97,7 +104,8 @@ final class Config {
     String instrumentation() {
         String code = Integer.toHexString(31 * Arrays.hashCode(routines) + Arrays.hashCode(model));
         return "exceptions " + (exact ? "exact" : "fast") + ", " + (every == 0 ? "no" : "with") + " --every, routines "
-                + (copies ? "copied" : "not copied") + " " + code + (pricesCollections ? "" : ", collections not priced");
+                + (copies ? "copied" : "not copied") + " " + code + (pricesCollections ? "" : ", collections not priced")
+                + (arrayReceivers ? ", array receivers" : "") + ", hooks " + HOOKS;
     }
 
     static Config read(String file) throws IOException {

@@ -33,7 +33,7 @@ final class Features {
     private final ClassTypes types;
     private final ClassLoader loader;
     private final Slots slots;
-    /** Local with the counts; behind the next one, six are for operands. */
+    /** Local with the counts; behind the next two, six are for operands. */
     private final int counts;
     private final InsnList code = new InsnList();
 
@@ -172,11 +172,11 @@ final class Features {
         }
         int store = type.equals("J") ? LSTORE : DSTORE;
         int load = type.equals("J") ? LLOAD : DLOAD;
-        code.add(new VarInsnNode(store, counts + 4));
-        code.add(new VarInsnNode(store, counts + 2));
+        code.add(new VarInsnNode(store, counts + 5));
+        code.add(new VarInsnNode(store, counts + 3));
         for (int i = 0; i < 2; ++i) {
-            code.add(new VarInsnNode(load, counts + 2));
-            code.add(new VarInsnNode(load, counts + 4));
+            code.add(new VarInsnNode(load, counts + 3));
+            code.add(new VarInsnNode(load, counts + 5));
             if (i == 0) {
                 call(opcode, number, name, type + type);
             }

@@ -45,8 +45,8 @@ import joplab.cross.asm.tree.VarInsnNode;
  * </pre>
  *
  * Before a block from which an exception would take part of the flow, its number is noted in a fourth local, for the handlers
- * (see {@link Flow}). A method that calls nothing is entered without becoming its thread's context, and needs nothing behind its end.
- * Frames are kept and get the new locals: nothing is computed that would load a class. In a constructor the last handler
+ * (see {@link Flow}); in a fifth, what its last bytecode may meet (see {@link Faults}). A method that calls nothing is entered
+ * without becoming its thread's context, and needs nothing behind its end. Frames are kept and get the new locals: nothing is computed that would load a class. In a constructor the last handler
  * covers only what follows the call of another constructor, since before it no handler can be entered with an object that
  * is not initialised; a handler of a caller repairs the context there.
  */
@@ -62,9 +62,18 @@ final class MethodInstrumenter {
     /** Words that a frame has besides locals and operands. */
     private static final int FRAME_WORDS = 5;
 
+    /** Locals besides the program's, of which six are for operands. */
+    private static final int NEW_LOCALS = 5 + 6;
+
+    private static final int NO_FAULT = -1;
+
     /** Scenarios of the cost table that a count of its own tells, by their names there. */
     private static final String[] SHIFTS = {"by-0", "by-32-to-63"};
+    private static final String[] ARRAY_RECEIVER = {"array-receiver"};
     private static final String[] COMPARISONS = {"first-negative", "second-negative", "equal"};
+
+    /** What stands between a scenario that is noticed late and the bytecodes that are executed before. */
+    private static final String LATE = " then";
 
     /** What the counts of features have for a scenario, before the number of the feature and how often the count has it. */
     static final String FEATURE = "feature ";
@@ -80,7 +89,7 @@ final class MethodInstrumenter {
     /** Whether what exceptions meet is counted: not in routines, whose exceptions are those of the program. */
     private final boolean followsExceptions;
 
-    /** Local with the caller's context; the next ones have the method's own, its counts and its loss. */
+    /** Local with the caller's context; the next ones have the method's own, its counts, its loss and its fault. */
     private final int caller;
     private final int context;
 
@@ -125,6 +134,9 @@ final class MethodInstrumenter {
     /** Before each block, how many blocks have counts that follow from others. */
     private int[] followingBefore;
 
+    /** What the last bytecode of each block may meet; {@link #NO_FAULT} where it cannot throw. Null if that is not told. */
+    private int[] faults;
+
     MethodInstrumenter(Config config, Recording recording, ClassTypes types, Linked linked, ClassLoader loader,
             ClassNode owner, MethodNode method) {
         this.config = config;
@@ -151,12 +163,13 @@ final class MethodInstrumenter {
         isLeaf = config.every == 0 && Leaf.is(method, owner.name, loader == null, config);
         flow = config.every != 0 ? null : new BlockFlow(method, code, blockOf, starts).flow(isLeaf && !Recording.isShared(name), initialised);
         findSlots();
+        findFaults(code, blockOf);
         instrumentCode(code, starts, blockOf, isLibrary);
         padFrames(code, markNews(code));
         handleExceptions();
         int number = recording.reserve(name);
         prologue(number, initialised);
-        method.maxLocals += 4 + 6;
+        method.maxLocals += NEW_LOCALS;
         int slots = blocks.size() + pathSlots + (flow == null ? 0 : flow.losses());
         recording.define(number, words, caller + FRAME_WORDS, slots, flow == null ? null : flow.sums(slots), describe(name, words, isLibrary));
     }
@@ -266,6 +279,10 @@ final class MethodInstrumenter {
                 method.instructions.insertBefore(at, push(flow.loss(blockOf[i])));
                 method.instructions.insertBefore(at, new VarInsnNode(ISTORE, context + 2));
             }
+            if (starts.contains(at) && hasFaults() && faults[blockOf[i]] != NO_FAULT) {
+                method.instructions.insertBefore(at, push(faults[blockOf[i]]));
+                method.instructions.insertBefore(at, new VarInsnNode(ISTORE, context + 3));
+            }
             if (opcode >= IRETURN && opcode <= RETURN) {
                 if (!isLeaf || config.cacheKind != 0) {
                     method.instructions.insertBefore(at, exit());
@@ -291,6 +308,8 @@ final class MethodInstrumenter {
                 copy.add(push(slotOf(addPaths(linked.bytecodes(at, method)[0], WORDS))));
                 copy.add(hook(PROFILE, "words", "(I[JI)V"));
                 method.instructions.insertBefore(at, copy);
+            } else if (config.arrayReceivers && mayBeOfArray(at)) {
+                method.instructions.insertBefore(at, receiver((MethodInsnNode) at));
             } else if (ObjectInit.isCall(at)) {
                 method.instructions.insertBefore(at, new VarInsnNode(ALOAD, context));
                 method.instructions.insertBefore(at, hook(PROFILE, "initObject", "(L" + CONTEXT + ";)V"));
@@ -312,11 +331,11 @@ final class MethodInstrumenter {
                     method.instructions.insert(at, after);
                 }
             } else {
-                InsnList routine = new Routine(config, types, loader, context + 3).before(at);
+                InsnList routine = new Routine(config, types, loader, context + 4).before(at);
                 if (routine != null) {
                     method.instructions.insertBefore(at, routine);
                 }
-                InsnList behind = new Routine(config, types, loader, context + 3).after(at);
+                InsnList behind = new Routine(config, types, loader, context + 4).after(at);
                 if (behind != null) {
                     method.instructions.insert(at, behind);
                 }
@@ -331,6 +350,27 @@ final class MethodInstrumenter {
     private static boolean isBlockCopy(AbstractInsnNode at) {
         return at instanceof MethodInsnNode && ((MethodInsnNode) at).owner.equals("com/jopdesign/sys/Native")
                 && ((MethodInsnNode) at).name.contains("Mem") && ((MethodInsnNode) at).name.contains("2");
+    }
+
+    /** Whether a virtual call may be one of an array: only methods of Object are. */
+    private boolean mayBeOfArray(AbstractInsnNode at) {
+        return at.getOpcode() == INVOKEVIRTUAL && ((MethodInsnNode) at).owner.equals("java/lang/Object")
+                && linked.bytecodes(at, method)[0] == INVOKEVIRTUAL
+                && Type.getArgumentsAndReturnSizes(((MethodInsnNode) at).desc) >> 2 <= 2;
+    }
+
+    /** Counts a receiver that is an array, below one argument or none. */
+    private InsnList receiver(MethodInsnNode at) {
+        InsnList receiver = new InsnList();
+        boolean hasArgument = Type.getArgumentsAndReturnSizes(at.desc) >> 2 == 2;
+        receiver.add(new InsnNode(hasArgument ? DUP2 : DUP));
+        if (hasArgument) {
+            receiver.add(new InsnNode(POP));
+        }
+        receiver.add(new VarInsnNode(ALOAD, context + 1));
+        receiver.add(push(slotOf(addPaths(INVOKEVIRTUAL, ARRAY_RECEIVER))));
+        receiver.add(hook(PROFILE, "receiver", "(Ljava/lang/Object;[JI)V"));
+        return receiver;
     }
 
     /** Whether there is a local with the loss of the running block. */
@@ -361,6 +401,53 @@ final class MethodInstrumenter {
         for (int block = 0; block < blocks.size(); ++block) {
             followingBefore[block + 1] = followingBefore[block] + (isCounted(block) ? 0 : 1);
         }
+    }
+
+    /** Has the paths counted that bytecodes take which throw, where blocks end with these. */
+    private void findFaults(AbstractInsnNode[] code, int[] blockOf) {
+        if (!config.exact || !followsExceptions) {
+            return;
+        }
+        int[] found = new int[blocks.size()];
+        Arrays.fill(found, NO_FAULT);
+        Faults paths = new Faults(linked, method, faultSlots());
+        boolean areThere = false;
+        for (int i = 0; i < code.length; ++i) {
+            if (code[i].getOpcode() >= 0 && mayThrow(code[i].getOpcode())) {
+                found[blockOf[i]] = paths.number(code, i);
+                areThere |= found[blockOf[i]] != 0;
+            }
+        }
+        faults = areThere ? found : null;
+    }
+
+    private Faults.Slots faultSlots() {
+        return new Faults.Slots() {
+            @Override
+            public int add(int opcode, String[] scenarios) {
+                return addPaths(opcode, scenarios);
+            }
+
+            @Override
+            public void late(int count, int opcode, String scenario, String next) {
+                paths.add(new Path(count, opcode, scenario + LATE + next));
+            }
+
+            @Override
+            public int place(int count) {
+                return slotOf(count);
+            }
+        };
+    }
+
+    /** Whether there is a local with what the last bytecode of the running block may meet. */
+    private boolean hasFaults() {
+        return faults != null;
+    }
+
+    /** That local, or 0. */
+    private AbstractInsnNode fault() {
+        return hasFaults() ? new VarInsnNode(ILOAD, context + 3) : new InsnNode(ICONST_0);
     }
 
     private InsnList exit() {
@@ -470,7 +557,10 @@ final class MethodInstrumenter {
                 locals.add(CONTEXT);
                 locals.add(CONTEXT);
                 locals.add("[J");
-                if (hasLosses()) {
+                if (hasLosses() || hasFaults()) {
+                    locals.add(hasLosses() ? INTEGER : TOP);
+                }
+                if (hasFaults()) {
                     locals.add(INTEGER);
                 }
                 frame.local = locals;
@@ -501,10 +591,11 @@ final class MethodInstrumenter {
                     repair.add(new VarInsnNode(ALOAD, context));
                     repair.add(push(examined));
                     repair.add(push(refused(handler)));
+                    repair.add(fault());
                     repair.add(handler.type == null ? new InsnNode(ACONST_NULL)
                             : new LdcInsnNode(handler.type.replace('/', '.')));
                     repair.add(hook(EXCEPTIONS, "handle",
-                            "(Ljava/lang/Throwable;L" + CONTEXT + ";IILjava/lang/String;)V"));
+                            "(Ljava/lang/Throwable;L" + CONTEXT + ";IIILjava/lang/String;)V"));
                 }
                 method.instructions.insert(at, repair);
             }
@@ -540,6 +631,10 @@ final class MethodInstrumenter {
             begin.add(new InsnNode(ICONST_0));
             begin.add(new VarInsnNode(ISTORE, context + 2));
         }
+        if (hasFaults()) {
+            begin.add(new InsnNode(ICONST_0));
+            begin.add(new VarInsnNode(ISTORE, context + 3));
+        }
         if (initialised == null) {
             begin.add(from);
         } else {
@@ -559,7 +654,8 @@ final class MethodInstrumenter {
             method.instructions.add(new VarInsnNode(ALOAD, context));
             method.instructions.add(push(method.tryCatchBlocks.size()));
             method.instructions.add(push((method.access & ACC_SYNCHRONIZED) != 0 ? 1 : 0));
-            method.instructions.add(hook(EXCEPTIONS, "leave", "(Ljava/lang/Throwable;L" + CONTEXT + ";II)V"));
+            method.instructions.add(fault());
+            method.instructions.add(hook(EXCEPTIONS, "leave", "(Ljava/lang/Throwable;L" + CONTEXT + ";III)V"));
         }
         if (!isLeaf) {
             method.instructions.add(new VarInsnNode(ALOAD, caller));
@@ -570,13 +666,16 @@ final class MethodInstrumenter {
     }
 
     private FrameNode unwindFrame() {
-        Object[] locals = new Object[context + (hasLosses() ? 3 : 1)];
-        Arrays.fill(locals, 0, caller, TOP);
+        Object[] locals = new Object[context + (hasFaults() ? 4 : hasLosses() ? 3 : 1)];
+        Arrays.fill(locals, TOP);
         locals[caller] = CONTEXT;
         locals[context] = CONTEXT;
         if (hasLosses()) {
             locals[context + 1] = "[J";
             locals[context + 2] = INTEGER;
+        }
+        if (hasFaults()) {
+            locals[context + 3] = INTEGER;
         }
         return new FrameNode(F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
     }

@@ -2,10 +2,13 @@ package joplab.cross;
 
 import static joplab.cross.asm.Opcodes.ACC_PUBLIC;
 import static joplab.cross.asm.Opcodes.ACC_TRANSIENT;
+import static joplab.cross.asm.Opcodes.ALOAD;
 import static joplab.cross.asm.Opcodes.ARETURN;
 import static joplab.cross.asm.Opcodes.ASM9;
 import static joplab.cross.asm.Opcodes.DUP;
+import static joplab.cross.asm.Opcodes.GETFIELD;
 import static joplab.cross.asm.Opcodes.INVOKESTATIC;
+import static joplab.cross.asm.Opcodes.INVOKEVIRTUAL;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,13 +24,16 @@ import joplab.cross.asm.MethodVisitor;
 
 /**
  * Makes the folder with which {@code java.base} is patched: {@code Thread} of this very JDK with two more fields, {@code Runtime}
- * and {@code MethodHandles.Lookup} that tell of what the agent is not shown, what instrumented code calls, and the routines of our
- * runtime.
+ * and {@code MethodHandles.Lookup} that tell of what the agent is not shown, and show it the bytes of hidden classes; what
+ * instrumented code calls, and the routines of our runtime.
  */
 public final class Prepare {
 
     private static final String ROUTINES = "com/jopdesign/sys/";
     private static final String PROFILE = "java/lang/JopProfile";
+    private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
+    /** What defines hidden classes, from Java 15 on. */
+    private static final String DEFINER = LOOKUP + "$ClassDefiner";
 
     private Prepare() {
     }
@@ -43,7 +49,8 @@ public final class Prepare {
         unpack(arguments[1], "patch/", "patch/", folder);
         patchThread(folder);
         patch(folder, "java/lang/Runtime", Prepare::withCountsBeforeHalt);
-        patch(folder, "java/lang/invoke/MethodHandles$Lookup", Prepare::withHiddenClasses);
+        patch(folder, LOOKUP, Prepare::withHiddenClasses);
+        patch(folder, DEFINER, Prepare::withHiddenBytes);
         System.out.println(System.getProperty("java.specification.version"));
     }
 
@@ -60,6 +67,10 @@ public final class Prepare {
 
     private static void patch(Path folder, String name, Function<ClassVisitor, ClassVisitor> change) throws IOException {
         try (InputStream from = Object.class.getResourceAsStream("/" + name + ".class")) {
+            if (from == null) {
+                // An older JDK.
+                return;
+            }
             byte[] original = from.readAllBytes();
             ClassReader reader = ClassFiles.reader(original);
             ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
@@ -101,6 +112,32 @@ public final class Prepare {
                             super.visitMethodInsn(INVOKESTATIC, PROFILE, "hidden", "(Ljava/lang/Object;)V", false);
                         }
                         super.visitInsn(opcode);
+                    }
+                };
+            }
+        };
+    }
+
+    /** Where the bytes of a hidden class are taken to define it, the agent is asked for others. */
+    private static ClassVisitor withHiddenBytes(ClassVisitor next) {
+        return new ClassVisitor(ASM9, next) {
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String type, String generic, String[] exceptions) {
+                MethodVisitor method = super.visitMethod(access, name, type, generic, exceptions);
+                boolean defines = name.equals("defineClass") && type.startsWith("(ZLjava/lang/Object;)");
+                return !defines ? method : new MethodVisitor(ASM9, method) {
+                    private boolean isDone;
+
+                    @Override
+                    public void visitFieldInsn(int opcode, String owner, String field, String type) {
+                        super.visitFieldInsn(opcode, owner, field, type);
+                        if (opcode == GETFIELD && field.equals("bytes") && !isDone) {
+                            isDone = true;
+                            super.visitVarInsn(ALOAD, 0);
+                            super.visitFieldInsn(GETFIELD, DEFINER, "lookup", "L" + LOOKUP + ";");
+                            super.visitMethodInsn(INVOKEVIRTUAL, LOOKUP, "lookupClass", "()Ljava/lang/Class;", false);
+                            super.visitMethodInsn(INVOKESTATIC, PROFILE, "hiddenBytes", "([BLjava/lang/Class;)[B", false);
+                        }
                     }
                 };
             }

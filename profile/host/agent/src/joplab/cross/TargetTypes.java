@@ -55,6 +55,11 @@ final class TargetTypes implements ClassTypes {
     }
 
     @Override
+    public void learn(String name, byte[] bytes, ClassLoader loader) {
+        // The linked program has no hidden classes.
+    }
+
+    @Override
     public synchronized int address(Class<?> type) {
         // Routines add the size of a structure to find the handle.
         return handle(Renamer.original(type.getName())) - HANDLE_SIZE;

@@ -5,10 +5,12 @@ import static joplab.cross.asm.Opcodes.*;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import joplab.cross.asm.ClassReader;
 import joplab.cross.asm.ClassWriter;
 import joplab.cross.asm.MethodTooLargeException;
+import joplab.cross.asm.Type;
 import joplab.cross.asm.tree.AbstractInsnNode;
 import joplab.cross.asm.tree.ClassNode;
 import joplab.cross.asm.tree.MethodInsnNode;
@@ -17,12 +19,16 @@ import joplab.cross.asm.tree.MethodNode;
 /** Instruments classes as they are loaded. */
 final class Transformer implements ClassFileTransformer {
 
+    /** Part of the names of hidden classes that the JDK makes for the program. */
+    private static final String MADE_BY_JDK = "$$";
+
     private static final String STACK = "com/jopdesign/sys/CollectorStack";
     private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
 
     private final Config config;
     private final Recording recording;
     private final ClassTypes types;
+    private final Lambdas lambdas = new Lambdas();
     private volatile boolean begun;
 
     Transformer(Config config, Recording recording, ClassTypes types) {
@@ -49,6 +55,7 @@ final class Transformer implements ClassFileTransformer {
         ClassWriter writer = new ClassWriter(0);
         node.accept(writer);
         instrument(null, true, writer.toByteArray(), new HashSet<>());
+        warmUpLambdas();
         Links links = new Links(config.instrumentation(), Links.firstFor(writer.toByteArray()));
         ClassNode ahead = new ClassNode();
         ahead.visit(V11, ACC_PUBLIC, "joplab/cross/None", null, "java/lang/Object", null);
@@ -56,6 +63,18 @@ final class Transformer implements ClassFileTransformer {
         ClassWriter other = new ClassWriter(0);
         ahead.accept(other);
         Links.isIn(other.toByteArray());
+    }
+
+    private void warmUpLambdas() {
+        ClassNode node = new ClassNode();
+        String[] interfaces = {"java/lang/Runnable"};
+        node.visit(V11, ACC_PUBLIC, "joplab/cross/None$$Lambda", null, "java/lang/Object", interfaces);
+        MethodNode run = new MethodNode(ACC_PUBLIC, "run", "()V", null, null);
+        run.visitInsn(RETURN);
+        node.methods.add(run);
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        node.accept(writer);
+        lambda(Transformer.class, writer.toByteArray());
     }
 
     @Override
@@ -81,6 +100,72 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
+    /** Other bytes for a hidden class of the program, by the class that makes it; null where they stay as they are. */
+    byte[] ofHidden(Class<?> definer, byte[] bytes) {
+        ClassLoader loader = definer.getClassLoader();
+        String name = null;
+        try {
+            name = ClassFiles.reader(bytes).getClassName();
+            if (recording.isClosed() || isLibrary(definer.getModule(), loader)
+                    || !isCovered(definer.getModule(), loader, name)) {
+                return null;
+            }
+            if (Lambdas.isOne(name)) {
+                return lambda(definer, bytes);
+            }
+            if (name.contains(MADE_BY_JDK)) {
+                return null;
+            }
+            types.learn(name, bytes, loader);
+            return Links.isIn(bytes) ? Links.link(bytes, loader, config.instrumentation(), recording, types)
+                    : instrument(loader, false, bytes, new HashSet<>());
+        } catch (StackOverflowError overflow) {
+            return null;
+        } catch (Throwable problem) {
+            // What cannot even be read is the virtual machine's to refuse.
+            if (name != null) {
+                recording.leaveOut("class " + name.replace('/', '.') + ": hidden, " + reason(problem));
+            }
+            return null;
+        }
+    }
+
+    /** The hidden class of a lambda, counted as the class that our linker makes in its place. */
+    private byte[] lambda(Class<?> definer, byte[] bytes) {
+        ClassLoader loader = definer.getClassLoader();
+        ClassNode node = new ClassNode();
+        ClassFiles.reader(bytes).accept(node, ClassReader.EXPAND_FRAMES);
+        if (Lambdas.called(node) == null) {
+            return null;
+        }
+        String name = lambdas.next(node.name);
+        // No class file has such a name, so it is no other class's.
+        String type = name + "/";
+        types.learn(type, bytes, loader);
+        node.nestHostClass = Type.getInternalName(definer);
+        Linked linked = new Linked(node, types, loader);
+        String prefix = name.replace('/', '.') + ".";
+        for (MethodNode method : node.methods) {
+            if (Lambdas.isCounted(node, method)) {
+                new MethodInstrumenter(config, recording, types, linked, loader, node, method)
+                        .instrument(prefix + method.name + method.desc, false);
+            }
+        }
+        MethodNode constructor = Lambdas.constructor(node);
+        if (constructor != null) {
+            MethodNode maker = Lambdas.maker(type, constructor);
+            List<AbstractInsnNode> work = Lambdas.work(maker);
+            new MethodInstrumenter(config, recording, types, linked, loader, node, maker)
+                    .instrument(prefix + Lambdas.makerName(node, constructor), false);
+            Lambdas.join(node, constructor, maker, work, config.pricesCollections);
+        }
+        node.nestHostClass = null;
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        node.accept(writer);
+        recording.cover(name.replace('/', '.'));
+        return ClassFiles.withVersion(writer.toByteArray(), ClassFiles.version(bytes));
+    }
+
     /** Lists classes of the program that were loaded and that {@link #transform} was not asked for, or could not work on. */
     void leaveOutMissed(Class<?>[] loaded) {
         for (Class<?> type : loaded) {
@@ -93,12 +178,12 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
-    /** Lists a class that the virtual machine shows to no agent. */
+    /** Lists a hidden class whose bytes came by no other way. */
     void leaveOutHidden(Class<?> type) {
         // What comes behind the slash differs from run to run.
         String name = type.getName().split("/")[0];
         // Those that the JDK makes for each lambda are too many to tell.
-        if (!name.contains("$$Lambda") && isCovered(type.getModule(), type.getClassLoader(), name.replace('.', '/'))) {
+        if (!Lambdas.isOne(name) && !recording.knows(name) && isCovered(type.getModule(), type.getClassLoader(), name.replace('.', '/'))) {
             recording.leaveOut("class " + name + ": hidden, made by Lookup.defineHiddenClass");
         }
     }

@@ -8,6 +8,8 @@ import static joplab.cross.asm.Opcodes.ASM9;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -57,6 +59,15 @@ class Types implements ClassTypes {
         int references;
         final Set<String> methods = new HashSet<>();
         final Set<String> privates = new HashSet<>();
+        /** Whether there is no class file. */
+        boolean isGuessed;
+
+        void add(boolean isPrimitive, boolean isWide) {
+            if (words < Integer.SIZE && !isPrimitive) {
+                references |= 1 << words;
+            }
+            words += isWide ? 2 : 1;
+        }
     }
 
     /** Words for switches are given out from here on. */
@@ -64,6 +75,8 @@ class Types implements ClassTypes {
 
     private final String runtime;
     private final Map<String, Parsed> parsed = new HashMap<>();
+    /** Names of hidden classes whose files are known. */
+    private final Set<String> learned = new HashSet<>();
     private final Map<String, Integer> addresses = new HashMap<>();
     private final List<String> linkedInterfaces = new ArrayList<>();
     private final Map<Integer, Set<String>> supertypes = new HashMap<>();
@@ -106,9 +119,76 @@ class Types implements ClassTypes {
     }
 
     @Override
-    public int address(Class<?> type) {
-        String name = type.getName().replace('.', '/');
+    public synchronized int address(Class<?> type) {
+        String name = nameOf(type);
+        Class<?> element = type;
+        while (element.isArray()) {
+            element = element.getComponentType();
+        }
+        if (!element.isPrimitive() && !addresses.containsKey(name)) {
+            ask(element);
+        }
         return address(name, type.getClassLoader());
+    }
+
+    @Override
+    public synchronized void learn(String name, byte[] bytes, ClassLoader loader) {
+        if (!parsed.containsKey(name)) {
+            Parsed type = new Parsed();
+            read(bytes, type);
+            parsed.put(name, type);
+            addAbove(type, loader);
+            learned.add(name);
+        }
+    }
+
+    /** The name of a class in class files. That of a hidden one has a slash and a number behind it, which tell classes of one name apart. */
+    private String nameOf(Class<?> type) {
+        Class<?> element = type.getComponentType();
+        if (element != null && !element.isPrimitive()) {
+            return "[" + (element.isArray() ? nameOf(element) : "L" + nameOf(element) + ";");
+        }
+        String name = type.getName();
+        int slash = name.indexOf('/');
+        String plain = slash < 0 ? null : name.substring(0, slash).replace('.', '/');
+        return learned.contains(plain) ? plain : name.replace('.', '/');
+    }
+
+    /** Asks a class itself if no loader has its file: hidden classes, those of lambdas, proxies. */
+    private void ask(Class<?> of) {
+        String name = nameOf(of);
+        if (!parse(name, of.getClassLoader()).isGuessed || addresses.containsKey(name)) {
+            return;
+        }
+        Parsed type = new Parsed();
+        type.isInterface = of.isInterface();
+        Class<?> above = of.getSuperclass();
+        type.superclass = above == null ? "java/lang/Object" : nameOf(above);
+        if (above != null) {
+            ask(above);
+        }
+        Class<?>[] interfaces = of.getInterfaces();
+        type.interfaces = new String[interfaces.length];
+        for (int i = 0; i < interfaces.length; ++i) {
+            ask(interfaces[i]);
+            type.interfaces[i] = nameOf(interfaces[i]);
+        }
+        for (Field field : fields(of)) {
+            if (!Modifier.isStatic(field.getModifiers())) {
+                type.add(field.getType().isPrimitive(), field.getType() == long.class || field.getType() == double.class);
+            }
+        }
+        parsed.put(name, type);
+        addAbove(type, of.getClassLoader());
+    }
+
+    /** The fields of a class; none if one of their types is missing. */
+    private static Field[] fields(Class<?> of) {
+        try {
+            return of.getDeclaredFields();
+        } catch (LinkageError missing) {
+            return new Field[0];
+        }
     }
 
     @Override
@@ -225,18 +305,24 @@ class Types implements ClassTypes {
         Parsed type = new Parsed();
         byte[] bytes = bytes(name, loader);
         if (bytes == null) {
+            type.isGuessed = true;
             type.superclass = name.equals("java/lang/Object") ? null : "java/lang/Object";
         } else {
             read(bytes, type);
         }
         parsed.put(name, type);
+        addAbove(type, loader);
+        return type;
+    }
+
+    /** The fields of the superclass lie before a class's own. */
+    private void addAbove(Parsed type, ClassLoader loader) {
         if (type.superclass != null) {
             Parsed above = parse(type.superclass, loader);
             // Java shifts by 32 as by 0.
             type.references = (above.words < Integer.SIZE ? type.references << above.words : 0) | above.references;
             type.words += above.words;
         }
-        return type;
     }
 
     private static void read(byte[] bytes, Parsed type) {
@@ -253,10 +339,8 @@ class Types implements ClassTypes {
             public FieldVisitor visitField(int access, String name, String descriptor, String signature,
                     Object value) {
                 if ((access & ACC_STATIC) == 0) {
-                    if (type.words < Integer.SIZE && (descriptor.startsWith("L") || descriptor.startsWith("["))) {
-                        type.references |= 1 << type.words;
-                    }
-                    type.words += descriptor.equals("J") || descriptor.equals("D") ? 2 : 1;
+                    type.add(!descriptor.startsWith("L") && !descriptor.startsWith("["),
+                            descriptor.equals("J") || descriptor.equals("D"));
                 }
                 return null;
             }

@@ -11,9 +11,9 @@
 
 /// A name, read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct MethodName {
+pub struct MethodName {
     /// Package, class and method, with `.` between them.
-    pub(crate) path: String,
+    pub path: String,
     /// Types of the parameters, as their tool writes them; none if it does not.
     arguments: Option<Vec<String>>,
     /// Type of the result.
@@ -22,7 +22,8 @@ pub(crate) struct MethodName {
 
 impl MethodName {
     /// Reads a name. Names in parentheses, such as `(below main)`, are no methods of ours and stay as they are.
-    pub(crate) fn of(name: &str) -> Self {
+    #[must_use]
+    pub fn of(name: &str) -> Self {
         let bare = |name: &str| Self {
             path: name.to_owned(),
             arguments: None,
@@ -62,7 +63,8 @@ impl MethodName {
     }
 
     /// The most exact form of it.
-    pub(crate) fn exact(&self) -> String {
+    #[must_use]
+    pub fn exact(&self) -> String {
         match (&self.arguments, &self.result) {
             (Some(_), Some(result)) => format!("{}: {result}", self.with_arguments(false)),
             (Some(_), None) => self.with_arguments(false),
@@ -71,12 +73,14 @@ impl MethodName {
     }
 
     /// The form with brief types, in which our exports write it.
-    pub(crate) fn brief(&self) -> String {
+    #[must_use]
+    pub fn brief(&self) -> String {
         self.with_arguments(true)
     }
 
     /// All forms in which another tool may write it, the most exact first.
-    pub(crate) fn forms(&self) -> Vec<String> {
+    #[must_use]
+    pub fn forms(&self) -> Vec<String> {
         let mut forms = vec![
             self.exact(),
             self.with_arguments(false),
@@ -88,19 +92,22 @@ impl MethodName {
     }
 
     /// Class and method, without package.
-    pub(crate) fn simple(&self) -> Option<&str> {
+    #[must_use]
+    pub fn simple(&self) -> Option<&str> {
         let method = self.path.rfind('.')?;
         let class = self.path[..method].rfind('.')?;
         Some(&self.path[class + 1..])
     }
 
     /// Returns true if it has the type of its result.
-    pub(crate) fn has_result(&self) -> bool {
+    #[must_use]
+    pub fn has_result(&self) -> bool {
         self.result.is_some()
     }
 
     /// Brief types of its parameters.
-    pub(crate) fn brief_arguments(&self) -> Option<Vec<&str>> {
+    #[must_use]
+    pub fn brief_arguments(&self) -> Option<Vec<&str>> {
         let arguments = self.arguments.as_ref()?;
         Some(arguments.iter().map(|name| brief(name)).collect())
     }

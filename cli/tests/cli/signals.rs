@@ -1,0 +1,40 @@
+//! Signals that end commands which run others.
+
+use std::process::Stdio;
+
+use crate::common::jop;
+use crate::cross::{names, send, until};
+use crate::evaluate::has_jdk;
+
+#[test]
+fn a_signal_ends_an_evaluation_and_what_it_has_started() {
+    if !has_jdk() {
+        return;
+    }
+    for (signal, code) in [("INT", 130), ("TERM", 143)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut command = jop(&["evaluate", "--program", "lift", "--part", "accuracy"]);
+        let mut child = command
+            .args(["-o", "out.csv", "--page", "out.html"])
+            .current_dir(folder.path())
+            .env("TMPDIR", folder.path())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("jop runs");
+        // Its own folder, that of the cross-profiler which it runs, and two files to be.
+        let has = |start: &str| {
+            let names = names(folder.path());
+            names.iter().any(|name| name.starts_with(start))
+        };
+        until(|| has("jop-cross-"));
+        assert!(
+            has("jop-evaluate-") && has(".jop-"),
+            "{:?}",
+            names(folder.path())
+        );
+        send(signal, &child);
+        let status = child.wait().expect("it ends");
+        assert_eq!(status.code(), Some(code), "{signal}");
+        assert_eq!(names(folder.path()), [""; 0], "{signal}");
+    }
+}

@@ -1,0 +1,120 @@
+//! `jop wcet`: the same columns for every number of methods, tables that say what they leave out, exit codes.
+
+use std::fs;
+
+use crate::common::{class, run, stderr, stdout, within};
+
+/// Rows of CSV by column.
+fn rows(text: &str) -> Vec<Vec<(String, String)>> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let header = reader.headers().expect("a header").clone();
+    let rows = reader.records().map(|row| {
+        let row = row.expect("a row");
+        let cells = header.iter().zip(row.iter());
+        cells.map(|(a, b)| (a.to_owned(), b.to_owned())).collect()
+    });
+    rows.collect()
+}
+
+fn cell<'a>(row: &'a [(String, String)], column: &str) -> &'a str {
+    let found = row.iter().find(|(name, _)| name == column);
+    &found.unwrap_or_else(|| panic!("no column {column}")).1
+}
+
+fn lift(arguments: &[&str]) -> std::process::Output {
+    let program = ["wcet", "--program", "lift"];
+    run(&[&program[..], arguments, &["--", "1"]].concat())
+}
+
+#[test]
+fn csv_has_the_same_columns_with_bound_soundness_and_causes_for_one_method_and_for_several() {
+    let unlink = ["--method", "Queue.unlink"];
+    let csv = ["--format", "csv"];
+    let one = stdout(&lift(&[&unlink[..], &csv].concat()));
+    let two = stdout(&lift(
+        &[&unlink[..], &["--method", "Drive.step"], &csv].concat(),
+    ));
+    assert_eq!(one.lines().next(), two.lines().next());
+    let (one, two) = (rows(&one), rows(&two));
+    assert_eq!((one.len(), two.len()), (1, 2));
+    assert_eq!(one[0], two[0]);
+    assert_eq!(cell(&one[0], "sound"), "yes");
+    for row in &two {
+        let causes = row.iter().skip_while(|(name, _)| name != "execute");
+        let causes = causes.take_while(|(name, _)| name != "method");
+        let sum: u64 = causes
+            .map(|(_, cycles)| cycles.parse::<u64>().expect("cycles"))
+            .sum();
+        assert_eq!(cell(row, "bound"), sum.to_string());
+    }
+}
+
+#[test]
+fn a_named_method_without_a_bound_is_an_error_beside_others_too() {
+    let good = ["--method", "Queue.unlink"];
+    let bad = ["--method", "Startup.boot"];
+    let alone = lift(&bad);
+    assert_eq!(alone.status.code(), Some(2), "{}", stderr(&alone));
+    let both = lift(&[&good[..], &bad].concat());
+    assert_eq!(both.status.code(), Some(2));
+    assert!(stdout(&both).contains("never returns"), "{}", stdout(&both));
+    assert_eq!(
+        stderr(&both),
+        "jop: error: 1 of 2 methods without a bound; the result says why\n"
+    );
+    assert_eq!(lift(&good).status.code(), Some(0));
+    let listed = run(&["wcet", &class("Time")]);
+    assert_eq!(listed.status.code(), Some(0), "{}", stderr(&listed));
+    assert!(stdout(&listed).contains("the loop has no bound"));
+}
+
+#[test]
+fn tables_say_how_many_rows_top_leaves_out_and_programs_get_all() {
+    let step = ["--method", "Drive.step"];
+    let few = stdout(&lift(&[&step[..], &["--top", "1"]].concat()));
+    assert!(few.contains("more; --top 0 prints all"), "{few}");
+    let all = stdout(&lift(&[&step[..], &["--top", "0"]].concat()));
+    assert!(!all.contains("--top"), "{all}");
+    assert!(few.lines().count() < all.lines().count());
+    let json = |top: &str| {
+        stdout(&lift(
+            &[&step[..], &["--top", top, "--format", "json"]].concat(),
+        ))
+    };
+    assert_eq!(json("1"), json("0"));
+}
+
+#[test]
+fn files_of_bounds_name_methods_as_options_do() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = within(&folder, "b.toml");
+    let given = |key: &str| {
+        fs::write(&file, format!("[loops]\n\"{key}\" = 3\n")).expect("a file");
+        run(&[
+            "wcet",
+            &class("Time"),
+            "--method",
+            "main",
+            "--bounds",
+            &file,
+        ])
+    };
+    for key in [
+        "main:6",
+        "Time.main(String[]):6",
+        "Time.main([Ljava/lang/String;)V",
+    ] {
+        let output = given(key);
+        assert!(
+            !stderr(&output).contains("b.toml"),
+            "{key}: {}",
+            stderr(&output)
+        );
+    }
+    let output = given("Time.mian:6");
+    assert!(
+        stderr(&output).contains("did you mean Time.main("),
+        "{}",
+        stderr(&output)
+    );
+}

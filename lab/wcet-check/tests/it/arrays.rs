@@ -1,0 +1,95 @@
+//! Arrays of objects whose elements the analysis follows, and ways to change them behind its back.
+
+use wcet_check::has_jdk;
+
+use crate::refusals::{bound, holds};
+
+/// A slow and a fast kind of unit, and a method that runs all units of an array.
+const UNITS: &str = "
+    abstract static class Unit { abstract int go(); }
+    static final class Slow extends Unit {
+        int go() { int s = 0; for (int i = 0; i < 200; i++) s += i; return s; }
+    }
+    static final class Fast extends Unit { int go() { return 1; } }
+    static Unit[] units = {new Slow(), new Fast(), new Fast(), new Fast()};
+    static int m() {
+        int s = 0;
+        for (int i = 0; i < units.length; i++) s += units[i].go();
+        return s;
+    }";
+
+#[test]
+fn a_loop_over_an_array_calls_each_object_as_often_as_it_is_there() {
+    if !has_jdk() {
+        return;
+    }
+    let (bound, seen) = bound(UNITS, "System.out.println(m());", "").unwrap();
+    assert!(
+        seen <= bound && bound < seen + seen / 10,
+        "{seen} cycles, bound {bound}"
+    );
+}
+
+#[test]
+fn elements_that_change_through_another_reference_are_not_taken_for_the_first_ones() {
+    if !has_jdk() {
+        return;
+    }
+    let changes = [
+        // Another field.
+        (
+            "static Unit[] other = units;",
+            "for (int i = 0; i < 4; i++) other[i] = new Slow();",
+        ),
+        // An argument.
+        (
+            "static void fill(Unit[] t) { for (int i = 0; i < 4; i++) t[i] = new Slow(); }",
+            "fill(units);",
+        ),
+        // A result.
+        (
+            "static Unit[] all() { return units; }",
+            "Unit[] t = all(); for (int i = 0; i < 4; i++) t[i] = new Slow();",
+        ),
+        // Another type, in one variable with another array.
+        (
+            "static int n = 3;",
+            "Object[] t = n > 2 ? units : new String[4]; for (int i = 0; i < 4; i++) t[i] = new Slow();",
+        ),
+        // An element of an array of arrays.
+        (
+            "static Unit[][] all = {units};",
+            "for (int i = 0; i < 4; i++) all[0][i] = new Slow();",
+        ),
+        // A copy by the library.
+        (
+            "static Unit[] slow = {new Slow(), new Slow(), new Slow(), new Slow()};",
+            "System.arraycopy(slow, 0, units, 0, 4);",
+        ),
+        // A handler.
+        (
+            "static int zero;",
+            "try { zero = 1 / zero; } catch (ArithmeticException e) { for (int i = 0; i < 4; i++) units[i] = new Slow(); }",
+        ),
+        // A field of an object.
+        (
+            "static final class Box { Unit[] kept; }",
+            "Box b = new Box(); b.kept = units; for (int i = 0; i < 4; i++) b.kept[i] = new Slow();",
+        ),
+        // Another array in the same field.
+        (
+            "static Unit[] make() { return new Unit[] {new Slow(), new Slow(), new Slow(), new Slow()}; }",
+            "units = make();",
+        ),
+        // A copy of the whole array.
+        (
+            "static void swap() { Unit[] t = units.clone(); t[1] = new Slow(); t[2] = new Slow(); units = t; }",
+            "swap();",
+        ),
+    ];
+    for (members, change) in changes {
+        let members = format!("{UNITS}\n    {members}");
+        let call = format!("{change} System.out.println(m());");
+        holds(&members, &call, "");
+    }
+}
