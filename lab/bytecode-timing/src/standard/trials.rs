@@ -8,7 +8,7 @@ use isa::{Bytecode, Operands, op};
 
 use super::Bench;
 use super::compare::Reached;
-use crate::scene::{LOCALS, Scene};
+use crate::scene::{LOCALS, MARKER, Scene};
 
 /// Words that are pushed for a bytecode: at least as many as it takes.
 const DEPTH: usize = 4;
@@ -46,9 +46,10 @@ struct Trial {
     bytes: Vec<u8>,
 }
 
-/// Returns true if any operands do: no path leaves the stack, and the stack stays in its place.
+/// Returns true if any operands do: no path leaves the stack, the stack stays in its place, and the bytecode does not end the scene.
 pub(super) fn are_possible(opcode: u8, row: &CostRow) -> bool {
-    let moves_stack = [
+    let others = [
+        MARKER,
         op::JOPSYS_RDINT,
         op::JOPSYS_WRINT,
         op::JOPSYS_SETSP,
@@ -56,7 +57,7 @@ pub(super) fn are_possible(opcode: u8, row: &CostRow) -> bool {
     ];
     let mut paths = row.paths.iter();
     let on_stack = paths.all(|path| path.accesses.is_empty() && path.load.is_none());
-    on_stack && !moves_stack.contains(&opcode) && operands(opcode, &mut Rng::with_seed(0)).is_some()
+    on_stack && !others.contains(&opcode) && operands(opcode, &mut Rng::with_seed(0)).is_some()
 }
 
 /// Runs a bytecode on random operands.
@@ -84,7 +85,8 @@ pub(super) fn run(bench: &Bench<'_>, opcode: u8, reached: &mut Reached) -> Resul
         };
         // One bytecode alone makes a better message.
         for trial in trials {
-            if let Err(difference) = bench.compare(scene(&locals, slice::from_ref(&trial)), reached) {
+            if let Err(difference) = bench.compare(scene(&locals, slice::from_ref(&trial)), reached)
+            {
                 return Err(text(&trial, &difference));
             }
         }
