@@ -12,7 +12,7 @@ impl ClassMaker<'_> {
             3 if at.depth < 3 => self.handler(at),
             4 => self.allocation(at),
             5 if !is_deep => self.over_array(at),
-            6 => self.to_member(at),
+            6 => self.member_call(at),
             _ => self.locked(at),
         }
     }
@@ -183,7 +183,7 @@ impl ClassMaker<'_> {
         self.line(at, "}");
     }
 
-    fn to_member(&mut self, at: At) {
+    fn member_call(&mut self, at: At) {
         let (x, y) = (self.operand(at), self.operand(at));
         let depth = self.rng.i32(0..6);
         let calls = [
