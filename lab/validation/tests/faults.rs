@@ -133,13 +133,13 @@ const PRICES: [(&str, Inject); 4] = [
     }),
     ("a lower price", |it| Parts {
         prices: each(it, "lift.Traffic.step(", |context| {
-            context.cycles[EXECUTE] /= 2
+            context.cycles[EXECUTE] /= 2;
         }),
         ..NONE
     }),
     ("bytecodes without a price", |it| Parts {
         prices: each(it, "lift.Plant.sense(", |context| {
-            context.cycles[EXECUTE] = 0
+            context.cycles[EXECUTE] = 0;
         }),
         ..NONE
     }),
