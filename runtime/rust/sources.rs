@@ -60,7 +60,7 @@ impl SourcePath {
         let mut files = self.files.iter();
         let given = files.find_map(|given| of_package(given).filter(|_| given.ends_with(file)));
         let in_folder = |folder: &PathBuf| {
-            text_of(&folder.join(&path)).or_else(|| of_package(&folder.join(file)))
+            of_package(&folder.join(&path)).or_else(|| of_package(&folder.join(file)))
         };
         let text = match given.or_else(|| self.folders.iter().find_map(in_folder)) {
             Some(text) => Cow::Owned(text),

@@ -57,7 +57,7 @@ fn tables_written_are_read_and_compared() {
     let equal = ["cost", "diff", "jop.toml", "jop.toml", "--format", "csv"];
     assert_eq!(
         done(&run_in(&folder, &equal)),
-        "code,bytecode,scenario,what,A,B\n"
+        "code,bytecode,scenario,what,a,b\n"
     );
     let equal = ["cost", "diff", "jop.toml", "jop.toml", "-o", "equal.json"];
     assert_eq!(done(&run_in(&folder, &equal)), "");
@@ -73,7 +73,7 @@ fn tables_written_are_read_and_compared() {
     assert_eq!(different.status.code(), Some(1));
     let text = stdout(&different);
     let mut lines = text.lines();
-    assert_eq!(lines.next(), Some("code,bytecode,scenario,what,A,B"));
+    assert_eq!(lines.next(), Some("code,bytecode,scenario,what,a,b"));
     assert_eq!(
         lines.next(),
         Some("2E,iaload,usual,cycles,\"9 + 3max(0, r-1)\",\"13 + max(0, r-2) + 2max(0, r-1)\"")

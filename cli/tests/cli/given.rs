@@ -99,7 +99,7 @@ fn misspelt_names_get_a_suggestion() {
             &["sweep", "--program", "lift", "--org", "lur"],
             "did you mean `lru`?",
         ),
-        (&["swep"], "'sweep'"),
+        (&["swep"], "did you mean `sweep`?"),
         (&["run", "lift"], "--program lift"),
     ];
     for (arguments, suggestion) in cases {

@@ -104,7 +104,7 @@ fn every_bytecode_has_its_row_in_every_format() {
     let csv = stdout(&run(&["isa", "--bytecodes", "--format", "csv"]));
     assert_eq!(csv.lines().count(), 1 + 256);
     assert!(
-        csv.starts_with("code,name,operand bytes,implementation\n00,nop,0,microcode\n"),
+        csv.starts_with("code,name,operand_bytes,implementation\n00,nop,0,microcode\n"),
         "{csv}"
     );
     let json = run(&["isa", "--bytecodes", "--format", "json"]);

@@ -242,7 +242,7 @@ impl<'a> Contexts<'a> {
             calls = self.callees(method, &shape, (&execution, &live), key)?;
             calls.without_target.extend(first);
         }
-        self.check_caught(method, &shape, &live)?;
+        self.check_caught(method, &shape, &execution)?;
         // A collection that is excluded leaves the cache as it is.
         let mut reach = BTreeSet::new();
         let mut collects = method.is_collection && self.options.collection.is_some();
@@ -268,15 +268,15 @@ impl<'a> Contexts<'a> {
         })
     }
 
-    /// Refuses a method that may catch an exception on the way to a return.
+    /// Refuses a method that may catch an exception. Blocks that end with a throw count, too, though no way of theirs returns.
     fn check_caught(
         &self,
         method: &Method<'_>,
         shape: &Shape,
-        live: &[bool],
+        execution: &Execution,
     ) -> Result<(), WcetError> {
         let mut caught = shape.caught.iter();
-        let first = caught.find(|(number, _)| live[shape.block_of[**number]]);
+        let first = caught.find(|(number, _)| execution.blocks[shape.block_of[**number]] > 0);
         match (first, self.options.exceptions) {
             (Some((_, handler)), Exceptions::Refuse) => Err(WcetError::Caught {
                 place: self.program.place(method, *handler),

@@ -239,7 +239,7 @@ mod tests {
             ["iaload", "IALOAD", "46", "0x2e"].map(opcode),
             [Ok(46), Ok(46), Ok(46), Ok(46)]
         );
-        assert_eq!(opcode("iad"), Err("did you mean `iadd`?".to_owned()));
+        assert_eq!(opcode("iaddd"), Err("did you mean `iadd`?".to_owned()));
         assert_eq!(
             opcode("getfeild"),
             Err("did you mean `getfield`?".to_owned())
