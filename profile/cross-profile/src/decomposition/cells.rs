@@ -78,6 +78,8 @@ struct Told<'a> {
     origins: BTreeSet<Origin>,
     /// Methods of routines with figures of their own.
     routines: BTreeSet<&'a str>,
+    /// A context of a service has figures of its own.
+    services: bool,
 }
 
 impl<'a> Told<'a> {
@@ -85,6 +87,7 @@ impl<'a> Told<'a> {
         let mut told = Self {
             origins: BTreeSet::new(),
             routines: BTreeSet::new(),
+            services: false,
         };
         let methods = origins_of_methods(prediction);
         for thread in &prediction.threads {
@@ -100,6 +103,7 @@ impl<'a> Told<'a> {
                 if !has_figures && context.self_cycles() == 0 {
                     continue;
                 }
+                told.services |= context.service != Service::Program;
                 if folded && origin != caller {
                     told.origins.insert(origin);
                 }
@@ -212,9 +216,10 @@ impl<'a> Sides<'a> {
             if origin == Origin::Routine {
                 sum.bytecodes = if is_entered { sum.calls } else { 0 };
             }
-            if self.loads.program {
-                sum.loads += sum.hidden_loads;
-            }
+        }
+        // Who tells no service either has its loads among those of its caller.
+        if self.loads.program && (cell.1 != origin || !self.told.services) {
+            sum.loads += sum.hidden_loads;
         }
         sum.calls = 0;
         self.cells.entry(cell).or_default()[side].add(&sum);
