@@ -62,9 +62,10 @@ fn a_page_needs_no_other_file_and_escapes_names() {
 fn a_folder_of_sources_goes_before_the_embedded_ones() {
     let folder = tempdir().unwrap();
     fs::create_dir(folder.path().join("kernel")).unwrap();
-    let text: String = (1..200)
+    let lines: String = (2..200)
         .map(|line| format!("// text of {line}\n"))
         .collect();
+    let text = format!("package kernel;\n{lines}");
     fs::write(folder.path().join("kernel/Recursion.java"), text).unwrap();
     let source = within(&folder, "");
     let shown = annotate(&["--method", "ackermann", "--source", &source]);

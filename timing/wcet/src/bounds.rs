@@ -40,8 +40,16 @@ use crate::value::Value;
 #[derive(Debug, Clone, Default)]
 pub struct Bounds {
     loops: Vec<Entry<Vec<Formula>>>,
-    recursion: Vec<Entry<u32>>,
+    recursion: Vec<Entry<Depth>>,
     every: Vec<Entry<u32>>,
+}
+
+/// Most calls of a method that are active at once.
+#[derive(Debug, Clone, Copy)]
+enum Depth {
+    Calls(u32),
+    /// As many as arrays have dimensions.
+    Dimensions,
 }
 
 impl Bounds {
@@ -114,27 +122,23 @@ impl Bounds {
         let (method, line) = split_key(key)?;
         match section {
             "loops" => self.loops.push(Entry {
-                given: formulas(value)?,
-                method,
                 line,
-                source,
-                file: file.to_owned(),
-                meant: None,
+                ..Entry::new(formulas(value)?, method, source, file)
             }),
+            "recursion" if value.as_str() == Some("#dimensions") && line.is_none() => {
+                let entry = Entry::new(Depth::Dimensions, method, source, file);
+                self.recursion.push(entry);
+            }
             "recursion" | "every" => {
                 let calls = value.as_integer().and_then(|it| u32::try_from(it).ok());
                 let calls = calls.filter(|calls| *calls > 0 && line.is_none());
-                let entry = Entry {
-                    given: calls.ok_or("a number of calls from 1 on for a method is expected")?,
-                    method,
-                    line,
-                    source,
-                    file: file.to_owned(),
-                    meant: None,
-                };
+                let calls = calls.ok_or("a number of calls from 1 on for a method is expected")?;
                 match section {
-                    "every" => self.every.push(entry),
-                    _ => self.recursion.push(entry),
+                    "every" => self.every.push(Entry::new(calls, method, source, file)),
+                    _ => {
+                        let depth = Depth::Calls(calls);
+                        self.recursion.push(Entry::new(depth, method, source, file));
+                    }
                 }
             }
             _ => return Err("is in no table [loops], [recursion] or [every]".to_owned()),
@@ -152,7 +156,11 @@ impl Bounds {
 
     /// Looks up what every bound means in a program.
     pub(crate) fn look_up(&mut self, program: &Program<'_>) -> Result<(), WcetError> {
-        for entry in self.recursion.iter_mut().chain(&mut self.every) {
+        for entry in &mut self.recursion {
+            let named = entry.named(program)?;
+            entry.take(&named)?;
+        }
+        for entry in &mut self.every {
             let named = entry.named(program)?;
             entry.take(&named)?;
         }
@@ -185,9 +193,13 @@ impl Bounds {
     }
 
     /// Most calls of a method that are active at once, if that is given.
-    pub(crate) fn of_recursion(&self, method: &Method<'_>) -> Option<u32> {
+    pub(crate) fn of_recursion(&self, program: &Program<'_>, method: &Method<'_>) -> Option<u32> {
         let own = self.recursion.iter().filter(|entry| entry.means(method));
-        own.map(|entry| entry.given).min()
+        own.map(|entry| match entry.given {
+            Depth::Calls(calls) => calls,
+            Depth::Dimensions => u32::try_from(program.dimensions()).unwrap_or(u32::MAX),
+        })
+        .min()
     }
 
     /// Calls of its callers of which one at most calls a method, if that is given.

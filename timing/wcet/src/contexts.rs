@@ -97,7 +97,7 @@ impl<'a> Contexts<'a> {
         graph: &'a CallGraph,
     ) -> Self {
         let methods = program.methods();
-        let bounded = methods.filter(|it| options.bounds.of_recursion(it).is_some());
+        let bounded = methods.filter(|it| options.bounds.of_recursion(program, it).is_some());
         let bounded = bounded.map(|it| it.symbol.address);
         Self {
             bounded: bounded.map(|it| (it, graph.reaching(it))).collect(),
@@ -141,7 +141,7 @@ impl<'a> Contexts<'a> {
     fn of(&mut self, mut key: Key) -> Result<Option<ContextId>, WcetError> {
         let method = self.program.method(key.method)?;
         self.forget_if_many(method, &mut key);
-        if let Some(most) = self.options.bounds.of_recursion(method) {
+        if let Some(most) = self.options.bounds.of_recursion(self.program, method) {
             let left = key.left.entry(key.method).or_insert(most);
             let Some(rest) = left.checked_sub(1) else {
                 return Ok(None);

@@ -22,6 +22,20 @@ pub(super) struct Entry<T> {
     pub(super) meant: Option<u32>,
 }
 
+impl<T> Entry<T> {
+    /// For a method as a whole.
+    pub(super) fn new(given: T, method: String, source: BoundSource, file: &str) -> Self {
+        Self {
+            method,
+            line: None,
+            given,
+            source,
+            file: file.to_owned(),
+            meant: None,
+        }
+    }
+}
+
 /// A loop of a method, as bounds name it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Named {
