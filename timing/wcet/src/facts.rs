@@ -225,7 +225,8 @@ impl Stores {
             }
             op::GETFIELD | op::GETFIELD_REF => {
                 let class = state.peek(0).class().map(|(class, _)| class);
-                if home(program, class, it.operand).is_none() {
+                let read = class.and_then(|class| declaration(program, class, it.operand.into()));
+                if read.is_none() {
                     self.arrays.read_unknown(it);
                 }
             }

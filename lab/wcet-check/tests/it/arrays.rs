@@ -31,6 +31,24 @@ fn a_loop_over_an_array_calls_each_object_as_often_as_it_is_there() {
 }
 
 #[test]
+fn an_array_in_a_field_of_an_object_is_followed_though_library_classes_have_fields_at_its_offset() {
+    if !has_jdk() {
+        return;
+    }
+    let units = UNITS
+        .replace("static Unit[] units", "final Unit[] units")
+        .replace("static int m()", "int m()");
+    let members = format!("static final class Plant {{ {} }}", units.trim());
+    let members =
+        members + "static Plant plant = new Plant(); static int m() { return plant.m(); }";
+    let (bound, seen) = bound(&members, "System.out.println(m());", "").unwrap();
+    assert!(
+        seen <= bound && bound < seen + seen / 10,
+        "{seen} cycles, bound {bound}"
+    );
+}
+
+#[test]
 fn elements_that_change_through_another_reference_are_not_taken_for_the_first_ones() {
     if !has_jdk() {
         return;
