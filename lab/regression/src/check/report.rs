@@ -130,14 +130,19 @@ impl CaseReport {
         }
         let same_inputs = before.hashes == self.measured.hashes;
         if !same_inputs || !self.changes.is_empty() {
-            reasons.push(inputs(&before.hashes, &self.measured.hashes));
+            let bounds_alone = self.changes.iter().all(|it| it.section == Section::Bounds);
+            let what = match bounds_alone {
+                true => "the analysis of bounds or the bounds of loops did",
+                false => "the model of the machine did",
+            };
+            reasons.push(inputs(&before.hashes, &self.measured.hashes, what));
         }
         (!reasons.is_empty()).then(|| reasons.join("; "))
     }
 }
 
-/// Changes of microcode, image and configuration.
-fn inputs(before: &Hashes, after: &Hashes) -> String {
+/// Changes of microcode, image and configuration, or what changed otherwise.
+fn inputs(before: &Hashes, after: &Hashes, otherwise: &str) -> String {
     let all = [
         ("microcode", before.microcode == after.microcode),
         ("image", before.image == after.image),
@@ -149,8 +154,7 @@ fn inputs(before: &Hashes, after: &Hashes) -> String {
     };
     match (names(false).as_slice(), names(true).as_slice()) {
         ([], _) => {
-            "microcode, image and configuration did not change: the model of the machine did"
-                .to_owned()
+            format!("microcode, image and configuration did not change: {otherwise}")
         }
         (changed, []) => format!("{} changed", listed(changed)),
         (changed, same) => format!("{} changed, {} did not", listed(changed), listed(same)),
@@ -297,6 +301,17 @@ pub(crate) mod tests {
         assert_eq!(
             reason(|_| ()),
             "microcode, image and configuration did not change: the model of the machine did"
+        );
+        let mut of_bounds = report(0, &measured(FIRST), measured(FIRST));
+        of_bounds.changes = vec![Change {
+            section: Section::Bounds,
+            name: "a".to_owned(),
+            before: 8,
+            after: 7,
+        }];
+        assert_eq!(
+            of_bounds.reason().unwrap(),
+            "microcode, image and configuration did not change: the analysis of bounds or the bounds of loops did"
         );
     }
 
