@@ -51,6 +51,11 @@ impl EngineArguments {
         }
     }
 
+    /// Returns true for the reference.
+    pub(crate) fn is_reference(&self) -> bool {
+        self.engine == EngineChoice::Reference
+    }
+
     /// Name of the engine, for the report.
     pub(crate) fn kind(&self) -> EngineKind {
         match self.engine {

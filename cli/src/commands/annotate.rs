@@ -30,7 +30,7 @@ use crate::quantity::cycles;
 use crate::result_output::ResultArguments;
 use crate::session::Session;
 use crate::table::{Format, thousands};
-use crate::{exit_code, method_names};
+use crate::{exit_code, long_methods, method_names};
 
 /// Print Java source or bytecode of methods with executions, cycles and stalls of each line
 #[derive(Debug, clap::Args)]
@@ -130,6 +130,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         microcode: arguments.microcode.load(console)?,
         machine: config,
     };
+    long_methods::refuse_studied(&setup.program, &setup.machine, console)?;
     let (end, recorder) = run(&setup, &symbols, arguments, console)?;
     let provenance = setup.provenance();
     let program = setup.program;

@@ -19,7 +19,7 @@ use crate::host_input::read;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
-use crate::{exit_code, output};
+use crate::{exit_code, long_methods, output};
 
 /// Step through a program, forward and back, by cycle, microinstruction, bytecode or source line
 #[derive(Debug, clap::Args)]
@@ -113,6 +113,7 @@ fn session(
     } else {
         let config = arguments.machine.machine()?;
         let program = arguments.program.load(config.memory_words, console)?;
+        long_methods::refuse_studied(&program, &config, console)?;
         let microcode = arguments.microcode.load(console)?.program;
         let machine = Machine::new(&config, &microcode, &program.image.words)?;
         let image = &program.image.words;

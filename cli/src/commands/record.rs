@@ -25,7 +25,7 @@ use crate::program_source::ProgramArguments;
 use crate::quantity::cycles;
 use crate::session::Session;
 use crate::table::{FormatArguments, Table, Value, counted, thousands};
-use crate::{exit_code, output};
+use crate::{exit_code, long_methods, output};
 
 /// Record where the cycles of a run go, from Java method down to microinstruction and stall cause
 #[derive(Debug, clap::Args)]
@@ -152,6 +152,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         limits: limits(arguments),
         max_cycles: arguments.max_cycles.unwrap_or(u64::MAX),
     };
+    long_methods::refuse_studied(&bench.setup.program, &bench.setup.machine, console)?;
     match (&arguments.output, arguments.overhead) {
         (Some(file), _) => {
             let file = PendingFile::create(file)?;

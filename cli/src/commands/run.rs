@@ -151,7 +151,7 @@ pub(crate) fn run(
         machine,
         microcode: options.microcode.load(console)?,
     };
-    long_methods::note(&setup, "", console);
+    long_methods::refuse_run(&setup, &options.engine, console)?;
     let executor = executor(&setup, options, checkpoints)?;
     tracing::info!("running {} words", setup.program.image.words.len());
     let job = Job {

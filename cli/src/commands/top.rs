@@ -28,7 +28,7 @@ use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
 use crate::quantity::{cycles, positive_cycles};
 use crate::table::thousands;
-use crate::{exit_code, host_input, output, profile_file};
+use crate::{exit_code, host_input, long_methods, output, profile_file};
 use snapshot::{Printed, Snapshot};
 use view::Screen;
 
@@ -94,6 +94,7 @@ struct Watched<'a> {
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let config = arguments.machine.machine()?;
     let program = arguments.program.load(config.memory_words, console)?;
+    long_methods::refuse_studied(&program, &config, console)?;
     let program = program.fed(arguments.input.whole()?);
     let microcode = arguments.microcode.load(console)?;
     let symbols = program.symbols.as_ref();

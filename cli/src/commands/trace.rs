@@ -28,7 +28,7 @@ use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
 use crate::quantity::cycles;
 use crate::table::thousands;
-use crate::{exit_code, host_input};
+use crate::{exit_code, host_input, long_methods};
 
 /// Record every cycle of a window: pipeline timeline, bytecodes, columns, Konata log, waveforms
 #[derive(Debug, clap::Args)]
@@ -95,6 +95,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let form = Form::of(arguments.form, arguments.output.as_deref())?;
     let config = arguments.machine.machine()?;
     let program = arguments.program.load(config.memory_words, console)?;
+    long_methods::refuse_studied(&program, &config, console)?;
     // All of it before the first cycle: a run may go twice.
     let program = program.fed(arguments.input.whole()?);
     let symbols = program.symbols.as_ref();

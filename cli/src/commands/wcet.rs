@@ -29,7 +29,7 @@ use crate::method_names;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::{ProgramArguments, has_extension};
 use crate::result_output::ResultArguments;
-use crate::table::Format;
+use crate::table::{Format, thousands};
 
 /// Packages of the runtime, whose methods are not listed unless they are named.
 const RUNTIME: [&str; 3] = ["java.", "com.jopdesign.", "joplab."];
@@ -198,7 +198,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             Format::Json => document::json(Document::Wcet, bound)?,
         };
         arguments.result.print(&text)?;
-        return Ok(exit_code::DONE);
+        return Ok(verdict(&rows, console));
     }
     let table = match format {
         Format::Table => text::of_several(&rows, arguments.top),
@@ -206,14 +206,32 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     };
     let text = table.render(format, Document::WcetMethods)?;
     arguments.result.print(&text)?;
+    let verdict = verdict(&rows, console);
     let without = rows.iter().filter(|row| row.bound.is_err()).count();
     if arguments.method.is_empty() || without == 0 {
-        return Ok(exit_code::DONE);
+        return Ok(verdict);
     }
     Err(Error::Several(format!(
         "{without} of {} methods without a bound; the result says why",
         rows.len()
     )))
+}
+
+/// Names the methods whose calls took longer than their bound: what was given for them is wrong.
+fn verdict(rows: &[Row], console: Console) -> u8 {
+    let bounds = rows.iter().filter_map(|row| row.bound.as_ref().ok());
+    let mut code = exit_code::DONE;
+    for bound in bounds.filter(|bound| bound.is_exceeded()) {
+        code = exit_code::DIFFERS;
+        let max = bound.observed.as_ref().map_or(0, |observed| observed.max);
+        console.note(&format!(
+            "jop: {}: a call took {} cycles, and its bound is {}: a bound of a loop or of recursion is too low; look at those that were given",
+            bound.method,
+            thousands(max),
+            thousands(bound.cycles)
+        ));
+    }
+    code
 }
 
 /// Refuses a page of several methods, or one whose ending is another.
@@ -317,6 +335,7 @@ fn bounds(
                 max: seen.max,
                 ratio: bound.cycles as f64 / seen.max.max(1) as f64,
             });
+            bound.sound &= !bound.is_exceeded();
         }
         bar.inc(1);
         Row { name, bound, seen }

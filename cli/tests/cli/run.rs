@@ -396,17 +396,40 @@ fn a_method_that_is_too_long_for_the_method_cache_is_told_of() {
         "--max-cycles",
         "1",
     ];
-    let notes = stderr(&run(&arguments));
+    let refused = run(&arguments);
+    assert_eq!(refused.status.code(), Some(2));
+    let error = stderr(&refused);
+    let limit = " words, and the method cache of this machine runs methods of up to 127; raise";
     assert!(
-        notes.starts_with("jop: note: Doubles.main([Ljava/lang/String;)V has "),
-        "{notes}"
+        error.starts_with("jop: error: Doubles.main([Ljava/lang/String;)V has ")
+            && error.contains(limit)
+            && error.contains("--engine fast"),
+        "{error}"
     );
+    let as_hardware = run(&[&arguments[..], &["--engine", "reference"]].concat());
     assert!(
-        notes.contains(
-            " words, and the method cache of this machine runs methods of up to 127; raise"
-        ),
-        "{notes}"
+        stderr(&as_hardware).starts_with("jop: note: Doubles.main([Ljava/lang/String;)V has "),
+        "{}",
+        stderr(&as_hardware)
     );
+    // No reference knows what a cache does that no hardware has.
+    fs::write(&machine, "method_cache = \"fixed-lru\"\nblock_bits = 5\n").unwrap();
+    for command in [
+        &["run", "--program", "lift"][..],
+        &["run", "--program", "lift", "--engine", "reference"],
+        &["annotate", "--program", "lift"],
+        &["trace", "--program", "lift", "--cycles", "1..9"],
+        &["top", "--program", "lift", "--every", "1M"],
+        &["wcet", "--program", "lift", "--method", "Plant.step"],
+    ] {
+        let refused = run(&[command, &["--config", &machine]].concat());
+        let error = stderr(&refused);
+        assert_eq!(refused.status.code(), Some(2), "{command:?}: {error}");
+        assert!(
+            error.contains(" words, and the method cache of this machine runs methods of up to "),
+            "{command:?}: {error}"
+        );
+    }
 }
 
 #[test]

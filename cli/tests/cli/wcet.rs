@@ -122,3 +122,53 @@ fn files_of_bounds_name_methods_as_options_do() {
         stderr(&output)
     );
 }
+
+#[test]
+fn a_bound_below_an_observed_call_is_not_sound_and_the_check_fails() {
+    let folder = tempfile::tempdir().unwrap();
+    let low = within(&folder, "low.toml");
+    fs::write(&low, "[loops]\n\"Drive.firstReachable\" = [1, 1]\n").unwrap();
+    let method = ["--method", "Drive.firstReachable"];
+    let observed = ["--observe", "--bounds", &low];
+    let program = ["wcet", "--program", "lift"];
+    let arguments = [&program[..], &method, &observed, &["--", "50"]].concat();
+    let output = run(&arguments);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let text = stdout(&output);
+    let head = text.lines().next().unwrap();
+    assert!(head.ends_with("NOT SOUND: a call took longer"), "{text}");
+    let error = stderr(&output);
+    assert!(
+        error.starts_with("jop: lift.Drive.firstReachable(I)I: a call took "),
+        "{error}"
+    );
+    let csv = run(&[
+        &program[..],
+        &method,
+        &observed,
+        &["--format", "csv", "--", "50"],
+    ]
+    .concat());
+    assert_eq!(cell(&rows(&stdout(&csv))[0], "sound"), "no");
+}
+
+#[test]
+fn lines_of_a_recursion_count_all_its_calls_and_no_cycle_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let depth = within(&folder, "depth.toml");
+    fs::write(&depth, "[recursion]\n\"Recursion.fibonacci\" = 8\n").unwrap();
+    let method = ["--method", "Recursion.fibonacci", "--bounds", &depth];
+    let program = ["wcet", "--program", "recursion", "--format", "json"];
+    let output = run(&[&program[..], &method].concat());
+    let shown: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let bound = shown["cycles"].as_u64().unwrap();
+    let methods = shown["methods"].as_array().unwrap();
+    let fibonacci = methods
+        .iter()
+        .find(|it| it["method"] == shown["method"])
+        .unwrap();
+    let lines = fibonacci["lines"].as_array().unwrap();
+    let of = |key: &str| lines.iter().filter_map(|line| line[key].as_u64()).max();
+    assert_eq!(of("count"), fibonacci["calls"].as_u64());
+    assert!(of("total").unwrap() <= bound, "{fibonacci}");
+}

@@ -217,8 +217,23 @@ impl<'a> Contexts<'a> {
         self.graph.callers(method)
     }
 
+    /// Refuses a method that the method cache cannot hold.
+    fn check_length(&self, method: &Method<'_>) -> Result<(), WcetError> {
+        let longest = method_cache::longest_method(self.options.config);
+        let words = method.symbol.words;
+        if words > longest {
+            return Err(WcetError::LongMethod {
+                method: method.name(),
+                words,
+                longest,
+            });
+        }
+        Ok(())
+    }
+
     /// Executes a method twice: with results as their types tell, then as its callees' contexts tell.
     fn make(&mut self, method: &'a Method<'a>, key: &Key) -> Result<Context, WcetError> {
+        self.check_length(method)?;
         let shape = self.shape(method)?;
         let frame = Frame {
             program: self.program,

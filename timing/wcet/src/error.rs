@@ -112,6 +112,19 @@ pub enum WcetError {
         "the program has {0} interfaces, and which classes implement them is known of 192 at most; link less with it"
     )]
     Interfaces(u32),
+    /// A method that the method cache cannot hold.
+    #[error(
+        "{method} has {words} words, and the method cache of this machine runs methods of up to {longest}; \
+         give the machine a larger cache, or larger blocks"
+    )]
+    LongMethod {
+        /// The method.
+        method: String,
+        /// Its length.
+        words: u32,
+        /// Length of the longest method that runs.
+        longest: u32,
+    },
     /// No thread for the analysis.
     #[error("no thread for the analysis: {0}; free memory, or run fewer programs beside it")]
     Thread(String),

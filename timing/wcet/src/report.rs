@@ -71,6 +71,8 @@ struct Walk<'a, 's> {
     places: BTreeMap<Place, u64>,
     methods: BTreeMap<u32, OfMethod>,
     loops: BTreeMap<(u32, u32), OfLoop>,
+    /// Cycles inside of callees by caller, line and callee.
+    inside: BTreeMap<(u32, Option<u16>, u32), u64>,
 }
 
 /// The result of an analysis.
@@ -80,6 +82,7 @@ pub(crate) fn report(solver: &Solver<'_>, root: &Root<'_>) -> Analysis {
         places: BTreeMap::new(),
         methods: BTreeMap::new(),
         loops: BTreeMap::new(),
+        inside: BTreeMap::new(),
     };
     let service = service_of_root(solver, root.method);
     walk.places.insert((root.id, root.mode, service), 1);
@@ -95,7 +98,23 @@ pub(crate) fn report(solver: &Solver<'_>, root: &Root<'_>) -> Analysis {
     for (cause, cycles) in root.charges.into_iter().enumerate() {
         walk.add(address, None, cause, cycles);
     }
+    walk.add_callees();
     walk.into_analysis(root)
+}
+
+/// Returns true if calls lead from a method to another one, or if both are the same.
+fn reaches(calls: &BTreeSet<(u32, u32)>, from: u32, to: u32) -> bool {
+    let mut found = BTreeSet::new();
+    let mut rest = vec![from];
+    while let Some(next) = rest.pop() {
+        if next == to {
+            return true;
+        }
+        if found.insert(next) {
+            rest.extend(calls.range((next, 0)..=(next, u32::MAX)).map(|it| it.1));
+        }
+    }
+    false
 }
 
 impl Walk<'_, '_> {
@@ -138,13 +157,19 @@ impl Walk<'_, '_> {
         for (count, (cycles, charge)) in solved.flows.loads.iter().zip(&solved.loads) {
             self.charge(method, None, service, *charge, calls * count * cycles);
         }
+        let mut executions: BTreeMap<Option<u16>, u64> = BTreeMap::new();
         for (number, it) in method.instructions.iter().enumerate() {
             let block = context.shape.block_of[number];
             let count = calls * solved.flows.blocks.get(block).copied().unwrap_or(0);
             if count > 0 {
                 let line = method.symbol.line(it.pc as u32);
+                let most = executions.entry(line).or_default();
+                *most = count.max(*most);
                 self.instruction(method, solved, number, (line, service, count), calls);
             }
+        }
+        for (line, count) in executions {
+            self.line(method, line).count += count;
         }
         self.add_loops(id, solved, method, calls);
     }
@@ -164,8 +189,6 @@ impl Walk<'_, '_> {
         let kind = contexts
             .program
             .call_kind(contexts.options.costs, it.opcode);
-        let own = self.line(method, line);
-        own.count = own.count.max(count);
         let mut left = count;
         let calls = solved.calls_of(number, count, times);
         for (call, calls) in calls.filter(|(_, calls)| *calls > 0) {
@@ -218,10 +241,23 @@ impl Walk<'_, '_> {
         } else {
             self.charges(method, line, service, &charges, count);
         }
-        self.line(method, line).total += count * inside;
+        let caller = method.symbol.address;
+        let sum = self.inside.entry((caller, line, callee)).or_default();
+        *sum = sum.saturating_add(count.saturating_mul(inside));
         self.bounded(callee, inside);
         let on_return = count * call.load_on_return;
         self.charge(called, None, inner, Charge::LoadOnReturn, on_return);
+    }
+
+    /// Adds cycles of callees to lines. Those of a call within a recursion stand at the recursion's own lines, not once for each depth.
+    fn add_callees(&mut self) {
+        let edges: BTreeSet<(u32, u32)> = self.inside.keys().map(|it| (it.0, it.2)).collect();
+        for ((caller, line, callee), cycles) in std::mem::take(&mut self.inside) {
+            if !reaches(&edges, callee, caller) {
+                let sums = self.methods.entry(caller).or_default();
+                sums.lines.entry(line).or_default().total += cycles;
+            }
+        }
     }
 
     /// Notes cycles of one call of a method.

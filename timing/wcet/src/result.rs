@@ -20,7 +20,7 @@ pub struct Analysis {
     pub cycles: u64,
     /// The bound. Unit: microseconds at the machine's clock.
     pub microseconds: f64,
-    /// False if the bound of a loop comes from runs alone.
+    /// False if the bound of a loop comes from runs alone, or if a call of a run took longer.
     pub sound: bool,
     /// Rule and shape of the method cache.
     pub cache: CacheUse,
@@ -224,5 +224,12 @@ impl Analysis {
     #[must_use]
     pub fn by_cause(&self) -> BTreeMap<Cause, u64> {
         self.causes.iter().map(|it| (it.cause, it.cycles)).collect()
+    }
+
+    /// A call of a run took longer than the bound: something that was given for it is wrong.
+    #[must_use]
+    pub fn is_exceeded(&self) -> bool {
+        let observed = self.observed.as_ref();
+        observed.is_some_and(|observed| observed.max > self.cycles)
     }
 }

@@ -6,7 +6,7 @@ use run::Setup;
 use runtime::sources::{Source, SourcePath};
 use wcet::{Analysis, CauseShare, MethodShare};
 
-use super::text::beside_lines;
+use super::text::{beside_lines, why_not_sound};
 use crate::errors::Error;
 use crate::table::thousands;
 
@@ -33,10 +33,9 @@ pub(super) fn page(
 fn facts(setup: &Setup, bound: &Analysis) -> Vec<(&'static str, String)> {
     let origin = setup.provenance();
     let cache = &bound.cache;
-    let is_sound = if bound.sound {
-        "yes"
-    } else {
-        "no: loops are observed"
+    let is_sound = match why_not_sound(bound) {
+        Some(reason) => format!("no: {reason}"),
+        None => "yes".to_owned(),
     };
     let mut facts = vec![
         (
@@ -47,7 +46,7 @@ fn facts(setup: &Setup, bound: &Analysis) -> Vec<(&'static str, String)> {
                 bound.microseconds
             ),
         ),
-        ("sound", is_sound.to_owned()),
+        ("sound", is_sound),
         (
             "method cache",
             format!(

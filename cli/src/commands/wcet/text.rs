@@ -26,16 +26,24 @@ pub(super) fn of_one(bound: &Analysis, top: usize) -> String {
     text
 }
 
+/// Why a bound is not sound, if it is not.
+pub(super) fn why_not_sound(bound: &Analysis) -> Option<&'static str> {
+    let reason = match bound.is_exceeded() {
+        true => "a call took longer",
+        false => "bounds of loops are observed",
+    };
+    (!bound.sound).then_some(reason)
+}
+
 fn head(bound: &Analysis) -> String {
     let mut text = format!(
         "{}: at most {} cycles, {:.2} µs{}\n",
         bound.method,
         thousands(bound.cycles),
         bound.microseconds,
-        if bound.sound {
-            ""
-        } else {
-            "; NOT SOUND: bounds of loops are observed"
+        match why_not_sound(bound) {
+            Some(reason) => format!("; NOT SOUND: {reason}"),
+            None => String::new(),
         }
     );
     let cache = &bound.cache;
