@@ -1,6 +1,7 @@
 //! The microcode of a command: built in, from an assembler source, or raw words.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 
 use microcode::{Assembly, Build, Options, Program};
 use run::Microcode;
@@ -46,6 +47,7 @@ impl MicrocodeArguments {
             let options = Options {
                 defines: self.define.clone(),
             };
+            readable(source)?;
             let assembly = Assembly::of_file(source, &options)?;
             console.note(&assembly.render_warnings(console::colours()));
             let name = source.display().to_string();
@@ -65,4 +67,13 @@ impl MicrocodeArguments {
         let program = microcode::jvm_assembly(build)?.program;
         Ok(Microcode::of_build(build, program))
     }
+}
+
+/// An error of one line if a source cannot be read; the assembler's own shows a place in a source.
+pub(crate) fn readable(source: &Path) -> Result<(), Error> {
+    let opened = File::open(source);
+    opened.map(drop).map_err(|reason| Error::Read {
+        path: source.to_owned(),
+        reason,
+    })
 }

@@ -46,7 +46,7 @@ impl ResultArguments {
 
     /// An error if the file of an option is standard output, and the result goes there, too.
     pub(crate) fn refuse_second(&self, file: Option<&Path>, option: &str) -> Result<(), Error> {
-        refuse_second(self.file().is_some(), file, option)
+        refuse_second(self.file(), file, option)
     }
 
     /// The same for `jop check` and `jop diff`, of which `-q` leaves the exit code and what goes to a file.
@@ -75,14 +75,18 @@ pub(crate) fn named(file: Option<&Path>) -> Option<&Path> {
     file.filter(|file| !is_standard_output(file))
 }
 
-/// An error if the file of an option is standard output, to which the result goes unless it has a file.
+/// An error if the file of an option is standard output, to which the result goes unless it has a file, or if it is that file.
 pub(crate) fn refuse_second(
-    has_file: bool,
+    file: Option<&Path>,
     second: Option<&Path>,
     option: &str,
 ) -> Result<(), Error> {
-    match second {
-        Some(second) if !has_file => file_only(second, &format!("{option} beside the result")),
+    match (file, second) {
+        (None, Some(second)) => file_only(second, &format!("{option} beside the result")),
+        (Some(file), Some(second)) if file == second => Err(Error::Input(format!(
+            "{}: the result goes there, too; give {option} another file",
+            file.display()
+        ))),
         _ => Ok(()),
     }
 }

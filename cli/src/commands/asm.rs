@@ -6,6 +6,7 @@ use microcode::{Assembly, Options, ROM_WORDS};
 
 use crate::console::{self, Console};
 use crate::errors::Error;
+use crate::microcode_source::readable;
 use crate::table::thousands;
 use crate::{atomic_file, exit_code, output};
 
@@ -46,6 +47,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         path: arguments.file.clone(),
         reason,
     })?;
+    readable(&arguments.file)?;
     let assembly = Assembly::of_file(&arguments.file, &options)?;
     let program = &assembly.program;
     console.note(&assembly.render_warnings(console::colours()));

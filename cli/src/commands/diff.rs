@@ -99,11 +99,15 @@ fn read_whole(path: &Path) -> Result<Artefact, Error> {
 fn for_people(difference: &Difference, top: usize) -> Result<String, Error> {
     let (kind, entry) = (difference.kind.name(), difference.kind.entry());
     let entries = thousands(difference.entries);
+    let lacking = match difference.not_compared.as_slice() {
+        [] => String::new(),
+        figures => format!("not compared, as one side lacks them: {}\n", figures.join(", ")),
+    };
     if difference.is_none() {
-        return Ok(format!("equal {kind}s: {entries} {entry}s\n"));
+        return Ok(format!("equal {kind}s: {entries} {entry}s\n{lacking}"));
     }
     let differing = thousands(difference.differing);
-    let mut text = format!("{kind}s: {differing} of {entries} {entry}s differ\n");
+    let mut text = format!("{kind}s: {differing} of {entries} {entry}s differ\n{lacking}");
     if let Some(first) = &difference.first {
         text += &format!(
             "\n{HEADING}first difference: {entry} {}{HEADING:#}\n",
@@ -216,6 +220,7 @@ fn body(found: &Difference) -> serde_json::Value {
         "differing": found.differing,
         "first": first,
         "totals": totals.collect::<Vec<_>>(),
+        "not_compared": found.not_compared,
     })
 }
 

@@ -223,7 +223,14 @@ impl Arguments {
             refuse_format(file, self.format.is_some() && self.has_files())?;
         }
         once_on_standard_output(&self.output)?;
-        refuse_second(self.has_files(), self.page.as_deref(), "--page")
+        let page = self.page.as_deref();
+        match self.has_files() {
+            false => refuse_second(None, page, "--page"),
+            true => self
+                .output
+                .iter()
+                .try_for_each(|file| refuse_second(Some(file), page, "--page")),
+        }
     }
 
     /// True if nothing of the result goes to standard output.

@@ -5,6 +5,7 @@ mod classical;
 
 use std::path::{Path, PathBuf};
 
+use cross_profile::decomposition::Carried;
 use cross_profile::profile::MethodFigures;
 use cross_profile::{CallingContextTree, Cause, Profile, ThreadProfile};
 use run::Setup;
@@ -309,6 +310,11 @@ fn methods(profile: &Profile, top: usize, format: Format) -> Table {
     });
     let (rows, missing) = limited(rows, top, format);
     let total = profile.total_cycles();
+    let carried = Carried::told(profile);
+    let told = |is_told: bool, count: u64| match is_told {
+        true => count.into(),
+        false => Value::None,
+    };
     let mut table = Table::new(&[
         "self cycles",
         "share",
@@ -322,23 +328,26 @@ fn methods(profile: &Profile, top: usize, format: Format) -> Table {
             figures.self_cycles.into(),
             share(figures.self_cycles, total),
             total_cycles(profile, &figures),
-            figures.calls.into(),
-            figures.bytecodes.into(),
+            told(carried.calls, figures.calls),
+            told(carried.bytecodes, figures.bytecodes),
             name.as_str().into(),
         ]);
     }
     table.without(missing)
 }
 
+/// Cycles by cause; none where the profile of another tool lacks them.
 fn causes(profile: &Profile) -> Table {
     let total = profile.total_cycles();
+    let is_told = Carried::told(profile).loads;
     let mut table = Table::new(&["cause", "cycles", "share"]);
     for (cause, cycles) in Cause::ALL.into_iter().zip(profile.total_by_cause()) {
-        table.push(vec![
-            cause.name().into(),
-            cycles.into(),
-            share(cycles, total),
-        ]);
+        let cells = match is_told {
+            true => [cycles.into(), share(cycles, total)],
+            false => [Value::None, Value::None],
+        };
+        let [cycles, share] = cells;
+        table.push(vec![cause.name().into(), cycles, share]);
     }
     table
 }

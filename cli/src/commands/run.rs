@@ -291,6 +291,13 @@ impl Job<'_> {
             file.finish(document::json(Document::Run, &report)?.as_bytes())?;
         }
         show(ran, &report, console);
+        if let Some(text) = &options.until
+            && ran.ended.end.is_of_program()
+        {
+            console.note(&format!(
+                "jop: note: the program ended, and `{text}` was never printed"
+            ));
+        }
         let loose = self.subject.microcode.name == "jop" && ran.ended.counters.exceptions > 0;
         for remedy in ran.failures.remedies(&self.subject.machine, loose) {
             console.note(&format!("jop: note: {remedy}"));

@@ -272,7 +272,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             .map_or(Ok(()), |file| atomic_file::file_only(file, option))?;
     }
     let file = named(arguments.output.as_deref());
-    refuse_second(file.is_some(), arguments.page.as_deref(), "--page")?;
+    refuse_second(file, arguments.page.as_deref(), "--page")?;
     let is_text = !prints_rows || arguments.format()? != SweepFormat::Parquet;
     let is_nowhere = arguments.output.is_none() || file.is_none() && io::stdout().is_terminal();
     if !is_text && is_nowhere {

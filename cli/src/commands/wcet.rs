@@ -170,6 +170,8 @@ struct Row {
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let format = arguments.result.format()?;
     check_page(arguments)?;
+    let page = arguments.page.as_deref();
+    arguments.result.refuse_second(page, "--page")?;
     let config = arguments.machine.machine()?;
     let microcode = arguments.microcode.load(console)?;
     let program = arguments.program.load(config.memory_words, console)?;

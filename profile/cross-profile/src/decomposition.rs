@@ -55,6 +55,19 @@ pub struct Decomposition {
 }
 
 impl Carried {
+    /// What a profile carries: our files everything, those of other tools and exports what their figures show.
+    #[must_use]
+    pub fn told(profile: &Profile) -> Self {
+        if profile.is_imported() {
+            return Self::of(profile);
+        }
+        Self {
+            calls: true,
+            bytecodes: true,
+            loads: true,
+        }
+    }
+
     /// What a profile carries, by its figures: loads are known if it tells any cause of its program's cycles.
     #[must_use]
     pub fn of(profile: &Profile) -> Self {

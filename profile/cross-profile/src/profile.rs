@@ -92,6 +92,12 @@ impl Profile {
         trees.map(CallingContextTree::total_cycles).sum()
     }
 
+    /// True for a profile of another tool, or an export: it says nothing of the machine.
+    #[must_use]
+    pub fn is_imported(&self) -> bool {
+        self.provenance.machine.is_empty()
+    }
+
     /// All cycles by cause; they add up to [`Self::total_cycles`].
     #[must_use]
     pub fn total_by_cause(&self) -> [u64; Cause::COUNT] {

@@ -17,6 +17,8 @@ pub struct Difference {
     pub first: Option<First>,
     /// Figures that differ, by section.
     pub totals: Vec<Total>,
+    /// Figures that one side lacks, which were not compared.
+    pub not_compared: Vec<&'static str>,
 }
 
 /// The first entry that differs.
@@ -84,6 +86,7 @@ impl Difference {
             differing: pairs.iter().filter(|pair| pair.differs()).count() as u64,
             first,
             totals: Vec::new(),
+            not_compared: Vec::new(),
         }
     }
 

@@ -31,19 +31,12 @@ struct Common {
 
 impl Common {
     fn of(a: &Profile, b: &Profile) -> Self {
-        let carried = [a, b].map(|profile| match is_imported(profile) {
-            true => Carried::of(profile),
-            false => Carried {
-                calls: true,
-                bytecodes: true,
-                loads: true,
-            },
-        });
+        let carried = [a, b].map(Carried::told);
         let threads = [a, b].map(|profile| -> BTreeSet<&String> {
             let threads = profile.threads.iter();
             threads.map(|thread| &thread.name).collect()
         });
-        let imported = is_imported(a) || is_imported(b);
+        let imported = a.is_imported() || b.is_imported();
         Self {
             calls: carried.iter().all(|side| side.calls),
             bytecodes: carried.iter().all(|side| side.bytecodes),
@@ -53,11 +46,19 @@ impl Common {
             chains: !a.flat && !b.flat,
         }
     }
-}
 
-/// A profile of another tool, or an export, says nothing of the machine.
-fn is_imported(profile: &Profile) -> bool {
-    profile.provenance.machine.is_empty()
+    /// What is not compared.
+    fn lacking(self) -> Vec<&'static str> {
+        let all = [
+            (self.calls, "calls"),
+            (self.bytecodes, "bytecodes"),
+            (self.causes, "causes"),
+            (self.threads, "threads"),
+            (self.chains, "callers"),
+        ];
+        let lacking = all.into_iter().filter(|(is_common, _)| !is_common);
+        lacking.map(|(_, name)| name).collect()
+    }
 }
 
 /// Two profiles, context by context; figures are cycles by cause, by method and by bytecode.
@@ -65,7 +66,7 @@ fn is_imported(profile: &Profile) -> bool {
 /// Of a profile that is no file of ours, names are matched, and what it lacks is not compared.
 pub(crate) fn compare(a: &Profile, b: &Profile, context: usize) -> Result<Difference, String> {
     let common = Common::of(a, b);
-    if !is_imported(a) && !is_imported(b) {
+    if !a.is_imported() && !b.is_imported() {
         return Ok(compare_named(a, b, context, common));
     }
     let (mut a, mut b) = (a.clone(), b.clone());
@@ -103,6 +104,7 @@ fn compare_named(a: &Profile, b: &Profile, context: usize, common: Common) -> Di
     }
     difference.entries = contexts.len() as u64;
     difference.differing = differing;
+    difference.not_compared = common.lacking();
     let mut totals = figures(a, b, common);
     totals.extend(by_context(&contexts));
     difference.with_totals(totals)
