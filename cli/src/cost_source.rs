@@ -19,6 +19,9 @@ use crate::named::no_bytecode;
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct TableArguments {
     /// Cost table instead of the one derived from the microcode, TOML or JSON: a whole one, or a base and the rows that differ
+    ///
+    /// `jop cost derive -o costs.toml` writes a whole one. Of the other kind a file is, line by line: base = "derived" (or "published", or another file); [[bytecode]];
+    /// name = "iaload"; cycles = 15; and so on with the next [[bytecode]].
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// Change a row of the table: iaload=15, iaload/null=8, idiv.carrier=microcode, return.hidden=5; repeat for several

@@ -222,13 +222,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         threads(&profile).render(format, Document::ReportThreads)?
     } else if arguments.flat {
         classical::flat(&profile, arguments.top, format).render(format, Document::ReportFlat)?
+    } else if profile.flat && (arguments.call_graph || arguments.contexts) {
+        return Err(Error::Input(format!(
+            "{}: the profile has no callers, only methods; --flat prints them",
+            file.display()
+        )));
     } else if arguments.call_graph {
-        if profile.flat {
-            return Err(Error::Input(format!(
-                "{}: the profile has no callers, only methods; --flat prints them",
-                file.display()
-            )));
-        }
         classical::call_graph(&profile, arguments.top, format)
             .render(format, Document::ReportCallGraph)?
     } else if arguments.contexts {

@@ -39,7 +39,7 @@ The prediction comes from a cost table, by default the one derived from the micr
 
 Profilers that charge routines (the Java methods that the machine calls in place of a bytecode) to the calling method are compared with the \
 same done to the machine's profile: --fold. By default routines are folded for a profile that has none of their cycles, and the runtime too if it \
-has none of those. Descriptors may be missing; --map renames packages, classes or methods of the profile.
+has none of those; tables beside it are folded alike. Descriptors may be missing; --map renames packages, classes or methods of the profile.
 
 For each prediction the error is divided into parts that add up to it: wrong counts (calls, bytecodes), prices, routines, runtime, library, \
 method cache, and methods that only one side has.

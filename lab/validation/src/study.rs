@@ -62,7 +62,7 @@ pub struct Plan<'a> {
     pub tables: &'a [TablePrediction],
     /// The method below which cycles are compared; the whole run if there is none.
     pub root: Option<&'a str>,
-    /// Contexts that become part of their callers on both sides; if none is said, what a profile needs, and none for tables.
+    /// Contexts that become part of their callers on both sides; if none is said, what a profile needs, and for tables what those beside them do.
     pub fold: Option<Fold>,
     /// Cycles after which a program is given up.
     pub max_cycles: u64,
@@ -162,6 +162,9 @@ fn case(plan: &Plan<'_>, job: Job<'_>, calibrations: &Calibrations) -> Result<Ca
     };
     let truth = recorded_part(truth, plan.root, "the program")?;
     let mut scores = of_profiles(plan, &truth)?;
+    // Beside a profile a table is compared over the same methods.
+    let folded = scores.iter().map(|score| score.folded).max();
+    let fold = plan.fold.or(folded).unwrap_or_default();
     for table in plan.tables {
         let predicted = match &table.costs {
             Costs::Derived => price(&run, &derived, table.rules),
@@ -177,7 +180,6 @@ fn case(plan: &Plan<'_>, job: Job<'_>, calibrations: &Calibrations) -> Result<Ca
             bytecodes: true,
             loads: true,
         };
-        let fold = plan.fold.unwrap_or_default();
         scores.push(score(&table.name, [&truth, &predicted], fold, carried));
     }
     Ok(Case::new(job, &truth, scores))

@@ -13,7 +13,9 @@ use crate::profile::{Profile, ThreadProfile};
 use crate::tree::{CallingContextTree, ContextId};
 
 /// Contexts that are part of their callers.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fold {
     /// No context.

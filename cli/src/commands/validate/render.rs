@@ -24,9 +24,10 @@ pub(super) fn one(case: &Case, root: Option<&str>, top: usize) -> Result<String,
     let Some(first) = case.predictions.first() else {
         return Ok(text);
     };
-    for score in &case.predictions {
-        if score.folded != Fold::None {
-            text += &format!("\n{}: {}\n", score.prediction, folded(score.folded));
+    for alike in case.predictions.chunk_by(|a, b| a.folded == b.folded) {
+        if alike[0].folded != Fold::None {
+            let names: Vec<&str> = alike.iter().map(|score| score.prediction.as_str()).collect();
+            text += &format!("\n{}: {}\n", names.join("; "), folded(alike[0].folded));
         }
     }
     let comparison = &first.comparison;
