@@ -101,7 +101,10 @@ fn for_people(difference: &Difference, top: usize) -> Result<String, Error> {
     let entries = thousands(difference.entries);
     let lacking = match difference.not_compared.as_slice() {
         [] => String::new(),
-        figures => format!("not compared, as one side lacks them: {}\n", figures.join(", ")),
+        figures => format!(
+            "not compared, as one side lacks them: {}\n",
+            figures.join(", ")
+        ),
     };
     if difference.is_none() {
         return Ok(format!("equal {kind}s: {entries} {entry}s\n{lacking}"));

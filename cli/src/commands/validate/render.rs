@@ -26,7 +26,10 @@ pub(super) fn one(case: &Case, root: Option<&str>, top: usize) -> Result<String,
     };
     for alike in case.predictions.chunk_by(|a, b| a.folded == b.folded) {
         if alike[0].folded != Fold::None {
-            let names: Vec<&str> = alike.iter().map(|score| score.prediction.as_str()).collect();
+            let names: Vec<&str> = alike
+                .iter()
+                .map(|score| score.prediction.as_str())
+                .collect();
             text += &format!("\n{}: {}\n", names.join("; "), folded(alike[0].folded));
         }
     }
