@@ -6,7 +6,7 @@ use run::Setup;
 use runtime::sources::{Source, SourcePath};
 use wcet::{Analysis, CauseShare, MethodShare};
 
-use super::text::{beside_lines, why_not_sound};
+use super::text::{self, beside_lines, why_not_sound};
 use crate::errors::Error;
 use crate::table::thousands;
 
@@ -58,6 +58,9 @@ fn facts(setup: &Setup, bound: &Analysis) -> Vec<(&'static str, String)> {
         ("microcode", origin.microcode.name.clone()),
         ("image", origin.image.sha256.digits().to_owned()),
     ];
+    if let Some(text) = text::observed(bound) {
+        facts.insert(2, ("observed", text));
+    }
     let terms = bound.terms.iter().map(|term| {
         let name = term.method.split('(').next().unwrap_or_default();
         let (calls, cycles) = (thousands(term.calls), thousands(term.cycles));

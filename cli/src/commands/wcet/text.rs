@@ -35,6 +35,21 @@ pub(super) fn why_not_sound(bound: &Analysis) -> Option<&'static str> {
     (!bound.sound).then_some(reason)
 }
 
+/// Calls of the run, if one was made.
+pub(super) fn observed(bound: &Analysis) -> Option<String> {
+    let observed = bound.observed.as_ref()?;
+    let left_out = thousands(observed.left_out);
+    Some(match observed.calls {
+        0 => format!("no call that the bound covers, {left_out} left out"),
+        calls => format!(
+            "{} calls, at most {} cycles; the bound is {:.2} times that, {left_out} calls left out",
+            thousands(calls),
+            thousands(observed.max),
+            observed.ratio,
+        ),
+    })
+}
+
 fn head(bound: &Analysis) -> String {
     let mut text = format!(
         "{}: at most {} cycles, {:.2} µs{}\n",
@@ -52,22 +67,8 @@ fn head(bound: &Analysis) -> String {
         "method cache: {}, {}, {} blocks, {} needed; contexts: {}, arguments followed through {} calls",
         cache.policy, cache.organisation, cache.blocks, cache.needed, bound.contexts, bound.context
     );
-    if let Some(observed) = &bound.observed {
-        let _ = match observed.calls {
-            0 => writeln!(
-                text,
-                "observed: no call that the bound covers, {} left out",
-                thousands(observed.left_out)
-            ),
-            calls => writeln!(
-                text,
-                "observed: {} calls, at most {} cycles; the bound is {:.2} times that, {} calls left out",
-                thousands(calls),
-                thousands(observed.max),
-                observed.ratio,
-                thousands(observed.left_out)
-            ),
-        };
+    if let Some(observed) = observed(bound) {
+        let _ = writeln!(text, "observed: {observed}");
     }
     for term in &bound.terms {
         let _ = writeln!(
