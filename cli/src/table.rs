@@ -149,7 +149,9 @@ impl Table {
     /// The table as Markdown.
     pub(crate) fn markdown(&self) -> String {
         let line = |cells: &mut dyn Iterator<Item = String>| {
-            let cells: Vec<String> = cells.map(|cell| cell.replace('|', "\\|")).collect();
+            // Names such as <init> are no HTML.
+            let escaped = |cell: String| cell.replace('|', "\\|").replace('<', "&lt;");
+            let cells: Vec<String> = cells.map(escaped).collect();
             format!("| {} |\n", cells.join(" | "))
         };
         let mut text = line(&mut self.columns.iter().cloned());
@@ -319,6 +321,14 @@ mod tests {
             table().for_people(),
             "name       cycles\na, \"b\"  1,234,567\nc               2\n"
         );
+    }
+
+    #[test]
+    fn markdown_shows_bars_and_angle_brackets_as_they_are() {
+        let mut table = Table::new(&["a|b", "c"]);
+        table.push(vec!["Sieve.<init>()V".into(), 2.into()]);
+        let shown = "| a\\|b | c |\n| --- | --: |\n| Sieve.&lt;init>()V | 2 |\n";
+        assert_eq!(table.markdown(), shown);
     }
 
     #[test]
