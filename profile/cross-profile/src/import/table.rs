@@ -44,6 +44,14 @@ impl Columns {
     /// The places in a header as it is written.
     fn find(written: &[&str]) -> Result<Self, ImportError> {
         let names: Vec<String> = written.iter().map(|name| column_name(name)).collect();
+        let twice = names.iter().enumerate().find(|(at, name)| {
+            let is_again = names[..*at].contains(name);
+            is_again && !name.is_empty()
+        });
+        if let Some((at, _)) = twice {
+            let problem = format!("the column `{}` stands twice; keep one", written[at].trim());
+            return Err(ImportError::line(1, problem));
+        }
         let place = |wanted: &str| names.iter().position(|name| name == wanted);
         let cycles = place("cycles").or_else(|| place("self_cycles"));
         let (context, method) = (place("context"), place("method"));
