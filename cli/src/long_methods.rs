@@ -19,7 +19,7 @@ pub(crate) fn refuse_run(
 ) -> Result<(), Error> {
     let is_studied = is_studied(&setup.machine);
     if !is_studied && engine.is_reference() {
-        note(setup, "", console);
+        note((&setup.program, &setup.machine), "", console);
         return Ok(());
     }
     if engine.is_fast()? {
@@ -44,23 +44,19 @@ pub(crate) fn refuse_studied(
     machine: &MachineConfig,
     console: Console,
 ) -> Result<(), Error> {
-    for method in too_long(program, machine) {
-        let problem = problem(machine, method);
-        if is_studied(machine) {
-            return Err(Error::Input(problem));
+    match too_long(program, machine).next() {
+        Some(method) if is_studied(machine) => Err(Error::Input(problem(machine, method))),
+        _ => {
+            note((program, machine), "", console);
+            Ok(())
         }
-        console.note(&format!("jop: note: {problem}"));
     }
-    Ok(())
 }
 
 /// Warns of such methods; the hardware would execute garbage unnoticed. `place` is what the warning begins with.
-pub(crate) fn note(setup: &Setup, place: &str, console: Console) {
-    for method in too_long(&setup.program, &setup.machine) {
-        console.note(&format!(
-            "jop: note: {place}{}",
-            problem(&setup.machine, method)
-        ));
+pub(crate) fn note((program, machine): (&Program, &MachineConfig), place: &str, console: Console) {
+    for method in too_long(program, machine) {
+        console.note(&format!("jop: note: {place}{}", problem(machine, method)));
     }
 }
 

@@ -43,10 +43,6 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         defines: arguments.define.clone(),
     };
     // Of a source that is not there no line can be shown.
-    std::fs::metadata(&arguments.file).map_err(|reason| Error::Read {
-        path: arguments.file.clone(),
-        reason,
-    })?;
     readable(&arguments.file)?;
     let assembly = Assembly::of_file(&arguments.file, &options)?;
     let program = &assembly.program;

@@ -91,7 +91,11 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
                 machine,
                 microcode: microcode.clone(),
             };
-            long_methods::note(&setup, &format!("{name}: "), console);
+            long_methods::note(
+                (&setup.program, &setup.machine),
+                &format!("{name}: "),
+                console,
+            );
             Ok((name, setup))
         })
         .collect();

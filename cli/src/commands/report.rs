@@ -170,7 +170,7 @@ impl ReportedProgram {
             machine,
             microcode: self.microcode.load(console)?,
         };
-        long_methods::note(&setup, "", console);
+        long_methods::note((&setup.program, &setup.machine), "", console);
         let conditions = Conditions {
             max_cycles: self.max_cycles.unwrap_or(u64::MAX),
             stop: watch_for_interrupts()?,
@@ -341,11 +341,10 @@ fn causes(profile: &Profile) -> Table {
     let is_told = Carried::told(profile).loads;
     let mut table = Table::new(&["cause", "cycles", "share"]);
     for (cause, cycles) in Cause::ALL.into_iter().zip(profile.total_by_cause()) {
-        let cells = match is_told {
-            true => [cycles.into(), share(cycles, total)],
-            false => [Value::None, Value::None],
+        let (cycles, share) = match is_told {
+            true => (cycles.into(), share(cycles, total)),
+            false => (Value::None, Value::None),
         };
-        let [cycles, share] = cells;
         table.push(vec![cause.name().into(), cycles, share]);
     }
     table

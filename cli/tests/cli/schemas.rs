@@ -20,6 +20,9 @@ const COMMANDS: &[&str] = &[
     "run --program gc-stress --report gc.json -- 20",
     "report a.jprof --format json",
     "report a.jprof --causes --format json",
+    "report own.csv --format json",
+    "report own.csv --causes --format json",
+    "diff own.csv own.csv --format json",
     "report a.jprof --threads -o threads.json",
     "report a.jprof --flat --format json",
     "report a.jprof --call-graph --format json",
@@ -90,6 +93,11 @@ fn the_json_of_every_command_follows_its_schema() {
         );
         fs::write(folder.path().join(name), manifest).expect("a manifest");
     }
+    fs::write(
+        folder.path().join("own.csv"),
+        "method,cycles\nMain.work,5\n",
+    )
+    .expect("a profile");
     fs::write(folder.path().join("small.toml"), "ram_cnt = 3\n").expect("a machine");
     let image = data("../jopizer/tests/fixtures/original/example.jop");
     fs::copy(image, folder.path().join("example.jop")).expect("an image without symbols");

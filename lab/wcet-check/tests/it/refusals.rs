@@ -407,3 +407,15 @@ fn the_length_of_a_literal_ends_a_loop_wherever_the_text_goes() {
     static int m() { return hash(\"hello\") + hash(\"a longer text\"); }";
     holds(members, "System.out.println(m());", "");
 }
+
+#[test]
+fn an_array_of_arrays_needs_bounds_of_its_lengths_only() {
+    if !has_jdk() {
+        return;
+    }
+    let members = "static int m() { return new int[2][3].length; }";
+    let call = "System.out.println(m());";
+    refused(members, call, "", "MultiArray.java");
+    let lengths = "[loops]\n\"MultiArray.create\" = 2\n\"Heap.allocate\" = [1, 7]\n";
+    holds(members, call, lengths);
+}

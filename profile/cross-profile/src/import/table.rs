@@ -49,7 +49,10 @@ impl Columns {
             is_again && !name.is_empty()
         });
         if let Some((at, _)) = twice {
-            let problem = format!("the column `{}` stands twice; keep one", written[at].trim());
+            let problem = format!(
+                "the column `{}` appears twice; keep one",
+                written[at].trim()
+            );
             return Err(ImportError::line(1, problem));
         }
         let place = |wanted: &str| names.iter().position(|name| name == wanted);
