@@ -310,10 +310,6 @@ fn methods(profile: &Profile, top: usize, format: Format) -> Table {
     let (rows, missing) = limited(rows, top, format);
     let total = profile.total_cycles();
     let carried = Carried::told(profile);
-    let told = |is_told: bool, count: u64| match is_told {
-        true => count.into(),
-        false => Value::None,
-    };
     let mut table = Table::new(&[
         "self cycles",
         "share",
@@ -415,6 +411,14 @@ fn threads(profile: &Profile) -> Table {
         ]);
     }
     table
+}
+
+/// A count, or none where the profile of another tool lacks it.
+fn told(is_told: bool, count: u64) -> Value {
+    match is_told {
+        true => count.into(),
+        false => Value::None,
+    }
 }
 
 /// Cycles with those of the callees, which a profile without chains of calls does not know.

@@ -22,6 +22,7 @@ const COMMANDS: &[&str] = &[
     "report a.jprof --causes --format json",
     "report own.csv --format json",
     "report own.csv --causes --format json",
+    "report own.csv --flat --format json",
     "diff own.csv own.csv --format json",
     "report a.jprof --threads -o threads.json",
     "report a.jprof --flat --format json",

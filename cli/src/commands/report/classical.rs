@@ -3,9 +3,10 @@
 use std::cmp::Reverse;
 
 use cross_profile::call_graph::{Arc, CallGraph};
+use cross_profile::decomposition::Carried;
 use cross_profile::{MethodId, Profile};
 
-use super::share;
+use super::{share, told};
 use crate::table::{Format, Table, Value, limited};
 
 /// Methods by falling own cycles, with sums so far and figures of one call.
@@ -23,6 +24,7 @@ pub(super) fn flat(profile: &Profile, top: usize, format: Format) -> Table {
     rows.retain(|(_, figures)| figures.self_cycles != 0 || figures.calls != 0);
     rows.sort_by_key(|(name, figures)| (Reverse(figures.self_cycles), *name));
     let whole = profile.total_cycles();
+    let carried = Carried::told(profile);
     let mut cumulative = 0;
     let (rows, missing) = limited(rows, top, format);
     for (name, figures) in rows {
@@ -35,7 +37,7 @@ pub(super) fn flat(profile: &Profile, top: usize, format: Format) -> Table {
             share(figures.self_cycles, whole),
             cumulative.into(),
             figures.self_cycles.into(),
-            figures.calls.into(),
+            told(carried.calls, figures.calls),
             per_call(figures.self_cycles),
             match profile.flat {
                 true => Value::None,
