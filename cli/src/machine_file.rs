@@ -27,6 +27,7 @@ pub(crate) fn read(path: &Path) -> Result<MachineConfig, Error> {
             ),
             ConfigError::OutOfRange { option, .. } => (line_of(option, &text), error.to_string()),
             ConfigError::Combination(problem) => (0, problem),
+            other => (0, other.to_string()),
         };
         Error::Config {
             path: path.to_owned(),

@@ -98,7 +98,7 @@ named_values! {
 }
 
 /// One machine. Field by field documented in [`OPTIONS`], from which `jop config` prints its reference.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct MachineConfig {
     /// Clock frequency in Hz; sets the microsecond counter and the baud rate.
@@ -184,6 +184,29 @@ pub enum ConfigError {
     /// Options that exclude each other.
     #[error("{0}")]
     Combination(String),
+    /// An option that does not exist.
+    #[error("no option `{0}`; `jop config --all` lists the options")]
+    UnknownOption(String),
+    /// A value of another kind.
+    #[error("{option} = {value}: {allowed}")]
+    NoValue {
+        /// Name of the option.
+        option: &'static str,
+        /// The value given.
+        value: String,
+        /// The values allowed.
+        allowed: String,
+    },
+}
+
+/// Reads an option from text by its name; one arm for each field.
+macro_rules! set_by_name {
+    ($config:ident, $option:ident, $value:ident: $($field:ident),* $(,)?) => {
+        match $option.name {
+            $(stringify!($field) => $value.parse().map(|value| $config.$field = value).is_ok(),)*
+            _ => false,
+        }
+    };
 }
 
 impl MachineConfig {
@@ -200,6 +223,28 @@ impl MachineConfig {
         })?;
         config.check()?;
         Ok(config)
+    }
+
+    /// Sets an option by its name, from the value that a configuration would have; neither range nor combinations are checked.
+    ///
+    /// # Errors
+    /// When there is no such option, or the value is of another kind.
+    pub fn set(&mut self, option: &str, value: &str) -> Result<(), ConfigError> {
+        let Some(option) = OPTIONS.iter().find(|known| known.name == option) else {
+            return Err(ConfigError::UnknownOption(option.to_owned()));
+        };
+        let is_set = set_by_name!(self, option, value:
+            clk_freq_hz, memory, memory_words, ram_cnt, spm_width, jpc_width, block_bits, method_cache, object_cache,
+            data_cache, ram_width, stack_ram, uart, uart_baud, uart_tx_depth, uart_rx_depth,
+        );
+        if is_set {
+            return Ok(());
+        }
+        Err(ConfigError::NoValue {
+            option: option.name,
+            value: value.to_owned(),
+            allowed: option.allowed(),
+        })
     }
 
     /// Checks every range and the combinations.
@@ -293,6 +338,25 @@ mod tests {
             "{error}"
         );
         assert!(!error.contains('\n'));
+    }
+
+    #[test]
+    fn every_option_is_set_by_its_name_as_a_configuration_has_it() {
+        let text = "memory = \"sram16\"\nmethod_cache = \"lru\"\nobject_cache = true\ndata_cache = true\n\
+                    stack_ram = \"new-data\"\nuart = \"timed\"\nclk_freq_hz = 60000000\nmemory_words = 2048\nram_cnt = 3\n\
+                    spm_width = 8\njpc_width = 11\nblock_bits = 3\nram_width = 9\nuart_baud = 9600\nuart_tx_depth = 3\n\
+                    uart_rx_depth = 4\n";
+        assert_eq!(text.lines().count(), OPTIONS.len());
+        let mut config = MachineConfig::default();
+        for line in text.lines() {
+            let (option, value) = line.split_once(" = ").unwrap();
+            config.set(option, value.trim_matches('"')).unwrap();
+        }
+        assert_eq!(config, MachineConfig::from_toml(text).unwrap());
+        let unknown = config.set("ram_count", "1").unwrap_err();
+        assert!(unknown.to_string().contains("no option `ram_count`"));
+        let bad = config.set("memory", "dram").unwrap_err();
+        assert_eq!(bad.to_string(), "memory = dram: sram32, sram16, ssram32");
     }
 
     #[test]

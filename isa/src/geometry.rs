@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Size of the bytecode RAM and number of its blocks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Widths")]
 pub struct Geometry {
     jpc_width: u32,

@@ -18,6 +18,7 @@ ishr:
 iushr:
         ushr    nxt
 
+#ifndef IMUL_JAVA
 // imul: v2 v1 -> v2 * v1               19
 //   The product is complete 18 words after stmul (spec 02 section 4).
 imul:
@@ -40,6 +41,16 @@ imul:
         nop
         nop
         ldmul   nxt
+#endif
+
+#ifdef I2B_MICROCODE
+// i2b: v -> v << 24 >> 24              4
+i2b:
+        ldi     24
+        shl
+        ldi     24
+        shr     nxt
+#endif
 
 // ineg: v -> -v                        4
 ineg:

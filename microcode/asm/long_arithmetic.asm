@@ -95,6 +95,7 @@ lsub:
         nop
         nop
 
+#ifndef LCMP_JAVA
 // lcmp: (h1 l1) (h2 l2) -> -1, 0 or 1
 //   85; equal 78; first negative, second not 18; second negative, first not 31
 lcmp:
@@ -184,3 +185,4 @@ lcmp_delay:
         or      nxt
 lcmp_equal:
         ldi     0 nxt
+#endif

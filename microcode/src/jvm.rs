@@ -51,6 +51,23 @@ pub fn jvm_assembly(build: Build) -> Result<Assembly, AsmError> {
     Assembly::of_source(Path::new(MAIN), &load, &build.options())
 }
 
+/// Our JVM microcode with more macros defined: bytecodes that move into microcode or into Java ([`MOVES`]).
+///
+/// # Errors
+/// When a definition is none that the preprocessor takes.
+pub fn jvm_with(build: Build, defines: &[String]) -> Result<Assembly, AsmError> {
+    let mut options = build.options();
+    options.defines.extend_from_slice(defines);
+    Assembly::of_source(Path::new(MAIN), &load, &options)
+}
+
+/// Macros that move a bytecode, and what each does.
+pub const MOVES: &[(&str, &str)] = &[
+    ("I2B_MICROCODE", "i2b in microcode instead of Java"),
+    ("IMUL_JAVA", "imul in Java instead of microcode"),
+    ("LCMP_JAVA", "lcmp in Java instead of microcode"),
+];
+
 fn load(path: &Path) -> io::Result<String> {
     let file = path
         .strip_prefix(FOLDER)

@@ -26,10 +26,13 @@ mod sweep;
 mod timed;
 mod verify;
 
+pub use jobs::{PartError, render_head, render_job};
 pub use misses::{MethodMisses, MissAnalysis, Misses, PairMisses, analyse_misses};
-pub use parts::{PartError, Parts, render_head, render_job};
+pub use parts::{Parts, rows_of};
 pub use plan::{Description, Job, MemoryPoint, Plan, Space, WorkloadDescription};
 pub use record::{Recorded, Swept, record};
+pub use replay::{Replayed, replay};
 pub use rows::{JobResult, Path, Refused, Source, SweepRow, mark_pareto};
 pub use sweep::{Environment, SweepError, Workload, sweep};
+pub use timed::time_dependence;
 pub use verify::{Check, pick, verify};

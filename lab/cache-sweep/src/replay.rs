@@ -15,7 +15,7 @@ use crate::sweep::SweepError;
 
 /// Results of an organisation's shapes on a path; independent of the memory.
 #[derive(Debug)]
-pub(crate) struct Replayed {
+pub struct Replayed {
     /// Each form of lookup, and how often it occurred.
     lookups: Vec<(Lookup, u64)>,
     /// In the order of the shapes.
@@ -24,7 +24,10 @@ pub(crate) struct Replayed {
 }
 
 /// Reads a trace to its end, feeding all passes of an organisation.
-pub(crate) fn replay(
+///
+/// # Errors
+/// When the trace cannot be read, or `stop` is set.
+pub fn replay(
     trace: impl Read,
     organisation: &dyn Organisation,
     shapes: &[Shape],
@@ -53,6 +56,13 @@ pub(crate) fn replay(
 }
 
 impl Replayed {
+    /// Each form of lookup with its occurrences, and how often it missed in the shape of this number.
+    pub fn lookups(&self, shape: usize) -> impl Iterator<Item = (Lookup, u64, u64)> {
+        let misses = &self.tallies[shape].misses;
+        let lookups = self.lookups.iter().zip(misses);
+        lookups.map(|(&(lookup, count), &misses)| (lookup, count, misses))
+    }
+
     /// The rows of a job whose run took this path.
     pub(crate) fn rows(
         &self,

@@ -27,6 +27,12 @@ pub(crate) struct Obstacle {
     pub(crate) sees_time: bool,
 }
 
+/// Why the path of a recorded run may depend on cycles, in words; none if it does not.
+#[must_use]
+pub fn time_dependence(summary: &Summary, symbols: Option<&Symbols>) -> Option<String> {
+    obstacle(summary, symbols).map(|obstacle| obstacle.reason)
+}
+
 /// What keeps a run from determining other caches, if anything.
 pub(crate) fn obstacle(summary: &Summary, symbols: Option<&Symbols>) -> Option<Obstacle> {
     let time_use = summary.first_time_use.as_ref().map(|first| {

@@ -40,7 +40,7 @@ pub fn load_words(length: u32) -> u32 {
 }
 
 /// Size of a cache and its division.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Shape {
     /// Size, and number of blocks; for an instruction cache the number of lines.
     pub geometry: Geometry,

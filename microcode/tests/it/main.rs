@@ -3,6 +3,7 @@
 mod assembler;
 mod jvm;
 mod messages;
+mod moves;
 mod never_panics;
 mod original_sources;
 mod preprocessor;

@@ -8,6 +8,7 @@
 //! cycles = 15             a number or a formula; of every path that raises no exception
 //! ```
 
+use std::fmt;
 use std::str::FromStr;
 
 use serde::Deserialize;
@@ -168,11 +169,21 @@ impl RowChange {
     }
 
     fn apply(&self, table: &mut CostTable) -> Result<(), TableError> {
+        let template = call_of_routine(table);
         let row = self.row(table)?;
         match self.carrier {
             Some(Carrier::Java) if row.carrier == Carrier::Microcode => {
-                let message = "carrier = \"java\": the base has it in microcode, and no method of class JVM for it";
-                return Err(content(&row.name, message));
+                let Some(template) = template.filter(|_| row.opcode.is_some()) else {
+                    let message = "carrier = \"java\": the base has no bytecode in Java whose call it could take";
+                    return Err(content(&row.name, message));
+                };
+                row.carrier = Carrier::Java;
+                row.method = row.opcode;
+                row.entry = template.entry;
+                row.paths = template.paths;
+                row.unexplored.clear();
+                row.underivable.clear();
+                self.change_cycles(row);
             }
             Some(Carrier::Microcode) if row.carrier == Carrier::Java => {
                 let Some(cycles) = &self.cycles else {
@@ -253,6 +264,18 @@ impl RowChange {
     }
 }
 
+/// The row of a bytecode that does nothing but call its Java method: the one that most others in Java share.
+fn call_of_routine(table: &CostTable) -> Option<CostRow> {
+    let in_java = || {
+        table
+            .bytecodes
+            .iter()
+            .filter(|row| row.carrier == Carrier::Java)
+    };
+    let sharing = |row: &CostRow| in_java().filter(|other| other.entry == row.entry).count();
+    in_java().max_by_key(|row| sharing(row)).cloned()
+}
+
 /// A path of which only the cycles are known: neither waits nor microcode.
 fn priced(scenario: Scenario, cycles: &Formula) -> Path {
     Path {
@@ -273,6 +296,26 @@ fn priced(scenario: Scenario, cycles: &Formula) -> Path {
 fn neither() -> TableError {
     let message = "no `version`, as a whole table has, and no `base`, as changes of one have: begin with base = \"derived\" for a few changed rows";
     content("table", message)
+}
+
+/// As [`RowChange::from_str`] reads its parts, those of one change separated by spaces: `fadd.carrier=microcode fadd=6`.
+impl fmt::Display for RowChange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = match (&self.name, self.opcode) {
+            (Some(name), _) => name.clone(),
+            (None, number) => number.unwrap_or_default().to_string(),
+        };
+        let carrier = self.carrier.map(|carrier| match carrier {
+            Carrier::Microcode => format!("{name}.carrier=microcode"),
+            Carrier::Java => format!("{name}.carrier=java"),
+        });
+        let scenario = self.scenario.map_or(String::new(), |it| format!("/{it}"));
+        let cycles = self.cycles.as_ref();
+        let cycles = cycles.map(|cycles| format!("{name}{scenario}={cycles}"));
+        let hidden = self.hidden.map(|hidden| format!("{name}.hidden={hidden}"));
+        let parts: Vec<String> = [carrier, cycles, hidden].into_iter().flatten().collect();
+        f.write_str(&parts.join(" "))
+    }
 }
 
 /// `iaload=15`, `0x2e=15`, `iaload/null=8`, `idiv.carrier=microcode`, `invokestatic.hidden=30`.

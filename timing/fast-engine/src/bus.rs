@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use isa::address::{ADDRESS_MASK, Region, device_register, device_select};
-use isa::{MachineConfig, Output};
+use isa::{MachineConfig, Output, UartKind};
 
 use crate::system_device::{Effect, SystemDevice};
 use crate::uart::Uart;
@@ -44,6 +44,10 @@ pub(crate) struct Bus {
     select: u32,
     pub(crate) system: SystemDevice,
     pub(crate) uart: Uart,
+    /// The UART takes time: what it answers depends on when it is asked.
+    uart_is_timed: bool,
+    /// Reads of clocks and of a timed UART, and waits for a cycle.
+    pub(crate) time_uses: u64,
     /// Output, with the cycle at whose end it leaves.
     pub(crate) outputs: VecDeque<(u64, Output)>,
     /// Words of the methods seen so far; a write there sets `code_written`.
@@ -84,6 +88,8 @@ impl Bus {
             select: SYSTEM,
             system: SystemDevice::new(config.clk_freq_hz),
             uart: Uart::new(config),
+            uart_is_timed: config.uart == UartKind::Timed,
+            time_uses: 0,
             outputs: VecDeque::new(),
             code: 0..0,
             code_written: false,
@@ -171,8 +177,15 @@ impl Bus {
     fn read_device(&mut self, address: u32, cycle: u64) -> u32 {
         self.select = device_select(address);
         match self.select {
-            SYSTEM => self.system.read(cycle, device_register(address)),
-            UART => self.uart.read(cycle, address & 1 != 0),
+            SYSTEM => {
+                let register = device_register(address);
+                self.time_uses += u64::from(SystemDevice::shows_time(register));
+                self.system.read(cycle, register)
+            }
+            UART => {
+                self.time_uses += u64::from(self.uart_is_timed);
+                self.uart.read(cycle, address & 1 != 0)
+            }
             ABSENT => 0,
             // No device is reached; the system device's register shows (spec 06 section 1).
             _ => self.system.read_data(),
@@ -184,7 +197,9 @@ impl Bus {
         match self.select {
             SYSTEM => {
                 self.collect_sent(cycle + 1);
-                let output = match self.system.write(cycle, device_register(address), data) {
+                let register = device_register(address);
+                self.time_uses += u64::from(SystemDevice::waits_for_time(register));
+                let output = match self.system.write(cycle, register, data) {
                     Effect::None => return None,
                     Effect::Stall(cycles) => return Some(cycles + 1),
                     Effect::Diagnostic(byte) => Output::Diagnostic(byte),

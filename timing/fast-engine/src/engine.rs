@@ -117,6 +117,13 @@ impl Engine {
         }
     }
 
+    /// Reads of clocks and of a timed UART, waits for a cycle, and interrupts taken: with none of them the path of the program does not
+    /// depend on cycles.
+    #[must_use]
+    pub fn time_uses(&self) -> u64 {
+        self.core.bus.time_uses + self.core.counters.interrupts
+    }
+
     /// Executions of each bytecode in the quick loop, reported in sums to probes with [`Probe::SUMS`].
     #[must_use]
     pub fn uses(&self) -> [Use; 256] {

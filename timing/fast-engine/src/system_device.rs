@@ -162,6 +162,19 @@ impl SystemDevice {
         self.read_data
     }
 
+    /// Returns true for a register whose value depends on the cycle of the read.
+    pub(crate) fn shows_time(register: u32) -> bool {
+        matches!(
+            register,
+            register::CYCLE_COUNTER | register::MICROSECOND_COUNTER
+        )
+    }
+
+    /// Returns true for a register whose write waits for a cycle.
+    pub(crate) fn waits_for_time(register: u32) -> bool {
+        register == register::DELAY
+    }
+
     /// A read in `cycle`.
     pub(crate) fn read(&mut self, cycle: u64, register: u32) -> u32 {
         self.advance(cycle);

@@ -315,8 +315,7 @@ fn parts_that_are_none_or_of_another_sweep_or_incomplete_are_refused() {
 
     let mut parts = Parts::parse(text.as_bytes(), false).expect("a part");
     assert!(
-        parts
-            .rows()
+        cache_sweep::rows_of(&parts)
             .expect_err("jobs are missing")
             .to_string()
             .contains("8 of 9 jobs are missing")

@@ -1,0 +1,89 @@
+//! On-chip memory of a machine, in bits: what a designer pays first.
+//!
+//! | unit | bits | source |
+//! |---|---|---|
+//! | method cache, data | 8 * size in bytes | spec 05 section 1 |
+//! | method cache, tags | 18 for each block; two of 18 with `two-block`, none with `one-block` and `ideal` | spec 05 section 1 |
+//! | method cache, replacement | log2 of the blocks; `lru` and `fixed-lru` have as much for each block | ours |
+//! | object cache | 16 lines of a tag of 23, 8 valid bits and 8 words, and 4 for the next line; only where it answers | spec 05 section 2 |
+//! | data caches | two of 256 words with tags of 12 and a valid bit; 16 words with tags of 20, a valid bit and 4 for the slot | spec 05 section 4 |
+//! | scratchpad | 32 for each word | spec 04 section 3 |
+//! | stack RAM | 32 for each word | spec 02 section 2 |
+//! | microcode ROM | 2048 words of 12 | spec 02 section 1 |
+
+use isa::{MachineConfig, OrganisationKind};
+
+/// Bits of a method address, all of them the tag.
+const METHOD_TAG: u64 = 18;
+
+const WORD: u64 = 32;
+
+/// Bits of all memories on the chip.
+#[must_use]
+pub fn bits(machine: &MachineConfig) -> u64 {
+    let mut bits = method_cache(machine) + stack_ram(machine) + MICROCODE_ROM;
+    if machine.object_cache {
+        bits += OBJECT_CACHE;
+    }
+    if machine.data_cache {
+        bits += DATA_CACHES;
+    }
+    if machine.spm_width > 0 {
+        bits += WORD << machine.spm_width;
+    }
+    bits
+}
+
+const MICROCODE_ROM: u64 = 2048 * 12;
+const OBJECT_CACHE: u64 = 16 * (23 + 8 + 8 * WORD) + 4;
+const DATA_CACHES: u64 = 2 * 256 * (WORD + 12 + 1) + 16 * (WORD + 20 + 1 + 4);
+
+fn stack_ram(machine: &MachineConfig) -> u64 {
+    WORD << machine.ram_width
+}
+
+fn method_cache(machine: &MachineConfig) -> u64 {
+    let data = 8 << machine.jpc_width;
+    let width = u64::from(machine.block_bits);
+    let blocks = 1 << machine.block_bits;
+    let tags = match machine.method_cache {
+        OrganisationKind::OneBlock => 0,
+        OrganisationKind::TwoBlock => 2 * METHOD_TAG + 1,
+        OrganisationKind::Fifo => blocks * METHOD_TAG + width,
+        OrganisationKind::Studied(name) => match name.name() {
+            "ideal" => 0,
+            "lru" | "fixed-lru" => blocks * (METHOD_TAG + width),
+            _ => blocks * METHOD_TAG + width,
+        },
+    };
+    data + tags
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(text: &str) -> u64 {
+        bits(&MachineConfig::from_toml(text).unwrap_or_else(|error| panic!("{error}")))
+    }
+
+    #[test]
+    fn the_default_machine_has_four_kilobytes_of_cache_one_of_stack_and_three_of_microcode() {
+        assert_eq!(with(""), 4096 * 8 + 16 * 18 + 4 + 1024 * 8 + 3072 * 8);
+    }
+
+    #[test]
+    fn each_unit_adds_its_bits() {
+        let plain = with("");
+        assert_eq!(with("object_cache = true") - plain, 4596);
+        assert_eq!(with("data_cache = true") - plain, 23_952);
+        assert_eq!(with("spm_width = 8") - plain, 8192);
+        assert_eq!(with("ram_width = 9") - plain, 8192);
+        assert_eq!(with("method_cache = \"lru\"") - plain, 15 * 4);
+        let small = with("jpc_width = 10");
+        assert_eq!(
+            small - with("jpc_width = 10\nmethod_cache = \"two-block\""),
+            16 * 18 + 4 - 37
+        );
+    }
+}

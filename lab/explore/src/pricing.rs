@@ -1,0 +1,136 @@
+//! Cycles of a recorded run on another memory, with another method cache, and with other prices.
+
+use std::collections::HashMap;
+
+use cache_sweep::Replayed;
+use cache_sweep::invoke_trace::LoadTime;
+use cost_model::{EvaluatedLoad, EvaluatedPath, EvaluatedTable, PathId};
+use isa::MachineConfig;
+use method_cache::replay::load_words;
+
+use crate::recording::PathCounts;
+
+/// What a method cache did in a run, whatever the memory is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct CacheCounts {
+    /// By the number or hidden cycles of what asks, and the length field: hits and misses.
+    asked: Vec<((u16, u32), [u64; 2])>,
+    pub(crate) lookups: u64,
+    pub(crate) misses: u64,
+    pub(crate) words_loaded: u64,
+}
+
+impl CacheCounts {
+    /// Counts of a shape.
+    pub(crate) fn of(replayed: &Replayed, shape: usize) -> Self {
+        let mut asked: HashMap<(u16, u32), [u64; 2]> = HashMap::new();
+        let mut counts = Self::default();
+        for (lookup, count, misses) in replayed.lookups(shape) {
+            let length = lookup.call.length;
+            let sum = asked.entry((lookup.hidden, length)).or_default();
+            sum[0] += count - misses;
+            sum[1] += misses;
+            counts.lookups += count;
+            counts.misses += misses;
+            counts.words_loaded += misses * u64::from(load_words(length));
+        }
+        counts.asked = asked.into_iter().collect();
+        counts.asked.sort_unstable();
+        counts
+    }
+}
+
+/// A run's cycles on a memory, but for the method cache.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Priced {
+    /// Cycles without waits for the method cache.
+    cycles: u64,
+    loads: Loads,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Loads {
+    /// Of each path that asks.
+    Paths(Vec<EvaluatedLoad>),
+    /// Of the memory; what asks is known by its hidden cycles.
+    Machine(LoadTime),
+}
+
+impl Priced {
+    /// Counts times the costs of a table.
+    pub(crate) fn paths(run: &PathCounts, costs: &EvaluatedTable) -> Self {
+        let mut cycles = run.delay + until_output(costs.path(run.last));
+        for count in &run.counts {
+            let path = costs.path(count.path);
+            let hit_stall = path.load.map_or(0, |load| load.hit_stall);
+            let each = path.cycles_of_count(count.runs) - hit_stall;
+            cycles += count.times * u64::from(each);
+        }
+        let load = |path: &PathId| costs.path(*path).load.unwrap_or(NO_LOAD);
+        Self {
+            cycles,
+            loads: Loads::Paths(run.askers.iter().map(load).collect()),
+        }
+    }
+
+    /// Cycles that the machine took.
+    pub(crate) fn machine(cycles: u64, machine: &MachineConfig) -> Self {
+        Self {
+            cycles,
+            loads: Loads::Machine(LoadTime::of(machine)),
+        }
+    }
+
+    /// All cycles, and those of them in which the program waits for the method cache.
+    pub(crate) fn with(&self, cache: &CacheCounts) -> (u64, u64) {
+        let asked = cache.asked.iter();
+        let stalls = asked.map(|&((asker, length), [hits, misses])| {
+            hits * self.stall(asker, length, true) + misses * self.stall(asker, length, false)
+        });
+        let stalls: u64 = stalls.sum();
+        (self.cycles + stalls, stalls)
+    }
+
+    fn stall(&self, asker: u16, length: u32, hit: bool) -> u64 {
+        match &self.loads {
+            Loads::Machine(time) => time.stall(hit, length, asker),
+            Loads::Paths(loads) => {
+                let load = loads[usize::from(asker)];
+                let miss = if hit {
+                    0
+                } else {
+                    load.miss(load_words(length))
+                };
+                u64::from(load.hit_stall + miss)
+            }
+        }
+    }
+}
+
+/// Of a path that a changed table gives no load: what it waits is part of its cycles.
+const NO_LOAD: EvaluatedLoad = EvaluatedLoad {
+    at: 0,
+    hidden: u32::MAX,
+    hit_stall: 0,
+    fixed: 0,
+    per_word: 0,
+};
+
+/// Cycles of the last bytecode up to its write; all of them if the table does not have its cycle.
+fn until_output(path: &EvaluatedPath) -> u64 {
+    let access = path.accesses.last();
+    access.map_or(path.cycles, |access| access.at + 1).into()
+}
+
+/// For each counted path that raises an exception: whether the dispatch after it takes the exception. A memory with other answers
+/// takes another path through the program.
+pub(crate) fn exceptions(run: &PathCounts, costs: &EvaluatedTable) -> Vec<bool> {
+    let counted = run.counts.iter();
+    counted
+        .filter_map(|count| {
+            let path = costs.path(count.path);
+            let at = path.exception?;
+            Some(path.cycles_of_count(count.runs) >= at + 2)
+        })
+        .collect()
+}

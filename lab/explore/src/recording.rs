@@ -1,0 +1,290 @@
+//! One exact run: what it executed, in a form that other memories, other method caches and other prices can be put to.
+//!
+//! ```text
+//!   fast engine --> paths of the cost table, counted ------------------------> priced with any table, on any memory
+//!               \-> lookups in their order, by the path that asks ---> replay --> misses of any cache
+//!   superblocks --> cycles without loads; lookups with their hidden cycles --> replay (data caches, which no table prices)
+//! ```
+
+use std::io::Cursor;
+use std::sync::atomic::AtomicBool;
+
+use cache_sweep::invoke_trace::{Header, Summary, Symbol, TraceWriter};
+use cache_sweep::{Replayed, SweepError, Swept, record, replay, time_dependence};
+use cost_model::{PathId, RowId};
+use fast_engine::{Executed, Probe};
+use isa::{Bytecode, MachineConfig};
+use method_cache::replay::{CallKind, Organisation, Shape};
+use run::{Counted as _, End, Ending, FastRun, Program};
+use rustc_hash::FxHashMap;
+
+use crate::error::ExploreError;
+use crate::pricing::exceptions;
+use crate::variant::Variant;
+
+/// Executions of a path of the cost table with so many runs of its loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PathCount {
+    pub(crate) path: PathId,
+    pub(crate) runs: u32,
+    pub(crate) times: u64,
+}
+
+/// A run as counts.
+#[derive(Debug)]
+pub(crate) struct Recording {
+    /// How its cycles follow.
+    pub(crate) basis: Basis,
+    /// Bytecodes executed.
+    pub(crate) bytecodes: u64,
+    /// Words of the longest method.
+    pub(crate) longest_method: u32,
+    /// Why its path may depend on cycles.
+    pub(crate) sees_time: Option<String>,
+    /// The program's status, if it gave one.
+    pub(crate) status: Option<u32>,
+    trace: Vec<u8>,
+}
+
+/// What the cycles of other machines follow from.
+#[derive(Debug)]
+pub(crate) enum Basis {
+    /// Counts, for tables.
+    Paths(PathCounts),
+    /// Cycles of the machine without its waits for the method cache.
+    Machine { cycles: u64 },
+}
+
+/// Counts of a run on the fast engine.
+#[derive(Debug)]
+pub(crate) struct PathCounts {
+    /// All but the last bytecode, in the order of paths.
+    pub(crate) counts: Vec<PathCount>,
+    /// Paths that ask the method cache; the number of one is the `hidden` of its lookups.
+    pub(crate) askers: Vec<PathId>,
+    /// The bytecode whose write ends the program.
+    pub(crate) last: PathId,
+    /// Cycles of devices that held the program.
+    pub(crate) delay: u64,
+    /// Which of the paths that raise an exception had it taken by the next dispatch.
+    pub(crate) exceptions: Vec<bool>,
+}
+
+impl Recording {
+    /// Runs a program on the fast engine with the costs of a variant.
+    pub(crate) fn on_engine(
+        program: &Program,
+        variant: &Variant,
+        machine: &MachineConfig,
+        max_cycles: u64,
+        stop: &AtomicBool,
+    ) -> Result<Self, ExploreError> {
+        let engine = engine(program, variant, machine)?;
+        let mut run = FastRun::new(engine, Counter::new(program, machine));
+        let end = drive(&mut run, program, max_cycles, stop, |run| {
+            run.probe.told += 1;
+        })?;
+        let bytecodes = run.counters(end).bytecodes;
+        let time_uses = run.engine.time_uses() + run.probe.told;
+        let status = end.status();
+        let counter = run.probe;
+        let mut paths = PathCounts {
+            exceptions: Vec::new(),
+            counts: counter.counts(),
+            askers: counter.askers,
+            last: counter.last.map_or(START, |last| last.path),
+            delay: counter.delay,
+        };
+        let costs = variant.costs(machine).map_err(ExploreError::Memory)?;
+        paths.exceptions = exceptions(&paths, &costs);
+        let mut summary = Summary {
+            lookups: counter.lookups,
+            ..Summary::default()
+        };
+        let trace = counter.trace.finish(&mut summary);
+        Ok(Self {
+            basis: Basis::Paths(paths),
+            bytecodes,
+            longest_method: counter.longest_method,
+            sees_time: (time_uses > 0).then(|| {
+                format!("the program reads time, waits or takes interrupts {time_uses} times")
+            }),
+            status,
+            trace: trace.map_err(SweepError::from)?,
+        })
+    }
+
+    /// Runs a program on the machine.
+    pub(crate) fn on_machine(
+        program: &Program,
+        variant: &Variant,
+        machine: &MachineConfig,
+        max_cycles: u64,
+        stop: &AtomicBool,
+    ) -> Result<Self, ExploreError> {
+        let swept = swept(program, variant, max_cycles);
+        let (recorded, trace) = record(&swept, machine, false, Vec::new(), stop)?;
+        let summary = recorded.summary;
+        Ok(Self {
+            sees_time: time_dependence(&summary, program.symbols.as_ref()),
+            basis: Basis::Machine {
+                cycles: summary.cycles - summary.load_stalls,
+            },
+            bytecodes: summary.bytecodes,
+            longest_method: summary.longest_method,
+            status: recorded.status,
+            trace,
+        })
+    }
+
+    /// Misses of each lookup in these shapes.
+    pub(crate) fn replay(
+        &self,
+        organisation: &dyn Organisation,
+        shapes: &[Shape],
+        stop: &AtomicBool,
+    ) -> Result<Replayed, SweepError> {
+        replay(Cursor::new(&self.trace), organisation, shapes, stop)
+    }
+}
+
+/// A program for the recorder of the machine.
+pub(crate) fn swept(program: &Program, variant: &Variant, max_cycles: u64) -> Swept {
+    Swept {
+        program: program.clone(),
+        microcode: variant.microcode.clone(),
+        max_cycles,
+    }
+}
+
+/// The fast engine of a variant, before its first cycle.
+pub(crate) fn engine(
+    program: &Program,
+    variant: &Variant,
+    machine: &MachineConfig,
+) -> Result<fast_engine::Engine, ExploreError> {
+    fast_engine::check_machine(machine)?;
+    let costs = variant.costs(machine).map_err(ExploreError::Memory)?;
+    let stack_ram = &variant.microcode.program.stack_ram;
+    let words = &program.image.words;
+    let engine = fast_engine::Engine::new(machine, variant.build, costs, words, stack_ram)?;
+    Ok(engine)
+}
+
+/// Runs a program to its end; `told` is called where it is told that its input has ended.
+pub(crate) fn drive<P: Probe>(
+    run: &mut FastRun<P>,
+    program: &Program,
+    max_cycles: u64,
+    stop: &AtomicBool,
+    told: impl FnMut(&mut FastRun<P>),
+) -> Result<End, ExploreError> {
+    let mut ending = Ending::of(program)
+        .max_cycles(max_cycles)
+        .interrupted_by(stop);
+    let nothing = |_| Ok::<(), fast_engine::Fault>(());
+    let end = run::drive_noting(run, &mut ending, nothing, told)?;
+    let name = || program.name.clone();
+    match end {
+        End::Interrupted => Err(SweepError::Interrupted.into()),
+        End::Blocked => Err(SweepError::Blocked(name()).into()),
+        End::MaxCycles => {
+            let (program, cycles) = (name(), max_cycles);
+            Err(SweepError::NoEnd { program, cycles }.into())
+        }
+        End::Exit(_) | End::ExitText | End::Until => Ok(end),
+    }
+}
+
+const START: PathId = PathId {
+    row: RowId::Reset,
+    scenario: cost_model::Scenario::Usual,
+};
+
+/// Counts all but the newest bytecode, and writes down every lookup.
+struct Counter {
+    paths: FxHashMap<(PathId, u32), u64>,
+    askers: Vec<PathId>,
+    last: Option<Executed>,
+    delay: u64,
+    told: u64,
+    longest_method: u32,
+    lookups: u64,
+    trace: TraceWriter<Vec<u8>>,
+}
+
+impl Counter {
+    fn new(program: &Program, machine: &MachineConfig) -> Self {
+        let header = Header {
+            program: program.name.clone(),
+            image: String::new(),
+            microcode: String::new(),
+            machine: machine.clone(),
+            runs: false,
+        };
+        let trace = TraceWriter::new(Vec::new(), &header);
+        Self {
+            paths: FxHashMap::default(),
+            askers: Vec::new(),
+            last: None,
+            delay: 0,
+            told: 0,
+            longest_method: 0,
+            lookups: 0,
+            trace: trace.unwrap_or_else(|error| unreachable!("memory takes bytes: {error}")),
+        }
+    }
+
+    fn count(&mut self, executed: &Executed) {
+        *self
+            .paths
+            .entry((executed.path, executed.runs))
+            .or_default() += 1;
+        self.delay += executed.delay;
+        let Some(lookup) = executed.lookup else {
+            return;
+        };
+        let known = self.askers.iter().position(|path| *path == executed.path);
+        let asker = known.unwrap_or_else(|| {
+            self.askers.push(executed.path);
+            self.askers.len() - 1
+        });
+        self.longest_method = self.longest_method.max(lookup.words);
+        self.lookups += 1;
+        self.trace.put(Symbol::Lookup {
+            address: lookup.method & method_cache::ADDRESS_MASK,
+            length: lookup.words & LENGTH_MASK,
+            kind: kind_of(executed.path.row),
+            hidden: asker as u16,
+        });
+    }
+
+    fn counts(&self) -> Vec<PathCount> {
+        let counts = self.paths.iter();
+        let mut counts: Vec<PathCount> = counts
+            .map(|(&(path, runs), &times)| PathCount { path, runs, times })
+            .collect();
+        counts.sort_unstable_by_key(|count| (count.path, count.runs));
+        counts
+    }
+}
+
+/// Bits of a length field.
+const LENGTH_MASK: u32 = (1 << 10) - 1;
+
+fn kind_of(row: RowId) -> CallKind {
+    match row {
+        RowId::Bytecode(opcode) if Bytecode::of(opcode).is_return() => CallKind::Return,
+        _ => CallKind::Invoke,
+    }
+}
+
+impl Probe for Counter {
+    const BYTECODES: bool = true;
+
+    fn executed(&mut self, executed: &Executed) {
+        if let Some(before) = self.last.replace(*executed) {
+            self.count(&before);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Instruction sets that differ: prices, carriers, break-even.
+
+use cost_model::RowChange;
+use explore::{Exploration, Source, Variant, break_even, outcomes};
+use isa::MachineConfig;
+use microcode::Build;
+use run::Microcode;
+
+use crate::points::{GO_ON, base, describe, program, run};
+
+fn variant(name: &str, changes: &[&str]) -> Variant {
+    let changes: Vec<RowChange> = changes
+        .iter()
+        .map(|change| change.parse().expect("a change"))
+        .collect();
+    let microcode = Microcode::ours(Build::Jop);
+    Variant::new(name, microcode, Build::Jop, changes).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Cycles by variant on the default machine.
+fn cycles(main_class: &str, variants: &[Variant]) -> Vec<u64> {
+    let (description, workloads) = describe(&program(main_class), variants, &[]);
+    let plan = description.plan();
+    let exploration = Exploration {
+        description: &description,
+        plan: &plan,
+        workloads: &workloads,
+        variants,
+        stop: &GO_ON,
+    };
+    let jobs: Vec<usize> = (0..plan.jobs.len()).collect();
+    let found = outcomes(&plan, run(&exploration, &jobs).iter());
+    for (_, outcome) in &found {
+        let is_real = variants[plan.points[outcome.point].variant].is_real();
+        assert_eq!(outcome.source == Source::Predicted, !is_real);
+    }
+    found
+        .into_iter()
+        .map(|(_, outcome)| outcome.cycles)
+        .collect()
+}
+
+#[test]
+fn a_price_counts_as_often_as_its_bytecode_is_executed() {
+    let variants = [
+        base(),
+        variant("one", &["iadd=1"]),
+        variant("three", &["iadd=3"]),
+        variant("five", &["iadd=5"]),
+    ];
+    let found = cycles("demo.Demo", &variants);
+    assert_eq!(found[0], found[1], "iadd takes one cycle");
+    assert!(found[2] > found[1]);
+    assert_eq!(found[3] - found[2], found[2] - found[1]);
+}
+
+#[test]
+fn a_bytecode_in_microcode_saves_its_routine_as_the_break_even_says() {
+    let program = program("demo.Demo");
+    let rows = break_even(
+        &program,
+        &MachineConfig::default(),
+        &base(),
+        20_000_000,
+        &GO_ON,
+    )
+    .unwrap_or_else(|error| panic!("{error}"));
+    assert!(rows.len() > 1, "{rows:?}");
+    for row in &rows {
+        let carrier = format!("{}.carrier=microcode", row.bytecode);
+        let price = format!("{}=7", row.bytecode);
+        let found = cycles(
+            "demo.Demo",
+            &[base(), variant("moved", &[&carrier, &price])],
+        );
+        assert_eq!(found, [row.cycles, row.cycles_at(7)], "{}", row.bytecode);
+        assert!(
+            row.break_even() > 80.0,
+            "the call alone takes 82 cycles: {row:?}"
+        );
+    }
+}
