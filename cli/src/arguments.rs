@@ -53,6 +53,7 @@ pub(crate) enum Command {
     Annotate(Box<commands::annotate::Arguments>),
     Programs(commands::programs::Arguments),
     Sweep(Box<commands::sweep::Arguments>),
+    Explore(Box<commands::explore::Arguments>),
     Trace(Box<commands::trace::Arguments>),
     Validate(Box<commands::validate::Arguments>),
     Wcet(Box<commands::wcet::Arguments>),

@@ -15,6 +15,7 @@ pub(crate) mod demo;
 pub(crate) mod diff;
 pub(crate) mod disasm;
 pub(crate) mod evaluate;
+pub(crate) mod explore;
 pub(crate) mod export;
 pub(crate) mod inspect;
 pub(crate) mod isa;
@@ -53,6 +54,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Export(arguments) => export::execute(&arguments, console),
         Command::Annotate(arguments) => annotate::execute(&arguments, console),
         Command::Programs(arguments) => programs::execute(&arguments, console),
+        Command::Explore(arguments) => explore::execute(&arguments, console),
         Command::Sweep(arguments) => sweep::execute(&arguments, console),
         Command::Trace(arguments) => trace::execute(&arguments, console),
         Command::Validate(arguments) => validate::execute(&arguments, console),

@@ -100,7 +100,7 @@ impl EngineArguments {
 const NOT_COMPARED: &str = "its words are not those of our microcode, and nothing in the image showed that it is used, so it was not compared with ours";
 
 /// The build of ours whose bytecodes a microcode has.
-fn standard(setup: &Setup) -> Result<Standard, Error> {
+pub(crate) fn standard(setup: &Setup) -> Result<Standard, Error> {
     if let Some(build) = setup.microcode.build {
         let unknown = Vec::new();
         return Ok(Standard { build, unknown });

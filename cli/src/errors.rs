@@ -5,8 +5,8 @@ use std::fmt::Display;
 use std::io;
 use std::path::PathBuf;
 
+use cache_sweep::SweepError;
 use cache_sweep::invoke_trace::TraceError;
-use cache_sweep::{PartError, SweepError};
 use calibration::{ApplicationError, MeasurementsError};
 use cost_model::{SourceError, TableError, TimingError};
 use cross_profile::file::FileError;
@@ -14,8 +14,11 @@ use cross_profile::import::ImportError;
 use cross_profile::matching::NoMatch;
 use cross_profile::{MergeError, NoRegion};
 use debugger::CommandError;
+use explore::ExploreError;
 use export::ExportError;
 use fast_engine::{EngineError, Fault};
+use jobs::PartError;
+use jobs::cluster::ClusterError;
 use jopizer::ArgumentsError;
 use jopizer::structure::StructureError;
 use jopizer::{ImageError, LinkError, SymbolsError};
@@ -99,7 +102,13 @@ pub(crate) enum Error {
     /// A sweep that cannot go on.
     #[error(transparent)]
     Sweep(SweepError),
-    /// A file with finished jobs of a sweep.
+    /// An exploration that cannot go on.
+    #[error(transparent)]
+    Explore(ExploreError),
+    /// A cluster that did not do its work.
+    #[error(transparent)]
+    Cluster(ClusterError),
+    /// A file with finished jobs.
     #[error("{}: {reason}", path.display())]
     Part { path: PathBuf, reason: PartError },
     /// A manifest or golden of `jop check`.
@@ -135,6 +144,8 @@ pub(crate) enum Problem {
     Checkpoint(#[from] CheckpointError),
     #[error(transparent)]
     Debugger(#[from] CommandError),
+    #[error(transparent)]
+    Cost(#[from] explore::CostError),
     #[error(transparent)]
     Export(#[from] ExportError),
     #[error(transparent)]
@@ -218,6 +229,24 @@ impl From<Infallible> for Error {
 impl From<AsmError> for Error {
     fn from(error: AsmError) -> Self {
         Self::Assembly(Box::new(error))
+    }
+}
+
+impl From<ClusterError> for Error {
+    fn from(error: ClusterError) -> Self {
+        match error {
+            ClusterError::Interrupted => Self::Sweep(SweepError::Interrupted),
+            other => Self::Cluster(other),
+        }
+    }
+}
+
+impl From<ExploreError> for Error {
+    fn from(error: ExploreError) -> Self {
+        match error {
+            ExploreError::Sweep(error) => error.into(),
+            other => Self::Explore(other),
+        }
     }
 }
 

@@ -12,6 +12,7 @@
 mod annotation;
 mod caches;
 mod evaluation;
+mod explore;
 mod payload;
 mod ring;
 mod template;
@@ -20,6 +21,7 @@ mod validation;
 pub use annotation::{AnnotatedMethod, AnnotatedRow, annotation};
 pub use caches::{CacheMethod, CacheRow, CacheRun, caches};
 pub use evaluation::evaluation;
+pub use explore::{ExploreAxis, ExplorePoints, ExploreRow, explore};
 pub use payload::{MAX_EXACT, PageError};
 pub use ring::{RingSide, ring};
 pub use validation::{ValidationCase, ValidationPrediction, validation};

@@ -21,6 +21,9 @@ pub(crate) const CACHES: &str = include_str!("../templates/caches.html");
 /// Tables and figures of an evaluation.
 pub(crate) const EVALUATION: &str = include_str!("../templates/evaluation.html");
 
+/// Points of an exploration.
+pub(crate) const EXPLORE: &str = include_str!("../templates/explore.html");
+
 /// A page from its template. The title is escaped; the data must be base64.
 pub(crate) fn fill(template: &str, title: &str, data: &str) -> String {
     let title = html_escape::encode_text(title);
@@ -34,7 +37,7 @@ pub(crate) fn fill(template: &str, title: &str, data: &str) -> String {
 mod tests {
     use super::*;
 
-    const ALL: &[&str] = &[RING, VALIDATION, CACHES, EVALUATION, ANNOTATION];
+    const ALL: &[&str] = &[RING, VALIDATION, CACHES, EVALUATION, ANNOTATION, EXPLORE];
 
     #[test]
     fn each_template_has_one_place_for_the_title_and_then_one_for_the_data() {

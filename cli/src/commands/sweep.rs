@@ -1,6 +1,5 @@
 //! `jop sweep`: many method caches from one recorded run per memory.
 
-mod journal;
 pub(crate) mod numbers;
 mod page;
 mod parquet_file;
@@ -8,36 +7,35 @@ mod render;
 mod workloads;
 
 use std::collections::BTreeSet;
-use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use cache_sweep::{
-    Environment, JobResult, MemoryPoint, Parts, Plan, Space, SweepError, SweepRow, Workload,
-    mark_pareto, pick, render_head, render_job, sweep, verify,
+    Description, Environment, JobResult, MemoryPoint, Parts, Plan, Space, SweepError, SweepRow,
+    Workload, mark_pareto, pick, render_head, render_job, sweep, verify,
 };
-use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use isa::MemoryKind;
 use method_cache::replay::{self, Organisation};
 
-use self::journal::Journal;
 use self::numbers::Numbers;
 use self::workloads::Loaded;
 use crate::atomic_file::{self, PendingFile};
+use crate::cluster::{ClusterArguments, NotForJobs};
 use crate::commands::run::watch_for_interrupts;
 use crate::console::Console;
 use crate::embedded_programs::{PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
+use crate::exit_code;
 use crate::host_input::InputArguments;
+use crate::journal::{self, Journal};
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::named::Named;
 use crate::program_source::LinkArguments;
 use crate::quantity::cycles;
-use crate::result_output::{ENDINGS, among, check_writable, named, refuse_second};
-use crate::table::Format;
-use crate::{exit_code, output};
+use crate::result_output::refuse_second;
+use crate::rows_output::{RowsArguments, RowsFormat};
 
 /// Explore method caches: every size, block count and organisation from one run on each memory
 #[derive(Debug, clap::Args)]
@@ -80,12 +78,8 @@ pub(crate) struct Arguments {
     input: InputArguments,
     #[command(flatten)]
     machine: MachineArguments,
-    /// Format; by default that of the file's ending, or table
-    #[arg(long, value_enum, ignore_case = true, value_name = "FORMAT")]
-    format: Option<SweepFormat>,
-    /// Write the rows to a file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    rows: RowsArguments,
     /// Also write an HTML page of all rows, and of why lookups miss on the machine's own cache
     #[arg(long, value_name = "FILE", conflicts_with_all = ["list_jobs", "job"])]
     page: Option<PathBuf>,
@@ -98,6 +92,8 @@ pub(crate) struct Arguments {
     space: SpaceArguments,
     #[command(flatten)]
     work: WorkArguments,
+    #[command(flatten)]
+    cluster: ClusterArguments,
 }
 
 /// Varied parameters. `A..B` doubles from A to B, for --ram-cnt it counts; commas separate; K is 1024.
@@ -165,44 +161,6 @@ struct WorkArguments {
     max_cycles: Option<u64>,
 }
 
-/// Formats of rows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SweepFormat {
-    /// Aligned columns
-    Table,
-    /// Comma-separated values with a header line
-    Csv,
-    /// One object; docs/schemas has its schema
-    Json,
-    /// Apache Parquet; to a file only
-    Parquet,
-}
-
-impl Arguments {
-    fn format(&self) -> Result<SweepFormat, Error> {
-        check_writable(self.output.as_deref())?;
-        let of_table = |format| match format {
-            Format::Table => SweepFormat::Table,
-            Format::Csv => SweepFormat::Csv,
-            Format::Json => SweepFormat::Json,
-        };
-        match (self.format, &self.output) {
-            (Some(format), _) => Ok(format),
-            (None, None) => Ok(SweepFormat::Table),
-            (None, Some(file)) => {
-                let [text, csv, json] = ENDINGS.map(|(ending, format)| (ending, of_table(format)));
-                let endings = [text, csv, json, ("parquet", SweepFormat::Parquet)];
-                among(
-                    file,
-                    &endings,
-                    Some(SweepFormat::Table),
-                    ", or give --format",
-                )
-            }
-        }
-    }
-}
-
 /// One name of `--org`: an organisation, or all.
 #[derive(Clone)]
 struct Organisations(Vec<&'static dyn Organisation>);
@@ -232,7 +190,8 @@ Examples:
   jop sweep --program lift --page caches.html         charts, and why lookups miss, for a browser
   jop sweep app.jop --journal sweep.jsonl             interrupt it; the same command resumes
   jop sweep app.jop --job 3 -o part3.jsonl            one part of many, for a cluster
-  jop sweep --merge part*.jsonl -o caches.parquet"
+  jop sweep --merge part*.jsonl -o caches.parquet
+  jop sweep --program all --cluster slurm -o all.csv  the jobs on a cluster"
 }
 
 /// Value of `--org`.
@@ -271,19 +230,15 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         file.as_deref()
             .map_or(Ok(()), |file| atomic_file::file_only(file, option))?;
     }
-    let file = named(arguments.output.as_deref());
-    refuse_second(file, arguments.page.as_deref(), "--page")?;
-    let is_text = !prints_rows || arguments.format()? != SweepFormat::Parquet;
-    let is_nowhere = arguments.output.is_none() || file.is_none() && io::stdout().is_terminal();
-    if !is_text && is_nowhere {
-        return Err(Error::Input(
-            "--format parquet needs a file: -o FILE".to_owned(),
-        ));
+    let rows = &arguments.rows;
+    refuse_second(rows.file(), arguments.page.as_deref(), "--page")?;
+    if prints_rows {
+        rows.check()?;
     }
     if !arguments.work.merge.is_empty() {
         let parts = journal::merge(&arguments.work.merge)?;
         tell(&parts, console);
-        let rows = journal::rows(&parts, &arguments.work.merge[0])?;
+        let rows = rows_of(&parts, &arguments.work.merge[0])?;
         if let Some(path) = &arguments.page {
             atomic_file::write(path, page::html(&parts.description, &rows, &[])?.as_bytes())?;
         }
@@ -311,6 +266,15 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
 }
 
+/// Options that the jobs of a cluster do not get.
+const NOT_FOR_JOBS: NotForJobs = &[
+    ("--pareto", false),
+    ("--verify", true),
+    ("--seed", true),
+    ("--journal", true),
+    ("--save-trace", true),
+];
+
 /// Everything but joining.
 fn explore(arguments: &Arguments, stop: &AtomicBool, console: Console) -> Result<u8, Error> {
     let page = arguments.page.as_deref().map(PendingFile::create);
@@ -320,7 +284,7 @@ fn explore(arguments: &Arguments, stop: &AtomicBool, console: Console) -> Result
     let jobs = plan.jobs();
     if arguments.work.list_jobs {
         let lines: Result<String, _> = jobs.iter().map(journal::line).collect();
-        write(arguments, lines?.as_bytes())?;
+        arguments.rows.write(lines?.as_bytes())?;
         return Ok(exit_code::DONE);
     }
     let mut journal = match (&arguments.work.journal, arguments.work.job) {
@@ -337,15 +301,21 @@ fn explore(arguments: &Arguments, stop: &AtomicBool, console: Console) -> Result
         Some(job) => vec![job],
         None => journal.parts.missing(),
     };
-    run(&plan, &workloads, &wanted, &mut journal, stop, console)?;
+    if arguments.cluster.is_given() {
+        let bar = progress("jobs", jobs.len(), console);
+        let cluster = &arguments.cluster;
+        journal.parts = cluster.run(&plan.description, NOT_FOR_JOBS, &bar, stop, console)?;
+    } else {
+        run(&plan, &workloads, &wanted, &mut journal, stop, console)?;
+    }
     tell(&journal.parts, console);
     if arguments.work.job.is_some() {
         let mut text = render_head(&plan.description);
         text.extend(journal.parts.results.values().map(render_job));
-        write(arguments, text.as_bytes())?;
+        arguments.rows.write(text.as_bytes())?;
         return Ok(exit_code::DONE);
     }
-    let rows = journal::rows(&journal.parts, Path::new("this sweep"))?;
+    let rows = rows_of(&journal.parts, Path::new("this sweep"))?;
     let shown = show(arguments, &rows)?;
     if let Some(page) = page {
         // The plan's machine has no cache of its own.
@@ -444,7 +414,7 @@ fn run(
     plan: &Plan<'_>,
     workloads: &[Workload],
     jobs: &[usize],
-    journal: &mut Journal,
+    journal: &mut Journal<Description>,
     stop: &AtomicBool,
     console: Console,
 ) -> Result<(), Error> {
@@ -469,11 +439,18 @@ fn run(
     }
 }
 
+/// All rows; `path` stands for the files in the message that jobs are missing.
+fn rows_of(parts: &Parts, path: &Path) -> Result<Vec<SweepRow>, Error> {
+    let results = journal::complete(parts, path)?;
+    Ok(results.into_iter().flat_map(|result| result.rows).collect())
+}
+
 /// Prints notes about the rows.
 fn tell(parts: &Parts, console: Console) {
     let mut notes = Vec::new();
     let mut refusals: Vec<(String, String, usize)> = Vec::new();
     for (job, result) in parts
+        .description
         .jobs()
         .iter()
         .filter_map(|job| Some((job, parts.results.get(&job.job)?)))
@@ -574,25 +551,18 @@ fn show(arguments: &Arguments, rows: &[SweepRow]) -> Result<u8, Error> {
             "no configuration is left; the notes above say why each was left out".to_owned(),
         ));
     }
-    let bytes = match arguments.format()? {
-        SweepFormat::Table => render::for_people(&rows)?.into_bytes(),
-        SweepFormat::Csv => render::csv(&rows)?,
-        SweepFormat::Json => render::json(&rows)?.into_bytes(),
-        SweepFormat::Parquet => parquet_file::bytes(&rows)?,
+    let bytes = match arguments.rows.format()? {
+        RowsFormat::Table => render::for_people(&rows)?.into_bytes(),
+        RowsFormat::Csv => render::csv(&rows)?,
+        RowsFormat::Json => render::json(&rows)?.into_bytes(),
+        RowsFormat::Parquet => parquet_file::bytes(&rows)?,
     };
-    write(arguments, &bytes)?;
+    arguments.rows.write(&bytes)?;
     Ok(exit_code::DONE)
 }
 
-fn write(arguments: &Arguments, bytes: &[u8]) -> Result<(), Error> {
-    match &arguments.output {
-        Some(path) => atomic_file::write(path, bytes),
-        None => output::print(&String::from_utf8_lossy(bytes)),
-    }
-}
-
 /// A bar on standard error; indicatif shows it on a terminal only.
-fn progress(what: &str, length: usize, console: Console) -> ProgressBar {
+pub(crate) fn progress(what: &str, length: usize, console: Console) -> ProgressBar {
     if console.quiet {
         return ProgressBar::hidden();
     }

@@ -113,6 +113,14 @@ pub struct Description {
     pub assume_path: bool,
 }
 
+impl Description {
+    /// The jobs: by program, memory and organisation.
+    #[must_use]
+    pub fn jobs(&self) -> Vec<Job> {
+        jobs_of(self)
+    }
+}
+
 /// Part of a sweep: a program on a memory with all shapes of an organisation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Job {

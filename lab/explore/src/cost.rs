@@ -106,18 +106,24 @@ struct Formula {
 /// Numbers of a point by name.
 type Numbers = BTreeMap<String, f64>;
 
+impl CostError {
+    /// The place of an error of the reader.
+    pub(crate) fn syntax(text: &str, error: &toml::de::Error) -> Self {
+        let line = |start: usize| text[..start].matches('\n').count() + 1;
+        Self::Syntax {
+            line: error.span().map_or(0, |span| line(span.start)),
+            message: error.message().replace('\n', ", "),
+        }
+    }
+}
+
 impl Resources {
     /// Reads a file of resources.
     ///
     /// # Errors
     /// When it follows no schema, or names an option that does not exist.
     pub fn from_toml(text: &str) -> Result<Self, CostError> {
-        let read: Self = toml::from_str(text).map_err(|error| CostError::Syntax {
-            line: error
-                .span()
-                .map_or(0, |span| text[..span.start].matches('\n').count() + 1),
-            message: error.message().replace('\n', ", "),
-        })?;
+        let read: Self = toml::from_str(text).map_err(|error| CostError::syntax(text, &error))?;
         for unit in &read.units {
             unit.check()?;
         }

@@ -33,6 +33,7 @@ mod recording;
 mod sensitivity;
 mod space;
 mod variant;
+mod variant_file;
 mod verify;
 
 pub use break_even::{BreakEven, break_even};
@@ -47,4 +48,5 @@ pub use profile_counts::ProfileCounts;
 pub use sensitivity::{Effect, sensitivity};
 pub use space::{Axis, Point, Refused, Space, blocks_of};
 pub use variant::{Variant, VariantDescription};
+pub use variant_file::NamedVariant;
 pub use verify::{Check, pick, verify};

@@ -46,6 +46,8 @@ pub enum Engine {
 pub struct Work {
     /// Program and arguments, to which `--job N -o FILE` is added.
     pub command: Vec<OsString>,
+    /// Arguments that follow those.
+    pub tail: Vec<OsString>,
     /// Its jobs are 0 to `jobs` - 1.
     pub jobs: usize,
     /// Folder of parts, lists and logs.
@@ -209,7 +211,9 @@ impl Work {
 
     /// The script: `task.sh LIST LINE`.
     fn task(&self) -> String {
-        let command: Vec<String> = self.command.iter().map(|word| quoted(word)).collect();
+        let words =
+            |words: &[OsString]| -> Vec<String> { words.iter().map(|word| quoted(word)).collect() };
+        let (command, tail) = (words(&self.command), words(&self.tail));
         let folder = quoted(self.folder.as_os_str());
         format!(
             "#!/bin/sh\n\
@@ -218,8 +222,9 @@ impl Work {
              [ -n \"$job\" ] || exit 2\n\
              # A task that is given again after its part was complete has nothing to do.\n\
              [ -e {folder}/part-$job.jsonl ] && exit 0\n\
-             exec {} --job \"$job\" -o {folder}/part-$job.jsonl >{folder}/log/$job.txt 2>&1\n",
-            command.join(" ")
+             exec {} --job \"$job\" -o {folder}/part-$job.jsonl {} >{folder}/log/$job.txt 2>&1\n",
+            command.join(" "),
+            tail.join(" ")
         )
     }
 
@@ -295,6 +300,7 @@ mod tests {
     fn work(folder: &Path, jobs: usize, script: &str) -> Work {
         Work {
             command: ["sh", "-c", script, "sh"].map(OsString::from).to_vec(),
+            tail: Vec::new(),
             jobs,
             folder: folder.to_owned(),
             at_once: Some(3),

@@ -9,12 +9,12 @@ use crate::quantity;
 pub(crate) struct Numbers(pub(crate) Vec<u32>);
 
 /// Cache sizes in bytes.
-pub(super) fn sizes(text: &str) -> Result<Numbers, String> {
+pub(crate) fn sizes(text: &str) -> Result<Numbers, String> {
     parse(text, 8..=1 << 16, true)
 }
 
 /// Numbers of blocks.
-pub(super) fn blocks(text: &str) -> Result<Numbers, String> {
+pub(crate) fn blocks(text: &str) -> Result<Numbers, String> {
     parse(text, 1..=1 << 14, true)
 }
 

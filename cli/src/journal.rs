@@ -1,10 +1,10 @@
-//! Finished jobs in files: the journal of a sweep, and parts that are joined.
+//! Finished jobs in files: the journal of a command, and parts that are joined.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use cache_sweep::{Description, JobResult, Parts, SweepRow, render_head, render_job};
+use jobs::{Divided, Parts, render_head, render_job};
 use serde::Serialize;
 
 use crate::atomic_file;
@@ -12,15 +12,15 @@ use crate::errors::Error;
 
 /// Finished jobs, and the file that keeps them.
 #[derive(Debug)]
-pub(super) struct Journal {
+pub(crate) struct Journal<D: Divided> {
     /// The jobs.
-    pub(super) parts: Parts,
+    pub(crate) parts: Parts<D>,
     file: Option<(PathBuf, File)>,
 }
 
-impl Journal {
+impl<D: Divided> Journal<D> {
     /// Jobs that no file keeps.
-    pub(super) fn in_memory(description: &Description) -> Self {
+    pub(crate) fn in_memory(description: &D) -> Self {
         Self {
             parts: Parts::new(description.clone()),
             file: None,
@@ -28,7 +28,7 @@ impl Journal {
     }
 
     /// Goes on with a file, or begins one.
-    pub(super) fn open(path: &Path, description: &Description) -> Result<Self, Error> {
+    pub(crate) fn open(path: &Path, description: &D) -> Result<Self, Error> {
         let mut parts = Parts::new(description.clone());
         if path.exists() {
             let read = read(path, true)?;
@@ -50,7 +50,7 @@ impl Journal {
     }
 
     /// Keeps a finished job.
-    pub(super) fn add(&mut self, result: JobResult) -> Result<(), Error> {
+    pub(crate) fn add(&mut self, result: D::Result) -> Result<(), Error> {
         if let Some((path, file)) = &mut self.file {
             file.write_all(render_job(&result).as_bytes())
                 .and_then(|()| file.flush())
@@ -61,8 +61,8 @@ impl Journal {
 }
 
 /// Joins parts.
-pub(super) fn merge(paths: &[PathBuf]) -> Result<Parts, Error> {
-    let mut joined: Option<Parts> = None;
+pub(crate) fn merge<D: Divided>(paths: &[PathBuf]) -> Result<Parts<D>, Error> {
+    let mut joined: Option<Parts<D>> = None;
     for path in paths {
         let part = read(path, false)?;
         match &mut joined {
@@ -76,16 +76,17 @@ pub(super) fn merge(paths: &[PathBuf]) -> Result<Parts, Error> {
     joined.ok_or_else(|| Error::Input("--merge needs the files of the parts".to_owned()))
 }
 
-/// All rows; `path` stands for the files in the message that jobs are missing.
-pub(super) fn rows(parts: &Parts, path: &Path) -> Result<Vec<SweepRow>, Error> {
-    parts.rows().map_err(|reason| Error::Part {
+/// The results of all jobs; `path` stands for the files in the message that jobs are missing.
+pub(crate) fn complete<D: Divided>(parts: &Parts<D>, path: &Path) -> Result<Vec<D::Result>, Error> {
+    let results = parts.complete().map_err(|reason| Error::Part {
         path: path.to_owned(),
         reason,
-    })
+    })?;
+    Ok(results.cloned().collect())
 }
 
 /// A value as a line of JSON.
-pub(super) fn line(value: &impl Serialize) -> Result<String, Error> {
+pub(crate) fn line(value: &impl Serialize) -> Result<String, Error> {
     let text = serde_json::to_string(value).map_err(|reason| Error::System {
         what: "write JSON",
         reason: reason.into(),
@@ -93,7 +94,7 @@ pub(super) fn line(value: &impl Serialize) -> Result<String, Error> {
     Ok(text + "\n")
 }
 
-fn read(path: &Path, journal: bool) -> Result<Parts, Error> {
+fn read<D: Divided>(path: &Path, journal: bool) -> Result<Parts<D>, Error> {
     let bytes = std::fs::read(path).map_err(|reason| Error::Read {
         path: path.to_owned(),
         reason,

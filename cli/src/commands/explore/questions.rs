@@ -1,0 +1,217 @@
+//! What is asked of the points: the best within a budget, sensitivity, break-even.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+use explore::{Cost, Refused, Row, Workload, best_for_all, best_within};
+
+use super::Arguments;
+use super::render::Shown;
+use super::workloads::Loaded;
+use crate::console::Console;
+use crate::document::Document;
+use crate::errors::Error;
+use crate::exit_code;
+use crate::rows_output::RowsFormat;
+use crate::table::{Format, Table, Value, limited};
+
+/// A budget: a number, or bytes of on-chip memory as bits.
+pub(super) fn budget(text: &str) -> Result<f64, String> {
+    let is_size = text.to_ascii_uppercase().ends_with('B');
+    let bytes = || crate::quantity::bytes(text).filter(|_| is_size);
+    let bits = bytes().map(|bytes| f64::from(bytes) * 8.0);
+    let number = || text.replace('_', "").parse::<f64>().ok();
+    let budget = bits.or_else(number).filter(|number| number.is_finite());
+    budget.ok_or_else(|| "a cost, as in 60000, or bytes of on-chip memory, as in 12KB".to_owned())
+}
+
+/// Prints the best point of each program within a budget, and the one that is best for all.
+pub(super) fn best(
+    arguments: &Arguments,
+    rows: &[Row],
+    budget: f64,
+    shown: &Shown,
+) -> Result<u8, Error> {
+    let best = best_within(rows, budget);
+    if best.is_empty() {
+        let least = rows
+            .iter()
+            .map(|row| row.cost)
+            .fold(f64::INFINITY, f64::min);
+        return Err(Error::Input(format!(
+            "no point costs at most {budget}: the cheapest costs {least}"
+        )));
+    }
+    let bytes = match arguments.rows.format()? {
+        RowsFormat::Table => {
+            let mut table = Table::new(&shown.columns());
+            for row in &best {
+                table.push(shown.values(row));
+            }
+            let mut text = table.render(Format::Table, Document::Explore)?;
+            if best.len() > 1
+                && let Some((all, mean)) = best_for_all(rows, budget)
+            {
+                text += &format!(
+                    "\nBest for all {} programs: {:.2} % above the best of each on average (geometric mean)\n",
+                    all.len(),
+                    100.0 * (mean - 1.0)
+                );
+                let mut table = Table::new(&shown.columns());
+                for row in all {
+                    table.push(shown.values(row));
+                }
+                text += &table.render(Format::Table, Document::Explore)?;
+            }
+            text.into_bytes()
+        }
+        format => {
+            let best: Vec<Row> = best.into_iter().cloned().collect();
+            match format {
+                RowsFormat::Csv => super::render::csv(&best)?,
+                RowsFormat::Parquet => super::render::parquet(&best)?,
+                _ => super::render::json(&best)?.into_bytes(),
+            }
+        }
+    };
+    arguments.rows.write(&bytes)?;
+    Ok(exit_code::DONE)
+}
+
+/// Prints why points are left out.
+pub(super) fn tell_refused(refused: &[Refused], console: Console) {
+    for Refused { reason, points } in refused {
+        let plural = if *points == 1 { "point" } else { "points" };
+        console.note(&format!("jop: note: {points} {plural} left out: {reason}"));
+    }
+}
+
+fn table_format(format: RowsFormat) -> Result<Format, Error> {
+    match format {
+        RowsFormat::Table => Ok(Format::Table),
+        RowsFormat::Csv => Ok(Format::Csv),
+        RowsFormat::Json => Ok(Format::Json),
+        RowsFormat::Parquet => Err(Error::Input(
+            "this table is no Parquet; write .csv or .json".to_owned(),
+        )),
+    }
+}
+
+/// Varies one axis at a time.
+pub(super) fn sensitivity(
+    arguments: &Arguments,
+    loaded: &Loaded,
+    cost: &Cost,
+    stop: &AtomicBool,
+    console: Console,
+) -> Result<u8, Error> {
+    let description = &loaded.description;
+    if description.space.axes.is_empty() && loaded.variants.len() == 1 {
+        return Err(Error::Input(
+            "--sensitivity varies nothing: give axes, as in --ram-cnt 1..6 --size 1K..16K"
+                .to_owned(),
+        ));
+    }
+    let format = table_format(arguments.rows.format()?)?;
+    let (effects, refused) =
+        explore::sensitivity(description, &loaded.workloads, &loaded.variants, stop)?;
+    tell_refused(&refused, console);
+    // The axis that can change most comes first.
+    let mut swing: BTreeMap<(usize, &str), [u64; 2]> = BTreeMap::new();
+    for effect in &effects {
+        let cycles = effect.outcome.cycles;
+        let range = swing
+            .entry((effect.program, &effect.axis))
+            .or_insert([effect.base.cycles; 2]);
+        *range = [range[0].min(cycles), range[1].max(cycles)];
+    }
+    let swing =
+        |program: usize, axis: &str| swing.get(&(program, axis)).map_or(0, |it| it[1] - it[0]);
+    let mut order: Vec<usize> = (0..effects.len()).collect();
+    order.sort_by_key(|&number| {
+        let effect = &effects[number];
+        (
+            effect.program,
+            std::cmp::Reverse(swing(effect.program, &effect.axis)),
+        )
+    });
+    let mut table = Table::new(&[
+        "program", "axis", "value", "cycles", "change", "change %", "swing", "cost", "source",
+    ]);
+    let at = |number: usize| &effects[number];
+    for effect in order.into_iter().map(at) {
+        let [cycles, base] = [effect.outcome.cycles, effect.base.cycles];
+        let change = i128::from(cycles) - i128::from(base);
+        let variant = &description.variants[effect.point.variant].name;
+        table.push(vec![
+            description.programs[effect.program].program.clone().into(),
+            effect.axis.clone().into(),
+            effect.value.clone().into(),
+            cycles.into(),
+            Value::Difference(change),
+            Value::Error(change as f64 / base.max(1) as f64),
+            swing(effect.program, &effect.axis).into(),
+            Value::Decimal(cost.of(&effect.point.config, variant), 0),
+            effect.outcome.source.name().into(),
+        ]);
+    }
+    let mut text = table.render(format, Document::ExploreSensitivity)?;
+    if format == Format::Table {
+        text +=
+            "change: from the machine of --config; swing: most less fewest cycles along the axis\n";
+    }
+    arguments.rows.write(text.as_bytes())?;
+    Ok(exit_code::DONE)
+}
+
+/// Says what each bytecode in Java may take in microcode or hardware.
+pub(super) fn break_even(
+    arguments: &Arguments,
+    loaded: &Loaded,
+    stop: &AtomicBool,
+) -> Result<u8, Error> {
+    let format = table_format(arguments.rows.format()?)?;
+    let machine = &loaded.description.space.base;
+    let max_cycles = loaded.description.max_cycles;
+    let mut rows = Vec::new();
+    for (workload, described) in loaded.workloads.iter().zip(&loaded.description.programs) {
+        let Workload::Program(program) = workload else {
+            return Err(Error::Input(format!(
+                "--break-even runs programs; {} is a profile",
+                described.program
+            )));
+        };
+        let variant = &loaded.variants[0];
+        let found = explore::break_even(program, machine, variant, max_cycles, stop)?;
+        rows.extend(found.into_iter().map(|row| (&described.program, row)));
+    }
+    let (rows, missing) = limited(rows, arguments.question.top, format);
+    let mut table = Table::new(&[
+        "program",
+        "bytecode",
+        "executions",
+        "break-even",
+        "saved at most",
+        "share",
+        "cycles",
+    ])
+    .without(missing);
+    for (program, row) in rows {
+        let share = row.saved_at_most() as f64 / row.cycles.max(1) as f64;
+        table.push(vec![
+            program.clone().into(),
+            row.bytecode.clone().into(),
+            row.executions.into(),
+            Value::Decimal(row.break_even(), 1),
+            row.saved_at_most().into(),
+            Value::Part(share),
+            row.cycles.into(),
+        ]);
+    }
+    let mut text = table.render(format, Document::ExploreBreakEven)?;
+    if format == Format::Table {
+        text += "break-even: cycles of an execution below which microcode or hardware is faster; saved: if it took none\n";
+    }
+    arguments.rows.write(text.as_bytes())?;
+    Ok(exit_code::DONE)
+}

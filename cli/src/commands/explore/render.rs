@@ -1,0 +1,314 @@
+//! Rows as text: for people, as CSV, JSON and Parquet.
+
+use explore::{Cost, Description, Row, Source, blocks_of};
+use isa::{MemoryKind, OrganisationKind};
+use parquet_table::{Cell, Column};
+use serde::Serialize;
+
+use crate::document::{self, Document};
+use crate::errors::Error;
+use crate::table::Format;
+use crate::table::{Table, Value, limited, thousands};
+
+/// A row with everything that is computed from it, in the order of the columns.
+#[derive(Debug, Serialize)]
+struct Record<'a> {
+    program: &'a str,
+    variant: &'a str,
+    clk_freq_hz: u32,
+    memory: MemoryKind,
+    memory_words: u32,
+    ram_cnt: u8,
+    spm_width: u8,
+    method_cache: OrganisationKind,
+    size: u32,
+    blocks: Option<u32>,
+    object_cache: bool,
+    data_cache: bool,
+    ram_width: u8,
+    stack_ram: isa::StackRamKind,
+    uart: isa::UartKind,
+    uart_baud: u32,
+    uart_tx_depth: u8,
+    uart_rx_depth: u8,
+    cycles: u64,
+    microseconds: f64,
+    stall_cycles: Option<u64>,
+    lookups: Option<u64>,
+    misses: Option<u64>,
+    words_loaded: Option<u64>,
+    bytecodes: u64,
+    bits: u64,
+    cost: f64,
+    pareto: bool,
+    source: Source,
+}
+
+impl<'a> From<&'a Row> for Record<'a> {
+    fn from(row: &'a Row) -> Self {
+        let config = &row.point.config;
+        let outcome = &row.outcome;
+        Self {
+            program: &row.program,
+            variant: &row.variant,
+            clk_freq_hz: config.clk_freq_hz,
+            memory: config.memory,
+            memory_words: config.memory_words,
+            ram_cnt: config.ram_cnt,
+            spm_width: config.spm_width,
+            method_cache: config.method_cache,
+            size: 1 << config.jpc_width,
+            blocks: blocks_of(config),
+            object_cache: config.object_cache,
+            data_cache: config.data_cache,
+            ram_width: config.ram_width,
+            stack_ram: config.stack_ram,
+            uart: config.uart,
+            uart_baud: config.uart_baud,
+            uart_tx_depth: config.uart_tx_depth,
+            uart_rx_depth: config.uart_rx_depth,
+            cycles: outcome.cycles,
+            microseconds: row.microseconds(),
+            stall_cycles: outcome.stall_cycles,
+            lookups: outcome.lookups,
+            misses: outcome.misses,
+            words_loaded: outcome.words_loaded,
+            bytecodes: outcome.bytecodes,
+            bits: row.bits,
+            cost: row.cost,
+            pareto: row.pareto,
+            source: outcome.source,
+        }
+    }
+}
+
+/// CSV with a header line.
+pub(super) fn csv(rows: &[Row]) -> Result<Vec<u8>, Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let failed = |reason: csv::Error| Error::System {
+        what: "write CSV",
+        reason: reason.into(),
+    };
+    for row in rows {
+        writer.serialize(Record::from(row)).map_err(failed)?;
+    }
+    writer
+        .into_inner()
+        .map_err(|reason| failed(reason.into_error().into()))
+}
+
+/// The rows as a document.
+pub(super) fn json(rows: &[Row]) -> Result<String, Error> {
+    let records: Vec<Record<'_>> = rows.iter().map(Record::from).collect();
+    document::json(Document::Explore, &records)
+}
+
+/// The rows as a Parquet file.
+pub(super) fn parquet(rows: &[Row]) -> Result<Vec<u8>, Error> {
+    parquet_table::bytes("explore", COLUMNS, rows).map_err(|reason| Error::System {
+        what: "write Parquet",
+        reason: reason.into(),
+    })
+}
+
+const COLUMNS: &[Column<Row>] = &[
+    ("program", Cell::Text(|row| row.program.clone())),
+    ("variant", Cell::Text(|row| row.variant.clone())),
+    (
+        "clk_freq_hz",
+        Cell::Number(|row| row.point.config.clk_freq_hz.into()),
+    ),
+    (
+        "memory",
+        Cell::Text(|row| row.point.config.memory.to_string()),
+    ),
+    (
+        "memory_words",
+        Cell::Number(|row| row.point.config.memory_words.into()),
+    ),
+    (
+        "ram_cnt",
+        Cell::Number(|row| row.point.config.ram_cnt.into()),
+    ),
+    (
+        "spm_width",
+        Cell::Number(|row| row.point.config.spm_width.into()),
+    ),
+    (
+        "method_cache",
+        Cell::Text(|row| row.point.config.method_cache.to_string()),
+    ),
+    ("size", Cell::Number(|row| 1 << row.point.config.jpc_width)),
+    (
+        "blocks",
+        Cell::Optional(|row| blocks_of(&row.point.config).map(u64::from)),
+    ),
+    (
+        "object_cache",
+        Cell::Flag(|row| row.point.config.object_cache),
+    ),
+    ("data_cache", Cell::Flag(|row| row.point.config.data_cache)),
+    (
+        "ram_width",
+        Cell::Number(|row| row.point.config.ram_width.into()),
+    ),
+    (
+        "stack_ram",
+        Cell::Text(|row| row.point.config.stack_ram.to_string()),
+    ),
+    ("uart", Cell::Text(|row| row.point.config.uart.to_string())),
+    (
+        "uart_baud",
+        Cell::Number(|row| row.point.config.uart_baud.into()),
+    ),
+    (
+        "uart_tx_depth",
+        Cell::Number(|row| row.point.config.uart_tx_depth.into()),
+    ),
+    (
+        "uart_rx_depth",
+        Cell::Number(|row| row.point.config.uart_rx_depth.into()),
+    ),
+    ("cycles", Cell::Number(|row| row.outcome.cycles)),
+    ("microseconds", Cell::Fraction(Row::microseconds)),
+    (
+        "stall_cycles",
+        Cell::Optional(|row| row.outcome.stall_cycles),
+    ),
+    ("lookups", Cell::Optional(|row| row.outcome.lookups)),
+    ("misses", Cell::Optional(|row| row.outcome.misses)),
+    (
+        "words_loaded",
+        Cell::Optional(|row| row.outcome.words_loaded),
+    ),
+    ("bytecodes", Cell::Number(|row| row.outcome.bytecodes)),
+    ("bits", Cell::Number(|row| row.bits)),
+    ("cost", Cell::Fraction(|row| row.cost)),
+    ("pareto", Cell::Flag(|row| row.pareto)),
+    (
+        "source",
+        Cell::Text(|row| row.outcome.source.name().to_owned()),
+    ),
+];
+
+/// What a table for people shows: varied options only.
+pub(super) struct Shown {
+    has_variants: bool,
+    varied: Vec<String>,
+    shows_time: bool,
+    cost: String,
+}
+
+impl Shown {
+    pub(super) fn new(description: &Description, cost: &Cost) -> Self {
+        let axes = description.space.axes.iter();
+        let varied: Vec<String> = axes
+            .filter(|axis| axis.values.len() > 1)
+            .map(|axis| axis.option.clone())
+            .collect();
+        Self {
+            has_variants: description.variants.len() > 1,
+            shows_time: varied.iter().any(|option| option == "clk_freq_hz"),
+            varied,
+            cost: cost.text().to_owned(),
+        }
+    }
+
+    /// Columns of [`Shown::values`].
+    pub(super) fn columns(&self) -> Vec<String> {
+        let mut columns = vec!["program".to_owned()];
+        if self.has_variants {
+            columns.push("variant".to_owned());
+        }
+        let label = |option: &String| match option.as_str() {
+            "jpc_width" => "size".to_owned(),
+            "block_bits" => "blocks".to_owned(),
+            other => other.to_owned(),
+        };
+        columns.extend(self.varied.iter().map(label));
+        columns.push("cycles".to_owned());
+        if self.shows_time {
+            columns.push("microseconds".to_owned());
+        }
+        columns.push("bits".to_owned());
+        if self.cost != "bits" {
+            columns.push(format!("cost: {}", self.cost));
+        }
+        columns.push("source".to_owned());
+        columns
+    }
+
+    /// A row of the table.
+    pub(super) fn values(&self, row: &Row) -> Vec<Value> {
+        let mut values = vec![Value::Text(row.program.clone())];
+        if self.has_variants {
+            values.push(row.variant.clone().into());
+        }
+        values.extend(self.varied.iter().map(|option| value_of(row, option)));
+        values.push(row.outcome.cycles.into());
+        if self.shows_time {
+            values.push(Value::Decimal(row.microseconds(), 1));
+        }
+        values.push(row.bits.into());
+        if self.cost != "bits" {
+            values.push(Value::Decimal(row.cost, 1));
+        }
+        values.push(row.outcome.source.name().into());
+        values
+    }
+
+    /// The front for people, with a line on what is left out.
+    pub(super) fn front(&self, rows: &[Row], top: usize) -> Result<String, Error> {
+        let front: Vec<&Row> = rows.iter().filter(|row| row.pareto).collect();
+        let beaten = rows.len() - front.len();
+        let mut front = front;
+        front.sort_by(|left, right| {
+            let order = left.cost.total_cmp(&right.cost);
+            order.then(left.outcome.point.cmp(&right.outcome.point))
+        });
+        // A stable sort keeps programs in their order.
+        let order: Vec<&str> = programs(rows);
+        front.sort_by_key(|row| order.iter().position(|program| *program == row.program));
+        let (front, missing) = limited(front, top, Format::Table);
+        let mut table = Table::new(&self.columns()).without(missing);
+        for row in front {
+            table.push(self.values(row));
+        }
+        let mut text = table.render(Format::Table, Document::Explore)?;
+        if beaten > 0 {
+            text += &format!(
+                "{} points that others beat are not shown; -o FILE has all\n",
+                thousands(beaten as u64)
+            );
+        }
+        Ok(text)
+    }
+}
+
+/// Programs in the order of rows.
+fn programs(rows: &[Row]) -> Vec<&str> {
+    let mut order: Vec<&str> = Vec::new();
+    for row in rows {
+        if order.last() != Some(&row.program.as_str()) && !order.contains(&row.program.as_str()) {
+            order.push(&row.program);
+        }
+    }
+    order
+}
+
+/// Value of a varied option.
+fn value_of(row: &Row, option: &str) -> Value {
+    let config = &row.point.config;
+    match option {
+        "jpc_width" => Value::Count(1 << config.jpc_width),
+        "block_bits" => blocks_of(config).map_or(Value::None, |blocks| Value::Count(blocks.into())),
+        _ => {
+            let options = serde_json::to_value(config).unwrap_or_default();
+            match &options[option] {
+                serde_json::Value::Number(number) => Value::Count(number.as_u64().unwrap_or(0)),
+                serde_json::Value::String(text) => text.clone().into(),
+                other => other.to_string().into(),
+            }
+        }
+    }
+}
