@@ -11,6 +11,7 @@ mod conformance;
 mod console;
 mod cost_source;
 mod divergence;
+mod division;
 mod document;
 mod embedded_programs;
 mod engine_arguments;

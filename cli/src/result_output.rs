@@ -39,6 +39,11 @@ impl ResultArguments {
         named(self.output.as_deref())
     }
 
+    /// The file as it was given.
+    pub(crate) fn output_file(&self) -> Option<&PathBuf> {
+        self.output.as_ref()
+    }
+
     /// True if `jop check` or `jop diff` prints its result.
     pub(crate) fn is_shown(&self, console: Console) -> bool {
         !console.quiet || self.output.is_some()

@@ -12,13 +12,20 @@ mod variants;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use jobs::Divided;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use self::host::Host;
 use self::result::Evaluation;
 use self::slow_down::BigProgram;
 use self::variants::CacheState;
+use super::run::watch_for_interrupts;
+use super::sweep::progress;
 use crate::atomic_file::{PendingFile, once_on_standard_output};
+use crate::cluster::{ClusterArguments, NotForJobs};
 use crate::console::Console;
+use crate::division::DivisionArguments;
 use crate::document::{self, Document};
 use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
@@ -46,7 +53,8 @@ Examples:
   jop evaluate --part accuracy --program lift,udpip
   jop evaluate --page evaluation.html -o evaluation.json -o evaluation-figures.md
   jop evaluate --part times --runs 5 -o times.csv
-  jop evaluate --part slow-down --big ecj,xalan         or --big none")]
+  jop evaluate --part slow-down --big ecj,xalan         or --big none
+  jop evaluate --part accuracy --cluster slurm -o accuracy.json")]
 pub(crate) struct Arguments {
     /// Embedded programs, separated by commas; `embedded`, `kernel` and `modern` are suites
     #[arg(long = "program", value_name = "NAMES", value_delimiter = ',', default_value = "all",
@@ -81,6 +89,10 @@ pub(crate) struct Arguments {
     /// Format of the result on standard output [default: table]
     #[arg(long, value_enum, ignore_case = true, value_name = "FORMAT")]
     format: Option<Format>,
+    #[command(flatten)]
+    division: DivisionArguments,
+    #[command(flatten)]
+    cluster: ClusterArguments,
 }
 
 /// Parts of the evaluation.
@@ -99,6 +111,11 @@ enum Part {
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
     let format = arguments.format.unwrap_or(Format::Table);
+    if arguments.division.prints_parts() {
+        let signals = Signals::watch_to_end()?;
+        evaluate(arguments, &signals, console)?;
+        return Ok(exit_code::DONE);
+    }
     arguments.check_outputs()?;
     // Before the first file that would be left behind.
     let signals = Signals::watch_to_end()?;
@@ -111,7 +128,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     for temporary in pending.filter_map(PendingFile::temporary) {
         signals.remove(temporary);
     }
-    let evaluation = evaluate(arguments, &signals, console)?;
+    let Some(evaluation) = evaluate(arguments, &signals, console)? else {
+        return Ok(exit_code::DONE);
+    };
     if let Some(page) = page {
         let html = pages::evaluation(&evaluation).map_err(Error::refused)?;
         page.finish(html.as_bytes())?;
@@ -173,14 +192,85 @@ fn file(path: &Path, format: Format) -> Result<(Kind, PendingFile), Error> {
     Ok((kind, PendingFile::create(path)?))
 }
 
+/// The results of all programs; none if a job or the list of jobs was asked for, which is printed.
 fn evaluate(
     arguments: &Arguments,
     signals: &Signals,
     console: Console,
-) -> Result<Evaluation, Error> {
+) -> Result<Option<Evaluation>, Error> {
+    let work = Work::of(arguments);
+    let division = &arguments.division;
+    let file = arguments.output.first();
+    if division.list(file, work.jobs.iter())? {
+        return Ok(None);
+    }
+    division.check(&work)?;
+    let host = Host::find(&arguments.java, signals)?;
+    if let Some(number) = division.job {
+        let result = one(arguments, &work, number, &host, console)?;
+        division.part(file, &work, &result)?;
+        return Ok(None);
+    }
+    let results = if let Some(results) = division.merged(&work)? {
+        results
+    } else if arguments.cluster.is_given() {
+        let bar = progress("programs", work.jobs.len(), console);
+        let stop = watch_for_interrupts()?;
+        let parts = arguments
+            .cluster
+            .run(&work, NOT_FOR_JOBS, &bar, stop, console)?;
+        parts.results.into_values().collect()
+    } else {
+        all(arguments, &work, &host, console)?
+    };
+    let parts = results.into_iter().map(|result| result.evaluation);
+    let mut evaluation = Evaluation::of_parts(parts.collect());
+    if arguments.asks(Part::Predictors) {
+        evaluation.predictors = accuracy::predictors(&evaluation.accuracy);
+    }
+    evaluation.means = result::means(&evaluation.slow_down);
+    Ok(Some(evaluation))
+}
+
+/// Options that the jobs of a cluster do not get.
+const NOT_FOR_JOBS: NotForJobs = &[];
+
+/// Every job here: at once unless times are measured.
+fn all(
+    arguments: &Arguments,
+    work: &Work,
+    host: &Result<Host, String>,
+    console: Console,
+) -> Result<Vec<JobResult>, Error> {
+    let bar = progress("programs", work.jobs.len(), console);
+    let job = |number: usize| {
+        let result = one(arguments, work, number, host, console);
+        bar.inc(1);
+        result
+    };
+    let measures = arguments.asks(Part::Times) || arguments.asks(Part::SlowDown);
+    let numbers = 0..work.jobs.len();
+    let results = if measures {
+        numbers.map(job).collect()
+    } else {
+        arguments
+            .division
+            .on_cores(|| numbers.into_par_iter().map(job).collect())?
+    };
+    bar.finish_and_clear();
+    results
+}
+
+/// The parts of one program that are asked for.
+fn one(
+    arguments: &Arguments,
+    work: &Work,
+    number: usize,
+    host: &Result<Host, String>,
+    console: Console,
+) -> Result<JobResult, Error> {
     let mut evaluation = Evaluation::default();
-    let programs = embedded_programs::distinct(&arguments.programs);
-    let host = match Host::find(&arguments.java, signals)? {
+    let host = match host {
         Ok(host) => Some(host),
         Err(reason) => {
             let line = format!("cross-profiler and host JVM: {reason}; name a JVM with --java");
@@ -188,31 +278,98 @@ fn evaluate(
             None
         }
     };
-    let host = host.as_ref();
-    if arguments.asks(Part::Accuracy) || arguments.asks(Part::Predictors) {
-        for state in CacheState::ALL {
-            console.note(&format!("jop: accuracy, cache {}", state.name()));
-            accuracy::evaluate(state, &programs, host, &mut evaluation, console)?;
+    let programs = embedded_programs::distinct(&arguments.programs);
+    match work.jobs[number] {
+        Job::Embedded(_) => {
+            let program = programs[number];
+            if arguments.asks(Part::Accuracy) || arguments.asks(Part::Predictors) {
+                for state in CacheState::ALL {
+                    accuracy::evaluate(state, program, host, &mut evaluation, console)?;
+                }
+            }
+            if arguments.asks(Part::Times) {
+                times::evaluate(program, host, arguments.runs, &mut evaluation, console)?;
+            }
+            if let (true, Some(host)) = (arguments.asks(Part::SlowDown), host) {
+                slow_down::embedded(program, host, arguments.runs, &mut evaluation);
+            }
+        }
+        Job::Big(_) => {
+            let big = slow_down::big_programs(&arguments.big);
+            if let Some(host) = host {
+                let program = big[number - programs.len()];
+                slow_down::big(host, program, arguments.runs, &mut evaluation)?;
+            }
         }
     }
-    if arguments.asks(Part::Predictors) {
-        evaluation.predictors = accuracy::predictors(&evaluation.accuracy);
-    }
-    if arguments.asks(Part::Times) {
-        console.note("jop: execution times");
-        for program in &programs {
-            times::evaluate(program, host, arguments.runs, &mut evaluation, console)?;
+    Ok(JobResult {
+        job: number,
+        evaluation,
+    })
+}
+
+/// What the figures depend on, but for the host.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Work {
+    version: String,
+    parts: Vec<String>,
+    java: String,
+    runs: u32,
+    jobs: Vec<Job>,
+}
+
+/// A program with all of its parts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Job {
+    Embedded(String),
+    Big(String),
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct JobResult {
+    job: usize,
+    evaluation: Evaluation,
+}
+
+impl Work {
+    fn of(arguments: &Arguments) -> Self {
+        let programs = embedded_programs::distinct(&arguments.programs);
+        let embedded = programs.iter();
+        let embedded = embedded.map(|program| Job::Embedded(program.name.to_owned()));
+        let big = match arguments.asks(Part::SlowDown) {
+            true => slow_down::big_programs(&arguments.big),
+            false => Vec::new(),
+        };
+        let big = big.iter().map(|program| Job::Big(format!("{program:?}")));
+        let parts = Part::value_variants().iter();
+        let parts = parts.filter(|part| arguments.asks(**part));
+        Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            parts: parts.map(|part| format!("{part:?}")).collect(),
+            java: arguments.java.clone(),
+            runs: arguments.runs,
+            jobs: embedded.chain(big).collect(),
         }
     }
-    if let (true, Some(host)) = (arguments.asks(Part::SlowDown), host) {
-        console.note("jop: slow-down");
-        for program in &programs {
-            slow_down::embedded(program, host, arguments.runs, &mut evaluation);
-        }
-        slow_down::big(host, &arguments.big, arguments.runs, &mut evaluation)?;
-        evaluation.means = result::means(&evaluation.slow_down);
+}
+
+impl Divided for Work {
+    type Result = JobResult;
+    const COMMAND: &'static str = "evaluate";
+    const NOUN: &'static str = "an evaluation";
+
+    fn count(&self) -> usize {
+        self.jobs.len()
     }
-    Ok(evaluation)
+
+    fn job_of(result: &JobResult) -> usize {
+        result.job
+    }
+
+    fn checker(&self) -> impl Fn(&JobResult) -> bool {
+        |result| result.job < self.jobs.len()
+    }
 }
 
 impl Arguments {

@@ -1,5 +1,6 @@
 //! `jop validate`: predicted cycles compared with the machine's.
 
+mod divided;
 pub(crate) mod inputs;
 mod page;
 mod parts;
@@ -12,12 +13,16 @@ use cross_profile::Fold;
 use cross_profile::observer::region_name;
 use indicatif::{ProgressBar, ProgressStyle};
 use microcode::Build;
-use validation::{CPROF_ERRORS, Case, CaseError, Job, Plan, study};
+use validation::{CPROF_ERRORS, Case, Job, Plan, study};
 
+use self::divided::{CaseResult, Work};
+use super::run::watch_for_interrupts;
 use crate::atomic_file::PendingFile;
+use crate::cluster::{ClusterArguments, NotForJobs};
 use crate::completion;
 use crate::console::Console;
 use crate::cost_source::TableArguments;
+use crate::division::DivisionArguments;
 use crate::document::{self, Document};
 use crate::embedded_programs::{PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
@@ -63,7 +68,8 @@ Examples:
   jop validate app.jop --format csv                     a row for each prediction and method
   jop validate --program embedded --machines twelve     a suite on many machines
   jop validate --program lift --page lift.html          the same and more as an HTML page
-  jop validate --program all --config a.toml,b.toml --format csv")]
+  jop validate --program all --config a.toml,b.toml --format csv
+  jop validate --program all --machines twelve --cluster hq -o all.csv")]
 pub(crate) struct Arguments {
     /// FILE.jop, mem_main.dat, FILE.class, or names of classes on the class path
     #[arg(value_name = "PROGRAM", required_unless_present = "embedded")]
@@ -134,6 +140,10 @@ pub(crate) struct Arguments {
     page: Option<PathBuf>,
     #[command(flatten)]
     result: ResultArguments,
+    #[command(flatten)]
+    division: DivisionArguments,
+    #[command(flatten)]
+    cluster: ClusterArguments,
 }
 
 /// Predefined sets of machines.
@@ -174,7 +184,10 @@ impl Arguments {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    let format = arguments.result.format()?;
+    let format = match arguments.division.prints_parts() {
+        true => Format::Json,
+        false => arguments.result.format()?,
+    };
     let page = arguments.page.as_deref();
     arguments.result.refuse_second(page, "--page")?;
     if arguments.by_method && format != Format::Csv {
@@ -203,10 +216,38 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         root: root.as_deref(),
         fold: arguments.fold,
         max_cycles: arguments.max_cycles.unwrap_or(u64::MAX),
+        keeps_contexts: jobs.len() == 1,
     };
-    let bar = progress(jobs.len(), console);
-    let results = study(&plan, &jobs, &|| bar.inc(1));
-    bar.finish_and_clear();
+    let work = Work::of(&inputs, &plan);
+    let division = &arguments.division;
+    let file = arguments.result.output_file();
+    if division.list(file, work.jobs.iter())? {
+        return Ok(exit_code::DONE);
+    }
+    division.check(&work)?;
+    if let Some(number) = division.job {
+        let found = study(&plan, &jobs[number..=number], &|| ()).remove(0);
+        division.part(file, &work, &CaseResult::of(number, found))?;
+        return Ok(exit_code::DONE);
+    }
+    let results = if let Some(results) = division.merged(&work)? {
+        results
+    } else if arguments.cluster.is_given() {
+        let bar = progress(jobs.len(), console);
+        let stop = watch_for_interrupts()?;
+        let parts = arguments
+            .cluster
+            .run(&work, NOT_FOR_JOBS, &bar, stop, console)?;
+        parts.results.into_values().collect()
+    } else {
+        let bar = progress(jobs.len(), console);
+        let found = division.on_cores(|| study(&plan, &jobs, &|| bar.inc(1)))?;
+        bar.finish_and_clear();
+        let found = found.into_iter().enumerate();
+        found
+            .map(|(job, found)| CaseResult::of(job, found))
+            .collect()
+    };
     let mut cases = cases(&jobs, results, console)?;
     tell_unknown_methods(&cases, console);
     tell_moved_methods(&cases, console);
@@ -241,31 +282,32 @@ fn check_names(arguments: &Arguments, subjects: &[run::Program]) -> Result<(), E
     Ok(())
 }
 
+/// Options that the jobs of a cluster do not get.
+const NOT_FOR_JOBS: NotForJobs = &[
+    ("--max-error", true),
+    ("--max-method-error", true),
+    ("--top", true),
+    ("--by-method", false),
+];
+
 /// The cases that could be compared; of several, those that could not are noted.
-fn cases(
-    jobs: &[Job<'_>],
-    results: Vec<Result<Case, CaseError>>,
-    console: Console,
-) -> Result<Vec<Case>, Error> {
+fn cases(jobs: &[Job<'_>], results: Vec<CaseResult>, console: Console) -> Result<Vec<Case>, Error> {
     let mut cases = Vec::with_capacity(results.len());
     let mut failed = None;
     for (job, result) in jobs.iter().zip(results) {
-        match result {
-            Ok(case) => cases.push(case),
-            Err(reason) => {
-                let differs = matches!(reason, CaseError::OtherEnd { .. });
-                let machine = in_sentence(&job.machine.name);
-                let place = format!("{} on {machine}", job.subject.name);
-                let reason = Error::at(place)(reason);
-                if differs {
-                    return Err(reason);
-                }
-                if jobs.len() > 1 {
-                    console.note(&format!("jop: note: left out: {reason}"));
-                }
-                failed = Some(reason);
-            }
+        cases.extend(result.case);
+        let Some(left_out) = result.left_out else {
+            continue;
+        };
+        let machine = in_sentence(&job.machine.name);
+        let reason = format!("{} on {machine}: {}", job.subject.name, left_out.reason);
+        if left_out.differs {
+            return Err(Error::Input(reason));
         }
+        if jobs.len() > 1 {
+            console.note(&format!("jop: note: left out: {reason}"));
+        }
+        failed = Some(Error::Input(reason));
     }
     match failed {
         Some(reason) if cases.is_empty() => Err(reason),

@@ -7,7 +7,7 @@ use cross_profile::{Comparison, Fold, Profile, matching};
 use isa::MachineConfig;
 use microcode::Build;
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::calibrations::Calibrations;
 use crate::counted_run::counted_run;
@@ -66,6 +66,8 @@ pub struct Plan<'a> {
     pub fold: Option<Fold>,
     /// Cycles after which a program is given up.
     pub max_cycles: u64,
+    /// The cases keep their comparisons of contexts; of many runs those are more than memory holds.
+    pub keeps_contexts: bool,
 }
 
 /// A program on a machine.
@@ -78,7 +80,7 @@ pub struct Job<'a> {
 }
 
 /// All predictions for a program on a machine.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Case {
     /// Name of the program.
     pub program: String,
@@ -91,7 +93,7 @@ pub struct Case {
 }
 
 /// One prediction.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Score {
     /// Its name.
     pub prediction: String,
@@ -123,8 +125,7 @@ pub fn study(
     };
     let cases = jobs.par_iter().map(|job| {
         let mut case = case(plan, *job, &calibrations);
-        if let (Ok(case), true) = (&mut case, jobs.len() > 1) {
-            // Of many runs they are more than memory holds.
+        if let (Ok(case), false) = (&mut case, plan.keeps_contexts) {
             let scores = case.predictions.iter_mut();
             scores.for_each(|score| score.comparison.by_context = Vec::new());
         }

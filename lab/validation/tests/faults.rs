@@ -409,6 +409,7 @@ fn compare(profiles: &[ProfilePrediction], fold: Fold) -> Case {
         root: None,
         fold: Some(fold),
         max_cycles: u64::MAX,
+        keeps_contexts: true,
     };
     let machine = NamedMachine {
         name: "machine".to_owned(),

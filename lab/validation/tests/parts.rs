@@ -41,6 +41,7 @@ fn compare(
         root: None,
         fold,
         max_cycles: u64::MAX,
+        keeps_contexts: true,
     };
     let machine = NamedMachine {
         name: "machine".to_owned(),

@@ -50,6 +50,7 @@ fn one(
         root: None,
         fold: None,
         max_cycles: u64::MAX,
+        keeps_contexts: true,
     };
     let job = Job { subject, machine };
     let case = study(&plan, &[job], &|| ()).remove(0);
@@ -128,6 +129,7 @@ fn derived_costs_have_no_error_in_any_context() {
             root: None,
             fold: None,
             max_cycles: u64::MAX,
+            keeps_contexts: true,
         };
         // Each program on every machine, and each machine with either build, would take long.
         let jobs: Vec<Job<'_>> = (0..machines.len() * 2)
@@ -222,6 +224,7 @@ fn a_calibrated_table_is_near_and_the_part_below_main_is_a_part() {
         root: Some("demo.Demo.main"),
         fold: None,
         max_cycles: u64::MAX,
+        keeps_contexts: true,
     };
     let job = Job {
         subject: &subject,
@@ -273,6 +276,7 @@ fn a_method_that_does_not_fit_the_cache_is_said_before_the_machine_runs_into_it(
         root: None,
         fold: None,
         max_cycles: u64::MAX,
+        keeps_contexts: true,
     };
     let subject = demo();
     let job = Job {

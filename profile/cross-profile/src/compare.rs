@@ -20,7 +20,7 @@ use crate::tree::{CallingContextTree, ContextId, MethodId};
 pub const TOP: usize = 10;
 
 /// True and predicted cycles of one thing. In files it has its difference and its relative error beside them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
 pub struct Pair<T> {
     /// The compared item.
     pub what: T,
@@ -63,7 +63,7 @@ pub fn relative_error(truth: u64, predicted: u64) -> Option<f64> {
 }
 
 /// Errors over many things.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Distribution {
     /// Things that have a relative error.
     pub count: usize,
@@ -88,7 +88,7 @@ pub struct Distribution {
 }
 
 /// All of a comparison.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Comparison {
     /// Cycles of the whole run.
     pub total: Pair<String>,

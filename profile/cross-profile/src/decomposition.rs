@@ -9,7 +9,7 @@ mod parts;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use self::parts::Parts;
 
@@ -20,7 +20,7 @@ use crate::origin::Origin;
 use crate::profile::Profile;
 
 /// Figures that a prediction carries.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Carried {
     /// Calls of methods.
     pub calls: bool,
@@ -31,7 +31,7 @@ pub struct Carried {
 }
 
 /// Error of one method.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MethodParts {
     /// Its name.
     pub method: String,
@@ -44,7 +44,7 @@ pub struct MethodParts {
 }
 
 /// Error of a whole run.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decomposition {
     /// What the prediction carries.
     pub carried: Carried,

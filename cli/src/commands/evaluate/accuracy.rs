@@ -3,7 +3,6 @@
 use cross_profile::{Comparison, Fold, Profile};
 use jopizer::LinkProgram;
 use microcode::Build;
-use rayon::prelude::*;
 use runtime::programs::EmbeddedProgram;
 use validation::{Case, Job, Plan, ProfilePrediction, Score, study};
 
@@ -17,10 +16,10 @@ use crate::program_source::link_with_notes;
 /// Methods of each program in the ranking.
 const HOT: usize = 10;
 
-/// Rows of all programs in one state of the cache.
+/// Rows of a program in one state of the cache.
 pub(super) fn evaluate(
     state: CacheState,
-    programs: &[&'static EmbeddedProgram],
+    program: &'static EmbeddedProgram,
     host: Option<&Host>,
     evaluation: &mut Evaluation,
     console: crate::console::Console,
@@ -28,66 +27,65 @@ pub(super) fn evaluate(
     let machine = state.machine();
     let tables = state.tables()?;
     let words = machine.config.memory_words;
-    let cross = cross_profiles(state, programs, host);
-    for (program, cross) in programs.iter().zip(cross) {
-        let options = jopizer::LinkOptions {
-            memory_words: words,
-            ..program.options(&[])
+    let cross = cross_profiles(state, program, host);
+    let options = jopizer::LinkOptions {
+        memory_words: words,
+        ..program.options(&[])
+    };
+    let linked = link_with_notes(&options, console)?;
+    let subject = run::Program::linked(program.name, linked);
+    let root = format!("{}.main", program.main_class);
+    let mut plan = Plan {
+        build: Build::Jop,
+        profiles: &[],
+        tables: &tables,
+        root: Some(&root),
+        fold: Some(Fold::Routines),
+        max_cycles: u64::MAX,
+        keeps_contexts: true,
+    };
+    let job = Job {
+        subject: &subject,
+        machine: &machine,
+    };
+    let add = |case: Case, evaluation: &mut Evaluation| {
+        for score in &case.predictions {
+            evaluation.accuracy.push(row(state, &case, score));
+            if state == CacheState::Simulated {
+                hot_methods(&case.program, score, &mut evaluation.hot_methods);
+            }
+        }
+    };
+    let case = study(&plan, &[job], &|| ()).remove(0);
+    add(case.map_err(Error::at(program.name))?, evaluation);
+    plan.tables = &[];
+    for (variant, profile) in cross {
+        let skip = |reason: String| {
+            format!(
+                "{} of {}, cache {}: {reason}",
+                variant.name,
+                program.name,
+                state.name()
+            )
         };
-        let linked = link_with_notes(&options, console)?;
-        let subject = run::Program::linked(program.name, linked);
-        let root = format!("{}.main", program.main_class);
-        let mut plan = Plan {
-            build: Build::Jop,
-            profiles: &[],
-            tables: &tables,
-            root: Some(&root),
-            fold: Some(Fold::Routines),
-            max_cycles: u64::MAX,
-        };
-        let job = Job {
-            subject: &subject,
-            machine: &machine,
-        };
-        let add = |case: Case, evaluation: &mut Evaluation| {
-            for score in &case.predictions {
-                evaluation.accuracy.push(row(state, &case, score));
-                if state == CacheState::Simulated {
-                    hot_methods(&case.program, score, &mut evaluation.hot_methods);
-                }
+        let profile = match profile {
+            Ok(profile) => profile,
+            Err(reason) => {
+                evaluation.skipped.push(skip(reason));
+                continue;
             }
         };
-        let case = study(&plan, &[job], &|| ()).remove(0);
-        add(case.map_err(Error::at(program.name))?, evaluation);
-        plan.tables = &[];
-        for (variant, profile) in cross {
-            let skip = |reason: String| {
-                format!(
-                    "{} of {}, cache {}: {reason}",
-                    variant.name,
-                    program.name,
-                    state.name()
-                )
-            };
-            let profile = match profile {
-                Ok(profile) => profile,
-                Err(reason) => {
-                    evaluation.skipped.push(skip(reason));
-                    continue;
-                }
-            };
-            let profiles = [ProfilePrediction {
-                name: variant.name.to_owned(),
-                profile,
-            }];
-            let plan = Plan {
-                profiles: &profiles,
-                ..plan
-            };
-            match study(&plan, &[job], &|| ()).remove(0) {
-                Ok(case) => add(case, evaluation),
-                Err(reason) => evaluation.skipped.push(skip(reason.to_string())),
-            }
+        let profiles = [ProfilePrediction {
+            name: variant.name.to_owned(),
+            profile,
+        }];
+        let plan = Plan {
+            profiles: &profiles,
+            ..plan
+        };
+        match study(&plan, &[job], &|| ()).remove(0) {
+            Ok(case) => add(case, evaluation),
+            Err(reason) => evaluation.skipped.push(skip(reason.to_string())),
         }
     }
     Ok(())
@@ -96,24 +94,21 @@ pub(super) fn evaluate(
 /// Profiles of one program by variants of the cross-profiler.
 type Profiles = Vec<(CrossVariant, Result<Profile, String>)>;
 
-/// The cross-profiler's profiles of each program.
+/// The cross-profiler's profiles of a program.
 fn cross_profiles(
     state: CacheState,
-    programs: &[&'static EmbeddedProgram],
+    program: &'static EmbeddedProgram,
     host: Option<&Host>,
-) -> Vec<Profiles> {
-    let profiles = programs.par_iter().map(|program| {
-        let Some(host) = host else {
-            return Vec::new();
-        };
-        let own = CROSS.iter().filter(|variant| variant.state == state);
-        let profile = |variant: &CrossVariant| {
-            let profile = host.cross((program, program.length), state, variant.options);
-            (*variant, profile.map(|(profile, _)| profile))
-        };
-        own.map(profile).collect()
-    });
-    profiles.collect()
+) -> Profiles {
+    let Some(host) = host else {
+        return Vec::new();
+    };
+    let own = CROSS.iter().filter(|variant| variant.state == state);
+    let profile = |variant: &CrossVariant| {
+        let profile = host.cross((program, program.length), state, variant.options);
+        (*variant, profile.map(|(profile, _)| profile))
+    };
+    own.map(profile).collect()
 }
 
 fn row(state: CacheState, case: &Case, score: &Score) -> Accuracy {

@@ -260,7 +260,7 @@ fn slow_down(evaluation: &Evaluation) -> Option<Table> {
     ]);
     for row in &evaluation.slow_down {
         table.push(vec![
-            row.suite.into(),
+            row.suite.clone().into(),
             row.program.as_str().into(),
             row.variant.as_str().into(),
             Value::Decimal(row.plain_seconds, 3),
@@ -275,7 +275,7 @@ fn means(evaluation: &Evaluation) -> Option<Table> {
     let mut table = Table::new(&["suite", "variant", "programs", "factor"]);
     for mean in &evaluation.means {
         table.push(vec![
-            mean.suite.into(),
+            mean.suite.clone().into(),
             mean.variant.as_str().into(),
             mean.programs.into(),
             Value::Decimal(mean.factor, 2),
@@ -357,7 +357,11 @@ pub(super) fn csv(evaluation: &Evaluation) -> Result<String, Error> {
         push("times", place, &figures, row.source);
     }
     for row in &evaluation.slow_down {
-        let place = [row.suite, row.program.as_str(), row.variant.as_str()];
+        let place = [
+            row.suite.as_str(),
+            row.program.as_str(),
+            row.variant.as_str(),
+        ];
         let figures = [
             ("plain seconds", decimal(Some(row.plain_seconds))),
             ("cross seconds", decimal(Some(row.cross_seconds))),
@@ -366,7 +370,7 @@ pub(super) fn csv(evaluation: &Evaluation) -> Result<String, Error> {
         push("slow-down", place, &figures, Source::Measured);
     }
     for mean in &evaluation.means {
-        let place = [mean.suite, "", mean.variant.as_str()];
+        let place = [mean.suite.as_str(), "", mean.variant.as_str()];
         let figures = [
             ("programs", mean.programs.into()),
             ("geometric mean", decimal(Some(mean.factor))),
@@ -391,7 +395,7 @@ mod tests {
     #[test]
     fn a_page_of_the_book_has_a_heading_and_a_table_for_each_part_with_rows() {
         let mean = Mean {
-            suite: "big",
+            suite: "big".to_owned(),
             variant: "all hits".to_owned(),
             programs: 1,
             factor: 2.0,

@@ -1,11 +1,11 @@
 //! Rows of the evaluation.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::variants::CacheState;
 
 /// Everything that was evaluated. A part that was not asked for, or could not run, is empty.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Evaluation {
     pub(super) accuracy: Vec<Accuracy>,
     pub(super) hot_methods: Vec<HotMethod>,
@@ -17,8 +17,29 @@ pub(super) struct Evaluation {
     pub(super) skipped: Vec<String>,
 }
 
+impl Evaluation {
+    /// The whole of the results of single programs: rows by state of the cache, then in the order of the parts.
+    pub(super) fn of_parts(parts: Vec<Self>) -> Self {
+        let mut whole = Self::default();
+        for part in parts {
+            whole.accuracy.extend(part.accuracy);
+            whole.hot_methods.extend(part.hot_methods);
+            whole.times.extend(part.times);
+            whole.slow_down.extend(part.slow_down);
+            for line in part.skipped {
+                if !whole.skipped.contains(&line) {
+                    whole.skipped.push(line);
+                }
+            }
+        }
+        let state = |row: &Accuracy| CacheState::ALL.iter().position(|state| *state == row.cache);
+        whole.accuracy.sort_by_key(state);
+        whole
+    }
+}
+
 /// A prediction of a program, compared with the machine below `main`; routines are part of their callers on both sides.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Accuracy {
     pub(super) cache: CacheState,
     pub(super) program: String,
@@ -38,7 +59,7 @@ pub(super) struct Accuracy {
 }
 
 /// One of the methods with the most true cycles, or of those with the most predicted ones.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct HotMethod {
     pub(super) program: String,
     pub(super) prediction: String,
@@ -51,7 +72,7 @@ pub(super) struct HotMethod {
 }
 
 /// Absolute errors of a predictor. Unit: percent.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct PredictorRow {
     pub(super) predictor: String,
     pub(super) compared_with: String,
@@ -62,7 +83,7 @@ pub(super) struct PredictorRow {
 }
 
 /// Origin of a figure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Source {
     /// Found in this run.
@@ -84,7 +105,7 @@ impl Source {
 }
 
 /// Execution time of a program in an environment.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Time {
     pub(super) program: String,
     pub(super) environment: String,
@@ -95,10 +116,10 @@ pub(super) struct Time {
 }
 
 /// A program under the cross-profiler and without it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct SlowDown {
     /// `embedded` or `big`.
-    pub(super) suite: &'static str,
+    pub(super) suite: String,
     pub(super) program: String,
     pub(super) variant: String,
     pub(super) plain_seconds: f64,
@@ -107,9 +128,9 @@ pub(super) struct SlowDown {
 }
 
 /// Geometric mean of the factors of a suite.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Mean {
-    pub(super) suite: &'static str,
+    pub(super) suite: String,
     pub(super) variant: String,
     pub(super) programs: u64,
     pub(super) factor: f64,
@@ -128,7 +149,7 @@ pub(super) fn means(rows: &[SlowDown]) -> Vec<Mean> {
         let logarithms: Vec<f64> = own.map(|row| row.factor.ln()).collect();
         let count = logarithms.len();
         means.push(Mean {
-            suite: row.suite,
+            suite: row.suite.clone(),
             variant: row.variant.clone(),
             programs: count as u64,
             factor: (logarithms.iter().sum::<f64>() / count as f64).exp(),
@@ -143,8 +164,8 @@ mod tests {
 
     #[test]
     fn a_geometric_mean_is_that_of_its_own_suite_and_variant() {
-        let row = |suite, variant: &str, factor| SlowDown {
-            suite,
+        let row = |suite: &str, variant: &str, factor| SlowDown {
+            suite: suite.to_owned(),
             program: String::new(),
             variant: variant.to_owned(),
             plain_seconds: 1.0,

@@ -80,7 +80,7 @@ pub(super) fn embedded(
         });
         match cross {
             Ok((cross, ())) => evaluation.slow_down.push(SlowDown {
-                suite: "embedded",
+                suite: "embedded".to_owned(),
                 program: program.name.to_owned(),
                 variant: (*variant).to_owned(),
                 plain_seconds: plain,
@@ -98,7 +98,7 @@ pub(super) fn embedded(
 /// Factors of the big programs whose jars are installed: those that are named, or all.
 pub(super) fn big(
     host: &Host,
-    named: &[BigProgram],
+    program: BigProgram,
     runs: u32,
     evaluation: &mut Evaluation,
 ) -> Result<(), Error> {
@@ -107,14 +107,15 @@ pub(super) fn big(
         evaluation.skipped.push(line);
         return Ok(());
     }
+    one(host, program, runs, evaluation)
+}
+
+/// The big programs that are asked for: all if none is named.
+pub(super) fn big_programs(named: &[BigProgram]) -> Vec<BigProgram> {
     let all = BigProgram::value_variants();
     let programs = if named.is_empty() { all } else { named };
-    for program in programs {
-        if *program != BigProgram::None {
-            one(host, *program, runs, evaluation)?;
-        }
-    }
-    Ok(())
+    let programs = programs.iter().copied();
+    programs.filter(|it| *it != BigProgram::None).collect()
 }
 
 /// Factors of a big program, by the harness.
@@ -178,7 +179,7 @@ fn row(line: &str) -> Option<Result<SlowDown, &str>> {
         return Some(Err(line));
     };
     Some(Ok(SlowDown {
-        suite: "big",
+        suite: "big".to_owned(),
         program: program.to_owned(),
         variant: (*variant).to_owned(),
         plain_seconds,

@@ -2,7 +2,7 @@
 
 use cost_model::published;
 use isa::{MachineConfig, OrganisationKind};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use validation::{
     CONSTANT, Costs, DERIVED, JAVA_BYTECODE_CYCLES, JavaBytecodes, Lookups, NamedMachine,
     PUBLISHED, Rules, TablePrediction,
@@ -11,7 +11,7 @@ use validation::{
 use crate::errors::Error;
 
 /// Method cache of the machine, and what a prediction knows of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum CacheState {
     #[serde(rename = "off")]
     Off,

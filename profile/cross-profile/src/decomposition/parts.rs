@@ -1,12 +1,12 @@
 //! Parts of an error, and the rule that divides counts from prices.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Carried;
 use super::cells::Sum;
 
 /// Parts of an error, which add up to it. Unit: clock cycles, predicted less true.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parts {
     /// Wrong numbers of calls of the application's methods, at the true cycles of a call.
     pub calls: i128,
