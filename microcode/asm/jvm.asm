@@ -95,6 +95,7 @@ index_bits    = 21              // an index with a higher bit leads out of the m
 #include "arrays.asm"
 #include "long_arithmetic.asm"
 #include "long_shift.asm"
+#include "float_arithmetic.asm"
 #include "monitors.asm"
 #include "native.asm"
 #include "memory_copy.asm"

@@ -63,6 +63,7 @@ pub fn jvm_with(build: Build, defines: &[String]) -> Result<Assembly, AsmError> 
 
 /// Macros that move a bytecode, and what each does.
 pub const MOVES: &[(&str, &str)] = &[
+    ("FADD_MICROCODE", "fadd in microcode instead of Java"),
     ("I2B_MICROCODE", "i2b in microcode instead of Java"),
     ("IMUL_JAVA", "imul in Java instead of microcode"),
     ("LCMP_JAVA", "lcmp in Java instead of microcode"),

@@ -15,6 +15,7 @@ fn every_transcript_of_the_tutorials_is_what_the_commands_print() {
     cases.register_bin("jop", trycmd::cargo::cargo_bin!("jop"));
     for tutorial in [
         "annotate",
+        "explore",
         "explore-caches",
         "guard-timing",
         "validate-profile",
