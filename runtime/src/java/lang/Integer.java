@@ -61,7 +61,7 @@ public final class Integer extends Number implements Comparable<Integer> {
         int end = digits.length;
         int result = 0;
         int wrong = i - end & Integer.MIN_VALUE ^ Integer.MIN_VALUE;
-        for (; i < end; i = 1 + i) {
+        for (; i < end; ++i) {
             int digit = digits[i] - '0';
             wrong |= digit | 9 - digit;
             result = (result << 3) + (result << 1) + digit;

@@ -280,9 +280,9 @@ final class Regex {
         // Parts up to the last that is not empty.
         int filled = 0;
         int start = 0;
-        for (int i = 0; i < length; i = 1 + i) {
+        for (int i = 0; i < length; ++i) {
             if (text[i] == delimiter && (limit <= 0 || found < limit - 1)) {
-                found = 1 + found;
+                ++found;
                 if (i > start) {
                     filled = found;
                 }
@@ -295,10 +295,10 @@ final class Regex {
         int count = limit != 0 || start < length ? 1 + found : filled;
         String[] parts = new String[count];
         start = 0;
-        for (int i = 0; i < count; i = 1 + i) {
+        for (int i = 0; i < count; ++i) {
             int end = i == found ? length : start;
             while (i < found && text[end] != delimiter) {
-                end = 1 + end;
+                ++end;
             }
             // A string goes into an array of strings: no check.
             Native.arrayStore(Native.toInt(parts), i, Native.toInt(Heap.text(text, start, end - start, end - start)));

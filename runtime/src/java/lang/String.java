@@ -205,7 +205,7 @@ public final class String implements java.io.Serializable, Comparable<String>, C
             return false;
         }
         while (i > 0) {
-            i = i - 1;
+            --i;
             if (a[i] != b[i]) {
                 return false;
             }
@@ -223,7 +223,7 @@ public final class String implements java.io.Serializable, Comparable<String>, C
         int hash = 0;
         char[] text = value;
         int length = text.length;
-        for (int i = 0; i < length; i = 1 + i) {
+        for (int i = 0; i < length; ++i) {
             hash = (hash << 5) - hash + text[i];
         }
         return hash;
@@ -270,7 +270,7 @@ public final class String implements java.io.Serializable, Comparable<String>, C
         if (offset < 0 || offset > text.length - length) {
             return false;
         }
-        for (int i = 0; i < length; i = 1 + i) {
+        for (int i = 0; i < length; ++i) {
             if (text[offset + i] != p[i]) {
                 return false;
             }
@@ -327,7 +327,7 @@ public final class String implements java.io.Serializable, Comparable<String>, C
         }
         char[] text = value;
         int length = text.length;
-        for (from = from < 0 ? 0 : from; from < length; from = 1 + from) {
+        for (from = from < 0 ? 0 : from; from < length; ++from) {
             if (text[from] == character) {
                 return from;
             }
@@ -365,7 +365,7 @@ public final class String implements java.io.Serializable, Comparable<String>, C
             return from <= last ? from : last;
         }
         char first = b[0];
-        for (; from <= last; from = 1 + from) {
+        for (; from <= last; ++from) {
             if (a[from] == first && startsWith(text, from)) {
                 return from;
             }
@@ -520,14 +520,14 @@ public final class String implements java.io.Serializable, Comparable<String>, C
         int length = text.length;
         int i = 0;
         while (i < length && (text[i] < 'A' || text[i] > 'Z' && text[i] < 0xc0)) {
-            i = 1 + i;
+            ++i;
         }
         if (i == length) {
             return this;
         }
         String result = Heap.text(text, 0, length, length);
         text = result.value;
-        for (; i < length; i = 1 + i) {
+        for (; i < length; ++i) {
             char c = text[i];
             if (c >= 'A') {
                 if (c <= 'Z') {
@@ -546,14 +546,14 @@ public final class String implements java.io.Serializable, Comparable<String>, C
         int length = text.length;
         int i = 0;
         while (i < length && (text[i] < 'a' || text[i] > 'z' && text[i] < 0xb5)) {
-            i = 1 + i;
+            ++i;
         }
         if (i == length) {
             return this;
         }
         String result = Heap.text(text, 0, length, length);
         text = result.value;
-        for (; i < length; i = 1 + i) {
+        for (; i < length; ++i) {
             char c = text[i];
             if (c >= 'a') {
                 if (c <= 'z') {

@@ -62,7 +62,7 @@ public final class StringBuilder
         if (length > 5) {
             Heap.copy(from, 0, to, start, length);
         } else {
-            for (int i = 0; i < length; i = 1 + i) {
+            for (int i = 0; i < length; ++i) {
                 to[start + i] = from[i];
             }
         }
@@ -265,7 +265,7 @@ public final class StringBuilder
         int end = count;
         // All bits of all units: without surrogates there is nothing to turn back.
         int units = 0;
-        for (int i = 0, j = end - 1; i < j; i = 1 + i, j = j - 1) {
+        for (int i = 0, j = end - 1; i < j; ++i, --j) {
             char c = text[i];
             char d = text[j];
             text[i] = d;

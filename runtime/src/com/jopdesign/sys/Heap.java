@@ -101,7 +101,7 @@ public final class Heap {
         int end = data + size;
         free = end;
         // Eight at a time: clearing is most of the cost of an array. Objects are short: halves, without a loop.
-        for (end -= 7; data < end; data = 8 + data) {
+        for (end -= 7; data < end; data += 8) {
             Native.wrMem(0, data);
             Native.wrMem(0, data + 1);
             Native.wrMem(0, data + 2);
@@ -116,12 +116,12 @@ public final class Heap {
             Native.wrMem(0, data + 1);
             Native.wrMem(0, data + 2);
             Native.wrMem(0, data + 3);
-            data = 4 + data;
+            data += 4;
         }
         if ((size & 2) != 0) {
             Native.wrMem(0, data);
             Native.wrMem(0, data + 1);
-            data = 2 + data;
+            data += 2;
         }
         if ((size & 1) != 0) {
             Native.wrMem(0, data);
@@ -145,8 +145,8 @@ public final class Heap {
             int list = freeHandles;
             int least = free + Const.HANDLE_SIZE;
             if (list == 0 || Native.rdMem(list + Const.HANDLE_NEXT) == 0) {
-                for (int i = BATCH; i > 0 && handle > least; i = i - 1) {
-                    handle = handle - Const.HANDLE_SIZE;
+                for (int i = BATCH; i > 0 && handle > least; --i) {
+                    handle -= Const.HANDLE_SIZE;
                     Native.wrMem(0, handle);
                     Native.wrMem(0, handle + Const.HANDLE_MARK);
                     Native.wrMem(list, handle + Const.HANDLE_NEXT);
@@ -183,12 +183,12 @@ public final class Heap {
     public static void copy(Object from, int fromOffset, Object to, int toOffset, int words) {
         // A collection by another thread would move the data.
         Native.wr(0, Const.IO_INTERRUPT_ENABLE);
-        // Arguments become addresses, and sums are written out: the first four variables are the quick ones, iinc is slow.
-        fromOffset = Native.rdMem(Native.toInt(from)) + fromOffset;
-        toOffset = Native.rdMem(Native.toInt(to)) + toOffset;
+        // Arguments become addresses: the first four variables are the quick ones.
+        fromOffset += Native.rdMem(Native.toInt(from));
+        toOffset += Native.rdMem(Native.toInt(to));
         int end = fromOffset + words;
         if (fromOffset >= toOffset || end <= toOffset) {
-            for (end -= 7; fromOffset < end; fromOffset = 8 + fromOffset) {
+            for (end -= 7; fromOffset < end; fromOffset += 8) {
                 Native.wrMem(Native.rdMem(fromOffset), toOffset);
                 Native.wrMem(Native.rdMem(fromOffset + 1), toOffset + 1);
                 Native.wrMem(Native.rdMem(fromOffset + 2), toOffset + 2);
@@ -197,16 +197,16 @@ public final class Heap {
                 Native.wrMem(Native.rdMem(fromOffset + 5), toOffset + 5);
                 Native.wrMem(Native.rdMem(fromOffset + 6), toOffset + 6);
                 Native.wrMem(Native.rdMem(fromOffset + 7), toOffset + 7);
-                toOffset = 8 + toOffset;
+                toOffset += 8;
             }
-            for (end += 7; fromOffset < end; fromOffset = 1 + fromOffset) {
+            for (end += 7; fromOffset < end; ++fromOffset) {
                 Native.wrMem(Native.rdMem(fromOffset), toOffset);
-                toOffset = 1 + toOffset;
+                ++toOffset;
             }
         } else {
             toOffset += words;
             while (--end >= fromOffset) {
-                toOffset = toOffset - 1;
+                --toOffset;
                 Native.wrMem(Native.rdMem(end), toOffset);
             }
         }
@@ -244,7 +244,7 @@ public final class Heap {
     /** Copies words from the lowest address on; interrupts are off. */
     private static void copyUp(int source, int target, int words) {
         int end = source + words;
-        for (end -= 7; source < end; source = 8 + source) {
+        for (end -= 7; source < end; source += 8) {
             Native.wrMem(Native.rdMem(source), target);
             Native.wrMem(Native.rdMem(source + 1), target + 1);
             Native.wrMem(Native.rdMem(source + 2), target + 2);
@@ -253,11 +253,11 @@ public final class Heap {
             Native.wrMem(Native.rdMem(source + 5), target + 5);
             Native.wrMem(Native.rdMem(source + 6), target + 6);
             Native.wrMem(Native.rdMem(source + 7), target + 7);
-            target = 8 + target;
+            target += 8;
         }
-        for (end += 7; source < end; source = 1 + source) {
+        for (end += 7; source < end; ++source) {
             Native.wrMem(Native.rdMem(source), target);
-            target = 1 + target;
+            ++target;
         }
     }
 
