@@ -115,3 +115,22 @@ fn a_class_written_on_the_spot_prints_what_it_prints_on_the_host() {
     );
     assert_eq!(ours.status.map(u32::cast_signed), host.status.code());
 }
+
+#[test]
+fn strict_math_is_that_of_the_host_bit_for_bit() {
+    if !has_jdk() {
+        return;
+    }
+    let bits = output(
+        Command::new("sh")
+            .arg(path("../runtime/ulps/ulps.sh"))
+            .args(["--strict", "20000"]),
+    );
+    if bits.status.code() == Some(77) {
+        eprintln!("{}", String::from_utf8_lossy(&bits.stderr));
+        return;
+    }
+    let report = String::from_utf8_lossy(&bits.stdout);
+    assert!(bits.status.success(), "{report}");
+    assert_eq!(report.matches(": 0 of ").count(), 46, "{report}");
+}

@@ -100,6 +100,31 @@ fn the_object_cache_changes_no_output() {
     });
 }
 
+/// Long programs too, on both builds: frames are smaller, and nothing else is seen of it.
+#[test]
+fn smaller_frames_change_no_output_and_cost_no_cycles() {
+    let slow = MachineConfig {
+        ram_cnt: 3,
+        ..MachineConfig::default()
+    };
+    assert_all_alike(cases().iter(), |case| {
+        let linked = case.program.link_with(true);
+        let strict = machine::run(&linked, Build::Strict, &MachineConfig::default());
+        let (before, after) = (case.strict.statistics.cycles, strict.statistics.cycles);
+        let dearer = (after > before + before / 100)
+            .then(|| format!("{}: {after} cycles for {before}", case.program.name));
+        let loose = || {
+            (!case.program.needs(Build::Strict))
+                .then(|| {
+                    case.program
+                        .difference(&machine::run(&linked, Build::Jop, &slow))
+                })
+                .flatten()
+        };
+        case.program.difference(&strict).or(dearer).or_else(loose)
+    });
+}
+
 fn studied(name: &str) -> OrganisationKind {
     name.parse().expect("a studied cache")
 }

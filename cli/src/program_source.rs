@@ -24,6 +24,9 @@ pub(crate) struct LinkArguments {
     /// Link every method of every reached class, not only those that can run
     #[arg(long)]
     keep_all: bool,
+    /// Let local variables share words and replace calls of trivial accessors, for deeper recursion and fewer cycles
+    #[arg(long)]
+    shrink_frames: bool,
 }
 
 /// A program: the user's, or an embedded one.
@@ -73,6 +76,7 @@ impl ProgramArguments {
             Some(program) => link_with_notes(
                 &LinkOptions {
                     keep_all: self.link.keep_all,
+                    shrink_frames: self.link.shrink_frames,
                     memory_words,
                     ..program.options(&self.arguments)
                 },
@@ -138,7 +142,7 @@ pub(crate) fn load_embedded(
 impl LinkArguments {
     /// Checks if any option of linking is given.
     pub(crate) fn is_given(&self) -> bool {
-        self.class_path.is_some() || self.keep_all
+        self.class_path.is_some() || self.keep_all || self.shrink_frames
     }
 
     /// Linking from these folders and jars.
@@ -146,6 +150,7 @@ impl LinkArguments {
         Ok(Self {
             class_path: Some(joined_class_path(entries)?),
             keep_all: false,
+            shrink_frames: false,
         })
     }
 
@@ -182,6 +187,7 @@ impl LinkArguments {
         let options = LinkOptions {
             arguments: arguments.to_vec(),
             keep_all: self.keep_all,
+            shrink_frames: self.shrink_frames,
             memory_words,
             ..LinkOptions::new(main_class, class_path)
         };
@@ -302,10 +308,11 @@ impl LinkArguments {
     }
 
     fn refuse_for_images(&self) -> Result<(), Error> {
-        let option = match (&self.class_path, self.keep_all) {
-            (Some(_), _) => "--class-path",
-            (None, true) => "--keep-all",
-            (None, false) => return Ok(()),
+        let option = match (&self.class_path, self.keep_all, self.shrink_frames) {
+            (Some(_), _, _) => "--class-path",
+            (None, true, _) => "--keep-all",
+            (None, false, true) => "--shrink-frames",
+            (None, false, false) => return Ok(()),
         };
         Err(Error::Input(format!(
             "{option} has no meaning for an image, which is linked already; give the main class instead"

@@ -261,6 +261,15 @@ pub enum Note {
         /// Number of pieces.
         pieces: usize,
     },
+    /// Frames were made smaller.
+    FramesShrunk {
+        /// Methods with fewer words of locals.
+        methods: usize,
+        /// Words that they have less, all together.
+        words: usize,
+        /// Calls of accessors that are none any more.
+        calls: usize,
+    },
 }
 
 impl fmt::Display for Note {
@@ -282,6 +291,14 @@ impl fmt::Display for Note {
                     "the initialiser of {class} is long and was cut into {pieces} methods"
                 )
             }
+            Note::FramesShrunk {
+                methods,
+                words,
+                calls,
+            } => write!(
+                f,
+                "{methods} methods have {words} words of locals less in all; {calls} calls of accessors were replaced"
+            ),
         }
     }
 }

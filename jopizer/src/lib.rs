@@ -13,7 +13,7 @@
 //! | read | `read/` | `class_path`, `class_file`, `instructions` |
 //! | find what is linked | `find/` | `closure` over `classes` and `special`; `resolve` gives each instruction its bytecode and what it names; `missing` finds what classes need and nobody has, `first_use` where |
 //! | plain code for `invokedynamic` | `dynamic/` | lambdas, concatenations, records, pattern switches; `code_builder` |
-//! | rewrite | `rewrite/` | `missing_instructions` (increments, locks), `natives`, `split` (long initialisers), `operands` |
+//! | rewrite | `rewrite/` | `missing_instructions` (increments, locks), `natives`, `split` (long initialisers), `frames` (fewer local words), `operands` |
 //! | order and place | `place/` | `clinit`, `fields`, `vtable`, `interfaces`, `constants`, `strings`, `extensions`, `layout` |
 //! | write | `write/` | `assemble`, `emit`, `describe`, `arguments` |
 //! | read back | `linked/` | `image`, `symbols`, `structure`, `disassemble`, `inspect`, `stack_trace` |
@@ -41,7 +41,7 @@ use place::{
     strings, vtable,
 };
 use read::{class_file, class_path, descriptor, instructions, manifest, mentions};
-use rewrite::{missing_instructions, natives, operands, split, stack_effect};
+use rewrite::{frames, missing_instructions, natives, operands, split, stack_effect};
 use std::path::PathBuf;
 use write::{arguments, assemble, class_files, describe, emit};
 
@@ -95,6 +95,8 @@ pub struct LinkOptions {
     pub arguments: Vec<String>,
     /// True if methods that cannot run are linked too. Default: false.
     pub keep_all: bool,
+    /// True if frames are made smaller: variables share words, and trivial accessors are no calls. Default: false.
+    pub shrink_frames: bool,
     /// Size of the machine's memory. Unit: words. Default: 262,144, which is 1 MB.
     pub memory_words: u32,
     /// The runtime to link with. Default: the embedded one.
@@ -114,6 +116,7 @@ impl LinkOptions {
             archives: Vec::new(),
             arguments: Vec::new(),
             keep_all: false,
+            shrink_frames: false,
             memory_words: 1 << 18,
             runtime: Runtime::Embedded,
         }
@@ -158,6 +161,9 @@ fn reach(options: &LinkOptions) -> Result<ProgramParts, LinkError> {
 fn lay_out(mut program: ProgramParts, options: &LinkOptions) -> Result<Linked, LinkError> {
     let (initialisers, mut notes) = clinit::order(&program);
     notes.extend(split::split_initialisers(&mut program, &initialisers));
+    if options.shrink_frames {
+        notes.push(frames::shrink(&mut program));
+    }
     let pools = constants::assign(&mut program)?;
     let layout = Layout::build(&program, pools, initialisers)?;
     let mut image = emit::emit(&program, &layout)?;

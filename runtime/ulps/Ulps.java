@@ -2,7 +2,7 @@ import java.util.Random;
 import java.util.function.DoubleSupplier;
 import java.util.function.DoubleUnaryOperator;
 
-/** Compares the library's Math, as the package library, with the host's Math and StrictMath; the argument is the number of tries. */
+/** Compares the library's Math and StrictMath, as the package library, with the host's; the argument is the number of tries. */
 public class Ulps {
 
     private static final Random RANDOM = new Random(2026);
@@ -46,16 +46,15 @@ public class Ulps {
     }
 
     private static void compare(String name, String domain, DoubleSupplier arguments, DoubleUnaryOperator library,
-            DoubleUnaryOperator host, DoubleUnaryOperator strict) {
+            DoubleUnaryOperator host, DoubleUnaryOperator libraryStrict, DoubleUnaryOperator strict) {
         int equal = 0;
         int equalStrict = 0;
         long most = 0;
         long mostStrict = 0;
         for (int i = 0; i < tries; i++) {
             double x = arguments.getAsDouble();
-            double result = library.applyAsDouble(x);
-            long far = steps(result, host.applyAsDouble(x));
-            long farStrict = steps(result, strict.applyAsDouble(x));
+            long far = steps(library.applyAsDouble(x), host.applyAsDouble(x));
+            long farStrict = steps(libraryStrict.applyAsDouble(x), strict.applyAsDouble(x));
             equal += far == 0 ? 1 : 0;
             equalStrict += farStrict == 0 ? 1 : 0;
             most = Math.max(most, far);
@@ -67,39 +66,60 @@ public class Ulps {
 
     public static void main(String[] args) {
         tries = Integer.parseInt(args[0]);
-        System.out.println("| function | arguments | as Math | most | as StrictMath | most |");
+        System.out.println("| function | arguments | Math | most | StrictMath | most |");
         System.out.println("|---|---|--:|--:|--:|--:|");
-        compare("sin", "±2^-20 to 2^20", anySign(-20, 20), library.Math::sin, Math::sin, StrictMath::sin);
-        compare("cos", "±2^-20 to 2^20", anySign(-20, 20), library.Math::cos, Math::cos, StrictMath::cos);
-        compare("tan", "±2^-20 to 2^20", anySign(-20, 20), library.Math::tan, Math::tan, StrictMath::tan);
-        compare("asin", "-1 to 1", between(-1, 1), library.Math::asin, Math::asin, StrictMath::asin);
-        compare("acos", "-1 to 1", between(-1, 1), library.Math::acos, Math::acos, StrictMath::acos);
-        compare("atan", "±2^-20 to 2^20", anySign(-20, 20), library.Math::atan, Math::atan, StrictMath::atan);
+        compare("sin", "±2^-20 to 2^20", anySign(-20, 20), library.Math::sin, Math::sin, library.StrictMath::sin,
+                StrictMath::sin);
+        compare("cos", "±2^-20 to 2^20", anySign(-20, 20), library.Math::cos, Math::cos, library.StrictMath::cos,
+                StrictMath::cos);
+        compare("tan", "±2^-20 to 2^20", anySign(-20, 20), library.Math::tan, Math::tan, library.StrictMath::tan,
+                StrictMath::tan);
+        compare("asin", "-1 to 1", between(-1, 1), library.Math::asin, Math::asin, library.StrictMath::asin,
+                StrictMath::asin);
+        compare("acos", "-1 to 1", between(-1, 1), library.Math::acos, Math::acos, library.StrictMath::acos,
+                StrictMath::acos);
+        compare("atan", "±2^-20 to 2^20", anySign(-20, 20), library.Math::atan, Math::atan, library.StrictMath::atan,
+                StrictMath::atan);
         compare("atan2", "±2^-10 to 2^10 and ±2^-16 to 2^16", anySign(-10, 10), x -> library.Math.atan2(x, second(x)),
-                x -> Math.atan2(x, second(x)), x -> StrictMath.atan2(x, second(x)));
-        compare("exp", "-700 to 700", between(-700, 700), library.Math::exp, Math::exp, StrictMath::exp);
-        compare("expm1", "±2^-20 to 2^9", anySign(-20, 9), library.Math::expm1, Math::expm1, StrictMath::expm1);
-        compare("log", "2^-1000 to 2^1000", positive(-1000, 1000), library.Math::log, Math::log, StrictMath::log);
-        compare("log10", "2^-1000 to 2^1000", positive(-1000, 1000), library.Math::log10, Math::log10, StrictMath::log10);
-        compare("log1p", "2^-20 to 2^20", positive(-20, 20), library.Math::log1p, Math::log1p, StrictMath::log1p);
+                x -> Math.atan2(x, second(x)), x -> library.StrictMath.atan2(x, second(x)),
+                x -> StrictMath.atan2(x, second(x)));
+        compare("exp", "-700 to 700", between(-700, 700), library.Math::exp, Math::exp, library.StrictMath::exp,
+                StrictMath::exp);
+        compare("expm1", "±2^-20 to 2^9", anySign(-20, 9), library.Math::expm1, Math::expm1,
+                library.StrictMath::expm1, StrictMath::expm1);
+        compare("log", "2^-1000 to 2^1000", positive(-1000, 1000), library.Math::log, Math::log,
+                library.StrictMath::log, StrictMath::log);
+        compare("log10", "2^-1000 to 2^1000", positive(-1000, 1000), library.Math::log10, Math::log10,
+                library.StrictMath::log10, StrictMath::log10);
+        compare("log1p", "2^-20 to 2^20", positive(-20, 20), library.Math::log1p, Math::log1p,
+                library.StrictMath::log1p, StrictMath::log1p);
         compare("pow", "2^-20 to 2^20 and ±40", positive(-20, 20), x -> library.Math.pow(x, exponent(x)),
-                x -> Math.pow(x, exponent(x)), x -> StrictMath.pow(x, exponent(x)));
-        compare("sinh", "±2^-20 to 2^9", anySign(-20, 9), library.Math::sinh, Math::sinh, StrictMath::sinh);
-        compare("cosh", "±2^-20 to 2^9", anySign(-20, 9), library.Math::cosh, Math::cosh, StrictMath::cosh);
-        compare("tanh", "±2^-20 to 2^5", anySign(-20, 5), library.Math::tanh, Math::tanh, StrictMath::tanh);
-        compare("cbrt", "±2^-1000 to 2^1000", anySign(-1000, 1000), library.Math::cbrt, Math::cbrt, StrictMath::cbrt);
+                x -> Math.pow(x, exponent(x)), x -> library.StrictMath.pow(x, exponent(x)),
+                x -> StrictMath.pow(x, exponent(x)));
+        compare("sinh", "±2^-20 to 2^9", anySign(-20, 9), library.Math::sinh, Math::sinh, library.StrictMath::sinh,
+                StrictMath::sinh);
+        compare("cosh", "±2^-20 to 2^9", anySign(-20, 9), library.Math::cosh, Math::cosh, library.StrictMath::cosh,
+                StrictMath::cosh);
+        compare("tanh", "±2^-20 to 2^5", anySign(-20, 5), library.Math::tanh, Math::tanh, library.StrictMath::tanh,
+                StrictMath::tanh);
+        compare("cbrt", "±2^-1000 to 2^1000", anySign(-1000, 1000), library.Math::cbrt, Math::cbrt,
+                library.StrictMath::cbrt, StrictMath::cbrt);
         compare("hypot", "±2^-10 to 2^10 and ±2^-16 to 2^16", anySign(-10, 10), x -> library.Math.hypot(x, second(x)),
-                x -> Math.hypot(x, second(x)), x -> StrictMath.hypot(x, second(x)));
-        compare("sqrt", "2^-1000 to 2^1000", positive(-1000, 1000), library.Math::sqrt, Math::sqrt, StrictMath::sqrt);
+                x -> Math.hypot(x, second(x)), x -> library.StrictMath.hypot(x, second(x)),
+                x -> StrictMath.hypot(x, second(x)));
+        compare("sqrt", "2^-1000 to 2^1000", positive(-1000, 1000), library.Math::sqrt, Math::sqrt,
+                library.StrictMath::sqrt, StrictMath::sqrt);
         compare("IEEEremainder", "±2^-10 to 2^10 and ±2^-16 to 2^16", anySign(-10, 10),
                 x -> library.Math.IEEEremainder(x, second(x)), x -> Math.IEEEremainder(x, second(x)),
-                x -> StrictMath.IEEEremainder(x, second(x)));
-        compare("rint", "±2^-10 to 2^60", anySign(-10, 60), library.Math::rint, Math::rint, StrictMath::rint);
+                x -> library.StrictMath.IEEEremainder(x, second(x)), x -> StrictMath.IEEEremainder(x, second(x)));
+        compare("rint", "±2^-10 to 2^60", anySign(-10, 60), library.Math::rint, Math::rint, library.StrictMath::rint,
+                StrictMath::rint);
         compare("fma", "±2^-10 to 2^10, thrice", anySign(-10, 10), x -> library.Math.fma(x, second(x), exponent(x)),
-                x -> Math.fma(x, second(x), exponent(x)), x -> StrictMath.fma(x, second(x), exponent(x)));
+                x -> Math.fma(x, second(x), exponent(x)), x -> library.StrictMath.fma(x, second(x), exponent(x)),
+                x -> StrictMath.fma(x, second(x), exponent(x)));
         compare("toRadians", "±2^-10 to 2^10", anySign(-10, 10), library.Math::toRadians, Math::toRadians,
-                StrictMath::toRadians);
+                library.StrictMath::toRadians, StrictMath::toRadians);
         compare("toDegrees", "±2^-10 to 2^10", anySign(-10, 10), library.Math::toDegrees, Math::toDegrees,
-                StrictMath::toDegrees);
+                library.StrictMath::toDegrees, StrictMath::toDegrees);
     }
 }

@@ -10,6 +10,7 @@ import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.nio.ByteOrder;
 import java.util.*;
 
 /** Small interfaces, annotations, exceptions with details, skeletons of collections. */
@@ -154,6 +155,7 @@ public class SmallParts {
         try (Device device = new Device()) {
             device.flush();
         }
+        System.out.println(ByteOrder.BIG_ENDIAN + " " + ByteOrder.LITTLE_ENDIAN + " " + (ByteOrder.nativeOrder() == null));
         StringBuilder text = new StringBuilder();
         old(text);
         Step twice = x -> 2 * x;

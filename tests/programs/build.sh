@@ -15,14 +15,16 @@ fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir "$work/classes"
+# Classes of ours that are plain Java: hosts run them, too.
+mkdir -p "$work/classes" "$work/library/joplab"
+cp ../../runtime/src/joplab/PackedBytes.java ../../runtime/src/joplab/BitArray.java "$work/library/joplab"
 : >"$work/done"
 # A program is compiled for Java 17, or as its first line says: `// javac: OPTIONS`.
 options='--release 17'
 grep -L '^// javac: ' -- *.java >"$work/group"
 while :; do
     # shellcheck disable=SC2086
-    javac $options -g -nowarn -encoding UTF-8 -d "$work/classes" "@$work/group" 2>"$work/messages" || {
+    javac $options -g -nowarn -encoding UTF-8 -sourcepath ".:$work/library" -d "$work/classes" "@$work/group" 2>"$work/messages" || {
         cat "$work/messages" >&2
         exit 2
     }

@@ -67,7 +67,17 @@ impl Program {
     /// When it cannot be linked, which fails the test that asked for it.
     #[must_use]
     pub fn link(&self) -> Linked {
-        let options = LinkOptions::new(&self.name, [path("programs/programs.jar")]);
+        self.link_with(false)
+    }
+
+    /// The same, with smaller frames or without.
+    ///
+    /// # Panics
+    /// As [`Program::link`].
+    #[must_use]
+    pub fn link_with(&self, shrink_frames: bool) -> Linked {
+        let mut options = LinkOptions::new(&self.name, [path("programs/programs.jar")]);
+        options.shrink_frames = shrink_frames;
         link(&options).unwrap_or_else(|error| {
             panic!(
                 "{}: {error}; is programs.jar old? run tests/programs/build.sh",

@@ -27,6 +27,7 @@ Examples:
   jop build --program lift -o lift.jop                 an embedded program
   jop build Main.class -o app.jop -- one two           with arguments for main
   jop build Main.class --link-txt                      with names for the original's tools
+  jop build Main.class --shrink-frames                 smaller frames: more calls fit the stack
   jop build --missing lib.jar                          what a jar needs and the library lacks")]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -39,7 +40,7 @@ pub(crate) struct Arguments {
     link_txt: bool,
     /// Print what the program, or every class of FILE.jar, needs and neither the class path nor the library has, without
     /// linking; exit code 1 if there is anything
-    #[arg(long, conflicts_with_all = ["output", "link_txt", "keep_all"])]
+    #[arg(long, conflicts_with_all = ["output", "link_txt", "keep_all", "shrink_frames"])]
     missing: bool,
     #[command(flatten)]
     machine: MachineArguments,

@@ -60,7 +60,7 @@ fn third_party() -> String {
             page_notices(),
         ),
         (
-            "fdlibm, whose cases and limits our java.lang.Math follows",
+            "fdlibm, whose algorithms are those of our java.lang.StrictMath, and its cases and limits those of Math",
             java_notices(),
         ),
         (

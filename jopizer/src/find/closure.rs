@@ -489,6 +489,7 @@ impl Closure {
         Ok(ProgramParts {
             order,
             with_objects: lineages.flatten().collect(),
+            max_locals: FxHashMap::default(),
             called: (!self.keep_all).then(called),
             interface_calls: (!self.keep_all).then_some(self.interface_calls),
             classes,

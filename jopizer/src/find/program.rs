@@ -19,6 +19,8 @@ pub(crate) struct ProgramParts {
     pub(crate) bodies: FxHashMap<MethodKey, Body<Reference>>,
     /// Code in which dynamic instructions were replaced, as class files have it.
     pub(crate) plain: FxHashMap<MethodKey, Body<u16>>,
+    /// Words of arguments and locals of methods whose frames were shrunk.
+    pub(crate) max_locals: FxHashMap<MethodKey, u16>,
     /// Ids that a table must have an entry for; `None`: all.
     pub(crate) called: Option<FxHashSet<MemberId>>,
     /// Ids that interface calls name; `None`: all.

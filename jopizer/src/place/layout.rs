@@ -2,7 +2,7 @@
 
 use crate::arrays::Type;
 use crate::assemble::{AssembleError, Assembled, assemble};
-use crate::class_file::{Constant, MemberId, Method};
+use crate::class_file::{Constant, MemberId};
 use crate::classes::{ClassId, MethodKey};
 use crate::constants::Pool;
 use crate::descriptor::Signature;
@@ -262,11 +262,13 @@ fn place_code(
 }
 
 /// Words of arguments and of other local variables.
-fn frame_words(declared: &Method) -> (u32, u32) {
-    let max_locals = declared
-        .code
-        .as_ref()
-        .map_or(0, |code| u32::from(code.max_locals));
+fn frame_words(program: &ProgramParts, method: MethodKey) -> (u32, u32) {
+    let declared = program.classes.method(method);
+    let code = declared.code.as_ref();
+    let shrunk = program.max_locals.get(&method).copied();
+    let max_locals = shrunk
+        .or(code.map(|code| code.max_locals))
+        .map_or(0, u32::from);
     let this = u32::from(!declared.is_static());
     let arguments =
         this + Signature::parse(&declared.id.descriptor).map_or(0, |it| it.argument_words());
@@ -274,7 +276,7 @@ fn frame_words(declared: &Method) -> (u32, u32) {
 }
 
 fn check_frame(program: &ProgramParts, method: MethodKey, exceeded: &mut Vec<LinkError>) {
-    let (arguments, locals) = frame_words(program.classes.method(method));
+    let (arguments, locals) = frame_words(program, method);
     let place = || program.classes.method_place(method);
     let remedy = "pass an object or an array instead";
     exceeded.extend(check(arguments, Limit::ArgumentWords, place, remedy));
@@ -288,7 +290,7 @@ fn link_method(
     method: MethodKey,
     address: u32,
 ) -> Result<MethodCode, LinkError> {
-    let (arguments, locals) = frame_words(program.classes.method(method));
+    let (arguments, locals) = frame_words(program, method);
     let encode = |reference: &Reference| operands::rewritten(reference, fields, pool);
     let code = assemble(&program.bodies[&method], encode)
         .map_err(|error| assemble_error(program, method, error))?;

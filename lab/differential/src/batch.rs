@@ -167,7 +167,8 @@ impl TargetRun<'_> {
 
     /// Runs units; gives the first that did not run.
     fn some(&mut self, from: usize, end: usize) -> Result<usize, Error> {
-        let linked = match target::link_folder(self.folder, "Main", &range(from, end)) {
+        let linked = match target::link_folder(self.folder, "Main", &range(from, end), self.target)
+        {
             Ok(linked) => linked,
             Err(Error::Link(problem)) if problem.too_large().is_empty() => {
                 let problem = problem.to_string();

@@ -231,12 +231,12 @@ fn failure(unit: &Unit, difference: &Difference, options: &Options) -> Result<Fa
 fn write(failure: &Failure, unit: &Unit, options: &Options) -> Result<(), Error> {
     let number = failure.unit.trim_start_matches('U');
     let head = format!(
-        "// seed {}, unit {number}, build {}\n// {}\n// again: differential methods --seed {} --first {number} --count 1\n// run: javac --release 8 *.java && java Main 0 1 && jop run --build {} -cp . Main -- 0 1\n\n",
+        "// seed {}, unit {number}, build {}\n// {}\n// again: differential methods --seed {} --first {number} --count 1\n// run: javac --release 8 *.java && java Main 0 1 && jop run{} -cp . Main -- 0 1\n\n",
         options.seed,
         failure.target.name(),
         failure.reason,
         options.seed,
-        failure.target.name(),
+        failure.target.options(),
     );
     create(&failure.folder)?;
     for (name, text) in batch::sources(&[unit]) {

@@ -170,7 +170,7 @@ struct Run<'a> {
 impl Run<'_> {
     fn measure(&self, host: &str) -> Result<Measured, Error> {
         let arguments = self.all_blocks();
-        let linked = target::link_folder(self.folder, source::MAIN, &arguments)?;
+        let linked = target::link_folder(self.folder, source::MAIN, &arguments, Target::Strict)?;
         let mut probe = OperationProbe::new(&linked.symbols, self.operation);
         let limit = CYCLES_PER_PAIR * BLOCK * self.blocks;
         let machine = match self.engine {
@@ -220,8 +220,8 @@ impl Run<'_> {
     /// The first pair of a block with another result, or the block if the pairs alone agree.
     fn differing(&self, block: u64) -> Result<Differing, Error> {
         let arguments = self.arguments(block, 1, true);
-        let host = host::execute(self.folder, source::MAIN, &arguments)?;
-        let linked = target::link_folder(self.folder, source::MAIN, &arguments)?;
+        let host = host::execute(self.folder, source::MAIN, &arguments, Target::Strict)?;
+        let linked = target::link_folder(self.folder, source::MAIN, &arguments, Target::Strict)?;
         let limit = CYCLES_PER_PAIR * BLOCK;
         let machine = target::run(&linked, Target::Strict, limit, &mut sim_core::NoProbe)?;
         let mut pairs = host

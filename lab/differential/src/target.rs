@@ -17,18 +17,30 @@ pub enum Target {
     Strict,
     /// The hardware's cycles, with the memory that is slow enough for its checks to come in time.
     Jop,
+    /// As `Jop`, the program linked with smaller frames.
+    JopShrunk,
 }
 
 impl Target {
-    /// Both.
-    pub const ALL: [Target; 2] = [Target::Strict, Target::Jop];
+    /// All of them.
+    pub const ALL: [Target; 3] = [Target::Strict, Target::Jop, Target::JopShrunk];
 
-    /// `strict` or `jop`, as in `jop run --build`.
+    /// Its name in reports.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Target::Strict => "strict",
             Target::Jop => "jop",
+            Target::JopShrunk => "jop-shrunk",
+        }
+    }
+
+    /// Options of `jop run` for it.
+    pub(crate) fn options(self) -> &'static str {
+        match self {
+            Target::Strict => " --strict",
+            Target::Jop => "",
+            Target::JopShrunk => " --shrink-frames",
         }
     }
 
@@ -37,7 +49,7 @@ impl Target {
     pub fn build(self) -> Build {
         match self {
             Target::Strict => Build::Strict,
-            Target::Jop => Build::Jop,
+            Target::Jop | Target::JopShrunk => Build::Jop,
         }
     }
 
@@ -47,7 +59,7 @@ impl Target {
         let default = MachineConfig::default();
         match self {
             Target::Strict => default,
-            Target::Jop => MachineConfig {
+            Target::Jop | Target::JopShrunk => MachineConfig {
                 ram_cnt: 3,
                 ..default
             },
@@ -70,9 +82,11 @@ pub(crate) fn link_folder(
     folder: &Path,
     class: &str,
     arguments: &[String],
+    target: Target,
 ) -> Result<Linked, Error> {
     let mut options = LinkOptions::new(class, [folder.to_owned()]);
     options.arguments = arguments.to_vec();
+    options.shrink_frames = target == Target::JopShrunk;
     Ok(link(&options)?)
 }
 

@@ -1,5 +1,7 @@
 package java.lang;
 
+import com.jopdesign.sys.Heap;
+
 /**
  * An int as an object, and texts of ints.
  *
@@ -49,7 +51,25 @@ public final class Integer extends Number implements Comparable<Integer> {
 
     /** The number of a decimal text. */
     public static int parseInt(String text) {
-        return parseInt(text, 10);
+        // Up to nine characters cannot be too large a number.
+        if (text == null || text.value.length == 0 || text.value.length > 9) {
+            return parseInt(text, 10);
+        }
+        char[] digits = text.value;
+        int sign = digits[0];
+        int i = sign == '-' || sign == '+' ? 1 : 0;
+        int end = digits.length;
+        int result = 0;
+        int wrong = i - end & Integer.MIN_VALUE ^ Integer.MIN_VALUE;
+        for (; i < end; ++i) {
+            int digit = digits[i] - '0';
+            wrong |= digit | 9 - digit;
+            result = (result << 3) + (result << 1) + digit;
+        }
+        if (wrong < 0) {
+            return parseInt(text, 10);
+        }
+        return sign == '-' ? -result : result;
     }
 
     /** The number of a text in a radix of 2 to 36. */
@@ -68,7 +88,7 @@ public final class Integer extends Number implements Comparable<Integer> {
         }
         // Counts down: there is one more negative number.
         int limit = negative ? MIN_VALUE : -MAX_VALUE;
-        int least = limit / radix;
+        int least = radix == 10 ? -214748364 : limit / radix;
         int result = 0;
         boolean good = i < end;
         while (good && i < end) {
@@ -141,9 +161,10 @@ public final class Integer extends Number implements Comparable<Integer> {
 
     /** Decimal text. */
     public static String toString(int value) {
-        char[] text = new char[textLength(value)];
-        write(value, text, text.length);
-        return new String(text, true);
+        int length = textLength(value);
+        String text = Heap.text(null, 0, 0, length);
+        write(value, text.value, length);
+        return text;
     }
 
     /** Text in a radix of 2 to 36. */

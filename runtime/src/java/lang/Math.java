@@ -417,7 +417,13 @@ public final class Math {
         }
         power = max(power, -2200);
         int exponent = getExponent(a);
-        if (power < 0 && exponent + power < -1022 && exponent > -1022) {
+        if (exponent >= 1023) {
+            // Halves what both factors below could not: exact, and infinities stay.
+            a *= 0.5;
+            power++;
+            exponent = getExponent(a);
+        }
+        if (power < 0 && exponent + power < -1022 && exponent > -1022 && exponent < 1023) {
             // To the smallest numbers with all bits first: only the last factor rounds.
             int first = -1022 - exponent;
             a *= Native.toDouble((long) (first / 2 + 1023) << 52);

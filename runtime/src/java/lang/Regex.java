@@ -1,5 +1,8 @@
 package java.lang;
 
+import com.jopdesign.sys.Heap;
+import com.jopdesign.sys.Native;
+
 /** A compiled regular expression at work on a text; it goes back by a stack of its own. */
 final class Regex {
 
@@ -235,21 +238,17 @@ final class Regex {
     /** The parts of a text between matches: see {@link String#split(String, int)}. */
     static String[] split(String text, String expression, int limit) {
         int literal = literal(expression);
-        Regex regex = literal < 0 ? RegexCompiler.compile(expression) : null;
+        if (literal >= 0) {
+            return split(text, literal, limit);
+        }
+        Regex regex = RegexCompiler.compile(expression);
         String[] parts = new String[8];
         int count = 0;
         int start = 0;
         int from = 0;
         while (limit <= 0 || count < limit - 1) {
-            int end;
-            int next;
-            if (literal >= 0) {
-                end = text.indexOf(literal, from);
-                next = end + 1;
-            } else {
-                end = from <= text.length() && regex.find(text, from) ? regex.start() : -1;
-                next = end < 0 ? 0 : regex.end();
-            }
+            int end = from <= text.length() && regex.find(text, from) ? regex.start() : -1;
+            int next = end < 0 ? 0 : regex.end();
             if (end < 0) {
                 break;
             }
@@ -271,6 +270,41 @@ final class Regex {
         String[] result = new String[count];
         System.arraycopy(parts, 0, result, 0, count);
         return result;
+    }
+
+    /** The parts between characters: counts them first. */
+    private static String[] split(String string, int delimiter, int limit) {
+        char[] text = string.value;
+        int length = text.length;
+        int found = 0;
+        // Parts up to the last that is not empty.
+        int filled = 0;
+        int start = 0;
+        for (int i = 0; i < length; ++i) {
+            if (text[i] == delimiter && (limit <= 0 || found < limit - 1)) {
+                ++found;
+                if (i > start) {
+                    filled = found;
+                }
+                start = 1 + i;
+            }
+        }
+        if (found == 0) {
+            return new String[] {string};
+        }
+        int count = limit != 0 || start < length ? 1 + found : filled;
+        String[] parts = new String[count];
+        start = 0;
+        for (int i = 0; i < count; ++i) {
+            int end = i == found ? length : start;
+            while (i < found && text[end] != delimiter) {
+                ++end;
+            }
+            // A string goes into an array of strings: no check.
+            Native.arrayStore(Native.toInt(parts), i, Native.toInt(Heap.text(text, start, end - start, end - start)));
+            start = 1 + end;
+        }
+        return parts;
     }
 
     private static String[] put(String[] parts, int index, String part) {

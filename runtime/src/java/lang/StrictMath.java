@@ -1,8 +1,8 @@
 package java.lang;
 
 /**
- * Functions of numbers: those of {@link Math}, which give the same on every machine anyway. Bits may differ from the
- * host's in the last place where its documentation names an algorithm.
+ * Functions of numbers whose results are the same on every machine, bit for bit: those that fdlibm has are its algorithms,
+ * the others are exact and shared with {@link Math}.
  */
 public final class StrictMath {
 
@@ -254,14 +254,14 @@ public final class StrictMath {
         return Math.getExponent(a);
     }
 
-    /** A number with the sign of another. */
+    /** A number with the sign of another; that of NaN is positive. */
     public static double copySign(double a, double sign) {
-        return Math.copySign(a, sign);
+        return Math.copySign(a, sign != sign ? 1 : sign);
     }
 
-    /** A number with the sign of another. */
+    /** A number with the sign of another; that of NaN is positive. */
     public static float copySign(float a, float sign) {
-        return Math.copySign(a, sign);
+        return Math.copySign(a, sign != sign ? 1 : sign);
     }
 
     /** The next larger number. */
@@ -321,92 +321,92 @@ public final class StrictMath {
 
     /** The sine of an angle in radians. */
     public static double sin(double a) {
-        return Math.sin(a);
+        return StrictTrigonometry.sin(a);
     }
 
     /** The cosine of an angle in radians. */
     public static double cos(double a) {
-        return Math.cos(a);
+        return StrictTrigonometry.cos(a);
     }
 
     /** The tangent of an angle in radians. */
     public static double tan(double a) {
-        return Math.tan(a);
+        return StrictTrigonometry.tan(a);
     }
 
     /** The angle of a sine. */
     public static double asin(double a) {
-        return Math.asin(a);
+        return StrictArcs.asin(a);
     }
 
     /** The angle of a cosine. */
     public static double acos(double a) {
-        return Math.acos(a);
+        return StrictArcs.acos(a);
     }
 
     /** The angle of a tangent. */
     public static double atan(double a) {
-        return Math.atan(a);
+        return StrictArcs.atan(a);
     }
 
     /** The angle of a point. */
     public static double atan2(double y, double x) {
-        return Math.atan2(y, x);
+        return StrictArcs.atan2(y, x);
     }
 
     /** A power of e. */
     public static double exp(double a) {
-        return Math.exp(a);
+        return StrictExponentials.exp(a);
     }
 
     /** A power of e less 1, without loss near 0. */
     public static double expm1(double a) {
-        return Math.expm1(a);
+        return StrictExponentials.expm1(a);
     }
 
     /** The natural logarithm. */
     public static double log(double a) {
-        return Math.log(a);
+        return StrictLogarithms.log(a);
     }
 
     /** The natural logarithm of 1 more, without loss near 0. */
     public static double log1p(double a) {
-        return Math.log1p(a);
+        return StrictLogarithms.log1p(a);
     }
 
     /** The logarithm to base 10. */
     public static double log10(double a) {
-        return Math.log10(a);
+        return StrictLogarithms.log10(a);
     }
 
     /** A power. */
     public static double pow(double a, double b) {
-        return Math.pow(a, b);
+        return StrictPower.pow(a, b);
     }
 
     /** The hyperbolic sine. */
     public static double sinh(double a) {
-        return Math.sinh(a);
+        return StrictExponentials.sinh(a);
     }
 
     /** The hyperbolic cosine. */
     public static double cosh(double a) {
-        return Math.cosh(a);
+        return StrictExponentials.cosh(a);
     }
 
     /** The hyperbolic tangent. */
     public static double tanh(double a) {
-        return Math.tanh(a);
+        return StrictExponentials.tanh(a);
     }
 
     /** The cube root. */
     public static double cbrt(double a) {
-        return Math.cbrt(a);
+        return StrictRoots.cbrt(a);
     }
 
     /** The distance of a point from the origin, without overflow on the way. */
     public static double hypot(double a, double b) {
-        return Math.hypot(a, b);
+        return StrictRoots.hypot(a, b);
     }
 
     /** A random number from 0 up to 1. */

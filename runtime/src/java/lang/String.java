@@ -1,6 +1,8 @@
 package java.lang;
 
+import com.jopdesign.sys.Const;
 import com.jopdesign.sys.Heap;
+import com.jopdesign.sys.Native;
 import com.jopdesign.sys.ObjectSupport;
 import java.io.UnsupportedEncodingException;
 import java.nio.charset.Charset;
@@ -190,16 +192,20 @@ public final class String implements java.io.Serializable, Comparable<String>, C
         if (this == other) {
             return true;
         }
-        if (!(other instanceof String)) {
+        int handle = Native.toInt(other);
+        // The class is final: its method table is all that instanceof and cast would look for.
+        if (handle == 0 || Native.rdMem(handle + Const.HANDLE_METHODS) != Native.rdMem(Native.toInt(this) + Const.HANDLE_METHODS)
+                || Native.rdMem(handle + Const.HANDLE_TYPE) != 0) {
             return false;
         }
         char[] a = value;
-        char[] b = ((String) other).value;
+        char[] b = Native.toText(handle).value;
         int i = a.length;
         if (b.length != i) {
             return false;
         }
-        while (--i >= 0) {
+        while (i > 0) {
+            --i;
             if (a[i] != b[i]) {
                 return false;
             }
@@ -258,12 +264,14 @@ public final class String implements java.io.Serializable, Comparable<String>, C
 
     /** Whether the text at an index begins with a prefix. */
     public boolean startsWith(String prefix, int offset) {
+        char[] text = value;
         char[] p = prefix.value;
-        if (offset < 0 || offset > value.length - p.length) {
+        int length = p.length;
+        if (offset < 0 || offset > text.length - length) {
             return false;
         }
-        for (int i = 0; i < p.length; ++i) {
-            if (value[offset + i] != p[i]) {
+        for (int i = 0; i < length; ++i) {
+            if (text[offset + i] != p[i]) {
                 return false;
             }
         }
@@ -317,9 +325,11 @@ public final class String implements java.io.Serializable, Comparable<String>, C
         if (character >= 0x10000) {
             return indexOf(new StringBuilder().appendCodePoint(character).toString(), from);
         }
-        for (int i = from < 0 ? 0 : from; i < value.length; ++i) {
-            if (value[i] == character) {
-                return i;
+        char[] text = value;
+        int length = text.length;
+        for (from = from < 0 ? 0 : from; from < length; ++from) {
+            if (text[from] == character) {
+                return from;
             }
         }
         return -1;
@@ -347,13 +357,20 @@ public final class String implements java.io.Serializable, Comparable<String>, C
 
     /** First index of a text, not before another index, or -1. */
     public int indexOf(String text, int from) {
-        int last = value.length - text.value.length;
-        for (int i = from < 0 ? 0 : from; i <= last; ++i) {
-            if (startsWith(text, i)) {
-                return i;
+        char[] a = value;
+        char[] b = text.value;
+        int last = a.length - b.length;
+        from = from < 0 ? 0 : from;
+        if (b.length == 0) {
+            return from <= last ? from : last;
+        }
+        char first = b[0];
+        for (; from <= last; ++from) {
+            if (a[from] == first && startsWith(text, from)) {
+                return from;
             }
         }
-        return text.isEmpty() ? value.length : -1;
+        return -1;
     }
 
     /** Last index of a text, or -1. */
@@ -391,9 +408,7 @@ public final class String implements java.io.Serializable, Comparable<String>, C
         if (start == 0 && end == length) {
             return this;
         }
-        char[] part = new char[end - start];
-        Heap.copy(value, start, part, 0, end - start);
-        return new String(part, true);
+        return Heap.text(value, start, end - start, end - start);
     }
 
     @Override
@@ -404,10 +419,9 @@ public final class String implements java.io.Serializable, Comparable<String>, C
     /** This text with another behind it. */
     public String concat(String other) {
         int length = value.length;
-        char[] both = new char[length + other.value.length];
-        Heap.copy(value, 0, both, 0, length);
-        Heap.copy(other.value, 0, both, length, other.value.length);
-        return new String(both, true);
+        String both = Heap.text(value, 0, length, length + other.value.length);
+        Heap.copy(other.value, 0, both.value, length, other.value.length);
+        return both;
     }
 
     /** This text with one character in place of another. */
@@ -502,15 +516,60 @@ public final class String implements java.io.Serializable, Comparable<String>, C
 
     /** This text in lower case. */
     public String toLowerCase() {
-        char[] text = value.clone();
-        for (int i = 0; i < text.length; ++i) {
-            text[i] = Character.toLowerCase(text[i]);
+        char[] text = value;
+        int length = text.length;
+        int i = 0;
+        while (i < length && (text[i] < 'A' || text[i] > 'Z' && text[i] < 0xc0)) {
+            ++i;
         }
-        return new String(text, true);
+        if (i == length) {
+            return this;
+        }
+        String result = Heap.text(text, 0, length, length);
+        text = result.value;
+        for (; i < length; ++i) {
+            char c = text[i];
+            if (c >= 'A') {
+                if (c <= 'Z') {
+                    text[i] = (char) (c + 32);
+                } else if (c >= 0xc0) {
+                    text[i] = Character.toLowerCase(c);
+                }
+            }
+        }
+        return result;
     }
 
     /** This text in upper case. */
     public String toUpperCase() {
+        char[] text = value;
+        int length = text.length;
+        int i = 0;
+        while (i < length && (text[i] < 'a' || text[i] > 'z' && text[i] < 0xb5)) {
+            ++i;
+        }
+        if (i == length) {
+            return this;
+        }
+        String result = Heap.text(text, 0, length, length);
+        text = result.value;
+        for (; i < length; ++i) {
+            char c = text[i];
+            if (c >= 'a') {
+                if (c <= 'z') {
+                    text[i] = (char) (c - 32);
+                } else if (c == '\u00df') {
+                    return longerUpperCase();
+                } else if (c >= 0xb5) {
+                    text[i] = Character.toUpperCase(c);
+                }
+            }
+        }
+        return result;
+    }
+
+    /** The same for texts with a letter that becomes two. */
+    private String longerUpperCase() {
         StringBuilder text = new StringBuilder(value.length);
         for (int i = 0; i < value.length; ++i) {
             if (value[i] == '\u00df') {
@@ -711,9 +770,9 @@ public final class String implements java.io.Serializable, Comparable<String>, C
 
     /** One character. */
     public static String valueOf(char value) {
-        char[] text = new char[1];
-        text[0] = value;
-        return new String(text, true);
+        String text = Heap.text(null, 0, 0, 1);
+        text.value[0] = value;
+        return text;
     }
 
     /** Decimal text. */

@@ -13,7 +13,7 @@ public final class StringBuilder
 
     /** An empty text. There is room for most that a + builds: growing costs more than clearing some words. */
     public StringBuilder() {
-        value = new char[32];
+        value = Heap.characters(null, 0, 0, 32);
     }
 
     /** An empty text with room for a number of characters. */
@@ -24,8 +24,7 @@ public final class StringBuilder
     /** The text of a string, to begin with. */
     public StringBuilder(String text) {
         int length = text.value.length;
-        value = new char[length + 16];
-        Heap.copy(text.value, 0, value, 0, length);
+        value = Heap.characters(text.value, 0, length, length + 16);
         count = length;
     }
 
@@ -40,9 +39,7 @@ public final class StringBuilder
         int end = start + more;
         if (end > value.length) {
             int capacity = (value.length << 1) + 2;
-            char[] longer = new char[capacity < end ? end : capacity];
-            Heap.copy(value, 0, longer, 0, start);
-            value = longer;
+            value = Heap.characters(value, 0, start, capacity < end ? end : capacity);
         }
         count = end;
         return start;
@@ -62,11 +59,11 @@ public final class StringBuilder
         }
         count = end;
         char[] to = value;
-        if (length > 8) {
+        if (length > 5) {
             Heap.copy(from, 0, to, start, length);
         } else {
             for (int i = 0; i < length; ++i) {
-                to[start++] = from[i];
+                to[start + i] = from[i];
             }
         }
         return this;
@@ -129,8 +126,12 @@ public final class StringBuilder
 
     /** Appends decimal text. */
     public StringBuilder append(int number) {
-        grow(Integer.textLength(number));
-        Integer.write(number, value, count);
+        int end = count + Integer.textLength(number);
+        if (end > value.length) {
+            grow(end - count);
+        }
+        count = end;
+        Integer.write(number, value, end);
         return this;
     }
 
@@ -262,12 +263,16 @@ public final class StringBuilder
     public StringBuilder reverse() {
         char[] text = value;
         int end = count;
+        // All bits of all units: without surrogates there is nothing to turn back.
+        int units = 0;
         for (int i = 0, j = end - 1; i < j; ++i, --j) {
             char c = text[i];
-            text[i] = text[j];
+            char d = text[j];
+            text[i] = d;
             text[j] = c;
+            units |= c | d;
         }
-        for (int i = 0; i < end - 1; ++i) {
+        for (int i = 0; units >= 0xd800 && i < end - 1; ++i) {
             char c = text[i];
             if (Character.isLowSurrogate(c) && Character.isHighSurrogate(text[i + 1])) {
                 text[i] = text[i + 1];
@@ -402,7 +407,7 @@ public final class StringBuilder
     /** The characters from an index up to another. */
     public String substring(int start, int end) {
         checkRange(start, end, count);
-        return new String(value, start, end - start);
+        return Heap.text(value, start, end - start, end - start);
     }
 
     @Override
@@ -411,14 +416,11 @@ public final class StringBuilder
     }
 
     char[] toCharArray() {
-        int length = count;
-        char[] text = new char[length];
-        Heap.copy(value, 0, text, 0, length);
-        return text;
+        return Heap.characters(value, 0, count, count);
     }
 
     @Override
     public String toString() {
-        return new String(toCharArray(), true);
+        return Heap.text(value, 0, count, count);
     }
 }

@@ -80,18 +80,29 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     }
 
     private Node<K, V> find(int hash, Object key) {
-        if (table == null) {
+        Node<K, V>[] chains = table;
+        if (chains == null) {
             return null;
         }
-        Node<K, V> node = table[hash & table.length - 1];
-        while (node != null && !(node.hash == hash && Objects.equals(key, node.key))) {
+        Node<K, V> node = chains[hash & chains.length - 1];
+        while (node != null && !(node.hash == hash && (node.key == key || Objects.equals(key, node.key)))) {
             node = node.next;
         }
         return node;
     }
 
     private Node<K, V> find(Object key) {
-        return find(hash(key), key);
+        Node<K, V>[] chains = table;
+        if (chains == null) {
+            return null;
+        }
+        int hash = Objects.hashCode(key);
+        hash ^= hash >>> 16;
+        Node<K, V> node = chains[hash & chains.length - 1];
+        while (node != null && !(node.hash == hash && (node.key == key || Objects.equals(key, node.key)))) {
+            node = node.next;
+        }
+        return node;
     }
 
     /** A node for a new key. */

@@ -100,7 +100,7 @@ public final class Heap {
         Native.wrMem(descriptor, handle + Const.HANDLE_DESCRIPTOR);
         int end = data + size;
         free = end;
-        // Eight at a time: clearing is most of the cost of an array.
+        // Eight at a time: clearing is most of the cost of an array. Objects are short: halves, without a loop.
         for (end -= 7; data < end; data += 8) {
             Native.wrMem(0, data);
             Native.wrMem(0, data + 1);
@@ -111,7 +111,19 @@ public final class Heap {
             Native.wrMem(0, data + 6);
             Native.wrMem(0, data + 7);
         }
-        for (end += 7; data < end; ++data) {
+        if ((size & 4) != 0) {
+            Native.wrMem(0, data);
+            Native.wrMem(0, data + 1);
+            Native.wrMem(0, data + 2);
+            Native.wrMem(0, data + 3);
+            data += 4;
+        }
+        if ((size & 2) != 0) {
+            Native.wrMem(0, data);
+            Native.wrMem(0, data + 1);
+            data += 2;
+        }
+        if ((size & 1) != 0) {
             Native.wrMem(0, data);
         }
         if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
@@ -122,7 +134,7 @@ public final class Heap {
 
     /**
      * Finds a free handle and {@code size} words of data, by a collection if need be. New handles come from the end
-     * of the free memory, a batch at a time or less when little is left.
+     * of the free memory, a batch at a time or less when little is left, as soon as there is but one: strings take two.
      *
      * @param stackEnd stack address behind the words of the program
      */
@@ -130,17 +142,21 @@ public final class Heap {
         boolean collected = false;
         while (true) {
             int handle = limit;
-            for (int i = BATCH; i > 0 && (freeHandles == 0 || i < BATCH)
-                    && handle - free > Const.HANDLE_SIZE; --i) {
-                handle -= Const.HANDLE_SIZE;
-                Native.wrMem(0, handle);
-                Native.wrMem(0, handle + Const.HANDLE_MARK);
-                Native.wrMem(freeHandles, handle + Const.HANDLE_NEXT);
-                Native.wrMem(0, handle + Const.HANDLE_GREY);
-                Native.wrMem(0, handle + 7);
-                freeHandles = handle;
+            int list = freeHandles;
+            int least = free + Const.HANDLE_SIZE;
+            if (list == 0 || Native.rdMem(list + Const.HANDLE_NEXT) == 0) {
+                for (int i = BATCH; i > 0 && handle > least; --i) {
+                    handle -= Const.HANDLE_SIZE;
+                    Native.wrMem(0, handle);
+                    Native.wrMem(0, handle + Const.HANDLE_MARK);
+                    Native.wrMem(list, handle + Const.HANDLE_NEXT);
+                    Native.wrMem(0, handle + Const.HANDLE_GREY);
+                    Native.wrMem(0, handle + 7);
+                    list = handle;
+                }
+                freeHandles = list;
+                limit = handle;
             }
-            limit = handle;
             if (freeHandles != 0 && handle - free > size) {
                 return freeHandles;
             }
@@ -167,30 +183,130 @@ public final class Heap {
     public static void copy(Object from, int fromOffset, Object to, int toOffset, int words) {
         // A collection by another thread would move the data.
         Native.wr(0, Const.IO_INTERRUPT_ENABLE);
-        int source = Native.rdMem(Native.toInt(from)) + fromOffset;
-        int target = Native.rdMem(Native.toInt(to)) + toOffset;
-        int end = source + words;
-        if (source >= target || end <= target) {
-            for (end -= 3; source < end; source += 4) {
-                Native.wrMem(Native.rdMem(source), target);
-                Native.wrMem(Native.rdMem(source + 1), target + 1);
-                Native.wrMem(Native.rdMem(source + 2), target + 2);
-                Native.wrMem(Native.rdMem(source + 3), target + 3);
-                target += 4;
+        // Arguments become addresses: the first four variables are the quick ones.
+        fromOffset += Native.rdMem(Native.toInt(from));
+        toOffset += Native.rdMem(Native.toInt(to));
+        int end = fromOffset + words;
+        if (fromOffset >= toOffset || end <= toOffset) {
+            for (end -= 7; fromOffset < end; fromOffset += 8) {
+                Native.wrMem(Native.rdMem(fromOffset), toOffset);
+                Native.wrMem(Native.rdMem(fromOffset + 1), toOffset + 1);
+                Native.wrMem(Native.rdMem(fromOffset + 2), toOffset + 2);
+                Native.wrMem(Native.rdMem(fromOffset + 3), toOffset + 3);
+                Native.wrMem(Native.rdMem(fromOffset + 4), toOffset + 4);
+                Native.wrMem(Native.rdMem(fromOffset + 5), toOffset + 5);
+                Native.wrMem(Native.rdMem(fromOffset + 6), toOffset + 6);
+                Native.wrMem(Native.rdMem(fromOffset + 7), toOffset + 7);
+                toOffset += 8;
             }
-            for (end += 3; source < end; ++source) {
-                Native.wrMem(Native.rdMem(source), target++);
+            for (end += 7; fromOffset < end; ++fromOffset) {
+                Native.wrMem(Native.rdMem(fromOffset), toOffset);
+                ++toOffset;
             }
         } else {
-            target += words;
-            while (--end >= source) {
-                Native.wrMem(Native.rdMem(end), --target);
+            toOffset += words;
+            while (--end >= fromOffset) {
+                --toOffset;
+                Native.wrMem(Native.rdMem(end), toOffset);
             }
         }
         Native.invalidate();
         if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
             Native.wr(1, Const.IO_INTERRUPT_ENABLE);
         }
+    }
+
+    /**
+     * A new array of characters, the first of which are those of another array. The others are whatever the memory
+     * has: the caller writes them or keeps them to itself.
+     */
+    public static char[] characters(char[] from, int offset, int count, int length) {
+        Native.wr(0, Const.IO_INTERRUPT_ENABLE);
+        int array = freeHandles;
+        if (array == 0 || limit - free <= length) {
+            array = makeRoom(length, Native.getVP() + 1);
+        }
+        int target = free;
+        freeHandles = Native.rdMem(array + Const.HANDLE_NEXT);
+        Native.wrMem(array, target++);
+        Native.wrMem(target, array);
+        Native.wrMem(length, array + Const.HANDLE_METHODS);
+        Native.wrMem(Const.TYPE_CHAR, array + Const.HANDLE_TYPE);
+        Native.wrMem(Native.rdMem(LinkInfo.primitiveArrays + Const.TYPE_CHAR), array + Const.HANDLE_DESCRIPTOR);
+        free = target + length;
+        copyUp(Native.rdMem(Native.toInt(from)) + offset, target, count);
+        if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
+            Native.wr(1, Const.IO_INTERRUPT_ENABLE);
+        }
+        return Native.toCharArray(array);
+    }
+
+    /** Copies words from the lowest address on; interrupts are off. */
+    private static void copyUp(int source, int target, int words) {
+        int end = source + words;
+        for (end -= 7; source < end; source += 8) {
+            Native.wrMem(Native.rdMem(source), target);
+            Native.wrMem(Native.rdMem(source + 1), target + 1);
+            Native.wrMem(Native.rdMem(source + 2), target + 2);
+            Native.wrMem(Native.rdMem(source + 3), target + 3);
+            Native.wrMem(Native.rdMem(source + 4), target + 4);
+            Native.wrMem(Native.rdMem(source + 5), target + 5);
+            Native.wrMem(Native.rdMem(source + 6), target + 6);
+            Native.wrMem(Native.rdMem(source + 7), target + 7);
+            target += 8;
+        }
+        for (end += 7; source < end; ++source) {
+            Native.wrMem(Native.rdMem(source), target);
+            ++target;
+        }
+    }
+
+    /**
+     * A new string of some length that begins with characters of an array; the caller writes the others. String and array
+     * are made in one piece, and nothing is cleared before it is written: most strings are short.
+     */
+    public static String text(char[] from, int offset, int count, int length) {
+        Native.wr(0, Const.IO_INTERRUPT_ENABLE);
+        int array = freeHandles;
+        if (array == 0 || limit - free <= length + 2 || Native.rdMem(array + Const.HANDLE_NEXT) == 0) {
+            // The first argument is a root, too.
+            array = makeRoom(length + 2, Native.getVP() + 1);
+        }
+        int string = Native.rdMem(array + Const.HANDLE_NEXT);
+        if (string == 0) {
+            return textWithRoom(from, offset, count, length);
+        }
+        int target = free;
+        freeHandles = Native.rdMem(string + Const.HANDLE_NEXT);
+        Native.wrMem(array, target++);
+        Native.wrMem(target, array);
+        Native.wrMem(length, array + Const.HANDLE_METHODS);
+        Native.wrMem(Const.TYPE_CHAR, array + Const.HANDLE_TYPE);
+        Native.wrMem(Native.rdMem(LinkInfo.primitiveArrays + Const.TYPE_CHAR), array + Const.HANDLE_DESCRIPTOR);
+        copyUp(Native.rdMem(Native.toInt(from)) + offset, target, count);
+        // The string is the object behind the array; its only field is the array.
+        target += length;
+        Native.wrMem(string, target++);
+        Native.wrMem(target, string);
+        Native.wrMem(array, target);
+        Native.wrMem(Native.rdMem(Native.toInt("") + Const.HANDLE_METHODS), string + Const.HANDLE_METHODS);
+        Native.wrMem(0, string + Const.HANDLE_TYPE);
+        Native.wrMem(0, string + Const.HANDLE_DESCRIPTOR);
+        free = target + 1;
+        if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
+            Native.wr(1, Const.IO_INTERRUPT_ENABLE);
+        }
+        return Native.toText(string);
+    }
+
+    /** The same where there is but one handle; interrupts are off. */
+    private static String textWithRoom(char[] from, int offset, int count, int length) {
+        if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
+            Native.wr(1, Const.IO_INTERRUPT_ENABLE);
+        }
+        char[] text = new char[length];
+        copy(from, offset, text, 0, count);
+        return String.valueOf(text);
     }
 
     /** Frees everything that cannot be reached. */

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# The methods of the class library that cost most cycles in the embedded programs at their default lengths.
+#
+#   hot.sh JOP [BEFORE]   the ten that cost most by BEFORE, another jop command, and what they cost by JOP; and all programs
+#
+# A method costs what its calls take from entry to return. Left out are those that wait, collect garbage or only call one other.
+set -euo pipefail
+
+after=$1
+before=${2:-$1}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# Calls and cycles of each method, and cycles of each program.
+profile() {
+    local jop=$1 to=$2
+    mkdir "$to"
+    "$jop" programs --format csv | sed 1d | cut -d, -f1 >"$to/names"
+    while read -r name; do
+        "$jop" run -q --program "$name" --engine fast --profile "$to/$name.json" >/dev/null 2>&1
+        "$jop" report "$to/$name.json" --flat --format csv 2>/dev/null | sed 1d >"$to/$name.csv"
+        awk -F, -v name="$name" '{ cycles += $3 } END { print name, cycles }' "$to/$name.csv" >>"$to/programs"
+    done <"$to/names"
+    cat "$to"/*.csv | awk -F, '$7 ~ /^java\./ && $4 > 0 { calls[$7] += $4; cycles[$7] += $4 * $6 }
+        END { for (m in calls) printf "%s %d %.0f\n", m, calls[m], cycles[m] }' | LC_ALL=C sort >"$to/methods"
+}
+profile "$before" "$work/before"
+profile "$after" "$work/after"
+
+echo "| method | calls | cycles each | calls now | cycles each now |"
+echo "|---|--:|--:|--:|--:|"
+LC_ALL=C sort -k3,3nr "$work/before/methods" |
+    grep -vE '\.(wait|gc|notifyAll)\(|String\.split|Integer\.parseInt\(Ljava/lang/String;I|String\.indexOf\(Ljava/lang/String;\)' | head -n 10 |
+    while read -r method calls cycles; do
+        now=$(grep -F "$method " "$work/after/methods" || echo "- 0 0")
+        awk -v m="$method" -v calls="$calls" -v cycles="$cycles" -v now="$now" 'BEGIN {
+            split(now, n, " ")
+            printf "| `%s` | %d | %.0f | %d | %s |\n", m, calls, cycles / calls, n[2], n[2] ? sprintf("%.0f", n[3] / n[2]) : "-"
+        }'
+    done
+echo
+echo "| program | cycles | cycles now | |"
+echo "|---|--:|--:|--:|"
+paste -d' ' "$work/before/programs" "$work/after/programs" |
+    awk '{ printf "| %s | %d | %d | %.1f %% |\n", $1, $2, $4, 100 * $4 / $2 }'
