@@ -455,8 +455,22 @@ public final class JVM {
         return SoftDouble.add(ah, al, bh ^ SIGN, bl);
     }
 
-    static void f_imul() {
-        JVMHelp.noim();
+    /** imul: in microcode, unless a macro of it moves it here. By shifts and additions, from the smaller operand. */
+    static int f_imul(int a, int b) {
+        if (a + SIGN < b + SIGN) {
+            int swap = a;
+            a = b;
+            b = swap;
+        }
+        int product = 0;
+        while (b != 0) {
+            if ((b & 1) != 0) {
+                product += a;
+            }
+            a <<= 1;
+            b >>>= 1;
+        }
+        return product;
     }
 
     /** lmul: the low 64 bits of the product, from 16-bit halves as imul gives 32 bits. */
@@ -793,8 +807,15 @@ public final class JVM {
         return value << 16 >> 16;
     }
 
-    static void f_lcmp() {
-        JVMHelp.noim();
+    /** lcmp: in microcode, unless a macro of it moves it here. */
+    static int f_lcmp(int ah, int al, int bh, int bl) {
+        if (ah != bh) {
+            return ah < bh ? -1 : 1;
+        }
+        if (al == bl) {
+            return 0;
+        }
+        return al + SIGN < bl + SIGN ? -1 : 1;
     }
 
     /** fcmpl: -1 if one is NaN. */
