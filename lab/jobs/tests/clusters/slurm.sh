@@ -14,15 +14,16 @@ fi
 work=$(mktemp -d)
 chmod 755 "$work"
 stop() {
-    pkill -x slurmd || true
-    pkill -x slurmctld || true
-    pkill -x munged || true
+    for daemon in slurmd slurmctld munged; do
+        pkill -x "$daemon" || true
+        while pgrep -x "$daemon" >/dev/null; do sleep 0.1; done
+    done
     rm -rf "$work"
 }
 trap stop EXIT
 [ -s /etc/munge/munge.key ] || /usr/sbin/create-munge-key >/dev/null
 install -d -o munge -g munge /run/munge /var/log/munge /var/lib/munge
-pgrep -x munged >/dev/null || /usr/sbin/munged --force
+pgrep -x munged >/dev/null || /usr/sbin/munged --force 2>/dev/null
 host=$(hostname -s)
 cpus=$(nproc)
 mkdir -p "$work/state" "$work/spool"

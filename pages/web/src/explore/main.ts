@@ -68,6 +68,7 @@ class Page {
     const clicked = (_: string, data: unknown) => this.#choose(points.rows[(data as { place?: number } | undefined)?.place ?? -1]);
     this.#charts = [
       new ChartBox("front", "Time against cost", `Cost is ${cost === "bits" ? "on-chip memory in bits" : cost}. The line is the Pareto front of all points. A click chooses a point.`, () => this.#front(), clicked),
+      new ChartBox("sensitivity", "Sensitivity", "What each axis changes around the chosen point, all others as there: from its best to its worst value.", () => this.#sensitivity()),
       new ChartBox("parallel", "Axes side by side", "A line is a point; those of the front are red, the chosen one is thick.", () => this.#parallel(), clicked),
     ];
     const bar = element("div", { class: "bar wide", role: "toolbar", "aria-label": "What the page shows" });
@@ -168,6 +169,38 @@ class Page {
         { type: "scatter", name: "on the front", color: FRONT_COLOUR, data: drawn.filter((row) => row.pareto).map(point) },
         line,
       ],
+    };
+  }
+
+  /** The rows that differ from the chosen one on one axis alone, or on none. */
+  #along(axis: number): Row[] {
+    const chosen = this.#chosen;
+    if (!chosen) return [];
+    return this.#ofProgram().filter((row) => row.at.every((value, other) => other === axis || value === chosen.at[other]));
+  }
+
+  #sensitivity() {
+    const { axes } = this.points;
+    const here = this.#chosen?.microseconds ?? 0;
+    const spans = axes.map((axis, place) => {
+      const rows = this.#along(place).sort((a, b) => a.microseconds - b.microseconds);
+      const [best, worst] = [rows[0], rows.at(-1)];
+      const percent = (row: Row | undefined) => (row && here > 0 ? (100 * (row.microseconds - here)) / here : 0);
+      const value = (row: Row | undefined) => (row ? textAt(this.points, row, place) : "–");
+      return { name: axis.label, low: percent(best), high: percent(worst), from: value(best), to: value(worst), swing: percent(worst) - percent(best) };
+    });
+    // The axis that changes most is at the top, where the chart has its last category.
+    spans.sort((a, b) => a.swing - b.swing);
+    const bar = (name: string, color: string, end: "low" | "high") => ({ type: "bar", name, color, stack: "span", barMaxWidth: 22, data: spans.map((span) => ({ value: span[end], span })) });
+    return {
+      grid: { left: 110, right: 30, top: 12, bottom: 44 },
+      tooltip: {
+        formatter: ({ data: { span } }: { data: { span: (typeof spans)[number] } }) =>
+          tooltip(span.name, `${span.from}: ${relative(span.low, 100)}`, `${span.to}: ${relative(span.high, 100)}`),
+      },
+      xAxis: { type: "value", name: "change of time, percent", nameLocation: "middle", nameGap: 28 },
+      yAxis: { type: "category", data: spans.map((span) => span.name), axisLabel: { fontSize: 11 } },
+      series: [bar("faster", CATEGORIES[3], "low"), bar("slower", FRONT_COLOUR, "high")],
     };
   }
 
