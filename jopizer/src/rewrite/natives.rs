@@ -1,7 +1,7 @@
 //! The methods of `com.jopdesign.sys.Native`, each of which is one bytecode (spec 11 section 9).
 
 /// Names and bytecodes; overloads share a row.
-const NATIVES: [(&str, u8); 36] = [
+const NATIVES: [(&str, u8); 34] = [
     ("rd", 209),
     ("wr", 210),
     ("rdMem", 211),
@@ -19,8 +19,6 @@ const NATIVES: [(&str, u8); 36] = [
     ("toFloat", 221),
     ("toObject", 221),
     ("toIntArray", 221),
-    ("toCharArray", 221),
-    ("toText", 221),
     ("toLong", 221),
     ("toDouble", 221),
     ("toRtThreadImpl", 221),

@@ -32,7 +32,7 @@ pub struct Generated {
 /// Lengths that the analysis does not follow: `new int[2][3]` has its lengths on the caller's stack; no object has 256 words.
 const BOUNDS: &str = r#"[loops]
 "com.jopdesign.sys.MultiArray.create" = 3
-"com.jopdesign.sys.Heap.allocate" = [31, 7]
+"com.jopdesign.sys.Heap.allocate" = 31
 "#;
 
 /// A program of so many classes from a seed.

@@ -1,7 +1,5 @@
 package java.lang;
 
-import com.jopdesign.sys.Heap;
-
 /**
  * An int as an object, and texts of ints.
  *
@@ -161,10 +159,9 @@ public final class Integer extends Number implements Comparable<Integer> {
 
     /** Decimal text. */
     public static String toString(int value) {
-        int length = textLength(value);
-        String text = Heap.text(null, 0, 0, length);
-        write(value, text.value, length);
-        return text;
+        char[] text = new char[textLength(value)];
+        write(value, text, text.length);
+        return new String(text, true);
     }
 
     /** Text in a radix of 2 to 36. */

@@ -1,8 +1,5 @@
 package java.lang;
 
-import com.jopdesign.sys.Heap;
-import com.jopdesign.sys.Native;
-
 /** A compiled regular expression at work on a text; it goes back by a stack of its own. */
 final class Regex {
 
@@ -300,8 +297,7 @@ final class Regex {
             while (i < found && text[end] != delimiter) {
                 ++end;
             }
-            // A string goes into an array of strings: no check.
-            Native.arrayStore(Native.toInt(parts), i, Native.toInt(Heap.text(text, start, end - start, end - start)));
+            parts[i] = string.substring(start, end);
             start = 1 + end;
         }
         return parts;

@@ -1,8 +1,6 @@
 package java.lang;
 
-import com.jopdesign.sys.Const;
 import com.jopdesign.sys.Heap;
-import com.jopdesign.sys.Native;
 import com.jopdesign.sys.ObjectSupport;
 import java.io.UnsupportedEncodingException;
 import java.nio.charset.Charset;
@@ -192,14 +190,11 @@ public final class String implements java.io.Serializable, Comparable<String>, C
         if (this == other) {
             return true;
         }
-        int handle = Native.toInt(other);
-        // The class is final: its method table is all that instanceof and cast would look for.
-        if (handle == 0 || Native.rdMem(handle + Const.HANDLE_METHODS) != Native.rdMem(Native.toInt(this) + Const.HANDLE_METHODS)
-                || Native.rdMem(handle + Const.HANDLE_TYPE) != 0) {
+        if (!(other instanceof String)) {
             return false;
         }
         char[] a = value;
-        char[] b = Native.toText(handle).value;
+        char[] b = ((String) other).value;
         int i = a.length;
         if (b.length != i) {
             return false;
@@ -408,7 +403,9 @@ public final class String implements java.io.Serializable, Comparable<String>, C
         if (start == 0 && end == length) {
             return this;
         }
-        return Heap.text(value, start, end - start, end - start);
+        char[] part = new char[end - start];
+        Heap.copy(value, start, part, 0, end - start);
+        return new String(part, true);
     }
 
     @Override
@@ -419,9 +416,10 @@ public final class String implements java.io.Serializable, Comparable<String>, C
     /** This text with another behind it. */
     public String concat(String other) {
         int length = value.length;
-        String both = Heap.text(value, 0, length, length + other.value.length);
-        Heap.copy(other.value, 0, both.value, length, other.value.length);
-        return both;
+        char[] both = new char[length + other.value.length];
+        Heap.copy(value, 0, both, 0, length);
+        Heap.copy(other.value, 0, both, length, other.value.length);
+        return new String(both, true);
     }
 
     /** This text with one character in place of another. */
@@ -525,8 +523,7 @@ public final class String implements java.io.Serializable, Comparable<String>, C
         if (i == length) {
             return this;
         }
-        String result = Heap.text(text, 0, length, length);
-        text = result.value;
+        text = text.clone();
         for (; i < length; ++i) {
             char c = text[i];
             if (c >= 'A') {
@@ -537,7 +534,7 @@ public final class String implements java.io.Serializable, Comparable<String>, C
                 }
             }
         }
-        return result;
+        return new String(text, true);
     }
 
     /** This text in upper case. */
@@ -551,8 +548,7 @@ public final class String implements java.io.Serializable, Comparable<String>, C
         if (i == length) {
             return this;
         }
-        String result = Heap.text(text, 0, length, length);
-        text = result.value;
+        text = text.clone();
         for (; i < length; ++i) {
             char c = text[i];
             if (c >= 'a') {
@@ -565,7 +561,7 @@ public final class String implements java.io.Serializable, Comparable<String>, C
                 }
             }
         }
-        return result;
+        return new String(text, true);
     }
 
     /** The same for texts with a letter that becomes two. */
@@ -770,9 +766,9 @@ public final class String implements java.io.Serializable, Comparable<String>, C
 
     /** One character. */
     public static String valueOf(char value) {
-        String text = Heap.text(null, 0, 0, 1);
-        text.value[0] = value;
-        return text;
+        char[] text = new char[1];
+        text[0] = value;
+        return new String(text, true);
     }
 
     /** Decimal text. */

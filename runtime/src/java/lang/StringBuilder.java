@@ -13,7 +13,7 @@ public final class StringBuilder
 
     /** An empty text. There is room for most that a + builds: growing costs more than clearing some words. */
     public StringBuilder() {
-        value = Heap.characters(null, 0, 0, 32);
+        value = new char[32];
     }
 
     /** An empty text with room for a number of characters. */
@@ -24,7 +24,8 @@ public final class StringBuilder
     /** The text of a string, to begin with. */
     public StringBuilder(String text) {
         int length = text.value.length;
-        value = Heap.characters(text.value, 0, length, length + 16);
+        value = new char[length + 16];
+        Heap.copy(text.value, 0, value, 0, length);
         count = length;
     }
 
@@ -39,7 +40,9 @@ public final class StringBuilder
         int end = start + more;
         if (end > value.length) {
             int capacity = (value.length << 1) + 2;
-            value = Heap.characters(value, 0, start, capacity < end ? end : capacity);
+            char[] longer = new char[capacity < end ? end : capacity];
+            Heap.copy(value, 0, longer, 0, start);
+            value = longer;
         }
         count = end;
         return start;
@@ -59,11 +62,11 @@ public final class StringBuilder
         }
         count = end;
         char[] to = value;
-        if (length > 5) {
+        if (length > 8) {
             Heap.copy(from, 0, to, start, length);
         } else {
             for (int i = 0; i < length; ++i) {
-                to[start + i] = from[i];
+                to[start++] = from[i];
             }
         }
         return this;
@@ -407,7 +410,7 @@ public final class StringBuilder
     /** The characters from an index up to another. */
     public String substring(int start, int end) {
         checkRange(start, end, count);
-        return Heap.text(value, start, end - start, end - start);
+        return new String(value, start, end - start);
     }
 
     @Override
@@ -416,11 +419,14 @@ public final class StringBuilder
     }
 
     char[] toCharArray() {
-        return Heap.characters(value, 0, count, count);
+        int length = count;
+        char[] text = new char[length];
+        Heap.copy(value, 0, text, 0, length);
+        return text;
     }
 
     @Override
     public String toString() {
-        return Heap.text(value, 0, count, count);
+        return new String(toCharArray(), true);
     }
 }

@@ -1,7 +1,5 @@
 package java.util;
 
-import com.jopdesign.sys.Const;
-import com.jopdesign.sys.Native;
 import java.io.Serializable;
 
 /**
@@ -41,17 +39,7 @@ public class TreeMap<K, V> extends Navigation<K, V> implements NavigableMap<K, V
 
     @SuppressWarnings("unchecked")
     final int compare(Object a, Object b) {
-        if (order != null) {
-            return order.compare((K) a, (K) b);
-        }
-        // Most keys are strings: no casts, no call through an interface.
-        int text = Native.rdMem(Native.toInt("") + Const.HANDLE_METHODS);
-        if (a != null && b != null && Native.rdMem(Native.toInt(a) + Const.HANDLE_METHODS) == text
-                && Native.rdMem(Native.toInt(b) + Const.HANDLE_METHODS) == text
-                && (Native.rdMem(Native.toInt(a) + Const.HANDLE_TYPE) | Native.rdMem(Native.toInt(b) + Const.HANDLE_TYPE)) == 0) {
-            return Native.toText(Native.toInt(a)).compareTo(Native.toText(Native.toInt(b)));
-        }
-        return ((Comparable<Object>) a).compareTo(b);
+        return order != null ? order.compare((K) a, (K) b) : ((Comparable<Object>) a).compareTo(b);
     }
 
     private Node<K, V> find(Object key) {

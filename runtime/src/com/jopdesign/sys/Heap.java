@@ -134,7 +134,7 @@ public final class Heap {
 
     /**
      * Finds a free handle and {@code size} words of data, by a collection if need be. New handles come from the end
-     * of the free memory, a batch at a time or less when little is left, as soon as there is but one: strings take two.
+     * of the free memory, a batch at a time or less when little is left.
      *
      * @param stackEnd stack address behind the words of the program
      */
@@ -144,7 +144,7 @@ public final class Heap {
             int handle = limit;
             int list = freeHandles;
             int least = free + Const.HANDLE_SIZE;
-            if (list == 0 || Native.rdMem(list + Const.HANDLE_NEXT) == 0) {
+            if (list == 0) {
                 for (int i = BATCH; i > 0 && handle > least; --i) {
                     handle -= Const.HANDLE_SIZE;
                     Native.wrMem(0, handle);
@@ -214,99 +214,6 @@ public final class Heap {
         if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
             Native.wr(1, Const.IO_INTERRUPT_ENABLE);
         }
-    }
-
-    /**
-     * A new array of characters, the first of which are those of another array. The others are whatever the memory
-     * has: the caller writes them or keeps them to itself.
-     */
-    public static char[] characters(char[] from, int offset, int count, int length) {
-        Native.wr(0, Const.IO_INTERRUPT_ENABLE);
-        int array = freeHandles;
-        if (array == 0 || limit - free <= length) {
-            array = makeRoom(length, Native.getVP() + 1);
-        }
-        int target = free;
-        freeHandles = Native.rdMem(array + Const.HANDLE_NEXT);
-        Native.wrMem(array, target++);
-        Native.wrMem(target, array);
-        Native.wrMem(length, array + Const.HANDLE_METHODS);
-        Native.wrMem(Const.TYPE_CHAR, array + Const.HANDLE_TYPE);
-        Native.wrMem(Native.rdMem(LinkInfo.primitiveArrays + Const.TYPE_CHAR), array + Const.HANDLE_DESCRIPTOR);
-        free = target + length;
-        copyUp(Native.rdMem(Native.toInt(from)) + offset, target, count);
-        if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
-            Native.wr(1, Const.IO_INTERRUPT_ENABLE);
-        }
-        return Native.toCharArray(array);
-    }
-
-    /** Copies words from the lowest address on; interrupts are off. */
-    private static void copyUp(int source, int target, int words) {
-        int end = source + words;
-        for (end -= 7; source < end; source += 8) {
-            Native.wrMem(Native.rdMem(source), target);
-            Native.wrMem(Native.rdMem(source + 1), target + 1);
-            Native.wrMem(Native.rdMem(source + 2), target + 2);
-            Native.wrMem(Native.rdMem(source + 3), target + 3);
-            Native.wrMem(Native.rdMem(source + 4), target + 4);
-            Native.wrMem(Native.rdMem(source + 5), target + 5);
-            Native.wrMem(Native.rdMem(source + 6), target + 6);
-            Native.wrMem(Native.rdMem(source + 7), target + 7);
-            target += 8;
-        }
-        for (end += 7; source < end; ++source) {
-            Native.wrMem(Native.rdMem(source), target);
-            ++target;
-        }
-    }
-
-    /**
-     * A new string of some length that begins with characters of an array; the caller writes the others. String and array
-     * are made in one piece, and nothing is cleared before it is written: most strings are short.
-     */
-    public static String text(char[] from, int offset, int count, int length) {
-        Native.wr(0, Const.IO_INTERRUPT_ENABLE);
-        int array = freeHandles;
-        if (array == 0 || limit - free <= length + 2 || Native.rdMem(array + Const.HANDLE_NEXT) == 0) {
-            // The first argument is a root, too.
-            array = makeRoom(length + 2, Native.getVP() + 1);
-        }
-        int string = Native.rdMem(array + Const.HANDLE_NEXT);
-        if (string == 0) {
-            return textWithRoom(from, offset, count, length);
-        }
-        int target = free;
-        freeHandles = Native.rdMem(string + Const.HANDLE_NEXT);
-        Native.wrMem(array, target++);
-        Native.wrMem(target, array);
-        Native.wrMem(length, array + Const.HANDLE_METHODS);
-        Native.wrMem(Const.TYPE_CHAR, array + Const.HANDLE_TYPE);
-        Native.wrMem(Native.rdMem(LinkInfo.primitiveArrays + Const.TYPE_CHAR), array + Const.HANDLE_DESCRIPTOR);
-        copyUp(Native.rdMem(Native.toInt(from)) + offset, target, count);
-        // The string is the object behind the array; its only field is the array.
-        target += length;
-        Native.wrMem(string, target++);
-        Native.wrMem(target, string);
-        Native.wrMem(array, target);
-        Native.wrMem(Native.rdMem(Native.toInt("") + Const.HANDLE_METHODS), string + Const.HANDLE_METHODS);
-        Native.wrMem(0, string + Const.HANDLE_TYPE);
-        Native.wrMem(0, string + Const.HANDLE_DESCRIPTOR);
-        free = target + 1;
-        if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
-            Native.wr(1, Const.IO_INTERRUPT_ENABLE);
-        }
-        return Native.toText(string);
-    }
-
-    /** The same where there is but one handle; interrupts are off. */
-    private static String textWithRoom(char[] from, int offset, int count, int length) {
-        if (Native.rdIntMem(Const.RAM_LOCK_COUNT) == 0) {
-            Native.wr(1, Const.IO_INTERRUPT_ENABLE);
-        }
-        char[] text = new char[length];
-        copy(from, offset, text, 0, count);
-        return String.valueOf(text);
     }
 
     /** Frees everything that cannot be reached. */

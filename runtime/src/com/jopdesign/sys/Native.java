@@ -72,12 +72,6 @@ public final class Native {
     /** The array of a handle; one-word elements of every type may be read and written through it. */
     public static native int[] toIntArray(int handle);
 
-    /** The characters of a handle. */
-    public static native char[] toCharArray(int handle);
-
-    /** The string of a handle. */
-    public static native String toText(int handle);
-
     /** Calls the method of a method structure without arguments. */
     public static native void invoke(int method);
 
