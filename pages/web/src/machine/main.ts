@@ -2,6 +2,7 @@
 
 import "../shared/style.css";
 import "../shared/charts.css";
+import "./panels.css";
 import "./machine.css";
 import { showFailure } from "../shared/dom";
 import { readPayload } from "../shared/payload";
