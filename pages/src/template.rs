@@ -53,7 +53,9 @@ pub(crate) fn fill(template: &str, title: &str, data: &str) -> String {
 mod tests {
     use super::*;
 
-    const ALL: &[&str] = &[RING, VALIDATION, CACHES, EVALUATION, ANNOTATION, EXPLORE, MACHINE];
+    const ALL: &[&str] = &[
+        RING, VALIDATION, CACHES, EVALUATION, ANNOTATION, EXPLORE, MACHINE,
+    ];
 
     #[test]
     fn each_template_has_one_place_for_the_title_and_then_one_for_the_data() {

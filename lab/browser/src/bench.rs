@@ -29,6 +29,7 @@ const PATIENCE: u32 = 16;
 pub(crate) struct Refusal(pub(crate) String);
 
 impl Refusal {
+    #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
     pub(crate) fn of(reason: impl ToString) -> Self {
         Self(reason.to_string())
     }

@@ -148,7 +148,7 @@ fn active(
             system.object_cache.is_enabled() && system.controller.read_ocache,
         ),
         ("bus", bus),
-        ("memory", bus && !io || !io && system.is_busy()),
+        ("memory", !io && (bus || system.is_busy())),
         ("io", bus && io),
     ];
     let active = parts.into_iter().filter(|(_, is_active)| *is_active);

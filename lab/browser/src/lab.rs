@@ -92,7 +92,7 @@ fn row_changes(code: u8, ours: &EvaluatedTable, theirs: &EvaluatedTable) -> Vec<
         }
     };
     let usual =
-        |row: &cost_model::EvaluatedRow| row.underivable.is_none().then(|| row.usual.cycles);
+        |row: &cost_model::EvaluatedRow| row.underivable.is_none().then_some(row.usual.cycles);
     compare(String::new(), usual(ours), usual(theirs));
     let other = |row: &cost_model::EvaluatedRow, scenario: Scenario| {
         let mut others = row.others.iter();

@@ -93,7 +93,7 @@ pub(crate) fn around(opened: &Opened, before: u64, after: u64) -> Result<Rows, R
         end,
         rows: rows
             .filter(|row| row.executed() >= from)
-            .map(|row| described(row, &names))
+            .map(|row| described(&row, &names))
             .collect(),
     })
 }
@@ -109,7 +109,7 @@ fn record(mut tracer: Tracer<'_>, machine: &mut BlockMachine, end: u64) -> Resul
     Ok(())
 }
 
-fn described(row: PipelineRow, names: &CodeNames<'_>) -> Row {
+fn described(row: &PipelineRow, names: &CodeNames<'_>) -> Row {
     let bytecode = row.begins.as_ref().map(|(_, bytecode)| bytecode);
     let place = bytecode.and_then(|bytecode| {
         let method = bytecode.method.as_ref()?;
