@@ -43,6 +43,7 @@ pub(crate) enum Command {
     Build(commands::build::Arguments),
     Run(commands::run::Arguments),
     Debug(Box<commands::debug::Arguments>),
+    View(Box<commands::view::Arguments>),
     Report(Box<commands::report::Arguments>),
     Compare(Box<commands::compare::Arguments>),
     Ring(commands::ring::Arguments),

@@ -31,6 +31,7 @@ pub(crate) mod top;
 pub(crate) mod trace;
 pub(crate) mod validate;
 pub(crate) mod vertical;
+pub(crate) mod view;
 pub(crate) mod wcet;
 
 use crate::arguments::{Cli, Command};
@@ -48,6 +49,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Top(arguments) => top::execute(&arguments, console),
         Command::Vertical(arguments) => vertical::execute(&arguments),
         Command::Debug(arguments) => debug::execute(&arguments, console),
+        Command::View(arguments) => view::execute(&arguments, console),
         Command::Report(arguments) => report::execute(&arguments, console),
         Command::Compare(arguments) => compare::execute(&arguments, console),
         Command::Ring(arguments) => ring::execute(&arguments, console),

@@ -119,6 +119,16 @@ impl ProgramArguments {
         }
     }
 
+    /// The embedded program, if it is one.
+    pub(crate) fn embedded(&self) -> Option<&'static EmbeddedProgram> {
+        self.embedded
+    }
+
+    /// Arguments of `main`.
+    pub(crate) fn arguments(&self) -> &[String] {
+        &self.arguments
+    }
+
     /// As the user named it.
     pub(crate) fn name(&self) -> &str {
         let embedded = self.embedded.map(|program| program.name);

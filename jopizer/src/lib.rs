@@ -40,12 +40,13 @@ use place::{
     arrays, clinit, constants, extensions, fields, interfaces, layout, link_info, packed_text,
     strings, vtable,
 };
-use read::{class_file, class_path, descriptor, instructions, manifest, mentions};
+use read::{bundle, class_file, class_path, descriptor, instructions, manifest, mentions};
 use rewrite::{frames, missing_instructions, natives, operands, split, stack_effect};
 use std::path::PathBuf;
 use write::{arguments, assemble, class_files, describe, emit};
 
 pub use arguments::ArgumentsError;
+pub use bundle::Bundle;
 pub use class_file::ClassFileError;
 pub use class_files::ClassFiles;
 pub use class_path::class_names;

@@ -1,5 +1,6 @@
 //! Input: search and contents of class files.
 
+pub(crate) mod bundle;
 pub(crate) mod class_file;
 pub(crate) mod class_path;
 pub(crate) mod descriptor;

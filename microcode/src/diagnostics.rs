@@ -84,6 +84,16 @@ impl AsmError {
         error.span.map(|span| self.sources.locate(span))
     }
 
+    /// Number of characters that the carets of an error of this list cover: at least one.
+    pub fn width(&self, error: &Diagnostic<ErrorKind>) -> usize {
+        error.span.map_or(1, |span| self.sources.width(span))
+    }
+
+    /// Text at the carets of an error, and the way out if there is one.
+    pub fn explanation(&self, error: &Diagnostic<ErrorKind>) -> (String, Option<String>) {
+        (error.kind.label(), error.kind.help())
+    }
+
     /// The text to show to people, with colours if `colour` is set.
     pub fn render(&self, colour: bool) -> String {
         let shown = self.errors.iter().take(RENDERED_AT_MOST);

@@ -69,6 +69,30 @@ pub const MOVES: &[(&str, &str)] = &[
     ("LCMP_JAVA", "lcmp in Java instead of microcode"),
 ];
 
+/// The sources of our JVM microcode: paths in the repository and texts, `jvm.asm`, which includes the others, first.
+pub fn jvm_sources() -> Vec<(String, &'static str)> {
+    let files = SOURCES.files();
+    let mut sources: Vec<(String, &str)> = files
+        .filter_map(|file| {
+            let path = format!("{FOLDER}/{}", file.path().display());
+            Some((path, file.contents_utf8()?))
+        })
+        .collect();
+    sources.sort_by_key(|(path, _)| (path != MAIN, path.clone()));
+    sources
+}
+
+/// Assembles other texts in the place of [`jvm_sources`]; `load` gives the text of a path.
+///
+/// # Errors
+/// What is wrong in them.
+pub fn jvm_assembly_of(
+    build: Build,
+    load: &dyn Fn(&Path) -> io::Result<String>,
+) -> Result<Assembly, AsmError> {
+    Assembly::of_source(Path::new(MAIN), load, &build.options())
+}
+
 fn load(path: &Path) -> io::Result<String> {
     let file = path
         .strip_prefix(FOLDER)

@@ -77,7 +77,7 @@ pub use diagnostics::{AsmError, Diagnostic};
 pub use disassembler::{disassemble, instruction_texts, listing};
 pub use errors::ErrorKind;
 pub use formats::RawError;
-pub use jvm::{Build, MOVES, jvm, jvm_assembly, jvm_with};
+pub use jvm::{Build, MOVES, jvm, jvm_assembly, jvm_assembly_of, jvm_sources, jvm_with};
 pub use preprocessor::Loader;
 pub use program::{
     BYTECODES, JUMP_TABLE_WORDS, JumpTable, Program, ProgramSymbols, ROM_WORDS, STACK_RAM_WORDS,

@@ -104,6 +104,13 @@ impl Sources {
             .partition_point(|start| *start <= span.start) as u32
     }
 
+    /// Characters of a span, at least one.
+    pub(crate) fn width(&self, span: Span) -> usize {
+        let text = &self.file(span.file).text;
+        let covered = text.get(span.start as usize..span.end as usize);
+        covered.map_or(1, |covered| covered.chars().count().max(1))
+    }
+
     /// The place at which a span starts.
     pub(crate) fn locate(&self, span: Span) -> Location {
         let file = self.file(span.file);

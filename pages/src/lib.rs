@@ -6,13 +6,14 @@
 //!                                              web/ (TypeScript) ──────┘
 //! ```
 //!
-//! The templates are built from `web/` and committed, so npm is not needed. A page's texts reach the browser inside
+//! The templates are built from `web/` and committed, so npm is not needed; so is the module of the machine's page, from `wasm/`. A page's texts reach the browser inside
 //! the payload and are never part of its markup.
 
 mod annotation;
 mod caches;
 mod evaluation;
 mod explore;
+mod machine;
 mod payload;
 mod ring;
 mod template;
@@ -22,6 +23,7 @@ pub use annotation::{AnnotatedMethod, AnnotatedRow, annotation};
 pub use caches::{CacheMethod, CacheRow, CacheRun, caches};
 pub use evaluation::evaluation;
 pub use explore::{ExploreAxis, ExplorePoints, ExploreRow, explore};
+pub use machine::{MachineStart, machine};
 pub use payload::{MAX_EXACT, PageError};
 pub use ring::{RingSide, ring};
 pub use validation::{ValidationCase, ValidationPrediction, validation};

@@ -24,6 +24,22 @@ pub(crate) const EVALUATION: &str = include_str!("../templates/evaluation.html")
 /// Points of an exploration.
 pub(crate) const EXPLORE: &str = include_str!("../templates/explore.html");
 
+/// The machine.
+pub(crate) const MACHINE: &str = include_str!("../templates/machine.html");
+
+/// Its WebAssembly module, as `web/wasm.sh` built it; gzip.
+pub(crate) const MACHINE_MODULE: &[u8] = include_bytes!("../wasm/machine.wasm.gz");
+
+/// Place of the module.
+const MODULE: &str = "@MODULE@";
+
+/// A page with its module, which must be base64.
+pub(crate) fn fill_module(page: &str, module: &str) -> String {
+    // The last one: data before it is base64 and holds no mark.
+    let (head, tail) = page.rsplit_once(MODULE).unwrap_or((page, ""));
+    [head, module, tail].concat()
+}
+
 /// A page from its template. The title is escaped; the data must be base64.
 pub(crate) fn fill(template: &str, title: &str, data: &str) -> String {
     let title = html_escape::encode_text(title);
@@ -37,7 +53,9 @@ pub(crate) fn fill(template: &str, title: &str, data: &str) -> String {
 mod tests {
     use super::*;
 
-    const ALL: &[&str] = &[RING, VALIDATION, CACHES, EVALUATION, ANNOTATION, EXPLORE];
+    const ALL: &[&str] = &[
+        RING, VALIDATION, CACHES, EVALUATION, ANNOTATION, EXPLORE, MACHINE,
+    ];
 
     #[test]
     fn each_template_has_one_place_for_the_title_and_then_one_for_the_data() {
@@ -46,6 +64,16 @@ mod tests {
             assert_eq!(template.matches(DATA).count(), 1);
             assert!(template.find(TITLE) < template.find(DATA));
         }
+    }
+
+    #[test]
+    fn the_machine_alone_has_a_place_for_a_module_and_it_comes_last() {
+        for template in ALL {
+            let is_machine = *template == MACHINE;
+            assert_eq!(template.matches(MODULE).count(), usize::from(is_machine));
+        }
+        assert!(MACHINE.find(DATA) < MACHINE.find(MODULE));
+        assert_eq!(fill_module("a@MODULE@b", "QUJD"), "aQUJDb");
     }
 
     #[test]

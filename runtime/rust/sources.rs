@@ -34,14 +34,25 @@ impl Source {
 pub struct SourcePath {
     files: Vec<PathBuf>,
     folders: Vec<PathBuf>,
+    /// Names and texts.
+    texts: Vec<(PathBuf, String)>,
 }
 
 impl SourcePath {
     /// These folders first, in their order, then the embedded sources.
     #[must_use]
     pub fn new(folders: Vec<PathBuf>) -> Self {
-        let files = Vec::new();
-        Self { files, folders }
+        Self {
+            folders,
+            ..Self::default()
+        }
+    }
+
+    /// The same, with this text before all files.
+    #[must_use]
+    pub fn with_text(mut self, name: impl Into<PathBuf>, text: String) -> Self {
+        self.texts.push((name.into(), text));
+        self
     }
 
     /// The same, with this file before all folders.
@@ -57,6 +68,12 @@ impl SourcePath {
         let path = path_of(class, file);
         let package = class.rsplit_once('.').map_or("", |(package, _)| package);
         let of_package = |path: &Path| text_of(path).filter(|text| declares(text, package));
+        let mut texts = self.texts.iter();
+        let in_memory = texts.find(|(name, text)| name.ends_with(file) && declares(text, package));
+        if let Some((_, text)) = in_memory {
+            let text = Cow::Owned(text.clone());
+            return Some(Source { path, text });
+        }
         let mut files = self.files.iter();
         let given = files.find_map(|given| of_package(given).filter(|_| given.ends_with(file)));
         let in_folder = |folder: &PathBuf| {

@@ -4,7 +4,7 @@ use crate::errors::Error;
 use crate::{exit_code, output};
 
 /// The committed file, which a test checks against the dependencies.
-const THIRD_PARTY: &str = include_str!("../../../THIRD-PARTY");
+pub(super) const THIRD_PARTY: &str = include_str!("../../../THIRD-PARTY");
 
 /// Print the licences of the third-party software in the command and its pages
 #[derive(Debug, clap::Args)]

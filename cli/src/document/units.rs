@@ -282,7 +282,11 @@ const SPECIAL: &[(Document, &str, &str)] = &[
     (Document::Evaluate, "mean", "percent"),
     (Document::ReportCallsByContext, "from", "cycles"),
     (Document::ReportCallsByContext, "to", "cycles"),
-    (Document::Explore, "cost", "as --cost-of says, bits without it"),
+    (
+        Document::Explore,
+        "cost",
+        "as --cost-of says, bits without it",
+    ),
     (Document::Explore, "uart_tx_depth", "bytes"),
     (Document::Explore, "uart_rx_depth", "bytes"),
     (

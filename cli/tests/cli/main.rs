@@ -31,4 +31,5 @@ mod third_party;
 mod timing;
 mod trace;
 mod transcripts;
+mod view;
 mod wcet;

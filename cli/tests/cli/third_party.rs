@@ -65,7 +65,11 @@ fn third_party() -> String {
         ),
         (
             "ASM, inside the agent of jop cross",
-            BTreeSet::from([agent_notice()]),
+            BTreeSet::from([licence("../profile/host/agent/asm.LICENSE")]),
+        ),
+        (
+            "wasm-bindgen, inside the page of jop view",
+            BTreeSet::from([licence("../pages/wasm/wasm-bindgen.LICENSE")]),
         ),
     ] {
         let _ = write!(file, "{RULE}\n{title}\n{RULE}\n\n");
@@ -77,10 +81,9 @@ fn third_party() -> String {
     file + "\n"
 }
 
-/// The licence of the library in the agent's archive.
-fn agent_notice() -> String {
-    let file = data("../profile/host/agent/asm.LICENSE");
-    let text = fs::read_to_string(file).expect("the licence of ASM");
+/// A licence that is a file of ours.
+fn licence(file: &str) -> String {
+    let text = fs::read_to_string(data(file)).expect("the licence");
     text.trim_end().to_owned()
 }
 

@@ -12,7 +12,7 @@ use crate::error::LinkError;
 use crate::hashing::FxHashMap;
 
 /// Larger entries are refused: a class file's own tables could not index them.
-const LARGEST_CLASS_FILE: u64 = 64 << 20;
+pub(crate) const LARGEST_CLASS_FILE: u64 = 64 << 20;
 
 trait ReadSeek: Read + Seek {}
 impl<T: Read + Seek> ReadSeek for T {}

@@ -1,7 +1,7 @@
 //! The manifest of an executable jar: the main class and the jars that belong to it.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
 
 use zip::ZipArchive;
@@ -51,20 +51,22 @@ impl ExecutableJar {
 fn manifest(path: &Path) -> Result<String, LinkError> {
     let file = File::open(path).map_err(|error| unreadable(path, error))?;
     let mut archive = ZipArchive::new(file).map_err(|error| unreadable(path, error))?;
+    text(&mut archive).map_err(|error| unreadable(path, error))
+}
+
+/// Text of the manifest of an open jar, nothing where there is none.
+pub(crate) fn text<R: Read + Seek>(archive: &mut ZipArchive<R>) -> Result<String, ZipError> {
     let entry = match archive.by_name(MANIFEST) {
         Err(ZipError::FileNotFound) => return Ok(String::new()),
-        found => found.map_err(|error| unreadable(path, error))?,
+        found => found?,
     };
     let mut bytes = Vec::new();
-    entry
-        .take(SIZE_LIMIT)
-        .read_to_end(&mut bytes)
-        .map_err(|error| unreadable(path, error))?;
+    entry.take(SIZE_LIMIT).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// Value of an attribute before the first empty line; names are the same in any case.
-fn main_attribute(manifest: &str, name: &str) -> Option<String> {
+pub(crate) fn main_attribute(manifest: &str, name: &str) -> Option<String> {
     let mut lines = manifest.lines().take_while(|line| !line.is_empty());
     let mut value = lines.find_map(|line| {
         let (found, value) = line.split_once(':')?;

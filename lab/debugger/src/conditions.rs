@@ -134,6 +134,16 @@ impl<'a> Conditions<'a> {
         if (self.interrupt)() {
             return Some(Cause::Interrupted);
         }
+        self.standstill_at(state)
+    }
+
+    /// Returns true if the program cannot go on here, which is then the reason of the stop.
+    pub(crate) fn stands(&mut self, state: &MachineState) -> bool {
+        self.cause = self.standstill_at(state);
+        self.cause.is_some()
+    }
+
+    fn standstill_at(&self, state: &MachineState) -> Option<Cause> {
         match self.standstill.as_ref()?.look(&View::of(state))? {
             Standstill::Blocked(_) => Some(Cause::Blocked),
             Standstill::Input { alone } => alone.then_some(Cause::Input),

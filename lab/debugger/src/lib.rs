@@ -16,6 +16,7 @@ mod names;
 mod position;
 pub mod script;
 mod session;
+#[cfg(feature = "terminal")]
 pub mod terminal;
 pub mod text;
 
@@ -24,6 +25,7 @@ pub use commands::{COMMANDS, Command};
 pub use conditions::{Interrupt, Seen};
 pub use error::CommandError;
 pub use frames::Frame;
+pub use moves::Arrival;
 pub use names::{MicrocodeLine, Names};
 pub use position::Position;
 pub use session::{Reply, Session};

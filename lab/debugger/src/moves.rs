@@ -50,6 +50,17 @@ impl Move {
     }
 }
 
+/// How a run ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arrival {
+    /// The program has ended.
+    pub ended: bool,
+    /// The cycle that was asked for is reached.
+    pub arrived: bool,
+    /// Reason and place.
+    pub text: String,
+}
+
 impl Session {
     /// Runs; returns reason and place of the stop.
     pub(crate) fn go(&mut self, to: Move) -> String {
@@ -68,6 +79,24 @@ impl Session {
                 })
             }
             Move::Steps { kind, count, back } => self.steps(kind, count, back),
+        }
+    }
+
+    /// Runs forward up to a cycle, a breakpoint, or where the program has ended or cannot go on.
+    pub fn run_until(&mut self, cycle: u64) -> Arrival {
+        let goal = Goal::Breakpoint;
+        let conditions = Conditions::new(goal, &self.breakpoints, &self.names, &mut self.interrupt);
+        let mut conditions = conditions.forward();
+        let mut moment = self.timeline.run(cycle, &mut conditions);
+        // A short run ends before it looks.
+        if moment == Moment::Limit && conditions.stands(&self.timeline.machine().state) {
+            moment = Moment::Watched;
+        }
+        let cause = conditions.cause;
+        Arrival {
+            ended: moment == Moment::End,
+            arrived: moment == Moment::Limit,
+            text: self.arrival(moment, cause),
         }
     }
 

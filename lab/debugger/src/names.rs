@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use cross_profile::method_name::{Meaning, no_method};
+use isa::method_name::{Meaning, no_method};
 use jopizer::disassemble::Listing;
 use jopizer::symbols::{ClassSymbol, MethodSymbol, StaticSymbol, Symbols};
 use jopizer::{Image, disassemble};
@@ -58,6 +58,12 @@ impl Names {
             listings: RefCell::default(),
             texts: RefCell::default(),
         }
+    }
+
+    /// Looks for sources there from now on.
+    pub(crate) fn set_sources(&mut self, sources: SourcePath) {
+        self.sources = sources;
+        self.texts.get_mut().clear();
     }
 
     /// The symbols, if there are any.

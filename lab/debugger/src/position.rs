@@ -67,6 +67,12 @@ impl Position {
         methods.contains(&self.method) || methods.contains(&self.looked_up.0)
     }
 
+    /// Code address of the method that was looked up last, and the word of the bytecode RAM at which it starts.
+    #[must_use]
+    pub fn looked_up(&self) -> (u32, u32) {
+        (self.looked_up.0, self.looked_up.1 >> 2)
+    }
+
     fn dispatched_at(&mut self, cycle: u64, jpc: u32) {
         (self.method, self.start) = self.looked_up;
         self.pc = jpc.wrapping_sub(self.start);

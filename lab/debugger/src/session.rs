@@ -5,6 +5,7 @@ use jopizer::Symbols;
 use jopizer::stack_trace::TraceReader;
 use run::END_OF_INPUT;
 use run::checkpoint::{Moment, Timeline};
+use runtime::sources::SourcePath;
 use sim_core::decode::Pointer;
 use sim_core::{Machine, MachineState, NoProbe, Statistics};
 
@@ -68,6 +69,15 @@ impl Session {
             last_text: String::new(),
             shown: 0,
         }
+    }
+
+    /// The same with other memory for snapshots; all but the first are dropped. Unit: bytes.
+    #[must_use]
+    pub fn keeping(mut self, budget: usize) -> Self {
+        let machine = self.timeline.machine().clone();
+        let position = Position::of(&machine.state);
+        self.timeline = Timeline::new(machine, (Statistics::default(), position), budget);
+        self
     }
 
     /// The same for an image of the original, which ends by its exit text.
@@ -197,6 +207,17 @@ impl Session {
         frames(&self.view(), self.position())
     }
 
+    /// Looks for sources there from now on.
+    pub fn set_sources(&mut self, sources: SourcePath) {
+        self.names.set_sources(sources);
+    }
+
+    /// Position of the machine as text: one line, with the source line on a second one.
+    #[must_use]
+    pub fn place(&self) -> String {
+        text::place(self)
+    }
+
     /// The bytes that the program has printed until now; diagnostic text included.
     #[must_use]
     pub fn printed(&self) -> Vec<u8> {
@@ -294,6 +315,15 @@ impl Session {
         lines.collect::<Vec<_>>().join("\n")
     }
 
+    /// Feeds the UART now; gives true if what was recorded after now is forgotten.
+    pub fn feed_bytes(&mut self, bytes: &[u8]) -> bool {
+        let forgets = self.timeline.farthest() > self.timeline.cycle();
+        self.timeline.feed(bytes);
+        let printed = self::bytes(self.timeline.recorded_outputs(), self.names.symbols());
+        self.shown = self.shown.min(printed.len());
+        forgets
+    }
+
     fn feed(&mut self, arguments: &str) -> Result<String, CommandError> {
         if arguments.is_empty() {
             return Err(CommandError::new(
@@ -302,16 +332,11 @@ impl Session {
         }
         let end = char::from(END_OF_INPUT).to_string();
         let text = arguments.replace("\\n", "\n").replace("\\d", &end);
-        let forgets = self.timeline.farthest() > self.timeline.cycle();
-        self.timeline.feed(text.as_bytes());
-        let note = if forgets {
+        let note = if self.feed_bytes(text.as_bytes()) {
             "; what was recorded after now is forgotten"
         } else {
             ""
         };
-        self.shown = self
-            .shown
-            .min(bytes(self.timeline.recorded_outputs(), self.names.symbols()).len());
         Ok(format!("{} bytes fed{note}", text.len()))
     }
 

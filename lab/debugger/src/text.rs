@@ -242,14 +242,37 @@ fn slot_name(method: Option<&MethodSymbol>, index: u32, pc: u32) -> String {
     name
 }
 
+/// A word of the stack.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StackWord {
+    /// Its address in the stack RAM, also of the two words that are in registers.
+    pub address: u32,
+    /// The word.
+    pub value: u32,
+    /// `operand`, `frame` or the name of a local of the running method, else empty.
+    pub role: String,
+}
+
 /// The top words of the stack, the top one first.
 #[must_use]
 pub fn stack(session: &Session, words: usize) -> Vec<String> {
+    let lines = stack_words(session, words).into_iter().map(|it| {
+        let value = value_text(session, it.value);
+        format!("{:3}  {value:24} {}", it.address, it.role)
+            .trim_end()
+            .to_owned()
+    });
+    lines.collect()
+}
+
+/// The same as data.
+#[must_use]
+pub fn stack_words(session: &Session, words: usize) -> Vec<StackWord> {
     let state = &session.view();
     let top = top(state);
     let frame = session.frames().first().copied();
     let lines = (0..=top).rev().take(words).map(|address| {
-        let what = match frame {
+        let role = match frame {
             Some(frame) if address >= frame.operands() => "operand".to_owned(),
             Some(frame) if address >= frame.vp + frame.locals => "frame".to_owned(),
             Some(frame) if address >= frame.vp => {
@@ -262,12 +285,11 @@ pub fn stack(session: &Session, words: usize) -> Vec<String> {
             }
             _ => String::new(),
         };
-        format!(
-            "{address:3}  {:24} {what}",
-            value_text(session, word(state, address))
-        )
-        .trim_end()
-        .to_owned()
+        StackWord {
+            address,
+            value: word(state, address),
+            role,
+        }
     });
     lines.collect()
 }

@@ -89,6 +89,12 @@ impl Tracker {
         }
     }
 
+    /// What earlier cycles left, where nobody observed them.
+    pub(crate) fn resume(&mut self, method: CurrentMethod, operation: MemoryOp, slave: Slave) {
+        self.method = Some(method);
+        (self.operation, self.slave) = (operation, slave);
+    }
+
     /// The cycle, and its state for the next one.
     #[inline]
     pub(crate) fn observe<'a>(

@@ -23,7 +23,7 @@ pub mod timeline;
 pub mod waveform;
 pub mod window;
 
-pub use cycle::{Cycle, Dispatched};
+pub use cycle::{CurrentMethod, Cycle, Dispatched};
 pub use names::CodeNames;
 pub use window::{Pause, Summary, Tracer, Window};
 
@@ -34,6 +34,7 @@ pub enum TraceError {
     #[error(transparent)]
     Io(#[from] std::io::Error),
     /// The Parquet writer.
+    #[cfg(feature = "parquet")]
     #[error("parquet: {0}")]
     Parquet(#[from] parquet::errors::ParquetError),
 }

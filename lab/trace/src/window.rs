@@ -8,11 +8,13 @@
 use std::ops::Range;
 
 use isa::{Output, Stop};
+use sim_core::decode::MemoryOp;
+use sim_core::local_bus::Slave;
 use sim_core::probe::{Entry, Signals};
 use sim_core::{Machine, MachineState, NoProbe, Probe};
 use superblock::{Arrivals, BlockMachine, Sums};
 
-use crate::cycle::{Cycle, Dispatched, Tracker};
+use crate::cycle::{CurrentMethod, Cycle, Dispatched, Tracker};
 use crate::{Sink, TraceError};
 
 /// Cycles after a window that its last microinstructions may still need: fetch, IR, EX, result.
@@ -148,6 +150,13 @@ impl<'a> Tracer<'a> {
             summary: Summary::default(),
             failed: None,
         }
+    }
+
+    /// The same from a machine that runs already, in this method and with this operation under way.
+    #[must_use]
+    pub fn resumed(mut self, method: CurrentMethod, (operation, slave): (MemoryOp, Slave)) -> Self {
+        self.tracker.resume(method, operation, slave);
+        self
     }
 
     /// Runs until something leaves the machine, its cycle counter reaches `limit` or the trace is complete.

@@ -3,6 +3,7 @@
 mod annotation;
 mod caches;
 mod evaluation;
+mod machine;
 mod notices;
 mod ring;
 mod support;

@@ -1,6 +1,7 @@
 //! The committed pages carry the licences of the npm packages that they contain, and of no others.
 
 const RING: &str = include_str!("../../templates/ring.html");
+const MACHINE: &str = include_str!("../../templates/machine.html");
 const WITH_CHARTS: [&str; 3] = [
     include_str!("../../templates/caches.html"),
     include_str!("../../templates/validation.html"),
@@ -79,6 +80,25 @@ fn every_package_is_named_once_with_its_version_and_licence() {
             names.collect::<Vec<_>>(),
             ["echarts", "rolldown", "tslib", "zrender"]
         );
+    }
+}
+
+#[test]
+fn the_page_of_the_machine_has_the_licences_of_its_editor() {
+    let titles = packages(notices(MACHINE));
+    let names = titles.iter().map(|title| {
+        assert!(title.ends_with(" (MIT)"), "{title}");
+        let (name, _) = title.rsplit_once(" (").expect("a licence");
+        name.rsplit_once(' ').expect("a version").0
+    });
+    let names: Vec<_> = names.collect();
+    for name in [
+        "@codemirror/state",
+        "@codemirror/view",
+        "@lezer/common",
+        "style-mod",
+    ] {
+        assert!(names.contains(&name), "{names:?}");
     }
 }
 

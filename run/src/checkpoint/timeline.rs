@@ -286,6 +286,42 @@ impl<P: Companion> Timeline<P> {
         }
     }
 
+    /// A copy of the machine and its probe as they are at a cycle, before now or after; the timeline stays where it is.
+    #[must_use]
+    pub fn copy_at(&self, cycle: u64) -> (BlockMachine, P) {
+        let cycle = cycle.max(self.first);
+        let mut machine = self.machine.clone();
+        let mut probe = self.probe.clone();
+        if cycle < self.cycle()
+            && let Some((_, snapshot)) = self.snapshots.range(..=cycle).next_back()
+        {
+            machine.machine_mut().state.clone_from(&snapshot.state);
+            probe.clone_from(&snapshot.probe);
+        }
+        loop {
+            let now = machine.machine().state.cycle;
+            if now >= cycle {
+                return (machine, probe);
+            }
+            let fed = self.inputs.partition_point(|(fed, _)| *fed <= now);
+            let next = self.inputs.get(fed).map_or(u64::MAX, |(fed, _)| *fed);
+            let pause = next.min(cycle);
+            while machine.machine().state.cycle < pause {
+                probe.run(&mut machine, pause, Arrivals::new(&[]));
+            }
+            let now_fed = self.inputs[fed..].iter().take_while(|(at, _)| *at == pause);
+            for (_, bytes) in now_fed {
+                machine
+                    .machine_mut()
+                    .state
+                    .memory_system
+                    .io
+                    .uart
+                    .feed(bytes);
+            }
+        }
+    }
+
     /// Goes to the last snapshot before a cycle, which is after the first one; gives the snapshot's cycle.
     fn restore_before(&mut self, cycle: u64) -> u64 {
         // There is always the first one.

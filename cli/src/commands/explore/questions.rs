@@ -136,7 +136,15 @@ pub(super) fn sensitivity(
         )
     });
     let mut table = Table::new(&[
-        "program", "axis", "value", "cycles", "difference", "change", "swing", "cost", "source",
+        "program",
+        "axis",
+        "value",
+        "cycles",
+        "difference",
+        "change",
+        "swing",
+        "cost",
+        "source",
     ]);
     let at = |number: usize| &effects[number];
     for effect in order.into_iter().map(at) {
@@ -157,8 +165,7 @@ pub(super) fn sensitivity(
     }
     let mut text = table.render(format, Document::ExploreSensitivity)?;
     if format == Format::Table {
-        text +=
-            "difference, change: from the machine of --config; swing: most less fewest cycles along the axis\n";
+        text += "difference, change: from the machine of --config; swing: most less fewest cycles along the axis\n";
     }
     arguments.rows.write(text.as_bytes())?;
     Ok(exit_code::DONE)

@@ -69,7 +69,8 @@ export async function readPayload<Header>(): Promise<Payload<Header>> {
   return new Payload(new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+/** Bytes of a text in base64. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const modern = Uint8Array as unknown as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> };
   if (modern.fromBase64) return modern.fromBase64(text);
   const letters = atob(text);

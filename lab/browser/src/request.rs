@@ -1,0 +1,93 @@
+//! Requests of the page.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// A request.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Request {
+    /// Lists the embedded programs.
+    Programs,
+    /// Opens an embedded program.
+    Program {
+        /// Its name.
+        name: String,
+        /// Arguments of `main`; none for its usual length.
+        #[serde(default)]
+        arguments: Vec<String>,
+    },
+    /// Opens the attached file: an image, its symbols, a checkpoint, a class file, a jar, a Java source.
+    File {
+        /// Its name, from whose ending follows what it is.
+        name: String,
+    },
+    /// Links the classes of the files opened before.
+    Link {
+        /// The class whose `main` runs.
+        main: String,
+        /// Arguments of `main`.
+        #[serde(default)]
+        arguments: Vec<String>,
+    },
+    /// Starts the open program again, on another machine.
+    Machine {
+        /// Options, as in a machine file.
+        #[serde(default)]
+        config: String,
+    },
+    /// Runs up to a cycle, with breakpoints.
+    Run {
+        /// The cycle.
+        until: u64,
+    },
+    /// Executes a command of the debugger.
+    Command {
+        /// As in a script of `jop debug`.
+        line: String,
+    },
+    /// Shows views of this moment.
+    Show {
+        /// Names of views.
+        parts: Vec<String>,
+    },
+    /// Shows rows of the pipeline around this cycle.
+    Pipeline {
+        /// Cycles before.
+        before: u64,
+        /// Cycles after.
+        after: u64,
+    },
+    /// Gives the lines of a text.
+    Text {
+        /// `source`, `code` or `microcode`.
+        of: String,
+    },
+    /// Gives words of main memory.
+    Memory {
+        /// First address.
+        start: u32,
+        /// Number of words.
+        words: u32,
+    },
+    /// Feeds the UART.
+    Input {
+        /// The text.
+        text: String,
+    },
+    /// Gives the sources of the microcode.
+    Sources,
+    /// Assembles microcode.
+    Assemble {
+        /// Texts that differ from our sources, by path.
+        #[serde(default)]
+        files: BTreeMap<String, String>,
+        /// Exact null and bounds checks.
+        #[serde(default)]
+        strict: bool,
+        /// Starts the open program again with it.
+        #[serde(default)]
+        load: bool,
+    },
+}
