@@ -123,8 +123,8 @@ export const LESSONS: readonly Lesson[] = [
   {
     id: "division",
     title: "A division in Java",
-    program: "lift",
-    args: "10",
+    program: "modern",
+    args: "1",
     commands: ["break JVM.f_idiv", "continue", "delete", "back-bytecode"],
     panels: ["source", "code", "microcode", "pipeline", "calls"],
     unit: "bytecode",
