@@ -220,7 +220,7 @@ impl Run<'_> {
     /// The first pair of a block with another result, or the block if the pairs alone agree.
     fn differing(&self, block: u64) -> Result<Differing, Error> {
         let arguments = self.arguments(block, 1, true);
-        let host = host::execute(self.folder, source::MAIN, &arguments, Target::Strict)?;
+        let host = host::execute(self.folder, source::HOST_MAIN, &arguments)?;
         let linked = target::link_folder(self.folder, source::MAIN, &arguments, Target::Strict)?;
         let limit = CYCLES_PER_PAIR * BLOCK;
         let machine = target::run(&linked, Target::Strict, limit, &mut sim_core::NoProbe)?;
