@@ -114,7 +114,7 @@ pub(super) fn colour(flow: &Flow, shape: &MethodShape) -> Option<Colouring> {
 pub(super) fn apply<R>(body: &mut Body<R>, flow: &Flow, colouring: &Colouring) {
     let variables = std::mem::take(&mut body.variables);
     for variable in variables {
-        rename(body, flow, colouring, variable);
+        rename(body, flow, colouring, &variable);
     }
     for (instruction, web) in body.instructions.iter_mut().zip(&flow.accessed) {
         if let (Some(access), Some(web)) = (Access::of(instruction), web) {
@@ -124,7 +124,7 @@ pub(super) fn apply<R>(body: &mut Body<R>, flow: &Flow, colouring: &Colouring) {
 }
 
 /// A name stays where the web that it names is alive: after that, its words may be another's.
-fn rename<R>(body: &mut Body<R>, flow: &Flow, colouring: &Colouring, variable: Variable) {
+fn rename<R>(body: &mut Body<R>, flow: &Flow, colouring: &Colouring, variable: &Variable) {
     let (start, end) = (body.labels[variable.start], body.labels[variable.end]);
     let mut run: Option<(usize, usize)> = None;
     for place in start..=end {

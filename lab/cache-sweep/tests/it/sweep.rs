@@ -239,7 +239,7 @@ fn parts_of_a_sweep_join_to_what_it_gives_as_a_whole_with_any_number_of_threads(
         assert_eq!(part.missing().len(), jobs - some.len());
         joined.join(part).expect("the same sweep");
     }
-    assert_eq!(joined.rows().expect("every job"), whole);
+    assert_eq!(cache_sweep::rows_of(&joined).expect("every job"), whole);
 }
 
 #[test]
