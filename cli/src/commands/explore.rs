@@ -110,7 +110,7 @@ struct QuestionArguments {
     /// Say for each bytecode in Java how many cycles it may take in microcode or hardware
     #[arg(long, conflicts_with_all = ["under", "pareto", "page", "verify", "journal", "list_jobs", "job", "merge", "cluster"])]
     break_even: bool,
-    /// Rows of a table at most; 0 is all
+    /// Rows of a table at most; 0 is every point, also those that others beat
     #[arg(long, value_name = "N", default_value_t = 40)]
     top: usize,
 }
@@ -388,9 +388,13 @@ fn tell(description: &Description, plan: &Plan, results: &[JobResult], console: 
         (count > 0).then(|| format!("{} {}", thousands(count as u64), source.name()))
     });
     let by_source: Vec<String> = by_source.collect();
+    if points == 0 {
+        return;
+    }
     console.note(&format!(
-        "jop: {} points of {} program{} from {} exact run{}: {}",
+        "jop: {} point{} of {} program{} from {} exact run{}: {}",
         thousands(points as u64),
+        if points == 1 { "" } else { "s" },
         description.programs.len(),
         if description.programs.len() == 1 {
             ""

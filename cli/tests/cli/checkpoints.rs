@@ -79,7 +79,7 @@ fn input_that_was_not_read_yet_is_in_the_checkpoint() {
 fn collections_are_reported_as_a_whole() {
     let folder = tempdir().unwrap();
     let program = ["--program", "gc-stress", "--", "8"];
-    every_checkpoint_ends_as_the_run(&folder, &program, "1300k");
+    every_checkpoint_ends_as_the_run(&folder, &program, "900k");
 }
 
 #[test]

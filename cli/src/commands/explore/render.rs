@@ -257,9 +257,11 @@ impl Shown {
         values
     }
 
-    /// The front for people, with a line on what is left out.
+    /// The front for people, or all rows, with a line on what is left out.
     pub(super) fn front(&self, rows: &[Row], top: usize) -> Result<String, Error> {
-        let front: Vec<&Row> = rows.iter().filter(|row| row.pareto).collect();
+        // Who asks for all rows means those that others beat, too.
+        let front = rows.iter().filter(|row| row.pareto || top == 0);
+        let front: Vec<&Row> = front.collect();
         let beaten = rows.len() - front.len();
         let mut front = front;
         front.sort_by(|left, right| {
@@ -277,8 +279,13 @@ impl Shown {
         let mut text = table.render(Format::Table, Document::Explore)?;
         if beaten > 0 {
             text += &format!(
-                "{} points that others beat are not shown; -o FILE has all\n",
-                thousands(beaten as u64)
+                "{} not shown, as others beat {}; --top 0 prints all\n",
+                if beaten == 1 {
+                    "1 point is".to_owned()
+                } else {
+                    format!("{} points are", thousands(beaten as u64))
+                },
+                if beaten == 1 { "it" } else { "them" }
             );
         }
         Ok(text)
