@@ -50,7 +50,7 @@ fn every_machine_goes_on_as_if_nothing_had_happened() {
 
 #[test]
 fn threads_and_timer_interrupts_go_on() {
-    same_as_straight("producer-consumer", 4, "", &[60_000, 120_500, 200_001]);
+    same_as_straight("producer-consumer", 4, "", &[60_000, 120_500, 190_001]);
 }
 
 #[test]
