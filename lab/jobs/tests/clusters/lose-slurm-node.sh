@@ -7,7 +7,8 @@ pkill -9 -x slurmstepd || true
 scontrol update "NodeName=$node" State=DOWN Reason=lost
 sleep 1
 slurmd
-scontrol update "NodeName=$node" State=RESUME
+# With ReturnToService it may have come back by itself.
+scontrol update "NodeName=$node" State=RESUME 2>/dev/null || true
 sleep 1
 # Slurm lets a task that it gives again wait for two minutes.
 for job in $(squeue --noheader --array --states=PENDING --format=%i); do

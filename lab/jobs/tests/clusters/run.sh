@@ -21,6 +21,7 @@ caches=(--program crc32,sieve --org fifo,lru --size 1K..4K --ram-cnt 1,2)
 # Both workers are lost when some parts are there; the same command goes on with new ones.
 cat >killed.sh <<KILLED
 set -euo pipefail
+trap 'kill \$(jobs -p) 2>/dev/null || true' EXIT
 engine=\$1 lose=\$2
 "$jop" explore ${points[*]} --cluster \$engine --cluster-dir parts-\$engine -q -o \$engine.csv &
 for _ in \$(seq 600); do
@@ -47,8 +48,13 @@ KILLED
 try() {
     echo "  $1"
     local ended=0
-    "${@:2}" || ended=$?
-    # 77 is a skip; its line says why.
+    timeout 300 "${@:2}" || ended=$?
+    # 77 is a skip; its line says why. Daemons that do not come up in time are given a second chance.
+    if [ $ended != 0 ] && [ $ended != 77 ]; then
+        echo "    failed with $ended; once more"
+        ended=0
+        timeout 300 "${@:2}" || ended=$?
+    fi
     [ $ended = 0 ] || [ $ended = 77 ]
 }
 lose_slurm="bash $here/lose-slurm-node.sh"
