@@ -86,11 +86,6 @@ impl Exploration<'_> {
         program: &Program,
         jobs: &[&Job],
     ) -> Result<Vec<JobResult>, ExploreError> {
-        let first = self.point(jobs[0].of[0]);
-        if first.config.data_cache && !self.variants[first.variant].is_real() {
-            let reason = "data_cache = true: no table has the cycles of data caches, so costs cannot be changed with it";
-            return Ok(jobs.iter().map(|job| refused(job, reason)).collect());
-        }
         let runs = self.record(program, jobs[0])?;
         let caches: Result<Vec<Caches>, ExploreError> = runs
             .recordings
@@ -117,7 +112,7 @@ impl Exploration<'_> {
         for number in shared.flat_map(|job| &job.of) {
             let point = self.point(*number);
             let key = Runs::key(point);
-            if runs.prices.contains_key(&key) {
+            if runs.prices.contains_key(&key) || self.has_no_cycles(point) {
                 continue;
             }
             let variant = &self.variants[point.variant];
@@ -153,6 +148,12 @@ impl Exploration<'_> {
         } else {
             Recording::on_engine(program, variant, machine, max_cycles, self.stop)
         }
+    }
+
+    /// Only the machine knows the cycles of the machine's options here, and it has no such instruction set.
+    fn has_no_cycles(&self, point: &Point) -> bool {
+        let needs_machine = fast_engine::check_machine(&point.config).is_err();
+        needs_machine && !self.variants[point.variant].is_real()
     }
 
     fn point(&self, number: usize) -> &Point {
@@ -211,6 +212,10 @@ impl Exploration<'_> {
         let mut to_run = Vec::new();
         for &number in &job.of {
             let point = self.point(number);
+            if self.has_no_cycles(point) {
+                refusals.add(NO_TABLE, 1);
+                continue;
+            }
             let price = runs.prices[&Runs::key(point)].as_ref();
             let recording = price.map_or(0, |price| price.recording);
             let words = runs.recordings[recording].longest_method;
@@ -333,6 +338,9 @@ impl Exploration<'_> {
     }
 }
 
+/// Why a point with changed costs has no row.
+const NO_TABLE: &str = "no table has the cycles of data caches, nor of a stack RAM with new data, so costs cannot be changed with them";
+
 /// Runs that serve many points, and the prices of each memory and variant.
 struct Runs {
     recordings: Vec<Recording>,
@@ -407,16 +415,4 @@ fn notes(recordings: &[Recording]) -> Vec<String> {
     let mut notes: Vec<String> = recordings.iter().flat_map(of).collect();
     notes.dedup();
     notes
-}
-
-fn refused(job: &Job, reason: &str) -> JobResult {
-    let mut refusals = Refusals::default();
-    refusals.add(reason, job.of.len() as u64);
-    JobResult {
-        job: job.job,
-        outcomes: Vec::new(),
-        refused: refusals.into_list(),
-        notes: Vec::new(),
-        runs: 0,
-    }
 }

@@ -80,3 +80,32 @@ fn a_bytecode_in_microcode_saves_its_routine_as_the_break_even_says() {
         );
     }
 }
+
+#[test]
+fn with_data_caches_only_an_instruction_set_that_the_machine_has_gets_a_row() {
+    let variants = [base(), variant("three", &["iadd=3"])];
+    let axes: [(&str, &[&str]); 1] = [("data_cache", &["false", "true"])];
+    let (description, workloads) = describe(&program("demo.Compute"), &variants, &axes);
+    let plan = description.plan();
+    let exploration = Exploration {
+        description: &description,
+        plan: &plan,
+        workloads: &workloads,
+        variants: &variants,
+        stop: &GO_ON,
+    };
+    let jobs: Vec<usize> = (0..plan.jobs.len()).collect();
+    let results = run(&exploration, &jobs);
+    let found = outcomes(&plan, results.iter());
+    let points = found.iter().map(|(_, outcome)| &plan.points[outcome.point]);
+    let points: Vec<_> = points
+        .map(|it| (it.variant, it.config.data_cache))
+        .collect();
+    assert_eq!(points, [(0, false), (0, true), (1, false)]);
+    let refused: u64 = results
+        .iter()
+        .flat_map(|it| &it.refused)
+        .map(|it| it.points)
+        .sum();
+    assert_eq!(refused, 1);
+}
