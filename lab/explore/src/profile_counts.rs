@@ -9,7 +9,7 @@
 //! Paths other than the usual one, and what runs beside loads, keep the cycles of the profile. So rows are predictions, also on
 //! the memory that the profile was recorded for where costs differ.
 
-use cost_model::{EvaluatedTable, RowId, Scenario};
+use cost_model::{Carrier, EvaluatedTable, RowId, Scenario};
 use cross_profile::{CallingContextTree, Profile};
 use isa::cause::Charge;
 use isa::{Bytecode, MachineConfig, op};
@@ -126,14 +126,17 @@ impl ProfileCounts {
         all.saturating_sub(self.replaced(variant)[1])
     }
 
-    /// Cycles and bytecodes of routines that the variant has in microcode.
+    /// Cycles and bytecodes of routines that the variant has in microcode. A routine's cycles begin with its call, whose cycles are
+    /// in S, too: they go once.
     fn replaced(&self, variant: &Variant) -> [u64; 2] {
-        let rows = variant.table().bytecodes.iter();
-        let in_microcode = rows.map(|row| row.carrier == cost_model::Carrier::Microcode);
+        let rows = variant.table().bytecodes.iter().enumerate();
+        let in_microcode = rows.filter(|(_, row)| row.carrier == Carrier::Microcode);
         let mut sum = [0; 2];
-        for (routine, _) in self.routines.iter().zip(in_microcode).filter(|(_, is)| *is) {
-            sum[0] += routine[0];
-            sum[1] += routine[1];
+        for (opcode, _) in in_microcode {
+            let [cycles, bytecodes] = self.routines[opcode];
+            let call = self.recorded.bytecodes[opcode].usual.cycles;
+            sum[0] += cycles.saturating_sub(self.counts[opcode] * u64::from(call));
+            sum[1] += bytecodes;
         }
         sum
     }
