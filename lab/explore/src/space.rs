@@ -166,7 +166,8 @@ pub(crate) fn run_machine(machine: &MachineConfig) -> MachineConfig {
         block_bits: 5,
         ..machine.clone()
     };
-    if !machine.data_cache {
+    // What the engine has no model for, no table has the cycles of.
+    if fast_engine::check_machine(machine).is_ok() {
         run.memory = plain.memory;
         run.ram_cnt = plain.ram_cnt;
     }

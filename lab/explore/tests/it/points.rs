@@ -137,6 +137,21 @@ fn options_that_change_the_run_have_runs_of_their_own() {
 }
 
 #[test]
+fn a_stack_ram_that_the_engine_has_no_model_for_runs_on_each_memory() {
+    let found = all_equal(
+        &program("demo.Compute"),
+        &[
+            ("stack_ram", &["old-data", "new-data"]),
+            ("ram_cnt", &["2", "4"]),
+            ("jpc_width", &["10", "12"]),
+        ],
+    );
+    let sources: Vec<_> = found.iter().map(|outcome| outcome.source).collect();
+    assert_eq!(sources[..4], [Source::Repriced; 4]);
+    assert_eq!(sources[4..], [Source::Replay; 4]);
+}
+
+#[test]
 fn a_program_that_reads_time_runs_on_each_point() {
     let clock = threads();
     let found = all_equal(
