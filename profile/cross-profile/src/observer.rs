@@ -15,7 +15,7 @@ use crate::cause::{Charge, Service};
 use crate::profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
 use crate::recorder::{Recorder, ThreadId};
 use crate::region::Region;
-use crate::tree::{ContextId, MethodId};
+use crate::tree::{CallingContextTree, ContextId, MethodId};
 
 /// Class and name of the runtime's static field that holds the handle of the running task: what is written there
 /// goes to [`Observer::scheduled`].
@@ -97,6 +97,8 @@ pub struct Observer {
     marked: HashMap<u32, MethodId>,
     /// Name of the context of the region whose calls are listed.
     listed: Option<String>,
+    /// Regions that have begun or ended.
+    region_turns: u64,
 }
 
 const NO_METHOD: MethodId = MethodId(u32::MAX);
@@ -139,6 +141,7 @@ impl Observer {
             marks: Vec::new(),
             marked: HashMap::new(),
             listed: None,
+            region_turns: 0,
         };
         for (address, name) in methods {
             observer.add_method(address, name);
@@ -165,6 +168,36 @@ impl Observer {
     #[must_use]
     pub fn stretches(&self) -> Vec<Range<u64>> {
         self.recorder.stretches()
+    }
+
+    /// The running thread and its context.
+    #[must_use]
+    #[inline]
+    pub fn running(&self) -> (ThreadId, ContextId) {
+        self.recorder.running()
+    }
+
+    /// The trees so far, in the order of thread numbers.
+    pub fn trees(&self) -> impl Iterator<Item = &CallingContextTree> {
+        self.recorder.trees()
+    }
+
+    /// The tree of a thread that has run.
+    #[must_use]
+    pub fn tree(&self, thread: ThreadId) -> &CallingContextTree {
+        self.recorder.tree(thread)
+    }
+
+    /// Name of a method.
+    #[must_use]
+    pub fn name(&self, method: MethodId) -> &str {
+        &self.names[method.0 as usize]
+    }
+
+    /// Regions that have begun or ended so far.
+    #[must_use]
+    pub fn region_turns(&self) -> u64 {
+        self.region_turns
     }
 
     /// Figures by bytecode only of this method and its callees; contexts are still recorded of the whole run. Not for engines
@@ -366,6 +399,7 @@ impl Observer {
     }
 
     fn turn_region(&mut self, mark: u32) {
+        self.region_turns += 1;
         // Handles are addresses of the memory, far below 2^31.
         if mark >> 31 == 0 {
             let region = self.region_of(mark);

@@ -40,6 +40,15 @@ pub struct ThreadProfile {
 }
 
 impl ThreadProfile {
+    /// The same contexts with nothing in them.
+    #[must_use]
+    pub fn without_figures(&self) -> Self {
+        Self {
+            name: self.name.clone(),
+            tree: self.tree.without_figures(),
+        }
+    }
+
     /// The thread in a sentence: `thread main`, `thread 1`.
     #[must_use]
     pub fn title(&self) -> String {

@@ -308,6 +308,11 @@ impl Recorder {
         &self.threads[thread.0 as usize].tree
     }
 
+    /// The trees so far, in the order of thread numbers.
+    pub(crate) fn trees(&self) -> impl Iterator<Item = &CallingContextTree> {
+        self.threads.iter().map(|thread| &thread.tree)
+    }
+
     /// The innermost frame's pointer, if the running thread has a frame.
     #[must_use]
     #[inline]

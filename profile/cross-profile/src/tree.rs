@@ -268,6 +268,18 @@ impl CallingContextTree {
         total
     }
 
+    /// The same contexts with nothing in them.
+    #[must_use]
+    pub fn without_figures(&self) -> Self {
+        let mut tree = self.clone();
+        tree.call_times.clear();
+        for context in &mut tree.contexts {
+            (context.calls, context.bytecodes) = (0, 0);
+            context.cycles = [0; Charge::COUNT];
+        }
+        tree
+    }
+
     /// Adds the figures of another tree; contexts are the same where their chains of methods are.
     pub fn absorb(&mut self, other: &Self) {
         let mut here = Vec::with_capacity(other.contexts.len());

@@ -49,6 +49,6 @@ pub use origin::provenance;
 pub use profile::{InstructionProfile, MicroCounts, Site};
 pub use recorded_machine::RecordedMachine;
 pub use recorder::{Detail, Recorder};
-pub use recording::Recording;
+pub use recording::{Contexts, Recording};
 pub use rows::{Code, Figures, Rows, VerticalRow, Word};
 pub use vertical::{Recorded, Vertical};

@@ -18,6 +18,34 @@ use crate::machine::region_mark;
 pub struct Pattern(pub String);
 
 impl Pattern {
+    /// For each of these methods, true if one of the patterns is of it.
+    ///
+    /// # Errors
+    /// [`LimitsError::NoMethod`] names the first pattern that is of none.
+    pub fn choose(patterns: &[Self], methods: &[String]) -> Result<Vec<bool>, LimitsError> {
+        let mut chosen = vec![false; methods.len()];
+        for pattern in patterns {
+            let meaning = Meaning::among(&pattern.0, methods.iter().map(String::as_str));
+            let mut any = false;
+            for (method, chosen) in methods.iter().zip(&mut chosen) {
+                let is_it = pattern.matches(method, &meaning);
+                (*chosen, any) = (*chosen | is_it, any | is_it);
+            }
+            if !any {
+                return Err(LimitsError::NoMethod(pattern.0.clone()));
+            }
+        }
+        Ok(chosen)
+    }
+
+    /// The methods that it is of, by word address of code.
+    ///
+    /// # Errors
+    /// When it is of none, or names are unknown.
+    pub fn addresses(&self, symbols: Option<&Symbols>) -> Result<Vec<bool>, LimitsError> {
+        addresses(std::slice::from_ref(self), symbols)
+    }
+
     /// Returns true if it stands for the method, which is written `package.Class.method(descriptor)result`; `meaning` is that of
     /// the pattern among all methods.
     fn matches(&self, method: &str, meaning: &Meaning) -> bool {
@@ -289,30 +317,11 @@ fn addresses(patterns: &[Pattern], symbols: Option<&Symbols>) -> Result<Vec<bool
         return Ok(Vec::new());
     }
     let methods = &symbols.ok_or(LimitsError::NoSymbols)?.methods;
-    let mut chosen = vec![
-        false;
-        methods
-            .iter()
-            .map(|it| it.address as usize + 1)
-            .max()
-            .unwrap_or(0)
-    ];
+    let words = methods.iter().map(|it| it.address as usize + 1).max();
+    let mut chosen = vec![false; words.unwrap_or(0)];
     let names: Vec<String> = methods.iter().map(ToString::to_string).collect();
-    for pattern in patterns {
-        let meaning = Meaning::among(&pattern.0, names.iter().map(String::as_str));
-        let found = methods
-            .iter()
-            .zip(&names)
-            .filter(|(_, name)| pattern.matches(name, &meaning))
-            .map(|(method, _)| method);
-        let mut any = false;
-        for method in found {
-            chosen[method.address as usize] = true;
-            any = true;
-        }
-        if !any {
-            return Err(LimitsError::NoMethod(pattern.0.clone()));
-        }
+    for (method, is_chosen) in methods.iter().zip(Pattern::choose(patterns, &names)?) {
+        chosen[method.address as usize] |= is_chosen;
     }
     Ok(chosen)
 }

@@ -5,8 +5,8 @@
 //! Another thread runs from the cycle on in which the scheduler writes `Scheduler.current`.
 
 use cross_profile::observer::{InRegion, REGION_MARK, RUNNING_TASK, WRITER};
-use cross_profile::{Observer, Spent, Transfer};
-use isa::{Stop, op};
+use cross_profile::{CallingContextTree, ContextId, Observer, Spent, ThreadId, Transfer};
+use isa::{Bytecode, Stop, op};
 use jopizer::Symbols;
 use run::BlockRun;
 use run::probes::{CollectionProbe, SwitchProbe};
@@ -35,6 +35,9 @@ pub struct ContextProbe {
     current: Option<u32>,
     /// Address of the mark of regions.
     mark: Option<u32>,
+    /// Thread and context of the last bytecode that was reported alone, and whether it returned.
+    charged: (ThreadId, ContextId),
+    has_returned: bool,
 }
 
 /// Probes of a run besides statistics and collections.
@@ -82,7 +85,34 @@ impl ContextProbe {
             method: None,
             operation: MemoryOp::None,
             counted: 0,
+            charged: (ThreadId(0), CallingContextTree::ROOT),
+            has_returned: false,
         }
+    }
+
+    /// What is recorded, all bytecodes that have ended.
+    pub fn observer(&mut self) -> &Observer {
+        self.report_passed();
+        &self.observer
+    }
+
+    /// Thread and context that the cycles of the last bytecode were charged to which went to another method.
+    #[must_use]
+    pub fn charged(&self) -> (ThreadId, ContextId) {
+        self.charged
+    }
+
+    /// That bytecode was a return.
+    #[must_use]
+    pub fn has_returned(&self) -> bool {
+        self.has_returned
+    }
+
+    /// The running thread and its context.
+    #[must_use]
+    #[inline]
+    pub fn running(&self) -> (ThreadId, ContextId) {
+        self.observer.running()
     }
 
     /// Lists the calls of the region with this name; [`Observer::stretches`] gives them.
@@ -186,7 +216,10 @@ impl ContextProbe {
             .take()
             .map(|address| Transfer { address, frame: vp });
         match self.bytecode {
-            Some(bytecode) => _ = self.observer.ended(bytecode, &spent, transfer),
+            Some(bytecode) => {
+                self.has_returned = Bytecode::of(bytecode).is_return();
+                self.charged = self.observer.ended(bytecode, &spent, transfer);
+            }
             None => self.observer.started(&spent),
         }
     }

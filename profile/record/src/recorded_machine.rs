@@ -7,22 +7,23 @@ use run::{Counted, Counters, End, Engine, View};
 use sim_core::{Machine, Statistics};
 use superblock::BlockMachine;
 
-use crate::recording::Recording;
+use crate::machine::ContextProbe;
+use crate::recording::{Contexts, Recording};
 
 /// A machine, its recording and its statistics.
 #[derive(Debug, Clone)]
-pub struct RecordedMachine {
+pub struct RecordedMachine<P = ContextProbe> {
     machine: BlockMachine,
     /// The recording.
-    pub recording: Recording,
+    pub recording: Recording<P>,
     /// Counters of the run.
     pub statistics: Statistics,
 }
 
-impl RecordedMachine {
+impl<P> RecordedMachine<P> {
     /// A machine in its first cycle.
     #[must_use]
-    pub fn new(machine: Machine, recording: Recording) -> Self {
+    pub fn new(machine: Machine, recording: Recording<P>) -> Self {
         Self {
             machine: BlockMachine::new(machine),
             recording,
@@ -31,7 +32,7 @@ impl RecordedMachine {
     }
 }
 
-impl Engine for RecordedMachine {
+impl<P: Contexts> Engine for RecordedMachine<P> {
     type Fault = Infallible;
 
     fn run(&mut self, limit: u64) -> Result<Stop, Infallible> {
@@ -61,7 +62,7 @@ impl Engine for RecordedMachine {
     }
 }
 
-impl Counted for RecordedMachine {
+impl<P: Contexts> Counted for RecordedMachine<P> {
     fn counters(&self, _end: End) -> Counters {
         (&self.statistics).into()
     }

@@ -17,16 +17,34 @@ use crate::rows::{Rows, VerticalRow};
 
 /// Recorded data of a run, and its interval.
 #[derive(Debug, Clone)]
-pub struct Recording {
-    contexts: Contexts,
+pub struct Recording<P = ContextProbe> {
+    contexts: Gated<P>,
     rows: Levels,
+}
+
+/// Contexts, and what goes along with them.
+pub trait Contexts: Probe {
+    /// The contexts.
+    fn contexts(&mut self) -> &mut ContextProbe;
+
+    /// Recording goes on with the dispatch of this cycle; contexts are not there yet.
+    fn resumes(&mut self, _state: &MachineState) {}
+
+    /// Recording has stopped with the dispatch of this cycle.
+    fn paused(&mut self, _cycle: u64) {}
+}
+
+impl Contexts for ContextProbe {
+    fn contexts(&mut self) -> &mut ContextProbe {
+        self
+    }
 }
 
 /// The gate, and what is recorded on every grain.
 #[derive(Debug, Clone)]
-struct Contexts {
+struct Gated<P> {
     gate: Gate,
-    probe: ContextProbe,
+    probe: P,
 }
 
 /// The levels below the contexts.
@@ -47,12 +65,37 @@ impl Recording {
         limits: &Limits,
         symbols: Option<&Symbols>,
     ) -> Result<Self, LimitsError> {
+        Self::with(ContextProbe::new(symbols), grain, limits, symbols)
+    }
+
+    /// The recording; the running bytecode counts with its cycles so far.
+    #[must_use]
+    pub fn finish(self, provenance: Provenance) -> (Profile, Vec<VerticalRow>) {
+        let is_open = self.is_open();
+        let (probe, rows) = self.into_parts();
+        let observer = if is_open {
+            probe.finish()
+        } else {
+            probe.into_observer()
+        };
+        (observer.into_profile(provenance), rows)
+    }
+}
+
+impl<P: Contexts> Recording<P> {
+    /// The same into contexts that have something along.
+    ///
+    /// # Errors
+    /// When the limits mean nothing in this image.
+    pub fn with(
+        probe: P,
+        grain: Grain,
+        limits: &Limits,
+        symbols: Option<&Symbols>,
+    ) -> Result<Self, LimitsError> {
         let gate = Gate::new(limits.resolve(symbols)?, symbols);
         Ok(Self {
-            contexts: Contexts {
-                gate,
-                probe: ContextProbe::new(symbols),
-            },
+            contexts: Gated { gate, probe },
             rows: match grain {
                 Grain::Method => Levels::None,
                 Grain::Bytecode => Levels::Bytecodes(Rows::default()),
@@ -86,22 +129,22 @@ impl Recording {
         }
     }
 
-    /// The recording; the running bytecode counts with its cycles so far.
+    /// It records the bytecode that runs.
     #[must_use]
-    pub fn finish(self, provenance: Provenance) -> (Profile, Vec<VerticalRow>) {
-        let Contexts { probe, gate } = self.contexts;
-        let is_open = gate.is_open;
+    pub fn is_open(&self) -> bool {
+        self.contexts.gate.is_open
+    }
+
+    /// What was recorded of contexts, and the rows.
+    #[must_use]
+    pub fn into_parts(self) -> (P, Vec<VerticalRow>) {
+        let is_open = self.is_open();
         let rows = match self.rows {
             Levels::None => Vec::new(),
             Levels::Bytecodes(rows) => rows.finish(is_open),
             Levels::Words(rows) => rows.finish(is_open),
         };
-        let observer = if is_open {
-            probe.finish()
-        } else {
-            probe.into_observer()
-        };
-        (observer.into_profile(provenance), rows)
+        (self.contexts.probe, rows)
     }
 }
 
@@ -125,13 +168,13 @@ impl<const WORDS: bool> Level for Rows<WORDS> {
 }
 
 /// A run on one grain.
-struct Session<'a, R> {
-    contexts: &'a mut Contexts,
+struct Session<'a, P, R> {
+    contexts: &'a mut Gated<P>,
     rows: &'a mut R,
     also: &'a mut Statistics,
 }
 
-impl<R: Level> Session<'_, R> {
+impl<P: Contexts, R: Level> Session<'_, P, R> {
     fn run(&mut self, machine: &mut BlockMachine, limit: u64) -> Stop {
         while machine.machine().state.cycle < limit {
             let cycle = machine.machine().state.cycle;
@@ -175,20 +218,23 @@ impl<R: Level> Session<'_, R> {
 
     /// Opens or closes at a dispatch, as the gate wants.
     #[cold]
-    fn turn(&mut self, frame: u32) {
-        let Contexts { gate, probe } = &mut *self.contexts;
+    fn turn(&mut self, state: &MachineState, frame: u32) {
+        let Gated { gate, probe } = &mut *self.contexts;
         gate.is_open = gate.wanted;
         if !gate.wanted {
-            probe.pause();
+            probe.contexts().pause();
+            probe.paused(state.cycle);
         } else if let Some(lookup) = gate.method {
             let at = Transfer {
                 address: lookup.address,
                 frame,
             };
+            probe.resumes(state);
             if gate.goes_on {
-                probe.go_on();
+                probe.contexts().go_on();
             } else {
-                probe.resume(at, gate.is_called, gate.region());
+                let region = gate.region();
+                probe.contexts().resume(at, gate.is_called, region);
             }
             self.rows.resume(&lookup);
         }
@@ -196,7 +242,7 @@ impl<R: Level> Session<'_, R> {
 }
 
 /// Sees every cycle, and hands on what is recorded.
-impl<R: Level> Probe for Session<'_, R> {
+impl<P: Contexts, R: Level> Probe for Session<'_, P, R> {
     #[inline(always)]
     fn cycle(&mut self, state: &MachineState, signals: &Signals) {
         self.also.cycle(state, signals);
@@ -213,7 +259,7 @@ impl<R: Level> Probe for Session<'_, R> {
             self.contexts.gate.ended(state.cycle, frame);
             let gate = &self.contexts.gate;
             if gate.wanted != gate.is_open {
-                self.turn(frame);
+                self.turn(state, frame);
             }
             self.contexts.gate.goes_on = false;
         }
@@ -279,13 +325,13 @@ impl<R: Level> Probe for Session<'_, R> {
 }
 
 /// Sees what it takes to notice that recording is wanted; stops the machine then.
-struct Afar<'a> {
+struct Afar<'a, P> {
     gate: Gate,
     /// It numbers threads from the first one on.
-    threads: &'a mut ContextProbe,
+    threads: &'a mut P,
 }
 
-impl Probe for Afar<'_> {
+impl<P: Probe> Probe for Afar<'_, P> {
     #[inline(always)]
     fn cycle(&mut self, state: &MachineState, signals: &Signals) {
         self.gate.runs(state.bytecode_fetch.jinstr);
@@ -316,7 +362,7 @@ impl Probe for Afar<'_> {
 }
 
 /// Writes that switch threads are the reference's. Of dispatches it needs those after lookups alone.
-impl Sums for Afar<'_> {
+impl<P: Probe> Sums for Afar<'_, P> {
     const SEES_DISPATCHES: bool = false;
     const MAY_STOP: bool = true;
 

@@ -1,0 +1,259 @@
+//! Recordings of windows as files (`.jmet`).
+//!
+//! ```text
+//! gzip: joplab-metrics 1\n
+//!       one line of JSON: {"every": ..., "bytecodes": [...], "run_cycles": N, "figures": [names], "windows": N}\n
+//!       for each window:
+//!         varint   cycles from the end of the window before to its first, and from there to its end
+//!         varint   its cells
+//!         for each, by thread and context:
+//!           varint   thread
+//!           varint   context, less that of the cell before of the same thread
+//!           varint   which figures follow, a bit each
+//!           varints  these figures
+//! gzip: the profile, as docs/profile-formats.md describes it
+//! ```
+
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+
+use cross_profile::{Cause, Charge, ContextId, FileError, Profile, Service};
+use flate2::Compression;
+use flate2::bufread::GzDecoder;
+use flate2::write::GzEncoder;
+use integer_encoding::{VarIntReader, VarIntWriter};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::figures::Figures;
+use crate::metrics::Metrics;
+use crate::window::{Cell, Every, Recorded, Window};
+
+/// First line of a file.
+const MAGIC: &str = "joplab-metrics 1";
+/// Longest header that is read. Unit: bytes.
+const HEADER_LIMIT: u64 = 1 << 20;
+/// Names of the figures that are no charges.
+const FIELDS: [&str; Figures::COUNT - Charge::COUNT] = [
+    "calls",
+    "bytecodes",
+    "lookups",
+    "misses",
+    "words-loaded",
+    "objects",
+    "words-allocated",
+    "executions",
+    "execution-cycles",
+    "waits",
+    "wait-cycles",
+    "stack-words",
+];
+
+/// A file that is no recording.
+#[derive(Debug, Error)]
+pub enum MetricsError {
+    /// It cannot be read, or is damaged.
+    #[error("the recording is cut or damaged ({0}); record it again")]
+    Read(#[from] io::Error),
+    /// Another kind of file, or of another version.
+    #[error(
+        "no recording of this version: it does not begin with `{MAGIC}`; make one with `jop metrics -o FILE.jmet`"
+    )]
+    NoRecording,
+    /// Its header is wrong.
+    #[error("the header of the recording is wrong: {0}; record it again")]
+    Header(#[from] serde_json::Error),
+    /// A window is impossible.
+    #[error("window {0} of the recording is wrong: {1}; record it again")]
+    Window(u64, &'static str),
+    /// Its second part is no profile.
+    #[error("the recording is damaged in its contexts: {0}")]
+    Profile(#[from] FileError),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    every: Every,
+    bytecodes: Vec<String>,
+    run_cycles: u64,
+    figures: Vec<String>,
+    windows: u64,
+}
+
+fn names() -> Vec<String> {
+    // In the program itself each charge is a cause of its own.
+    let causes = Charge::ALL.map(|charge| Cause::of(Service::Program, charge).name());
+    let charges = causes.into_iter();
+    charges.chain(FIELDS).map(str::to_owned).collect()
+}
+
+/// Writes a recording.
+///
+/// # Errors
+/// Output of the writer.
+pub fn write(metrics: &Metrics, mut to: impl Write) -> io::Result<()> {
+    let mut packed = BufWriter::new(GzEncoder::new(&mut to, Compression::fast()));
+    writeln!(packed, "{MAGIC}")?;
+    let header = Header {
+        every: metrics.recorded.every.clone(),
+        bytecodes: metrics.bytecodes.clone(),
+        run_cycles: metrics.run_cycles,
+        figures: names(),
+        windows: metrics.windows().len() as u64,
+    };
+    serde_json::to_writer(&mut packed, &header)?;
+    packed.write_all(b"\n")?;
+    let mut before = 0;
+    for window in metrics.windows() {
+        packed.write_varint(window.start - before)?;
+        packed.write_varint(window.end - window.start)?;
+        before = window.end;
+        write_cells(&window.cells, &mut packed)?;
+    }
+    let encoder = packed
+        .into_inner()
+        .map_err(io::IntoInnerError::into_error)?;
+    encoder.finish()?;
+    cross_profile::file::write(&metrics.profile, to)
+}
+
+fn write_cells(cells: &[Cell], to: &mut impl Write) -> io::Result<()> {
+    to.write_varint(cells.len())?;
+    let mut before = (u32::MAX, 0);
+    for cell in cells {
+        let base = if before.0 == cell.thread { before.1 } else { 0 };
+        to.write_varint(cell.thread)?;
+        to.write_varint(cell.context.0 - base)?;
+        before = (cell.thread, cell.context.0);
+        let there = |place: &usize| cell.figures.0[*place] != 0;
+        let places: Vec<usize> = (0..Figures::COUNT).filter(there).collect();
+        to.write_varint(places.iter().fold(0_u32, |mask, place| mask | 1 << place))?;
+        for place in places {
+            to.write_varint(cell.figures.0[place])?;
+        }
+    }
+    Ok(())
+}
+
+/// Reads a recording.
+///
+/// # Errors
+/// When it is none, or damaged.
+pub fn read(mut from: impl BufRead) -> Result<Metrics, MetricsError> {
+    let mut unpacked = BufReader::new(GzDecoder::new(&mut from));
+    match line(&mut unpacked) {
+        Ok(first) if first.trim_end() == MAGIC => {}
+        _ => return Err(MetricsError::NoRecording),
+    }
+    let header: Header = serde_json::from_str(&line(&mut unpacked)?)?;
+    if header.figures != names() {
+        return Err(MetricsError::NoRecording);
+    }
+    let mut windows: Vec<Window> = Vec::new();
+    for number in 0..header.windows {
+        let before = windows.last().map_or(0, |window| window.end);
+        windows.push(window(number, before, &mut unpacked)?);
+    }
+    if unpacked.read(&mut [0])? != 0 {
+        return Err(MetricsError::Window(header.windows, "more than there are"));
+    }
+    drop(unpacked);
+    let profile = cross_profile::file::read(from)?;
+    let metrics = Metrics {
+        recorded: Recorded {
+            every: header.every,
+            windows,
+        },
+        bytecodes: header.bytecodes,
+        run_cycles: header.run_cycles,
+        profile,
+    };
+    check(&metrics)?;
+    Ok(metrics)
+}
+
+fn line(from: &mut impl BufRead) -> io::Result<String> {
+    let mut line = String::new();
+    from.take(HEADER_LIMIT).read_line(&mut line)?;
+    Ok(line)
+}
+
+fn window(number: u64, before: u64, from: &mut impl Read) -> Result<Window, MetricsError> {
+    let wrong = |what| MetricsError::Window(number, what);
+    let gap: u64 = from.read_varint()?;
+    let width: u64 = from.read_varint()?;
+    let start = before.checked_add(gap).ok_or(wrong("its cycles"))?;
+    let end = start.checked_add(width).ok_or(wrong("its cycles"))?;
+    let count: u64 = from.read_varint()?;
+    let mut cells: Vec<Cell> = Vec::new();
+    for _ in 0..count {
+        let thread: u32 = from.read_varint()?;
+        let further: u32 = from.read_varint()?;
+        let last = cells.last().filter(|last| last.thread == thread);
+        let is_known = cells.last().is_some_and(|last| last.thread > thread);
+        if is_known || last.is_some() && further == 0 {
+            return Err(wrong("its contexts are not in their order"));
+        }
+        let base = last.map_or(0, |last| last.context.0);
+        let context = base.checked_add(further).ok_or(wrong("its contexts"))?;
+        let mask: u32 = from.read_varint()?;
+        if mask >> Figures::COUNT != 0 {
+            return Err(wrong("its figures are of an unknown kind"));
+        }
+        let mut figures = Figures::default();
+        for (place, figure) in figures.0.iter_mut().enumerate() {
+            if mask >> place & 1 == 1 {
+                *figure = from.read_varint()?;
+            }
+        }
+        cells.push(Cell {
+            thread,
+            context: ContextId(context),
+            figures,
+        });
+    }
+    Ok(Window { start, end, cells })
+}
+
+/// Contexts exist, and what they have in all windows is what the profile says: so no sum of figures can be too large.
+fn check(metrics: &Metrics) -> Result<(), MetricsError> {
+    let threads = &metrics.profile.threads;
+    let mut more = [0_u64; Figures::COUNT];
+    for (number, window) in metrics.windows().iter().enumerate() {
+        for cell in &window.cells {
+            let contexts = threads.get(cell.thread as usize);
+            let contexts = contexts.map_or(0, |thread| thread.tree.contexts().len());
+            let wrong = |what| MetricsError::Window(number as u64, what);
+            if cell.context.0 as usize >= contexts {
+                return Err(wrong("it has a context that the profile has not"));
+            }
+            for (sum, figure) in more.iter_mut().zip(cell.figures.0) {
+                *sum = sum
+                    .checked_add(figure)
+                    .ok_or(wrong("more than 2^64 of a figure"))?;
+            }
+        }
+    }
+    let mut sums = empty(&metrics.profile);
+    for cell in metrics.windows().iter().flat_map(|window| &window.cells) {
+        sums[cell.thread as usize][cell.context.0 as usize].add(&cell.figures);
+    }
+    let is_sum = sums.iter().zip(threads).all(|(sums, thread)| {
+        let contexts = thread.tree.contexts().iter();
+        contexts
+            .zip(sums)
+            .all(|(context, sum)| context.cycles == sum.0[..Charge::COUNT])
+    });
+    if !is_sum {
+        let count = metrics.windows().len() as u64;
+        return Err(MetricsError::Window(count, "windows and profile differ"));
+    }
+    Ok(())
+}
+
+fn empty(profile: &Profile) -> Vec<Vec<Figures>> {
+    let threads = profile.threads.iter();
+    threads
+        .map(|thread| vec![Figures::default(); thread.tree.contexts().len()])
+        .collect()
+}

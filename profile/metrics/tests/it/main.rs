@@ -1,0 +1,8 @@
+//! Windows of runs: their sums, their limits, their files, and phases.
+
+mod files;
+mod foci;
+mod gated;
+mod phases;
+mod sums;
+mod support;
