@@ -49,6 +49,7 @@ pub(crate) enum Command {
     Ring(commands::ring::Arguments),
     Record(Box<commands::record::Arguments>),
     Vertical(commands::vertical::Arguments),
+    Metrics(Box<commands::metrics::Arguments>),
     Top(commands::top::Arguments),
     Export(commands::export::Arguments),
     Annotate(Box<commands::annotate::Arguments>),

@@ -21,6 +21,7 @@ pub(crate) mod inspect;
 pub(crate) mod isa;
 pub(crate) mod licenses;
 pub(crate) mod man;
+pub(crate) mod metrics;
 pub(crate) mod programs;
 pub(crate) mod record;
 pub(crate) mod report;
@@ -46,6 +47,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Build(arguments) => build::execute(&arguments, console),
         Command::Run(arguments) => run::execute(&arguments, console),
         Command::Record(arguments) => record::execute(&arguments, console),
+        Command::Metrics(arguments) => metrics::execute(&arguments, console),
         Command::Top(arguments) => top::execute(&arguments, console),
         Command::Vertical(arguments) => vertical::execute(&arguments),
         Command::Debug(arguments) => debug::execute(&arguments, console),

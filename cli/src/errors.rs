@@ -157,6 +157,10 @@ pub(crate) enum Problem {
     #[error(transparent)]
     Limits(#[from] LimitsError),
     #[error(transparent)]
+    Focus(#[from] metrics::FocusError),
+    #[error(transparent)]
+    Metrics(#[from] metrics::file::MetricsError),
+    #[error(transparent)]
     Match(#[from] NoMatch),
     #[error(transparent)]
     Measurements(#[from] MeasurementsError),

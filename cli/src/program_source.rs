@@ -54,6 +54,17 @@ impl ProgramArguments {
         self.own.is_some() || self.embedded.is_some() || link || !self.arguments.is_empty()
     }
 
+    /// The file in its place, if it has this ending.
+    pub(crate) fn file_ending_in(&self, ending: &str) -> Option<&Path> {
+        let own = self.own.as_deref()?;
+        has_extension(own, ending).then(|| Path::new(own))
+    }
+
+    /// Arguments are passed to main, or options of linking are given.
+    pub(crate) fn is_configured(&self) -> bool {
+        self.link.is_given() || !self.arguments.is_empty()
+    }
+
     /// Returns true for an embedded program.
     pub(crate) fn is_embedded(&self) -> bool {
         self.embedded.is_some()

@@ -53,10 +53,19 @@ pub fn ring(
     second: Option<RingSide<'_>>,
 ) -> Result<String, PageError> {
     let sides: Vec<RingSide<'_>> = [Some(first), second].into_iter().flatten().collect();
-    let forest = Forest::of(&sides)?;
-    let metrics = Metric::told_by(&forest);
     let mut payload = Payload::default();
     payload.put("title", &title)?;
+    put_contexts(&sides, &mut payload)?;
+    Ok(fill(RING, title, &payload.encode()?))
+}
+
+/// Adds the contexts of profiles. Gives for each thread of the first one the places of its contexts.
+pub(crate) fn put_contexts(
+    sides: &[RingSide<'_>],
+    payload: &mut Payload,
+) -> Result<Vec<Vec<u32>>, PageError> {
+    let forest = Forest::of(sides)?;
+    let metrics = Metric::told_by(&forest);
     payload.put(
         "metrics",
         &metrics.iter().map(|m| m.name()).collect::<Vec<_>>(),
@@ -65,9 +74,17 @@ pub fn ring(
     payload.put("methods", &forest.methods)?;
     payload.put("contexts", &forest.order.len())?;
     payload.put("threads", &forest.threads)?;
-    payload.put("sides", &side_headers(&sides, &forest, &metrics)?)?;
-    write_columns(&forest, &metrics, sides.len(), &mut payload);
-    Ok(fill(RING, title, &payload.encode()?))
+    payload.put("sides", &side_headers(sides, &forest, &metrics)?)?;
+    write_columns(&forest, &metrics, sides.len(), payload);
+    let mut places = vec![0; forest.order.len()];
+    for (place, context) in forest.order.iter().enumerate() {
+        places[*context as usize] = place as u32;
+    }
+    let of_tree = |tree: &Vec<cross_profile::ContextId>| {
+        let contexts = tree.iter();
+        contexts.map(|context| places[context.0 as usize]).collect()
+    };
+    Ok(forest.here.iter().map(of_tree).collect())
 }
 
 fn side_headers<'a>(

@@ -24,6 +24,9 @@ pub(crate) const EVALUATION: &str = include_str!("../templates/evaluation.html")
 /// Points of an exploration.
 pub(crate) const EXPLORE: &str = include_str!("../templates/explore.html");
 
+/// Windows of a run.
+pub(crate) const METRICS: &str = include_str!("../templates/metrics.html");
+
 /// The machine.
 pub(crate) const MACHINE: &str = include_str!("../templates/machine.html");
 
@@ -54,7 +57,7 @@ mod tests {
     use super::*;
 
     const ALL: &[&str] = &[
-        RING, VALIDATION, CACHES, EVALUATION, ANNOTATION, EXPLORE, MACHINE,
+        RING, VALIDATION, CACHES, EVALUATION, ANNOTATION, EXPLORE, METRICS, MACHINE,
     ];
 
     #[test]

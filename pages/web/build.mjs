@@ -8,7 +8,7 @@ import { bundleNotices } from "./notices.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, "dist");
-const pages = ["ring", "validation", "caches", "evaluation", "annotation", "explore", "machine"];
+const pages = ["ring", "validation", "caches", "evaluation", "annotation", "explore", "metrics", "machine"];
 
 await rm(dist, { recursive: true, force: true });
 for (const page of pages) {

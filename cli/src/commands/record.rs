@@ -4,22 +4,19 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use cross_profile::Provenance;
-use record::{
-    Grain, Limits, LimitsError, Moment, Pattern, Recorded, RecordedMachine, Recording, Vertical,
-};
+use record::{Grain, Limits, Recorded, RecordedMachine, Recording, Vertical};
 use run::probes::CollectionProbe;
 use run::{BlockRun, Ending, EngineKind, Setup};
 use sim_core::Statistics;
 
 use super::run::watch_for_interrupts;
 use crate::atomic_file::{PendingFile, file_only};
-use crate::completion;
 use crate::console::Console;
 use crate::document::Document;
 use crate::errors::Error;
 use crate::host_input::{HostInput, InputArguments};
+use crate::limits_arguments::{self, LimitsArguments};
 use crate::machine_arguments::MachineArguments;
-use crate::method_names;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
 use crate::quantity::cycles;
@@ -69,28 +66,8 @@ pub(crate) struct Arguments {
         value_name = "GRAIN"
     )]
     grain: GrainArgument,
-    /// Record only these methods; repeat for several
-    #[arg(long, value_name = "PATTERN", add = completion::methods())]
-    only: Vec<String>,
-    /// Record these methods and everything they call; repeat for several
-    #[arg(long, value_name = "PATTERN", add = completion::methods())]
-    below: Vec<String>,
-    /// Record only this region, which the program marks with joplab.Region; repeat for several
-    #[arg(long, value_name = "NAME")]
-    region: Vec<String>,
-    /// Record the first and then every N-th call of the methods of --below
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "below",
-          value_parser = clap::value_parser!(u64).range(1..))]
-    every: u64,
-    /// Record only this thread: main, `thread 1`, ...; repeat for several
-    #[arg(long, value_name = "NAME")]
-    thread: Vec<String>,
-    /// Record from this moment on
-    #[arg(long, value_name = "MOMENT")]
-    from: Option<Moment>,
-    /// Record up to this moment; calls are counted from the start of the recording
-    #[arg(long, value_name = "MOMENT")]
-    to: Option<Moment>,
+    #[command(flatten)]
+    limits: LimitsArguments,
     /// Print the cost of recording with every grain, the fastest of N runs each, instead of recording
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "5", conflicts_with_all = ["output", "stdin", "input"],
           value_parser = clap::value_parser!(u32).range(1..=1000))]
@@ -149,7 +126,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             microcode: arguments.microcode.load(console)?,
             machine: config,
         },
-        limits: limits(arguments),
+        limits: arguments.limits.limits(),
         max_cycles: arguments.max_cycles.unwrap_or(u64::MAX),
     };
     long_methods::refuse_studied(&bench.setup.program, &bench.setup.machine, console)?;
@@ -171,26 +148,11 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
 }
 
-fn limits(arguments: &Arguments) -> Limits {
-    let patterns = |names: &[String]| names.iter().cloned().map(Pattern).collect();
-    Limits {
-        only: patterns(&arguments.only),
-        below: patterns(&arguments.below),
-        regions: arguments.region.clone(),
-        every: arguments.every,
-        threads: arguments.thread.clone(),
-        from: arguments.from.clone(),
-        to: arguments.to.clone(),
-    }
-}
-
 impl Bench {
     fn recording(&self, grain: Grain, limits: &Limits) -> Result<Recording, Error> {
-        let symbols = self.setup.program.symbols.as_ref();
-        Recording::new(grain, limits, symbols).map_err(|error| match (error, symbols) {
-            (LimitsError::NoMethod(name), Some(symbols)) => method_names::unlinked(symbols, &name),
-            (error, _) => Error::at(&self.setup.program)(error),
-        })
+        let program = &self.setup.program;
+        let recording = Recording::new(grain, limits, program.symbols.as_ref());
+        recording.map_err(|error| limits_arguments::wrong(error, program))
     }
 
     /// Conditions that end the run.

@@ -5,13 +5,14 @@ mod view;
 
 use std::convert::Infallible;
 use std::io::IsTerminal;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use cross_profile::observer::region_name;
 use cross_profile::{Profile, Provenance};
 use isa::Output;
+use metrics::Focus;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use record::machine::ContextProbe;
@@ -28,7 +29,7 @@ use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
 use crate::quantity::{cycles, positive_cycles};
 use crate::table::thousands;
-use crate::{exit_code, host_input, long_methods, output, profile_file};
+use crate::{exit_code, foci_arguments, host_input, long_methods, output, profile_file};
 use snapshot::{Printed, Snapshot};
 use view::Screen;
 
@@ -48,6 +49,7 @@ Examples:
   jop top --program lift -- 100000               run to the end
   jop top app.jop --config machine.toml --interval 1000
   jop top --program lift --every 1M              tables, one for each million cycles
+  jop top --program udpip --every 1M --focus below:udpip.Ip --focus thread:main
   jop top Main.java --region filter              what Main marks with Region.start")]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -55,6 +57,12 @@ pub(crate) struct Arguments {
     /// Count methods and causes only in this region, which the program marks with joplab.Region
     #[arg(long, value_name = "NAME")]
     region: Option<String>,
+    /// Also show the cycles of a part: run, PATTERN, below:PATTERN, thread:NAME, region:NAME; repeat for several
+    #[arg(long, value_name = "FOCUS")]
+    focus: Vec<Focus>,
+    /// The same parts as `jop metrics --foci` takes, from a TOML file
+    #[arg(long, value_name = "FILE.toml")]
+    foci: Option<PathBuf>,
     /// Milliseconds between two updates
     #[arg(long, value_name = "MS", default_value_t = 250, value_parser = clap::value_parser!(u64).range(20..=60_000))]
     interval: u64,
@@ -82,6 +90,8 @@ struct Watched<'a> {
     run: BlockRun<ContextProbe>,
     /// The region, if only one counts.
     region: Option<String>,
+    /// Parts whose cycles are shown.
+    foci: Vec<Focus>,
     ending: Ending<'a>,
     printed: Printed,
     snapshot: Snapshot,
@@ -99,6 +109,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let microcode = arguments.microcode.load(console)?;
     let symbols = program.symbols.as_ref();
     profile_file::check_region(&program, arguments.region.as_deref())?;
+    let foci = foci_arguments::read(&arguments.focus, arguments.foci.as_deref())?;
+    foci_arguments::check(&foci, &program)?;
     let name_of_program = program.name.clone();
     let on_screen = arguments.every.is_none() && std::io::stdout().is_terminal();
     let waits = AtomicBool::new(false);
@@ -116,6 +128,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             ContextProbe::new(symbols),
         ),
         region: arguments.region.clone(),
+        foci,
         ending: Ending::of(&program)
             .max_cycles(arguments.max_cycles.unwrap_or(u64::MAX))
             .telling(&tell),
@@ -184,19 +197,20 @@ impl Watched<'_> {
     fn look(&mut self) {
         let profile = self.profile();
         let statistics = self.run.probe.0;
+        let before = &self.snapshot;
+        let of_part = |cycles, part| {
+            let next = before.after((statistics, cycles), part);
+            next.with_foci(before, &self.foci, part)
+        };
         self.snapshot = match &self.region {
             Some(name) => match profile.below(&region_name(name)) {
-                Some(part) => self
-                    .snapshot
-                    .after((statistics, part.total_cycles()), &part),
+                Some(part) => of_part(part.total_cycles(), &part),
                 None => Snapshot {
                     statistics,
                     ..Snapshot::default()
                 },
             },
-            None => self
-                .snapshot
-                .after((statistics, statistics.cycles), &profile),
+            None => of_part(statistics.cycles, &profile),
         };
     }
 
@@ -221,8 +235,12 @@ impl Watched<'_> {
             ),
             None => String::new(),
         };
+        let foci = match self.snapshot.foci.len() {
+            0 => String::new(),
+            _ => format!("{}\n", self.snapshot.foci().for_people()),
+        };
         output::print(&format!(
-            "cycle {cycle}{part}\n{table}\n{causes}{method_cache}\n\n"
+            "cycle {cycle}{part}\n{table}\n{foci}{causes}{method_cache}\n\n"
         ))
     }
 

@@ -52,6 +52,8 @@ pub(super) struct Forest {
     pub(super) threads: Vec<String>,
     /// True if causes are known.
     pub(super) by_cause: bool,
+    /// By tree, in the order in which they were added, and by its context: the context here.
+    pub(super) here: Vec<Vec<ContextId>>,
 }
 
 impl Forest {
@@ -75,6 +77,7 @@ impl Forest {
             figures: vec![Default::default()],
             present: vec![0],
             by_cause: sides.iter().all(|side| tells_causes(side.profile)),
+            here: Vec::new(),
         };
         for (side, of) in sides.iter().enumerate() {
             builder.add(side, of.profile, !threads.is_empty());
@@ -106,6 +109,7 @@ struct Builder {
     figures: Vec<[Figures; 2]>,
     present: Vec<u8>,
     by_cause: bool,
+    here: Vec<Vec<ContextId>>,
 }
 
 impl Builder {
@@ -156,6 +160,7 @@ impl Builder {
             self.figures[place.0 as usize][side].add(context);
             self.present[place.0 as usize] |= 1 << side;
         }
+        self.here.push(here);
     }
 
     fn finish(self, threads: Vec<String>) -> Forest {
@@ -169,6 +174,7 @@ impl Builder {
             order,
             threads,
             by_cause: self.by_cause,
+            here: self.here,
         }
     }
 }

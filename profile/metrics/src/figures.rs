@@ -166,7 +166,7 @@ impl Metric {
             Self::Cause(cause) => cause.name(),
             Self::Bytecodes => "bytecodes",
             Self::Calls => "calls",
-            Self::Interrupts => "interrupts",
+            Self::Interrupts => "interrupts-taken",
             Self::Lookups => "lookups",
             Self::Misses => "misses",
             Self::WordsLoaded => "words-loaded",

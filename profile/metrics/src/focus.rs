@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use cross_profile::observer::region_name;
 use cross_profile::{CallingContextTree, ContextId, Profile};
-use record::{LimitsError, Pattern};
+use jopizer::Symbols;
+use record::{Limits, LimitsError, Pattern};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -145,12 +146,21 @@ impl Foci {
             kind: Kind::Run,
         };
         let foci = if foci.is_empty() { vec![run] } else { foci };
+        Self::check_names(&foci)?;
+        Ok(Self(foci))
+    }
+
+    /// Checks that each has a name of its own.
+    ///
+    /// # Errors
+    /// When two have the same name.
+    pub fn check_names(foci: &[Focus]) -> Result<(), FocusError> {
         for (place, focus) in foci.iter().enumerate() {
             if foci[..place].iter().any(|other| other.name == focus.name) {
                 return Err(FocusError::Twice(focus.name.clone()));
             }
         }
-        Ok(Self(foci))
+        Ok(())
     }
 
     /// The foci of a file: a `[[focus]]` in TOML for each, with a `name` and one of `only`, `below`, `thread`, `region`.
@@ -192,9 +202,34 @@ impl Share {
     pub fn has(&self, thread: u32, context: ContextId) -> bool {
         self.0[thread as usize][context.0 as usize]
     }
+
+    /// Its cycles in the profile that it is of.
+    #[must_use]
+    pub fn cycles(&self, profile: &Profile) -> u64 {
+        let threads = profile.threads.iter().zip(&self.0);
+        threads
+            .flat_map(|(thread, own)| thread.tree.contexts().iter().zip(own))
+            .filter(|(_, is_own)| **is_own)
+            .map(|(context, _)| context.self_cycles())
+            .sum()
+    }
 }
 
 impl Focus {
+    /// Checks that an image with these symbols can have what it covers; threads and regions appear while it runs.
+    ///
+    /// # Errors
+    /// When it has not.
+    pub fn check(&self, symbols: Option<&Symbols>) -> Result<(), FocusError> {
+        match &self.kind {
+            Kind::Run | Kind::Thread(_) => Ok(()),
+            Kind::Only(pattern) | Kind::Below(pattern) => {
+                Ok(pattern.addresses(symbols).map(|_| ())?)
+            }
+            Kind::Region(name) => Ok(Limits::of_region(name).check(symbols)?),
+        }
+    }
+
     /// Its contexts in a profile.
     ///
     /// # Errors

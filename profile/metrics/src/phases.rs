@@ -11,7 +11,7 @@ use crate::metrics::Metrics;
 use crate::window::Window;
 
 /// Distance from which on a mix is another one.
-pub const DISTANCE: f64 = 0.25;
+pub const DISTANCE: f64 = 0.5;
 
 /// One phase.
 #[derive(Debug, Clone, PartialEq)]

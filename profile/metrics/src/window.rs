@@ -46,7 +46,7 @@ pub struct EveryError(String);
 impl FromStr for Every {
     type Err = EveryError;
 
-    /// `10_000`, `10k`, `lift.Main.step` (each call), `lift.Main.step#10`, `regions`, `fitting`.
+    /// `10_000`, `lift.Main.step` (each call), `lift.Main.step#10`, `regions`, `fitting`.
     fn from_str(text: &str) -> Result<Self, EveryError> {
         let wrong = || EveryError(text.to_owned());
         if text.starts_with(|first: char| first.is_ascii_digit()) {
@@ -72,19 +72,9 @@ impl FromStr for Every {
     }
 }
 
-/// A whole number with `_` between digits, and k, M or G after them.
+/// A whole number with `_` between digits.
 fn number(text: &str) -> Option<u64> {
-    let (digits, unit) = match text.char_indices().last()? {
-        (end, 'k' | 'K') => (&text[..end], 1_000),
-        (end, 'M') => (&text[..end], 1_000_000),
-        (end, 'G') => (&text[..end], 1_000_000_000),
-        _ => (text, 1),
-    };
-    digits
-        .replace('_', "")
-        .parse::<u64>()
-        .ok()?
-        .checked_mul(unit)
+    text.replace('_', "").parse().ok()
 }
 
 impl fmt::Display for Every {

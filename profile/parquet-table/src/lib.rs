@@ -10,7 +10,7 @@ mod texts;
 
 pub use file::{Kind, ParquetTable, Values};
 use parquet::data_type::ByteArray;
-use parquet::errors::ParquetError;
+pub use parquet::errors::ParquetError;
 pub use texts::{Texts, read_texts};
 
 /// Value of a row of type `R` in a column. Numbers are 64 bits wide and read as signed.

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use cross_profile::{Cause, Profile};
+use metrics::Focus;
 use sim_core::Statistics;
 
 use crate::table::{Format, Table, Value, counted, limited};
@@ -36,6 +37,18 @@ pub(super) struct Snapshot {
     pub(super) methods: Vec<MethodRow>,
     /// Cycles by cause since reset, and since the previous snapshot.
     pub(super) causes: [[u64; Cause::COUNT]; 2],
+    /// The chosen foci.
+    pub(super) foci: Vec<FocusRow>,
+}
+
+/// A focus at one moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct FocusRow {
+    pub(super) name: String,
+    /// Cycles since reset.
+    pub(super) cycles: u64,
+    /// Cycles since the previous snapshot.
+    pub(super) recent: u64,
 }
 
 impl Snapshot {
@@ -69,7 +82,25 @@ impl Snapshot {
             ],
             statistics,
             methods,
+            foci: Vec::new(),
         }
+    }
+
+    /// The same with foci, whose cycles before were those of `before`. One that has not run yet has none.
+    pub(super) fn with_foci(mut self, before: &Self, foci: &[Focus], profile: &Profile) -> Self {
+        let row = |focus: &Focus| {
+            let cycles = focus
+                .share(profile)
+                .map_or(0, |share| share.cycles(profile));
+            let known = before.foci.iter().find(|row| row.name == focus.name);
+            FocusRow {
+                name: focus.name.clone(),
+                cycles,
+                recent: cycles - known.map_or(0, |row| row.cycles),
+            }
+        };
+        self.foci = foci.iter().map(row).collect();
+        self
     }
 
     /// Methods, those that took most first: recently, or since reset.
@@ -119,6 +150,20 @@ impl Snapshot {
             ]);
         }
         table.without(missing)
+    }
+
+    /// The foci as a table.
+    pub(super) fn foci(&self) -> Table {
+        let mut table = Table::new(&["now", "cycles", "share", "focus"]);
+        for row in &self.foci {
+            table.push(vec![
+                Value::Part(self.share(row.recent, true)),
+                row.cycles.into(),
+                Value::Part(self.share(row.cycles, false)),
+                row.name.as_str().into(),
+            ]);
+        }
+        table
     }
 
     /// The causes as a table, those that took cycles.

@@ -39,7 +39,7 @@ pub(super) struct Screen {
 /// Draws all of it.
 pub(super) fn draw(frame: &mut Frame<'_>, screen: &Screen, snapshot: &Snapshot, printed: &Printed) {
     let [head, middle, output, keys] = Layout::vertical([
-        Constraint::Length(4 + u16::from(screen.region.is_some())),
+        Constraint::Length(4 + u16::from(screen.region.is_some()) + snapshot.foci.len() as u16),
         Constraint::Min(3),
         Constraint::Length(OUTPUT_LINES + 1),
         Constraint::Length(1),
@@ -109,6 +109,15 @@ fn head_lines<'a>(screen: &Screen, snapshot: &Snapshot) -> Paragraph<'a> {
             "region {region}: {} cycles, {:.2} % of the run",
             thousands(snapshot.cycles),
             100.0 * snapshot.cycles as f64 / run.cycles.max(1) as f64,
+        )));
+    }
+    for row in &snapshot.foci {
+        lines.push(Line::raw(format!(
+            "focus {}: {} cycles, {:.2} %, {:.2} % now",
+            row.name,
+            thousands(row.cycles),
+            100.0 * snapshot.share(row.cycles, false),
+            100.0 * snapshot.share(row.recent, true),
         )));
     }
     Paragraph::new(lines)
@@ -212,7 +221,10 @@ mod tests {
             let contexts = run.probe.1.clone().finish();
             let profile = contexts.into_profile(Provenance::default());
             let statistics = run.probe.0;
-            snapshot = snapshot.after((statistics, statistics.cycles), &profile);
+            let foci = ["below:lift.Plant".parse().unwrap()];
+            snapshot = snapshot
+                .after((statistics, statistics.cycles), &profile)
+                .with_foci(&snapshot, &foci, &profile);
         }
         let screen = Screen {
             program: "lift".to_owned(),

@@ -131,6 +131,14 @@ export class Tree {
     return prefix;
   }
 
+  /** Puts other figures of each context in place of the page's, such as those of a part of the run. */
+  replace(metric: string, own: ArrayLike<number>): void {
+    const prefix = new Float64Array(this.count + 1);
+    for (let place = 0; place < this.count; place++) prefix[place + 1] = prefix[place]! + own[place]!;
+    this.#prefixes.set(`0:${metric}`, prefix);
+    this.#remaining.clear();
+  }
+
   /** Takes contexts out of all sums, with everything below them; none brings all back. */
   remove(contexts: readonly number[]): void {
     this.#remaining.clear();

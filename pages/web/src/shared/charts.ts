@@ -6,6 +6,7 @@ import {
   DataZoomComponent,
   GridComponent,
   LegendComponent,
+  MarkAreaComponent,
   MarkLineComponent,
   TooltipComponent,
   VisualMapComponent,
@@ -25,6 +26,7 @@ use([
   HeatmapChart,
   LegendComponent,
   LineChart,
+  MarkAreaComponent,
   MarkLineComponent,
   ScatterChart,
   TooltipComponent,
@@ -57,6 +59,26 @@ export class ChartBox {
     if (clicked) this.#chart.on("click", (event) => clicked(event.name, event.data));
     new ResizeObserver(() => this.#chart.resize({ width: "auto", height: "auto" })).observe(this.#canvas);
     onTheme(() => this.update());
+  }
+
+  /** Calls `dragged` with two values of the horizontal axis while the pointer is drawn from one to the other. */
+  onDrag(dragged: (from: number, to: number) => void): void {
+    let from: number | undefined;
+    const value = (event: { offsetX: number }) => this.#chart.convertFromPixel({ xAxisIndex: 0 }, event.offsetX) as number;
+    const area = this.#chart.getZr();
+    area.on("mousedown", (event) => {
+      from = value(event);
+    });
+    area.on("mousemove", (event) => {
+      if (from !== undefined) dragged(from, value(event));
+    });
+    area.on("mouseup", (event) => {
+      if (from !== undefined) dragged(from, value(event));
+      from = undefined;
+    });
+    area.on("globalout", () => {
+      from = undefined;
+    });
   }
 
   /** Explains what the chart shows now. */

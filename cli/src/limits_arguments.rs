@@ -1,0 +1,59 @@
+//! The part of a run that is recorded; the same options in every command that records one.
+
+use record::{Limits, LimitsError, Moment, Pattern};
+use run::Program;
+
+use crate::completion;
+use crate::errors::Error;
+use crate::method_names;
+
+/// Limits of a recording.
+#[derive(Debug, clap::Args)]
+pub(crate) struct LimitsArguments {
+    /// Record only these methods; repeat for several
+    #[arg(long, value_name = "PATTERN", add = completion::methods())]
+    only: Vec<String>,
+    /// Record these methods and everything they call; repeat for several
+    #[arg(long, value_name = "PATTERN", add = completion::methods())]
+    below: Vec<String>,
+    /// Record only this region, which the program marks with joplab.Region; repeat for several
+    #[arg(long, value_name = "NAME")]
+    region: Vec<String>,
+    /// Record the first and then every N-th call of the methods of --below
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "below",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
+    /// Record only this thread: main, `thread 1`, ...; repeat for several
+    #[arg(long, value_name = "NAME")]
+    thread: Vec<String>,
+    /// Record from this moment on
+    #[arg(long, value_name = "MOMENT")]
+    from: Option<Moment>,
+    /// Record up to this moment; calls are counted from the start of the recording
+    #[arg(long, value_name = "MOMENT")]
+    to: Option<Moment>,
+}
+
+impl LimitsArguments {
+    /// The limits.
+    pub(crate) fn limits(&self) -> Limits {
+        let patterns = |names: &[String]| names.iter().cloned().map(Pattern).collect();
+        Limits {
+            only: patterns(&self.only),
+            below: patterns(&self.below),
+            regions: self.region.clone(),
+            every: self.every,
+            threads: self.thread.clone(),
+            from: self.from.clone(),
+            to: self.to.clone(),
+        }
+    }
+}
+
+/// Limits that mean nothing in a program.
+pub(crate) fn wrong(error: LimitsError, program: &Program) -> Error {
+    match (error, &program.symbols) {
+        (LimitsError::NoMethod(name), Some(symbols)) => method_names::unlinked(symbols, &name),
+        (error, _) => Error::at(program)(error),
+    }
+}
