@@ -18,6 +18,7 @@ fn every_transcript_of_the_tutorials_is_what_the_commands_print() {
         "explore",
         "explore-caches",
         "guard-timing",
+        "metrics",
         "validate-profile",
     ] {
         cases.case(format!("../docs/{tutorial}.md"));

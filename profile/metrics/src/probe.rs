@@ -29,6 +29,8 @@ pub struct MetricsProbe {
     chosen: Option<Box<Chosen>>,
     /// Cycle of the last dispatch, or that in which recording has stopped.
     last: u64,
+    /// Allocations count.
+    is_open: bool,
 }
 
 /// Bytecodes whose executions are counted.
@@ -84,6 +86,7 @@ impl MetricsProbe {
             lookup: None,
             chosen,
             last: 0,
+            is_open: true,
         })
     }
 
@@ -196,7 +199,7 @@ impl MetricsProbe {
 
     #[inline(always)]
     fn wrote_field(&mut self, address: u32, word: u32) {
-        if self.heap.watches(address) {
+        if self.heap.watches(address) && self.is_open {
             self.allocated(word);
         }
     }
@@ -217,6 +220,7 @@ impl Contexts for MetricsProbe {
     }
 
     fn resumes(&mut self, state: &MachineState) {
+        self.is_open = true;
         self.heap.resume(&state.memory_system.memory.words);
         let paused = std::mem::replace(&mut self.last, state.cycle);
         let observer = self.contexts.observer();
@@ -228,6 +232,7 @@ impl Contexts for MetricsProbe {
     }
 
     fn paused(&mut self, cycle: u64) {
+        self.is_open = false;
         self.last = cycle;
     }
 }

@@ -210,6 +210,35 @@ impl Gate {
         cycles.min().unwrap_or(u64::MAX)
     }
 
+    /// It waits for the execution of a bytecode, which only the reference shows.
+    pub(crate) fn counts_bytecodes(&self) -> bool {
+        let pending = |bound: &Bound| matches!(bound, Bound::Bytecode { left: 1.., .. });
+        pending(&self.limits.from) || pending(&self.limits.to)
+    }
+
+    /// A bytecode is dispatched.
+    fn executed(&mut self, bytecode: u8, cycle: u64) {
+        let begins = matches!(
+            self.limits.from,
+            Bound::Call { left: 1.., .. } | Bound::Bytecode { left: 1.., .. }
+        );
+        // The end is counted from the beginning on.
+        let bound = if begins {
+            &mut self.limits.from
+        } else {
+            &mut self.limits.to
+        };
+        if let Bound::Bytecode { opcode, left } = bound
+            && *opcode == bytecode
+            && *left > 0
+        {
+            *left -= 1;
+            if *left == 0 {
+                self.decide(cycle);
+            }
+        }
+    }
+
     /// The region in which recording goes on.
     pub(crate) fn region(&self) -> Option<InRegion> {
         let (handle, call) = self.chosen_region()?;
@@ -232,12 +261,12 @@ impl Gate {
         let begun = match &limits.from {
             Bound::Open => true,
             Bound::Cycle(at) => cycle >= *at,
-            Bound::Call { left, .. } => *left == 0,
+            Bound::Call { left, .. } | Bound::Bytecode { left, .. } => *left == 0,
         };
         let ended = match &limits.to {
             Bound::Open => false,
             Bound::Cycle(at) => cycle >= *at,
-            Bound::Call { left, .. } => *left == 0,
+            Bound::Call { left, .. } | Bound::Bytecode { left, .. } => *left == 0,
         };
         let thread = limits.threads.is_empty() || limits.threads.contains(&self.thread);
         let parts = [
@@ -386,7 +415,10 @@ impl Gate {
                 *left = left.saturating_sub(1);
             }
         };
-        let begins = matches!(self.limits.from, Bound::Call { left: 1.., .. });
+        let begins = matches!(
+            self.limits.from,
+            Bound::Call { left: 1.., .. } | Bound::Bytecode { left: 1.., .. }
+        );
         count(&mut self.limits.from);
         // The end is counted from the beginning on.
         if !begins {
@@ -460,11 +492,14 @@ impl Gate {
 
 impl Probe for Gate {
     #[inline(always)]
-    fn dispatch(&mut self, _cycle: u64, _jpc: u32, bytecode: u8) {
+    fn dispatch(&mut self, cycle: u64, _jpc: u32, bytecode: u8) {
         self.bytecode = bytecode;
         self.is_called = false;
         self.due = Due::Nothing;
         self.begins = None;
+        if self.counts_bytecodes() {
+            self.executed(bytecode, cycle);
+        }
     }
 
     fn entry(&mut self, _cycle: u64, entry: Entry) {

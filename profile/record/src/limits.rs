@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use cross_profile::NoRegion;
 use cross_profile::method_name::Meaning;
+use isa::Bytecode;
 use jopizer::Symbols;
 use serde::{Deserialize, Serialize};
 
@@ -94,12 +95,19 @@ pub enum Moment {
         /// Number of the call, from 1.
         number: u64,
     },
+    /// The end of a bytecode's execution.
+    Bytecode {
+        /// Its name.
+        name: String,
+        /// Number of the execution, from 1.
+        number: u64,
+    },
 }
 
 impl FromStr for Moment {
     type Err = LimitsError;
 
-    /// `12000`, `1_200_000`, `lift.Main.step` (its first call), `lift.Main.step#5`.
+    /// `12000`, `1_200_000`, `lift.Main.step` (its first call), `lift.Main.step#5`, `bytecode:getfield#100`.
     fn from_str(text: &str) -> Result<Self, LimitsError> {
         let wrong = || LimitsError::Moment(text.to_owned());
         let number = |digits: &str| digits.replace('_', "").parse().map_err(|_| wrong());
@@ -110,6 +118,13 @@ impl FromStr for Moment {
         let call = number(call)?;
         if method.is_empty() || call == 0 {
             return Err(wrong());
+        }
+        if let Some(name) = method.strip_prefix("bytecode:") {
+            Bytecode::named(name).ok_or_else(|| LimitsError::NoBytecode(name.to_owned()))?;
+            return Ok(Self::Bytecode {
+                name: name.to_owned(),
+                number: call,
+            });
         }
         Ok(Self::Call {
             method: Pattern(method.to_owned()),
@@ -123,6 +138,7 @@ impl fmt::Display for Moment {
         match self {
             Self::Cycle(cycle) => write!(f, "cycle {cycle}"),
             Self::Call { method, number } => write!(f, "call {number} of {}", method.0),
+            Self::Bytecode { name, number } => write!(f, "execution {number} of {name}"),
         }
     }
 }
@@ -153,9 +169,12 @@ pub struct Limits {
 pub enum LimitsError {
     /// A moment that is none.
     #[error(
-        "`{0}` is no moment: give a cycle, as in 250_000, or a method and its call, as in lift.Main.step#5"
+        "`{0}` is no moment: give a cycle, as in 250_000, a method and its call, as in lift.Main.step#5, or bytecode:getfield#100"
     )]
     Moment(String),
+    /// A bytecode that there is not.
+    #[error("no bytecode is called `{0}`; `jop isa --bytecodes` lists them")]
+    NoBytecode(String),
     /// A pattern without methods.
     #[error("no linked method is called `{0}`; `jop inspect` lists them")]
     NoMethod(String),
@@ -199,7 +218,7 @@ impl Resolved {
         let counted = [&self.from, &self.to].into_iter();
         let counted = counted.filter_map(|bound| match bound {
             Bound::Call { methods, .. } => Some(methods),
-            Bound::Open | Bound::Cycle(_) => None,
+            Bound::Open | Bound::Cycle(_) | Bound::Bytecode { .. } => None,
         });
         let chosen: Vec<_> = [&self.only, &self.below]
             .into_iter()
@@ -221,6 +240,11 @@ pub(crate) enum Bound {
     /// Calls of these that are still to come, the one meant included.
     Call {
         methods: Vec<bool>,
+        left: u64,
+    },
+    /// Executions of this bytecode that are still to come, the one meant included.
+    Bytecode {
+        opcode: u8,
         left: u64,
     },
 }
@@ -286,6 +310,12 @@ fn bound(moment: Option<&Moment>, symbols: Option<&Symbols>) -> Result<Bound, Li
         Some(Moment::Cycle(cycle)) => Bound::Cycle(*cycle),
         Some(Moment::Call { method, number }) => Bound::Call {
             methods: addresses(std::slice::from_ref(method), symbols)?,
+            left: *number,
+        },
+        Some(Moment::Bytecode { name, number }) => Bound::Bytecode {
+            opcode: Bytecode::named(name)
+                .ok_or_else(|| LimitsError::NoBytecode(name.clone()))?
+                .code(),
             left: *number,
         },
     })

@@ -30,7 +30,7 @@ pub trait Contexts: Probe {
     /// Recording goes on with the dispatch of this cycle; contexts are not there yet.
     fn resumes(&mut self, _state: &MachineState) {}
 
-    /// Recording has stopped with the dispatch of this cycle.
+    /// Recording has stopped with the dispatch of this cycle, or not begun.
     fn paused(&mut self, _cycle: u64) {}
 }
 
@@ -88,12 +88,15 @@ impl<P: Contexts> Recording<P> {
     /// # Errors
     /// When the limits mean nothing in this image.
     pub fn with(
-        probe: P,
+        mut probe: P,
         grain: Grain,
         limits: &Limits,
         symbols: Option<&Symbols>,
     ) -> Result<Self, LimitsError> {
         let gate = Gate::new(limits.resolve(symbols)?, symbols);
+        if !gate.is_open {
+            probe.paused(0);
+        }
         Ok(Self {
             contexts: Gated { gate, probe },
             rows: match grain {
@@ -181,7 +184,7 @@ impl<P: Contexts, R: Level> Session<'_, P, R> {
             let gate = &mut self.contexts.gate;
             gate.decide(cycle);
             let bound = gate.next_bound(cycle).min(limit);
-            let stop = if gate.wanted || gate.is_open {
+            let stop = if gate.wanted || gate.is_open || gate.counts_bytecodes() {
                 self.run_open(machine, bound)
             } else {
                 self.run_closed(machine, bound)
@@ -195,7 +198,9 @@ impl<P: Contexts, R: Level> Session<'_, P, R> {
 
     fn run_open(&mut self, machine: &mut BlockMachine, bound: u64) -> Stop {
         while machine.machine().state.cycle < bound
-            && (self.contexts.gate.wanted || self.contexts.gate.is_open)
+            && (self.contexts.gate.wanted
+                || self.contexts.gate.is_open
+                || self.contexts.gate.counts_bytecodes())
         {
             if let Some(output) = machine.step(self) {
                 return Stop::Output(output);

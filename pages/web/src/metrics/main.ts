@@ -13,7 +13,7 @@ import { readPayload } from "../shared/payload";
 import { SortableTable } from "../shared/sortable";
 import { Tree } from "../ring/tree";
 import { ProfileBox } from "./profile";
-import { type Focus, type MetricsHeader, type Part, Windows } from "./windows";
+import { CELL_METRICS, type Focus, type MetricsHeader, type Part, Windows } from "./windows";
 
 interface PhaseRow {
   phase: number;
@@ -219,6 +219,8 @@ class Page {
 try {
   const payload = await readPayload<MetricsHeader>();
   const windows = new Windows(payload);
+  // Windows know these alone of each context.
+  payload.header.metrics = [...CELL_METRICS];
   new Page(payload.header, windows, new Tree(payload));
   document.documentElement.dataset["ready"] = "";
 } catch (error) {

@@ -62,3 +62,40 @@ fn a_recording_between_two_moments_has_their_cycles() {
     let last = metrics.windows().last().expect("windows");
     assert!((400_000..400_200).contains(&last.end), "{}", last.end);
 }
+
+#[test]
+fn a_recording_between_two_bytecodes_begins_after_the_first_and_ends_with_the_second() {
+    let linked = link("lift");
+    let subject = Subject::of(&linked, MachineConfig::default());
+    let moment = |text: &str| Some(text.parse().expect("a moment"));
+    let limits = Limits {
+        from: moment("bytecode:invokestatic#100"),
+        to: moment("bytecode:invokestatic#50"),
+        ..Limits::default()
+    };
+    let probe =
+        metrics::MetricsProbe::new(Every::Fitting, &[isa::op::INVOKESTATIC], subject.symbols);
+    let metrics = subject.limited_with(probe.expect("no methods"), &limits);
+    let run: metrics::Focus = "run".parse().expect("a focus");
+    let run = run.share(&metrics.profile).expect("contexts");
+    assert_eq!(metrics.total(&run, Metric::Executions), 50);
+}
+
+#[test]
+fn a_moment_that_never_comes_records_nothing() {
+    let linked = link("lift");
+    let subject = Subject::of(&linked, MachineConfig::default());
+    for never in ["bytecode:dmul#1", "900_000_000"] {
+        let limits = Limits {
+            from: Some(never.parse().expect("a moment")),
+            ..Limits::default()
+        };
+        assert!(
+            subject
+                .limited(&Every::Fitting, &limits)
+                .windows()
+                .is_empty(),
+            "{never}"
+        );
+    }
+}

@@ -75,6 +75,11 @@ impl<'a> Subject<'a> {
     /// The windows of what the limits leave.
     pub(crate) fn limited(&self, every: &Every, limits: &Limits) -> Metrics {
         let probe = MetricsProbe::new(every.clone(), &[], self.symbols).expect("known methods");
+        self.limited_with(probe, limits)
+    }
+
+    /// The same with a probe of its own.
+    pub(crate) fn limited_with(&self, probe: MetricsProbe, limits: &Limits) -> Metrics {
         let recording = Recording::with(probe, Grain::Method, limits, self.symbols);
         let mut run = RecordedMachine::new(
             self.machine(),
