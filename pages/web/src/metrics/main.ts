@@ -113,7 +113,7 @@ class Page {
     const isWhole = this.#part.first === 0 && this.#part.last === windows - 1;
     const ends = [{ xAxis: start[this.#part.first]! }, { xAxis: end[this.#part.last]! }];
     const markArea = { silent: true, itemStyle: { color: "#8a8f98", opacity: 0.25 }, data: isWhole ? [] : [ends] };
-    const mark = { type: "line", data: [], markArea };
+    const mark = { type: "line", data: [], z: 10, markArea };
     const xAxis = { type: "value", name: "cycles", nameLocation: "middle", nameGap: 28, min: start[0]!, max: end[windows - 1]!, axisLabel: { formatter: brief } };
     return { mark, xAxis, grid: { left: 64, right: 24, top: 30, bottom: 44 } };
   }
