@@ -124,7 +124,8 @@ impl Window {
                     let mut cell = **a;
                     cell.figures.add(&b.figures);
                     cells.push(cell);
-                    (ours.next(), theirs.next());
+                    ours.next();
+                    theirs.next();
                 }
                 (Some(a), Some(b)) if key(a) < key(b) => cells.extend(ours.next()),
                 (Some(_), None) => cells.extend(ours.next()),
