@@ -455,6 +455,38 @@ impl Observer {
         }
     }
 
+    /// The running thread and its context.
+    #[must_use]
+    #[inline]
+    pub fn running(&self) -> (ThreadId, ContextId) {
+        self.recorder.running()
+    }
+
+    /// The running thread's frames with their contexts, the innermost last; a region has its method's frame.
+    pub fn frames(&self) -> impl DoubleEndedIterator<Item = (u32, ContextId)> + '_ {
+        self.recorder.frames()
+    }
+
+    /// Method of a context.
+    #[must_use]
+    #[inline]
+    pub fn method_of(&self, thread: ThreadId, context: ContextId) -> MethodId {
+        self.recorder.tree(thread).context(context).method
+    }
+
+    /// Name of a method.
+    #[must_use]
+    pub fn name(&self, method: MethodId) -> &str {
+        &self.names[method.0 as usize]
+    }
+
+    /// Cycles charged so far, of all threads.
+    #[must_use]
+    #[inline]
+    pub fn cycles(&self) -> u64 {
+        self.recorder.cycles()
+    }
+
     /// The profile of the run.
     #[must_use]
     pub fn into_profile(self, provenance: Provenance) -> Profile {

@@ -321,6 +321,19 @@ impl Recorder {
         frames.last().map(|frame| frame.pointer)
     }
 
+    /// The running thread's frames with their contexts, the innermost last; a region has its method's frame.
+    pub fn frames(&self) -> impl DoubleEndedIterator<Item = (u32, ContextId)> + '_ {
+        let frames = self.threads[self.running].frames.iter();
+        frames.map(|frame| (frame.pointer, frame.context))
+    }
+
+    /// Cycles charged so far, of all threads.
+    #[must_use]
+    #[inline]
+    pub fn cycles(&self) -> u64 {
+        self.cycles
+    }
+
     /// Another thread runs, in the frames it had when it was left. A new thread starts in `root`.
     pub fn switch(&mut self, thread: ThreadId, root: MethodId) {
         self.running = thread.0 as usize;

@@ -49,7 +49,8 @@ impl Pattern {
 
     /// Returns true if it stands for the method, which is written `package.Class.method(descriptor)result`; `meaning` is that of
     /// the pattern among all methods.
-    fn matches(&self, method: &str, meaning: &Meaning) -> bool {
+    #[must_use]
+    pub fn matches(&self, method: &str, meaning: &Meaning) -> bool {
         if self.0.contains('*') {
             let name = method.split('(').next().unwrap_or(method);
             let whole = if self.0.contains('(') { method } else { name };

@@ -172,6 +172,14 @@ impl ContextProbe {
         self.observer
     }
 
+    /// The recording so far. Between two dispatches the running context is that of the bytecode; cycles of bytecodes that stayed in
+    /// their method are charged with the next that goes to another.
+    #[must_use]
+    #[inline]
+    pub fn observer(&self) -> &Observer {
+        &self.observer
+    }
+
     /// The running bytecode ends; `vp` is the frame pointer after it.
     #[inline(always)]
     fn end(&mut self, vp: u32) {
