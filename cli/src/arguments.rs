@@ -50,6 +50,7 @@ pub(crate) enum Command {
     Record(Box<commands::record::Arguments>),
     Vertical(commands::vertical::Arguments),
     Metrics(Box<commands::metrics::Arguments>),
+    Memory(Box<commands::memory::Arguments>),
     Top(commands::top::Arguments),
     Export(commands::export::Arguments),
     Annotate(Box<commands::annotate::Arguments>),

@@ -22,6 +22,7 @@ pub(crate) mod isa;
 pub(crate) mod licenses;
 pub(crate) mod man;
 pub(crate) mod metrics;
+pub(crate) mod memory;
 pub(crate) mod programs;
 pub(crate) mod record;
 pub(crate) mod report;
@@ -50,6 +51,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Metrics(arguments) => metrics::execute(&arguments, console),
         Command::Top(arguments) => top::execute(&arguments, console),
         Command::Vertical(arguments) => vertical::execute(&arguments),
+        Command::Memory(arguments) => memory::execute(&arguments, console),
         Command::Debug(arguments) => debug::execute(&arguments, console),
         Command::View(arguments) => view::execute(&arguments, console),
         Command::Report(arguments) => report::execute(&arguments, console),

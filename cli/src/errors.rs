@@ -191,6 +191,10 @@ pub(crate) enum Problem {
     #[error(transparent)]
     Timing(#[from] TimingError),
     #[error(transparent)]
+    Memory(#[from] memory_profile::MemoryError),
+    #[error(transparent)]
+    NoHeap(#[from] memory_profile::NoHeap),
+    #[error(transparent)]
     Vertical(#[from] VerticalError),
     #[error(transparent)]
     Wcet(#[from] wcet::WcetError),

@@ -44,6 +44,7 @@ mod rows_output;
 mod serial_line;
 mod session;
 mod signals;
+mod subject_program;
 mod switch_trace;
 mod table;
 mod usage_error;

@@ -44,6 +44,11 @@ impl ResultArguments {
         self.output.as_ref()
     }
 
+    /// True if a format is given besides the file's ending.
+    pub(crate) fn is_format_given(&self) -> bool {
+        self.format.is_some()
+    }
+
     /// True if `jop check` or `jop diff` prints its result.
     pub(crate) fn is_shown(&self, console: Console) -> bool {
         !console.quiet || self.output.is_some()

@@ -8,26 +8,18 @@ use std::path::{Path, PathBuf};
 use cross_profile::decomposition::Carried;
 use cross_profile::profile::MethodFigures;
 use cross_profile::{CallingContextTree, Cause, Profile, ThreadProfile};
-use run::Setup;
-use runtime::programs::EmbeddedProgram;
 use serde_json::json;
 
-use super::run::watch_for_interrupts;
 use crate::completion;
 use crate::console::Console;
 use crate::document::{self, Document};
-use crate::embedded_programs::PROGRAM;
 use crate::errors::Error;
-use crate::host_input::InputArguments;
-use crate::machine_arguments::MachineArguments;
-use crate::microcode_source::MicrocodeArguments;
+use crate::exit_code;
 use crate::profile_file::{self, read};
-use crate::program_source::{LinkArguments, load_embedded};
-use crate::quantity::cycles;
-use crate::quiet_run::{Conditions, quiet_run};
+use crate::quiet_run::quiet_run;
 use crate::result_output::ResultArguments;
+use crate::subject_program::SubjectProgram;
 use crate::table::{Format, Table, Value, limited};
-use crate::{exit_code, long_methods};
 
 /// Print a profile that `jop run --profile` recorded, or that of a program: cycles by method and by cause
 #[derive(Debug, clap::Args)]
@@ -72,7 +64,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "PROFILE", required_unless_present_any = ["embedded", "calls"])]
     profile: Option<PathBuf>,
     #[command(flatten)]
-    program: ReportedProgram,
+    program: SubjectProgram,
     /// Print at most this many methods or contexts, 0 for all; JSON and CSV always have all, JSON the causes or the histogram
     /// beside them, too
     #[arg(long, value_name = "N", default_value_t = 20)]
@@ -106,85 +98,21 @@ pub(crate) struct Arguments {
     result: ResultArguments,
 }
 
-/// Options of a program that is run first.
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Program instead of a profile")]
-struct ReportedProgram {
-    /// An embedded program; `jop programs` lists them
-    #[arg(long = "program", value_name = "NAME", conflicts_with = "profile", hide_possible_values = true,
-          value_parser = PROGRAM)]
-    embedded: Option<&'static EmbeddedProgram>,
-    /// Arguments passed to main
-    #[arg(last = true, value_name = "ARGS")]
-    arguments: Vec<String>,
-    #[command(flatten)]
-    link: LinkArguments,
-    #[command(flatten)]
-    machine: MachineArguments,
-    #[command(flatten)]
-    microcode: MicrocodeArguments,
-    #[command(flatten)]
-    input: InputArguments,
-    /// Give the program up after this many cycles; k, M and G multiply
-    #[arg(long, value_name = "N", value_parser = cycles)]
-    max_cycles: Option<u64>,
-}
-
-impl ReportedProgram {
-    /// A profile is there already; nothing is run.
-    fn refuse_for_profiles(&self, file: &Path) -> Result<(), Error> {
-        let given = [
-            (!self.arguments.is_empty(), "-- ARGS"),
-            (self.link.is_given(), "an option of linking"),
-            (self.machine.is_given(), "--config"),
-            (self.microcode.is_given(), "an option of the microcode"),
-            (self.input.stdin, "--stdin"),
-            (self.input.input.is_some(), "--input"),
-            (self.max_cycles.is_some(), "--max-cycles"),
-        ];
-        match given.into_iter().find(|(is_given, _)| *is_given) {
-            None => Ok(()),
-            Some((_, option)) => Err(Error::Input(format!(
-                "{}: {option} has no meaning for a profile, whose run is over; give the program instead",
-                file.display()
-            ))),
-        }
+/// The profile of a program; none after Ctrl-C.
+fn profile_of(
+    program: &SubjectProgram,
+    own: &str,
+    region: Option<&str>,
+    console: Console,
+) -> Result<Option<Profile>, Error> {
+    let setup = program.setup(own, console)?;
+    profile_file::check_region(&setup.program, region)?;
+    let conditions = program.conditions(console)?;
+    let ran = quiet_run(&setup, &conditions, "")?;
+    if let Some(ran) = &ran {
+        program.note_failure(&setup, ran.failed, console);
     }
-
-    /// The profile of the program; none after Ctrl-C.
-    fn profile(
-        &self,
-        own: &str,
-        region: Option<&str>,
-        console: Console,
-    ) -> Result<Option<Profile>, Error> {
-        let machine = self.machine.machine()?;
-        let words = machine.memory_words;
-        let program = match self.embedded {
-            Some(program) => load_embedded(program, &self.arguments, words)?,
-            None => self.link.load(own, &self.arguments, words, console)?,
-        };
-        profile_file::check_region(&program, region)?;
-        let setup = Setup {
-            program: program.fed(self.input.whole()?),
-            machine,
-            microcode: self.microcode.load(console)?,
-        };
-        long_methods::note((&setup.program, &setup.machine), "", console);
-        let conditions = Conditions {
-            max_cycles: self.max_cycles.unwrap_or(u64::MAX),
-            stop: watch_for_interrupts()?,
-            console,
-        };
-        let ran = quiet_run(&setup, &conditions, "")?;
-        if let Some(status) = ran.as_ref().and_then(|ran| ran.failed) {
-            console.note(&format!(
-                "jop: note: {}: the program ended with status {status}",
-                setup.program.name
-            ));
-        }
-        Ok(ran.map(|ran| ran.profile))
-    }
+    Ok(ran.map(|ran| ran.profile))
 }
 
 /// Runs the command.
@@ -194,14 +122,14 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let name = file.to_string_lossy();
     let region = arguments.region.as_deref();
     let program = &arguments.program;
-    let is_program = program.embedded.is_some() || program.link.may_be_program(&name);
+    let is_program = program.is_meant(&name);
     let mut profile = if is_program {
-        match arguments.program.profile(&name, region, console)? {
+        match profile_of(program, &name, region, console)? {
             Some(profile) => profile,
             None => return Ok(exit_code::INTERRUPTED),
         }
     } else {
-        arguments.program.refuse_for_profiles(&file)?;
+        program.refuse_for_files(&file, "a profile")?;
         read(&file)?
     };
     if let Some(name) = &arguments.thread {

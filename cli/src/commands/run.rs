@@ -370,7 +370,7 @@ fn show<E>(ran: &Ran<E>, report: &Report, console: Console) {
 }
 
 /// A flag that the first Ctrl-C sets; the second one ends the process at once.
-pub(super) fn watch_for_interrupts() -> Result<&'static AtomicBool, Error> {
+pub(crate) fn watch_for_interrupts() -> Result<&'static AtomicBool, Error> {
     static INTERRUPTED: AtomicBool = AtomicBool::new(false);
     let handler = || {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {

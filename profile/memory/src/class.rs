@@ -79,7 +79,9 @@ fn element_name(element: u32) -> &'static str {
 fn array_name(descriptor: &str) -> String {
     let element = descriptor.trim_start_matches('[');
     let dimensions = descriptor.len() - element.len();
-    let object = element.strip_prefix('L').and_then(|it| it.strip_suffix(';'));
+    let object = element
+        .strip_prefix('L')
+        .and_then(|it| it.strip_suffix(';'));
     let name = object.unwrap_or(match element {
         "Z" => "boolean",
         "C" => "char",

@@ -132,7 +132,9 @@ impl Parts {
         };
         let is_place = |place: u32| (place as usize) < self.places.len();
         let all = |code: &Code| {
-            let caller = code.caller.is_none_or(|it| is_context(code.thread, it.context));
+            let caller = code
+                .caller
+                .is_none_or(|it| is_context(code.thread, it.context));
             caller && is_context(code.thread, code.context)
         };
         if !self.places.iter().all(all) {
@@ -145,8 +147,8 @@ impl Parts {
         }
         let stack = &self.stack;
         let chains = stack.threads.iter().enumerate();
-        let mut chains =
-            chains.flat_map(|(thread, it)| it.chain.iter().map(move |(id, _)| (thread as u32, *id)));
+        let mut chains = chains
+            .flat_map(|(thread, it)| it.chain.iter().map(move |(id, _)| (thread as u32, *id)));
         let mut rows = stack.contexts.iter().zip(&profile.threads);
         let fits = stack.contexts.len() <= profile.threads.len()
             && chains.all(|(thread, id)| is_context(thread, id))

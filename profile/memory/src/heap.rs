@@ -290,7 +290,9 @@ impl HeapFollower {
     /// The number of a handle, the highest first.
     fn number(&self, handle: u32) -> Option<usize> {
         let above = self.values.top.checked_sub(handle)?;
-        (above / HANDLE).checked_sub(1).map(|number| number as usize)
+        (above / HANDLE)
+            .checked_sub(1)
+            .map(|number| number as usize)
     }
 
     pub(crate) fn allocated(
@@ -322,7 +324,12 @@ impl HeapFollower {
         self.touch(site);
         let sums = &mut self.sums[site.0 as usize];
         sums.since += u64::from(heap_words);
-        for counted in [&mut sums.allocated, &mut sums.live, &mut self.live, &mut self.since] {
+        for counted in [
+            &mut sums.allocated,
+            &mut sums.live,
+            &mut self.live,
+            &mut self.since,
+        ] {
             counted.add(words);
         }
         sums.most_words = sums.most_words.max(sums.live.words);
@@ -390,13 +397,7 @@ impl HeapFollower {
     }
 
     /// A collection has ended: its cycles are divided, and what is left is noted.
-    fn collected(
-        &mut self,
-        place: PlaceId,
-        start: u64,
-        [pause, cycles]: [u64; 2],
-        freed: Counted,
-    ) {
+    fn collected(&mut self, place: PlaceId, start: u64, [pause, cycles]: [u64; 2], freed: Counted) {
         let trigger = SiteKey {
             place,
             class: ClassKey::None,

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use cross_profile::{CallingContextTree, ContextId, Observer, Origin, Profile, Provenance};
+use cross_profile::{
+    CallingContextTree, Charge, ContextId, MethodId, Observer, Origin, Profile, Provenance,
+};
 use isa::Bytecode;
 use jopizer::Symbols;
 use jopizer::symbols::MethodSymbol;
@@ -275,25 +277,39 @@ impl MemoryProfile {
         all
     }
 
-    /// The part of the run that marked methods, as a profile whose cycles are words: for exports.
+    /// The contexts with what they allocate in the place of their cycles: each class is a callee of the method that makes it, with the
+    /// weights of its sites as cycles and its objects as calls.
     #[must_use]
     pub fn weighted(&self, weight: impl Fn(&Site) -> u64) -> Profile {
         let mut profile = self.profile.clone();
         profile.bytecodes.clear();
         for thread in &mut profile.threads {
-            let mut tree = CallingContextTree::new(thread.tree.context(CallingContextTree::ROOT).method);
+            let root = thread.tree.context(CallingContextTree::ROOT).method;
+            let mut tree = CallingContextTree::new(root);
             for id in thread.tree.ids().skip(1) {
                 let context = thread.tree.context(id);
                 tree.callee(context.parent, context.method, context.service);
             }
             thread.tree = tree;
         }
+        let mut classes: BTreeMap<&str, MethodId> = BTreeMap::new();
         for site in &self.sites {
+            let weight = weight(site);
+            if weight == 0 {
+                continue;
+            }
+            let class = *classes.entry(&site.class).or_insert_with(|| {
+                profile.methods.push(site.class.clone());
+                MethodId(profile.methods.len() as u32 - 1)
+            });
             let place = self.place(site);
-            let thread = &mut profile.threads[place.thread as usize];
-            let context = thread.tree.context_mut(ContextId(place.context));
-            context.cycles[cross_profile::Charge::Execute as usize] += weight(site);
-            context.calls += site.allocated.objects;
+            let tree = &mut profile.threads[place.thread as usize].tree;
+            let allocating = ContextId(place.context);
+            let service = tree.context(allocating).service;
+            let object = tree.callee(allocating, class, service);
+            let object = tree.context_mut(object);
+            object.cycles[Charge::Execute as usize] += weight;
+            object.calls += site.allocated.objects;
         }
         profile
     }
@@ -301,7 +317,10 @@ impl MemoryProfile {
 
 /// The symbols of a profile's method.
 fn symbol<'a>(name: &str, symbols: &'a Symbols) -> Option<&'a MethodSymbol> {
-    symbols.methods.iter().find(|method| method.to_string() == name)
+    symbols
+        .methods
+        .iter()
+        .find(|method| method.to_string() == name)
 }
 
 fn code(place: &Place, profile: &Profile, symbols: &Symbols) -> Code {
@@ -337,20 +356,21 @@ fn sites(heap: &HeapFollower, symbols: &Symbols) -> Vec<Site> {
     }
     let survivors = |(survived, objects): (u32, Counted)| Survivors { survived, objects };
     let rows = heap.keys.iter().zip(&heap.sums).zip(kept);
-    let site = |((key, sums), kept): ((&crate::SiteKey, &crate::heap::SiteSums), BTreeMap<_, _>)| {
-        let freed: BTreeMap<u32, Counted> = sums.freed.iter().map(|(a, b)| (*a, *b)).collect();
-        Site {
-            place: key.place.0,
-            class: key.class.name(symbols),
-            allocated: sums.allocated,
-            most_words: sums.most_words,
-            pause: sums.pause,
-            cycles: sums.cycles,
-            freed: freed.into_iter().map(survivors).collect(),
-            kept: kept.into_iter().map(survivors).collect(),
-            history: sums.history.clone(),
-        }
-    };
+    let site =
+        |((key, sums), kept): ((&crate::SiteKey, &crate::heap::SiteSums), BTreeMap<_, _>)| {
+            let freed: BTreeMap<u32, Counted> = sums.freed.iter().map(|(a, b)| (*a, *b)).collect();
+            Site {
+                place: key.place.0,
+                class: key.class.name(symbols),
+                allocated: sums.allocated,
+                most_words: sums.most_words,
+                pause: sums.pause,
+                cycles: sums.cycles,
+                freed: freed.into_iter().map(survivors).collect(),
+                kept: kept.into_iter().map(survivors).collect(),
+                history: sums.history.clone(),
+            }
+        };
     rows.map(site).collect()
 }
 

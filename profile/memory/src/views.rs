@@ -85,9 +85,11 @@ impl MemoryProfile {
     ) -> (&'a str, Option<u16>, &'a str) {
         let own = self.method(code.thread, code.context);
         match code.caller {
-            Some(caller) if attribution == Attribution::Application && !is_application(own) => {
-                (self.method(code.thread, caller.context), caller.line, "call")
-            }
+            Some(caller) if attribution == Attribution::Application && !is_application(own) => (
+                self.method(code.thread, caller.context),
+                caller.line,
+                "call",
+            ),
             _ => (own, code.line, &code.bytecode),
         }
     }

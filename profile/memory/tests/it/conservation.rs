@@ -20,7 +20,8 @@ fn superblocks_and_reference_record_the_same() {
     let config = MachineConfig::default();
     for (name, length) in [("gc-stress", 2), ("producer-consumer", 3), ("modern", 1)] {
         let linked = embedded(name, Some(length), &config);
-        let [quick, exact] = [false, true].map(|on_reference| record(&linked, &config, on_reference));
+        let [quick, exact] =
+            [false, true].map(|on_reference| record(&linked, &config, on_reference));
         check(name, &exact);
         assert_eq!(quick.recorded, exact.recorded, "{name}");
         assert_eq!(quick.heap, exact.heap, "{name}");
@@ -31,7 +32,10 @@ fn superblocks_and_reference_record_the_same() {
         let contexts = quick.stack.contexts.iter().zip(&exact.stack.contexts);
         for (quick, exact) in contexts.flat_map(|(quick, exact)| quick.iter().zip(exact)) {
             assert_eq!(quick.entry, exact.entry, "{name}");
-            assert!(quick.deepest <= exact.deepest, "{name}: {quick:?} {exact:?}");
+            assert!(
+                quick.deepest <= exact.deepest,
+                "{name}: {quick:?} {exact:?}"
+            );
         }
     }
 }

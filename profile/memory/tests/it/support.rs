@@ -13,9 +13,7 @@ use sim_core::{Machine, Statistics};
 pub(crate) fn embedded(name: &str, length: Option<u32>, config: &MachineConfig) -> Linked {
     let program = runtime::programs::find(name).expect("an embedded program");
     let length = length.unwrap_or(program.length);
-    program
-        .link(length, config.memory_words)
-        .expect("it links")
+    program.link(length, config.memory_words).expect("it links")
 }
 
 /// Records a run to its end.
@@ -64,11 +62,27 @@ pub(crate) fn check(name: &str, memory: &MemoryProfile) {
     assert_eq!(memory.collections.len() as u64, seen.count, "{name}");
     let pauses: u64 = memory.collections.iter().map(|it| it.pause).sum();
     assert_eq!(pauses, seen.pause, "{name}: pauses");
-    assert_eq!(sum(memory, |it| it.pause), seen.pause, "{name}: pauses of sites");
+    assert_eq!(
+        sum(memory, |it| it.pause),
+        seen.pause,
+        "{name}: pauses of sites"
+    );
     let cycles: u64 = memory.collections.iter().map(|it| it.cycles).sum();
-    assert_eq!(cycles, collector_cycles(memory), "{name}: collector's cycles");
-    assert_eq!(sum(memory, |it| it.cycles), cycles, "{name}: cycles of sites");
-    assert_eq!(memory.profile.total_cycles(), memory.recorded.cycles, "{name}");
+    assert_eq!(
+        cycles,
+        collector_cycles(memory),
+        "{name}: collector's cycles"
+    );
+    assert_eq!(
+        sum(memory, |it| it.cycles),
+        cycles,
+        "{name}: cycles of sites"
+    );
+    assert_eq!(
+        memory.profile.total_cycles(),
+        memory.recorded.cycles,
+        "{name}"
+    );
     check_lives(name, memory);
     check_collections(name, memory);
     check_stack(name, memory);
@@ -90,7 +104,11 @@ fn check_lives(name: &str, memory: &MemoryProfile) {
     let last = memory.collections.len() as u32;
     for site in &memory.sites {
         let lives = site.freed.iter().chain(&site.kept);
-        assert_eq!(counted(lives.map(|it| &it.objects)), site.allocated, "{name}: {site:?}");
+        assert_eq!(
+            counted(lives.map(|it| &it.objects)),
+            site.allocated,
+            "{name}: {site:?}"
+        );
         assert_eq!(site.kept_for(1), site.live_after(last), "{name}: {site:?}");
     }
 }
@@ -103,14 +121,22 @@ fn check_collections(name: &str, memory: &MemoryProfile) {
         let then = counted([&collection.freed, &collection.live]);
         assert_eq!(there, then, "{name}: collection {place}");
         let live = memory.live_after(place as u32 + 1, |_| true, |_| ());
-        assert_eq!(live.get(&()).copied().unwrap_or_default(), collection.live, "{name}");
+        assert_eq!(
+            live.get(&()).copied().unwrap_or_default(),
+            collection.live,
+            "{name}"
+        );
         assert!(collection.free_words <= memory.heap.words, "{name}");
         before = collection.live;
     }
     if let Some(last) = memory.collections.last() {
         let heap = memory.recorded.collections.after_last;
         assert_eq!(last.free_words, heap.largest_free_words, "{name}");
-        assert_eq!(last.live.objects, u64::from(heap.handles_in_use), "{name}: handles");
+        assert_eq!(
+            last.live.objects,
+            u64::from(heap.handles_in_use),
+            "{name}: handles"
+        );
         let data = last.live.words + last.live.objects;
         assert_eq!(data, u64::from(heap.data_words), "{name}: data");
     }
