@@ -181,7 +181,7 @@ fn text(arguments: &Arguments, memory: &MemoryProfile, file: &Path) -> Result<St
         let last = memory.collections.len() as u32;
         if number == 0 || number > last {
             return Err(Error::Input(format!(
-                "{}: no collection {number}: there are {}",
+                "{}: no collection {number}; the run has {}",
                 file.display(),
                 counted(last.into(), "collection")
             )));

@@ -228,6 +228,7 @@ const UNITS: &[(&str, &[&str])] = &[
             "words_allocated",
             "stack_words",
             "heap_words",
+            "total_words",
             "kept_words",
             "live_words",
             "allocated_words",

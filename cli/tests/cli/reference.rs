@@ -65,6 +65,7 @@ fn whatever_cannot_be_read_is_named_in_the_same_words() {
         "report a",
         "ring a -o b.html",
         "vertical a",
+        "memory a",
         "export a --as csv",
         "trace a.jop",
         "validate a.jop",

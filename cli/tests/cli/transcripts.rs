@@ -19,6 +19,7 @@ fn every_transcript_of_the_tutorials_is_what_the_commands_print() {
         "explore-caches",
         "guard-timing",
         "metrics",
+        "memory",
         "validate-profile",
     ] {
         cases.case(format!("../docs/{tutorial}.md"));

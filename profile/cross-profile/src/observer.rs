@@ -455,13 +455,6 @@ impl Observer {
         }
     }
 
-    /// The running thread and its context.
-    #[must_use]
-    #[inline]
-    pub fn running(&self) -> (ThreadId, ContextId) {
-        self.recorder.running()
-    }
-
     /// The running thread's frames with their contexts, the innermost last; a region has its method's frame.
     pub fn frames(&self) -> impl DoubleEndedIterator<Item = (u32, ContextId)> + '_ {
         self.recorder.frames()
@@ -472,12 +465,6 @@ impl Observer {
     #[inline]
     pub fn method_of(&self, thread: ThreadId, context: ContextId) -> MethodId {
         self.recorder.tree(thread).context(context).method
-    }
-
-    /// Name of a method.
-    #[must_use]
-    pub fn name(&self, method: MethodId) -> &str {
-        &self.names[method.0 as usize]
     }
 
     /// Cycles charged so far, of all threads.

@@ -80,7 +80,7 @@ impl MemoryProbe {
     /// The contexts are where the bytecode before has gone to.
     #[inline(always)]
     fn arrived(&mut self, cycle: u64, frame: u32) {
-        let observer = self.contexts.observer();
+        let observer = self.contexts.frames();
         if let Some(method) = self.heap.arrived(frame, observer) {
             self.stack.called(cycle, method, frame, observer);
         }
@@ -92,7 +92,7 @@ impl Probe for MemoryProbe {
     fn cycle(&mut self, state: &MachineState, signals: &Signals) {
         if let Some((cycle, block)) = self.ended.take() {
             let words = &state.memory_system.memory.words;
-            let observer = self.contexts.observer();
+            let observer = self.contexts.frames();
             self.heap.allocated(cycle, block, words, observer);
         }
         self.contexts.cycle(state, signals);
@@ -100,7 +100,7 @@ impl Probe for MemoryProbe {
             self.arrived(state.cycle, state.stack.vp());
         }
         if self.stack.is_exact() {
-            let observer = self.contexts.observer();
+            let observer = self.contexts.frames();
             self.stack.cycle(state.cycle, state.stack.sp(), observer);
         }
     }
@@ -171,7 +171,7 @@ impl Sums for MemoryProbe {
     #[inline(always)]
     fn wrote(&mut self, cycle: u64, write: (u32, u32), memory: &Words) {
         self.contexts.wrote(cycle, write, memory);
-        let observer = self.contexts.observer();
+        let observer = self.contexts.frames();
         self.heap.wrote(cycle, write, memory, observer);
     }
 

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cross_profile::{
-    CallingContextTree, Charge, ContextId, MethodId, Observer, Origin, Profile, Provenance,
-};
+use cross_profile::{Charge, ContextId, MethodId, Observer, Origin, Profile, Provenance};
 use isa::Bytecode;
 use jopizer::Symbols;
 use jopizer::symbols::MethodSymbol;
@@ -284,13 +282,7 @@ impl MemoryProfile {
         let mut profile = self.profile.clone();
         profile.bytecodes.clear();
         for thread in &mut profile.threads {
-            let root = thread.tree.context(CallingContextTree::ROOT).method;
-            let mut tree = CallingContextTree::new(root);
-            for id in thread.tree.ids().skip(1) {
-                let context = thread.tree.context(id);
-                tree.callee(context.parent, context.method, context.service);
-            }
-            thread.tree = tree;
+            *thread = thread.without_figures();
         }
         let mut classes: BTreeMap<&str, MethodId> = BTreeMap::new();
         for site in &self.sites {

@@ -172,11 +172,11 @@ impl ContextProbe {
         self.observer
     }
 
-    /// The recording so far. Between two dispatches the running context is that of the bytecode; cycles of bytecodes that stayed in
-    /// their method are charged with the next that goes to another.
+    /// Frames and contexts so far, for every dispatch. Cycles of bytecodes that stayed in their method are charged with the next one
+    /// that goes to another; [`Self::observer`] has them.
     #[must_use]
     #[inline]
-    pub fn observer(&self) -> &Observer {
+    pub fn frames(&self) -> &Observer {
         &self.observer
     }
 

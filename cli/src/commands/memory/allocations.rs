@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::{Choice, part_of};
 use crate::document::{self, Document};
 use crate::errors::Error;
-use crate::table::{Format, Table, Value, counted, limited};
+use crate::table::{Format, Table, Value, counted, limited, thousands};
 
 /// The run in one line.
 pub(super) fn summary(memory: &MemoryProfile) -> String {
@@ -31,7 +31,7 @@ fn peak(memory: &MemoryProfile) -> String {
         "at most {} in use, and {} of the heap in cycle {}; at least {} free in one piece",
         counted(heap.most_handles.into(), "handle"),
         part_of(heap.most_words.into(), heap.words.into()),
-        crate::table::thousands(heap.most_words_cycle),
+        thousands(heap.most_words_cycle),
         counted(heap.least_free_words.into(), "word"),
     )
 }
@@ -251,6 +251,10 @@ pub(super) fn leaks(
 ) -> Result<String, Error> {
     let memory = choice.memory;
     let leaks = memory.leaks(collections, choice.attribution, |site| choice.takes(site));
+    if leaks.is_empty() && format == Format::Table {
+        let survived = counted(collections.into(), "collection");
+        return Ok(format!("no object that is kept survived {survived}\n"));
+    }
     let (leaks, missing) = limited(leaks, top, format);
     let mut table = Table::new(&[
         "kept objects",

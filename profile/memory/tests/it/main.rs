@@ -2,4 +2,7 @@
 
 mod conservation;
 mod division;
+mod figures;
+mod files;
+mod stack;
 mod support;
