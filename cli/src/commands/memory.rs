@@ -62,8 +62,6 @@ pub(crate) struct Arguments {
     /// A recording (.jmem); or a program: FILE.jop, FILE.class, FILE.java, FILE.jar or a class on the class path
     #[arg(value_name = "RECORDING", required_unless_present = "embedded")]
     profile: Option<PathBuf>,
-    #[command(flatten)]
-    program: SubjectProgram,
     /// Measure the stack in every cycle, on the reference machine; --stack does so anyway
     #[arg(long)]
     exact: bool,
@@ -102,6 +100,9 @@ pub(crate) struct Arguments {
     class: Option<String>,
     #[command(flatten)]
     result: ResultArguments,
+    // Its heading is above whatever follows.
+    #[command(flatten)]
+    program: SubjectProgram,
 }
 
 /// The sites that are asked for.
