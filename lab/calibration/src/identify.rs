@@ -1,8 +1,9 @@
 //! Reasons why atoms cannot be determined, in words.
 
+use std::fmt::Display;
+
 use nalgebra::DMatrix;
 
-use crate::atom::Atom;
 use crate::least_squares::Solution;
 
 /// Atoms in a list before the rest is only counted.
@@ -12,7 +13,11 @@ const ROUNDING: f64 = 1e-6;
 
 /// For each atom that the system does not determine, why; in the order of the columns.
 #[must_use]
-pub fn reasons(atoms: &[Atom], system: &DMatrix<f64>, solution: &Solution) -> Vec<Option<String>> {
+pub fn reasons<A: Display>(
+    atoms: &[A],
+    system: &DMatrix<f64>,
+    solution: &Solution,
+) -> Vec<Option<String>> {
     (0..atoms.len())
         .map(|unknown| {
             (!solution.is_determined(unknown)).then(|| reason(atoms, system, solution, unknown))
@@ -20,7 +25,12 @@ pub fn reasons(atoms: &[Atom], system: &DMatrix<f64>, solution: &Solution) -> Ve
         .collect()
 }
 
-fn reason(atoms: &[Atom], system: &DMatrix<f64>, solution: &Solution, unknown: usize) -> String {
+fn reason<A: Display>(
+    atoms: &[A],
+    system: &DMatrix<f64>,
+    solution: &Solution,
+    unknown: usize,
+) -> String {
     if system.column(unknown).amax() == 0.0 {
         return NEVER.to_owned();
     }
@@ -63,8 +73,8 @@ fn group_of(null_space: &DMatrix<f64>, unknown: usize) -> (Vec<usize>, Vec<usize
 }
 
 /// Two atoms of which one combination is known.
-fn pair(
-    atoms: &[Atom],
+fn pair<A: Display>(
+    atoms: &[A],
     solution: &Solution,
     (one, other): (usize, usize),
     direction: usize,
@@ -96,7 +106,7 @@ pub(crate) fn number(value: f64) -> String {
     }
 }
 
-fn list(atoms: &[Atom], members: &[usize]) -> String {
+fn list<A: Display>(atoms: &[A], members: &[usize]) -> String {
     let shown = members.iter().take(LISTED);
     let names: Vec<_> = shown.map(|&j| atoms[j].to_string()).collect();
     match members.len().saturating_sub(LISTED) {

@@ -5,8 +5,8 @@
 
 use cost_model::{Carrier, EvaluatedTable, PathId, RowId};
 use cross_profile::{ContextId, Observer, Profile, Provenance, Region, Spent, ThreadId, Transfer};
-use fast_engine::{Engine, Executed, Probe};
-use isa::{MachineConfig, op};
+use fast_engine::{Engine, Executed, Fault, Probe};
+use isa::{MachineConfig, Stop, op};
 use jopizer::Symbols;
 use microcode::Build;
 use record::machine::{observer, region_mark, running_task};
@@ -17,56 +17,67 @@ use crate::error::CaseError;
 
 /// Unit that a cost table prices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Atom {
+pub struct Atom {
     /// The bytecode or entry, and what happened.
-    pub(crate) path: PathId,
+    pub path: PathId,
     /// Trips of its loop.
-    pub(crate) runs: u32,
+    pub runs: u32,
     /// The method it went to, if it did.
-    pub(crate) lookup: Option<Lookup>,
+    pub lookup: Option<Lookup>,
     /// Cycles by which a device delayed it.
-    pub(crate) delay: u64,
+    pub delay: u64,
 }
 
 /// A lookup in the method cache, as several caches answer it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Lookup {
+pub struct Lookup {
     /// Words of the method.
-    pub(crate) words: u32,
+    pub words: u32,
     /// True if the machine's cache had it.
-    pub(crate) hit: bool,
+    pub hit: bool,
     /// True if the lookup before was for the same method: a cache of one method has it.
-    pub(crate) again: bool,
+    pub again: bool,
 }
 
 /// Atoms of one kind in one context.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Count {
-    pub(crate) thread: ThreadId,
-    pub(crate) context: ContextId,
-    pub(crate) atom: Atom,
-    pub(crate) times: u64,
+pub struct Count {
+    /// Thread.
+    pub thread: ThreadId,
+    /// Context that the cycles are charged to.
+    pub context: ContextId,
+    /// The bytecode or entry.
+    pub atom: Atom,
+    /// Executions.
+    pub times: u64,
 }
 
 /// The counts of a run.
 #[derive(Debug, Clone)]
-pub(crate) struct CountedRun {
+pub struct CountedRun {
     /// Contexts, with the cycles that the engine gave them.
-    pub(crate) profile: Profile,
+    pub profile: Profile,
     /// The contexts whose bytecodes have figures; all if there is none.
-    pub(crate) region: Option<Region>,
+    pub region: Option<Region>,
     /// By thread, context and atom.
-    pub(crate) counts: Vec<Count>,
+    pub counts: Vec<Count>,
     /// Bytecodes that ran in Java.
-    pub(crate) java: [bool; 256],
+    pub java: [bool; 256],
     /// The start from reset: what it was and what it took.
-    pub(crate) start: (Atom, Spent),
+    pub start: (Atom, Spent),
     /// The bytecode that the end of the program cuts off, with the cycles it had.
-    pub(crate) last: Option<(ThreadId, ContextId, u8, Spent)>,
+    pub last: Option<(ThreadId, ContextId, PathId, Spent)>,
+    /// Reads of clocks, waits for a cycle and interrupts: with none, the path does not depend on cycles.
+    pub time_uses: u64,
+    /// Cycles of the run.
+    pub cycles: u64,
 }
 
 /// Runs a program to its end, which has to come before `max_cycles`; bytecodes have the figures of the region below `root`.
-pub(crate) fn counted_run(
+///
+/// # Errors
+/// When the engine cannot be such a machine, or the program does not end.
+pub fn counted_run(
     subject: &Program,
     config: &MachineConfig,
     build: Build,
@@ -74,6 +85,23 @@ pub(crate) fn counted_run(
     root: Option<&str>,
     max_cycles: u64,
 ) -> Result<CountedRun, CaseError> {
+    let priced = (build, costs);
+    let (run, NoFollower) = followed_run(subject, config, priced, root, max_cycles, NoFollower)?;
+    Ok(run)
+}
+
+/// The same with a follower, which sees every bytecode.
+///
+/// # Errors
+/// As for [`counted_run`].
+pub fn followed_run<F: Follower>(
+    subject: &Program,
+    config: &MachineConfig,
+    (build, costs): (Build, EvaluatedTable),
+    root: Option<&str>,
+    max_cycles: u64,
+    follower: F,
+) -> Result<(CountedRun, F), CaseError> {
     let java = std::array::from_fn(|opcode| costs.bytecodes[opcode].carrier == Carrier::Java);
     let stack_ram = microcode::jvm(build).stack_ram;
     let image = &subject.image.words;
@@ -85,7 +113,8 @@ pub(crate) fn counted_run(
     {
         engine.watch(field);
     }
-    let mut run = FastRun::new(engine, CountProbe::new(subject.symbols.as_ref(), root));
+    let probe = CountProbe::new(symbols, root, follower);
+    let mut run = FastRun::with_loop(engine, probe, counting_loop::<F>);
     let mut ending = Ending::of(subject).max_cycles(max_cycles);
     let end = run::drive_silently(&mut run, &mut ending)?;
     if end == End::Blocked {
@@ -95,11 +124,67 @@ pub(crate) fn counted_run(
         return Err(CaseError::NoEnd(run.engine.cycles()));
     }
     let cycles = run.cycles(end);
-    run.probe.finish(cycles, java)
+    let time_uses = run.engine.time_uses();
+    let (mut counted, follower) = run.probe.finish(cycles, java)?;
+    counted.time_uses = time_uses;
+    Ok((counted, follower))
+}
+
+/// Sees the bytecodes of a run in their order, each in the context that its cycles are charged to.
+pub trait Follower {
+    /// True if it looks at the engine after bytecodes that call; each bytecode is then a run of the engine's loop.
+    const LOOKS: bool = false;
+
+    /// A bytecode or entry has ended and was counted. `observer` has moved on to where the run is now.
+    fn counted(&mut self, _observer: &Observer, _counted: &Counted) {}
+
+    /// A bytecode that went to this method (word address of its code) has ended; it will be counted next.
+    fn called(&mut self, _engine: &Engine, _method: u32) {}
+}
+
+/// A bytecode or entry that was counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Counted {
+    /// Thread that it is charged to.
+    pub thread: ThreadId,
+    /// Context that it is charged to.
+    pub context: ContextId,
+    /// The bytecode.
+    pub atom: Atom,
+}
+
+/// Sees nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct NoFollower;
+
+impl Follower for NoFollower {}
+
+/// Runs as the engine does; for a follower that looks, bytecode by bytecode.
+fn counting_loop<F: Follower>(
+    engine: &mut Engine,
+    limit: u64,
+    probe: &mut CountProbe<F>,
+) -> Result<Stop, Fault> {
+    if !F::LOOKS {
+        return engine.run(limit, probe);
+    }
+    loop {
+        let next = engine.cycles().saturating_add(1).min(limit);
+        let stop = engine.run(next, probe)?;
+        if let Some(method) = probe.went_to.take() {
+            probe.follower.called(engine, method);
+        }
+        if stop != Stop::Limit || engine.cycles() >= limit {
+            return Ok(stop);
+        }
+    }
 }
 
 /// Counts; a bytecode is reported to the observer when the next one ends, as the last one is cut off.
-struct CountProbe {
+struct CountProbe<F> {
+    follower: F,
+    /// The method that the last bytecode went to.
+    went_to: Option<u32>,
     observer: Observer,
     /// Address of the mark of regions.
     mark: Option<u32>,
@@ -111,7 +196,7 @@ struct CountProbe {
     counts: FxHashMap<(ThreadId, ContextId, Atom), u64>,
 }
 
-impl Probe for CountProbe {
+impl<F: Follower> Probe for CountProbe<F> {
     const BYTECODES: bool = true;
 
     fn executed(&mut self, executed: &Executed) {
@@ -122,6 +207,9 @@ impl Probe for CountProbe {
             return;
         }
         self.count_pending();
+        if F::LOOKS {
+            self.went_to = executed.lookup.map(|lookup| lookup.method);
+        }
         self.pending = Some(*executed);
     }
 
@@ -135,10 +223,12 @@ impl Probe for CountProbe {
     }
 }
 
-impl CountProbe {
-    fn new(symbols: Option<&Symbols>, root: Option<&str>) -> Self {
+impl<F: Follower> CountProbe<F> {
+    fn new(symbols: Option<&Symbols>, root: Option<&str>, follower: F) -> Self {
         let observer = observer(symbols);
         Self {
+            follower,
+            went_to: None,
             mark: region_mark(symbols),
             observer: match root {
                 Some(root) => observer.below(root),
@@ -158,8 +248,14 @@ impl CountProbe {
         };
         let spent = spent(&executed);
         let (thread, context) = self.tell(&executed, &spent);
-        let key = (thread, context, self.atom(&executed));
-        *self.counts.entry(key).or_default() += 1;
+        let atom = self.atom(&executed);
+        *self.counts.entry((thread, context, atom)).or_default() += 1;
+        let counted = Counted {
+            thread,
+            context,
+            atom,
+        };
+        self.follower.counted(&self.observer, &counted);
     }
 
     /// Reports a bytecode to the observer; returns the context that its cycles are charged to.
@@ -188,7 +284,7 @@ impl CountProbe {
     }
 
     /// The counts of a program that ended after so many cycles.
-    fn finish(mut self, cycles: u64, java: [bool; 256]) -> Result<CountedRun, CaseError> {
+    fn finish(mut self, cycles: u64, java: [bool; 256]) -> Result<(CountedRun, F), CaseError> {
         let last = match self.pending.take() {
             Some(executed) => {
                 let Some(cycles) = cycles.checked_sub(executed.cycle) else {
@@ -201,7 +297,7 @@ impl CountProbe {
                     ..Spent::default()
                 };
                 let (thread, context) = self.tell(&executed, &spent);
-                Some((thread, context, opcode(executed.path.row), spent))
+                Some((thread, context, executed.path, spent))
             }
             None => None,
         };
@@ -220,14 +316,17 @@ impl CountProbe {
         counts.sort_unstable_by_key(|count| (count.thread, count.context, count.atom));
         let profile = self.observer.into_profile(Provenance::default());
         let region = self.root.map(|root| Region::new(&root, &profile.methods));
-        Ok(CountedRun {
+        let run = CountedRun {
             profile,
             region,
             counts,
             java,
             start,
             last,
-        })
+            time_uses: 0,
+            cycles,
+        };
+        Ok((run, self.follower))
     }
 }
 

@@ -24,6 +24,9 @@ pub use baselines::{
     CALIBRATED, CONSTANT, CPROF_ERRORS, DERIVED, JAVA_BYTECODE_CYCLES, PUBLISHED,
     PUBLISHED_ALL_HIT, PUBLISHED_ALL_MISS, PUBLISHED_ONE_METHOD, baselines,
 };
+pub use counted_run::{
+    Atom, Count, Counted, CountedRun, Follower, Lookup, NoFollower, counted_run, followed_run,
+};
 pub use error::CaseError;
 pub use named_machine::{NamedMachine, twelve_machines};
 pub use pricing::{JavaBytecodes, Lookups, Rules};

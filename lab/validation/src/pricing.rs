@@ -81,12 +81,13 @@ pub(crate) fn price(run: &CountedRun, costs: &EvaluatedTable, rules: Rules) -> P
         }
         add(tree, context, &charges(number, &spent), count.times);
     }
-    if let Some((thread, context, number, spent)) = &run.last {
+    if let Some((thread, context, path, spent)) = &run.last {
+        let number = opcode(path.row);
         if has_figures(*thread, *context) {
-            profile.bytecodes[usize::from(*number)].cycles += spent.cycles;
+            profile.bytecodes[usize::from(number)].cycles += spent.cycles;
         }
         let tree = &mut profile.threads[thread.0 as usize].tree;
-        add(tree, *context, &charges(*number, spent), 1);
+        add(tree, *context, &charges(number, spent), 1);
     }
     profile
 }
@@ -272,7 +273,14 @@ mod tests {
             counts: counts.collect(),
             java: std::array::from_fn(|code| code == usize::from(op::LDIV)),
             start: (reset, only(50)),
-            last: Some((ThreadId(0), ContextId(1), op::IADD, only(3))),
+            last: Some((
+                ThreadId(0),
+                ContextId(1),
+                atom(op::IADD, None).path,
+                only(3),
+            )),
+            time_uses: 0,
+            cycles: 0,
         }
     }
 

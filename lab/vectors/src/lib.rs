@@ -1,0 +1,37 @@
+//! Application vectors: what the parts of a program execute, counted in atoms; and system vectors, which price atoms.
+//!
+//! ```text
+//! program ── fast engine ──▶ counts by context ── components ──▶ Vector (.jvec) ──┬── add, scale, per call
+//!                                                                                 │
+//! cost table (derived, calibrated) ──┐                                            ▼
+//! vectors with measured totals ──────┴──▶ SystemVector ───────────────────────▶ predict: cycles with an error
+//! ```
+//!
+//! An [`Atom`] is a path of the cost table, one more run of its loop, the load of a method of so many words, a bytecode
+//! in Java or a call of the class library. Every executed bytecode is in exactly one component, so components add up to the run, and
+//! a vector times the table derived from the microcode is the machine's cycles on any memory.
+
+mod atom;
+mod calls;
+mod components;
+mod design;
+mod file;
+mod fit;
+mod measured;
+mod model;
+mod posterior;
+mod predict;
+mod record;
+mod system;
+mod vector;
+
+pub use atom::{Atom, NoAtom};
+pub use components::{Component as Selection, NoComponent, REST, Scope};
+pub use file::{SYSTEM, VECTOR, VectorFileError, is_system};
+pub use fit::{FitError, FitOptions, Fitted, HeldOut, Prior, Solver, fit, hold_out};
+pub use measured::{Measured, MeasuredError, read_measured};
+pub use model::{AtomModel, CallModel, Distribution, Line, MethodCalls, Parameter};
+pub use predict::{PartPrediction, Prediction, predict};
+pub use record::{Atoms, RecordError, RecordOptions, record};
+pub use system::{AtomPrice, Combination, Price, System, SystemVector};
+pub use vector::{Component, Provenance, Source, Vector, WithError};

@@ -1,0 +1,104 @@
+//! Measured totals: which vector took how many cycles.
+//!
+//! ```csv
+//! vector,cycles
+//! lift.jvec,509288
+//! udpip.jvec:checksum,77120
+//! ```
+
+use serde::Deserialize;
+
+/// A vector and what it took.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Measured {
+    /// File of the vector, and after a `:` its component.
+    pub vector: String,
+    /// Cycles that were measured.
+    pub cycles: f64,
+}
+
+/// A list that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MeasuredError {
+    /// A line is wrong.
+    #[error(
+        "line {line}: {message}; a line is a vector and its cycles, after the header vector,cycles"
+    )]
+    Line {
+        /// Its number from 1.
+        line: u64,
+        /// What is wrong.
+        message: String,
+    },
+    /// There is none.
+    #[error("it has no measurements; give lines of vector,cycles")]
+    Empty,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    vector: String,
+    cycles: f64,
+}
+
+/// Reads measured totals; lines that begin with `#` are comments.
+///
+/// # Errors
+/// When a line has no vector or no positive number of cycles.
+pub fn read_measured(text: &str) -> Result<Vec<Measured>, MeasuredError> {
+    let mut reader = csv::ReaderBuilder::new()
+        .comment(Some(b'#'))
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes());
+    let mut all = Vec::new();
+    for row in reader.deserialize::<Row>() {
+        let wrong = |line: u64, message: &str| MeasuredError::Line {
+            line,
+            message: message.to_owned(),
+        };
+        let row = row.map_err(|error| {
+            let line = error.position().map_or(1, csv::Position::line);
+            let message = error.to_string();
+            wrong(line, message.rsplit(": ").next().unwrap_or_default())
+        })?;
+        if !(row.cycles.is_finite() && row.cycles > 0.0) {
+            let line = all.len() as u64 + 2;
+            return Err(wrong(line, "cycles are a number above 0"));
+        }
+        all.push(Measured {
+            vector: row.vector,
+            cycles: row.cycles,
+        });
+    }
+    match all.is_empty() {
+        true => Err(MeasuredError::Empty),
+        false => Ok(all),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_has_vectors_and_cycles() {
+        let text = "# ours\nvector,cycles\na.jvec, 12\nb.jvec:x,3.5\n";
+        let read = read_measured(text).unwrap();
+        assert_eq!(read[0].cycles, 12.0);
+        assert_eq!(read[1].vector, "b.jvec:x");
+    }
+
+    #[test]
+    fn a_list_without_figures_is_refused_with_its_line() {
+        for (text, place) in [
+            ("vector,cycles\na.jvec,many\n", "line 2"),
+            ("vector,cycles\na.jvec,-1\n", "line 2"),
+            ("vector\na.jvec\n", "line"),
+            ("vector,cycles\n", "no measurements"),
+        ] {
+            let error = read_measured(text).unwrap_err().to_string();
+            assert!(error.contains(place), "{error}");
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! Counts of single calls as functions of their parameters.
+//!
+//! For each atom of a called method `count = constant + coefficients × parameters` is fitted by least squares over all calls. A fit is
+//! kept if it explains 90 % of the variance; of other atoms the distribution is known, whose mean stands for a call. The
+//! fits of all calls add up to what was counted, since a least-squares line goes through the mean.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use calibration::{Method, solve};
+use nalgebra::{DMatrix, DVector};
+use serde::{Deserialize, Serialize};
+
+use crate::atom::Atom;
+use crate::file::rounded;
+use crate::vector::WithError;
+
+/// Part of the variance that a line has to explain.
+const EXPLAINED: f64 = 0.9;
+
+/// Counts of one call of a method.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CallModel {
+    /// The method.
+    pub method: String,
+    /// Calls that have ended.
+    pub calls: u64,
+    /// Calls that never returned; no fit has them.
+    pub open: u64,
+    /// Parameters that were observed.
+    pub parameters: Vec<Parameter>,
+    /// Its atoms.
+    pub atoms: Vec<AtomModel>,
+}
+
+/// A parameter of a method: an integer, or the length of an array.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Parameter {
+    /// Its name, or its number from 1 as `p1`; `.length` for that of an array.
+    pub name: String,
+    /// Least value.
+    pub least: i64,
+    /// Mean over the calls.
+    #[serde(with = "crate::file::number")]
+    pub average: f64,
+    /// Largest value.
+    pub most: i64,
+}
+
+/// Counts of an atom in a call.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AtomModel {
+    /// The atom.
+    pub atom: Atom,
+    /// The line, if one fits.
+    pub line: Option<Line>,
+    /// The distribution.
+    pub distribution: Distribution,
+}
+
+/// A count as a linear function of parameters.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// Count where all parameters are 0.
+    #[serde(with = "crate::file::number")]
+    pub constant: f64,
+    /// Count for each unit of a parameter, by parameter; those left out are 0.
+    pub coefficients: BTreeMap<String, f64>,
+    /// Root mean square of the residuals.
+    #[serde(with = "crate::file::number")]
+    pub residual: f64,
+    /// Largest residual.
+    #[serde(with = "crate::file::number")]
+    pub largest_residual: f64,
+}
+
+/// Counts over the calls.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Distribution {
+    /// Least count.
+    pub least: u64,
+    /// Count that half of the calls do not exceed.
+    pub median: u64,
+    /// Mean.
+    #[serde(with = "crate::file::number")]
+    pub average: f64,
+    /// Standard deviation.
+    #[serde(with = "crate::file::number")]
+    pub deviation: f64,
+    /// Count that 90 % of the calls do not exceed.
+    pub percentile_90: u64,
+    /// Largest count.
+    pub most: u64,
+}
+
+/// Calls of a method, equal ones together.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct MethodCalls {
+    /// The method.
+    pub method: String,
+    /// Names of its parameters.
+    pub parameters: Vec<String>,
+    /// Parameters, counts, and number of such calls.
+    pub calls: Vec<(Vec<i64>, BTreeMap<Atom, u64>, u64)>,
+    /// Calls that never returned.
+    pub open: u64,
+}
+
+impl MethodCalls {
+    /// The model of the calls.
+    #[must_use]
+    pub fn model(&self) -> CallModel {
+        let design = Design::of(self);
+        let atoms: BTreeSet<&Atom> = self.calls.iter().flat_map(|(_, it, _)| it.keys()).collect();
+        CallModel {
+            method: self.method.clone(),
+            calls: self.calls.iter().map(|(_, _, times)| times).sum(),
+            open: self.open,
+            parameters: (0..self.parameters.len())
+                .filter_map(|at| self.parameter(at))
+                .collect(),
+            atoms: atoms.into_iter().map(|it| self.atom(it, &design)).collect(),
+        }
+    }
+
+    fn parameter(&self, at: usize) -> Option<Parameter> {
+        let values = self.calls.iter().map(|(values, ..)| values[at]);
+        let weighted = self.calls.iter();
+        let sum: f64 = weighted
+            .map(|(values, _, times)| values[at] as f64 * *times as f64)
+            .sum();
+        Some(Parameter {
+            name: self.parameters[at].clone(),
+            least: values.clone().min()?,
+            most: values.max()?,
+            average: rounded(sum / self.number()),
+        })
+    }
+
+    fn number(&self) -> f64 {
+        self.calls.iter().map(|(_, _, times)| *times as f64).sum()
+    }
+
+    fn atom(&self, atom: &Atom, design: &Design) -> AtomModel {
+        let count = |counts: &BTreeMap<Atom, u64>| counts.get(atom).copied().unwrap_or(0);
+        let counts = self.calls.iter();
+        let counts: Vec<(u64, u64)> = counts.map(|(_, it, times)| (count(it), *times)).collect();
+        let distribution = Distribution::of(&counts);
+        AtomModel {
+            atom: atom.clone(),
+            line: design.line(&counts, &distribution),
+            distribution,
+        }
+    }
+}
+
+impl Distribution {
+    /// The distribution of counts with their numbers of calls.
+    fn of(counts: &[(u64, u64)]) -> Self {
+        let mut sorted = counts.to_vec();
+        sorted.sort_unstable();
+        let calls: u64 = sorted.iter().map(|(_, times)| times).sum();
+        let sum: f64 = sorted
+            .iter()
+            .map(|(it, times)| *it as f64 * *times as f64)
+            .sum();
+        let average = sum / calls.max(1) as f64;
+        let squares = sorted
+            .iter()
+            .map(|(it, times)| (*it as f64 - average).powi(2) * *times as f64);
+        let variance = squares.sum::<f64>() / calls.max(1) as f64;
+        let at = |part: f64| {
+            let rank = ((part * calls as f64).ceil() as u64).max(1);
+            let mut seen = 0;
+            let found = sorted.iter().find(|(_, times)| {
+                seen += times;
+                seen >= rank
+            });
+            found.map_or(0, |(it, _)| *it)
+        };
+        Self {
+            least: at(0.0),
+            median: at(0.5),
+            average: rounded(average),
+            deviation: rounded(variance.sqrt()),
+            percentile_90: at(0.9),
+            most: at(1.0),
+        }
+    }
+}
+
+/// Parameters of the calls that differ, as columns beside ones.
+struct Design {
+    names: Vec<String>,
+    plain: DMatrix<f64>,
+    weighted: DMatrix<f64>,
+    weights: DVector<f64>,
+}
+
+impl Design {
+    fn of(calls: &MethodCalls) -> Self {
+        let varies = |at: &usize| {
+            let mut values = calls.calls.iter().map(|(values, ..)| values[*at]);
+            let first = values.next();
+            values.any(|value| Some(value) != first)
+        };
+        let varying: Vec<usize> = (0..calls.parameters.len()).filter(varies).collect();
+        let plain =
+            DMatrix::from_fn(
+                calls.calls.len(),
+                varying.len() + 1,
+                |row, column| match column {
+                    0 => 1.0,
+                    _ => calls.calls[row].0[varying[column - 1]] as f64,
+                },
+            );
+        let weights = calls
+            .calls
+            .iter()
+            .map(|(_, _, times)| (*times as f64).sqrt());
+        let weights = DVector::from_iterator(calls.calls.len(), weights);
+        let mut weighted = plain.clone();
+        for (mut row, weight) in weighted.row_iter_mut().zip(&weights) {
+            row *= *weight;
+        }
+        Self {
+            names: varying
+                .iter()
+                .map(|at| calls.parameters[*at].clone())
+                .collect(),
+            plain,
+            weighted,
+            weights,
+        }
+    }
+
+    /// The line of an atom's counts, if one fits.
+    fn line(&self, counts: &[(u64, u64)], distribution: &Distribution) -> Option<Line> {
+        if distribution.least == distribution.most {
+            return Some(Line {
+                constant: distribution.average,
+                coefficients: BTreeMap::new(),
+                residual: 0.0,
+                largest_residual: 0.0,
+            });
+        }
+        // Two points are on a line whatever they mean.
+        if self.names.is_empty() || counts.len() < self.names.len() + 2 {
+            return None;
+        }
+        let measured = DVector::from_iterator(counts.len(), counts.iter().map(|it| it.0 as f64));
+        let right = measured.component_mul(&self.weights);
+        let free = vec![true; self.plain.ncols()];
+        let solution = solve(&self.weighted, &right, &free, Method::LeastSquares);
+        let residuals = measured - &self.plain * &solution.values;
+        let calls: f64 = counts.iter().map(|(_, times)| *times as f64).sum();
+        let variance = residuals.component_mul(&self.weights).norm_squared() / calls;
+        if variance > (1.0 - EXPLAINED) * distribution.deviation.powi(2) {
+            return None;
+        }
+        let coefficients = self.names.iter().zip(solution.values.iter().skip(1));
+        Some(Line {
+            constant: rounded(solution.values[0]),
+            coefficients: coefficients
+                .map(|(name, value)| (name.clone(), rounded(*value)))
+                .filter(|(_, value)| *value != 0.0)
+                .collect(),
+            residual: rounded(variance.sqrt()),
+            largest_residual: rounded(residuals.amax()),
+        })
+    }
+}
+
+impl CallModel {
+    /// Counts of one call with these parameters; others have their mean.
+    #[must_use]
+    pub fn at(&self, parameters: &BTreeMap<String, f64>) -> Vec<(Atom, WithError)> {
+        let value = |name: &str| {
+            let known = self.parameters.iter().find(|it| it.name == name);
+            let given = parameters.get(name).copied();
+            given.or(known.map(|it| it.average)).unwrap_or(0.0)
+        };
+        let count = |atom: &AtomModel| match &atom.line {
+            None => WithError {
+                count: atom.distribution.average,
+                deviation: atom.distribution.deviation,
+            },
+            Some(line) => {
+                let slopes = line.coefficients.iter();
+                let sloped: f64 = slopes.map(|(name, each)| each * value(name)).sum();
+                WithError {
+                    // No atom is executed less than never.
+                    count: rounded(line.constant + sloped).max(0.0),
+                    deviation: line.residual,
+                }
+            }
+        };
+        let atoms = self.atoms.iter();
+        atoms.map(|it| (it.atom.clone(), count(it))).collect()
+    }
+
+    /// Checks what a file says.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let names: Vec<&str> = self.parameters.iter().map(|it| it.name.as_str()).collect();
+        for line in self.atoms.iter().filter_map(|it| it.line.as_ref()) {
+            let mut unknown = line
+                .coefficients
+                .keys()
+                .filter(|name| !names.contains(&name.as_str()));
+            if let Some(name) = unknown.next() {
+                return Err(format!("{}: no parameter {name}", self.method));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,245 @@
+//! Recording: one run of the fast engine, divided into components.
+
+use cost_model::{Carrier, TimingError};
+use cross_profile::{CallingContextTree, Origin, ThreadId};
+use fast_engine::ConfigError;
+use isa::MachineConfig;
+use microcode::Build;
+use run::{Fingerprint, Program};
+use validation::{CaseError, CountedRun, NoFollower};
+
+use crate::atom::Atom;
+use crate::calls::Calls;
+use crate::components::{self, Component as Selection, Counting, NoComponent, Places, REST};
+use crate::vector::{Component, Provenance, Source, VERSION, Vector};
+
+/// What is one atom beside paths.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Atoms {
+    /// A call of a library method from the application, with all that it does.
+    pub library: bool,
+    /// A bytecode in Java, with all that its method does.
+    pub routines: bool,
+}
+
+/// Options of a recording.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RecordOptions {
+    /// The components; what none of them has is in [`REST`].
+    pub components: Vec<Selection>,
+    /// Names of those of which every call is counted.
+    pub per_call: Vec<String>,
+    /// Atoms beside paths.
+    pub atoms: Atoms,
+}
+
+/// A program that gives no vector.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// It cannot run, or has no end.
+    #[error(transparent)]
+    Run(#[from] CaseError),
+    /// The memory has no formulas.
+    #[error(transparent)]
+    Memory(#[from] TimingError),
+    /// The fast engine has no model for the machine.
+    #[error(transparent)]
+    Model(#[from] ConfigError),
+    /// A component that cannot be.
+    #[error(transparent)]
+    Component(#[from] NoComponent),
+    /// Calls of something that is no component.
+    #[error("calls of {0}: no component has this name")]
+    NoCalls(String),
+    /// Too many calls that differ.
+    #[error(
+        "more than 65,536 calls that differ: count the calls of fewer components, or run the program with smaller arguments"
+    )]
+    ManyCalls,
+}
+
+/// Counts a run to its end, which has to come before `max_cycles`.
+///
+/// # Errors
+/// When the engine cannot be such a machine, the program does not end, or a component has nothing.
+pub fn record(
+    program: &Program,
+    machine: &MachineConfig,
+    build: Build,
+    options: &RecordOptions,
+    max_cycles: u64,
+) -> Result<Vector, RecordError> {
+    components::check(&options.components)?;
+    let is_component = |name: &&String| options.components.iter().any(|it| it.name == **name);
+    if let Some(name) = options.per_call.iter().find(|name| !is_component(name)) {
+        return Err(RecordError::NoCalls(name.clone()));
+    }
+    fast_engine::check_machine(machine)?;
+    let costs = cost_model::derived_costs(machine, &microcode::jvm(build))?;
+    let priced = (build, costs.clone());
+    let mut vector;
+    if options.per_call.is_empty() {
+        let run =
+            validation::followed_run(program, machine, priced, None, max_cycles, NoFollower)?.0;
+        vector = divide(&run, options)?;
+        vector.provenance = provenance(program, machine, build, options, &run);
+    } else {
+        let java = costs
+            .bytecodes
+            .iter()
+            .map(|row| row.carrier == Carrier::Java);
+        let java: Vec<bool> = java.collect();
+        let java = std::array::from_fn(|opcode| java[opcode]);
+        let symbols = program.symbols.as_ref();
+        let (components, wanted) = (&options.components, &options.per_call);
+        let calls = Calls::new(components, wanted, options.atoms, java, symbols);
+        let (run, calls) =
+            validation::followed_run(program, machine, priced, None, max_cycles, calls)?;
+        if calls.is_full {
+            return Err(RecordError::ManyCalls);
+        }
+        vector = divide(&run, options)?;
+        vector.provenance = provenance(program, machine, build, options, &run);
+        for (part, selection) in options.components.iter().enumerate() {
+            if options.per_call.contains(&selection.name) {
+                let calls = calls.of(part, &run.profile.methods);
+                vector.components[part].models =
+                    calls.iter().map(crate::MethodCalls::model).collect();
+            }
+        }
+    }
+    Ok(vector)
+}
+
+/// Atoms of a bytecode or entry that was counted, with their numbers.
+pub(crate) fn atoms_of(counted: &validation::Atom) -> impl Iterator<Item = (Atom, u64)> {
+    let path = counted.path;
+    let further = u64::from(counted.runs.saturating_sub(1));
+    let lookup = counted.lookup.map(|lookup| {
+        let (on, words) = (path, lookup.words);
+        match lookup.hit {
+            true => (Atom::Hit { on, words }, 1),
+            false => (Atom::Load { on, words }, 1),
+        }
+    });
+    let loop_ = (further > 0).then_some((Atom::FurtherRun(path), further));
+    let delay = (counted.delay > 0).then_some((Atom::DeviceCycle, counted.delay));
+    let all = [Some((Atom::Path(path), 1)), lookup, loop_, delay];
+    all.into_iter().flatten()
+}
+
+/// The counts of each component.
+fn divide(run: &CountedRun, options: &RecordOptions) -> Result<Vector, RecordError> {
+    let mut places = Places::new(&options.components, options.atoms);
+    let names = options.components.iter().map(|it| it.name.as_str());
+    let mut parts: Vec<Component> = names.chain([REST]).map(Component::named).collect();
+    let name = |method: cross_profile::MethodId| run.profile.name(method);
+    for (thread, number) in run.profile.threads.iter().zip(0..) {
+        let tree = &thread.tree;
+        for id in tree.ids() {
+            let place = places.of(tree, name, ThreadId(number), id);
+            let calls = tree.context(id).calls;
+            if place.entry == Some(id) && place.counting == Counting::Own {
+                parts[place.part].calls += calls as f64;
+            }
+            let method = name(tree.context(id).method);
+            if place.counting == Counting::Outermost && Origin::of(method) != Origin::Routine {
+                let (_, payer) = places.payer(tree, name, ThreadId(number), id);
+                parts[payer.part].add(Atom::Library(method.to_owned()), calls as f64);
+            }
+        }
+    }
+    for count in &run.counts {
+        let tree = &run.profile.threads[count.thread.0 as usize].tree;
+        let place = places.of(tree, name, count.thread, count.context);
+        let (_, payer) = places.payer(tree, name, count.thread, count.context);
+        let part = &mut parts[payer.part];
+        match (place.counting, count.atom.path.row) {
+            (Counting::Own, _) => {
+                for (atom, each) in atoms_of(&count.atom) {
+                    part.add(atom, (each * count.times) as f64);
+                }
+            }
+            (Counting::Outermost, cost_model::RowId::Bytecode(opcode))
+                if run.java[usize::from(opcode)] =>
+            {
+                part.add(Atom::Routine(opcode), count.times as f64);
+            }
+            _ => {}
+        }
+    }
+    for (atom, each) in atoms_of(&run.start.0) {
+        let root = CallingContextTree::ROOT;
+        let tree = &run.profile.threads[0].tree;
+        let place = places.of(tree, name, ThreadId(0), root);
+        parts[place.part].add(atom, each as f64);
+    }
+    if let Some((thread, context, path, _)) = run.last {
+        let tree = &run.profile.threads[thread.0 as usize].tree;
+        let (_, payer) = places.payer(tree, name, thread, context);
+        parts[payer.part].add(Atom::End(path), 1.0);
+    }
+    let empty = |part: &&Component| part.counts.is_empty() && part.name != REST;
+    if let Some(part) = parts.iter().find(empty) {
+        let selection = options.components.iter().find(|it| it.name == part.name);
+        return Err(RecordError::Component(NoComponent::Nothing {
+            name: part.name.clone(),
+            pattern: selection.map_or_else(String::new, |it| it.pattern.clone()),
+        }));
+    }
+    Ok(Vector {
+        version: VERSION,
+        provenance: Provenance::default(),
+        components: parts,
+    })
+}
+
+fn provenance(
+    program: &Program,
+    machine: &MachineConfig,
+    build: Build,
+    options: &RecordOptions,
+    run: &CountedRun,
+) -> Provenance {
+    let Atoms { library, routines } = options.atoms;
+    let kinds = [
+        ("paths", true),
+        ("library", library),
+        ("routines", routines),
+    ];
+    let kinds = kinds.into_iter().filter(|(_, is_counted)| *is_counted);
+    let image = Fingerprint::of_fed_image(
+        &program.image.words,
+        program.input.as_deref().unwrap_or_default(),
+    );
+    let option = |name: &str| {
+        let value = serde_json::to_value(machine).ok();
+        let value = value.and_then(|all| all.get(name).cloned());
+        value.map_or_else(String::new, |value| match value {
+            serde_json::Value::String(text) => text,
+            other => other.to_string(),
+        })
+    };
+    Provenance {
+        atoms: kinds.map(|(name, _)| name.to_owned()).collect(),
+        sources: vec![Source {
+            program: program.name.clone(),
+            image_sha256: image.digits().to_owned(),
+            microcode_sha256: Fingerprint::of_microcode(&microcode::jvm(build))
+                .digits()
+                .to_owned(),
+            machine_sha256: Fingerprint::of_machine(machine).digits().to_owned(),
+            method_cache: format!(
+                "{}, jpc_width {}, block_bits {}",
+                option("method_cache"),
+                option("jpc_width"),
+                option("block_bits")
+            ),
+            memory: format!("{}, ram_cnt {}", option("memory"), machine.ram_cnt),
+            engine: "fast".to_owned(),
+            cycles: run.cycles,
+            time_uses: run.time_uses,
+        }],
+        composed: Vec::new(),
+    }
+}
