@@ -70,6 +70,7 @@ pub(crate) enum Command {
     Config(commands::config::Arguments),
     Conform(commands::conform::Arguments),
     Cost(commands::cost::Arguments),
+    Vector(commands::vector::Arguments),
     Cross(commands::cross::Arguments),
     Completions(commands::completions::Arguments),
     Man(commands::man::Arguments),

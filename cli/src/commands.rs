@@ -32,6 +32,7 @@ pub(crate) mod sweep;
 pub(crate) mod top;
 pub(crate) mod trace;
 pub(crate) mod validate;
+pub(crate) mod vector;
 pub(crate) mod vertical;
 pub(crate) mod view;
 pub(crate) mod wcet;
@@ -75,6 +76,7 @@ pub(crate) fn execute(cli: Cli) -> Result<u8, Error> {
         Command::Config(arguments) => config::execute(&arguments),
         Command::Conform(arguments) => conform::execute(&arguments, console),
         Command::Cost(arguments) => cost::execute(&arguments, console),
+        Command::Vector(arguments) => vector::execute(&arguments, console),
         Command::Cross(arguments) => cross::execute(&arguments, console),
         Command::Completions(arguments) => completions::execute(&arguments),
         Command::Man(arguments) => man::execute(&arguments),

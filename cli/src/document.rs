@@ -85,6 +85,14 @@ documents! {
     Sweep "sweep" 1 "Cycles of method caches.",
     Switches "switches" 1 "Thread switches of a run.",
     Validate "validate" 1 "Predictions compared with the machine.",
+    Vector "vector" 1 "Counts of atoms of components.",
+    VectorCalls "vector-calls" 1 "Counts of single calls.",
+    VectorCombinations "vector-combinations" 1 "Sums of atoms that measurements determine.",
+    VectorFit "vector-fit" 1 "Prices found from measured totals.",
+    VectorHeldOut "vector-held-out" 1 "Measured totals predicted from the others.",
+    VectorPredict "vector-predict" 1 "Cycles of components on a system.",
+    VectorShow "vector-show" 1 "Atoms of components by cycles.",
+    VectorSystem "vector-system" 1 "Prices of atoms, with their covariance.",
     VerticalBytecodes "vertical-bytecodes" 1 "Bytecodes of a recording.",
     VerticalMethods "vertical-methods" 1 "Methods of a recording.",
     VerticalOperations "vertical-operations" 1 "Operations in Java of a recording.",
@@ -161,6 +169,8 @@ mod tests {
     fn documents_that_are_read_back_have_the_version_that_is_read() {
         assert_eq!(Document::Run.id(), isa::document::RUN);
         assert_eq!(Document::CostTable.id(), isa::document::COST_TABLE);
+        assert_eq!(Document::Vector.id(), vectors::VECTOR);
+        assert_eq!(Document::VectorSystem.id(), vectors::SYSTEM);
     }
 
     #[test]

@@ -4,7 +4,7 @@ mod calibrate;
 mod compare;
 mod derive;
 mod diff;
-mod memories;
+pub(crate) mod memories;
 mod predict;
 mod show;
 

@@ -23,8 +23,9 @@ pub(crate) struct Prices {
     pub(crate) missing: BTreeMap<Atom, String>,
 }
 
-/// The table in whole cycles.
-pub(crate) fn table_of(estimates: &[Estimate], provenance: &str) -> CostTable {
+/// The table in whole cycles; the larger figure of a branch.
+#[must_use]
+pub fn table_of(estimates: &[Estimate], provenance: &str) -> CostTable {
     let mut prices = Prices::default();
     let mut starts = BTreeMap::new();
     let mut word = 0;

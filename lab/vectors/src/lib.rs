@@ -30,7 +30,7 @@ pub use components::{Component as Selection, NoComponent, REST, Scope};
 pub use file::{SYSTEM, VECTOR, VectorFileError, is_system};
 pub use fit::{FitError, FitOptions, Fitted, HeldOut, Prior, Solver, fit, hold_out};
 pub use measured::{Measured, MeasuredError, read_measured};
-pub use model::{AtomModel, CallModel, Distribution, Line, MethodCalls, Parameter};
+pub use model::{AtomModel, CallModel, Distribution, Line, MethodCalls, Parameter, Slope};
 pub use predict::{PartPrediction, Prediction, predict};
 pub use record::{Atoms, RecordError, RecordOptions, record};
 pub use system::{AtomPrice, Combination, Price, System, SystemVector};

@@ -40,12 +40,12 @@ pub struct Parameter {
     /// Its name, or its number from 1 as `p1`; `.length` for that of an array.
     pub name: String,
     /// Least value.
-    pub least: i64,
+    pub from: i64,
     /// Mean over the calls.
     #[serde(with = "crate::file::number")]
-    pub average: f64,
+    pub mean_value: f64,
     /// Largest value.
-    pub most: i64,
+    pub to: i64,
 }
 
 /// Counts of an atom in a call.
@@ -67,14 +67,25 @@ pub struct Line {
     /// Count where all parameters are 0.
     #[serde(with = "crate::file::number")]
     pub constant: f64,
-    /// Count for each unit of a parameter, by parameter; those left out are 0.
-    pub coefficients: BTreeMap<String, f64>,
+    /// Counts for each unit of a parameter; those left out are 0.
+    pub slopes: Vec<Slope>,
     /// Root mean square of the residuals.
     #[serde(with = "crate::file::number")]
     pub residual: f64,
     /// Largest residual.
     #[serde(with = "crate::file::number")]
     pub largest_residual: f64,
+}
+
+/// Count for each unit of a parameter.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Slope {
+    /// Name of the parameter.
+    pub parameter: String,
+    /// Count for each unit.
+    #[serde(with = "crate::file::number")]
+    pub slope: f64,
 }
 
 /// Counts over the calls.
@@ -135,9 +146,9 @@ impl MethodCalls {
             .sum();
         Some(Parameter {
             name: self.parameters[at].clone(),
-            least: values.clone().min()?,
-            most: values.max()?,
-            average: rounded(sum / self.number()),
+            from: values.clone().min()?,
+            to: values.max()?,
+            mean_value: rounded(sum / self.number()),
         })
     }
 
@@ -243,7 +254,7 @@ impl Design {
         if distribution.least == distribution.most {
             return Some(Line {
                 constant: distribution.average,
-                coefficients: BTreeMap::new(),
+                slopes: Vec::new(),
                 residual: 0.0,
                 largest_residual: 0.0,
             });
@@ -262,13 +273,14 @@ impl Design {
         if variance > (1.0 - EXPLAINED) * distribution.deviation.powi(2) {
             return None;
         }
-        let coefficients = self.names.iter().zip(solution.values.iter().skip(1));
+        let slopes = self.names.iter().zip(solution.values.iter().skip(1));
+        let slopes = slopes.map(|(name, value)| Slope {
+            parameter: name.clone(),
+            slope: rounded(*value),
+        });
         Some(Line {
             constant: rounded(solution.values[0]),
-            coefficients: coefficients
-                .map(|(name, value)| (name.clone(), rounded(*value)))
-                .filter(|(_, value)| *value != 0.0)
-                .collect(),
+            slopes: slopes.filter(|it| it.slope != 0.0).collect(),
             residual: rounded(variance.sqrt()),
             largest_residual: rounded(residuals.amax()),
         })
@@ -282,7 +294,7 @@ impl CallModel {
         let value = |name: &str| {
             let known = self.parameters.iter().find(|it| it.name == name);
             let given = parameters.get(name).copied();
-            given.or(known.map(|it| it.average)).unwrap_or(0.0)
+            given.or(known.map(|it| it.mean_value)).unwrap_or(0.0)
         };
         let count = |atom: &AtomModel| match &atom.line {
             None => WithError {
@@ -290,8 +302,8 @@ impl CallModel {
                 deviation: atom.distribution.deviation,
             },
             Some(line) => {
-                let slopes = line.coefficients.iter();
-                let sloped: f64 = slopes.map(|(name, each)| each * value(name)).sum();
+                let slopes = line.slopes.iter();
+                let sloped: f64 = slopes.map(|it| it.slope * value(&it.parameter)).sum();
                 WithError {
                     // No atom is executed less than never.
                     count: rounded(line.constant + sloped).max(0.0),
@@ -307,10 +319,8 @@ impl CallModel {
     pub(crate) fn check(&self) -> Result<(), String> {
         let names: Vec<&str> = self.parameters.iter().map(|it| it.name.as_str()).collect();
         for line in self.atoms.iter().filter_map(|it| it.line.as_ref()) {
-            let mut unknown = line
-                .coefficients
-                .keys()
-                .filter(|name| !names.contains(&name.as_str()));
+            let used = line.slopes.iter().map(|it| &it.parameter);
+            let mut unknown = used.filter(|name| !names.contains(&name.as_str()));
             if let Some(name) = unknown.next() {
                 return Err(format!("{}: no parameter {name}", self.method));
             }

@@ -8,7 +8,7 @@ use crate::errors::Error;
 
 /// The options that vary the memory, as `jop sweep` has them.
 #[derive(Debug, clap::Args)]
-pub(super) struct MemoryArguments {
+pub(crate) struct MemoryArguments {
     /// Main memory technologies, separated by commas; by default the machine's
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = MEMORY)]
     memory: Vec<MemoryKind>,
@@ -19,7 +19,7 @@ pub(super) struct MemoryArguments {
 
 impl MemoryArguments {
     /// The machine with each of the memories that can be built.
-    pub(super) fn machines(
+    pub(crate) fn machines(
         &self,
         machine: &MachineConfig,
         console: Console,

@@ -1,0 +1,100 @@
+//! `jop vector compose`: sums of vectors and of single calls.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use vectors::Vector;
+
+use super::files::{self, Term};
+use crate::console::Console;
+use crate::errors::Error;
+use crate::exit_code;
+use crate::table::counted;
+
+/// Add and scale vectors
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Add and scale vectors.
+
+A term is FILE[:COMPONENT][/call][*FACTOR]: all components of a file or one, as recorded or one call of it, so many times. Components \
+of one name become one. /call is the mean call, or with --with the call at these parameters, by the fits of --per-call; what the fits leave \
+open stays as the deviation of the counts.")]
+#[command(after_help = "\
+Examples:
+  jop vector compose a.jvec b.jvec -o sum.jvec
+  jop vector compose lift.jvec:Door*3 lift.jvec:'(rest)' -o three-doors.jvec
+  jop vector compose sort.jvec:Main.sort/call*10 --with n=100 -o sorts.jvec")]
+pub(super) struct Arguments {
+    /// Terms of the sum
+    #[arg(value_name = "TERM", required = true)]
+    terms: Vec<Term>,
+    /// Parameter of the calls of /call terms; repeat for several
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parameter)]
+    with: Vec<(String, f64)>,
+    /// File to write, .jvec or .json; standard output without it
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+fn parameter(text: &str) -> Result<(String, f64), String> {
+    let wrong = || "write NAME=VALUE with a number".to_owned();
+    let (name, value) = text.split_once('=').ok_or_else(wrong)?;
+    let value: f64 = value.parse().map_err(|_| wrong())?;
+    if name.is_empty() || !value.is_finite() {
+        return Err(wrong());
+    }
+    Ok((name.to_owned(), value))
+}
+
+/// Runs the command.
+pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    files::check_name(arguments.output.as_ref())?;
+    let with: BTreeMap<String, f64> = arguments.with.iter().cloned().collect();
+    if !with.is_empty() && !arguments.terms.iter().any(|term| term.one_call) {
+        let problem = "--with is for single calls: end a term with /call";
+        return Err(Error::Input(problem.to_owned()));
+    }
+    let mut sum = Vector::empty();
+    for term in &arguments.terms {
+        let mut part = term.read()?;
+        if term.one_call {
+            one_call(&mut part, &with, term)?;
+        }
+        sum.absorb(&part.times(term.factor));
+        let parameters = arguments.with.iter().filter(|_| term.one_call);
+        let parameters: String = parameters
+            .map(|(name, value)| format!(" {name}={value}"))
+            .collect();
+        sum.provenance.composed.push(format!("{term}{parameters}"));
+    }
+    files::write(&sum, arguments.output.as_ref())?;
+    console.note(&format!(
+        "jop: {} from {}",
+        counted(sum.components.len() as u64, "component"),
+        counted(arguments.terms.len() as u64, "term")
+    ));
+    Ok(exit_code::DONE)
+}
+
+/// Replaces components by one call of each; those without calls go.
+fn one_call(vector: &mut Vector, with: &BTreeMap<String, f64>, term: &Term) -> Result<(), Error> {
+    let calls = vector.components.iter().filter_map(|it| it.one_call(with));
+    let calls: Vec<_> = calls.collect();
+    if !calls.is_empty() {
+        vector.components = calls;
+        return Ok(());
+    }
+    let models = vector.components.iter().flat_map(|it| &it.models);
+    let names: Vec<&str> = models
+        .flat_map(|it| &it.parameters)
+        .map(|it| it.name.as_str())
+        .collect();
+    Err(Error::Input(match (with.is_empty(), names.is_empty()) {
+        (true, _) => format!("{term}: it was never called"),
+        (false, true) => format!("{term}: it has no parameters; record it with --per-call"),
+        (false, false) => format!(
+            "{term}: no method has all of --with; there are {}",
+            names.join(", ")
+        ),
+    }))
+}

@@ -1,0 +1,327 @@
+//! `jop vector fit`: a system vector from programs with measured totals.
+
+use std::path::{Path, PathBuf};
+
+use calibration::{Estimate, is_conditional_branch, table_of};
+use cost_model::{RowId, Scenario};
+use isa::MachineConfig;
+use microcode::Build;
+use rayon::prelude::*;
+use vectors::{
+    Atom, AtomPrice, Component, FitOptions, Prior, RecordOptions, Solver, SystemVector, fit,
+    hold_out, read_measured,
+};
+
+use super::files::{self, Term};
+use super::measure::machine_cycles;
+use super::show::number;
+use super::system;
+use crate::console::Console;
+use crate::document::{self, Document};
+use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
+use crate::errors::Error;
+use crate::machine_arguments::MachineArguments;
+use crate::program_source::load_embedded;
+use crate::quantity::cycles;
+use crate::result_output::ResultArguments;
+use crate::table::{Format, Table, Value, counted, limited};
+use crate::{atomic_file, exit_code};
+
+/// Fit a system vector to programs with measured totals
+#[derive(Debug, clap::Args)]
+#[command(long_about = "\
+Fit a system vector to programs with measured totals.
+
+MEASURED.csv has the columns vector and cycles: a file or FILE:COMPONENT, and what it took. Each is an equation, the counts of its atoms times \
+their unknown prices. There may be fewer equations than atoms: `confidence` is the part of what was open about a price that the measurements \
+determine, and the last column says why it is not determined.
+
+--solver ridge begins with what --prior assumes, all atoms alike or a cost table up to a common factor, and corrects that as far as \
+the measurements go; every price has an error. nnls and least-squares assume nothing.")]
+#[command(after_help = "\
+Examples:
+  jop vector fit measured.csv --save-system board.json      prices, to predict with --system
+  jop vector fit measured.csv --held-out                    each total predicted from the others
+  jop vector fit measured.csv --combinations                sums of atoms that are known
+  jop vector fit measured.csv --prior published --save-table board.toml
+  jop vector fit --program all --held-out                   embedded programs, measured on the machine")]
+pub(super) struct Arguments {
+    /// Vectors and their cycles
+    #[arg(value_name = "MEASURED.csv", required_unless_present = "embedded")]
+    measured: Option<PathBuf>,
+    /// Embedded programs in place of a file, measured on the machine; suites and `all` as in `jop cost predict`
+    #[arg(long = "program", value_name = "NAMES", value_delimiter = ',', conflicts_with = "measured",
+          hide_possible_values = true, value_parser = PROGRAM_OR_SUITE)]
+    embedded: Vec<Programs>,
+    /// How the equations are solved
+    #[arg(long, value_enum, value_name = "SOLVER", default_value = "ridge")]
+    solver: SolverChoice,
+    /// What is assumed of prices: flat, derived, published or a cost table; for ridge
+    #[arg(long, value_name = "PRIOR", default_value = "flat")]
+    prior: String,
+    /// Standard deviation of a measurement in percent of it
+    #[arg(long, value_name = "PERCENT", default_value_t = 0.01)]
+    noise: f64,
+    /// Predict each total from all others
+    #[arg(long)]
+    held_out: bool,
+    /// List sums of atoms that the measurements determine
+    #[arg(long, conflicts_with = "held_out")]
+    combinations: bool,
+    /// Rows at most; 0 is every row
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    top: usize,
+    /// Also write the prices with their covariance, for --system
+    #[arg(long, value_name = "FILE.json")]
+    save_system: Option<PathBuf>,
+    /// Also write the prices in whole cycles as a cost table
+    #[arg(long, value_name = "FILE.toml")]
+    save_table: Option<PathBuf>,
+    #[command(flatten)]
+    machine: MachineArguments,
+    /// Stop a program after this many cycles; k, M and G multiply
+    #[arg(long, value_name = "N", value_parser = cycles, default_value = "10G")]
+    max_cycles: u64,
+    #[command(flatten)]
+    result: ResultArguments,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum SolverChoice {
+    /// Least squares towards what is assumed
+    Ridge,
+    /// Non-negative least squares
+    Nnls,
+    /// Least squares without bounds
+    LeastSquares,
+}
+
+/// A vector with its name and measured cycles.
+type Row = (String, Component, f64);
+
+/// Runs the command.
+pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
+    let format = arguments.result.format()?;
+    let machine = arguments.machine.machine()?;
+    let options = arguments.options(&machine)?;
+    let measured = match &arguments.measured {
+        Some(file) => from_file(file)?,
+        None => arguments.embedded(&machine)?,
+    };
+    let fitted = fit(&measured, &options).map_err(Error::refused)?;
+    let system = &fitted.system;
+    let (table, document) = if arguments.held_out {
+        (
+            arguments.held_out(&measured, &options)?,
+            Document::VectorHeldOut,
+        )
+    } else if arguments.combinations {
+        (combination_table(system), Document::VectorCombinations)
+    } else {
+        (
+            price_table(system, arguments.top, format),
+            Document::VectorFit,
+        )
+    };
+    arguments.save(system)?;
+    arguments.result.print(&table.render(format, document)?)?;
+    let determined = system
+        .prices
+        .iter()
+        .filter(|price| price.problem.is_none())
+        .count();
+    console.note(&format!(
+        "jop: {}, {}, rank {}, {determined} determined alone; residual {:.4} % of a total",
+        counted(measured.len() as u64, "measurement"),
+        counted(system.prices.len() as u64, "atom"),
+        system.rank,
+        100.0 * fitted.residual
+    ));
+    Ok(exit_code::DONE)
+}
+
+/// The vectors of a list; their names are relative to its folder.
+fn from_file(file: &Path) -> Result<Vec<Row>, Error> {
+    let text = files::read_text(file, "a list has")?;
+    let measured = read_measured(&text).map_err(Error::at(file.display()))?;
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let rows = measured.into_iter().map(|it| {
+        let mut term: Term = it
+            .vector
+            .parse()
+            .map_err(Error::at::<String>(file.display()))?;
+        term.file = folder.join(&term.file);
+        let vector = term.read()?;
+        Ok((it.vector, vector.total().times(term.factor), it.cycles))
+    });
+    rows.collect()
+}
+
+fn combination_table(system: &SystemVector) -> Table {
+    let mut table = Table::new(&["rank", "combination", "cycles", "standard error"]);
+    for (rank, it) in (1..).zip(&system.combinations) {
+        let parts = it
+            .parts
+            .iter()
+            .map(|(atom, times)| format!("{times:.3} {atom}"));
+        let mut parts: Vec<String> = parts.collect();
+        if it.more > 0 {
+            parts.push(format!("{} more", it.more));
+        }
+        table.push(vec![
+            Value::Count(rank),
+            parts.join(" + ").into(),
+            Value::Decimal(it.cycles, 3),
+            it.standard_error
+                .map_or(Value::None, |error| Value::Decimal(error, 3)),
+        ]);
+    }
+    table
+}
+
+/// Prices, those with the most cycles in the measurements first.
+fn price_table(system: &SystemVector, top: usize, format: Format) -> Table {
+    let mut table = Table::new(&[
+        "atom",
+        "cycles",
+        "standard error",
+        "confidence",
+        "occurrences",
+        "not determined as",
+    ]);
+    let mut prices: Vec<&AtomPrice> = system.prices.iter().collect();
+    prices.sort_by(|one, other| {
+        other
+            .confidence
+            .total_cmp(&one.confidence)
+            .then_with(|| one.atom.cmp(&other.atom))
+    });
+    let (rows, missing) = limited(prices, top, format);
+    for price in rows {
+        table.push(vec![
+            price.atom.to_string().into(),
+            Value::Decimal(price.cycles, 2),
+            price
+                .standard_error
+                .map_or(Value::None, |error| Value::Decimal(error, 2)),
+            Value::Part(price.confidence),
+            number(price.occurrences),
+            price.problem.clone().unwrap_or_default().into(),
+        ]);
+    }
+    table.without(missing)
+}
+
+impl Arguments {
+    fn options(&self, machine: &MachineConfig) -> Result<FitOptions, Error> {
+        if !(self.noise > 0.0 && self.noise < 100.0) {
+            let problem = "--noise: percent of a total, above 0 and below 100";
+            return Err(Error::Input(problem.to_owned()));
+        }
+        let prior = match self.prior.as_str() {
+            "flat" => Prior::Flat,
+            name => system::load(name, Build::Jop)?.prior(machine)?,
+        };
+        Ok(FitOptions {
+            solver: match self.solver {
+                SolverChoice::Ridge => Solver::Ridge,
+                SolverChoice::Nnls => Solver::Nnls,
+                SolverChoice::LeastSquares => Solver::LeastSquares,
+            },
+            prior,
+            prior_name: self.prior.clone(),
+            noise: self.noise / 100.0,
+        })
+    }
+
+    /// Embedded programs with the cycles of the machine.
+    fn embedded(&self, machine: &MachineConfig) -> Result<Vec<Row>, Error> {
+        let programs = embedded_programs::distinct(&self.embedded);
+        let rows = programs.par_iter().map(|embedded| {
+            let program = load_embedded(embedded, &[], machine.memory_words)?;
+            let options = RecordOptions::default();
+            let recorded =
+                vectors::record(&program, machine, Build::Jop, &options, self.max_cycles);
+            let vector = recorded.map_err(Error::at(&program))?;
+            let cycles = machine_cycles(&program, machine, Build::Jop, self.max_cycles)?;
+            Ok((program.name.clone(), vector.total(), cycles as f64))
+        });
+        rows.collect()
+    }
+
+    fn held_out(&self, measured: &[Row], options: &FitOptions) -> Result<Table, Error> {
+        let held = hold_out(measured, options).map_err(Error::refused)?;
+        let mut table = Table::new(&[
+            "vector",
+            "measured",
+            "predicted",
+            "error in %",
+            "standard error",
+            "errors",
+        ]);
+        for it in held {
+            let off = it.predicted - it.measured;
+            let errors = it
+                .standard_error
+                .filter(|error| *error > 0.0)
+                .map(|error| off / error);
+            table.push(vec![
+                it.vector.into(),
+                number(it.measured),
+                Value::Decimal(it.predicted, 0),
+                Value::Decimal(100.0 * off / it.measured, 2),
+                it.standard_error
+                    .map_or(Value::None, |error| Value::Decimal(error, 0)),
+                errors.map_or(Value::None, |errors| Value::Decimal(errors, 2)),
+            ]);
+        }
+        Ok(table)
+    }
+
+    fn save(&self, system: &SystemVector) -> Result<(), Error> {
+        if let Some(path) = &self.save_system {
+            let text = document::json(Document::VectorSystem, system)?;
+            atomic_file::write(path, text.as_bytes())?;
+        }
+        if let Some(path) = &self.save_table {
+            let name = format!("fitted to {} totals", system.measurements.len());
+            let table = table_of(&estimates(system), &name);
+            let text = table.to_toml().map_err(Error::refused)?;
+            atomic_file::write(path, text.as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+/// Prices as a table has them; calls of the library and routines as a whole have no row.
+fn estimates(system: &SystemVector) -> Vec<Estimate> {
+    let estimates = system.prices.iter().flat_map(|price| {
+        let atoms = table_atoms(&price.atom).into_iter();
+        atoms.map(|atom| Estimate {
+            atom,
+            cycles: Some(price.cycles),
+            interval: None,
+            occurrences: price.occurrences as u64,
+            problem: price.problem.clone(),
+        })
+    });
+    estimates.collect()
+}
+
+fn table_atoms(atom: &Atom) -> Vec<calibration::Atom> {
+    match atom {
+        Atom::Path(path) => match path.row {
+            RowId::Bytecode(opcode)
+                if is_conditional_branch(opcode) && path.scenario == Scenario::Usual =>
+            {
+                let way = |taken| calibration::Atom::Branch { opcode, taken };
+                vec![way(true), way(false)]
+            }
+            _ => vec![calibration::Atom::Path(*path)],
+        },
+        Atom::FurtherRun(path) => vec![calibration::Atom::FurtherRun(*path)],
+        Atom::LoadOn(row) => vec![calibration::Atom::Load(*row)],
+        Atom::LoadedWord => vec![calibration::Atom::LoadedWord],
+        _ => Vec::new(),
+    }
+}

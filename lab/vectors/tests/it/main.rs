@@ -1,0 +1,6 @@
+//! Vectors against the machine, and system vectors against systems whose prices are known.
+
+mod against_machine;
+mod algebra;
+mod fits;
+mod per_call;
