@@ -194,6 +194,13 @@ pub(crate) enum Problem {
     Memory(#[from] memory_profile::MemoryError),
     #[error(transparent)]
     NoHeap(#[from] memory_profile::NoHeap),
+    VectorFile(#[from] vectors::VectorFileError),
+    #[error(transparent)]
+    VectorFit(#[from] vectors::FitError),
+    #[error(transparent)]
+    VectorMeasured(#[from] vectors::MeasuredError),
+    #[error(transparent)]
+    VectorRecord(#[from] vectors::RecordError),
     #[error(transparent)]
     Vertical(#[from] VerticalError),
     #[error(transparent)]

@@ -313,6 +313,7 @@ const UNITS: &[(&str, &[&str])] = &[
         &["bits", "block_bits", "jpc_width", "ram_width", "spm_width"],
     ),
     ("ratio", &["slow_down", "factor", "ratio", "condition"]),
+    ("standard errors", &["errors"]),
     ("cycles squared", &["covariance"]),
     ("count per unit of the parameter", &["slope"]),
     ("as the program says", &["mean_value"]),

@@ -32,6 +32,16 @@ const COMMANDS: &[&str] = &[
     "report a.jprof --calls Object.<init> --format json",
     "record --program recursion --grain microinstruction -o a.jvert -- 1",
     "record --program recursion --overhead 1 --format json -- 1",
+    "vector record --program recursion --per-call Recursion -o vector.json -- 1",
+    "vector record --program lift -o lift.jvec -- 1",
+    "vector show vector.json --format json",
+    "vector show vector.json --calls --format json",
+    "vector compose vector.json vector.json*2 -o composed.json",
+    "vector predict composed.json --format json",
+    "vector predict lift.jvec --truth lift --format json -- 1",
+    "vector fit --program kernel --top 0 --save-system system.json --format json",
+    "vector fit --program recursion,lift,strings --held-out --format json",
+    "vector fit --program recursion,lift,strings --combinations --format json",
     "vertical a.jvert --format json",
     "vertical a.jvert --method ackermann --format json",
     "vertical a.jvert --method ackermann --at 0 --format json",
@@ -95,7 +105,7 @@ const COMMANDS: &[&str] = &[
 ];
 
 /// Options that name a file with JSON.
-const FILES: [&str; 4] = ["-o", "--output", "--report", "--switches"];
+const FILES: [&str; 5] = ["-o", "--output", "--report", "--switches", "--save-system"];
 
 #[test]
 fn the_json_of_every_command_follows_its_schema() {

@@ -146,10 +146,8 @@ fn from_file(file: &Path) -> Result<Vec<Row>, Error> {
     let measured = read_measured(&text).map_err(Error::at(file.display()))?;
     let folder = file.parent().unwrap_or(Path::new(""));
     let rows = measured.into_iter().map(|it| {
-        let mut term: Term = it
-            .vector
-            .parse()
-            .map_err(Error::at::<String>(file.display()))?;
+        let wrong = |problem| Error::Input(format!("{}: {problem}", file.display()));
+        let mut term: Term = it.vector.parse().map_err(wrong)?;
         term.file = folder.join(&term.file);
         let vector = term.read()?;
         Ok((it.vector, vector.total().times(term.factor), it.cycles))

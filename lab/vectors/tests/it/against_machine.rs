@@ -151,7 +151,8 @@ fn the_cache_of_the_recording_decides_the_loads() {
         let all_miss = predict(&vector.with_lookups(false), &derived(&machine))
             .total
             .cycles;
-        assert!(all_hit < predicted && predicted < all_miss);
+        // A cache of one method has none when it is asked for another.
+        assert!(all_hit < predicted && predicted <= all_miss);
         let back = vector.with_lookups(true).with_lookups(false);
         assert_eq!(predict(&back, &derived(&machine)).total.cycles, all_miss);
     }
