@@ -21,6 +21,7 @@ fn every_transcript_of_the_tutorials_is_what_the_commands_print() {
         "metrics",
         "memory",
         "validate-profile",
+        "vectors",
     ] {
         cases.case(format!("../docs/{tutorial}.md"));
     }

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use validation::{Counted, Follower};
 
 use crate::atom::Atom;
-use crate::components::{Component, Counting, Place, Places};
+use crate::components::{Chosen, Counting, Place, Places};
 use crate::model::MethodCalls;
 use crate::record::{Atoms, atoms_of};
 
@@ -63,19 +63,16 @@ pub(crate) struct Calls {
 
 impl Calls {
     pub(crate) fn new(
-        components: &[Component],
-        wanted: &[String],
+        chosen: Chosen,
+        is_wanted: Vec<bool>,
         atoms: Atoms,
         java: [bool; 256],
         symbols: Option<&Symbols>,
     ) -> Self {
-        let wants = |component: &Component| wanted.contains(&component.name);
-        let is_wanted: Vec<bool> = components.iter().map(wants).collect();
         let (mut arguments, mut parameters) = (FxHashMap::default(), FxHashMap::default());
         for method in symbols.into_iter().flat_map(|symbols| &symbols.methods) {
             let name = method.to_string();
-            let mut chosen = components.iter().zip(&is_wanted);
-            if chosen.any(|(component, wanted)| *wanted && component.has(&name)) {
+            if chosen.of(&name).is_some_and(|part| is_wanted[part]) {
                 let own = arguments_of(method);
                 let names = own.iter().map(|argument| argument.name.clone());
                 parameters.insert(name, names.collect());
@@ -83,7 +80,7 @@ impl Calls {
             }
         }
         Self {
-            places: Places::new(components, atoms),
+            places: Places::new(chosen, atoms),
             is_wanted,
             java,
             arguments,

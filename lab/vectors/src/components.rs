@@ -9,8 +9,11 @@
 //! A component is a name and a pattern: a package, a class or a method, with or without descriptor, or `region NAME`. A context
 //! is in one component only. What an interrupt or exception runs was not called by the program and is in [`REST`].
 
+use cross_profile::method_name::means;
 use cross_profile::observer::region_name;
 use cross_profile::{CallingContextTree, ContextId, MethodId, Origin, Service, ThreadId};
+
+use rustc_hash::FxHashMap;
 
 use crate::record::Atoms;
 
@@ -66,9 +69,54 @@ impl Component {
         if let Some(region) = self.pattern.strip_prefix("region ") {
             return method == region_name(region);
         }
-        let path = self.pattern.trim_end_matches(".*");
-        let rest = method.strip_prefix(path);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '$', '(']))
+        let rest = method.strip_prefix(self.path());
+        rest.is_some_and(ends_name)
+    }
+
+    /// The same for a name without its package, or a method in any of the forms that [`means`] knows.
+    fn means(&self, method: &str) -> bool {
+        let path = self.path();
+        let class = method.split('(').next().unwrap_or_default();
+        let mut found = class.match_indices(path);
+        let is_class =
+            |at: usize| class[..at].ends_with('.') && ends_name(&class[at + path.len()..]);
+        found.any(|(at, _)| is_class(at)) || means(method, path)
+    }
+
+    fn path(&self) -> &str {
+        self.pattern.trim_end_matches(".*")
+    }
+}
+
+/// Returns true if a name ends where this begins.
+fn ends_name(rest: &str) -> bool {
+    rest.is_empty() || rest.starts_with(['.', '$', '('])
+}
+
+/// Components, and how their patterns are meant among the methods of a program.
+#[derive(Debug, Clone)]
+pub(crate) struct Chosen {
+    components: Vec<Component>,
+    /// By component: a method is written just so, with its package.
+    is_whole: Vec<bool>,
+}
+
+impl Chosen {
+    pub(crate) fn among<'a>(
+        components: &[Component],
+        names: impl Iterator<Item = &'a str> + Clone,
+    ) -> Self {
+        let is_whole = |component: &Component| names.clone().any(|name| component.has(name));
+        Self {
+            components: components.to_vec(),
+            is_whole: components.iter().map(is_whole).collect(),
+        }
+    }
+
+    /// The first component that has a method.
+    pub(crate) fn of(&self, method: &str) -> Option<Part> {
+        let mut all = self.components.iter().zip(&self.is_whole);
+        all.position(|(it, is_whole)| it.has(method) || !is_whole && it.means(method))
     }
 }
 
@@ -115,17 +163,20 @@ pub(crate) struct Place {
 /// Places of contexts, in trees that may still grow.
 #[derive(Debug, Clone)]
 pub(crate) struct Places {
-    components: Vec<Component>,
+    chosen: Chosen,
     atoms: Atoms,
+    /// Components by method, as far as they were asked for.
+    by_method: FxHashMap<MethodId, Option<Part>>,
     /// By thread and context.
     places: Vec<Vec<Place>>,
 }
 
 impl Places {
-    pub(crate) fn new(components: &[Component], atoms: Atoms) -> Self {
+    pub(crate) fn new(chosen: Chosen, atoms: Atoms) -> Self {
         Self {
-            components: components.to_vec(),
+            chosen,
             atoms,
+            by_method: FxHashMap::default(),
             places: Vec::new(),
         }
     }
@@ -162,7 +213,11 @@ impl Places {
         // Callers come before their callees.
         while self.places[thread].len() <= context.0 as usize {
             let id = ContextId(self.places[thread].len() as u32);
-            let place = self.next(tree, &name, id, &self.places[thread]);
+            let method = tree.context(id).method;
+            let chosen = &self.chosen;
+            let part = self.by_method.entry(method);
+            let part = *part.or_insert_with(|| chosen.of(name(method)));
+            let place = self.next(tree, &name, (id, part), &self.places[thread]);
             self.places[thread].push(place);
         }
         self.places[thread][context.0 as usize]
@@ -172,18 +227,17 @@ impl Places {
         &self,
         tree: &CallingContextTree,
         name: &impl Fn(MethodId) -> &'a str,
-        id: ContextId,
+        (id, chosen): (ContextId, Option<Part>),
         known: &[Place],
     ) -> Place {
-        let rest = self.components.len();
+        let rest = self.chosen.components.len();
         let context = tree.context(id);
         let method = name(context.method);
         let caller = known.get(context.parent.0 as usize).filter(|_| id.0 != 0);
         let is_new = caller.is_none() || begins_anew(tree, id);
         let above = caller.filter(|_| !is_new);
         let inherited = above.map_or(rest, |caller| caller.inherited);
-        let chosen = self.components.iter().position(|it| it.has(method));
-        let scope = chosen.map(|part| self.components[part].scope);
+        let scope = chosen.map(|part| self.chosen.components[part].scope);
         let part = chosen.unwrap_or(inherited);
         let counting = match above {
             Some(caller) => self.counting(
@@ -274,6 +328,21 @@ mod tests {
         }
         assert!(component("lift.Door").has("lift.Door$1.run()V"));
         assert!(component("region rx").has("(region rx)"));
+    }
+
+    #[test]
+    fn a_name_without_its_package_is_meant_where_no_other_has_it() {
+        let of = |pattern: &str, names: &[&str], method: &str| {
+            let chosen = Chosen::among(&[component(pattern)], names.iter().copied());
+            chosen.of(method).is_some()
+        };
+        let (door, other) = ("lift.Door.move(I)V", "Door.move(I)V");
+        for pattern in ["Door", "Door.move", "move", "Door.move(int)"] {
+            assert!(of(pattern, &[door], door), "{pattern}");
+        }
+        assert!(!of("Door", &[door, other], door));
+        assert!(of("Door", &[door, other], other));
+        assert!(!of("oor", &[door], door));
     }
 
     #[test]

@@ -10,7 +10,9 @@ use validation::{CaseError, CountedRun, NoFollower};
 
 use crate::atom::Atom;
 use crate::calls::Calls;
-use crate::components::{self, Component as Selection, Counting, NoComponent, Places, REST};
+use crate::components::{
+    self, Chosen, Component as Selection, Counting, NoComponent, Places, REST,
+};
 use crate::vector::{Component, Provenance, Source, VERSION, Vector};
 
 /// What is one atom beside paths.
@@ -77,11 +79,14 @@ pub fn record(
     fast_engine::check_machine(machine)?;
     let costs = cost_model::derived_costs(machine, &microcode::jvm(build))?;
     let priced = (build, costs.clone());
+    let symbols = program.symbols.iter().flat_map(|symbols| &symbols.methods);
+    let names: Vec<String> = symbols.map(ToString::to_string).collect();
+    let chosen = Chosen::among(&options.components, names.iter().map(String::as_str));
     let mut vector;
     if options.per_call.is_empty() {
         let run =
             validation::followed_run(program, machine, priced, None, max_cycles, NoFollower)?.0;
-        vector = divide(&run, options)?;
+        vector = divide(&run, options, chosen)?;
         vector.provenance = provenance(program, machine, build, options, &run);
     } else {
         let java = costs
@@ -90,15 +95,18 @@ pub fn record(
             .map(|row| row.carrier == Carrier::Java);
         let java: Vec<bool> = java.collect();
         let java = std::array::from_fn(|opcode| java[opcode]);
+        let wanted = options.components.iter();
+        let wanted = wanted
+            .map(|it| options.per_call.contains(&it.name))
+            .collect();
         let symbols = program.symbols.as_ref();
-        let (components, wanted) = (&options.components, &options.per_call);
-        let calls = Calls::new(components, wanted, options.atoms, java, symbols);
+        let calls = Calls::new(chosen.clone(), wanted, options.atoms, java, symbols);
         let (run, calls) =
             validation::followed_run(program, machine, priced, None, max_cycles, calls)?;
         if calls.is_full {
             return Err(RecordError::ManyCalls);
         }
-        vector = divide(&run, options)?;
+        vector = divide(&run, options, chosen)?;
         vector.provenance = provenance(program, machine, build, options, &run);
         for (part, selection) in options.components.iter().enumerate() {
             if options.per_call.contains(&selection.name) {
@@ -129,8 +137,12 @@ pub(crate) fn atoms_of(counted: &validation::Atom) -> impl Iterator<Item = (Atom
 }
 
 /// The counts of each component.
-fn divide(run: &CountedRun, options: &RecordOptions) -> Result<Vector, RecordError> {
-    let mut places = Places::new(&options.components, options.atoms);
+fn divide(
+    run: &CountedRun,
+    options: &RecordOptions,
+    chosen: Chosen,
+) -> Result<Vector, RecordError> {
+    let mut places = Places::new(chosen, options.atoms);
     let names = options.components.iter().map(|it| it.name.as_str());
     let mut parts: Vec<Component> = names.chain([REST]).map(Component::named).collect();
     let name = |method: cross_profile::MethodId| run.profile.name(method);

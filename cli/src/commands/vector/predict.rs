@@ -34,7 +34,7 @@ deviation in one direction. An atom without a price makes a prediction incomplet
 Examples:
   jop vector predict lift.jvec --ram-cnt 1..5
   jop vector predict lift.jvec --ram-cnt 1..5 --truth lift -- 20
-  jop vector predict lift.jvec --system measured.toml --memory all
+  jop vector predict lift.jvec --system measured.toml --memory sram32,ssram32
   jop vector predict lift.jvec --system board.json
   jop vector predict lift.jvec --lookups all-miss")]
 pub(super) struct Arguments {

@@ -48,8 +48,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "[NAME=]PATTERN", value_parser = named)]
     component: Vec<(String, String)>,
     /// A component without what it calls; repeat for several
-    #[arg(long, value_name = "[NAME=]PATTERN", value_parser = named)]
-    own: Vec<(String, String)>,
+    #[arg(long = "own", value_name = "[NAME=]PATTERN", value_parser = named)]
+    alone: Vec<(String, String)>,
     /// Also count every call of this component; a pattern that is none becomes one. Repeat for several
     #[arg(long, value_name = "PATTERN")]
     per_call: Vec<String>,
@@ -125,7 +125,7 @@ impl Arguments {
             }
         };
         let chosen = self.component.iter().map(component(Scope::WithCallees));
-        let own = self.own.iter().map(component(Scope::Alone));
+        let own = self.alone.iter().map(component(Scope::Alone));
         let mut components: Vec<Selection> = chosen.chain(own).collect();
         for name in &self.per_call {
             if !components.iter().any(|it| it.name == *name) {
