@@ -3,14 +3,14 @@
 use std::fmt::Display;
 
 use calibration::{Method, Solution, solve};
-use cost_model::{CostTable, EvaluatedTable};
 use nalgebra::{DMatrix, DVector};
 
 use crate::atom::Atom;
 use crate::design::Design;
 use crate::file::rounded;
-use crate::posterior::{Assumed, posterior};
-use crate::system::{AtomPrice, Combination, Price, System, SystemVector};
+use crate::posterior::posterior;
+use crate::prior::Prior;
+use crate::system::{AtomPrice, Combination, SystemVector};
 use crate::vector::{Component, VERSION};
 
 /// Solver of the equations.
@@ -23,16 +23,6 @@ pub enum Solver {
     Nnls,
     /// Least squares without bounds: nothing is assumed.
     LeastSquares,
-}
-
-/// What is assumed of prices before anything is measured; for [`Solver::Ridge`].
-#[derive(Debug, Clone, Default, PartialEq)]
-pub enum Prior {
-    /// All atoms cost alike.
-    #[default]
-    Flat,
-    /// They cost as in this table on a memory, up to a common factor.
-    Table(Box<System>),
 }
 
 /// Options of a fit.
@@ -56,14 +46,6 @@ impl Default for FitOptions {
             prior_name: "flat".to_owned(),
             noise: 1e-4,
         }
-    }
-}
-
-impl Prior {
-    /// A table on a memory.
-    #[must_use]
-    pub fn table(table: CostTable, costs: EvaluatedTable) -> Self {
-        Self::Table(Box::new(System::table(table, costs)))
     }
 }
 
@@ -203,7 +185,7 @@ impl Solved {
     }
 
     fn ridge(design: &Design, options: &FitOptions, exact: Solution) -> Result<Self, FitError> {
-        let assumed = assumed(&design.atoms, options);
+        let assumed = options.prior.assumed(&design.atoms, options.noise);
         let found = posterior(&design.matrix, &design.right, &assumed).ok_or(FitError::Unsolved)?;
         Ok(Self {
             values: found.values,
@@ -378,42 +360,4 @@ fn resolution(matrix: &DMatrix<f64>, widths: &DVector<f64>) -> DVector<f64> {
         }
     }
     sums.map(|it| it.clamp(0.0, 1.0))
-}
-
-/// Means and widths of prices; a load's constant part may have either sign, and a price that the table lacks is as open as the others.
-fn assumed(atoms: &[Atom], options: &FitOptions) -> Assumed {
-    let of_table = |system: &System, atom: &Atom| match (system, atom) {
-        (System::Table { costs, .. }, Atom::LoadOn(row)) => {
-            let load = costs.row(*row).usual.load?;
-            Some(f64::from(load.fixed) - f64::from(load.hidden) - f64::from(load.hit_stall))
-        }
-        (System::Table { costs, .. }, Atom::LoadedWord) => {
-            let load = costs
-                .row(cost_model::RowId::Bytecode(isa::op::INVOKESTATIC))
-                .usual
-                .load?;
-            Some(load.per_word.into())
-        }
-        _ => match system.price(atom)? {
-            Price::Exact(cycles) => Some(cycles),
-            Price::Sum(_) => None,
-        },
-    };
-    let mean = atoms.iter().map(|atom| match (&options.prior, atom) {
-        (Prior::Flat, Atom::LoadOn(_)) => 0.0,
-        (Prior::Flat, _) => 1.0,
-        (Prior::Table(system), atom) => of_table(system, atom).unwrap_or(0.0),
-    });
-    let mean = DVector::from_iterator(atoms.len(), mean);
-    let typical = mean.amax().max(1.0);
-    let width = mean.iter().map(|mean| match options.prior {
-        Prior::Flat => 1.0,
-        Prior::Table(_) if *mean == 0.0 => typical,
-        Prior::Table(_) => mean.abs().max(1.0),
-    });
-    Assumed {
-        width: DVector::from_iterator(atoms.len(), width),
-        mean,
-        noise: options.noise,
-    }
 }

@@ -260,25 +260,6 @@ impl Observer {
         row.cycles += cycles;
     }
 
-    /// The running thread and its context: where cycles are charged now.
-    #[must_use]
-    #[inline]
-    pub fn running(&self) -> (ThreadId, ContextId) {
-        self.recorder.running()
-    }
-
-    /// The contexts of a thread that has run, so far.
-    #[must_use]
-    pub fn tree(&self, thread: ThreadId) -> &CallingContextTree {
-        self.recorder.tree(thread)
-    }
-
-    /// Name of a method.
-    #[must_use]
-    pub fn name(&self, method: MethodId) -> &str {
-        &self.names[method.0 as usize]
-    }
-
     /// Figures by bytecode are of all contexts.
     #[must_use]
     pub fn counts_all(&self) -> bool {
