@@ -32,6 +32,9 @@ struct Argument {
 /// What a call did: counts in the order of atoms.
 type Counts = Vec<(Atom, u64)>;
 
+/// Calls by arguments and counts: how many were alike.
+type Classes = FxHashMap<(Vec<i64>, Counts), u64>;
+
 /// A call under way.
 #[derive(Debug)]
 struct Active {
@@ -56,7 +59,7 @@ pub(crate) struct Calls {
     read: Option<Vec<i64>>,
     threads: Vec<Vec<Active>>,
     /// By component and method: calls that have ended.
-    ended: FxHashMap<(usize, MethodId), FxHashMap<(Vec<i64>, Counts), u64>>,
+    ended: FxHashMap<(usize, MethodId), Classes>,
     different: usize,
     pub(crate) is_full: bool,
 }
@@ -203,7 +206,7 @@ impl Calls {
         &self,
         method: MethodId,
         names: &[String],
-        calls: &FxHashMap<(Vec<i64>, Counts), u64>,
+        calls: &Classes,
         open: u64,
     ) -> MethodCalls {
         let name = &names[method.0 as usize];

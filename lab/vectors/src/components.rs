@@ -102,11 +102,9 @@ pub(crate) struct Chosen {
 }
 
 impl Chosen {
-    pub(crate) fn among<'a>(
-        components: &[Component],
-        names: impl Iterator<Item = &'a str> + Clone,
-    ) -> Self {
-        let is_whole = |component: &Component| names.clone().any(|name| component.has(name));
+    pub(crate) fn among<S: AsRef<str>>(components: &[Component], names: &[S]) -> Self {
+        let has = |component: &Component, name: &S| component.has(name.as_ref());
+        let is_whole = |component: &Component| names.iter().any(|name| has(component, name));
         Self {
             components: components.to_vec(),
             is_whole: components.iter().map(is_whole).collect(),
@@ -333,7 +331,7 @@ mod tests {
     #[test]
     fn a_name_without_its_package_is_meant_where_no_other_has_it() {
         let of = |pattern: &str, names: &[&str], method: &str| {
-            let chosen = Chosen::among(&[component(pattern)], names.iter().copied());
+            let chosen = Chosen::among(&[component(pattern)], names);
             chosen.of(method).is_some()
         };
         let (door, other) = ("lift.Door.move(I)V", "Door.move(I)V");

@@ -44,11 +44,11 @@ impl Vector {
             return Err(VectorFileError::Version(vector.version));
         }
         for component in &vector.components {
-            let counts = component.counts.iter();
-            if let Some((atom, _)) = counts
-                .filter(|(_, it)| !(it.count.is_finite() && it.deviation.is_finite()))
-                .next()
-            {
+            let mut counts = component.counts.iter();
+            let is_wrong = |(_, it): &(&crate::Atom, &crate::WithError)| {
+                !(it.count.is_finite() && it.deviation.is_finite())
+            };
+            if let Some((atom, _)) = counts.find(is_wrong) {
                 let name = &component.name;
                 return Err(VectorFileError::Content(format!(
                     "{name}: {atom}: no number"

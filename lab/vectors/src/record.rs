@@ -81,7 +81,7 @@ pub fn record(
     let priced = (build, costs.clone());
     let symbols = program.symbols.iter().flat_map(|symbols| &symbols.methods);
     let names: Vec<String> = symbols.map(ToString::to_string).collect();
-    let chosen = Chosen::among(&options.components, names.iter().map(String::as_str));
+    let chosen = Chosen::among(&options.components, &names);
     let mut vector;
     if options.per_call.is_empty() {
         let run =
