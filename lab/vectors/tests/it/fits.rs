@@ -65,9 +65,9 @@ proptest! {
     ) {
         let mut rows = rows;
         // One program for each atom makes all of them identifiable.
-        for j in 0..5 {
-            rows[j] = vec![7; 5];
-            rows[j][j] = 500;
+        for (j, row) in rows.iter_mut().take(5).enumerate() {
+            *row = vec![7; 5];
+            row[j] = 500;
         }
         for solver in [Solver::Nnls, Solver::LeastSquares, Solver::Ridge] {
             let fitted = fit(&measured(&rows, &prices), &with(solver)).unwrap();
