@@ -48,6 +48,6 @@ pub use memories::{AtomFormula, Combined, OnMemory, combine, memories};
 pub use nnls::nnls;
 pub use predict::{Application, ApplicationError, Prediction, application, predict};
 pub use suite::{Extras, benchmarks};
-pub use table::table_of;
 pub use system::{Equation, Solved, solve_equations};
+pub use table::table_of;
 pub use truth::cycles_in_table;
