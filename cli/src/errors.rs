@@ -194,6 +194,7 @@ pub(crate) enum Problem {
     Memory(#[from] memory_profile::MemoryError),
     #[error(transparent)]
     NoHeap(#[from] memory_profile::NoHeap),
+    #[error(transparent)]
     VectorFile(#[from] vectors::VectorFileError),
     #[error(transparent)]
     VectorFit(#[from] vectors::FitError),
