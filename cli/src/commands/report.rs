@@ -2,6 +2,7 @@
 
 mod calls;
 mod classical;
+mod waiting;
 
 use std::path::{Path, PathBuf};
 
@@ -24,7 +25,7 @@ use crate::microcode_source::MicrocodeArguments;
 use crate::profile_file::{self, read};
 use crate::program_source::{LinkArguments, load_embedded};
 use crate::quantity::cycles;
-use crate::quiet_run::{Conditions, quiet_run};
+use crate::quiet_run::{Conditions, quiet_run, thread_run};
 use crate::result_output::ResultArguments;
 use crate::table::{Format, Table, Value, limited};
 use crate::{exit_code, long_methods};
@@ -49,6 +50,8 @@ so the callers add up to its total, and so do the callees plus its self cycles.
 
 --calls prints how long the calls of each method took from entry to return, with all that they called, but without other threads: fewest cycles, mean, percentiles, most, and where the longest was. Percentiles are wrong by 1.6 % at most, the other figures exact. A call begins in the cycle that dispatches its first bytecode; a breakpoint of `jop debug` stops in the cycle after. Calls that never returned count as unfinished. `jop trace --method METHOD --call worst` shows the longest.
 
+--waiting prints what the threads of a program did in each of their cycles: they ran, could have run, waited for a monitor, a lock, a notification, another thread or a time, or polled a device or a clock; then what they waited for, and where. A monitor keeps all other threads from running while it is held, so its waits are those of threads that could have run then, and their place is that of its holder. It takes a run of a program: a profile lacks the states.
+
 --contexts prints chains of calls instead of methods: each context is below its caller. The tree merges all threads, or shows one with --thread.")]
 #[command(after_help = "\
 Examples:
@@ -65,6 +68,7 @@ Examples:
   jop report lift.jprof --calls            observed times of calls: fewest, mean, percentiles, most
   jop report lift.jprof --calls Door.step  their histogram, and the same by context
   jop report lift.jprof --threads          the threads, and the memory of their trees
+  jop report --program producer-consumer --waiting   what threads did, and what they waited for
   jop report lift.jprof --thread main      one thread's methods and causes
   jop report lift.jprof --format csv       for a spreadsheet")]
 pub(crate) struct Arguments {
@@ -96,6 +100,9 @@ pub(crate) struct Arguments {
     /// Print threads instead of methods
     #[arg(long, group = "what")]
     threads: bool,
+    /// Print the states of a program's threads, and what they waited for
+    #[arg(long, group = "what", conflicts_with_all = ["thread", "region"])]
+    waiting: bool,
     /// Take only this thread
     #[arg(long, value_name = "NAME")]
     thread: Option<String>,
@@ -151,13 +158,8 @@ impl ReportedProgram {
         }
     }
 
-    /// The profile of the program; none after Ctrl-C.
-    fn profile(
-        &self,
-        own: &str,
-        region: Option<&str>,
-        console: Console,
-    ) -> Result<Option<Profile>, Error> {
+    /// The program on its machine.
+    fn setup(&self, own: &str, region: Option<&str>, console: Console) -> Result<Setup, Error> {
         let machine = self.machine.machine()?;
         let words = machine.memory_words;
         let program = match self.embedded {
@@ -171,12 +173,26 @@ impl ReportedProgram {
             microcode: self.microcode.load(console)?,
         };
         long_methods::note((&setup.program, &setup.machine), "", console);
-        let conditions = Conditions {
+        Ok(setup)
+    }
+
+    fn conditions(&self, console: Console) -> Result<Conditions<'static>, Error> {
+        Ok(Conditions {
             max_cycles: self.max_cycles.unwrap_or(u64::MAX),
             stop: watch_for_interrupts()?,
             console,
-        };
-        let ran = quiet_run(&setup, &conditions, "")?;
+        })
+    }
+
+    /// The profile of the program; none after Ctrl-C.
+    fn profile(
+        &self,
+        own: &str,
+        region: Option<&str>,
+        console: Console,
+    ) -> Result<Option<Profile>, Error> {
+        let setup = self.setup(own, region, console)?;
+        let ran = quiet_run(&setup, &self.conditions(console)?, "")?;
         if let Some(status) = ran.as_ref().and_then(|ran| ran.failed) {
             console.note(&format!(
                 "jop: note: {}: the program ended with status {status}",
@@ -195,6 +211,21 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let region = arguments.region.as_deref();
     let program = &arguments.program;
     let is_program = program.embedded.is_some() || program.link.may_be_program(&name);
+    if arguments.waiting {
+        if !is_program {
+            return Err(Error::Input(format!(
+                "{}: a profile lacks the states of threads; give the program instead",
+                file.display()
+            )));
+        }
+        let setup = program.setup(&name, None, console)?;
+        let Some((threads, cycles)) = thread_run(&setup, &program.conditions(console)?)? else {
+            return Ok(exit_code::INTERRUPTED);
+        };
+        let text = waiting::text(&threads, cycles, arguments.top, format)?;
+        arguments.result.print(&text)?;
+        return Ok(exit_code::DONE);
+    }
     let mut profile = if is_program {
         match arguments.program.profile(&name, region, console)? {
             Some(profile) => profile,

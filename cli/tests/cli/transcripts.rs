@@ -20,6 +20,7 @@ fn every_transcript_of_the_tutorials_is_what_the_commands_print() {
         "guard-timing",
         "metrics",
         "validate-profile",
+        "waiting",
     ] {
         cases.case(format!("../docs/{tutorial}.md"));
     }

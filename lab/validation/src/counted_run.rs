@@ -4,12 +4,14 @@
 //! the costs of any table are that table's prediction for this path.
 
 use cost_model::{Carrier, EvaluatedTable, PathId, RowId};
-use cross_profile::{ContextId, Observer, Profile, Provenance, Region, Spent, ThreadId, Transfer};
+use cross_profile::{
+    Charge, ContextId, Observer, Profile, Provenance, Region, Spent, ThreadId, Transfer,
+};
 use fast_engine::{Engine, Executed, Probe};
 use isa::{MachineConfig, op};
-use jopizer::Symbols;
 use microcode::Build;
 use record::machine::{observer, region_mark, running_task};
+use run::polls::{Arrival, Polls, Stay};
 use run::{End, Ending, Engine as _, FastRun, Program};
 use rustc_hash::FxHashMap;
 
@@ -45,6 +47,8 @@ pub(crate) struct Count {
     pub(crate) thread: ThreadId,
     pub(crate) context: ContextId,
     pub(crate) atom: Atom,
+    /// What all its cycles are charged as, if it was part of an iteration of a polling loop that went round.
+    pub(crate) wait: Option<Charge>,
     pub(crate) times: u64,
 }
 
@@ -85,7 +89,7 @@ pub(crate) fn counted_run(
     {
         engine.watch(field);
     }
-    let mut run = FastRun::new(engine, CountProbe::new(subject.symbols.as_ref(), root));
+    let mut run = FastRun::new(engine, CountProbe::new(subject, root));
     let mut ending = Ending::of(subject).max_cycles(max_cycles);
     let end = run::drive_silently(&mut run, &mut ending)?;
     if end == End::Blocked {
@@ -108,8 +112,14 @@ struct CountProbe {
     /// The method of the last lookup.
     loaded: Option<u32>,
     start: Option<(Atom, Spent)>,
-    counts: FxHashMap<(ThreadId, ContextId, Atom), u64>,
+    /// Polling loops, and the atoms of the iteration under way, which are of one context.
+    stay: Stay,
+    iteration: Vec<(ThreadId, ContextId, Atom)>,
+    counts: FxHashMap<Key, u64>,
 }
+
+/// Thread, context, atom and what it waited for.
+type Key = (ThreadId, ContextId, Atom, Option<Charge>);
 
 impl Probe for CountProbe {
     const BYTECODES: bool = true;
@@ -122,6 +132,19 @@ impl Probe for CountProbe {
             return;
         }
         self.count_pending();
+        if let RowId::Bytecode(opcode) = executed.path.row
+            && self.stay.concerns(opcode)
+        {
+            let place = executed.place;
+            match self.stay.arrive(place.method, place.pc, opcode) {
+                Arrival::Stays => {}
+                Arrival::Round(site) => {
+                    let charge = self.stay.site(site).awaited.charge();
+                    self.count_iteration(Some(charge));
+                }
+                Arrival::Turns => self.count_iteration(None),
+            }
+        }
         self.pending = Some(*executed);
     }
 
@@ -136,7 +159,8 @@ impl Probe for CountProbe {
 }
 
 impl CountProbe {
-    fn new(symbols: Option<&Symbols>, root: Option<&str>) -> Self {
+    fn new(subject: &Program, root: Option<&str>) -> Self {
+        let symbols = subject.symbols.as_ref();
         let observer = observer(symbols);
         Self {
             mark: region_mark(symbols),
@@ -148,6 +172,8 @@ impl CountProbe {
             pending: None,
             loaded: None,
             start: None,
+            stay: Stay::new(Polls::of(&subject.image.words, symbols)),
+            iteration: Vec::new(),
             counts: FxHashMap::default(),
         }
     }
@@ -158,8 +184,20 @@ impl CountProbe {
         };
         let spent = spent(&executed);
         let (thread, context) = self.tell(&executed, &spent);
-        let key = (thread, context, self.atom(&executed));
-        *self.counts.entry(key).or_default() += 1;
+        let atom = self.atom(&executed);
+        self.iteration.push((thread, context, atom));
+        let is_left = executed.lookup.is_some();
+        if is_left || !self.stay.is_on() {
+            self.stay.leave();
+            self.count_iteration(None);
+        }
+    }
+
+    fn count_iteration(&mut self, wait: Option<Charge>) {
+        for (thread, context, atom) in self.iteration.drain(..) {
+            let key = (thread, context, atom, wait);
+            *self.counts.entry(key).or_default() += 1;
+        }
     }
 
     /// Reports a bytecode to the observer; returns the context that its cycles are charged to.
@@ -205,19 +243,22 @@ impl CountProbe {
             }
             None => None,
         };
+        self.stay.leave();
+        self.count_iteration(None);
         let Some(start) = self.start else {
             return Err(CaseError::LateEnd);
         };
         let counts = self.counts.into_iter();
         let mut counts: Vec<Count> = counts
-            .map(|((thread, context, atom), times)| Count {
+            .map(|((thread, context, atom, wait), times)| Count {
                 thread,
                 context,
                 atom,
+                wait,
                 times,
             })
             .collect();
-        counts.sort_unstable_by_key(|count| (count.thread, count.context, count.atom));
+        counts.sort_unstable_by_key(|it| (it.thread, it.context, it.atom, it.wait));
         let profile = self.observer.into_profile(Provenance::default());
         let region = self.root.map(|root| Region::new(&root, &profile.methods));
         Ok(CountedRun {
