@@ -2,7 +2,7 @@
 //!
 //! A loop of the linked code polls if it reads a register of a device at a constant address, if a branch of the loop depends on
 //! what it has read, and if it can go round without a call and without a write to memory or a device. An *iteration* lasts from
-//! the read to the next one at the same place, unless the program has left the loop, called, written or been interrupted in
+//! the end of the read to the end of the next one at the same place, unless the program has left the loop, called, written or been interrupted in
 //! between. Such an iteration found nothing: its cycles are waiting. The last one, which leaves the loop, is execution.
 //!
 //! The loop of `Scheduler.choose`, which looks for a thread that can run, is one of them: it waits while there is none.

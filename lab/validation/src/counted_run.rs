@@ -115,6 +115,8 @@ struct CountProbe {
     /// Polling loops, and the atoms of the iteration under way, which are of one context.
     stay: Stay,
     iteration: Vec<(ThreadId, ContextId, Atom)>,
+    /// What the pending bytecode is to the iteration.
+    arrival: Arrival,
     counts: FxHashMap<Key, u64>,
 }
 
@@ -132,19 +134,13 @@ impl Probe for CountProbe {
             return;
         }
         self.count_pending();
-        if let RowId::Bytecode(opcode) = executed.path.row
-            && self.stay.concerns(opcode)
-        {
-            let place = executed.place;
-            match self.stay.arrive(place.method, place.pc, opcode) {
-                Arrival::Stays => {}
-                Arrival::Round(site) => {
-                    let charge = self.stay.site(site).awaited.charge();
-                    self.count_iteration(Some(charge));
-                }
-                Arrival::Turns => self.count_iteration(None),
+        self.arrival = match executed.path.row {
+            RowId::Bytecode(opcode) if self.stay.concerns(opcode) => {
+                let place = executed.place;
+                self.stay.arrive(place.method, place.pc, opcode)
             }
-        }
+            _ => Arrival::Turns,
+        };
         self.pending = Some(*executed);
     }
 
@@ -174,6 +170,7 @@ impl CountProbe {
             start: None,
             stay: Stay::new(Polls::of(&subject.image.words, symbols)),
             iteration: Vec::new(),
+            arrival: Arrival::Turns,
             counts: FxHashMap::default(),
         }
     }
@@ -185,10 +182,18 @@ impl CountProbe {
         let spent = spent(&executed);
         let (thread, context) = self.tell(&executed, &spent);
         let atom = self.atom(&executed);
-        self.iteration.push((thread, context, atom));
-        let is_left = executed.lookup.is_some();
-        if is_left || !self.stay.is_on() {
+        if executed.lookup.is_some() {
             self.stay.leave();
+        }
+        let arrival = std::mem::replace(&mut self.arrival, Arrival::Turns);
+        if executed.lookup.is_some() || arrival == Arrival::Turns {
+            self.count_iteration(None);
+        }
+        self.iteration.push((thread, context, atom));
+        if let Arrival::Round(site) = arrival {
+            let charge = self.stay.site(site).awaited.charge();
+            self.count_iteration(Some(charge));
+        } else if executed.lookup.is_some() || arrival == Arrival::Turns {
             self.count_iteration(None);
         }
     }

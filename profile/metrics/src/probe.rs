@@ -123,7 +123,8 @@ impl MetricsProbe {
         if let Some(lookup) = self.lookup.take() {
             self.moved(cycle, lookup, frame);
         }
-        if self.windows.is_due(cycle) {
+        // The end of a window waits for the end of an iteration, so that no wait is cut.
+        if self.windows.is_due(cycle) && !self.contexts.is_undecided() {
             self.close(cycle);
         }
     }

@@ -24,6 +24,8 @@ pub struct ContextProbe {
     /// Polling loops, and the iteration under way: its bytecodes and their cycles.
     stay: Stay,
     iteration: (u64, Spent),
+    /// What the last bytecode done alone is to the iteration.
+    arrival: Arrival,
 }
 
 /// An engine that has not run yet, with its contexts recorded; its loop is compiled here.
@@ -52,6 +54,7 @@ impl ContextProbe {
             held: None,
             stay: Stay::new(Polls::of(engine.memory(), symbols)),
             iteration: Default::default(),
+            arrival: Arrival::Turns,
         }
     }
 
@@ -85,13 +88,12 @@ impl ContextProbe {
             RowId::Reset => return self.observer.started(&spent),
         };
         let is_entry = matches!(bytecode, op::SYS_INT | op::SYS_EXC);
-        if self.stay.is_on() && executed.lookup.is_none() && !is_entry {
-            self.observer.used_here(bytecode, spent.cycles);
-            self.iteration.0 += 1;
-            self.iteration.1.add(&spent);
+        if executed.lookup.is_some() || is_entry {
+            self.turn();
+        } else if self.arrival != Arrival::Turns {
+            self.hold(bytecode, &spent);
             return;
         }
-        self.turn();
         let transfer = executed.lookup.map(|lookup| Transfer {
             address: lookup.method,
             frame: executed.frame,
@@ -125,28 +127,37 @@ impl ContextProbe {
         }
     }
 
-    /// A bytecode that is done alone comes after what has been released.
-    #[inline(always)]
-    fn arrive(&mut self, executed: &Executed) {
-        match executed.path.row {
-            RowId::Bytecode(opcode) if self.stay.concerns(opcode) => {
-                self.arrive_at(executed.place, opcode);
-            }
-            _ => {}
+    /// A bytecode of an iteration of a polling loop has ended.
+    #[inline(never)]
+    fn hold(&mut self, bytecode: u8, spent: &Spent) {
+        self.observer.used_here(bytecode, spent.cycles);
+        self.iteration.0 += 1;
+        self.iteration.1.add(spent);
+        if let Arrival::Round(site) = self.arrival {
+            let (bytecodes, spent) = std::mem::take(&mut self.iteration);
+            let charge = self.stay.site(site).awaited.charge();
+            self.observer.waited(charge, bytecodes, spent.cycles);
         }
     }
 
-    #[inline(never)]
-    fn arrive_at(&mut self, place: Place, opcode: u8) {
-        match self.stay.arrive(place.method, place.pc, opcode) {
-            Arrival::Stays => {}
-            Arrival::Round(site) => {
-                let (bytecodes, spent) = std::mem::take(&mut self.iteration);
-                let charge = self.stay.site(site).awaited.charge();
-                self.observer.waited(charge, bytecodes, spent.cycles);
+    /// A bytecode that is done alone comes after what has been released.
+    #[inline(always)]
+    fn arrive(&mut self, executed: &Executed) {
+        self.arrival = match executed.path.row {
+            RowId::Bytecode(opcode) if self.stay.concerns(opcode) => {
+                self.arrive_at(executed.place, opcode)
             }
-            Arrival::Turns => self.report_iteration(),
+            _ => Arrival::Turns,
+        };
+    }
+
+    #[inline(never)]
+    fn arrive_at(&mut self, place: Place, opcode: u8) -> Arrival {
+        let arrival = self.stay.arrive(place.method, place.pc, opcode);
+        if arrival == Arrival::Turns {
+            self.report_iteration();
         }
+        arrival
     }
 }
 

@@ -109,7 +109,9 @@ impl ContextProbe {
     /// What is recorded, all bytecodes that have ended. An iteration of a polling loop that is under way counts as execution.
     pub fn observer(&mut self) -> &Observer {
         self.report_passed();
-        self.turn();
+        if self.is_undecided() {
+            self.turn();
+        }
         &self.observer
     }
 
@@ -246,13 +248,7 @@ impl ContextProbe {
             .map(|address| Transfer { address, frame: vp });
         match self.bytecode {
             Some(bytecode) if transfer.is_none() && !is_entry(bytecode) => {
-                if self.stay.concerns(bytecode) {
-                    self.arrive(bytecode);
-                }
-                if self.stay.is_on() {
-                    self.observer.used_here(bytecode, spent.cycles);
-                    self.held.0 += 1;
-                    self.held.1.add(&spent);
+                if self.stay.concerns(bytecode) && self.is_held(bytecode, &spent) {
                     return;
                 }
             }
@@ -286,21 +282,33 @@ impl ContextProbe {
     }
 
     /// The bytecode that ends has read a device, or was in an iteration of a polling loop. It has called nothing, so the method is that of
-    /// its begin.
+    /// its begin. Returns true if it is part of an iteration.
     #[inline(never)]
-    fn arrive(&mut self, bytecode: u8) {
+    fn is_held(&mut self, bytecode: u8, spent: &Spent) -> bool {
         let (method, start) = self.at;
         // One bit wider than an address of the bytecode RAM, and no RAM is as large as this.
         let pc = self.jpc.wrapping_sub(start << 2) & 0xFFFF;
-        match self.stay.arrive(method, pc, bytecode) {
-            Arrival::Stays => {}
-            Arrival::Round(site) => {
-                let (bytecodes, spent) = std::mem::take(&mut self.held);
-                let charge = self.stay.site(site).awaited.charge();
-                self.observer.waited(charge, bytecodes, spent.cycles);
-            }
-            Arrival::Turns => self.report_held(),
+        let arrival = self.stay.arrive(method, pc, bytecode);
+        if arrival == Arrival::Turns {
+            self.report_held();
+            return false;
         }
+        self.observer.used_here(bytecode, spent.cycles);
+        self.held.0 += 1;
+        self.held.1.add(spent);
+        if let Arrival::Round(site) = arrival {
+            let (bytecodes, spent) = std::mem::take(&mut self.held);
+            let charge = self.stay.site(site).awaited.charge();
+            self.observer.waited(charge, bytecodes, spent.cycles);
+        }
+        true
+    }
+
+    /// An iteration of a polling loop is under way: nobody knows yet what its cycles are.
+    #[must_use]
+    #[inline]
+    pub fn is_undecided(&self) -> bool {
+        self.held.0 != 0
     }
 
     #[inline(always)]
