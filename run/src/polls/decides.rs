@@ -107,7 +107,7 @@ fn words(opcode: u8) -> (usize, usize) {
             _ if name.ends_with("neg") => (own, own),
             _ => (2 * own, own),
         },
-        Group::Conversion => (own, wide(name.bytes().nth(2))),
+        Group::Conversion => (own, wide(name.as_bytes().get(2).copied())),
         Group::Comparison => (2 * own, 1),
         Group::Switch => (1, 0),
         Group::Branch if name.contains("cmp") => (2, 0),
