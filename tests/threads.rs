@@ -3,8 +3,9 @@
 use isa::MachineConfig;
 use jopizer::{LinkOptions, link};
 use microcode::Build;
-use run::probes::{Reason, Switch, SwitchProbe};
-use run::{End, Ending, MachineRun};
+use run::probes::ledger::State;
+use run::probes::{Reason, Switch, SwitchProbe, ThreadProbe, ThreadStates};
+use run::{End, Ending, Engine, MachineRun};
 use sim_core::Machine;
 
 const CYCLE_LIMIT: u64 = 10_000_000;
@@ -87,4 +88,66 @@ fn a_thread_of_higher_priority_interrupts_and_is_never_interrupted() {
         .iter()
         .position(|switch| switch.from == "medium" && switch.reason == Reason::End);
     assert!(medium_end < first_low, "{switches:?}");
+}
+
+/// The states of a program's threads, and its cycles.
+fn states(program: &str, build: Build) -> (Vec<ThreadStates>, u64) {
+    let options = LinkOptions::new(program, [tests::path("programs/programs.jar")]);
+    let linked = link(&options).expect("a program that links");
+    let words = &linked.image.words;
+    let probe = ThreadProbe::new(words, Some(&linked.symbols));
+    let machine = Machine::new(&MachineConfig::default(), &microcode::jvm(build), words);
+    let mut run = run::probes::threads::watched(machine.expect("a machine"), probe);
+    let mut ending = Ending::of_program(false).max_cycles(CYCLE_LIMIT);
+    let Ok(end) = run::drive_silently(&mut run, &mut ending);
+    let cycles = run.cycles(end);
+    (run.probe.finish(cycles), cycles)
+}
+
+#[test]
+fn the_states_of_a_thread_add_up_from_its_start_to_its_end() {
+    for program in [
+        "ProducerConsumer",
+        "Priorities",
+        "Threads",
+        "Locks",
+        "Executing",
+        "Waiting",
+    ] {
+        for build in [Build::Jop, Build::Strict] {
+            let (threads, cycles) = states(program, build);
+            assert_eq!((threads[0].times.start, threads[0].times.end), (0, cycles));
+            let mut executed = 0;
+            for ThreadStates { name, times } in &threads {
+                let sum: u64 = times.cycles.iter().sum();
+                assert_eq!(sum, times.end - times.start, "{program}: {name}");
+                let own = State::ALL.into_iter().filter(|state| state.executes());
+                executed += own.map(|state| times.cycles[state as usize]).sum::<u64>();
+            }
+            // One processor runs them all.
+            assert!(executed <= cycles, "{program}: {executed} of {cycles}");
+        }
+    }
+}
+
+#[test]
+fn each_wait_has_its_object_and_its_place() {
+    let (threads, _) = states("Waiting", Build::Jop);
+    let found = |state: State, object: &str, method: &str| {
+        let mut waits = threads.iter().flat_map(|thread| &thread.times.waits);
+        let place = format!("Waiting.{method}(");
+        waits.any(|((own, reason), waits)| {
+            let is_it = (*own, &*reason.object) == (state, object);
+            is_it && reason.place.starts_with(&place) && waits.cycles > 5_000
+        })
+    };
+    assert!(found(State::Sleep, "clock", "main"));
+    assert!(found(State::Clock, "clock", "main"));
+    assert!(found(State::Wait, "java.lang.Object #1", "pass"));
+    assert!(found(
+        State::Lock,
+        "java.util.concurrent.locks.ReentrantLock",
+        "work"
+    ));
+    assert!(found(State::Join, "Thread-1", "main"));
 }

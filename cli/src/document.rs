@@ -81,6 +81,7 @@ documents! {
     ReportFlat "report-flat" 1 "The flat profile.",
     ReportMethods "report-methods" 2 "Cycles by method and by cause.",
     ReportThreads "report-threads" 1 "Threads of a profile.",
+    ReportWaiting "report-waiting" 1 "States of threads, and what they waited for.",
     Run "run" 1 "Report of a run.",
     Sweep "sweep" 1 "Cycles of method caches.",
     Switches "switches" 1 "Thread switches of a run.",

@@ -1,10 +1,12 @@
 //! A run of a program for its figures and its profile alone: what it prints goes nowhere.
 
+use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
 use cross_profile::Profile;
 use record::machine::ContextProbe;
-use run::{BLOCKED, Counters, End, Ending, Engine as _, EngineKind, Setup};
+use run::probes::{ThreadProbe, ThreadStates, threads};
+use run::{BLOCKED, Counters, End, Ending, Engine, EngineKind, Program, Setup};
 
 use crate::console::Console;
 use crate::errors::Error;
@@ -31,14 +33,49 @@ pub(crate) fn quiet_run(
     conditions: &Conditions<'_>,
     place: &str,
 ) -> Result<Option<QuietRun>, Error> {
-    let contexts = ContextProbe::new(setup.program.symbols.as_ref());
+    let contexts = ContextProbe::new(&setup.program.image.words, setup.program.symbols.as_ref());
     let mut run = record::machine::profiled(setup.build()?, contexts);
+    let Some(end) = to_end(&mut run, setup, conditions, place)? else {
+        return Ok(None);
+    };
+    let provenance = record::provenance(&setup.provenance(), EngineKind::Machine);
+    let profile = run.probe.1.finish().into_profile(provenance);
+    long_methods::refuse_called(setup, &profile)?;
+    Ok(Some(QuietRun {
+        counters: (&run.probe.0).into(),
+        profile,
+        failed: end.status().filter(|status| *status != 0),
+    }))
+}
+
+/// Runs a program to its end on its machine, and gives the states of its threads and the run's cycles; none after Ctrl-C.
+pub(crate) fn thread_run(
+    setup: &Setup,
+    conditions: &Conditions<'_>,
+) -> Result<Option<(Vec<ThreadStates>, u64)>, Error> {
+    let Program { image, symbols, .. } = &setup.program;
+    let probe = ThreadProbe::new(&image.words, symbols.as_ref());
+    let mut run = threads::watched(setup.build()?, probe);
+    let Some(end) = to_end(&mut run, setup, conditions, "")? else {
+        return Ok(None);
+    };
+    let cycles = run.cycles(end);
+    Ok(Some((run.probe.finish(cycles), cycles)))
+}
+
+/// The end that a program comes to by itself; none after Ctrl-C.
+fn to_end(
+    run: &mut impl Engine<Fault = Infallible>,
+    setup: &Setup,
+    conditions: &Conditions<'_>,
+    place: &str,
+) -> Result<Option<End>, Error> {
     let tell = host_input::teller(conditions.console, place);
     let mut ending = Ending::of(&setup.program)
         .max_cycles(conditions.max_cycles)
         .interrupted_by(conditions.stop)
         .telling(&tell);
-    let Ok(end) = run::drive_silently(&mut run, &mut ending);
+    let Ok(end) = run::drive_silently(run, &mut ending);
     if end == End::Interrupted {
         return Ok(None);
     }
@@ -52,12 +89,5 @@ pub(crate) fn quiet_run(
             run.cycle()
         )));
     }
-    let provenance = record::provenance(&setup.provenance(), EngineKind::Machine);
-    let profile = run.probe.1.finish().into_profile(provenance);
-    long_methods::refuse_called(setup, &profile)?;
-    Ok(Some(QuietRun {
-        counters: (&run.probe.0).into(),
-        profile,
-        failed: end.status().filter(|status| *status != 0),
-    }))
+    Ok(Some(end))
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::op;
 
 /// Activity of the hardware in a cycle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Charge {
     /// Ran microinstructions; memory had no part in it.
@@ -26,11 +26,17 @@ pub enum Charge {
     LoadOnReturn,
     /// Was part of `monitorenter` or `monitorexit`.
     Synchronisation,
+    /// Polled a device that was not ready.
+    WaitIo,
+    /// Polled a clock until a later time.
+    WaitTime,
+    /// Looked for a thread that can run, and there was none.
+    WaitIdle,
 }
 
 impl Charge {
     /// Number of charges.
-    pub const COUNT: usize = 6;
+    pub const COUNT: usize = 9;
 
     /// All charges, in the order of their numbers.
     pub const ALL: [Self; Self::COUNT] = [
@@ -40,7 +46,16 @@ impl Charge {
         Self::LoadOnInvoke,
         Self::LoadOnReturn,
         Self::Synchronisation,
+        Self::WaitIo,
+        Self::WaitTime,
+        Self::WaitIdle,
     ];
+
+    /// Returns true for iterations of polling loops.
+    #[must_use]
+    pub fn is_wait(self) -> bool {
+        matches!(self, Self::WaitIo | Self::WaitTime | Self::WaitIdle)
+    }
 }
 
 /// On whose behalf a context runs; callees inherit it.
@@ -162,11 +177,17 @@ pub enum Cause {
     Interrupt,
     /// Monitors and scheduling.
     Synchronisation,
+    /// Polling a device that is not ready, in any service.
+    WaitIo,
+    /// Polling a clock, in any service.
+    WaitTime,
+    /// The scheduler, while no thread can run.
+    WaitIdle,
 }
 
 impl Cause {
     /// Number of causes.
-    pub const COUNT: usize = 10;
+    pub const COUNT: usize = 13;
 
     /// All causes, in the order of reports.
     pub const ALL: [Self; Self::COUNT] = [
@@ -180,26 +201,37 @@ impl Cause {
         Self::Exception,
         Self::Interrupt,
         Self::Synchronisation,
+        Self::WaitIo,
+        Self::WaitTime,
+        Self::WaitIdle,
     ];
 
-    /// The cause of a cycle that is charged as `charge` in a context of `service`.
+    /// The cause of a cycle that is charged as `charge` in a context of `service`. Waiting is a cause of its own in each service.
     #[must_use]
     pub fn of(service: Service, charge: Charge) -> Self {
-        match service {
-            Service::JavaBytecode => Self::JavaBytecode,
-            Service::Allocation => Self::Allocation,
-            Service::Exception => Self::Exception,
-            Service::Interrupt => Self::Interrupt,
-            Service::Synchronisation => Self::Synchronisation,
-            Service::Program => match charge {
-                Charge::Execute => Self::Execute,
-                Charge::MemoryRead => Self::MemoryRead,
-                Charge::MemoryWrite => Self::MemoryWrite,
-                Charge::LoadOnInvoke => Self::LoadOnInvoke,
-                Charge::LoadOnReturn => Self::LoadOnReturn,
-                Charge::Synchronisation => Self::Synchronisation,
-            },
+        match (service, charge) {
+            (_, Charge::WaitIo) => Self::WaitIo,
+            (_, Charge::WaitTime) => Self::WaitTime,
+            (_, Charge::WaitIdle) => Self::WaitIdle,
+            (Service::JavaBytecode, _) => Self::JavaBytecode,
+            (Service::Allocation, _) => Self::Allocation,
+            (Service::Exception, _) => Self::Exception,
+            (Service::Interrupt, _) => Self::Interrupt,
+            (Service::Synchronisation, _) | (Service::Program, Charge::Synchronisation) => {
+                Self::Synchronisation
+            }
+            (Service::Program, Charge::Execute) => Self::Execute,
+            (Service::Program, Charge::MemoryRead) => Self::MemoryRead,
+            (Service::Program, Charge::MemoryWrite) => Self::MemoryWrite,
+            (Service::Program, Charge::LoadOnInvoke) => Self::LoadOnInvoke,
+            (Service::Program, Charge::LoadOnReturn) => Self::LoadOnReturn,
         }
+    }
+
+    /// Returns true for iterations of polling loops.
+    #[must_use]
+    pub fn is_wait(self) -> bool {
+        matches!(self, Self::WaitIo | Self::WaitTime | Self::WaitIdle)
     }
 
     /// Name in tables, also its name in files.
@@ -216,6 +248,9 @@ impl Cause {
             Self::Exception => "exception",
             Self::Interrupt => "interrupt",
             Self::Synchronisation => "synchronisation",
+            Self::WaitIo => "wait-io",
+            Self::WaitTime => "wait-time",
+            Self::WaitIdle => "wait-idle",
         }
     }
 }

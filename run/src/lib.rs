@@ -19,6 +19,7 @@ pub mod engine;
 pub mod fast;
 mod fingerprint;
 pub mod machine;
+pub mod polls;
 pub mod probes;
 pub mod program;
 pub mod report;

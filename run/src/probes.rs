@@ -5,8 +5,14 @@
 //! without symbols, they see nothing.
 
 pub mod collections;
+pub mod ledger;
 pub(crate) mod places;
 pub mod switches;
+pub mod threads;
+
+/// The class of our runtime that runs threads by turns.
+pub(crate) const SCHEDULER: &str = "com.jopdesign.sys.Scheduler";
 
 pub use collections::{CollectionProbe, Collections, Heap};
 pub use switches::{Reason, Switch, SwitchProbe};
+pub use threads::{ThreadProbe, ThreadStates};

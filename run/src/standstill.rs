@@ -8,9 +8,9 @@ use jopizer::stack_trace::TraceReader;
 use jopizer::symbols::MethodSymbol;
 
 use crate::engine::View;
+use crate::probes::SCHEDULER;
 use crate::probes::places::{Places, text};
 
-const SCHEDULER: &str = "com.jopdesign.sys.Scheduler";
 const TASK: &str = "com.jopdesign.sys.Task";
 const INPUT: &str = "com.jopdesign.sys.UartInput";
 /// First word of the stack RAM that a task's copy holds, and the address of the last frame (spec 12 section 2).
@@ -222,7 +222,7 @@ impl<'a> Threads<'a> {
 }
 
 /// The calls from a frame on, innermost first.
-fn calls(view: &View<'_>, mut frame: u32, word: impl Fn(u32) -> u32) -> Vec<[u32; 2]> {
+pub(crate) fn calls(view: &View<'_>, mut frame: u32, word: impl Fn(u32) -> u32) -> Vec<[u32; 2]> {
     let mut calls = Vec::new();
     while frame > LAST_FRAME && calls.len() < MOST_CALLS {
         let structure = word(frame + 4);

@@ -224,7 +224,7 @@ fn recorded(
 ) -> Result<Option<(MemoryProfile, End)>, Error> {
     let program = &setup.program;
     let symbols = program.symbols.as_ref();
-    let probe = MemoryProbe::new(&setup.machine, symbols, is_exact);
+    let probe = MemoryProbe::new(&setup.machine, (&program.image.words, symbols), is_exact);
     let probe = probe.map_err(Error::at(program))?;
     let probes = (CollectionProbe::new(symbols), probe);
     let mut run = memory_profile::watched(setup.build()?, (Statistics::default(), probes));

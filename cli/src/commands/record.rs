@@ -151,7 +151,11 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 impl Bench {
     fn recording(&self, grain: Grain, limits: &Limits) -> Result<Recording, Error> {
         let program = &self.setup.program;
-        let recording = Recording::new(grain, limits, program.symbols.as_ref());
+        let recording = Recording::new(
+            grain,
+            limits,
+            (&program.image.words, program.symbols.as_ref()),
+        );
         recording.map_err(|error| limits_arguments::wrong(error, program))
     }
 

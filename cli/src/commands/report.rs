@@ -2,6 +2,7 @@
 
 mod calls;
 mod classical;
+mod waiting;
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +17,7 @@ use crate::document::{self, Document};
 use crate::errors::Error;
 use crate::exit_code;
 use crate::profile_file::{self, read};
-use crate::quiet_run::quiet_run;
+use crate::quiet_run::{quiet_run, thread_run};
 use crate::result_output::ResultArguments;
 use crate::subject_program::SubjectProgram;
 use crate::table::{Format, Table, Value, limited};
@@ -41,6 +42,8 @@ so the callers add up to its total, and so do the callees plus its self cycles.
 
 --calls prints how long the calls of each method took from entry to return, with all that they called, but without other threads: fewest cycles, mean, percentiles, most, and where the longest was. Percentiles are wrong by 1.6 % at most, the other figures exact. A call begins in the cycle that dispatches its first bytecode; a breakpoint of `jop debug` stops in the cycle after. Calls that never returned count as unfinished. `jop trace --method METHOD --call worst` shows the longest.
 
+--waiting prints what the threads of a program did in each of their cycles: they ran, could have run, waited for a monitor, a lock, a notification, another thread or a time, or polled a device or a clock; then what they waited for, and where. A monitor keeps all other threads from running while it is held, so its waits are those of threads that could have run then, and their place is that of its holder. It takes a run of a program: a profile lacks the states.
+
 --contexts prints chains of calls instead of methods: each context is below its caller. The tree merges all threads, or shows one with --thread.")]
 #[command(after_help = "\
 Examples:
@@ -57,6 +60,7 @@ Examples:
   jop report lift.jprof --calls            observed times of calls: fewest, mean, percentiles, most
   jop report lift.jprof --calls Door.step  their histogram, and the same by context
   jop report lift.jprof --threads          the threads, and the memory of their trees
+  jop report --program producer-consumer --waiting   what threads did, and what they waited for
   jop report lift.jprof --thread main      one thread's methods and causes
   jop report lift.jprof --format csv       for a spreadsheet")]
 pub(crate) struct Arguments {
@@ -88,6 +92,9 @@ pub(crate) struct Arguments {
     /// Print threads instead of methods
     #[arg(long, group = "what")]
     threads: bool,
+    /// Print the states of a program's threads, and what they waited for
+    #[arg(long, group = "what", conflicts_with_all = ["thread", "region"])]
+    waiting: bool,
     /// Take only this thread
     #[arg(long, value_name = "NAME")]
     thread: Option<String>,
@@ -123,6 +130,21 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let region = arguments.region.as_deref();
     let program = &arguments.program;
     let is_program = program.is_meant(&name);
+    if arguments.waiting {
+        if !is_program {
+            return Err(Error::Input(format!(
+                "{}: a profile lacks the states of threads; give the program instead",
+                file.display()
+            )));
+        }
+        let setup = program.setup(&name, console)?;
+        let Some((threads, cycles)) = thread_run(&setup, &program.conditions(console)?)? else {
+            return Ok(exit_code::INTERRUPTED);
+        };
+        let text = waiting::text(&threads, cycles, arguments.top, format)?;
+        arguments.result.print(&text)?;
+        return Ok(exit_code::DONE);
+    }
     let mut profile = if is_program {
         match profile_of(program, &name, region, console)? {
             Some(profile) => profile,

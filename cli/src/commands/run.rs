@@ -212,9 +212,10 @@ impl Job<'_> {
         let switches = switch_trace
             .as_ref()
             .map(|_| SwitchProbe::new(self.symbols()));
+        let words = machine.state.memory_system.memory.words.as_slice();
         let contexts = profile_file
             .as_ref()
-            .map(|_| ContextProbe::new(self.symbols()));
+            .map(|_| ContextProbe::new(words, self.symbols()));
         let probe = (statistics, (collections, (switches, contexts)));
         let machine = record::machine::watched(machine, probe);
         let machine = options.engine.on_machine(machine);

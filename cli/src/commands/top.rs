@@ -125,7 +125,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         top: arguments.top,
         run: record::machine::profiled(
             Machine::new(&config, &microcode.program, &program.image.words)?,
-            ContextProbe::new(symbols),
+            ContextProbe::new(&program.image.words, symbols),
         ),
         region: arguments.region.clone(),
         foci,

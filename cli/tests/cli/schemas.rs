@@ -25,6 +25,7 @@ const COMMANDS: &[&str] = &[
     "report own.csv --flat --format json",
     "diff own.csv own.csv --format json",
     "report a.jprof --threads -o threads.json",
+    "report --program producer-consumer --waiting --format json -- 2",
     "report a.jprof --flat --format json",
     "report a.jprof --call-graph --format json",
     "report a.jprof --contexts --format json",

@@ -22,6 +22,7 @@ fn every_transcript_of_the_tutorials_is_what_the_commands_print() {
         "memory",
         "validate-profile",
         "vectors",
+        "waiting",
     ] {
         cases.case(format!("../docs/{tutorial}.md"));
     }

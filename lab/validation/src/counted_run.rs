@@ -4,12 +4,14 @@
 //! the costs of any table are that table's prediction for this path.
 
 use cost_model::{Carrier, EvaluatedTable, PathId, RowId};
-use cross_profile::{ContextId, Observer, Profile, Provenance, Region, Spent, ThreadId, Transfer};
+use cross_profile::{
+    Charge, ContextId, Observer, Profile, Provenance, Region, Spent, ThreadId, Transfer,
+};
 use fast_engine::{Engine, Executed, Fault, Probe};
 use isa::{MachineConfig, Stop, op};
-use jopizer::Symbols;
 use microcode::Build;
 use record::machine::{observer, region_mark, running_task};
+use run::polls::{Arrival, Polls, Stay};
 use run::{End, Ending, Engine as _, FastRun, Program};
 use rustc_hash::FxHashMap;
 
@@ -48,6 +50,8 @@ pub struct Count {
     pub context: ContextId,
     /// The bytecode or entry.
     pub atom: Atom,
+    /// What all its cycles are charged as, if it was part of an iteration of a polling loop that went round.
+    pub wait: Option<Charge>,
     /// Executions.
     pub times: u64,
 }
@@ -113,7 +117,7 @@ pub fn followed_run<F: Follower>(
     {
         engine.watch(field);
     }
-    let probe = CountProbe::new(symbols, root, follower);
+    let probe = CountProbe::new(subject, root, follower);
     let mut run = FastRun::with_loop(engine, probe, counting_loop::<F>);
     let mut ending = Ending::of(subject).max_cycles(max_cycles);
     let end = run::drive_silently(&mut run, &mut ending)?;
@@ -193,8 +197,16 @@ struct CountProbe<F> {
     /// The method of the last lookup.
     loaded: Option<u32>,
     start: Option<(Atom, Spent)>,
-    counts: FxHashMap<(ThreadId, ContextId, Atom), u64>,
+    /// Polling loops, and the atoms of the iteration under way, which are of one context.
+    stay: Stay,
+    iteration: Vec<(ThreadId, ContextId, Atom)>,
+    /// What the pending bytecode is to the iteration.
+    arrival: Arrival,
+    counts: FxHashMap<Key, u64>,
 }
+
+/// Thread, context, atom and what it waited for.
+type Key = (ThreadId, ContextId, Atom, Option<Charge>);
 
 impl<F: Follower> Probe for CountProbe<F> {
     const BYTECODES: bool = true;
@@ -210,6 +222,13 @@ impl<F: Follower> Probe for CountProbe<F> {
         if F::LOOKS {
             self.went_to = executed.lookup.map(|lookup| lookup.method);
         }
+        self.arrival = match executed.path.row {
+            RowId::Bytecode(opcode) if self.stay.concerns(opcode) => {
+                let place = executed.place;
+                self.stay.arrive(place.method, place.pc, opcode)
+            }
+            _ => Arrival::Turns,
+        };
         self.pending = Some(*executed);
     }
 
@@ -224,7 +243,8 @@ impl<F: Follower> Probe for CountProbe<F> {
 }
 
 impl<F: Follower> CountProbe<F> {
-    fn new(symbols: Option<&Symbols>, root: Option<&str>, follower: F) -> Self {
+    fn new(subject: &Program, root: Option<&str>, follower: F) -> Self {
+        let symbols = subject.symbols.as_ref();
         let observer = observer(symbols);
         Self {
             follower,
@@ -238,6 +258,9 @@ impl<F: Follower> CountProbe<F> {
             pending: None,
             loaded: None,
             start: None,
+            stay: Stay::new(Polls::of(&subject.image.words, symbols)),
+            iteration: Vec::new(),
+            arrival: Arrival::Turns,
             counts: FxHashMap::default(),
         }
     }
@@ -249,13 +272,33 @@ impl<F: Follower> CountProbe<F> {
         let spent = spent(&executed);
         let (thread, context) = self.tell(&executed, &spent);
         let atom = self.atom(&executed);
-        *self.counts.entry((thread, context, atom)).or_default() += 1;
         let counted = Counted {
             thread,
             context,
             atom,
         };
         self.follower.counted(&self.observer, &counted);
+        if executed.lookup.is_some() {
+            self.stay.leave();
+        }
+        let arrival = std::mem::replace(&mut self.arrival, Arrival::Turns);
+        if executed.lookup.is_some() || arrival == Arrival::Turns {
+            self.count_iteration(None);
+        }
+        self.iteration.push((thread, context, atom));
+        if let Arrival::Round(site) = arrival {
+            let charge = self.stay.site(site).awaited.charge();
+            self.count_iteration(Some(charge));
+        } else if executed.lookup.is_some() || arrival == Arrival::Turns {
+            self.count_iteration(None);
+        }
+    }
+
+    fn count_iteration(&mut self, wait: Option<Charge>) {
+        for (thread, context, atom) in self.iteration.drain(..) {
+            let key = (thread, context, atom, wait);
+            *self.counts.entry(key).or_default() += 1;
+        }
     }
 
     /// Reports a bytecode to the observer; returns the context that its cycles are charged to.
@@ -301,19 +344,22 @@ impl<F: Follower> CountProbe<F> {
             }
             None => None,
         };
+        self.stay.leave();
+        self.count_iteration(None);
         let Some(start) = self.start else {
             return Err(CaseError::LateEnd);
         };
         let counts = self.counts.into_iter();
         let mut counts: Vec<Count> = counts
-            .map(|((thread, context, atom), times)| Count {
+            .map(|((thread, context, atom, wait), times)| Count {
                 thread,
                 context,
                 atom,
+                wait,
                 times,
             })
             .collect();
-        counts.sort_unstable_by_key(|count| (count.thread, count.context, count.atom));
+        counts.sort_unstable_by_key(|it| (it.thread, it.context, it.atom, it.wait));
         let profile = self.observer.into_profile(Provenance::default());
         let region = self.root.map(|root| Region::new(&root, &profile.methods));
         let run = CountedRun {

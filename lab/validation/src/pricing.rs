@@ -79,7 +79,11 @@ pub(crate) fn price(run: &CountedRun, costs: &EvaluatedTable, rules: Rules) -> P
             // The region begins with the routine, and its caller pays.
             row.count -= count.times;
         }
-        add(tree, context, &charges(number, &spent), count.times);
+        let charges = match count.wait {
+            Some(charge) => only(charge, spent.cycles),
+            None => charges(number, &spent),
+        };
+        add(tree, context, &charges, count.times);
     }
     if let Some((thread, context, path, spent)) = &run.last {
         let number = opcode(path.row);
@@ -154,6 +158,13 @@ fn add(
     }
 }
 
+/// Cycles of one charge.
+fn only(charge: Charge, cycles: u64) -> [u64; Charge::COUNT] {
+    let mut charges = [0; Charge::COUNT];
+    charges[charge as usize] = cycles;
+    charges
+}
+
 /// Cycles of the start in the table, or its measured cycles if the table has none: bytecodes have no part in it.
 fn price_start(run: &CountedRun, costs: &EvaluatedTable, rules: Rules) -> Spent {
     let (atom, spent) = &run.start;
@@ -203,7 +214,7 @@ mod tests {
         table.evaluate(memory)
     }
 
-    fn only(cycles: u64) -> Spent {
+    fn executing(cycles: u64) -> Spent {
         Spent {
             cycles,
             ..Spent::default()
@@ -247,6 +258,7 @@ mod tests {
             thread: ThreadId(0),
             context: ContextId(context),
             atom,
+            wait: None,
             times,
         });
         let reset = Atom {
@@ -272,12 +284,12 @@ mod tests {
             region: None,
             counts: counts.collect(),
             java: std::array::from_fn(|code| code == usize::from(op::LDIV)),
-            start: (reset, only(50)),
+            start: (reset, executing(50)),
             last: Some((
                 ThreadId(0),
                 ContextId(1),
                 atom(op::IADD, None).path,
-                only(3),
+                executing(3),
             )),
             time_uses: 0,
             cycles: 0,

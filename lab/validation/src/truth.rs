@@ -18,7 +18,7 @@ pub(crate) fn truth(
     max_cycles: u64,
 ) -> Result<Profile, CaseError> {
     let machine = Machine::new(config, microcode, &subject.image.words)?;
-    let contexts = ContextProbe::new(subject.symbols.as_ref());
+    let contexts = ContextProbe::new(&subject.image.words, subject.symbols.as_ref());
     let contexts = match root {
         Some(root) => contexts.below(root),
         None => contexts,

@@ -24,7 +24,10 @@ fn recorded(config: &MachineConfig) -> Profile {
     let program = demo();
     let microcode = microcode::jvm(Build::Jop);
     let machine = Machine::new(config, &microcode, &program.image.words).expect("it fits");
-    let mut run = MachineRun::new(machine, ContextProbe::new(program.symbols.as_ref()));
+    let mut run = MachineRun::new(
+        machine,
+        ContextProbe::new(&program.image.words, program.symbols.as_ref()),
+    );
     let Ok(_) = run::drive_silently(&mut run, &mut Ending::of_program(program.exit_text));
     run.probe.finish().into_profile(Provenance::default())
 }

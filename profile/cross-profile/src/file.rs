@@ -11,7 +11,7 @@
 //!   varint  calls
 //!   varint  bytecodes
 //!   byte    which charges follow, a bit each: execute 1, memory-read 2, memory-write 4, load-on-invoke 8,
-//!           load-on-return 16, synchronisation 32
+//!           load-on-return 16, synchronisation 32; in version 3 a varint, and wait-io 64, wait-time 128, wait-idle 256
 //!   varints their cycles
 //!   varint  calls that have ended; nothing follows if 0
 //!   varints fewest cycles of one, how many more the longest has, cycles of all, the cycle in which the longest began, how many later it ended
@@ -19,7 +19,8 @@
 //!   varints for each, how far it is behind the one before, and its calls
 //! ```
 //!
-//! Version 1 ends a context before the calls that have ended. It is written where no times are known, and read as well.
+//! Version 1 ends a context before the calls that have ended. It is written where no times are known and nothing waits, version 3
+//! where something does; all are read.
 //!
 //! A varint is LEB128: seven bits in each byte, lowest first, the eighth bit set but in the last. Reader and
 //! writer hold one context at a time besides the tree itself.
@@ -39,8 +40,10 @@ use crate::profile::{BytecodeUse, Profile, Provenance, ThreadProfile};
 use crate::tree::{CallingContextTree, Context, ContextId, MethodId};
 
 const MAGIC: &str = "joplab-profile";
-/// The versions without and with the times of calls.
-const VERSIONS: [u32; 2] = [1, 2];
+/// The versions without and with the times of calls, and with those and waiting.
+const VERSIONS: [u32; 3] = [1, 2, 3];
+/// Charges that the versions without waiting have.
+const CHARGES_WITHOUT_WAITS: usize = 6;
 
 /// Longest header that is read. Unit: bytes.
 const HEADER_LIMIT: u64 = 64 << 20;
@@ -55,7 +58,7 @@ pub enum FileError {
     #[error("not a profile: it does not begin with `{MAGIC}`")]
     NotAProfile,
     /// It is of another version.
-    #[error("profile version {0} is not known, only 1 and 2; record it again with this version")]
+    #[error("profile version {0} is not known, only 1 to 3; record it again with this version")]
     Version(String),
     /// Its header is wrong.
     #[error("the header of the profile is wrong: {0}")]
@@ -106,8 +109,10 @@ pub fn write(profile: &Profile, to: impl Write) -> io::Result<()> {
         flat: profile.flat,
         threads: profile.threads.iter().map(ThreadHeader::of).collect(),
     };
-    let has_times = profile.threads.iter().any(|it| it.tree.has_call_times());
-    writeln!(to, "{MAGIC} {}", VERSIONS[usize::from(has_times)])?;
+    let waits = profile.threads.iter().any(|it| waits(&it.tree));
+    let has_times = waits || profile.threads.iter().any(|it| it.tree.has_call_times());
+    let version = usize::from(has_times) + usize::from(waits);
+    writeln!(to, "{MAGIC} {}", VERSIONS[version])?;
     serde_json::to_writer(&mut to, &header)?;
     to.write_all(b"\n")?;
     for thread in &profile.threads {
@@ -122,6 +127,12 @@ pub fn write(profile: &Profile, to: impl Write) -> io::Result<()> {
     encoder.finish()?.flush()
 }
 
+/// Returns true if a context has charges that only version 3 has.
+fn waits(tree: &CallingContextTree) -> bool {
+    let mut contexts = tree.contexts().iter();
+    contexts.any(|context| context.cycles[CHARGES_WITHOUT_WAITS..] != [0; 3])
+}
+
 fn write_context(place: u32, context: &Context, to: &mut impl Write) -> io::Result<()> {
     to.write_varint(place - context.parent.0)?;
     to.write_varint(context.method.0)?;
@@ -133,8 +144,9 @@ fn write_context(place: u32, context: &Context, to: &mut impl Write) -> io::Resu
         .filter(|charge| context.cycles[*charge as usize] != 0);
     let mask = charged
         .clone()
-        .fold(0, |mask, charge| mask | 1 << charge as u8);
-    to.write_all(&[mask])?;
+        .fold(0_u16, |mask, charge| mask | 1 << charge as u8);
+    // Without waiting the mask is one byte of the value itself.
+    to.write_varint(mask)?;
     for charge in charged {
         to.write_varint(context.cycles[charge as usize])?;
     }
@@ -166,7 +178,7 @@ fn write_times(times: Option<&CallTimes>, to: &mut impl Write) -> io::Result<()>
 /// [`FileError`] describes the error.
 pub fn read(from: impl Read) -> Result<Profile, FileError> {
     let mut from = BufReader::new(GzDecoder::new(BufReader::new(from)));
-    let has_times = version(&mut from)? == VERSIONS[1];
+    let version = version(&mut from)?;
     let header: Header = serde_json::from_str(&line(&mut from)?)?;
     if !matches!(header.bytecodes.len(), 0 | 256) {
         return Err(FileError::Bytecodes(header.bytecodes.len()));
@@ -177,7 +189,11 @@ pub fn read(from: impl Read) -> Result<Profile, FileError> {
         let mut reader = ThreadReader {
             number,
             methods: header.methods.len(),
-            has_times,
+            has_times: version >= VERSIONS[1],
+            charges: match version == VERSIONS[2] {
+                true => Charge::COUNT,
+                false => CHARGES_WITHOUT_WAITS,
+            },
             total: &mut total,
             from: &mut from,
         };
@@ -228,6 +244,8 @@ struct ThreadReader<'a, R> {
     methods: usize,
     /// The times of calls follow their contexts.
     has_times: bool,
+    /// Number of charges that a context may have.
+    charges: usize,
     /// Cycles of all contexts so far.
     total: &'a mut u64,
     from: &'a mut R,
@@ -270,8 +288,8 @@ impl<R: Read> ThreadReader<'_, R> {
         };
         let calls = self.from.read_varint()?;
         let bytecodes = self.from.read_varint()?;
-        let mask = self.byte()?;
-        if mask >> Charge::COUNT != 0 {
+        let mask: u16 = self.from.read_varint()?;
+        if mask >> self.charges != 0 {
             return Err(self.wrong(place, "its cycles are of an unknown kind"));
         }
         let mut cycles = [0; Charge::COUNT];

@@ -61,6 +61,17 @@ pub struct Spent {
     pub load: u64,
 }
 
+impl Spent {
+    /// Adds those of another bytecode.
+    #[inline(always)]
+    pub fn add(&mut self, other: &Self) {
+        self.cycles += other.cycles;
+        self.memory_read += other.memory_read;
+        self.memory_write += other.memory_write;
+        self.load += other.load;
+    }
+}
+
 /// The method and frame that run after a bytecode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Transfer {
@@ -210,13 +221,13 @@ impl Observer {
 
     /// `cycles` before the first bytecode.
     pub fn started(&mut self, spent: &Spent) {
-        self.recorder.charge_all(&charges(0, spent), 0);
+        self.charge_running(0, spent, 0);
     }
 
     /// `bytecodes` have ended that stayed in their method and are no monitor's; their [`BytecodeUse`] comes later.
     #[inline]
     pub fn passed(&mut self, bytecodes: u64, spent: &Spent) {
-        self.recorder.charge_all(&charges(0, spent), bytecodes);
+        self.charge_running(0, spent, bytecodes);
     }
 
     /// [`Observer::passed`] and [`Observer::ended`] at once, of an observer of the whole run: a bytecode that has gone to another
@@ -252,12 +263,32 @@ impl Observer {
         row.cycles += spent.cycles;
     }
 
-    /// One execution of a bytecode whose cycles go to [`Observer::passed`].
+    /// `bytecodes` of an iteration of a polling loop have ended that went round again: all its cycles are `charge`. Their
+    /// [`BytecodeUse`] comes from [`Observer::used_here`].
+    pub fn waited(&mut self, charge: Charge, bytecodes: u64, cycles: u64) {
+        let mut charges = [0; Charge::COUNT];
+        charges[charge as usize] = cycles;
+        self.recorder.charge_all(&charges, bytecodes);
+    }
+
+    /// One execution of a bytecode whose cycles go to [`Observer::passed`] or [`Observer::waited`], of an observer of the whole run.
     #[inline]
     pub fn used(&mut self, bytecode: u8, cycles: u64) {
         let row = &mut self.bytecodes[usize::from(bytecode)];
         row.count += 1;
         row.cycles += cycles;
+    }
+
+    /// The same of a bytecode in the running context, of an observer of any part of the run.
+    pub fn used_here(&mut self, bytecode: u8, cycles: u64) {
+        if let Some(region) = &mut self.region {
+            let (thread, context) = self.recorder.running();
+            let tree = self.recorder.tree(thread);
+            if !region.contains(tree, thread, context) {
+                return;
+            }
+        }
+        self.used(bytecode, cycles);
     }
 
     /// Figures by bytecode are of all contexts.
@@ -296,6 +327,24 @@ impl Observer {
         charged
     }
 
+    /// Charges `bytecodes` to the running context, of which `bytecode` is the last.
+    #[inline(always)]
+    fn charge_running(&mut self, bytecode: u8, spent: &Spent, bytecodes: u64) {
+        let load = load_charge(Move::of(bytecode));
+        let (execute, load) = match bytecode {
+            op::MONITORENTER | op::MONITOREXIT => {
+                let all = (Charge::Synchronisation, spent.cycles);
+                return self.recorder.charge_move([0; 3], all, bytecodes);
+            }
+            _ => {
+                let waits = spent.memory_read + spent.memory_write + spent.load;
+                (spent.cycles - waits, (load, spent.load))
+            }
+        };
+        let own = [execute, spent.memory_read, spent.memory_write];
+        self.recorder.charge_move(own, load, bytecodes);
+    }
+
     /// Charges a bytecode to its context, and goes to the one that runs after it.
     #[inline]
     fn charge(
@@ -305,22 +354,21 @@ impl Observer {
         transfer: Option<Transfer>,
     ) -> (ThreadId, ContextId) {
         let caller = self.recorder.running();
-        let charges = charges(bytecode, spent);
         let is_entry = matches!(bytecode, op::SYS_INT | op::SYS_EXC);
         let count = u64::from(!is_entry);
         let kind = Move::of(bytecode);
         let Some(transfer) = transfer else {
-            self.recorder.charge_all(&charges, count);
+            self.charge_running(bytecode, spent, count);
             return caller;
         };
         if kind == Move::Routine {
             let method = self.method(transfer.address);
             self.recorder
                 .enter(method, service_of(bytecode), transfer.frame);
-            self.recorder.charge_all(&charges, count);
+            self.charge_running(bytecode, spent, count);
             return self.recorder.running();
         }
-        self.recorder.charge_all(&charges, count);
+        self.charge_running(bytecode, spent, count);
         self.go(kind, transfer);
         caller
     }

@@ -16,7 +16,7 @@ macro_rules! cause {
     };
 }
 
-const COLUMNS: [Column<ProfileRow>; 21] = [
+const COLUMNS: [Column<ProfileRow>; 24] = [
     ("thread", Cell::Text(|row| row.thread.clone())),
     ("id", Cell::Number(|row| row.id)),
     ("parent", Cell::Optional(|row| row.parent)),
@@ -38,6 +38,9 @@ const COLUMNS: [Column<ProfileRow>; 21] = [
     cause!("exception", 7),
     cause!("interrupt", 8),
     cause!("synchronisation", 9),
+    cause!("wait_io", 10),
+    cause!("wait_time", 11),
+    cause!("wait_idle", 12),
 ];
 
 /// The file of a profile.

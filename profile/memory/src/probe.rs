@@ -42,17 +42,17 @@ fn watched_loop(machine: &mut BlockMachine, limit: u64, probe: &mut (Statistics,
 }
 
 impl MemoryProbe {
-    /// A probe for the image with these symbols. `is_exact`: the run is on the reference, and the stack is measured in every cycle.
+    /// A probe for the image of these words with these symbols. `is_exact`: the run is on the reference, and the stack is measured in every cycle.
     ///
     /// # Errors
     /// Without the symbols of our runtime.
     pub fn new(
         config: &MachineConfig,
-        symbols: Option<&Symbols>,
+        (words, symbols): (&[u32], Option<&Symbols>),
         is_exact: bool,
     ) -> Result<Self, NoHeap> {
         Ok(Self {
-            contexts: ContextProbe::new(symbols),
+            contexts: ContextProbe::new(words, symbols),
             heap: HeapFollower::new(config, symbols)?,
             stack: StackFollower::new(config, symbols, is_exact),
             ended: None,

@@ -58,14 +58,14 @@ fn metered_loop(machine: &mut BlockMachine, limit: u64, probe: &mut (Statistics,
 }
 
 impl MetricsProbe {
-    /// A probe for the image with these symbols. `opcodes` are the bytecodes whose executions are counted.
+    /// A probe for the image with these words and symbols. `opcodes` are the bytecodes whose executions are counted.
     ///
     /// # Errors
     /// When a window ends with calls of a method that is not there.
     pub fn new(
         every: Every,
         opcodes: &[u8],
-        symbols: Option<&Symbols>,
+        (words, symbols): (&[u32], Option<&Symbols>),
     ) -> Result<Self, LimitsError> {
         let chosen = (!opcodes.is_empty()).then(|| {
             let mut chosen = Chosen {
@@ -80,7 +80,7 @@ impl MetricsProbe {
             Box::new(chosen)
         });
         Ok(Self {
-            contexts: ContextProbe::new(symbols),
+            contexts: ContextProbe::new(words, symbols),
             windows: Windows::new(every, symbols)?,
             heap: HeapWatch::new(symbols),
             lookup: None,
@@ -123,7 +123,8 @@ impl MetricsProbe {
         if let Some(lookup) = self.lookup.take() {
             self.moved(cycle, lookup, frame);
         }
-        if self.windows.is_due(cycle) {
+        // The end of a window waits for the end of an iteration, so that no wait is cut.
+        if self.windows.is_due(cycle) && !self.contexts.is_undecided() {
             self.close(cycle);
         }
     }

@@ -5,10 +5,11 @@
 
 use cost_model::RowId;
 use cross_profile::{BytecodeUse, Observer, Spent, Transfer};
-use fast_engine::{Engine, Executed, Fault, Passed, Probe, Stalls};
+use fast_engine::{Engine, Executed, Fault, Passed, Place, Probe, Stalls};
 use isa::{Stop, op};
 use jopizer::Symbols;
 use run::FastRun;
+use run::polls::{Arrival, Polls, Stay};
 
 use crate::machine::{observer, region_mark, running_task};
 
@@ -20,6 +21,11 @@ pub struct ContextProbe {
     mark: Option<u32>,
     /// The last bytecode done alone: where the run ends in it, only a part of its cycles counts.
     held: Option<Executed>,
+    /// Polling loops, and the iteration under way: its bytecodes and their cycles.
+    stay: Stay,
+    iteration: (u64, Spent),
+    /// What the last bytecode done alone is to the iteration.
+    arrival: Arrival,
 }
 
 /// An engine that has not run yet, with its contexts recorded; its loop is compiled here.
@@ -46,6 +52,9 @@ impl ContextProbe {
             observer: observer(symbols),
             mark,
             held: None,
+            stay: Stay::new(Polls::of(engine.memory(), symbols)),
+            iteration: Default::default(),
+            arrival: Arrival::Turns,
         }
     }
 
@@ -54,6 +63,7 @@ impl ContextProbe {
     pub fn finish(mut self, engine: &Engine, cycles: u64) -> Observer {
         self.held = self.held.and_then(|last| up_to(last, cycles));
         self.release();
+        self.turn();
         self.observer.add_uses(engine.uses().map(|own| BytecodeUse {
             count: own.count,
             cycles: own.cycles,
@@ -77,32 +87,104 @@ impl ContextProbe {
             RowId::Exception => op::SYS_EXC,
             RowId::Reset => return self.observer.started(&spent),
         };
+        let is_entry = matches!(bytecode, op::SYS_INT | op::SYS_EXC);
+        if executed.lookup.is_some() || is_entry {
+            self.turn();
+        } else if self.arrival != Arrival::Turns {
+            self.hold(bytecode, &spent);
+            return;
+        }
         let transfer = executed.lookup.map(|lookup| Transfer {
             address: lookup.method,
             frame: executed.frame,
         });
         self.observer.ended(bytecode, &spent, transfer);
     }
+
+    /// Another bytecode than of an iteration follows. In an iteration one is always held.
+    #[inline(always)]
+    fn release_all(&mut self) {
+        if let Some(executed) = self.held.take() {
+            self.tell(&executed);
+            self.turn();
+        }
+    }
+
+    /// What the iteration has had was execution, and none is under way.
+    #[inline(always)]
+    fn turn(&mut self) {
+        if self.stay.is_on() {
+            self.stay.leave();
+            self.report_iteration();
+        }
+    }
+
+    #[inline(never)]
+    fn report_iteration(&mut self) {
+        let (bytecodes, spent) = std::mem::take(&mut self.iteration);
+        if bytecodes > 0 {
+            self.observer.passed(bytecodes, &spent);
+        }
+    }
+
+    /// A bytecode of an iteration of a polling loop has ended.
+    #[inline(never)]
+    fn hold(&mut self, bytecode: u8, spent: &Spent) {
+        self.observer.used_here(bytecode, spent.cycles);
+        self.iteration.0 += 1;
+        self.iteration.1.add(spent);
+        if let Arrival::Round(site) = self.arrival {
+            let (bytecodes, spent) = std::mem::take(&mut self.iteration);
+            let charge = self.stay.site(site).awaited.charge();
+            self.observer.waited(charge, bytecodes, spent.cycles);
+        }
+    }
+
+    /// A bytecode that is done alone comes after what has been released.
+    #[inline(always)]
+    fn arrive(&mut self, executed: &Executed) {
+        self.arrival = match executed.path.row {
+            RowId::Bytecode(opcode) if self.stay.concerns(opcode) => {
+                self.arrive_at(executed.place, opcode)
+            }
+            _ => Arrival::Turns,
+        };
+    }
+
+    #[inline(never)]
+    fn arrive_at(&mut self, place: Place, opcode: u8) -> Arrival {
+        let arrival = self.stay.arrive(place.method, place.pc, opcode);
+        if arrival == Arrival::Turns {
+            self.report_iteration();
+        }
+        arrival
+    }
 }
 
 impl Probe for ContextProbe {
     const SUMS: bool = true;
 
+    #[inline(always)]
+    fn wants_steps(&self) -> bool {
+        self.stay.is_on()
+    }
+
     fn executed(&mut self, executed: &Executed) {
         self.release();
+        self.arrive(executed);
         self.held = Some(*executed);
     }
 
     #[inline(always)]
     fn passed(&mut self, passed: &Passed) {
-        self.release();
+        self.release_all();
         let spent = spent(passed.cycles, &passed.stalls);
         self.observer.passed(passed.bytecodes, &spent);
     }
 
     #[inline(always)]
     fn moved(&mut self, passed: &Passed, executed: &Executed) {
-        self.release();
+        self.release_all();
         let before = spent(passed.cycles, &passed.stalls);
         match (executed.path.row, executed.lookup) {
             (RowId::Bytecode(opcode), Some(lookup)) => {
@@ -122,7 +204,7 @@ impl Probe for ContextProbe {
     }
 
     fn wrote(&mut self, field: u32, data: u32) {
-        self.release();
+        self.release_all();
         if Some(field) == self.mark {
             self.observer.marked(data);
         } else {

@@ -9,6 +9,7 @@ use cross_profile::{CallingContextTree, ContextId, Observer, Spent, ThreadId, Tr
 use isa::{Bytecode, Stop, op};
 use jopizer::Symbols;
 use run::BlockRun;
+use run::polls::{Arrival, Polls, Stay};
 use run::probes::{CollectionProbe, SwitchProbe};
 use sim_core::decode::MemoryOp;
 use sim_core::main_memory::Words;
@@ -26,6 +27,15 @@ pub struct ContextProbe {
     spent: Spent,
     /// Bytecodes that stayed in their method and are not reported yet, and their cycles.
     passed: (u64, Spent),
+    /// Polling loops, and the iteration under way: its bytecodes and their cycles.
+    stay: Stay,
+    held: (u64, Spent),
+    /// Bytecodes may be reported in sums: all have figures, and no iteration is under way.
+    in_sums: bool,
+    /// The method that runs: word address of its code, and its first word in the bytecode RAM.
+    at: (u32, u32),
+    /// Java PC of the running bytecode.
+    jpc: u32,
     /// Method that the running bytecode goes to.
     method: Option<u32>,
     operation: MemoryOp,
@@ -72,10 +82,16 @@ fn profiled_loop(
 }
 
 impl ContextProbe {
-    /// A probe for the image with these symbols; without them methods are named by their addresses.
+    /// A probe for the image with these words and symbols; without symbols methods are named by their addresses, and no loop is known to
+    /// poll.
     #[must_use]
-    pub fn new(symbols: Option<&Symbols>) -> Self {
+    pub fn new(words: &[u32], symbols: Option<&Symbols>) -> Self {
         Self {
+            stay: Stay::new(Polls::of(words, symbols)),
+            held: Default::default(),
+            in_sums: true,
+            at: (0, 0),
+            jpc: 0,
             observer: observer(symbols),
             current: running_task(symbols),
             mark: region_mark(symbols),
@@ -90,9 +106,12 @@ impl ContextProbe {
         }
     }
 
-    /// What is recorded, all bytecodes that have ended.
+    /// What is recorded, all bytecodes that have ended. An iteration of a polling loop that is under way counts as execution.
     pub fn observer(&mut self) -> &Observer {
         self.report_passed();
+        if self.is_undecided() {
+            self.turn();
+        }
         &self.observer
     }
 
@@ -126,6 +145,7 @@ impl ContextProbe {
     #[must_use]
     pub fn below(mut self, method: &str) -> Self {
         self.observer = self.observer.below(method);
+        self.in_sums = false;
         self
     }
 
@@ -134,12 +154,14 @@ impl ContextProbe {
     pub fn finish(mut self) -> Observer {
         self.method = None;
         self.end_alone(0);
+        self.turn();
         self.observer
     }
 
     /// Recording stops in the cycle of a dispatch, which [`Probe::cycle`] has received.
     pub fn pause(&mut self) {
         self.report_passed();
+        self.turn();
         self.spent = Spent::default();
         self.method = None;
     }
@@ -157,6 +179,12 @@ impl ContextProbe {
         self.begin();
     }
 
+    /// The method that runs where recording goes on.
+    #[inline(always)]
+    pub(crate) fn locate(&mut self, lookup: &MethodLookup) {
+        self.at = (lookup.address, lookup.start_word);
+    }
+
     fn begin(&mut self) {
         self.spent = Spent {
             cycles: 1,
@@ -169,6 +197,7 @@ impl ContextProbe {
     #[must_use]
     pub fn into_observer(mut self) -> Observer {
         self.report_passed();
+        self.turn();
         self.observer
     }
 
@@ -202,10 +231,10 @@ impl ContextProbe {
     fn stays(&self, bytecode: u8) -> bool {
         self.method.is_none()
             && self.spent.load == 0
-            && self.observer.counts_all()
+            && self.in_sums
             && !matches!(
                 bytecode,
-                op::MONITORENTER | op::MONITOREXIT | op::SYS_INT | op::SYS_EXC
+                op::MONITORENTER | op::MONITOREXIT | op::JOPSYS_RD | op::SYS_INT | op::SYS_EXC
             )
     }
 
@@ -216,6 +245,8 @@ impl ContextProbe {
         }
     }
 
+    // Out of the loop over bytecodes that stay.
+    #[inline(never)]
     fn end_alone(&mut self, vp: u32) {
         self.report_passed();
         let spent = std::mem::take(&mut self.spent);
@@ -223,6 +254,14 @@ impl ContextProbe {
             .method
             .take()
             .map(|address| Transfer { address, frame: vp });
+        match self.bytecode {
+            Some(bytecode) if transfer.is_none() && !is_entry(bytecode) => {
+                if self.stay.concerns(bytecode) && self.is_held(bytecode, &spent) {
+                    return;
+                }
+            }
+            _ => self.turn(),
+        }
         match self.bytecode {
             Some(bytecode) => {
                 self.has_returned = Bytecode::of(bytecode).is_return();
@@ -232,14 +271,64 @@ impl ContextProbe {
         }
     }
 
+    /// What is held was execution, and what follows is reported as usual.
+    #[inline(always)]
+    fn turn(&mut self) {
+        if self.stay.is_on() {
+            self.stay.leave();
+            self.report_held();
+        }
+    }
+
+    #[inline(never)]
+    fn report_held(&mut self) {
+        let (bytecodes, spent) = std::mem::take(&mut self.held);
+        if bytecodes > 0 {
+            self.observer.passed(bytecodes, &spent);
+        }
+        self.in_sums = self.observer.counts_all() && !self.stay.is_on();
+    }
+
+    /// The bytecode that ends has read a device, or was in an iteration of a polling loop. It has called nothing, so the method is that of
+    /// its begin. Returns true if it is part of an iteration.
+    #[inline(never)]
+    fn is_held(&mut self, bytecode: u8, spent: &Spent) -> bool {
+        let (method, start) = self.at;
+        // One bit wider than an address of the bytecode RAM, and no RAM is as large as this.
+        let pc = self.jpc.wrapping_sub(start << 2) & 0xFFFF;
+        let arrival = self.stay.arrive(method, pc, bytecode);
+        if arrival == Arrival::Turns {
+            self.report_held();
+            return false;
+        }
+        self.observer.used_here(bytecode, spent.cycles);
+        self.held.0 += 1;
+        self.held.1.add(spent);
+        if let Arrival::Round(site) = arrival {
+            let (bytecodes, spent) = std::mem::take(&mut self.held);
+            let charge = self.stay.site(site).awaited.charge();
+            self.observer.waited(charge, bytecodes, spent.cycles);
+        }
+        true
+    }
+
+    /// An iteration of a polling loop is under way: nobody knows yet what its cycles are.
+    #[must_use]
+    #[inline]
+    pub fn is_undecided(&self) -> bool {
+        self.held.0 != 0
+    }
+
     #[inline(always)]
     fn wrote_field(&mut self, address: u32, data: u32) {
         if Some(address) == self.current {
             self.report_passed();
+            self.turn();
             self.observer.scheduled(data);
         }
         if Some(address) == self.mark {
             self.report_passed();
+            self.turn();
             self.observer.marked(data);
         }
     }
@@ -264,6 +353,10 @@ impl ContextProbe {
             _ => self.spent.memory_read += cycles,
         }
     }
+}
+
+fn is_entry(bytecode: u8) -> bool {
+    matches!(bytecode, op::SYS_INT | op::SYS_EXC)
 }
 
 /// Address of the static field with the handle of the running task; none in an image without threads or symbols.
@@ -317,8 +410,8 @@ impl Probe for ContextProbe {
     }
 
     #[inline(always)]
-    fn dispatch(&mut self, _cycle: u64, _jpc: u32, bytecode: u8) {
-        self.bytecode = Some(bytecode);
+    fn dispatch(&mut self, _cycle: u64, jpc: u32, bytecode: u8) {
+        (self.bytecode, self.jpc) = (Some(bytecode), jpc);
     }
 
     fn entry(&mut self, _cycle: u64, entry: Entry) {
@@ -343,6 +436,7 @@ impl Probe for ContextProbe {
     #[inline(always)]
     fn lookup(&mut self, _cycle: u64, lookup: MethodLookup) {
         self.method = Some(lookup.address);
+        self.locate(&lookup);
     }
 
     #[inline(always)]
@@ -367,7 +461,7 @@ impl Sums for ContextProbe {
     fn dispatched(&mut self, dispatch: &Dispatch) {
         self.count_to(dispatch.cycle);
         self.end(dispatch.vp);
-        self.bytecode = Some(dispatch.bytecode);
+        (self.bytecode, self.jpc) = (Some(dispatch.bytecode), dispatch.jpc);
     }
 
     #[inline(always)]
@@ -378,6 +472,7 @@ impl Sums for ContextProbe {
     #[inline(always)]
     fn looked_up(&mut self, waited: &Waited) {
         self.method = Some(waited.lookup.address);
+        self.locate(&waited.lookup);
     }
 
     #[inline(always)]

@@ -56,16 +56,16 @@ enum Levels {
 }
 
 impl Recording {
-    /// Nothing yet, of an image with these symbols.
+    /// Nothing yet, of an image with these words and symbols.
     ///
     /// # Errors
     /// When the limits mean nothing in this image.
     pub fn new(
         grain: Grain,
         limits: &Limits,
-        symbols: Option<&Symbols>,
+        (words, symbols): (&[u32], Option<&Symbols>),
     ) -> Result<Self, LimitsError> {
-        Self::with(ContextProbe::new(symbols), grain, limits, symbols)
+        Self::with(ContextProbe::new(words, symbols), grain, limits, symbols)
     }
 
     /// The recording; the running bytecode counts with its cycles so far.
@@ -241,6 +241,7 @@ impl<P: Contexts, R: Level> Session<'_, P, R> {
                 let region = gate.region();
                 probe.contexts().resume(at, gate.is_called, region);
             }
+            probe.contexts().locate(&lookup);
             self.rows.resume(&lookup);
         }
     }

@@ -8,9 +8,9 @@ use sim_core::simpcon::Command;
 use sim_core::{MachineState, Probe};
 use superblock::{Sums, Waited};
 
+use crate::probes::SCHEDULER;
 use crate::probes::places::{Places, text};
 
-const SCHEDULER: &str = "com.jopdesign.sys.Scheduler";
 const TASK: &str = "com.jopdesign.sys.Task";
 
 /// One thread takes the place of another.

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod files;
+mod ledger;
 mod one_judge;
 mod restored_runs;
 mod support;

@@ -213,7 +213,7 @@ impl Engine {
                     None => return Ok(Stop::Limit),
                 }
             }
-            if !P::BYTECODES && self.core.is_plain() {
+            if !P::BYTECODES && !probe.wants_steps() && self.core.is_plain() {
                 let horizon = self.core.bus.system.quiet_until().min(limit);
                 if self.cycle < horizon {
                     let quick = &mut self.quick;

@@ -87,6 +87,12 @@ pub trait Probe {
     /// True if the rest is reported in sums: by [`Probe::passed`] and [`Probe::moved`], and by [`crate::Engine::uses`].
     const SUMS: bool = false;
 
+    /// The next bytecode has to be a separate step. Asked after each step, not after bytecodes of the quick loop.
+    #[inline(always)]
+    fn wants_steps(&self) -> bool {
+        false
+    }
+
     /// A bytecode has ended, or an interrupt or exception entry. The first one is the start from reset.
     #[inline(always)]
     fn executed(&mut self, _executed: &Executed) {}
@@ -116,6 +122,11 @@ impl Probe for NoProbe {}
 impl<P: Probe> Probe for &mut P {
     const BYTECODES: bool = P::BYTECODES;
     const SUMS: bool = P::SUMS;
+
+    #[inline(always)]
+    fn wants_steps(&self) -> bool {
+        (**self).wants_steps()
+    }
 
     #[inline(always)]
     fn executed(&mut self, executed: &Executed) {

@@ -86,7 +86,10 @@ fn timed(subject: &Subject, kind: Kind) -> Result<(f64, f64), Error> {
             0.0
         }
         Kind::Contexts => {
-            let mut run = profiled(machine, ContextProbe::new(symbols));
+            let mut run = profiled(
+                machine,
+                ContextProbe::new(&subject.setup.program.image.words, symbols),
+            );
             let Ok(_) = run::drive_silently(&mut run, &mut ending);
             1.0
         }

@@ -48,8 +48,12 @@ impl Subject {
 
     pub(super) fn probe(&self) -> Result<MetricsProbe, Error> {
         let program = &self.setup.program;
-        MetricsProbe::new(self.every.clone(), &self.opcodes, program.symbols.as_ref())
-            .map_err(|error| limits_arguments::wrong(error, program))
+        MetricsProbe::new(
+            self.every.clone(),
+            &self.opcodes,
+            (&program.image.words, program.symbols.as_ref()),
+        )
+        .map_err(|error| limits_arguments::wrong(error, program))
     }
 
     pub(super) fn recording(&self) -> Result<Recording<MetricsProbe>, Error> {

@@ -165,7 +165,9 @@ fn cause_lines<'a>(screen: &Screen, snapshot: &Snapshot, most: u16) -> Paragraph
     } else {
         " causes "
     };
-    let lines = Cause::ALL.into_iter().zip(cycles).map(|(cause, cycles)| {
+    let shown = Cause::ALL.into_iter().zip(cycles);
+    let shown = shown.filter(|(cause, cycles)| !cause.is_wait() || **cycles != 0);
+    let lines = shown.map(|(cause, cycles)| {
         let share = snapshot.share(*cycles, screen.recently);
         let bar = "█".repeat((share * f64::from(most)).round() as usize);
         Line::raw(format!("{:16}{:6.2} {bar}", cause.name(), 100.0 * share))
@@ -205,7 +207,7 @@ mod tests {
         let program = microcode::jvm(microcode::Build::Jop);
         let config = MachineConfig::default();
         let machine = Machine::new(&config, &program, &lift.image.words).unwrap();
-        let contexts = ContextProbe::new(Some(&lift.symbols));
+        let contexts = ContextProbe::new(&lift.image.words, Some(&lift.symbols));
         let mut run = MachineRun::new(machine, (Statistics::default(), contexts));
         let mut ending = Ending::of_program(false);
         let (mut snapshot, mut printed) = (Snapshot::default(), Printed::default());

@@ -40,7 +40,7 @@ pub(super) fn run(
     interrupted: &AtomicBool,
     console: Console,
 ) -> Result<Known, Error> {
-    let probe = ContextProbe::new(program.symbols.as_ref());
+    let probe = ContextProbe::new(&program.image.words, program.symbols.as_ref());
     let probe = match calls {
         Calls::OfRegion(region, _) => probe.listing(region),
         Calls::Longest(_) => probe,

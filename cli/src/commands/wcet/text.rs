@@ -262,7 +262,9 @@ pub(super) fn of_several(rows: &[Row], top: usize) -> Table {
 /// A row for each method with all figures, for programs.
 pub(super) fn every_figure(rows: &[Row]) -> Table {
     let mut columns = vec!["bound", "microseconds", "observed", "ratio", "sound"];
-    columns.extend(Cause::ALL.map(Cause::name));
+    // A bound does not know which iterations of a loop find nothing.
+    let causes = || Cause::ALL.into_iter().filter(|cause| !cause.is_wait());
+    columns.extend(causes().map(Cause::name));
     columns.extend(["method", "no bound as"]);
     let mut table = Table::new(&columns);
     for row in rows {
@@ -272,9 +274,9 @@ pub(super) fn every_figure(rows: &[Row]) -> Table {
             .as_ref()
             .map_or(Value::None, |bound| Value::Decimal(bound.microseconds, 2));
         let mut cells = vec![it.bound, time, it.observed, it.ratio, it.sound];
-        let causes = row.bound.as_ref().ok().map(Analysis::by_cause);
-        cells.extend(Cause::ALL.map(|cause| match &causes {
-            Some(causes) => causes.get(&cause).copied().unwrap_or(0).into(),
+        let cycles = row.bound.as_ref().ok().map(Analysis::by_cause);
+        cells.extend(causes().map(|cause| match &cycles {
+            Some(cycles) => cycles.get(&cause).copied().unwrap_or(0).into(),
             None => Value::None,
         }));
         cells.extend([row.name.as_str().into(), it.reason]);

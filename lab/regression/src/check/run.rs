@@ -55,7 +55,10 @@ pub fn run(
     let (end, counters, profile) = match costs {
         Some(costs) => on_engine(case, setup, costs)?,
         None if case.needs_profile() => {
-            let machine = record::machine::profiled(setup.build()?, ContextProbe::new(symbols));
+            let machine = record::machine::profiled(
+                setup.build()?,
+                ContextProbe::new(&setup.program.image.words, symbols),
+            );
             let (end, counters, probe) = on_machine(case, setup, machine);
             let profile = probe.finish().into_profile(Provenance::default());
             (end, counters, Some(profile))

@@ -75,12 +75,15 @@ function byOwner(tree: Tree, metric: string, part: "package" | "class"): Colours
   };
 }
 
+/** Colours of waiting, which is none of the processor's work. */
+const WAITING: Record<string, string> = { "wait-io": "#e0a35c", "wait-time": "#c9b8a0", "wait-idle": "#8f8578" };
+
 /** The cause of most of a context's own cycles. */
 function byCause(tree: Tree): Colours {
   const causes = tree.header.metrics.filter((metric) => !["cycles", "bytecodes", "calls"].includes(metric));
   const prefixes = causes.map((cause) => tree.prefix(tree.sides ? "both" : 0, cause));
   const total = prefixes.reduce((sum, prefix) => sum + prefix[tree.count]!, 0);
-  const palette = [...causes.map((_, place) => CATEGORIES[place] ?? "#d8d8d8"), OTHERS];
+  const palette = [...causes.map((cause, place) => WAITING[cause] ?? CATEGORIES[place] ?? "#d8d8d8"), OTHERS];
   return {
     palette,
     of: (context) => {

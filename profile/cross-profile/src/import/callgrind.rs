@@ -8,7 +8,7 @@ use std::io::BufRead;
 
 use super::ImportError;
 use super::builder::{Builder, Figures};
-use super::table::charges;
+use super::table::{charges, has_causes};
 use crate::cause::{Cause, Charge, Service};
 use crate::profile::Profile;
 
@@ -34,7 +34,7 @@ impl Names {
 #[derive(Default)]
 struct Events {
     bytecodes: Option<usize>,
-    causes: Option<[usize; Cause::COUNT]>,
+    causes: Option<[Option<usize>; Cause::COUNT]>,
 }
 
 impl Events {
@@ -42,10 +42,9 @@ impl Events {
         let names: Vec<&str> = line.split_whitespace().collect();
         let place = |wanted: &str| names.iter().position(|name| *name == wanted);
         let causes = Cause::ALL.map(|cause| place(&event_name(cause)));
-        let all: Option<Vec<usize>> = causes.into_iter().collect();
         Self {
             bytecodes: place("Bytecodes"),
-            causes: all.and_then(|all| all.try_into().ok()),
+            causes: has_causes(&causes).then_some(causes),
         }
     }
 }
@@ -133,7 +132,8 @@ impl Reader {
         let cost = |place: usize| costs.get(place).copied().unwrap_or(0);
         let function = self.function.as_deref();
         let function = function.ok_or("cost without `fn=` before it")?;
-        let by_cause = self.events.causes.map(|places| places.map(cost));
+        let by_cause = self.events.causes;
+        let by_cause = by_cause.map(|places| places.map(|place| place.map_or(0, cost)));
         let by_service = by_cause.and_then(|by_cause| by_service(&by_cause, cost(0)));
         let parts =
             by_service.unwrap_or_else(|| vec![(Service::Program, Figures::of_cycles(0, cost(0)))]);
@@ -178,15 +178,17 @@ fn by_service(by_cause: &[u64; Cause::COUNT], cycles: u64) -> Option<Vec<(Servic
     (left == 0).then_some(parts)
 }
 
-/// What the program's own bytecodes cause; monitors are also a service, whose cycles cannot be told apart from theirs.
+/// What the program's own bytecodes cause; monitors are also a service, and every service may wait, whose cycles cannot be told
+/// apart from theirs.
 fn is_of_program(cause: Cause) -> bool {
-    matches!(
-        cause,
-        Cause::Execute
-            | Cause::MemoryRead
-            | Cause::MemoryWrite
-            | Cause::LoadOnInvoke
-            | Cause::LoadOnReturn
-            | Cause::Synchronisation
-    )
+    cause.is_wait()
+        || matches!(
+            cause,
+            Cause::Execute
+                | Cause::MemoryRead
+                | Cause::MemoryWrite
+                | Cause::LoadOnInvoke
+                | Cause::LoadOnReturn
+                | Cause::Synchronisation
+        )
 }

@@ -11,7 +11,7 @@ use flate2::read::GzDecoder;
 use prost::Message;
 
 use super::builder::{At, Builder, Figures};
-use super::table::charges;
+use super::table::{charges, has_causes};
 use super::{ALL_THREADS, ImportError};
 use crate::cause::{Cause, Service};
 use crate::profile::Profile;
@@ -46,7 +46,7 @@ struct Values {
     cycles: usize,
     calls: Option<usize>,
     bytecodes: Option<usize>,
-    causes: Option<[usize; Cause::COUNT]>,
+    causes: Option<[Option<usize>; Cause::COUNT]>,
 }
 
 struct Reader<'a> {
@@ -157,7 +157,7 @@ impl<'a> Reader<'a> {
         if let (Some(places), Some(service)) = (self.values.causes, service) {
             let mut by_cause = [0; Cause::COUNT];
             for (sum, place) in by_cause.iter_mut().zip(places) {
-                *sum = value(place)?;
+                *sum = count(place)?;
             }
             figures.cycles = charges(service, &by_cause, cycles)
                 .ok_or_else(|| wrong("the causes do not add up to the cycles"))?;
@@ -177,13 +177,12 @@ impl Values {
         let shown = text(file, file.default_sample_type);
         let last = types.len().checked_sub(1);
         let cycles = place("cycles").or_else(|| place(shown)).or(last);
-        let causes: Option<Vec<usize>> =
-            Cause::ALL.iter().map(|cause| place(cause.name())).collect();
+        let causes = Cause::ALL.map(|cause| place(cause.name()));
         Ok(Self {
             cycles: cycles.ok_or_else(|| wrong("samples without values"))?,
             calls: place("calls"),
             bytecodes: place("bytecodes"),
-            causes: causes.and_then(|causes| causes.try_into().ok()),
+            causes: has_causes(&causes).then_some(causes),
         })
     }
 }

@@ -23,7 +23,8 @@ struct Columns {
     service: Option<usize>,
     id: Option<usize>,
     parent: Option<usize>,
-    causes: Option<[usize; Cause::COUNT]>,
+    /// Without those of waiting, which tables of earlier versions lack.
+    causes: Option<[Option<usize>; Cause::COUNT]>,
 }
 
 /// Reads rows into a profile.
@@ -61,14 +62,8 @@ impl Columns {
         let Some(cycles) = cycles.filter(|_| context.or(method).is_some()) else {
             return Err(ImportError::line(1, needed(written)));
         };
-        let mut causes = [0; Cause::COUNT];
-        let mut all = true;
-        for (cause, column) in Cause::ALL.into_iter().zip(&mut causes) {
-            match place(&column_name(cause.name())) {
-                Some(place) => *column = place,
-                None => all = false,
-            }
-        }
+        let causes = Cause::ALL.map(|cause| place(&column_name(cause.name())));
+        let all = has_causes(&causes);
         Ok(Self {
             context,
             method,
@@ -132,7 +127,7 @@ impl TableReader {
         if let (Some(causes), Some(_)) = (self.columns.causes, self.columns.service) {
             let mut by_cause = [0; Cause::COUNT];
             for (sum, column) in by_cause.iter_mut().zip(causes) {
-                *sum = number(line, cell(column))?;
+                *sum = count(column)?;
             }
             figures.cycles = charges(service, &by_cause, cycles)
                 .ok_or_else(|| ImportError::line(line, "the causes do not add up to the cycles"))?;
@@ -207,6 +202,12 @@ fn needed(header: &[&str]) -> String {
     format!("the header of a table needs `method` (or `context`) and `cycles`; found {names}")
 }
 
+/// Returns true if a file has places for all causes, or all but waiting.
+pub(super) fn has_causes(places: &[Option<usize>; Cause::COUNT]) -> bool {
+    let mut all = Cause::ALL.into_iter().zip(places);
+    all.all(|(cause, place)| place.is_some() || cause.is_wait())
+}
+
 /// The charges that give these causes in a context of a service; none if they do not add up to the cycles.
 pub(super) fn charges(
     service: Service,
@@ -217,8 +218,8 @@ pub(super) fn charges(
     let mut left = cycles;
     for charge in Charge::ALL {
         let cause = Cause::of(service, charge);
-        // All charges of a service have one cause, which is said once.
-        if service == Service::Program || charge == Charge::Execute {
+        // All charges of a service but waiting have one cause, which is said once.
+        if service == Service::Program || charge == Charge::Execute || charge.is_wait() {
             charges[charge as usize] = by_cause[cause as usize];
             left = left.checked_sub(by_cause[cause as usize])?;
         }

@@ -37,7 +37,10 @@ fn record(name: &str, length: &str) -> (Profile, Symbols) {
     let config = MachineConfig::default();
     let machine =
         Machine::new(&config, &jvm(Build::Jop), &linked.image.words).expect("the program fits");
-    let mut run = MachineRun::new(machine, ContextProbe::new(Some(&linked.symbols)));
+    let mut run = MachineRun::new(
+        machine,
+        ContextProbe::new(&linked.image.words, Some(&linked.symbols)),
+    );
     let Ok(_) = run::drive_silently(&mut run, &mut Ending::of_program(false));
     let profile = run.probe.finish().into_profile(Provenance {
         program: name.to_owned(),

@@ -18,7 +18,8 @@ fn run(linked: &jopizer::Linked, config: &MachineConfig) -> (StackUse, bool) {
     let machine =
         Machine::new(config, &jvm(Build::Jop), &linked.image.words).expect("the program fits");
     let symbols = Some(&linked.symbols);
-    let memory = MemoryProbe::new(config, symbols, true).expect("our runtime");
+    let memory =
+        MemoryProbe::new(config, (&linked.image.words, symbols), true).expect("our runtime");
     let probe = (
         Statistics::default(),
         (CollectionProbe::new(symbols), memory),

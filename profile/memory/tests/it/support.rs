@@ -21,7 +21,8 @@ pub(crate) fn record(linked: &Linked, config: &MachineConfig, on_reference: bool
     let machine =
         Machine::new(config, &jvm(Build::Jop), &linked.image.words).expect("the program fits");
     let symbols = Some(&linked.symbols);
-    let memory = MemoryProbe::new(config, symbols, on_reference).expect("our runtime");
+    let memory = MemoryProbe::new(config, (&linked.image.words, symbols), on_reference)
+        .expect("our runtime");
     let probe = (
         Statistics::default(),
         (CollectionProbe::new(symbols), memory),

@@ -55,7 +55,8 @@ impl<'a> Subject<'a> {
         limit: u64,
         on_reference: bool,
     ) -> (Metrics, Statistics, Collections) {
-        let probe = MetricsProbe::new(every.clone(), &[], self.symbols).expect("known methods");
+        let probe = MetricsProbe::new(every.clone(), &[], (self.words, self.symbols))
+            .expect("known methods");
         let collections = CollectionProbe::new(self.symbols);
         let mut run = metered(
             self.machine(),
@@ -74,7 +75,8 @@ impl<'a> Subject<'a> {
 
     /// The windows of what the limits leave.
     pub(crate) fn limited(&self, every: &Every, limits: &Limits) -> Metrics {
-        let probe = MetricsProbe::new(every.clone(), &[], self.symbols).expect("known methods");
+        let probe = MetricsProbe::new(every.clone(), &[], (self.words, self.symbols))
+            .expect("known methods");
         self.limited_with(probe, limits)
     }
 
@@ -93,7 +95,10 @@ impl<'a> Subject<'a> {
 
     /// The profile of the whole run without windows.
     pub(crate) fn profile(&self, limit: u64) -> cross_profile::Profile {
-        let probe = (Statistics::default(), ContextProbe::new(self.symbols));
+        let probe = (
+            Statistics::default(),
+            ContextProbe::new(self.words, self.symbols),
+        );
         let mut run = run::MachineRun::new(self.machine(), probe);
         let mut ending = Ending::of_program(false).max_cycles(limit);
         let Ok(_) = run::drive_silently(&mut run, &mut ending);

@@ -20,7 +20,7 @@ fn link(main_class: &str) -> Linked {
 fn record(linked: &Linked, config: &MachineConfig, limit: u64) -> (Profile, Statistics) {
     let machine =
         Machine::new(config, &jvm(Build::Jop), &linked.image.words).expect("the program fits");
-    let contexts = ContextProbe::new(Some(&linked.symbols));
+    let contexts = ContextProbe::new(&linked.image.words, Some(&linked.symbols));
     let mut run = MachineRun::new(machine, (contexts, Statistics::default()));
     let mut ending = Ending::of_program(false).max_cycles(limit);
     let Ok(_) = run::drive_silently(&mut run, &mut ending);
@@ -164,7 +164,7 @@ fn bytecodes_of_a_region_are_those_of_its_contexts_in_every_thread() {
     for name in ["filter", "other", "while it runs"] {
         let name = region_name(name);
         let machine = Machine::new(&config, &jvm(Build::Jop), &linked.image.words);
-        let contexts = ContextProbe::new(Some(&linked.symbols)).below(&name);
+        let contexts = ContextProbe::new(&linked.image.words, Some(&linked.symbols)).below(&name);
         let mut run = record::machine::profiled(machine.expect("it fits"), contexts);
         let Ok(_) = run::drive_silently(&mut run, &mut Ending::of_program(false));
         let profile = run.probe.1.finish().into_profile(Provenance::default());

@@ -4,6 +4,7 @@ mod fast_programs;
 mod fast_random;
 mod machine_profiles;
 mod one_figure;
+mod polling;
 mod recording;
 mod recordings;
 mod support;

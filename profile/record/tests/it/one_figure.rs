@@ -35,15 +35,19 @@ impl Views {
         let probe = (
             Statistics::default(),
             (
-                ContextProbe::new(symbols),
+                ContextProbe::new(&linked.image.words, symbols),
                 Recorder::new(&config, Detail::Bytecodes),
             ),
         );
         let mut run = MachineRun::new(machine(), probe);
         let Ok(_) = run::drive_silently(&mut run, &mut Ending::of_program(false));
         let (statistics, (contexts, recorder)) = run.probe;
-        let mut recording = Recording::new(Grain::Bytecode, &Limits::default(), symbols)
-            .expect("no limits mean something");
+        let mut recording = Recording::new(
+            Grain::Bytecode,
+            &Limits::default(),
+            (&linked.image.words, symbols),
+        )
+        .expect("no limits mean something");
         let mut again = BlockMachine::new(machine());
         let mut seen = Statistics::default();
         while recording.run(&mut again, statistics.cycles, &mut seen) != Stop::Limit {}

@@ -127,7 +127,7 @@ fn the_bytecodes_dispatched_are_those_of_the_image() {
 fn calls_are_those_of_the_calling_context_profile() {
     let linked = link("recursion", "1");
     let config = MachineConfig::default();
-    let contexts = ContextProbe::new(Some(&linked.symbols));
+    let contexts = ContextProbe::new(&linked.image.words, Some(&linked.symbols));
     let probe = (Recorder::new(&config, Detail::Bytecodes), contexts);
     let (recorder, contexts) = run(&linked, &config, probe);
     let (profile, contexts) = (recorder.finish(), contexts.finish());

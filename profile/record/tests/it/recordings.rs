@@ -56,7 +56,7 @@ impl Run {
 
     /// The profile of the whole run, by the probe that knows no limits.
     fn whole(&self) -> Profile {
-        let probe = ContextProbe::new(Some(&self.linked.symbols));
+        let probe = ContextProbe::new(&self.linked.image.words, Some(&self.linked.symbols));
         let mut machine = MachineRun::new(self.machine(), probe);
         let mut ending = Ending::of_program(false).max_cycles(MOST);
         let Ok(end) = drive_silently(&mut machine, &mut ending);
@@ -84,7 +84,12 @@ impl Run {
         grain: Grain,
         limits: &Limits,
     ) -> (Profile, Vec<VerticalRow>, Statistics) {
-        let mut recording = Recording::new(grain, limits, Some(&self.linked.symbols)).unwrap();
+        let mut recording = Recording::new(
+            grain,
+            limits,
+            (&self.linked.image.words, Some(&self.linked.symbols)),
+        )
+        .unwrap();
         let mut statistics = Statistics::default();
         // In slices, as a session does it.
         loop {
@@ -230,7 +235,7 @@ fn recording_that_begins_in_regions_of_two_threads_records_nothing_outside_of_th
 
 #[test]
 fn an_image_without_symbols_has_no_regions_to_choose() {
-    let recording = Recording::new(Grain::Method, &region("filter"), None);
+    let recording = Recording::new(Grain::Method, &region("filter"), (&[], None));
     assert_eq!(recording.err(), Some(LimitsError::NoSymbols));
 }
 

@@ -41,7 +41,7 @@ pub(crate) fn truth() -> Profile {
     let mut tree = CallingContextTree::new(MethodId(0));
     *tree.context_mut(CallingContextTree::ROOT) = cross_profile::Context {
         bytecodes: 10,
-        cycles: [500, 0, 0, 0, 0, 0],
+        cycles: std::array::from_fn(|charge| if charge == 0 { 500 } else { 0 }),
         ..tree.context(CallingContextTree::ROOT).clone()
     };
     for (caller, method, service, calls, bytecodes, [execute, read, invoke, back]) in ROWS {

@@ -44,8 +44,20 @@ pub(crate) fn on_machine(
     symbols: Option<&Symbols>,
     limit: u64,
 ) -> Recorded {
-    let machine = Machine::new(config, &microcode::jvm(build), image).expect("the program fits");
-    let probe = record::machine::ContextProbe::new(symbols);
+    on_machine_fed((config, build), (image, b""), (image, symbols), limit)
+}
+
+/// The same of a program with input. The probe knows the loops of `code`.
+pub(crate) fn on_machine_fed(
+    (config, build): (&MachineConfig, Build),
+    (image, input): (&[u32], &[u8]),
+    (code, symbols): (&[u32], Option<&Symbols>),
+    limit: u64,
+) -> Recorded {
+    let mut machine =
+        Machine::new(config, &microcode::jvm(build), image).expect("the program fits");
+    machine.state.memory_system.io.uart.feed(input);
+    let probe = record::machine::ContextProbe::new(code, symbols);
     let mut run = MachineRun::new(machine, (probe, Statistics::default()));
     let mut ending = Ending::of_program(false).max_cycles(limit);
     let Ok(_) = run::drive_silently(&mut run, &mut ending);
