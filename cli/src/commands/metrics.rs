@@ -51,12 +51,12 @@ Phases are windows with the same mix of methods: the part of the cycles that two
 --distance.")]
 #[command(after_help = "\
 Examples:
-  jop metrics --program udpip                                the course of the run, a line for each metric
+  jop metrics --program udpip                                the course of the run
   jop metrics --program udpip --window 10k -o udpip.jmet     keep the recording
   jop metrics udpip.jmet --phases                            phases by mix of methods
-  jop metrics udpip.jmet --page udpip.html                   linked charts, and the profile of any part
+  jop metrics udpip.jmet --page udpip.html                   linked charts
   jop metrics udpip.jmet --windows --focus below:udpip.Ip -o ip.csv
-  jop metrics udpip.jmet --between 400k..800k -o part.jprof  the profile of a part, for jop report and ring
+  jop metrics udpip.jmet --between 400k..800k -o part.jprof  the profile of a part
   jop metrics --program lift --window lift.Plant.step --windows
   jop metrics Main.java --window regions --windows           a window for each marked region
   jop metrics --program lift --foci foci.toml --metric cycles,misses

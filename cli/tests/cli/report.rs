@@ -42,7 +42,7 @@ fn methods_and_causes_add_up_to_the_cycles_of_the_run() {
     let output = run(&["report", &profile, "--causes", "--format", "json"]);
     let causes = json_rows(&stdout(&output));
     assert_eq!(sum(&causes, "cycles"), cycles);
-    assert_eq!(causes.len(), 10);
+    assert_eq!(causes.len(), 13);
 }
 
 #[test]

@@ -44,7 +44,7 @@ Examples:
   jop vector fit measured.csv --held-out                    each total predicted from the others
   jop vector fit measured.csv --combinations                sums of atoms that are known
   jop vector fit measured.csv --prior published --save-table board.toml
-  jop vector fit --program all --held-out                   embedded programs, measured on the machine")]
+  jop vector fit --program all --held-out                   embedded programs, on the machine")]
 pub(super) struct Arguments {
     /// Vectors and their cycles
     #[arg(value_name = "MEASURED.csv", required_unless_present = "embedded")]
@@ -168,7 +168,7 @@ fn combination_table(system: &SystemVector) -> Table {
         }
         table.push(vec![
             Value::Count(rank),
-            parts.join(" + ").into(),
+            parts.join(" + ").replace("+ -", "- ").into(),
             Value::Decimal(it.cycles, 3),
             it.standard_error
                 .map_or(Value::None, |error| Value::Decimal(error, 3)),

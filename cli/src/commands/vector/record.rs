@@ -30,7 +30,7 @@ that components add up to the run. Interrupts are in (rest).
 #[command(after_help = "\
 Examples:
   jop vector record --program lift -o lift.jvec
-  jop vector record --program lift --component Door=lift.Door --component Plant=lift.Plant -o lift.jvec
+  jop vector record --program lift --component lift.Door --component lift.Plant -o lift.jvec
   jop vector record Main.java --own app.parser --own app.codec -o app.jvec
   jop vector record Main.java --per-call Main.sort -o sort.jvec
   jop vector record Main.java --component rx='region rx' --atoms library -o rx.jvec")]

@@ -18,10 +18,10 @@ use crate::table::{Format, Table, Value, limited};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  jop vector show lift.jvec                            atoms of each component, the most expensive first
+  jop vector show lift.jvec                            atoms of each component, dearest first
   jop vector show lift.jvec --component lift.Door --top 0
   jop vector show lift.jvec --config slow.toml --format csv
-  jop vector show sort.jvec --calls                    counts of one call, as lines of its parameters")]
+  jop vector show sort.jvec --calls                    counts of a call, by its parameters")]
 pub(super) struct Arguments {
     /// Vector
     #[arg(value_name = "FILE.jvec")]
