@@ -23,6 +23,8 @@ function view(name: string, ...words: string[]): string {
 }
 
 async function open(page: Page, file: string, hash = ""): Promise<void> {
+  // A page that is open already would only see another hash, and load itself anew at some later time.
+  await page.goto("about:blank");
   await page.goto(`file://${join(folder, file)}${hash}`);
   await expect(page.locator("html[data-ready]")).toBeAttached({ timeout: 30_000 });
 }
