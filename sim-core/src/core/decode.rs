@@ -12,6 +12,8 @@
 #[cfg(test)]
 mod microinstructions;
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 
 /// Next value of the stack pointer, loaded at the edge ending IR.
@@ -244,21 +246,25 @@ pub struct Control {
 /// Number of the row that the EX register holds after reset: no control is active.
 pub const RESET_ROW: u16 = 1024;
 
-/// The table of all instruction words and the reset row, its index masked to 11 bits.
+/// The table of all instruction words and the reset row, its index masked to 11 bits. All machines share its rows.
 #[derive(Debug, Clone)]
 pub struct DecodeTable {
-    rows: Box<[Control; 2048]>,
+    rows: &'static [Control; 2048],
 }
+
+static ROWS: LazyLock<Box<[Control; 2048]>> = LazyLock::new(|| {
+    let mut rows = Box::new([RESET_CONTROL; 2048]);
+    for (word, row) in rows.iter_mut().take(1024).enumerate() {
+        *row = decode(word as u16);
+    }
+    rows
+});
 
 impl DecodeTable {
     /// Decodes every instruction word.
     #[must_use]
     pub fn new() -> Self {
-        let mut rows = Box::new([RESET_CONTROL; 2048]);
-        for (word, row) in rows.iter_mut().take(1024).enumerate() {
-            *row = decode(word as u16);
-        }
-        Self { rows }
+        Self { rows: &ROWS }
     }
 
     /// The controls of an instruction word, or of [`RESET_ROW`].

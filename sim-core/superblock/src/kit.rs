@@ -1,5 +1,12 @@
 //! Lock-step: an engine against the reference, cut at any cycles, all of the state and of the counters compared, and on.
 
+mod case;
+mod generate;
+mod hex;
+mod random;
+mod search;
+mod shrink;
+
 use std::collections::BTreeMap;
 
 use isa::{Output, Stop};
@@ -10,6 +17,10 @@ use sim_core::probe::{MethodLookup, NoProbe, Probe, Signals};
 use sim_core::simpcon::Command;
 use sim_core::{Machine, MachineState, Statistics};
 
+pub use self::case::{Case, Difference, Start, Tally};
+pub use self::generate::{Begin, Sources};
+pub use self::hex::Hex;
+pub use self::search::{Found, Search};
 use crate::{BlockMachine, Sums, Waited};
 
 /// What a probe of sums sees, in order, and what is summed up until the next dispatch.

@@ -1,6 +1,9 @@
 //! Cycles of every memory operation, measured on the memory side of the machine itself.
 
+use std::sync::{LazyLock, Mutex, PoisonError};
+
 use isa::{MachineConfig, OrganisationKind};
+use rustc_hash::FxHashMap;
 use sim_core::NoProbe;
 use sim_core::bytecode_fetch::BytecodeFetch;
 use sim_core::controller_state::ControllerState;
@@ -80,8 +83,23 @@ const HANDLE: u32 = 16;
 const OPERAND: u32 = 1;
 
 impl Latencies {
-    /// Measures; none if this machine has operations that a pair of `wait` does not wait for.
-    pub(crate) fn measure(config: &MachineConfig) -> Option<Self> {
+    /// Those of a machine, measured once for all machines whose memory side is the same; none if this machine has operations
+    /// that a pair of `wait` does not wait for.
+    pub(crate) fn of_machine(config: &MachineConfig) -> Option<Self> {
+        static KNOWN: LazyLock<Mutex<FxHashMap<MachineConfig, Option<Latencies>>>> =
+            LazyLock::new(Mutex::default);
+        let config = memory_side(config);
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(latencies) = known().get(&config) {
+            return latencies.clone();
+        }
+        let measured = Self::measure(&config);
+        known().insert(config, measured.clone());
+        measured
+    }
+
+    /// Measures.
+    fn measure(config: &MachineConfig) -> Option<Self> {
         let mut operations = [Latency::default(); OPERATIONS.len()];
         for (latency, op) in operations.iter_mut().zip(OPERATIONS) {
             *latency = Bench::new(config)?.time(op, HANDLE, HANDLE)?;
@@ -196,6 +214,22 @@ fn cached_reads(op: MemoryOp) -> Vec<(MemoryOp, u32)> {
     }
 }
 
+/// A machine whose memory side takes the same cycles; all that they do not depend on is as in every other.
+fn memory_side(config: &MachineConfig) -> MachineConfig {
+    let default = MachineConfig::default();
+    MachineConfig {
+        clk_freq_hz: default.clk_freq_hz,
+        memory_words: WORDS as u32,
+        method_cache: match config.method_cache {
+            // Its lookups take the same cycles, but it might never miss.
+            OrganisationKind::Studied(_) => OrganisationKind::Fifo,
+            hardware => hardware,
+        },
+        ram_width: default.ram_width,
+        ..config.clone()
+    }
+}
+
 /// A memory side alone.
 struct Bench {
     system: MemorySystem,
@@ -204,16 +238,7 @@ struct Bench {
 
 impl Bench {
     fn new(config: &MachineConfig) -> Option<Self> {
-        let method_cache = match config.method_cache {
-            // Its lookups take the same cycles, but it might never miss.
-            OrganisationKind::Studied(_) => OrganisationKind::Fifo,
-            hardware => hardware,
-        };
-        let config = MachineConfig {
-            memory_words: WORDS as u32,
-            method_cache,
-            ..config.clone()
-        };
+        let config = memory_side(config);
         let image: Vec<u32> = (0..WORDS as u32).collect();
         let mut bench = Self {
             system: MemorySystem::new(&config, &image).ok()?,
@@ -225,6 +250,9 @@ impl Bench {
 
     fn settle(&mut self) {
         for _ in 0..PATIENCE {
+            if self.system.is_quiet() {
+                break;
+            }
             self.clock(MemoryOp::None, 0, 0);
         }
     }

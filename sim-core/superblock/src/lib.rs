@@ -198,7 +198,7 @@ impl Blocks {
         if !is_known(config) {
             return None;
         }
-        let latencies = Latencies::measure(config)?;
+        let latencies = Latencies::of_machine(config)?;
         let stack_limit = (1 << config.ram_width) - 1 - 16;
         let options = Options {
             latencies: &latencies,
