@@ -19,7 +19,7 @@ impl Random {
 
     /// A number below `n`, which is not 0.
     pub(crate) fn below(&mut self, n: usize) -> usize {
-        ((self.next() >> 32) * n as u64 >> 32) as usize
+        (((self.next() >> 32) * n as u64) >> 32) as usize
     }
 
     /// A number from `low` to `high`, both included.

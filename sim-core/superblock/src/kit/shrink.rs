@@ -5,7 +5,7 @@ use isa::{MachineConfig, MemoryKind, OrganisationKind};
 use crate::kit::case::{Case, Difference, NOP};
 
 /// Cases tried at most.
-const MOST_TRIES: u32 = 20_000;
+const MOST_TRIES: u32 = 8000;
 
 /// A case and its difference.
 pub(crate) struct Shrinker {
@@ -160,7 +160,7 @@ pub(crate) fn panicked() -> Difference {
     }
 }
 
-fn trim<T: PartialEq>(words: &mut Vec<T>, word: T) {
+fn trim<T: Copy + PartialEq>(words: &mut Vec<T>, word: T) {
     let last = words.iter().rposition(|it| *it != word);
     words.truncate(last.map_or(0, |last| last + 1));
 }
