@@ -288,6 +288,7 @@ impl Compiler<'_> {
             busy: control.starts_memory,
             kept: false,
             invalidates: matches!(control.memory, MemoryOp::Index | MemoryOp::Invalidate),
+            native: control.memory == MemoryOp::Index,
         };
     }
 }

@@ -230,9 +230,14 @@ fn leave_stack(core: &Core, state: &mut MachineState, operand_before: u32, masks
     stack.write_address = core.write_address;
 }
 
-/// The units of the memory side: the last accesses are done again by the memory's interface, as it keeps their traces.
+/// The units of the memory side: the last accesses are done again by the memory's interface, as it keeps their traces. Where no
+/// operation has been done since the engine took over, they are as they were.
 fn leave_memory(core: &mut Core, state: &mut MachineState, cycle: u64) {
     let system = &mut state.memory_system;
+    system.io.system.skip(cycle - core.device_at);
+    if core.rests_at < state.cycle {
+        return;
+    }
     let mut accesses = [
         core.last_read.map(|access| (false, access)),
         core.last_write.map(|access| (true, access)),
@@ -256,7 +261,6 @@ fn leave_memory(core: &mut Core, state: &mut MachineState, cycle: u64) {
         }
         system.memory.words.write(address, kept);
     }
-    system.io.system.skip(cycle - core.device_at);
     system.controller.wr_gf = core.field_pulse && cycle == core.idle_at;
     system.local_bus.is_pipelined = cycle < core.settled_at;
     if core.object_edge.is_some_and(|edge| edge.cycle < cycle) {

@@ -27,6 +27,15 @@ pub(crate) struct Latency {
 }
 
 impl Latency {
+    /// Of an operation that loads registers and gives no command: the bus, which shows the slave of the last one, is as it was.
+    pub(crate) const REGISTER: Self = Self {
+        free: 1,
+        idle: 0,
+        settled: 0,
+        rests: 1,
+        writes: 0,
+    };
+
     /// Of an access without a quirk.
     pub(crate) const fn plain(free: u32, idle: u32) -> Self {
         Self {

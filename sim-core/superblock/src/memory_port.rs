@@ -78,7 +78,7 @@ impl<S: Sums> MemoryPort<'_, S> {
             _ => {
                 self.register(strobe);
                 self.core.last_op = strobe.op;
-                self.done(strobe.cycle, Latency::plain(1, 1));
+                self.done(strobe.cycle, Latency::REGISTER);
                 self.core.field_pulse = false;
                 return Some(());
             }
@@ -250,7 +250,7 @@ impl<S: Sums> MemoryPort<'_, S> {
     pub(crate) fn write_address(&mut self, a: u32, cycle: u64) {
         self.set_address(a & ADDRESS_MASK);
         self.core.last_op = MemoryOp::WriteAddress;
-        self.done(cycle, Latency::plain(1, 1));
+        self.done(cycle, Latency::REGISTER);
         self.core.field_pulse = false;
     }
 

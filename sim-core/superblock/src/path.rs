@@ -74,6 +74,8 @@ pub(crate) struct Previous {
     pub(crate) kept: bool,
     /// It invalidates the object cache, which a getfield right after it does not see yet.
     pub(crate) invalidates: bool,
+    /// It makes the next access a native one, which does not check the object cache.
+    pub(crate) native: bool,
 }
 
 impl Previous {
@@ -86,6 +88,7 @@ impl Previous {
         busy: false,
         kept: false,
         invalidates: false,
+        native: false,
     };
     pub(crate) const NOTHING: Self = Self {
         a: false,
@@ -95,11 +98,12 @@ impl Previous {
         busy: false,
         kept: false,
         invalidates: false,
+        native: false,
     };
 }
 
 /// Counted up to here; more makes no difference.
-const LONG_AGO: u8 = 4;
+pub(crate) const LONG_AGO: u8 = 4;
 
 /// A jump or taken branch whose delay slots are under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -4,14 +4,16 @@ use sim_core::decode::BranchCondition;
 
 use crate::compile::{Compiler, Flow, Fork};
 use crate::operation::{Byte, JavaStep, Op};
-use crate::path::{Path, Previous, Redirect, Word};
+use crate::path::{LONG_AGO, Path, Previous, Redirect, Word};
 
 impl Compiler<'_> {
     pub(super) fn wait(&mut self, path: &mut Path, word: &Word, site: Option<u32>) -> Flow {
         let mut after = path.context;
         after.advance(word);
         let second = self.word(after.address);
-        if word.flagged() || path.context.redirect.is_some() {
+        // Cycles that hold a `wait` bring the new Java PC's bytes nearer by more than the words do.
+        let soon_after_stjpc = path.context.since_jpc < LONG_AGO;
+        if word.flagged() || path.context.redirect.is_some() || soon_after_stjpc {
             return Flow::Hazard;
         }
         if second.control.wait {
@@ -136,7 +138,7 @@ impl Compiler<'_> {
         let previous = path.context.previous;
         let early = previous.a || previous.b;
         if word.nxt
-            || path.context.since_jpc < 4
+            || path.context.since_jpc < LONG_AGO
             || path.context.since_jbr < 2
             || self.word(after.address).flagged()
             || early && !previous.kept

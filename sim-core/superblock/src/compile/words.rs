@@ -70,6 +70,8 @@ impl Compiler<'_> {
                 None => return Flow::Hazard,
             },
             Stack::Sp => return self.set_sp(path, word),
+            // It samples the product in the strobe's cycle: the one before.
+            Stack::Multiplier(true) if path.context.previous.multiplies => return Flow::Hazard,
             Stack::Multiplier(true) => Op::PushProduct(path.cycle),
             Stack::Multiplier(false) if word.nxt => return Flow::Hazard,
             Stack::Multiplier(false) => Op::Multiply(path.cycle),
@@ -216,6 +218,10 @@ impl Compiler<'_> {
             M::WriteAddress | M::Index | M::Invalidate | M::AtomicStart | M::AtomicEnd
         );
         if word.nxt || path.context.in_flight || starts && site.is_none() {
+            return Flow::Hazard;
+        }
+        // A miss that leaves asks once more, where the cache is empty already: it may have had the object, if not the field.
+        if op == M::GetField && path.context.previous.invalidates && !path.context.previous.native {
             return Flow::Hazard;
         }
         if op == M::MethodLoad {
