@@ -20,7 +20,7 @@ pub(crate) struct ClusterArguments {
     /// Run the jobs as processes: of this computer, or as an array of HyperQueue or Slurm; interrupted, the same command goes on
     #[arg(long, value_enum, value_name = "ENGINE", conflicts_with_all = ["list_jobs", "job", "merge"])]
     cluster: Option<ClusterChoice>,
-    /// Tasks that run at once: on this computer its cores, on Slurm as many as it lets
+    /// Tasks that run at once: without it, on this computer its cores, on HyperQueue and Slurm as many as they let
     #[arg(short = 'n', long, value_name = "N", requires = "cluster", value_parser = clap::value_parser!(u16).range(1..))]
     tasks: Option<u16>,
     /// Folder of parts and logs, which every computer has to see; without it one in the current folder, removed at the end

@@ -254,38 +254,41 @@ fn in_file(path: &Path) -> impl FnOnce(io::Error) -> ClusterError {
     move |reason| ClusterError::File { path, reason }
 }
 
-/// Output of an engine's command; `what` is the request in a sentence.
+/// Output of an engine's command; `what` is the request in a sentence, `reason` finds out why it was refused in what was said.
 fn ask(
     engine: &'static str,
     what: &'static str,
     remedy: &'static str,
     program: &'static str,
+    reason: fn(&Output) -> String,
     command: &mut Command,
 ) -> Result<String, ClusterError> {
-    let refused = |message: &[u8]| ClusterError::Refused {
+    let refused = |message: String| ClusterError::Refused {
         engine,
         what,
-        message: last_line(message),
+        message,
     };
     match command.output() {
-        Ok(Output { status, stdout, .. }) if status.success() => {
-            Ok(String::from_utf8_lossy(&stdout).into_owned())
+        Ok(output) if output.status.success() => {
+            Ok(String::from_utf8_lossy(&output.stdout).into_owned())
         }
-        Ok(Output { stdout, stderr, .. }) => {
-            let said = if stderr.is_empty() { stdout } else { stderr };
-            Err(refused(&said))
-        }
+        Ok(output) => Err(refused(reason(&output))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Err(ClusterError::NoEngine {
             engine,
             program,
             remedy,
         }),
-        Err(error) => Err(refused(error.to_string().as_bytes())),
+        Err(error) => Err(refused(error.to_string())),
     }
 }
 
-fn last_line(text: &[u8]) -> String {
-    let text = String::from_utf8_lossy(text);
+/// The last line that a program has printed.
+fn last_line(output: &Output) -> String {
+    let said = match output.stderr.is_empty() {
+        true => &output.stdout,
+        false => &output.stderr,
+    };
+    let text = String::from_utf8_lossy(said);
     let last = text.lines().rev().find(|line| !line.trim().is_empty());
     last.unwrap_or("no message").trim().to_owned()
 }

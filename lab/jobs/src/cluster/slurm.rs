@@ -92,7 +92,7 @@ fn asked(
     program: &'static str,
     command: &mut Command,
 ) -> Result<String, ClusterError> {
-    ask(ENGINE, what, REMEDY, program, command)
+    ask(ENGINE, what, REMEDY, program, super::last_line, command)
 }
 
 #[cfg(test)]
