@@ -27,6 +27,7 @@ pub struct FifoCache {
     /// Method address in the first block of each method. Reset 0.
     tags: Vec<u32>,
     /// Blocks that the allocation takes over. No reset.
+    #[serde(with = "crate::bits")]
     clear: BitVec,
 }
 

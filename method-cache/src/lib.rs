@@ -19,6 +19,7 @@
 //! [`replay`] has the same caches, and others that no hardware has, at the level of whole lookups; module `kit` (feature
 //! of that name) checks each against its definition. [`StudiedCache`] puts those that no hardware has on the machine.
 
+pub mod bits;
 mod clocked;
 mod fifo;
 #[cfg(feature = "kit")]

@@ -7,3 +7,4 @@ mod one_judge;
 mod restored_runs;
 mod support;
 mod timelines;
+mod widths;

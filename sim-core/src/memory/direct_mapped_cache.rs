@@ -87,6 +87,7 @@ pub struct DirectMappedCache {
     valid_q: bool,
     ram: Vec<Line>,
     /// Valid flip-flops. Reset 0; of static fields only.
+    #[serde(with = "method_cache::bits")]
     valid: BitVec,
 }
 

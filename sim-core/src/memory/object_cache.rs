@@ -66,7 +66,7 @@ pub struct ObjectCache {
     /// Valid fields of each line. Reset 0.
     valid: [FieldBits; LINES],
     /// Line that the next allocation takes. Reset 0.
-    pub next: usize,
+    pub next: u32,
     ram: Vec<u32>,
     /// Output of the data RAM, of the last getfield that was checked: nobody sees those of other cycles.
     pub ram_q: u32,
@@ -80,9 +80,9 @@ pub struct ObjectCache {
     /// Handle of the last checked access.
     pub handle_reg: u32,
     /// Field of the last checked access.
-    pub index_reg: usize,
+    pub index_reg: u32,
     /// Line of the last checked access.
-    pub line_reg: usize,
+    pub line_reg: u32,
     /// The update will allocate a line.
     pub inc_reg: bool,
     /// Clears all valid bits at the next edge. Reset 1.
@@ -138,8 +138,8 @@ impl ObjectCache {
     pub(crate) fn fits(&self, fresh: &Self) -> bool {
         self.enabled == fresh.enabled
             && self.ram.len() == fresh.ram.len()
-            && self.next.max(self.line_reg) < LINES
-            && self.index_reg < FIELDS
+            && self.next.max(self.line_reg) < LINES as u32
+            && self.index_reg < FIELDS as u32
     }
 
     /// Returns true if the cache is enabled.
@@ -216,12 +216,12 @@ impl ObjectCache {
     }
 
     fn update(&mut self, data: u32, allocates: bool) {
-        let (line, field) = (self.line_reg, self.index_reg);
+        let (line, field) = (self.line_reg as usize, self.index_reg as usize);
         self.ram[line * FIELDS + field] = data;
         self.tags[line] = self.handle_reg;
         if allocates {
             self.valid[line] = FieldBits::ZERO;
-            self.next = (self.next + 1) % LINES;
+            self.next = (self.next + 1) % LINES as u32;
         }
         self.valid[line].set(field, true);
     }
@@ -230,9 +230,13 @@ impl ObjectCache {
         self.cacheable_reg = is_cacheable(bcopd);
         self.hit_tag_reg = lookup.tag_hit && self.cacheable_reg;
         self.handle_reg = handle & HANDLE_MASK;
-        self.index_reg = field(bcopd);
+        self.index_reg = field(bcopd) as u32;
         self.inc_reg = chk_gf && !lookup.tag_hit;
-        self.line_reg = if self.inc_reg { self.next } else { lookup.line };
+        self.line_reg = if self.inc_reg {
+            self.next
+        } else {
+            lookup.line as u32
+        };
     }
 }
 
