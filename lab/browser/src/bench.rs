@@ -103,8 +103,9 @@ impl Bench {
             }
             Request::Machine { config } => {
                 let config = open::config(&config)?;
-                self.config = config;
-                self.restart()
+                let before = std::mem::replace(&mut self.config, config);
+                // A machine that is refused is not there for the next program either.
+                self.restart().inspect_err(|_| self.config = before)
             }
             Request::Run { until } => {
                 self.patience.set(u32::MAX);
@@ -145,8 +146,8 @@ impl Bench {
                 let build = if strict { Build::Strict } else { Build::Jop };
                 let (program, answer) = lab::assemble(&files, build, &self.config);
                 if let (Some(program), true) = (program, load) {
-                    self.microcode = program;
-                    self.restart()?;
+                    let before = std::mem::replace(&mut self.microcode, program);
+                    self.restart().inspect_err(|_| self.microcode = before)?;
                 }
                 Ok(answer)
             }

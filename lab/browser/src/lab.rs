@@ -9,9 +9,6 @@ use isa::{Bytecode, MachineConfig};
 use microcode::{AsmError, Build, Program};
 use serde_json::{Value, json};
 
-/// Changed rows that are listed at most; a change of a common word could change all.
-const MOST_ROWS: usize = 400;
-
 /// Our sources, `jvm.asm` first.
 pub(crate) fn sources() -> Value {
     let sources = microcode::jvm_sources().into_iter();
@@ -76,7 +73,7 @@ fn changes(build: Build, program: &Program, config: &MachineConfig) -> Value {
         return json!([]);
     };
     let rows = (0..=u8::MAX).flat_map(|code| row_changes(code, &ours, &theirs));
-    rows.take(MOST_ROWS).collect()
+    rows.collect()
 }
 
 fn row_changes(code: u8, ours: &EvaluatedTable, theirs: &EvaluatedTable) -> Vec<Value> {

@@ -9,8 +9,6 @@ use serde_json::{Map, Value, json};
 use crate::bench::{Opened, Refusal, value};
 use crate::data_path::data_path;
 
-/// Words of the stack at most.
-const STACK_WORDS: usize = 1024;
 /// Bytes of output that a page shows.
 const SHOWN_OUTPUT: usize = 64 << 10;
 /// Words of memory at once.
@@ -75,7 +73,7 @@ fn stack(session: &Session) -> Value {
     let state = &session.timeline().machine().state;
     let frames = session.frames();
     let frame = frames.first();
-    let words = text::stack_words(session, STACK_WORDS).into_iter();
+    let words = text::stack_words(session, state.stack.ram.len()).into_iter();
     let words: Vec<Value> = words
         .map(|word| json!([word.address, word.value, word.role]))
         .collect();
@@ -175,7 +173,7 @@ fn output(session: &Session) -> Value {
     let bytes = session.printed();
     let start = bytes.len().saturating_sub(SHOWN_OUTPUT);
     json!({
-        "bytes": bytes.len(),
+        "cut": start,
         "text": String::from_utf8_lossy(&bytes[start..]),
     })
 }

@@ -65,6 +65,7 @@ fn every_program_has_the_cycles_counters_and_output_of_the_command() {
         assert_eq!(views["stack"]["sp"], state.stack.sp(), "{name}");
         let text = String::from_utf8(printed).unwrap();
         assert_eq!(views["output"]["text"], text.as_str(), "{name}");
+        assert_eq!(views["output"]["cut"], 0, "{name}");
     }
 }
 
@@ -130,6 +131,10 @@ fn a_checkpoint_goes_on_where_it_was() {
     assert_eq!(end["cycle"], whole["cycle"]);
     let other = json!({ "do": "machine", "config": "ram_cnt = 3" });
     assert!(refusal(&mut bench, &other, &[]).contains("checkpoint"));
+    // The next program is on the machine of before, too.
+    let next = json!({ "do": "program", "name": "quick-sort", "arguments": ["1"] });
+    ask(&mut bench, &next);
+    assert_eq!(run_to_end(&mut bench, 1 << 20)["cycle"], whole["cycle"]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 import { ChartBox, tooltip } from "../shared/charts";
 import { choice, element } from "../shared/dom";
-import { count, share, shortName } from "../shared/format";
+import { count, firstOf, share, shortName } from "../shared/format";
 import { CATEGORIES, SEQUENTIAL } from "../shared/palette";
 import { SortableTable } from "../shared/sortable";
 import { cssColour, isDark } from "../shared/theme";
@@ -154,7 +154,7 @@ export function misses(runs: RunMisses[]): HTMLElement[] {
     5,
   );
   const charts = [
-    new ChartBox("causes", "Causes of misses", `The ${SHOWN} methods that the processor waits for most.`, () => {
+    new ChartBox("causes", "Causes of misses", "", () => {
       const shown = hottest().reverse();
       return {
         legend: {},
@@ -207,6 +207,7 @@ export function misses(runs: RunMisses[]): HTMLElement[] {
     note.textContent = `${run.name} on ${run.cache}: ${count(total)} of ${count(run.lookups)} lookups miss: ${parts}`;
     methods.set(run.methods.filter((method) => all(method.misses) > 0));
     pairs.set(links(run));
+    charts[0]!.note = `${firstOf(SHOWN, run.methods.length, "methods")}, those that the processor waits for most.`;
     for (const chart of charts) chart.update();
   };
   const names = runs.map(({ name }) => [name, name] as const);

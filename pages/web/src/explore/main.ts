@@ -114,6 +114,8 @@ class Page {
     if (!this.#chosen || !rows.includes(this.#chosen)) this.#chosen = rows.find((row) => row.pareto) ?? rows[0];
     const all = this.#ofProgram().length;
     this.#shown.textContent = `${count(rows.length)} of ${count(all)} points, ${count(rows.filter((row) => row.pareto).length)} of them on the front`;
+    const drawn = this.#drawn().length;
+    if (drawn < rows.length) this.#shown.textContent += `; charts draw ${count(drawn)}, evenly, with the whole front`;
     const chosen = this.#chosen;
     this.#what.textContent = chosen ? `${count(chosen.cycles)} cycles, ${decimal(chosen.microseconds, 1)} µs, ${count(chosen.bits)} bits; ${chosen.source}` : "No point is left.";
     this.#machine.textContent = chosen ? toml(this.points, chosen) : "";

@@ -95,7 +95,7 @@ export interface Views {
   calls?: string[];
   locals?: string[];
   statistics?: Counters;
-  output?: { bytes: number; text: string };
+  output?: { cut: number; text: string };
   texts?: Texts;
   breakpoints?: { number: number; text: string }[];
 }

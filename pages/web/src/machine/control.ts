@@ -110,9 +110,10 @@ export class Control {
   }
 
   start(): void {
+    // Without a program there is no cycle, and nothing starts.
+    this.#started = { at: performance.now(), cycle: this.cycle };
     this.#running = true;
     this.#piece = FEWEST;
-    this.#started = { at: performance.now(), cycle: this.cycle };
     this.listener.moved(false);
     this.#next(0);
   }

@@ -139,32 +139,34 @@ export class Page {
   async begin(header: Header, bytes: Uint8Array, place: Place): Promise<void> {
     if (place.panels) this.#shown = new Set(place.panels);
     let start = 0;
-    let opened = false;
-    for (const { name, bytes: length } of header.files) {
-      opened = this.#guard(() => this.#openBytes(name, bytes.slice(start, start + length))) || opened;
-      start += length;
-    }
+    const files = header.files.map(({ name, bytes: length }) => ({ name, bytes: bytes.slice(start, (start += length)) }));
     const lesson = place.lesson ?? header.start.lesson;
-    const program = place.program ?? (opened ? undefined : (header.start.program ?? "lift"));
+    // A file that cannot be opened is said to be so, and no other program takes its place.
+    const program = place.program ?? (files.length > 0 ? undefined : (header.start.program ?? "lift"));
     const wanted = { ...header.start, ...place };
-    if (lesson) {
-      this.#guard(() => this.#openLesson(lesson));
-      if (place.panels) this.#shown = new Set(place.panels);
+    const opened = this.#guard(() => {
+      for (const { name, bytes } of files) this.#openBytes(name, bytes);
+      if (lesson) return this.#openLesson(lesson);
+      if (wanted.machine) this.#setMachine(wanted.machine);
+      if (program) this.#openProgram(program, words(wanted.args ?? ""));
+    });
+    if (lesson && place.panels) this.#shown = new Set(place.panels);
+    if (opened) {
+      for (const line of place.breaks ?? []) this.#control.command(`break ${line}`);
+      if (wanted.cycle !== undefined && (!lesson || place.cycle !== undefined)) this.#goTo(wanted.cycle);
     }
-    else if (program || wanted.machine) {
-      this.#guard(() => {
-        if (wanted.machine) this.#setMachine(wanted.machine);
-        if (program) this.#openProgram(program, words(wanted.args ?? ""));
-      });
-    }
-    for (const line of place.breaks ?? []) this.#control.command(`break ${line}`);
-    if (wanted.cycle !== undefined && (!lesson || place.cycle !== undefined)) this.#goTo(wanted.cycle);
     this.#moved(true);
   }
 
   #say(text: string): void {
     this.#says.textContent = text.trim().replaceAll(/\s*\n\s*/g, "  |  ");
     this.#says.title = text;
+    this.#says.classList.remove("wrong");
+  }
+
+  #refuse(text: string): void {
+    this.#say(text);
+    this.#says.classList.add("wrong");
   }
 
   #listen(): void {
@@ -203,7 +205,7 @@ export class Page {
       action();
       return true;
     } catch (error) {
-      this.#say(reason(error));
+      this.#refuse(reason(error));
       return false;
     }
   }
@@ -219,7 +221,7 @@ export class Page {
   }
 
   #toggle(): void {
-    if (!this.#trace) this.#control.toggle();
+    if (!this.#trace) this.#guard(() => this.#control.toggle());
   }
 
   #restart(): void {
@@ -228,8 +230,14 @@ export class Page {
   }
 
   #goTo(cycle: number): void {
-    if (this.#trace) this.#showRow(this.#trace.file.placeOf(cycle));
+    if (this.#trace) this.#goToRow(this.#trace.file, cycle);
     else this.#guard(() => this.#control.goTo(cycle));
+  }
+
+  #goToRow(file: TraceFile, cycle: number): void {
+    const [at, end] = [file.placeOf(cycle), file.length - 1];
+    this.#showRow(at);
+    if (file.cycle(at) !== cycle) this.#say(`the trace has the cycles ${file.cycle(0)} to ${file.cycle(end)}, and not ${cycle}`);
   }
 
   #toggleBreak(place: string): void {
@@ -247,6 +255,7 @@ export class Page {
   #openProgram(name: string, args: string[]): void {
     this.#control.pause();
     this.#closeTrace();
+    this.#forgetClasses();
     this.#opened(this.bench.openProgram(name, args));
     this.#programs.value = name;
     this.#args.value = args.join(" ");
@@ -259,24 +268,27 @@ export class Page {
     this.#guard(() => {
       if (this.#place.program) this.#openProgram(this.#place.program, words(this.#args.value));
       else if (this.#main.dataset["main"]) this.#link(this.#main.dataset["main"]);
+      else this.#say("what is open has its arguments inside; they change for embedded programs and class files");
     });
   }
 
-  #opened(opened: Opened): void {
+  #opened(opened: Opened, what = opened.opened): void {
     this.#breaks = [];
-    this.#say(`${opened.opened}: ${count(opened.words)} words`);
+    this.#say(`${what}: ${count(opened.words)} words`);
     for (const panel of this.#panels) if (panel instanceof TextPanel) panel.forget();
   }
 
   #setMachine(config: string): void {
-    this.#place.machine = config;
     this.bench.machine(config);
+    this.#place.machine = config;
     if (![...this.#machines.options].some(({ value }) => value === config)) this.#machines.append(element("option", { value: config, title: config }, "its own machine"));
     this.#machines.value = config;
   }
 
   #otherMachine(config: string): void {
     this.#control.pause();
+    // What is refused is not shown as chosen.
+    this.#machines.value = this.#place.machine ?? "";
     this.#setMachine(config);
     for (const place of this.#breaks) this.bench.command(`break ${place}`);
     this.#moved(true);
@@ -294,10 +306,13 @@ export class Page {
     // Symbols before their image, classes before all that links them.
     const order = (name: string) => (name.endsWith(".sym.json") ? 0 : 1);
     files.sort((a, b) => order(a.name) - order(b.name));
+    const refused: string[] = [];
     for (const file of files) {
       const bytes = new Uint8Array(await file.arrayBuffer());
-      this.#guard(() => this.#openBytes(file.name, bytes));
+      if (!this.#guard(() => this.#openBytes(file.name, bytes))) refused.push(this.#says.title);
     }
+    // Of several files the last ones do not hide what became of the first.
+    if (refused.length > 0) this.#refuse(refused.join("\n"));
   }
 
   #openBytes(name: string, bytes: Uint8Array): void {
@@ -307,7 +322,9 @@ export class Page {
     if (answer.mains) return this.#offer(answer.mains);
     if (answer.kept) return this.#say(`${name}: kept for its program`);
     this.#closeTrace();
-    this.#opened(answer as Opened);
+    const opened = answer as Opened;
+    this.#opened(opened, opened.restarts ? name : `${name}: checkpoint of ${opened.opened}, cycle ${count(opened.cycle)}`);
+    this.#forgetClasses();
     this.#programs.value = "";
     this.#place = { machine: this.#place.machine ?? "" };
     this.#moved(true);
@@ -315,11 +332,17 @@ export class Page {
 
   /** Links the only class with a `main`, or lets the reader choose. */
   #offer(mains: string[]): void {
-    document.getElementById("mains")?.parentElement?.remove();
+    this.#forgetClasses();
     if (mains.length === 0) return this.#say("no class with a `main` yet: open more class files");
     const made = choice("Main class", "mains", mains.map((name) => [name, name] as const), (name) => this.#guard(() => this.#link(name)));
     this.#args.after(made);
     this.#link(mains[0]!);
+  }
+
+  /** The choice among classes goes when something else is open. */
+  #forgetClasses(): void {
+    document.getElementById("mains")?.parentElement?.remove();
+    delete this.#main.dataset["main"];
   }
 
   #link(main: string): void {
@@ -337,6 +360,10 @@ export class Page {
     this.#grid.replaceChildren(...made.panels.map((panel) => panel.element));
     this.#toggles.hidden = true;
     this.#run.disabled = true;
+    this.#forgetClasses();
+    this.#programs.value = "";
+    this.#place = {};
+    this.#say(`${file.name}: a trace of ${count(file.length)} cycles`);
     this.#showRow(0);
   }
 

@@ -29,8 +29,7 @@ export class ConsolePanel extends Panel {
   show(views: Views): void {
     const output = views.output;
     if (!output) return;
-    const cut = output.bytes - new TextEncoder().encode(output.text).length;
-    const text = (cut > 0 ? `… ${count(cut)} bytes before\n` : "") + output.text;
+    const text = (output.cut > 0 ? `… ${count(output.cut)} bytes before\n` : "") + output.text;
     if (this.#output.textContent === text) return;
     this.#output.textContent = text;
     this.#output.scrollTop = this.#output.scrollHeight;

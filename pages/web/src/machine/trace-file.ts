@@ -26,6 +26,8 @@ export class TraceFile {
       if (!this.columns.includes(column)) throw new Error(`${name}: no column ${column}; this page opens traces of jop trace as CSV`);
     }
     if (this.#lines.length === 0) throw new Error(`${name}: no cycles`);
+    const cut = this.#lines.findIndex((line) => line.split(",").length !== this.columns.length);
+    if (cut >= 0) throw new Error(`${name}: row ${cut + 1} has other columns than the heading; take the trace again`);
   }
 
   get length(): number {
@@ -38,12 +40,17 @@ export class TraceFile {
     return Object.fromEntries(this.columns.map((column, at) => [column, values[at] ?? ""]));
   }
 
+  /** The cycle of a row. */
+  cycle(place: number): number {
+    return Number(this.row(place)["cycle"]);
+  }
+
   /** The row of a cycle, or the nearest before it. */
   placeOf(cycle: number): number {
     let [low, high] = [0, this.length - 1];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      if (Number(this.row(middle)["cycle"]) <= cycle) low = middle;
+      if (this.cycle(middle) <= cycle) low = middle;
       else high = middle - 1;
     }
     return low;

@@ -43,6 +43,11 @@ export function brief(number: number): string {
   return String(number);
 }
 
+/** How many of all are shown: `24 of 310 methods`, or `All 7 methods`. */
+export function firstOf(shown: number, all: number, what: string): string {
+  return all > shown ? `${count(shown)} of ${count(all)} ${what}` : `All ${count(all)} ${what}`;
+}
+
 /** The parts of `package.Class.method(descriptor)result`; names in parentheses are no methods. */
 export interface MethodName {
   package: string;

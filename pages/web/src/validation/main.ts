@@ -4,7 +4,7 @@ import "../shared/style.css";
 import "../shared/charts.css";
 import { ChartBox, PAIR, tooltip } from "../shared/charts";
 import { choice, element, showFailure } from "../shared/dom";
-import { brief, count, relative, shortName, signed } from "../shared/format";
+import { brief, count, firstOf, relative, shortName, signed } from "../shared/format";
 import { footer, heading } from "../shared/frame";
 import { readPayload } from "../shared/payload";
 import { SortableTable } from "../shared/sortable";
@@ -137,11 +137,11 @@ class Page {
       new ChartBox("distribution", "Distribution of the errors", "Methods by their relative error, and the true cycles in them.", () =>
         this.#distribution(),
       ),
-      new ChartBox("ranking", "The hottest methods", `The ${RANKED} with the most true cycles, and what is predicted.`, () =>
+      new ChartBox("ranking", "The hottest methods", "", () =>
         this.#ranking(),
       ),
       new ChartBox("causes", "Causes", "Cycles by their cause, where the prediction tells it.", () => this.#causes()),
-      new ChartBox("bytecodes", "Bytecodes", `The ${BYTECODES} that differ most, then those with the most cycles.`, () =>
+      new ChartBox("bytecodes", "Bytecodes", "", () =>
         this.#bytecodes(),
       ),
     ];
@@ -173,6 +173,10 @@ class Page {
     this.#predictions.value = String(chosen.predictions.indexOf(prediction));
     this.#summary.set(chosen.predictions);
     this.#table.set(this.#methods);
+    const [ranking, bytecodes] = ["ranking", "bytecodes"].map((id) => this.#charts.find((chart) => chart.element.id === id)!);
+    const rankedMethods = this.#methods.filter(({ rank }) => rank !== undefined).length;
+    ranking!.note = `${firstOf(RANKED, rankedMethods, "methods")}: those with the most true cycles, and what is predicted.`;
+    bytecodes!.note = `${firstOf(BYTECODES, prediction.by_bytecode.length, "bytecodes")}: those that differ most, then those with the most cycles.`;
     for (const chart of this.#charts) chart.update();
     this.#parts.set(prediction.decomposition, prediction.total.truth);
     const facts = chosen.facts.flatMap(([term, fact]) => [element("dt", {}, term), element("dd", {}, fact)]);
