@@ -397,6 +397,9 @@ fn has_class_ending(name: &str) -> bool {
 /// What a file is that is no program; none if there is no such file.
 fn other_file(file: &Path) -> Option<&'static str> {
     let bytes = std::fs::read(file).ok()?;
+    if file.extension().is_some_and(|ending| ending == "jmet") {
+        return Some("a recording, whose run is over; `jop metrics` prints it");
+    }
     Some(match Format::of(&bytes) {
         Some(Format::Own) => "a profile, whose run is over; `jop report` prints it",
         _ => "no program; a program is FILE.jop, FILE.class, FILE.java, FILE.jar or a class",

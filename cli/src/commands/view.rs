@@ -149,10 +149,12 @@ fn files(arguments: &Arguments, config: &MachineConfig, console: Console) -> Res
             .is_some_and(|it| it.eq_ignore_ascii_case(ending))
     };
     if has("csv") {
+        refuse_for(arguments, path, "a trace, which has no machine")?;
         return Ok(vec![(file().into_owned(), trace(path)?)]);
     }
     let sources = program.sources(&arguments.source);
     if has("jopcheck") {
+        refuse_for(arguments, path, "a checkpoint, which has its own")?;
         // Read here first, so that a damaged one is told here.
         let checkpoint = checkpoints::read(path)?;
         let bytes = fs::read(path).map_err(|reason| unreadable(path, reason))?;
@@ -179,19 +181,51 @@ fn files(arguments: &Arguments, config: &MachineConfig, console: Console) -> Res
     Ok(files)
 }
 
+/// Options of a program and its machine mean nothing for what has both inside.
+fn refuse_for(arguments: &Arguments, path: &Path, what: &str) -> Result<(), Error> {
+    let given = [
+        (arguments.machine.is_given(), "--config"),
+        (
+            arguments.program.is_configured(),
+            "arguments or an option of linking",
+        ),
+    ];
+    match given.into_iter().find(|(is_given, _)| *is_given) {
+        None => Ok(()),
+        Some((_, option)) => Err(Error::Input(format!(
+            "{}: {what}; leave out {option}, or give the program instead",
+            path.display()
+        ))),
+    }
+}
+
 /// A trace; what is none is refused before a page shows nothing.
 fn trace(path: &Path) -> Result<Vec<u8>, Error> {
     let bytes = fs::read(path).map_err(|reason| unreadable(path, reason))?;
-    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(1 << 10)]).into_owned();
-    let head = head.lines().next().unwrap_or_default();
-    let mut columns = head.split(',');
-    if columns.clone().next() == Some("cycle") && columns.any(|column| column == "mem_state") {
-        return Ok(bytes);
+    let text = String::from_utf8_lossy(&bytes);
+    let mut lines = text.lines().zip(1..);
+    let head = lines.next().map_or("", |(head, _)| head);
+    let columns = head.split(',').count();
+    let refused = |reason: String| {
+        Err(Error::Input(format!(
+            "{}{reason}; `jop trace ... -o FILE.csv` writes one",
+            path.display()
+        )))
+    };
+    if !head.starts_with("cycle,") || !head.split(',').any(|column| column == "mem_state") {
+        return refused(": no trace with a row for each cycle".to_owned());
     }
-    Err(Error::Input(format!(
-        "{}: no trace with a row for each cycle; `jop trace ... -o FILE.csv` writes one",
-        path.display()
-    )))
+    let mut rows = lines.filter(|(line, _)| !line.is_empty()).peekable();
+    if rows.peek().is_none() {
+        return refused(": a trace without a cycle".to_owned());
+    }
+    if let Some((line, number)) = rows.find(|(line, _)| line.split(',').count() != columns) {
+        let found = line.split(',').count();
+        return refused(format!(
+            ":{number}: {found} of {columns} columns, no whole trace"
+        ));
+    }
+    Ok(bytes)
 }
 
 /// Sources of the classes of an image that the page does not have itself.

@@ -34,6 +34,59 @@ fn a_class_with_its_source_is_in_the_page() {
     assert!(size(&own) > size(&bare) + 10_000);
 }
 
+/// Makes a page of a file that is not to be opened; gives the one line that says why.
+fn refusal(words: &[&str], page: &str) -> String {
+    let output = run(&[&["view", "-o", page], words].concat());
+    let text = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{words:?}: {text}");
+    assert_eq!(text.trim_end().lines().count(), 1, "{text}");
+    assert!(!std::path::Path::new(page).exists(), "{words:?}");
+    text
+}
+
+#[test]
+fn a_trace_without_cycles_or_with_a_cut_row_is_refused_with_its_place() {
+    let folder = tempdir().unwrap();
+    let [page, file] = ["page.html", "a.csv"].map(|name| within(&folder, name));
+    std::fs::write(&file, "cycle,pc,a,mem_state\n").unwrap();
+    assert!(refusal(&[&file], &page).contains("a trace without a cycle"));
+    std::fs::write(&file, "cycle,pc,a,mem_state\n7,1,2,idl\n8,1\n").unwrap();
+    let text = refusal(&[&file], &page);
+    assert!(text.contains("a.csv:3: 2 of 4 columns"), "{text}");
+}
+
+#[test]
+fn a_recording_is_told_to_be_one() {
+    let folder = tempdir().unwrap();
+    let [page, file] = ["page.html", "a.jmet"].map(|name| within(&folder, name));
+    let output = run(&["metrics", "--program", "lift", "-o", &file, "--", "1"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = refusal(&[&file], &page);
+    assert!(
+        text.contains("a.jmet: a recording") && text.contains("jop metrics"),
+        "{text}"
+    );
+}
+
+#[test]
+fn machine_and_arguments_beside_a_checkpoint_or_a_trace_are_refused() {
+    let folder = tempdir().unwrap();
+    let [page, file, config] =
+        ["page.html", "a.csv", "slow.toml"].map(|name| within(&folder, name));
+    std::fs::write(&file, "cycle,pc,a,mem_state\n7,1,2,idl\n").unwrap();
+    std::fs::write(&config, "ram_cnt = 5\n").unwrap();
+    let checkpoint = data("../run/tests/golden/format-3.jopcheck");
+    for file in [&file, &checkpoint] {
+        assert!(refusal(&[file, "--config", &config], &page).contains("leave out --config"));
+        assert!(refusal(&[file, "--", "3"], &page).contains("leave out arguments"));
+    }
+    for file in [&file, &checkpoint] {
+        let output = run(&["view", file, "-o", &page]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        std::fs::remove_file(&page).unwrap();
+    }
+}
+
 #[test]
 fn what_is_no_trace_and_no_checkpoint_is_refused_without_a_page() {
     let folder = tempdir().unwrap();
