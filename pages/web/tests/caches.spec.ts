@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, folder, once, open, picture, run, test } from "./pages";
+import { expect, figure, folder, once, open, picture, run, said, test } from "./pages";
 
 interface Row {
   organisation: string;
@@ -11,6 +11,7 @@ interface Row {
   cycles: number;
   invoke_misses: number;
   return_misses: number;
+  pareto: boolean;
 }
 
 const SPACE = ["--program", "lift", "--org", "fifo,one-block,lru,fixed-lru,ideal", "--size", "1K..8K", "--blocks", "8,16"];
@@ -45,6 +46,32 @@ test("every cache has its row, and the table is filtered and sorted", async ({ p
   await expect(page.locator("#caches tbody tr[aria-selected]")).toHaveCount(1);
 });
 
+test("the charts show the caches of the table, and the methods that miss", async ({ page }) => {
+  const rows = lift();
+  await open(page, "caches.html");
+  const front = await said(page, "cycles");
+  for (const row of rows.filter((row) => row.pareto)) expect(front).toContain(`${row.size}, ${row.cycles}`);
+  expect(front).not.toContain("representing one-block");
+  await page.locator("#organisation").selectOption("one-block");
+  expect(await said(page, "cycles")).toContain("representing one-block");
+  for (const waiting of await page.locator("#caches tbody td:nth-child(5)").allInnerTexts()) expect(await said(page, "loads")).toContain(`, ${figure(waiting)}`);
+  for (const cause of ["first use", "capacity", "conflict"]) expect(await said(page, "causes")).toContain(`representing ${cause}`);
+  expect(await said(page, "heat")).toMatch(/Heat map.* is \d/);
+});
+
+test("a column is sorted by a click on its heading, and the other way by a second one", async ({ page }) => {
+  lift();
+  await open(page, "caches.html");
+  await page.locator("#organisation").selectOption({ label: "all" });
+  const waiting = async () => (await page.locator("#caches tbody td:nth-child(5)").allInnerTexts()).map(figure);
+  const heading = page.locator("#caches").getByRole("button", { name: "waiting" });
+  const rising = [...(await waiting())].sort((a, b) => a - b);
+  await heading.click();
+  expect(await waiting()).toEqual([...rising].reverse());
+  await heading.click();
+  expect(await waiting()).toEqual(rising);
+});
+
 test("a cache that is chosen in the chart is chosen in the table", async ({ page }) => {
   lift();
   await open(page, "caches.html");
@@ -65,10 +92,14 @@ test("the legend shows every line at once and switches lines off", async ({ page
   const entries = page.locator("#cycles .legend .entry");
   // Fixed LRU, LRU, FIFO in two divisions each, one block, ideal, and the front.
   expect(await entries.count()).toBeGreaterThan(5);
+  const name = await entries.last().innerText();
+  expect(await said(page, "cycles")).toContain(`representing ${name}.`);
   await entries.last().click();
   await expect(entries.last()).toHaveAttribute("aria-pressed", "false");
+  expect(await said(page, "cycles")).not.toContain(`representing ${name}.`);
   await entries.last().click();
   await expect(entries.last()).toHaveAttribute("aria-pressed", "true");
+  expect(await said(page, "cycles")).toContain(`representing ${name}.`);
 });
 
 test("the page says what the causes of misses are", async ({ page }) => {
@@ -119,6 +150,22 @@ test("rows whose path is assumed are marked in the table", async ({ page }) => {
   const rows = page.locator("#caches tbody tr");
   for (const [organisation, path] of [["fifo", "exact"], ["lru", "exact"], ["icache", "assumed"]] as const) {
     await expect(rows.filter({ hasText: organisation }).locator("td:nth-child(8)")).toHaveText(path);
+  }
+});
+
+test("each program has its caches and its misses", async ({ page }) => {
+  const space = ["--program", "lift,quick-sort", "--org", "fifo", "--size", "4K", "--blocks", "16"];
+  once("runs.html", () => run("sweep", ...space, "--page", "runs.html", "-o", "runs.json", "--", "2"));
+  const rows = (JSON.parse(readFileSync(join(folder, "runs.json"), "utf8")) as { rows: (Row & { program: string })[] }).rows;
+  await open(page, "runs.html");
+  for (const program of ["quick-sort", "lift"]) {
+    const own = rows.filter((row) => row.program === program);
+    const names = await page.locator("#run option").allInnerTexts();
+    await page.locator("#run").selectOption({ label: names.find((name) => name.startsWith(`${program} `))! });
+    await expect(page.locator("#caches tbody td:nth-child(3)")).toHaveText(own.map((row) => whole(row.cycles)));
+    await page.locator("#misses-run").selectOption(program);
+    await expect(page.locator("#misses-sum")).toContainText(`${program} on `);
+    await expect(page.locator("#miss-methods tbody")).toContainText(program === "lift" ? "lift." : "kernel.QuickSort");
   }
 });
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, folder, once, open, run, test } from "./pages";
+import { expect, folder, once, open, run, said, test } from "./pages";
 
 interface Parts {
   accuracy: { cache: string; program: string; prediction: string; predicted: number }[];
@@ -34,6 +34,18 @@ test("every prediction of a state of the cache has its row", async ({ page }) =>
   await expect(page.locator("#predictor-table tbody tr")).toHaveCount(predictors.length);
   await expect(page.locator("#skipped")).toContainText("no-such-java");
   await expect(page.locator("#times")).toHaveCount(0);
+});
+
+test("the charts show the errors of the chosen state, and the predictors", async ({ page }) => {
+  const { accuracy } = two();
+  await open(page, "evaluation.html");
+  const simulated = await said(page, "errors");
+  await page.locator("#cache").selectOption("off");
+  expect(await said(page, "errors")).not.toBe(simulated);
+  const prediction = accuracy.find(({ cache }) => cache === "off")!.prediction;
+  expect(await said(page, "errors")).toContain(`representing ${prediction}.`);
+  for (const name of ["total", "by method", "by context"]) expect(await said(page, "error-means")).toContain(`representing ${name}.`);
+  expect(await said(page, "predictors")).toMatch(/ is \d/);
 });
 
 test("hot methods are those of the chosen program", async ({ page }) => {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, folder, once, open, picture, run, test } from "./pages";
+import { expect, folder, once, open, picture, run, said, test } from "./pages";
 
 interface Row {
   program: string;
@@ -45,6 +45,9 @@ test("values that are switched off take their points away", async ({ page }) => 
   const left = rows.filter((row) => row.ram_cnt !== 5 && !row.object_cache);
   await expect(page.locator("#shown")).toContainText(`${left.length} of ${rows.length} points`);
   await expect(page.locator("#points tbody tr")).toHaveCount(left.length);
+  // Both programs have as many points; their cycles differ.
+  const cycles = await page.locator("#points tbody td:nth-child(6)").allInnerTexts();
+  expect(cycles.sort()).toEqual(left.map((row) => whole(row.cycles)).sort());
 });
 
 test("the chosen point is a machine that the command reads", async ({ page }) => {
@@ -53,8 +56,11 @@ test("the chosen point is a machine that the command reads", async ({ page }) =>
   for (const [axis, value] of [["method cache", "fifo"], ["object_cache", "false"], ["cache size", "1 KB"], ["cache size", "2 KB"], ["cache size", "4 KB"]] as const) {
     await page.locator(".axis", { hasText: axis }).getByRole("button", { name: value, exact: true }).click();
   }
-  const first = page.locator("#points tbody tr").first();
-  await first.click();
+  // The first row is chosen before anybody chooses.
+  const last = page.locator("#points tbody tr").last();
+  await expect(last).not.toHaveAttribute("aria-selected");
+  await last.click();
+  await expect(last).toHaveAttribute("aria-selected", "true");
   await expect(page.locator("#points tbody tr[aria-selected]")).toHaveCount(1);
   const toml = await page.locator("#machine").innerText();
   for (const line of ['method_cache = "lru"', "jpc_width = 13", "object_cache = true"]) expect(toml).toContain(line);
@@ -63,10 +69,39 @@ test("the chosen point is a machine that the command reads", async ({ page }) =>
   await expect(page.locator("#chosen")).toContainText(`${whole(row.cycles)} cycles`);
 });
 
-test("the page looks as it should in both themes and in a narrow window", async ({ page }) => {
+test("the charts show the points, the axes and the chosen point", async ({ page }) => {
   points();
   await open(page, "explore.html");
-  await expect(page.locator("#sensitivity canvas")).toBeVisible();
-  await expect(page.locator("#parallel canvas")).toBeVisible();
+  expect(await said(page, "front")).toContain("representing on the front.");
+  expect(await said(page, "parallel")).toContain("representing on the front.");
+  const before = await said(page, "sensitivity");
+  for (const axis of ["method cache", "ram_cnt", "object_cache"]) expect(before).toContain(`the data for ${axis}`);
+  await page.locator("#points tbody tr").last().click();
+  expect(await said(page, "sensitivity")).not.toBe(before);
   await picture(page, "explore");
+});
+
+test("the machine of the chosen point is copied", async ({ page }) => {
+  points();
+  await open(page, "explore.html");
+  const copied = page.evaluate(() => new Promise<string>((resolve) => (navigator.clipboard.writeText = (text) => (resolve(text), Promise.resolve()))));
+  await page.locator("#copy").click();
+  await expect(page.locator("#copy")).toHaveText("Copied");
+  expect(await copied).toBe(await page.locator("#machine").textContent());
+});
+
+test("the page fits a narrow window, light and dark", async ({ page }) => {
+  points();
+  await page.setViewportSize({ width: 800, height: 900 });
+  for (const [colorScheme, background] of [["light", "rgb(255, 255, 255)"], ["dark", "rgb(21, 24, 29)"]] as const) {
+    await page.emulateMedia({ colorScheme });
+    await open(page, "explore.html");
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(background);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(800);
+  }
+  // What scripts draw follows, too.
+  const drawn = () => page.locator("#front canvas").first().evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  const dark = await drawn();
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect.poll(drawn).not.toBe(dark);
 });

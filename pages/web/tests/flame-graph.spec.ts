@@ -63,6 +63,8 @@ test("a line tells of the frame below the pointer", async ({ page }) => {
   await openGraph(page);
   await frame(page, "lift\\.Plant\\.step").hover();
   await expect(page.locator("#detail")).toContainText(/^lift\.Plant\.step\(.* cycles, /);
+  await page.locator("#search").hover();
+  await expect(page.locator("#detail")).not.toContainText("Plant.step");
 });
 
 test.describe("in a narrow window", () => {

@@ -1,62 +1,12 @@
 // The machine in the page: its cycles, state and output are those of the command, and every control works.
 
 import { spawnSync } from "node:child_process";
-import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Locator, Page } from "@playwright/test";
-import { expect, folder, once, picture, run, test } from "./pages";
-
-interface Report {
-  outcome: { status: number };
-  statistics: { cycles: number; bytecodes: number; memory_reads: number; method_lookups: number };
-}
+import { type Report, at, command, cycleOf, facts, open, panel, runToEnd, show, status, toggle, view, whole } from "./machine";
+import { expect, folder, picture, run, test } from "./pages";
 
 const PROGRAMS = (JSON.parse(run("programs", "--format", "json")) as { rows: { program: string }[] }).rows.map(({ program }) => program);
-const whole = (number: number) => new Intl.NumberFormat("en-GB").format(number);
-const status = (page: Page) => page.locator("#status");
-const panel = (page: Page, id: string) => page.locator(`#panel-${id}`);
-const toggle = (page: Page, id: string) => page.locator(`.toggles [data-panel="${id}"]`);
-
-/** Makes a page with `jop view`. */
-function view(name: string, ...words: string[]): string {
-  return once(`${name}.html`, () => run("view", "-o", `${name}.html`, ...words));
-}
-
-async function open(page: Page, file: string, hash = ""): Promise<void> {
-  // A page that is open already would only see another hash, and load itself anew at some later time.
-  await page.goto("about:blank");
-  await page.goto(`file://${join(folder, file)}${hash}`);
-  await expect(page.locator("html[data-ready]")).toBeAttached({ timeout: 30_000 });
-}
-
-/** Opens the usual page at a place. */
-async function at(page: Page, hash: string): Promise<void> {
-  view("machine");
-  await open(page, "machine.html", hash);
-}
-
-async function show(page: Page, ...ids: string[]): Promise<void> {
-  for (const id of ids) if ((await toggle(page, id).getAttribute("aria-pressed")) !== "true") await toggle(page, id).click();
-}
-
-async function cycleOf(page: Page): Promise<number> {
-  const text = (await status(page).textContent())!;
-  return Number(/cycle ([\d,]+)/.exec(text)![1]!.replaceAll(",", ""));
-}
-
-async function runToEnd(page: Page): Promise<void> {
-  await page.locator("#run").click();
-  await expect(status(page)).toContainText("ended", { timeout: 50_000 });
-}
-
-async function command(page: Page, line: string): Promise<string> {
-  await page.locator("#command").fill(line);
-  await page.locator("#command").press("Enter");
-  return (await panel(page, "commands").locator("pre").textContent())!;
-}
-
-const facts = async (box: Locator) => Object.fromEntries(await box.locator("dl").evaluate((list) => [...list.querySelectorAll("dt")].map((term) => [term.textContent, term.nextElementSibling!.textContent]))) as Record<string, string>;
-
 for (const program of PROGRAMS) {
   test(`${program} has the cycles, counters and output of the command`, async ({ page }) => {
     // Some have work for more than this length, and say so by their status.
@@ -133,6 +83,55 @@ test("steps of every unit go forward and back to the same cycle", async ({ page 
   expect(await cycleOf(page)).toBe(0);
 });
 
+test("a program is chosen in the toolbar", async ({ page }) => {
+  await at(page, "#program=lift&args=1&cycle=700");
+  await page.locator("#program").selectOption("sieve");
+  await expect(status(page)).toContainText("sieve   cycle 0   stopped");
+  expect(page.url()).toContain("program=sieve");
+});
+
+test("another link in an open page is followed", async ({ page }) => {
+  await at(page, "#program=lift&args=1");
+  await page.evaluate(() => (location.hash = "#program=sieve&args=1&cycle=300"));
+  await expect(status(page)).toContainText("sieve   cycle 300   stopped");
+});
+
+test("each panel is shown and hidden by its button", async ({ page }) => {
+  await at(page, "#program=lift&args=10&cycle=20000&panels=source");
+  for (const id of await page.locator(".toggles button").evaluateAll((all) => all.map((button) => (button as HTMLElement).dataset["panel"]!))) {
+    const isShown = id === "source";
+    await expect(panel(page, id)).toHaveCount(isShown ? 1 : 0);
+    await toggle(page, id).click();
+    await expect(panel(page, id)).toHaveCount(isShown ? 0 : 1);
+    await expect(toggle(page, id)).toHaveAttribute("aria-pressed", String(!isShown));
+    if (!isShown) {
+      await toggle(page, id).click();
+      await expect(panel(page, id)).toHaveCount(0);
+    }
+  }
+});
+
+test("each unit of a step is the command of the debugger", async ({ page }) => {
+  await at(page, "#program=lift&args=10&cycle=60000&panels=commands");
+  const units = [["cycle", "cycle"], ["microinstruction", "micro"], ["bytecode", "bytecode"], ["source line", "step"], ["line, over calls", "next"], ["out of the method", "finish"]] as const;
+  const reached = new Set<number>();
+  for (const [unit, name] of units) {
+    await page.locator("#unit").selectOption(unit);
+    for (const [button, line] of [["forward", name], ["back", `back-${name}`]] as const) {
+      await command(page, "goto 60000");
+      await command(page, line);
+      const cycle = await cycleOf(page);
+      expect(cycle).not.toBe(60_000);
+      await command(page, "goto 60000");
+      await page.locator(`#${button}`).click();
+      expect(await cycleOf(page), `${unit} ${button}`).toBe(cycle);
+      reached.add(cycle);
+    }
+  }
+  // The units are of different lengths.
+  expect(reached.size).toBeGreaterThan(6);
+});
+
 test("keys step, run and choose the unit", async ({ page }) => {
   await at(page, "#program=lift&args=10&cycle=1000");
   await page.keyboard.press("ArrowRight");
@@ -157,6 +156,8 @@ test("keys step, run and choose the unit", async ({ page }) => {
   await expect(page.locator("#help-window pre")).toContainText("zrender");
   await page.locator("#help-window").getByRole("button", { name: "Close" }).click();
   await expect(page.locator("#help-window")).toHaveCount(0);
+  await page.locator("#help").click();
+  await expect(page.locator("#help-window")).toContainText("one step forward");
 });
 
 test("slow runs step visibly and can be paused", async ({ page }) => {
@@ -195,6 +196,42 @@ test("a click beside a line sets a breakpoint, at which a run stops", async ({ p
   await expect(line).not.toHaveClass(/stops/);
   expect(await command(page, "print 6 + 1")).toContain("7 (0x7)");
   expect(await command(page, "nonsense")).toContain("no command");
+});
+
+test("a click beside a line of any text, or a double click on it, sets its breakpoint and takes it away", async ({ page }) => {
+  await at(page, "#program=lift&args=10&cycle=20000&panels=source,code,microcode,commands");
+  const list = panel(page, "commands").locator("ul");
+  for (const [id, place] of [["source", /^[A-Z]\w*\.java:\d+delete$|^[A-Z]\w*\.java:\d+ delete$/], ["code", /\+\d+ delete$/], ["microcode", /^mc:\d+ delete$/]] as const) {
+    const line = panel(page, id).locator("li.current");
+    await expect(list).toContainText("no breakpoints");
+    await line.locator(".gutter").click();
+    await expect(line).toHaveClass(/stops/);
+    await expect(list).toHaveText(place);
+    await line.dblclick({ position: { x: 60, y: 6 } });
+    await expect(line).not.toHaveClass(/stops/);
+  }
+});
+
+test("breakpoints stay when the machine or the microcode is another", async ({ page }) => {
+  await at(page, "#program=quick-sort&args=1&panels=commands,lab");
+  await command(page, "break QuickSort.split");
+  await page.locator("#machine-kind").selectOption({ label: "memory with reads of 5 cycles" });
+  await expect(status(page)).toContainText("cycle 0   stopped");
+  await page.locator("#run").click();
+  await expect(page.locator("#says")).toContainText("QuickSort.split");
+  await panel(page, "lab").getByRole("button", { name: "Assemble and load" }).click();
+  await expect(status(page)).toContainText("cycle 0   stopped");
+  await page.locator("#run").click();
+  await expect(page.locator("#says")).toContainText("breakpoint 1, QuickSort.split");
+});
+
+test("the link of the present place is copied", async ({ page }) => {
+  await at(page, "#program=lift&args=10&cycle=1234&panels=stack");
+  const copied = page.evaluate(() => new Promise<string>((resolve) => (navigator.clipboard.writeText = (text) => (resolve(text), Promise.resolve()))));
+  await page.locator("#link").click();
+  await expect(page.locator("#says")).toHaveText("the link is in the clipboard");
+  const link = await copied;
+  for (const word of ["program=lift", "args=10", "cycle=1234", "panels=stack"]) expect(link).toContain(word);
 });
 
 test("a link brings program, cycle, panels and breakpoints back", async ({ page }) => {
@@ -243,58 +280,25 @@ test("blocks of the cache fill up, and memory shows what changes", async ({ page
   await expect(panel(page, "memory").locator("td.changed").first()).toBeVisible();
   await page.locator("#memory-address").fill("1024");
   await page.locator("#memory-address").press("Enter");
-  await expect(panel(page, "memory").locator("tbody th").first()).toHaveText("1024");
+  const first = panel(page, "memory").locator("tbody th").first();
+  await expect(first).toHaveText("1024");
+  await page.locator("#panel-memory").getByRole("button", { name: "▶" }).click();
+  await expect(first).toHaveText("1152");
+  for (const start of ["1024", "896"]) {
+    await page.locator("#panel-memory").getByRole("button", { name: "◀" }).click();
+    await expect(first).toHaveText(start);
+  }
+  // The stack grows and shrinks between the two cycles.
+  await expect(panel(page, "stack").locator("tr.changed").first()).toBeVisible();
 });
 
-test("classes, jars, images, checkpoints and traces are opened", async ({ page }) => {
-  run("build", "--program", "sieve", "-o", "sieve.jop", "--", "1");
-  run("run", "--program", "sieve", "--checkpoint-every", "200000", "--checkpoints", "checks", "--", "1");
-  const usual = JSON.parse((run("run", "--program", "sieve", "--report", "sieve1.json", "--", "1"), readFileSync(join(folder, "sieve1.json"), "utf8"))) as Report;
-  const cycles = usual.statistics.cycles;
-  const jar = join(import.meta.dirname, "../../../runtime/programs.jar");
-  await at(page, "#program=lift&args=1");
-  const give = (...files: string[]) => page.locator("#files").setInputFiles(files.map((file) => (file.startsWith("/") ? file : join(folder, file))));
-  await give("sieve.jop.sym.json", "sieve.jop");
-  await expect(status(page)).toContainText("sieve.jop");
-  await runToEnd(page);
-  expect(await cycleOf(page)).toBe(cycles);
-  await page.locator("#args").fill("1");
-  await give(jar);
-  await page.locator("#mains").selectOption("kernel.Sieve");
-  await runToEnd(page);
-  expect(await cycleOf(page)).toBe(cycles);
-  const [checkpoint] = readdirSync(join(folder, "checks"));
-  await give(`checks/${checkpoint}`);
-  await expect(page.locator("#restart")).toBeVisible();
-  expect(await cycleOf(page)).toBeGreaterThan(100_000);
-  await runToEnd(page);
-  expect(await cycleOf(page)).toBe(cycles);
-  run("trace", "--program", "lift", "--cycles", "20000..20100", "-o", "trace.csv", "--", "10");
-  await give("trace.csv");
-  await expect(status(page)).toContainText("cycle 20000, row 1 of 100");
-  await page.locator("#forward").click();
-  await page.locator("#forward").click();
-  await expect(status(page)).toContainText("cycle 20002");
-  await page.locator("#cycle").fill("20050");
+test("the object cache is shown where the machine has one", async ({ page }) => {
+  await at(page, "#program=lift&args=10&panels=cache");
+  await expect(panel(page, "cache")).not.toContainText("object cache");
+  await page.locator("#machine-kind").selectOption({ label: "object cache" });
+  await page.locator("#cycle").fill("60000");
   await page.locator("#go").click();
-  await expect(panel(page, "trace").locator("tr[aria-selected]")).toContainText("20050");
-  writeFileSync(join(folder, "no.class"), "nonsense");
-  await give("no.class");
-  await expect(page.locator("#says")).toContainText("no.class: not a class file");
-});
-
-test("jop view opens an image, a checkpoint, a trace and a lesson", async ({ page }) => {
-  run("build", "--program", "sieve", "-o", "own.jop", "--", "1");
-  view("own", "own.jop", "--cycle", "5000");
-  await open(page, "own.html");
-  await expect(status(page)).toContainText("own.jop   cycle 5,000");
-  run("trace", "--program", "lift", "--cycles", "300..310", "-o", "own.csv", "--", "1");
-  view("own-trace", "own.csv");
-  await open(page, "own-trace.html");
-  await expect(status(page)).toContainText("cycle 300, row 1 of 10");
-  view("own-lesson", "--lesson", "cache");
-  await open(page, "own-lesson.html");
-  await expect(page.locator("#lesson h2")).toContainText("A cache miss");
+  await expect(panel(page, "cache")).toContainText(/object cache: [1-9]\d* objects/);
 });
 
 test("input reaches a program that waits for it", async ({ page }) => {
@@ -308,6 +312,18 @@ test("input reaches a program that waits for it", async ({ page }) => {
   await panel(page, "console").getByRole("button", { name: "Send" }).click();
   await runToEnd(page);
   await expect(panel(page, "console").locator("pre")).toContainText("HELLO");
+});
+
+test("the end of input reaches the program", async ({ page }) => {
+  view("echo", join(import.meta.dirname, "../../../cli/tests/programs/Echo.class"));
+  await open(page, "echo.html");
+  await show(page, "console");
+  await page.locator("#run").click();
+  await expect(page.locator("#says")).toContainText("waits for input", { timeout: 20_000 });
+  await panel(page, "console").getByRole("button", { name: "End of input" }).click();
+  await page.locator("#run").click();
+  // It prints the character and waits for the next one.
+  await expect.poll(() => panel(page, "console").locator("pre").textContent(), { timeout: 20_000 }).toContain("\u0004");
 });
 
 const LESSONS = ["pipeline", "branch", "field", "array", "call", "cache", "division", "exception", "interrupt", "collection", "microcode"];
@@ -340,6 +356,24 @@ test("every lesson leads to the next one, with its state prepared", async ({ pag
   await expect(page.locator("#lesson")).toBeHidden();
 });
 
+test("a lesson is chosen, prepared again, left for the one before, and closed", async ({ page }) => {
+  await at(page, "#program=lift&args=1");
+  await page.locator("#lessons").selectOption("cache");
+  await expect(page.locator("#lesson h2")).toContainText("A cache miss");
+  await expect(panel(page, "code")).toContainText("lift.Plant.drive");
+  const prepared = await cycleOf(page);
+  await page.locator("#forward").click();
+  await page.locator("#forward").click();
+  expect(await cycleOf(page)).toBeGreaterThan(prepared);
+  await page.locator("#lesson-again").click();
+  expect(await cycleOf(page)).toBe(prepared);
+  await page.locator("#lesson-previous").click();
+  await expect(page.locator("#lesson h2")).toContainText(`${LESSONS.indexOf("cache")}. `);
+  await page.locator("#lessons").selectOption("");
+  await expect(page.locator("#lesson")).toBeHidden();
+  expect(page.url()).not.toContain("lesson=");
+});
+
 test("the lesson of the cache miss, walked through", async ({ page }) => {
   await at(page, "#lesson=cache");
   const cache = panel(page, "cache");
@@ -369,8 +403,10 @@ test("the lab shows an error at its place, and the cycles that a change costs", 
   const lab = panel(page, "lab");
   await runToEnd(page);
   const usual = await cycleOf(page);
-  await lab.locator("#microcode-file").selectOption({ label: "integer.asm" });
+  await lab.locator("#microcode-file").selectOption({ label: "jvm.asm" });
   const line = lab.locator(".cm-line", { hasText: /^\s+add\s+nxt$/ }).first();
+  await expect(line).toHaveCount(0);
+  await lab.locator("#microcode-file").selectOption({ label: "integer.asm" });
   await line.click();
   await page.keyboard.press("Home");
   await page.keyboard.press("Shift+End");
@@ -379,11 +415,14 @@ test("the lab shows an error at its place, and the cycles that a change costs", 
   await expect(lab.locator(".wrong")).toContainText("An error");
   await expect(lab.locator("pre")).toContainText("^^");
   await expect(lab.locator(".cm-lintRange-error")).toHaveText("ad");
+  await expect(lab.locator("#microcode-file option:checked")).toHaveText("integer.asm *");
   await page.keyboard.press("Escape");
   await lab.locator(".cm-line", { hasText: /^\s*ad$/ }).click();
   await page.keyboard.press("Home");
   await page.keyboard.press("Shift+End");
   await page.keyboard.type("add\nnop     nxt");
+  await page.keyboard.press("Control+Enter");
+  await expect(lab.locator(".right")).toContainText("Assembled: other cycles");
   await lab.getByRole("button", { name: "Assemble and load" }).click();
   await expect(lab.locator("#changes tr", { hasText: "iadd" })).toContainText("+1");
   await picture(page, "machine-lab-light");

@@ -1,6 +1,6 @@
 // The page of metrics over time.
 
-import { expect, once, open, picture, rows, run, test } from "./pages";
+import { expect, once, open, picture, rows, run, said, test } from "./pages";
 
 interface WindowRow {
   window: number;
@@ -51,6 +51,20 @@ test("the profile of a chosen part is the one that the command writes", async ({
   await expect(page.locator("#callees")).toContainText(whole(main.total_cycles));
 });
 
+test("each end of the part is typed by itself", async ({ page }) => {
+  page_of_udpip();
+  const windows = rows<WindowRow>("metrics", "udpip.jmet", "--windows");
+  await open(page, "metrics.html");
+  const chosen = page.locator("#chosen");
+  const middle = windows[windows.length >> 1]!;
+  await page.locator("#from").fill(String(middle.start));
+  await page.locator("#from").press("Enter");
+  await expect(chosen).toContainText(`${whole(windows.length - (windows.length >> 1))} of`);
+  await page.locator("#to").fill(String(middle.end));
+  await page.locator("#to").press("Enter");
+  await expect(chosen).toContainText(`1 of ${whole(windows.length)} windows`);
+});
+
 test("a part is drawn in a chart, and the button brings the whole run back", async ({ page }) => {
   page_of_udpip();
   await open(page, "metrics.html");
@@ -58,8 +72,11 @@ test("a part is drawn in a chart, and the button brings the whole run back", asy
   await page.mouse.move(box.x + box.width * 0.4, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2, { steps: 4 });
-  await page.mouse.up();
   const all = await page.locator("#chosen").textContent();
+  await page.mouse.up();
+  // Nothing is drawn any more.
+  await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2, { steps: 4 });
+  await expect(page.locator("#chosen")).toHaveText(all!);
   const [part, of] = /^([\d,]+) of ([\d,]+)/.exec(all!)!.slice(1).map((text) => Number(text.replaceAll(",", "")));
   expect(part! / of!).toBeGreaterThan(0.1);
   expect(part! / of!).toBeLessThan(0.4);
@@ -77,19 +94,90 @@ test("phases are those of the command, and a click takes the longest stretch of 
   await page.locator("#phases tbody tr").first().click();
   await expect(page.locator("#phases tbody tr[aria-selected]")).toHaveCount(1);
   await expect(page.locator("#from")).toHaveValue(String(phases[0]!.first_cycle));
+  // The first phase may begin where the whole run does.
+  await page.locator("#phases tbody tr").last().click();
+  await expect(page.locator("#from")).not.toHaveValue(String(phases[0]!.first_cycle));
+  await expect(page.locator("#chosen")).not.toContainText(/^([\d,]+) of \1 windows/);
 });
 
 test("other metrics, sizes and colours are chosen", async ({ page }) => {
   page_of_udpip();
   await open(page, "metrics.html");
+  const foci = await said(page, "foci");
+  expect(foci).toContain("representing ip.");
   await page.locator("#metric").selectOption({ label: "words-loaded" });
+  expect(await said(page, "foci")).not.toBe(foci);
+  await expect(page.locator("#callees thead")).not.toContainText("bytecodes");
   await page.locator("#size").selectOption("bytecodes");
+  await expect(page.locator("#callees thead")).toContainText("bytecodes");
+  await expect(page.locator("#profile .legend")).not.toContainText("udpip.");
   await page.locator("#colouring").selectOption("class");
   await expect(page.locator("#profile .legend")).toContainText("udpip.");
+});
+
+test("every chart is drawn", async ({ page }) => {
+  page_of_udpip();
+  await open(page, "metrics.html");
+  expect(await said(page, "causes")).toContain("representing execute.");
+  expect(await said(page, "foci")).toContain("representing whole run.");
+  // The strip of phases has no data but areas, which are there in the colours of the phases.
+  const colours = await page.locator("#mix canvas").evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+    const seen = new Set<number>();
+    for (let at = 0; at < data.length; at += 4) if (data[at + 3] === 255 && Math.max(data[at]!, data[at + 1]!, data[at + 2]!) - Math.min(data[at]!, data[at + 1]!, data[at + 2]!) > 40) seen.add((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!);
+    return seen.size;
+  });
+  expect(colours).toBeGreaterThan(1);
+});
+
+test("the pointer tells of a context of the profile, and a click makes it the root", async ({ page }) => {
+  page_of_udpip();
+  await open(page, "metrics.html");
+  const chart = page.locator("#chart");
+  await chart.scrollIntoViewIfNeeded();
+  const box = (await chart.boundingBox())!;
+  const figures = page.locator("#figures h2");
+  const start = await figures.innerText();
+  const place = { x: box.width / 2 + Math.min(box.width, box.height) / 13 + 24, y: box.height / 2 };
+  await chart.hover({ position: place });
+  await expect(figures).not.toHaveText(start);
+  await page.mouse.move(2, 2);
+  await expect(figures).toHaveText(start);
+  await chart.click({ position: place });
+  await expect(page.locator("#path button")).toHaveCount(2);
+});
+
+test("keys move in the profile of the chosen part", async ({ page }) => {
+  page_of_udpip();
+  await open(page, "metrics.html");
+  const figures = page.locator("#figures h2");
+  const path = page.locator("#path button");
   await page.locator("#chart").focus();
+  const start = await figures.innerText();
+  await page.keyboard.press("ArrowDown");
+  const largest = await figures.innerText();
+  expect(largest).not.toBe(start);
+  await page.keyboard.press("ArrowRight");
+  expect(await figures.innerText()).not.toBe(largest);
+  await page.keyboard.press("ArrowLeft");
+  expect(await figures.innerText()).toBe(largest);
+  await page.keyboard.press("ArrowUp");
+  expect(await figures.innerText()).toBe(start);
+  for (const depth of [2, 3]) {
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(path).toHaveCount(depth);
+  }
+  await page.keyboard.press("Backspace");
+  await expect(path).toHaveCount(2);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(page.locator("#path button")).toHaveCount(2);
+  await page.keyboard.press("Home");
+  await expect(path).toHaveCount(1);
+  await page.locator("#callees button").first().click();
+  await expect(path).toHaveCount(2);
+  await path.first().click();
+  await expect(path).toHaveCount(1);
 });
 
 test("a narrow page does not scroll sideways", async ({ page }) => {

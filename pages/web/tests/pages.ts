@@ -58,6 +58,12 @@ export async function open(page: Page, file: string): Promise<void> {
   await expect(page.locator("html[data-ready]")).toBeAttached({ timeout: 30_000 });
 }
 
+/** What a chart tells screen readers of its data. */
+export const said = (page: Page, chart: string) => page.locator(`#${chart} .canvas`).getAttribute("aria-label").then((label) => label ?? "");
+
+/** A number of a table or a text. */
+export const figure = (text: string) => Number(text.replaceAll(",", "").replace("−", "-"));
+
 const images = join(import.meta.dirname, "../../../docs/images");
 
 /** Makes a picture of the documentation. Only on demand: fonts differ among computers. */

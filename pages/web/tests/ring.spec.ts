@@ -76,12 +76,27 @@ test("a click makes a context the root, one on the centre its caller", async ({ 
   await expect.poll(() => path(page)).toHaveLength(1);
 });
 
+test("the times follow the focus", async ({ page }) => {
+  await open(page, lift());
+  const timed = page.locator("#times").locator("xpath=..").locator(".histogram h2");
+  const first = await timed.innerText();
+  const other = rowsOf<Record<string, never>>("report", "lift.jprof", "--calls").map((row) => String(row["method"])).find((method) => method !== first && method.startsWith("lift."))!;
+  await page.locator("#search").fill(`${other.replace(/^(.*)\.([^.]+)\.([^.(]+)\(.*$/, "package:$1 class:$2 method:$3")}`);
+  await page.locator("#search").press("Enter");
+  await expect(timed).toHaveText(other);
+});
+
 test("hovering tells figures and shares", async ({ page }) => {
   await open(page, lift());
   const box = (await page.locator("#chart").boundingBox())!;
   await page.mouse.move(box.x + box.width / 2 + 70, box.y + box.height / 2);
   await expect(page.locator("#tip")).toBeVisible();
   await expect(page.locator("#tip")).toHaveText(/[\d,]+ cycles, [\d.]+ % of its caller, [\d.]+ % of all/);
+  const name = (await page.locator("#tip").innerText()).split(", ")[0]!;
+  await expect(page.locator("#figures h2")).toHaveText(name);
+  await page.mouse.move(2, 2);
+  await expect(page.locator("#tip")).toBeHidden();
+  await expect(page.locator("#figures h2")).toHaveText("(start)");
 });
 
 test("the path leads back", async ({ page }) => {
@@ -112,9 +127,25 @@ test("keys move the focus and the root, and tell it to screen readers", async ({
   expect(await path(page)).toHaveLength(2);
   await page.keyboard.press("Escape");
   expect(await path(page)).toHaveLength(1);
+  await page.keyboard.press("ArrowDown");
+  const callee = await live.innerText();
+  await page.keyboard.press("ArrowUp");
+  expect(await live.innerText()).not.toBe(callee);
+  await expect(live).toContainText("(start)");
+  for (const depth of [2, 3]) {
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    expect(await path(page)).toHaveLength(depth);
+  }
+  await page.keyboard.press("Home");
+  expect(await path(page)).toHaveLength(1);
   await page.keyboard.press("?");
   await expect(page.locator("#help")).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(page.locator("#help")).toBeHidden();
+  await page.locator("#keys").click();
+  await expect(page.locator("#help")).toBeVisible();
+  await page.locator("#help").getByRole("button", { name: "Close" }).click();
   await expect(page.locator("#help")).toBeHidden();
 });
 
@@ -127,6 +158,11 @@ test("a search marks methods and sums them as jop report does", async ({ page })
   const sum = own.reduce((a, b) => a + b, 0);
   await expect(page.locator("#found")).toContainText(`${whole(sum)} cycles of their own`);
   await page.keyboard.press("Enter");
+  await expect(page.locator("#live")).toContainText("Marked context 1 of");
+  await page.locator("#chart").focus();
+  await page.keyboard.press("n");
+  await expect(page.locator("#live")).toContainText("Marked context 2 of");
+  await page.keyboard.press("N");
   await expect(page.locator("#live")).toContainText("Marked context 1 of");
   await page.locator("#search").fill("/[/");
   await expect(page.locator("#search")).toHaveAttribute("aria-invalid", "true");
@@ -145,7 +181,7 @@ test("conditions on figures mark contexts", async ({ page }) => {
   await search.fill("own/total > 0.5");
   await expect(page.locator("#found")).toContainText(marked((row) => row.self_cycles > row.total_cycles / 2));
   await search.fill("calls >= 100 own < 2 %");
-  await expect(page.locator("#found")).toContainText("contexts marked");
+  await expect(page.locator("#found")).toContainText(marked((row) => row.calls >= 100 && row.self_cycles < whole_run / 50));
   await search.fill("colour > 3");
   await expect(search).toHaveAttribute("aria-invalid", "true");
   await expect(page.locator("#found")).toContainText("there is no figure colour");
@@ -207,11 +243,35 @@ test("other metrics size the segments and are summed exactly", async ({ page }) 
   await expect(page.locator("#live")).toContainText(`${whole(Number(read["cycles"]))} memory-read`);
   await page.locator("#metric").selectOption("contexts");
   await expect(page.locator("#live")).toContainText(/contexts, 100.00 % of all/);
+});
+
+test("angles and rings change what is seen", async ({ page }) => {
+  await open(page, lift());
+  const segments = async () => Number(await page.locator("#chart").getAttribute("data-segments"));
+  const usual = await segments();
   await page.locator("#sizing").selectOption("equal");
+  // Other callees are too narrow now.
+  await expect.poll(segments).not.toBe(usual);
+  const equal = await segments();
   await page.locator("#rings").fill("3");
   await page.locator("#rings").press("Enter");
-  for (const way of ["class", "cause", "own"]) await page.locator("#colouring").selectOption(way);
-  await expect(page.locator("#legend h2")).toContainText("its own");
+  await expect.poll(segments).toBeLessThan(equal);
+});
+
+test("colours mean what the legend says, and an entry of it is searched for", async ({ page }) => {
+  await open(page, lift());
+  const title = page.locator("#legend h2");
+  for (const [way, text] of [["class", "Class of the method"], ["cause", "Cause of most"], ["own", "that is its own"], ["package", "Package of the method"]] as const) {
+    await page.locator("#colouring").selectOption(way);
+    await expect(title).toContainText(text);
+  }
+  const entry = page.locator("#legend button").first();
+  await entry.click();
+  await expect(page.locator("#search")).not.toHaveValue("");
+  await expect(page.locator("#found")).toContainText("contexts marked");
+  await entry.click();
+  await expect(page.locator("#search")).toHaveValue("");
+  await expect(page.locator("#found")).toHaveText("");
 });
 
 test("a comparison shows both profiles and their difference", async ({ page }) => {
@@ -228,6 +288,9 @@ test("a comparison shows both profiles and their difference", async ({ page }) =
     `+${((100 * (after! - before!)) / before!).toFixed(2)} %`,
   ]);
   await expect(page.locator("#legend li")).toHaveCount(9);
+  const legend = await page.locator("#legend li").allInnerTexts();
+  await page.locator("#scale").selectOption("0.05");
+  expect(await page.locator("#legend li").allInnerTexts()).not.toEqual(legend);
   // The second profile is what is looked at.
   await expect(page.locator("#live")).toContainText(`${whole(after!)} cycles`);
   await page.locator("#of").selectOption("both");
@@ -265,10 +328,19 @@ test("the reader chooses between light and dark", async ({ page }) => {
   await open(page, lift());
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(await background()).toBe("rgb(255, 255, 255)");
+  // What scripts draw follows, too.
+  const drawn = () => page.locator("#chart canvas").first().evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  const before = await drawn();
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await background()).toBe("rgb(21, 24, 29)");
+  await expect.poll(drawn).not.toBe(before);
   await page.locator("#theme").click();
   expect(await background()).toBe("rgb(255, 255, 255)");
+  // The choice is remembered.
+  await page.reload();
+  expect(await background()).toBe("rgb(255, 255, 255)");
+  await page.locator("#theme").click();
+  expect(await background()).toBe("rgb(21, 24, 29)");
 });
 
 test.describe("pictures of the documentation", () => {
