@@ -11,7 +11,7 @@ mod words;
 
 use microcode::JumpTable;
 use rustc_hash::FxHashMap;
-use sim_core::decode::{ASource, BSource, MemoryOp, decode};
+use sim_core::decode::{ASource, MemoryOp, decode};
 
 pub(crate) use crate::compile::code::{Code, Entry};
 pub(crate) use crate::compile::words::pops;
@@ -277,18 +277,8 @@ impl Compiler<'_> {
 
     /// The state after a word: how old things are, and what the next word may meet.
     fn after_word(&self, path: &mut Path, word: &Word) {
-        let control = &word.control;
         path.context.advance(word);
         path.cycle += 1;
-        path.context.previous = Previous {
-            a: control.a != ASource::Hold,
-            b: control.b != BSource::Hold,
-            adds: control.a == ASource::Add,
-            multiplies: control.multiply,
-            busy: control.starts_memory,
-            kept: false,
-            invalidates: matches!(control.memory, MemoryOp::Index | MemoryOp::Invalidate),
-            native: control.memory == MemoryOp::Index,
-        };
+        path.context.previous = Previous::of(&word.control);
     }
 }

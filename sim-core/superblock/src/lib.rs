@@ -13,6 +13,29 @@
 //! not express. [`BlockMachine::run`] stops in the same cycle as [`Machine::run`], with the same [`MachineState`] and counters.
 //!
 //! How a microinstruction becomes an operation is one table, `operation` in `operation.rs`.
+//!
+//! # What a superblock keeps
+//!
+//! Each rule has a test in `tests/it/invariants.rs`; `tests/it/walk.rs` has every kind of word after every other one.
+//!
+//! 1. *Two stages at once.* An operation does both stages of its word; only the next word's IR stage is in the same cycle as its EX
+//!    stage. What that word samples there (A, B, the adder's mode, the product, busy) is kept for it, or the block ends before
+//!    (`Previous` in `path.rs`, from all lines of `decode`). Pointers that are loaded count from the second word on.
+//! 2. *Ages are words.* Where a `wait` may be held, cycles are more than words: nothing younger than `LONG_AGO` whose bytes are
+//!    still to come passes one (`compile/redirects.rs`).
+//! 3. *A memory operation is done at its strobe.* Until a pair of `wait` there is no other operation, no read of its data, no
+//!    site and no dispatch; after the pair the memory side is idle (`in_flight`; `Latencies::measure` refuses a machine on
+//!    which it would not be). The load of a method is done when it is waited for, or by the reference.
+//! 4. *No command, no bus.* An operation that only loads registers leaves the local bus as it is (`Latency::REGISTER`). Its
+//!    registers are new one cycle early; a getfield right after an invalidation is the only word that could see it.
+//! 5. *What is not clocked stays.* The hand-over writes the memory side only if an operation has been done (`leave_memory`).
+//! 6. *Leave at sites.* There the word in IR is next, a `nop` is in EX, no redirect is under way and no load of a pointer. The RAM
+//!    output of the stack and the branch target are stale: the `nop` uses neither, and the next edge loads both.
+//! 7. *Enter by comparison.* [`Blocks`] takes over if the registers are those of a first word in IR, however they came to be;
+//!    the word in EX is completed, and the first word may not sample A, B or the adder's mode early.
+//! 8. *No event inside.* Blocks end before the caller's limit and the next request of the timer, and stay below the stack's
+//!    limit; they begin with no interrupt or exception on its way. Exceptions and devices with an effect are refused before
+//!    anything has changed (`memory_port.rs`).
 
 mod compile;
 mod core;

@@ -1,6 +1,6 @@
 //! What the compiler knows at a word on its way through the microcode, and which of it the reference could go on with.
 
-use sim_core::decode::{BranchCondition, Control, Pointer, SpNext};
+use sim_core::decode::{ASource, BSource, BranchCondition, Control, MemoryOp, Pointer, SpNext};
 
 use crate::operation::{Byte, Op, Site};
 
@@ -33,6 +33,11 @@ impl Word {
         self.is_branch() || self.control.jbr || self.control.sp == SpNext::LoadA
     }
 
+    /// Samples the product in its IR cycle.
+    pub(crate) fn samples_product(&self) -> bool {
+        self.control.a == ASource::External && self.control.external == 1
+    }
+
     /// Addresses the RAM by this pointer.
     pub(crate) fn addresses(&self, uses: impl Fn(Pointer) -> bool) -> bool {
         let Control {
@@ -57,7 +62,7 @@ impl Word {
     }
 }
 
-/// What the word before did that the next one may meet.
+/// What the word before does in its EX stage that the next one, whose IR stage is in the same cycle, may meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Previous {
     /// It writes A.
@@ -66,7 +71,7 @@ pub(crate) struct Previous {
     pub(crate) b: bool,
     /// It puts the adder into its other mode.
     pub(crate) adds: bool,
-    /// It starts the multiplier.
+    /// It starts the multiplier, whose product is the one before until the next cycle.
     pub(crate) multiplies: bool,
     /// It makes the memory system busy in its EX cycle.
     pub(crate) busy: bool,
@@ -79,16 +84,12 @@ pub(crate) struct Previous {
 }
 
 impl Previous {
-    /// The word before a block: any.
+    /// The word before a block: any that [`Blocks::enter`](crate::Blocks::enter) completes.
     pub(crate) const ANY: Self = Self {
         a: true,
         b: true,
         adds: true,
-        multiplies: false,
-        busy: false,
-        kept: false,
-        invalidates: false,
-        native: false,
+        ..Self::NOTHING
     };
     pub(crate) const NOTHING: Self = Self {
         a: false,
@@ -100,6 +101,52 @@ impl Previous {
         invalidates: false,
         native: false,
     };
+
+    /// From all lines of the EX stage. Whoever adds a line says here who meets it.
+    pub(crate) fn of(control: &Control) -> Self {
+        let Control {
+            a,
+            b,
+            subtracts,
+            multiply,
+            memory,
+            starts_memory,
+            // Ages of pointers, redirects.
+            pointer: _,
+            jump: _,
+            // Lines of the IR stage.
+            sp: _,
+            read: _,
+            write: _,
+            writes: _,
+            branch: _,
+            jbr: _,
+            wait: _,
+            displacement: _,
+            operand_format: _,
+            external: _,
+        } = *control;
+        Self {
+            a: a != ASource::Hold,
+            b: b != BSource::Hold,
+            adds: !subtracts,
+            multiplies: multiply,
+            busy: starts_memory,
+            kept: false,
+            invalidates: matches!(memory, MemoryOp::Index | MemoryOp::Invalidate),
+            native: memory == MemoryOp::Index,
+        }
+    }
+
+    /// A word samples in its IR stage what this one changes in the same cycle: the reference could not go on with all of this
+    /// one done.
+    pub(crate) fn meets(&self, word: &Word) -> bool {
+        let control = &word.control;
+        word.samples_early() && (self.a || control.jbr && self.b)
+            || control.jbr && self.adds
+            || control.wait && self.busy
+            || word.samples_product() && self.multiplies
+    }
 }
 
 /// Counted up to here; more makes no difference.
@@ -205,9 +252,8 @@ impl Context {
         let control = &word.control;
         let previous = &self.previous;
         let unknown = |operand: [Byte; 2]| operand.contains(&Byte::Unknown);
-        let needs_before = word.uses_operand_local()
-            || control.jbr
-            || control.a == sim_core::decode::ASource::Operand;
+        let needs_before =
+            word.uses_operand_local() || control.jbr || control.a == ASource::Operand;
         // While a method is loaded the bytecode RAM changes: the reference clocks the memory side through it.
         let in_flight = match self.loading {
             Some(words) => words < 2 || needs_before,
@@ -223,9 +269,7 @@ impl Context {
         let sees_bytes_of_old = unknown(self.operand(word))
             || needs_before && unknown(self.operand_before)
             || self.since_vp == 2 && word.uses_operand_local();
-        let sees_execution = word.samples_early() && (previous.a || control.jbr && previous.b)
-            || control.jbr && previous.adds
-            || control.wait && previous.busy;
+        let sees_execution = previous.meets(word);
         // Who looks on takes the frame pointer of a call at the dispatch.
         let dispatches_early = word.nxt && (self.loading.is_some() || self.has_new_frame());
         // The new Java PC takes the place of the step that a flag would make, and its byte comes later.
