@@ -68,7 +68,7 @@ test("an image is opened with its symbols", async ({ page }) => {
   await expect(says(page)).toContainText("sieve.jop: ");
   await page.locator("#cycle").fill("200000");
   await page.locator("#go").click();
-  await expect(panel(page, "calls")).toContainText("Sieve.");
+  await expect(panel(page, "calls")).toContainText("Sieve.run (Sieve.java:");
   await runToEnd(page);
   expect(await cycleOf(page)).toBe(cyclesOfSieve("usual"));
   // An image has its arguments inside.

@@ -352,6 +352,9 @@ test("every lesson leads to the next one, with its state prepared", async ({ pag
     if (place + 1 < LESSONS.length) await page.locator("#lesson-next").click();
   }
   await expect(page.locator("#lesson-next")).toBeDisabled();
+  // The last one has changed the microcode.
+  await panel(page, "lab").getByRole("button", { name: "Assemble", exact: true }).click();
+  await expect(page.locator("#changes tr", { hasText: "iadd" })).toContainText("+1");
   await page.locator("#lesson-close").click();
   await expect(page.locator("#lesson")).toBeHidden();
 });
