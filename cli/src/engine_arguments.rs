@@ -1,8 +1,7 @@
 //! Choice of the engine: the machine, cycle by cycle or in superblocks, or the fast engine with cycles from a table.
 
-use bytecode_timing::{NotStandard, Standard};
+use bytecode_timing::{NotStandard, Standard, standard_for};
 use fast_engine::Engine;
-use jopizer::structure::Structure;
 use run::{BlockRun, EngineKind, Setup};
 use superblock::Sums;
 
@@ -74,7 +73,8 @@ impl EngineArguments {
         let config = &setup.machine;
         let program = &setup.microcode.program;
         fast_engine::check_machine(config)?;
-        let Standard { build, unknown } = standard(setup)?;
+        let standard = standard(setup)?;
+        let build = standard.build;
         let mut costs = if self.table.is_given() {
             let table = self.table.load(build)?;
             let evaluated = table.for_machine(config);
@@ -82,9 +82,7 @@ impl EngineArguments {
         } else {
             cost_model::derived_costs(config, program).map_err(Error::refused)?
         };
-        for opcode in unknown {
-            costs.withdraw(opcode, NOT_COMPARED);
-        }
+        standard.withdraw_unknown(&mut costs);
         let image = &setup.program.image.words;
         Ok(Engine::new(
             config,
@@ -96,21 +94,9 @@ impl EngineArguments {
     }
 }
 
-/// Why a bytecode that the code of an image does not show has no cycles.
-const NOT_COMPARED: &str = "its words are not those of our microcode, and nothing in the image showed that it is used, so it was not compared with ours";
-
 /// The build of ours whose bytecodes a microcode has.
-pub(crate) fn standard(setup: &Setup) -> Result<Standard, Error> {
-    if let Some(build) = setup.microcode.build {
-        let unknown = Vec::new();
-        return Ok(Standard { build, unknown });
-    }
-    // Code that cannot be found may use all bytecodes.
-    let used = match Structure::of(&setup.program.image) {
-        Ok(structure) => structure.bytecodes,
-        Err(_) => (0..=u8::MAX).collect(),
-    };
-    let found = bytecode_timing::standard(&setup.machine, &setup.microcode.program, &used);
+fn standard(setup: &Setup) -> Result<Standard, Error> {
+    let found = standard_for(&setup.machine, &setup.microcode, &setup.program);
     found.map_err(|error| match error {
         NotStandard::Entry { .. } => Error::Input(format!(
             "--engine fast executes bytecodes as our microcode does, and {error}; leave out --engine fast"

@@ -328,7 +328,27 @@ impl LinkArguments {
             .collect()
     }
 
-    fn refuse_for_images(&self) -> Result<(), Error> {
+    /// Options of methods, for a program that has its own class path.
+    pub(crate) fn of_methods(&self, options: LinkOptions) -> LinkOptions {
+        LinkOptions {
+            keep_all: self.keep_all,
+            shrink_frames: self.shrink_frames,
+            ..options
+        }
+    }
+
+    /// Refuses a class path that no program of the command has.
+    pub(crate) fn refuse_class_path(&self, why: &str) -> Result<(), Error> {
+        match self.class_path {
+            Some(_) => Err(Error::Input(format!(
+                "--class-path has no meaning {why}; name one, or leave it out"
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses options of linking for images.
+    pub(crate) fn refuse_for_images(&self) -> Result<(), Error> {
         let option = match (&self.class_path, self.keep_all, self.shrink_frames) {
             (Some(_), _, _) => "--class-path",
             (None, true, _) => "--keep-all",

@@ -42,14 +42,16 @@ Axes are options of the machine (--size, --memory, --vary OPTION=VALUES, ...) an
 are in microcode, in hardware or in Java, and what they take (--carrier, --cost, --variants). A point is one value of each. \
 Few points need a run: one run counts what a program executes and writes down its lookups in the method cache; memory, clock, \
 method cache and costs then only price them, to the cycle. --verify runs the machine and compares. A program that reads time, waits or takes \
-interrupts runs on each point.
+interrupts runs on each point. A bytecode that moved to where the fast engine cannot stand for it runs on the machine, on each memory.
 
 The column `source` says where cycles come from: `machine` and `fast` are runs of this very point on the machine or the fast engine; `replay` are \
 the machine's lookups under another method cache; `repriced` are counts times the costs of the microcode; `predicted` is the same \
 with costs that no microcode here has, or the counts of a cross-profile.
 
 The cost of a point is its on-chip memory in bits, or a formula. `pareto` marks points that no other one beats in time or cost \
-without being worse in the other. A table shows those; files have every point. --sensitivity varies one axis at a time around \
+without being worse in the other. A table shows those; files have every point. Method caches that no hardware has are marked; they are \
+in no front and within no budget, unless --org, --vary or --config names the organisation or --with-studied is given. Their bits are those that \
+they would need. --sensitivity varies one axis at a time around \
 the machine of --config; --break-even says how many cycles a bytecode may take until its Java method is as good.")]
 #[command(after_help = "\
 Exit codes: 0 done, 1 --verify found a difference, 2 bad input, 130 after Ctrl-C.
@@ -62,6 +64,7 @@ Examples:
   jop explore --program lift --break-even              what is worth microcode or hardware
   jop explore --program udpip --ram-cnt 1..6 --size 1K..16K --sensitivity
   jop explore app.jop --size 1K..16K --page points.html --verify 25
+  jop explore app.jop other.jop t.Main -cp classes --program lift --size 1K..16K      any number of programs
   jop explore --profile ecj.jprof --ram-cnt 1..10      predictions for a program too big for JOP
   jop explore --program all --ram-cnt 1..14 --cluster slurm -o all.parquet")]
 pub(crate) struct Arguments {
@@ -105,11 +108,15 @@ struct QuestionArguments {
     #[arg(long, value_name = "COST", value_parser = questions::budget)]
     under: Option<f64>,
     /// Vary one axis at a time around the machine of --config
-    #[arg(long, conflicts_with_all = ["under", "pareto", "page", "break_even", "verify", "journal", "list_jobs", "job", "merge", "cluster"])]
+    #[arg(long, conflicts_with_all = ["under", "pareto", "with_studied", "page", "break_even", "verify", "journal", "list_jobs", "job", "merge", "cluster"])]
     sensitivity: bool,
     /// Say for each bytecode in Java how many cycles it may take in microcode or hardware
-    #[arg(long, conflicts_with_all = ["under", "pareto", "page", "verify", "journal", "list_jobs", "job", "merge", "cluster"])]
+    #[arg(long, conflicts_with_all = ["under", "pareto", "with_studied", "page", "verify", "journal", "list_jobs", "job", "merge", "cluster"])]
     break_even: bool,
+    /// Let organisations of the method cache that no hardware has into fronts and budgets, all that are explored; one that --org,
+    /// --vary or --config names is let in anyway
+    #[arg(long)]
+    with_studied: bool,
     /// Rows of a table at most; 0 is every point, also those that others beat
     #[arg(long, value_name = "N", default_value_t = 40)]
     top: usize,
@@ -151,6 +158,7 @@ const NOT_FOR_JOBS: NotForJobs = &[
     ("--cost-of", true),
     ("--resources", true),
     ("--under", true),
+    ("--with-studied", false),
     ("--top", true),
     ("--verify", true),
     ("--seed", true),
@@ -305,6 +313,9 @@ fn finish(
     let results = journal::complete(parts, path)?;
     tell(&parts.description, &plan, &results, console);
     let mut rows = rows(&parts.description, &plan, &results, cost);
+    if arguments.question.with_studied {
+        rows.iter_mut().for_each(|row| row.eligible = true);
+    }
     mark_pareto(&mut rows);
     if rows.is_empty() {
         return Err(Error::Input(
@@ -341,6 +352,7 @@ fn rows(description: &Description, plan: &Plan, results: &[JobResult], cost: &Co
         Row {
             bits: explore::bits(&point.config),
             cost: cost.of(&point.config, &variant),
+            eligible: description.may_recommend(&point.config),
             pareto: false,
             program,
             variant,

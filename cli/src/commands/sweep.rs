@@ -51,7 +51,8 @@ replayed as if it did not change the path; --assume-path does so for all, which 
 `assumed`, and the error is measured on caches of the hardware.
 
 Bytes used are the loaded bytes that were executed before their method was loaded again. `pareto` marks the \
-caches that no other cache of the same program and memory beats in size or cycles without being worse in the other; \
+caches that no other cache of the same program and memory beats in size or cycles without being worse in the other. \
+Organisations that no hardware has are marked `no` in the column `hardware`, and are in the front only if --org names them or --with-studied is given; \
 rows with an assumed path are compared with each other only.")]
 #[command(after_help = after_help())]
 pub(crate) struct Arguments {
@@ -86,6 +87,9 @@ pub(crate) struct Arguments {
     /// Print only the Pareto front of size and cycles
     #[arg(long)]
     pareto: bool,
+    /// Let organisations that no hardware has into the front, all that are swept; one that --org names is let in anyway
+    #[arg(long)]
+    with_studied: bool,
     #[command(flatten)]
     microcode: MicrocodeArguments,
     #[command(flatten)]
@@ -106,7 +110,7 @@ struct SpaceArguments {
     /// Numbers of blocks
     #[arg(long, value_name = "N", default_value = "4..64", value_parser = numbers::blocks)]
     blocks: Numbers,
-    /// Organisations, or `all`
+    /// Organisations, or `all`; of `all` only the hardware's are in the front
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "all", hide_possible_values = true,
           value_parser = ORGANISATION)]
     org: Vec<Organisations>,
@@ -161,14 +165,17 @@ struct WorkArguments {
     max_cycles: Option<u64>,
 }
 
-/// One name of `--org`: an organisation, or all.
+/// One name of `--org`: an organisation, or all, which asks for none of them.
 #[derive(Clone)]
-struct Organisations(Vec<&'static dyn Organisation>);
+struct Organisations {
+    known: Vec<&'static dyn Organisation>,
+    are_all: bool,
+}
 
 impl std::fmt::Debug for Organisations {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_list()
-            .entries(self.0.iter().map(|organisation| organisation.name()))
+            .entries(self.known.iter().map(|organisation| organisation.name()))
             .finish()
     }
 }
@@ -201,8 +208,14 @@ const ORGANISATION: Named<Organisations> = Named {
         names.chain(["all"]).collect()
     },
     read: |name| match name {
-        "all" => Some(Organisations(replay::all())),
-        _ => replay::organisation(name).map(|found| Organisations(vec![found])),
+        "all" => Some(Organisations {
+            known: replay::all(),
+            are_all: true,
+        }),
+        _ => replay::organisation(name).map(|found| Organisations {
+            known: vec![found],
+            are_all: false,
+        }),
     },
     remedy: "no such organisation; `jop help sweep` lists them",
 };
@@ -239,6 +252,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         let parts = journal::merge(&arguments.work.merge)?;
         tell(&parts, console);
         let rows = rows_of(&parts, &arguments.work.merge[0])?;
+        let rows = marked(arguments, &parts.description, rows);
         if let Some(path) = &arguments.page {
             atomic_file::write(path, page::html(&parts.description, &rows, &[])?.as_bytes())?;
         }
@@ -269,6 +283,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 /// Options that the jobs of a cluster do not get.
 const NOT_FOR_JOBS: NotForJobs = &[
     ("--pareto", false),
+    ("--with-studied", false),
     ("--verify", true),
     ("--seed", true),
     ("--journal", true),
@@ -316,6 +331,7 @@ fn explore(arguments: &Arguments, stop: &AtomicBool, console: Console) -> Result
         return Ok(exit_code::DONE);
     }
     let rows = rows_of(&journal.parts, Path::new("this sweep"))?;
+    let rows = marked(arguments, &plan.description, rows);
     let shown = show(arguments, &rows)?;
     if let Some(page) = page {
         // The plan's machine has no cache of its own.
@@ -342,8 +358,11 @@ fn plan(arguments: &Arguments, workloads: &[Workload]) -> Result<Plan<'static>, 
     let wanted: BTreeSet<&str> = space
         .org
         .iter()
-        .flat_map(|names| names.0.iter().map(|organisation| organisation.name()))
+        .flat_map(|names| names.known.iter().map(|organisation| organisation.name()))
         .collect();
+    let named = space.org.iter().filter(|names| !names.are_all);
+    let named = named.flat_map(|names| names.known.iter());
+    let asked: BTreeSet<&str> = named.map(|organisation| organisation.name()).collect();
     let organisations = replay::all()
         .into_iter()
         .filter(|organisation| wanted.contains(organisation.name()));
@@ -364,6 +383,7 @@ fn plan(arguments: &Arguments, workloads: &[Workload]) -> Result<Plan<'static>, 
         },
     );
     plan.description.assume_path = space.assume_path;
+    plan.description.asked = asked.into_iter().map(str::to_owned).collect();
     if plan
         .description
         .organisations
@@ -540,9 +560,21 @@ fn check(
     })
 }
 
+/// The rows with their front.
+fn marked(
+    arguments: &Arguments,
+    description: &Description,
+    mut rows: Vec<SweepRow>,
+) -> Vec<SweepRow> {
+    let with_studied = arguments.with_studied;
+    mark_pareto(&mut rows, |row| {
+        with_studied || description.may_recommend(row)
+    });
+    rows
+}
+
 fn show(arguments: &Arguments, rows: &[SweepRow]) -> Result<u8, Error> {
     let mut rows = rows.to_vec();
-    mark_pareto(&mut rows);
     if arguments.pareto {
         rows.retain(|row| row.pareto);
     }

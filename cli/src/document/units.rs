@@ -28,6 +28,7 @@ const UNITS: &[(&str, &[&str])] = &[
             "wait_idle",
             "exception",
             "interrupt",
+            "load_stall_cycles",
             "stall_cycles",
             "stalled",
             "cycles_each",

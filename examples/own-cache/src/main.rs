@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             },
         },
     )?;
-    mark_pareto(&mut rows);
+    mark_pareto(&mut rows, |_| true);
     for row in rows {
         let front = if row.pareto { "*" } else { "" };
         println!(

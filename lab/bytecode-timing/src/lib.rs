@@ -22,4 +22,4 @@ pub mod target;
 
 pub use java::{JavaError, JavaRow, measure_java};
 pub use measure::{MeasureError, TimingRow, TimingVerdict, measure};
-pub use standard::{NotStandard, Standard, standard};
+pub use standard::{NotStandard, Standard, standard, standard_for};

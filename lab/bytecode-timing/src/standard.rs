@@ -18,7 +18,9 @@ mod trials;
 
 use cost_model::{CostRow, CostTable, EvaluatedTable, MemoryTiming, TimingError, derive_for};
 use isa::{MachineConfig, op};
+use jopizer::structure::Structure;
 use microcode::{Build, Entry, Program, ProgramSymbols, differences, jvm};
+use run::Microcode;
 
 use crate::cases::{self, Case};
 use crate::scene::Scene;
@@ -47,6 +49,39 @@ pub enum NotStandard {
     /// The memory has no costs.
     #[error(transparent)]
     Memory(#[from] TimingError),
+}
+
+impl Standard {
+    /// Leaves the unknown bytecodes without cycles, so that no program executes them.
+    pub fn withdraw_unknown(&self, costs: &mut EvaluatedTable) {
+        for opcode in &self.unknown {
+            costs.withdraw(*opcode, NOT_COMPARED);
+        }
+    }
+}
+
+/// Why a bytecode that the code of an image does not show has no cycles.
+const NOT_COMPARED: &str = "its words are not those of our microcode, and nothing in the image showed that it is used, so it was not compared with ours";
+
+/// The judge of everything that runs a program on the fast engine: the build of ours that a microcode stands for.
+///
+/// # Errors
+/// As for [`standard()`]; a build of ours is always standard.
+pub fn standard_for(
+    config: &MachineConfig,
+    microcode: &Microcode,
+    program: &run::Program,
+) -> Result<Standard, NotStandard> {
+    if let Some(build) = microcode.build {
+        let unknown = Vec::new();
+        return Ok(Standard { build, unknown });
+    }
+    // Code that cannot be found may use all bytecodes.
+    let used = match Structure::of(&program.image) {
+        Ok(structure) => structure.bytecodes,
+        Err(_) => (0..=u8::MAX).collect(),
+    };
+    standard(config, &microcode.program, &used)
 }
 
 /// Compares the entries of a microcode that a program with these bytecodes comes to with ours, on a machine.

@@ -5,6 +5,8 @@ use method_cache::Geometry;
 use method_cache::replay::{Axes, Organisation, Shape};
 use serde::{Deserialize, Serialize};
 
+use crate::rows::SweepRow;
+
 /// A main memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MemoryPoint {
@@ -108,12 +110,21 @@ pub struct Description {
     pub machine: MachineConfig,
     /// Names and shapes of the organisations.
     pub organisations: Vec<(String, Vec<Shape>)>,
+    /// Names of those that were asked for one by one; others that no hardware has are in no front.
+    #[serde(default)]
+    pub asked: Vec<String>,
     /// Programs that see time are replayed, too, as if caches did not change their path.
     #[serde(default)]
     pub assume_path: bool,
 }
 
 impl Description {
+    /// Returns true if a row may be recommended: hardware has its organisation, or it was asked for.
+    #[must_use]
+    pub fn may_recommend(&self, row: &SweepRow) -> bool {
+        row.has_hardware() || self.asked.contains(&row.organisation)
+    }
+
     /// The jobs: by program, memory and organisation.
     #[must_use]
     pub fn jobs(&self) -> Vec<Job> {
@@ -166,6 +177,7 @@ impl<'a> Plan<'a> {
             workloads,
             machine: recording_machine(machine),
             organisations: shapes.collect(),
+            asked: Vec::new(),
             assume_path: false,
         };
         Self {

@@ -40,6 +40,8 @@ impl Swept {
 pub struct Recorded {
     /// Its result.
     pub summary: Summary,
+    /// Cycles in which the microcode waited for anything; those for the method cache among them.
+    pub stalls: u64,
     /// The program's status, if it gave one.
     pub status: Option<u32>,
 }
@@ -114,7 +116,12 @@ pub fn record<W: Write>(
         }
         End::Exit(_) | End::ExitText | End::Until => {}
     }
+    let stalls = run.probe.0.stalls.total();
     let (summary, to) = run.probe.1.finish(cycles)?;
-    let status = end.status();
-    Ok((Recorded { summary, status }, to))
+    let recorded = Recorded {
+        summary,
+        stalls,
+        status: end.status(),
+    };
+    Ok((recorded, to))
 }

@@ -1,7 +1,7 @@
 //! Results of a sweep: one row per configuration.
 
 use isa::MemoryKind;
-use method_cache::replay::{Axes, Organisation, Shape};
+use method_cache::replay::{self, Axes, Organisation, Shape};
 use serde::{Deserialize, Serialize};
 
 use crate::plan::Job;
@@ -111,6 +111,13 @@ impl SweepRow {
         }
     }
 
+    /// Returns true if hardware has the organisation.
+    #[must_use]
+    pub fn has_hardware(&self) -> bool {
+        let known = replay::organisation(&self.organisation);
+        known.is_some_and(|organisation| organisation.hardware().is_some())
+    }
+
     /// Part of the lookups that hit, 0 to 1; 1 without lookups.
     #[must_use]
     pub fn hit_rate(&self) -> f64 {
@@ -156,10 +163,10 @@ pub struct JobResult {
 }
 
 /// Marks the front of size against cycles, for each program and memory, and of rows with an exact and an assumed path apart;
-/// rows without a size are not part of it.
-pub fn mark_pareto(rows: &mut [SweepRow]) {
+/// rows without a size, and those that are not `eligible`, are not part of it.
+pub fn mark_pareto(rows: &mut [SweepRow], eligible: impl Fn(&SweepRow) -> bool) {
     let mut order: Vec<usize> = (0..rows.len())
-        .filter(|&row| rows[row].size.is_some())
+        .filter(|&row| rows[row].size.is_some() && eligible(&rows[row]))
         .collect();
     let group = |row: &SweepRow| {
         (
@@ -218,7 +225,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_row_is_on_the_front_if_no_other_is_better_in_one_and_as_good_in_the_other(
+        fn an_eligible_row_is_on_the_front_if_no_other_is_better_in_one_and_as_good_in_the_other(
             points in prop::collection::vec((any::<bool>(), any::<bool>(), 8u32..12, 0u64..12), 1..40),
         ) {
             let mut rows: Vec<_> = points
@@ -228,10 +235,12 @@ mod tests {
                     ..row(if first { "a" } else { "b" }, size, cycles)
                 })
                 .collect();
-            mark_pareto(&mut rows);
+            let eligible = |row: &SweepRow| row.cycles % 5 != 0;
+            mark_pareto(&mut rows, eligible);
             for row in &rows {
-                let beaten = rows.iter().any(|other| {
-                    (&other.program, other.path) == (&row.program, row.path)
+                let beaten = !eligible(row) || rows.iter().any(|other| {
+                    eligible(other)
+                        && (&other.program, other.path) == (&row.program, row.path)
                         && other.size <= row.size
                         && other.cycles <= row.cycles
                         && (other.size, other.cycles) != (row.size, row.cycles)

@@ -2,12 +2,14 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cost_model::{Carrier, RowId};
+use cost_model::{Carrier, EvaluatedTable, RowId};
 use isa::MachineConfig;
+use microcode::Build;
 use rayon::prelude::*;
 use run::{Counted as _, FastRun, Program};
 
 use crate::error::ExploreError;
+use crate::means::{Means, means};
 use crate::recording::{Basis, Recording, drive, engine};
 use crate::variant::Variant;
 
@@ -57,7 +59,8 @@ pub fn break_even(
     stop: &AtomicBool,
 ) -> Result<Vec<BreakEven>, ExploreError> {
     let cycles = |variant: &Variant| -> Result<u64, ExploreError> {
-        let mut run = FastRun::usual(engine(program, variant, machine)?);
+        let (build, costs) = of_engine(program, variant, machine)?;
+        let mut run = FastRun::usual(engine(program, variant, machine, (build, &costs))?);
         let end = drive(&mut run, program, max_cycles, stop, |_| ())?;
         Ok(run.counters(end).cycles)
     };
@@ -87,7 +90,9 @@ fn executed(
     max_cycles: u64,
     stop: &AtomicBool,
 ) -> Result<Vec<(String, u64)>, ExploreError> {
-    let recording = Recording::on_engine(program, variant, machine, max_cycles, stop)?;
+    let (build, costs) = of_engine(program, variant, machine)?;
+    let engine = engine(program, variant, machine, (build, &costs))?;
+    let recording = Recording::on_engine(program, engine, &costs, machine, max_cycles, stop)?;
     let Basis::Paths(paths) = &recording.basis else {
         return Ok(Vec::new());
     };
@@ -100,6 +105,24 @@ fn executed(
         (row.name.clone(), own.map(|count| count.times).sum())
     });
     Ok(counted.filter(|(_, times)| *times > 0).collect())
+}
+
+/// Build and costs of the fast engine, which has to stand for the variant: only it has bytecodes in no time.
+fn of_engine(
+    program: &Program,
+    variant: &Variant,
+    machine: &MachineConfig,
+) -> Result<(Build, Box<EvaluatedTable>), ExploreError> {
+    match means(program, variant, machine) {
+        Means::Engine { build, costs } => Ok((build, costs)),
+        Means::Nothing(reason) => Err(ExploreError::NoMeans(reason)),
+        Means::Machine => {
+            fast_engine::check_machine(machine)?;
+            Err(ExploreError::NoMeans(
+                "the fast engine cannot stand for the microcode, which executes a bytecode of the program in another way than ours".to_owned(),
+            ))
+        }
+    }
 }
 
 /// The variant with one bytecode more in microcode, in one cycle.

@@ -22,6 +22,9 @@ pub enum ExploreError {
     /// A memory without formulas.
     #[error(transparent)]
     Memory(TimingError),
+    /// What cannot be priced.
+    #[error("{0}")]
+    NoMeans(String),
     /// Costs that are no table.
     #[error(transparent)]
     Table(TableError),

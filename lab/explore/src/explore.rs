@@ -5,29 +5,24 @@ use std::io;
 use std::sync::atomic::AtomicBool;
 
 use cache_sweep::record;
-use isa::MachineConfig;
+use fast_engine::Fault;
 use method_cache::OrganisationKind;
 use method_cache::replay::{Shape, organisation_of};
 use rayon::prelude::*;
 use run::{Counted as _, FastRun, Program};
 
 use crate::error::ExploreError;
+use crate::means::Means;
 use crate::outcome::{JobResult, Outcome, Source};
 use crate::plan::{Description, Job, Plan};
-use crate::pricing::{CacheCounts, Priced, exceptions};
+use crate::pricing::CacheCounts;
 use crate::profile_counts::ProfileCounts;
-use crate::recording::{Basis, Recording, drive, engine, swept};
-use crate::space::{Point, Refusals, run_machine, shape_of};
+use crate::recording::{Recording, drive, engine, swept};
+use crate::runs::{Recorder, Runs, Way};
+use crate::space::{Point, Refusals, shape_of};
 use crate::variant::Variant;
-
-/// Subjects of an exploration.
-#[derive(Debug)]
-pub enum Workload {
-    /// A program for JOP.
-    Program(Box<Program>),
-    /// Counts of a program that may be too big for it.
-    Profile(Box<ProfileCounts>),
-}
+use crate::waits::Waits;
+use crate::workload::Workload;
 
 /// An exploration that can run.
 #[derive(Debug)]
@@ -101,59 +96,21 @@ impl Exploration<'_> {
             .collect()
     }
 
-    /// The runs that all points with the run of a job need: one, and more where an exception is taken earlier or later.
+    /// The runs that all points with the run of a job need.
     fn record(&self, program: &Program, job: &Job) -> Result<Runs, ExploreError> {
+        let with = Recorder {
+            program,
+            variants: self.variants,
+            max_cycles: self.description.max_cycles,
+            stop: self.stop,
+        };
         let shared = self.plan.jobs.iter();
         let shared = shared.filter(|it| (it.workload, it.run) == (job.workload, job.run));
-        let mut runs = Runs {
-            recordings: Vec::new(),
-            prices: HashMap::new(),
-        };
+        let mut runs = Runs::default();
         for number in shared.flat_map(|job| &job.of) {
-            let point = self.point(*number);
-            let key = Runs::key(point);
-            if runs.prices.contains_key(&key) || self.has_no_cycles(point) {
-                continue;
-            }
-            let variant = &self.variants[point.variant];
-            let machine = run_machine(&point.config);
-            if runs.recordings.is_empty() {
-                runs.recordings
-                    .push(self.recording(program, variant, &machine)?);
-            }
-            if runs.price(variant, point).is_none() && runs.recordings[0].sees_time.is_none() {
-                let memory = MachineConfig {
-                    memory: point.config.memory,
-                    ram_cnt: point.config.ram_cnt,
-                    ..machine
-                };
-                runs.recordings
-                    .push(self.recording(program, variant, &memory)?);
-            }
-            let price = runs.price(variant, point);
-            runs.prices.insert(key, price);
+            runs.add(self.point(*number), &with)?;
         }
         Ok(runs)
-    }
-
-    fn recording(
-        &self,
-        program: &Program,
-        variant: &Variant,
-        machine: &MachineConfig,
-    ) -> Result<Recording, ExploreError> {
-        let max_cycles = self.description.max_cycles;
-        if fast_engine::check_machine(machine).is_err() {
-            Recording::on_machine(program, variant, machine, max_cycles, self.stop)
-        } else {
-            Recording::on_engine(program, variant, machine, max_cycles, self.stop)
-        }
-    }
-
-    /// Only the machine knows the cycles of the machine's options here, and it has no such instruction set.
-    fn has_no_cycles(&self, point: &Point) -> bool {
-        let needs_machine = fast_engine::check_machine(&point.config).is_err();
-        needs_machine && !self.variants[point.variant].is_real()
     }
 
     fn point(&self, number: usize) -> &Point {
@@ -198,55 +155,57 @@ impl Exploration<'_> {
         caches: &[Caches],
     ) -> Result<JobResult, ExploreError> {
         let mut refusals = Refusals::default();
-        let mut result = JobResult {
-            job: job.job,
-            outcomes: Vec::new(),
-            refused: Vec::new(),
-            notes: notes(&runs.recordings),
-            runs: if self.is_first_of_run(job) {
-                runs.recordings.len() as u64
-            } else {
-                0
-            },
-        };
+        let mut outcomes = Vec::new();
         let mut to_run = Vec::new();
         for &number in &job.of {
             let point = self.point(number);
-            if self.has_no_cycles(point) {
-                refusals.add(NO_TABLE, 1);
-                continue;
-            }
-            let price = runs.prices[&Runs::key(point)].as_ref();
-            let recording = price.map_or(0, |price| price.recording);
+            let (recording, means, priced) = match runs.way(point) {
+                Way::Nothing(reason) => {
+                    refusals.add(reason, 1);
+                    continue;
+                }
+                Way::Recorded {
+                    recording,
+                    means,
+                    priced,
+                } => (*recording, means, priced),
+            };
             let words = runs.recordings[recording].longest_method;
             if words > method_cache::longest_method(&point.config) {
-                let reason =
-                    format!("the longest method executed has {words} words and does not fit");
-                refusals.add(reason, 1);
+                refusals.add(too_long(words), 1);
                 continue;
             }
-            let is_real = self.variants[point.variant].is_real();
-            let priced = price.and_then(|price| {
-                let cache = (point.config.method_cache, shape_of(&point.config)?);
-                let cache = caches[recording].get(&cache)?;
-                Some(runs.outcome(price, cache, number, is_real))
-            });
-            match priced {
-                Some(outcome) => result.outcomes.push(outcome),
-                None => to_run.push(number),
+            let cache = shape_of(&point.config)
+                .and_then(|shape| caches[recording].get(&(point.config.method_cache, shape)));
+            match (priced, cache) {
+                (Some(priced), Some(cache)) => {
+                    outcomes.push(runs.outcome(number, recording, priced, cache));
+                }
+                (_, _) => to_run.push((number, means)),
             }
         }
-        let ran = to_run
-            .par_iter()
-            .map(|number| self.run_point(program, *number));
-        let ran: Result<Vec<Outcome>, ExploreError> = ran.collect();
-        result.outcomes.extend(ran?);
-        result
-            .outcomes
-            .sort_unstable_by_key(|outcome| outcome.point);
-        result.runs += to_run.len() as u64;
-        result.refused = refusals.into_list();
-        Ok(result)
+        let runs_of_points = to_run.len() as u64;
+        let ran = to_run.into_par_iter();
+        let ran = ran.map(|(number, means)| self.run_point(program, number, means));
+        let ran: Result<Vec<_>, ExploreError> = ran.collect();
+        for outcome in ran? {
+            match outcome {
+                Ok(outcome) => outcomes.push(outcome),
+                Err(reason) => refusals.add(reason, 1),
+            }
+        }
+        outcomes.sort_unstable_by_key(|outcome| outcome.point);
+        let shared = match self.is_first_of_run(job) {
+            true => runs.recordings.len() as u64,
+            false => 0,
+        };
+        Ok(JobResult {
+            job: job.job,
+            outcomes,
+            refused: refusals.into_list(),
+            notes: runs.notes(),
+            runs: shared + runs_of_points,
+        })
     }
 
     /// The run that several jobs share counts once.
@@ -255,31 +214,60 @@ impl Exploration<'_> {
         before.is_none_or(|it| (it.workload, it.run) != (job.workload, job.run))
     }
 
-    /// Runs a program on a point: on the fast engine, or on the machine where the engine has no model.
-    fn run_point(&self, program: &Program, number: usize) -> Result<Outcome, ExploreError> {
+    /// Runs a program on a point; gives the reason if it cannot run there.
+    fn run_point(
+        &self,
+        program: &Program,
+        number: usize,
+        means: &Means,
+    ) -> Result<Result<Outcome, String>, ExploreError> {
         let point = self.point(number);
         let variant = &self.variants[point.variant];
-        if fast_engine::check_machine(&point.config).is_err() {
-            return self.run_machine(program, number);
-        }
-        let mut run = FastRun::usual(engine(program, variant, &point.config)?);
-        let max_cycles = self.description.max_cycles;
-        let end = drive(&mut run, program, max_cycles, self.stop, |_| ())?;
-        let counted = run.counters(end);
-        Ok(Outcome {
+        let Means::Engine { build, costs } = means else {
+            return self.run_to_fit(program, number);
+        };
+        let ran = engine(program, variant, &point.config, (*build, costs)).and_then(|engine| {
+            let mut run = FastRun::new(engine, Waits::default());
+            let max_cycles = self.description.max_cycles;
+            let end = drive(&mut run, program, max_cycles, self.stop, |_| ())?;
+            Ok((run.counters(end), run.probe.until_output(costs)))
+        });
+        let (counted, stalls) = match ran {
+            Err(ExploreError::Fault(Fault::MethodTooLong { words, .. })) => {
+                return Ok(Err(too_long(words)));
+            }
+            Err(ExploreError::Fault(_)) if variant.is_real() => {
+                return self.run_to_fit(program, number);
+            }
+            Err(ExploreError::Fault(reason)) => return Ok(Err(reason.to_string())),
+            ran => ran?,
+        };
+        let is_real = variant.is_real();
+        Ok(Ok(Outcome {
             point: number,
             cycles: counted.cycles,
-            stall_cycles: None,
+            stall_cycles: stalls.all.filter(|_| is_real),
+            load_stall_cycles: Some(stalls.for_methods),
             lookups: Some(counted.method_lookups),
             misses: Some(counted.method_lookups - counted.method_hits),
             words_loaded: Some(counted.method_words_loaded),
             bytecodes: counted.bytecodes,
-            source: if variant.is_real() {
-                Source::Fast
-            } else {
-                Source::Predicted
+            source: match is_real {
+                true => Source::Fast,
+                false => Source::Predicted,
             },
-        })
+        }))
+    }
+
+    /// Runs the machine of a point; gives the reason if a method does not fit its method cache.
+    fn run_to_fit(
+        &self,
+        program: &Program,
+        number: usize,
+    ) -> Result<Result<Outcome, String>, ExploreError> {
+        let (outcome, longest) = self.machine_run(program, number)?;
+        let fits = longest <= method_cache::longest_method(&self.point(number).config);
+        Ok(fits.then_some(outcome).ok_or_else(|| too_long(longest)))
     }
 
     /// Runs a program on the machine of a point, which has to be one that can be built.
@@ -287,21 +275,33 @@ impl Exploration<'_> {
     /// # Errors
     /// When the program does not end.
     pub fn run_machine(&self, program: &Program, number: usize) -> Result<Outcome, ExploreError> {
+        let (outcome, _) = self.machine_run(program, number)?;
+        Ok(outcome)
+    }
+
+    /// The outcome, and the words of the longest method.
+    fn machine_run(
+        &self,
+        program: &Program,
+        number: usize,
+    ) -> Result<(Outcome, u32), ExploreError> {
         let point = self.point(number);
         let variant = &self.variants[point.variant];
         let swept = swept(program, variant, self.description.max_cycles);
         let (recorded, _) = record(&swept, &point.config, false, io::sink(), self.stop)?;
         let summary = recorded.summary;
-        Ok(Outcome {
+        let outcome = Outcome {
             point: number,
             cycles: summary.cycles,
-            stall_cycles: Some(summary.load_stalls),
+            stall_cycles: Some(recorded.stalls),
+            load_stall_cycles: Some(summary.load_stalls),
             lookups: Some(summary.lookups),
             misses: Some(summary.invoke_misses + summary.return_misses),
             words_loaded: Some(summary.words_loaded),
             bytecodes: summary.bytecodes,
             source: Source::Machine,
-        })
+        };
+        Ok((outcome, summary.longest_method))
     }
 
     fn price_profile(&self, counts: &ProfileCounts, jobs: &[&Job]) -> Vec<JobResult> {
@@ -317,6 +317,7 @@ impl Exploration<'_> {
                             point: number,
                             cycles,
                             stall_cycles: None,
+                            load_stall_cycles: None,
                             lookups: None,
                             misses: None,
                             words_loaded: None,
@@ -338,81 +339,6 @@ impl Exploration<'_> {
     }
 }
 
-/// Why a point with changed costs has no row.
-const NO_TABLE: &str = "no table has the cycles of data caches, nor of a stack RAM with new data, so costs cannot be changed with them";
-
-/// Runs that serve many points, and the prices of each memory and variant.
-struct Runs {
-    recordings: Vec<Recording>,
-    /// None where only a run of the point itself can tell.
-    prices: HashMap<PriceKey, Option<Price>>,
-}
-
-/// Variant, memory and `ram_cnt`.
-type PriceKey = (usize, isa::MemoryKind, u8);
-
-/// A recorded run on one memory with one table.
-struct Price {
-    recording: usize,
-    priced: Priced,
-}
-
-impl Runs {
-    fn key(point: &Point) -> PriceKey {
-        (point.variant, point.config.memory, point.config.ram_cnt)
-    }
-
-    /// The price from the first recording that has the path of this point.
-    fn price(&self, variant: &Variant, point: &Point) -> Option<Price> {
-        let config = &point.config;
-        let price = |(recording, recorded): (usize, &Recording)| {
-            if recorded.sees_time.is_some() {
-                return None;
-            }
-            let priced = match &recorded.basis {
-                Basis::Machine { cycles } => Priced::machine(*cycles, config),
-                Basis::Paths(paths) => {
-                    let costs = variant.costs(config).ok()?;
-                    if exceptions(paths, &costs) != paths.exceptions {
-                        return None;
-                    }
-                    Priced::paths(paths, &costs)
-                }
-            };
-            Some(Price { recording, priced })
-        };
-        self.recordings.iter().enumerate().find_map(price)
-    }
-
-    fn outcome(&self, price: &Price, cache: &CacheCounts, number: usize, is_real: bool) -> Outcome {
-        let (cycles, stalls) = price.priced.with(cache);
-        let recording = &self.recordings[price.recording];
-        Outcome {
-            point: number,
-            cycles,
-            stall_cycles: Some(stalls),
-            lookups: Some(cache.lookups),
-            misses: Some(cache.misses),
-            words_loaded: Some(cache.words_loaded),
-            bytecodes: recording.bytecodes,
-            source: match recording.basis {
-                Basis::Machine { .. } => Source::Replay,
-                Basis::Paths(_) if is_real => Source::Repriced,
-                Basis::Paths(_) => Source::Predicted,
-            },
-        }
-    }
-}
-
-fn notes(recordings: &[Recording]) -> Vec<String> {
-    let of = |recording: &Recording| {
-        let status = recording.status.filter(|status| *status != 0);
-        let status = status.map(|status| format!("the program ended with status {status}"));
-        let reason = recording.sees_time.as_ref();
-        let reason = reason.map(|reason| format!("{reason}: it runs on each point"));
-        status.into_iter().chain(reason).collect::<Vec<String>>()
-    };
-    let mut notes: Vec<String> = recordings.iter().flat_map(of).collect();
-    notes.dedup();
-    notes
+fn too_long(words: u32) -> String {
+    format!("the longest method executed has {words} words and does not fit")
 }

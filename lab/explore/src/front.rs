@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 
 use crate::outcome::Row;
 
-/// Marks, for each program, the rows that no other one beats in time or cost without being worse in the other.
+/// Marks, for each program, the eligible rows that no other one beats in time or cost without being worse in the other.
 pub fn mark_pareto(rows: &mut [Row]) {
     let mut programs: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (number, row) in rows.iter_mut().enumerate() {
         row.pareto = false;
+        if !row.eligible {
+            continue;
+        }
         programs
             .entry(row.program.clone())
             .or_default()
@@ -33,7 +36,7 @@ pub fn mark_pareto(rows: &mut [Row]) {
     }
 }
 
-/// The fastest row of each program whose cost is at most `budget`, the cheapest of those that are as fast.
+/// The fastest eligible row of each program whose cost is at most `budget`, the cheapest of those that are as fast.
 #[must_use]
 pub fn best_within(rows: &[Row], budget: f64) -> Vec<&Row> {
     let mut best: BTreeMap<&str, &Row> = BTreeMap::new();
@@ -42,7 +45,7 @@ pub fn best_within(rows: &[Row], budget: f64) -> Vec<&Row> {
         if !order.contains(&row.program.as_str()) {
             order.push(&row.program);
         }
-        if row.cost > budget || row.cost.is_nan() {
+        if !row.eligible || row.cost > budget || row.cost.is_nan() {
             continue;
         }
         let key = |row: &Row| (row.microseconds(), row.cost);
@@ -63,7 +66,8 @@ pub fn best_within(rows: &[Row], budget: f64) -> Vec<&Row> {
 pub fn best_for_all(rows: &[Row], budget: f64) -> Option<(Vec<&Row>, f64)> {
     let best = best_within(rows, budget);
     let mut points: BTreeMap<usize, Vec<&Row>> = BTreeMap::new();
-    for row in rows.iter().filter(|row| row.cost <= budget) {
+    let within = |row: &&Row| row.eligible && row.cost <= budget;
+    for row in rows.iter().filter(within) {
         points.entry(row.outcome.point).or_default().push(row);
     }
     let ratio = |row: &Row| {
@@ -107,6 +111,7 @@ mod tests {
                 point,
                 cycles,
                 stall_cycles: None,
+                load_stall_cycles: None,
                 lookups: None,
                 misses: None,
                 words_loaded: None,
@@ -115,6 +120,7 @@ mod tests {
             },
             bits: cost.into(),
             cost: cost.into(),
+            eligible: true,
             pareto: false,
         }
     }
@@ -147,6 +153,18 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_row_that_is_not_eligible_is_in_no_front_and_within_no_budget() {
+        let mut rows = [row("a", 0, 1, 100), row("a", 1, 2, 110), row("a", 2, 3, 90)];
+        rows[0].eligible = false;
+        mark_pareto(&mut rows);
+        assert_eq!(rows.each_ref().map(|row| row.pareto), [false, true, true]);
+        assert_eq!(best_within(&rows, 2.0)[0].outcome.point, 1);
+        assert!(best_within(&rows, 1.0).is_empty());
+        let (best, _) = best_for_all(&rows, 2.0).unwrap();
+        assert_eq!(best[0].outcome.point, 1);
     }
 
     #[test]

@@ -3,8 +3,12 @@
 //! | unit | bits | source |
 //! |---|---|---|
 //! | method cache, data | 8 * size in bytes | spec 05 section 1 |
-//! | method cache, tags | 18 for each block; two of 18 with `two-block`, none with `one-block` and `ideal` | spec 05 section 1 |
-//! | method cache, replacement | log2 of the blocks; `lru` and `fixed-lru` have as much for each block | ours |
+//! | method cache, tags | 18 for each block; two of 18 with `two-block`, none with `one-block` | spec 05 section 1 |
+//! | method cache, next block | log2 of the blocks; one bit with `two-block` | spec 05 section 1 |
+//! | `fixed-fifo`, `bump-pointer` | would need as much as `fifo` | ours |
+//! | `fixed-lru` | would need a tag for each block, and its place in the order of use | ours |
+//! | `lru` | would need the same, and the block that follows in its method, as blocks need not be neighbours | ours |
+//! | `ideal` | would need a tag for each word, as a method may begin at any; what it never misses it never replaces | ours |
 //! | object cache | 16 lines of a tag of 23, 8 valid bits and 8 words, and 4 for the next line; only where it answers | spec 05 section 2 |
 //! | data caches | two of 256 words with tags of 12 and a valid bit; 16 words with tags of 20, a valid bit and 4 for the slot | spec 05 section 4 |
 //! | scratchpad | 32 for each word | spec 04 section 3 |
@@ -51,8 +55,9 @@ fn method_cache(machine: &MachineConfig) -> u64 {
         OrganisationKind::TwoBlock => 2 * METHOD_TAG + 1,
         OrganisationKind::Fifo => blocks * METHOD_TAG + width,
         OrganisationKind::Studied(name) => match name.name() {
-            "ideal" => 0,
-            "lru" | "fixed-lru" => blocks * (METHOD_TAG + width),
+            "ideal" => METHOD_TAG << (machine.jpc_width - 2),
+            "lru" => blocks * (METHOD_TAG + 2 * width),
+            "fixed-lru" => blocks * (METHOD_TAG + width),
             _ => blocks * METHOD_TAG + width,
         },
     };
@@ -79,11 +84,25 @@ mod tests {
         assert_eq!(with("data_cache = true") - plain, 23_952);
         assert_eq!(with("spm_width = 8") - plain, 8192);
         assert_eq!(with("ram_width = 9") - plain, 8192);
-        assert_eq!(with("method_cache = \"lru\"") - plain, 15 * 4);
+        assert_eq!(with("method_cache = \"fixed-lru\"") - plain, 15 * 4);
+        assert_eq!(with("method_cache = \"lru\"") - plain, 31 * 4);
         let small = with("jpc_width = 10");
         assert_eq!(
             small - with("jpc_width = 10\nmethod_cache = \"two-block\""),
             16 * 18 + 4 - 37
         );
+    }
+
+    #[test]
+    fn a_cache_that_cannot_be_built_costs_more_than_the_hardware_s_of_its_size_in_any_division() {
+        for width in 8..=15 {
+            let ideal = with(&format!(
+                "method_cache = \"ideal\"\njpc_width = {width}\nblock_bits = 1"
+            ));
+            for blocks in 0..=(width - 3).min(10) {
+                let fifo = with(&format!("jpc_width = {width}\nblock_bits = {blocks}"));
+                assert!(ideal > fifo, "{width} {blocks}");
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Results: of a point, of a job, and whole rows.
 
+use isa::OrganisationKind;
 use serde::{Deserialize, Serialize};
 
 use crate::plan::{Description, Plan};
@@ -51,8 +52,10 @@ pub struct Outcome {
     pub point: usize,
     /// Clock cycles of the program.
     pub cycles: u64,
-    /// Those of them in which it waits for the method cache; unknown of a profile.
+    /// Those of them in which the microcode waits, as `jop run` counts them; unknown of a prediction.
     pub stall_cycles: Option<u64>,
+    /// Those of the stalls in which it waits for the method cache; unknown of a profile.
+    pub load_stall_cycles: Option<u64>,
     /// Lookups in the method cache.
     pub lookups: Option<u64>,
     /// Those of them that missed.
@@ -95,16 +98,30 @@ pub struct Row {
     pub bits: u64,
     /// What the user's formula gives for the point; the bits without one.
     pub cost: f64,
-    /// No other point of the program is as good in time and cost and better in one.
+    /// It may be recommended: hardware has its method cache, or the organisation was asked for.
+    pub eligible: bool,
+    /// No other eligible point of the program is as good in time and cost and better in one.
     pub pareto: bool,
 }
 
 impl Row {
+    /// Returns true if hardware has its method cache.
+    #[must_use]
+    pub fn has_hardware(&self) -> bool {
+        has_hardware(self.point.config.method_cache)
+    }
+
     /// Time of the program. Unit: microseconds.
     #[must_use]
     pub fn microseconds(&self) -> f64 {
         self.outcome.cycles as f64 * 1e6 / f64::from(self.point.config.clk_freq_hz)
     }
+}
+
+/// Returns true if hardware has an organisation of the method cache.
+#[must_use]
+pub fn has_hardware(organisation: OrganisationKind) -> bool {
+    !matches!(organisation, OrganisationKind::Studied(_))
 }
 
 /// Results without costs, in the order of rows: by program, then by point; each with the number of its program.

@@ -7,10 +7,10 @@ use jobs::Divided;
 use run::Fingerprint;
 use serde::{Deserialize, Serialize};
 
-use crate::explore::Workload;
-use crate::outcome::{JobResult, Outcome};
+use crate::outcome::{JobResult, Outcome, has_hardware};
 use crate::space::{Point, Refused, Space, run_machine};
 use crate::variant::{Variant, VariantDescription, describe};
+use crate::workload::Workload;
 
 /// Points of a job at most: a million points are thousands of jobs, and a job takes seconds.
 const MOST_POINTS: usize = 500;
@@ -38,6 +38,9 @@ pub struct Description {
     pub space: Space,
     /// Cycles after which a program is given up.
     pub max_cycles: u64,
+    /// Names of the organisations that were asked for one by one; others that no hardware has are in no front.
+    #[serde(default)]
+    pub asked: Vec<String>,
 }
 
 /// Points of a program that one exact run may serve.
@@ -109,7 +112,22 @@ impl Description {
             variants: describe(variants),
             space,
             max_cycles,
+            asked: Vec::new(),
         }
+    }
+
+    /// The same, with organisations that were asked for one by one.
+    #[must_use]
+    pub fn asking_for(self, asked: Vec<String>) -> Self {
+        Self { asked, ..self }
+    }
+
+    /// Returns true if a machine may be recommended: hardware has its method cache, or the organisation was asked for.
+    #[must_use]
+    pub fn may_recommend(&self, machine: &MachineConfig) -> bool {
+        let organisation = machine.method_cache;
+        let is_asked = || self.asked.iter().any(|name| name == organisation.name());
+        has_hardware(organisation) || is_asked()
     }
 
     /// The plan: the same for whoever has the description.

@@ -45,7 +45,19 @@ impl CacheCounts {
 pub(crate) struct Priced {
     /// Cycles without waits for the method cache.
     cycles: u64,
+    /// Those of them in which the microcode waits, if known.
+    stalls: Option<u64>,
     loads: Loads,
+}
+
+/// Cycles of a program on a point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Cycles {
+    pub(crate) cycles: u64,
+    /// Those of them in which the microcode waits, if known.
+    pub(crate) stalls: Option<u64>,
+    /// Those of the stalls in which it waits for the method cache.
+    pub(crate) load_stalls: u64,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,36 +71,47 @@ enum Loads {
 impl Priced {
     /// Counts times the costs of a table.
     pub(crate) fn paths(run: &PathCounts, costs: &EvaluatedTable) -> Self {
-        let mut cycles = run.delay + until_output(costs.path(run.last));
+        let last = until_output(costs.path(run.last));
+        let mut cycles = run.delay + last.cycles;
+        let mut stalls = last.stalls.map(|stalls| run.delay + stalls);
         for count in &run.counts {
             let path = costs.path(count.path);
             let hit_stall = path.load.map_or(0, |load| load.hit_stall);
             let each = path.cycles_of_count(count.runs) - hit_stall;
+            let waits =
+                path.read_stall_of_count(count.runs) + path.write_stall_of_count(count.runs);
             cycles += count.times * u64::from(each);
+            stalls = stalls.map(|stalls| stalls + count.times * u64::from(waits));
         }
         let load = |path: &PathId| costs.path(*path).load.unwrap_or(NO_LOAD);
         Self {
             cycles,
+            stalls,
             loads: Loads::Paths(run.askers.iter().map(load).collect()),
         }
     }
 
-    /// Cycles that the machine took.
-    pub(crate) fn machine(cycles: u64, machine: &MachineConfig) -> Self {
+    /// Cycles that the machine took, and those of them in which it waited, but for the method cache.
+    pub(crate) fn machine(cycles: u64, stalls: u64, machine: &MachineConfig) -> Self {
         Self {
             cycles,
+            stalls: Some(stalls),
             loads: Loads::Machine(LoadTime::of(machine)),
         }
     }
 
-    /// All cycles, and those of them in which the program waits for the method cache.
-    pub(crate) fn with(&self, cache: &CacheCounts) -> (u64, u64) {
+    /// All cycles with a method cache.
+    pub(crate) fn with(&self, cache: &CacheCounts) -> Cycles {
         let asked = cache.asked.iter();
-        let stalls = asked.map(|&((asker, length), [hits, misses])| {
+        let loads = asked.map(|&((asker, length), [hits, misses])| {
             hits * self.stall(asker, length, true) + misses * self.stall(asker, length, false)
         });
-        let stalls: u64 = stalls.sum();
-        (self.cycles + stalls, stalls)
+        let load_stalls: u64 = loads.sum();
+        Cycles {
+            cycles: self.cycles + load_stalls,
+            stalls: self.stalls.map(|stalls| stalls + load_stalls),
+            load_stalls,
+        }
     }
 
     fn stall(&self, asker: u16, length: u32, hit: bool) -> u64 {
@@ -116,10 +139,32 @@ const NO_LOAD: EvaluatedLoad = EvaluatedLoad {
     per_word: 0,
 };
 
-/// Cycles of the last bytecode up to its write; all of them if the table does not have its cycle.
-fn until_output(path: &EvaluatedPath) -> u64 {
-    let access = path.accesses.last();
-    access.map_or(path.cycles, |access| access.at + 1).into()
+/// The last bytecode up to its output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct UntilOutput {
+    pub(crate) cycles: u64,
+    /// Those of them in which the microcode waits; none where the table does not tell them from those after the output.
+    pub(crate) stalls: Option<u64>,
+}
+
+/// The last bytecode up to its write; all of it if the table does not have its cycle.
+pub(crate) fn until_output(path: &EvaluatedPath) -> UntilOutput {
+    let waits = u64::from(path.read_stall + path.write_stall);
+    match path.accesses.as_slice() {
+        [] => UntilOutput {
+            cycles: path.cycles.into(),
+            stalls: Some(waits),
+        },
+        // With an only access the microcode waits from the cycle of its command on.
+        [access] => UntilOutput {
+            cycles: u64::from(access.at) + 1,
+            stalls: Some(waits.min(1)),
+        },
+        [.., access] => UntilOutput {
+            cycles: u64::from(access.at) + 1,
+            stalls: (waits == 0).then_some(0),
+        },
+    }
 }
 
 /// For each counted path that raises an exception: whether the dispatch after it takes the exception. A memory with other answers

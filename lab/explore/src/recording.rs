@@ -11,10 +11,11 @@ use std::sync::atomic::AtomicBool;
 
 use cache_sweep::invoke_trace::{Header, Summary, Symbol, TraceWriter};
 use cache_sweep::{Replayed, SweepError, Swept, record, replay, time_dependence};
-use cost_model::{PathId, RowId};
+use cost_model::{EvaluatedTable, PathId, RowId};
 use fast_engine::{Executed, Probe};
-use isa::{Bytecode, MachineConfig};
+use isa::{Bytecode, MachineConfig, MemoryKind};
 use method_cache::replay::{CallKind, Organisation, Shape};
+use microcode::Build;
 use run::{Counted as _, End, Ending, FastRun, Program};
 use rustc_hash::FxHashMap;
 
@@ -51,8 +52,12 @@ pub(crate) struct Recording {
 pub(crate) enum Basis {
     /// Counts, for tables.
     Paths(PathCounts),
-    /// Cycles of the machine without its waits for the method cache.
-    Machine { cycles: u64 },
+    /// Cycles and stalls of the machine on this memory, without its waits for the method cache.
+    Machine {
+        memory: (MemoryKind, u8),
+        cycles: u64,
+        stalls: u64,
+    },
 }
 
 /// Counts of a run on the fast engine.
@@ -71,15 +76,15 @@ pub(crate) struct PathCounts {
 }
 
 impl Recording {
-    /// Runs a program on the fast engine with the costs of a variant.
+    /// Runs a program on the fast engine.
     pub(crate) fn on_engine(
         program: &Program,
-        variant: &Variant,
+        engine: fast_engine::Engine,
+        costs: &EvaluatedTable,
         machine: &MachineConfig,
         max_cycles: u64,
         stop: &AtomicBool,
     ) -> Result<Self, ExploreError> {
-        let engine = engine(program, variant, machine)?;
         let mut run = FastRun::new(engine, Counter::new(program, machine));
         let end = drive(&mut run, program, max_cycles, stop, |run| {
             run.probe.told += 1;
@@ -95,8 +100,7 @@ impl Recording {
             last: counter.last.map_or(START, |last| last.path),
             delay: counter.delay,
         };
-        let costs = variant.costs(machine).map_err(ExploreError::Memory)?;
-        paths.exceptions = exceptions(&paths, &costs);
+        paths.exceptions = exceptions(&paths, costs);
         let mut summary = Summary {
             lookups: counter.lookups,
             ..Summary::default()
@@ -128,7 +132,9 @@ impl Recording {
         Ok(Self {
             sees_time: time_dependence(&summary, program.symbols.as_ref()),
             basis: Basis::Machine {
+                memory: (machine.memory, machine.ram_cnt),
                 cycles: summary.cycles - summary.load_stalls,
+                stalls: recorded.stalls - summary.load_stalls,
             },
             bytecodes: summary.bytecodes,
             longest_method: summary.longest_method,
@@ -157,17 +163,16 @@ pub(crate) fn swept(program: &Program, variant: &Variant, max_cycles: u64) -> Sw
     }
 }
 
-/// The fast engine of a variant, before its first cycle.
+/// The fast engine with a program, before its first cycle.
 pub(crate) fn engine(
     program: &Program,
     variant: &Variant,
     machine: &MachineConfig,
+    (build, costs): (Build, &EvaluatedTable),
 ) -> Result<fast_engine::Engine, ExploreError> {
-    fast_engine::check_machine(machine)?;
-    let costs = variant.costs(machine).map_err(ExploreError::Memory)?;
     let stack_ram = &variant.microcode.program.stack_ram;
     let words = &program.image.words;
-    let engine = fast_engine::Engine::new(machine, variant.build, costs, words, stack_ram)?;
+    let engine = fast_engine::Engine::new(machine, build, costs.clone(), words, stack_ram)?;
     Ok(engine)
 }
 

@@ -4,11 +4,12 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use crate::error::ExploreError;
-use crate::explore::{Exploration, Workload};
+use crate::explore::Exploration;
 use crate::outcome::{JobResult, Outcome, outcomes};
 use crate::plan::Description;
 use crate::space::{Point, Refused, Space};
 use crate::variant::Variant;
+use crate::workload::Workload;
 
 /// A value of an axis, all else as at the base.
 #[derive(Debug, Clone, PartialEq)]

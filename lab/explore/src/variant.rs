@@ -2,7 +2,7 @@
 
 use cost_model::{
     Carrier, CostTable, EvaluatedTable, Latencies, RowChange, TableError, TimingError, derive,
-    derive_with,
+    derive_with, derived_costs,
 };
 use isa::MachineConfig;
 use microcode::Build;
@@ -16,8 +16,8 @@ pub struct Variant {
     pub name: String,
     /// The microcode that a machine runs, and that the costs are derived from.
     pub microcode: Microcode,
-    /// The build of ours whose bytecodes the microcode has.
-    pub build: Build,
+    /// The build of ours that the microcode is, with bytecodes moved or not; none for another's microcode.
+    pub build: Option<Build>,
     /// Rows that differ from the derived ones; with any, the instruction set is one that no microcode here has.
     pub changes: Vec<RowChange>,
     table: CostTable,
@@ -44,7 +44,7 @@ impl Variant {
     pub fn new(
         name: impl Into<String>,
         microcode: Microcode,
-        build: Build,
+        build: Option<Build>,
         changes: Vec<RowChange>,
     ) -> Result<Self, TableError> {
         let derived = derive(&microcode.program, &microcode.name);
@@ -70,11 +70,14 @@ impl Variant {
         self.changes.is_empty()
     }
 
-    /// Costs in cycles for the memory of a machine.
+    /// Costs in cycles for the memory of a machine; of a real instruction set the very table of the fast engine.
     ///
     /// # Errors
     /// When no formula knows the memory.
     pub fn costs(&self, machine: &MachineConfig) -> Result<EvaluatedTable, TimingError> {
+        if self.is_real() {
+            return derived_costs(machine, &self.microcode.program);
+        }
         match self.table.for_machine(machine) {
             Err(TimingError::Sram16TooFast) => {
                 let latencies = Latencies::of_fastest_sram16();

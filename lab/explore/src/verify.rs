@@ -4,8 +4,9 @@ use fastrand::Rng;
 use rayon::prelude::*;
 
 use crate::error::ExploreError;
-use crate::explore::{Exploration, Workload};
+use crate::explore::Exploration;
 use crate::outcome::{Outcome, Source};
+use crate::workload::Workload;
 
 /// A row that the machine was run for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,6 +73,11 @@ fn differences(row: &Outcome, machine: &Outcome) -> Vec<(&'static str, u64, u64)
     let columns = [
         ("cycles", Some(row.cycles), Some(machine.cycles)),
         ("stall_cycles", row.stall_cycles, machine.stall_cycles),
+        (
+            "load_stall_cycles",
+            row.load_stall_cycles,
+            machine.load_stall_cycles,
+        ),
         ("lookups", row.lookups, machine.lookups),
         ("misses", row.misses, machine.misses),
         ("words_loaded", row.words_loaded, machine.words_loaded),

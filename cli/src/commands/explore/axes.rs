@@ -21,7 +21,7 @@ pub(super) struct AxisArguments {
     /// Numbers of method-cache blocks, where the organisation has a choice; block_bits of the machine
     #[arg(long, value_name = "N", value_parser = numbers::blocks)]
     blocks: Option<Numbers>,
-    /// Organisations of the method cache, or `all`
+    /// Organisations of the method cache, or `all`; of `all` only the hardware's are in fronts and budgets
     #[arg(long, value_name = "NAMES", value_delimiter = ',', hide_possible_values = true, value_parser = ORGANISATION)]
     org: Vec<Names>,
     /// Main memory technologies, or `all`
@@ -40,13 +40,28 @@ pub(super) struct AxisArguments {
 
 /// Names that an option takes.
 #[derive(Debug, Clone)]
-pub(super) struct Names(Vec<String>);
+pub(super) struct Names {
+    names: Vec<String>,
+    /// True for `all`, which asks for none of them.
+    are_all: bool,
+}
+
+impl Names {
+    fn one(name: &str) -> Self {
+        Self {
+            names: vec![name.to_owned()],
+            are_all: false,
+        }
+    }
+}
 
 fn names_of(all: &[&str], name: &str) -> Option<Names> {
-    let owned = |names: &[&str]| Names(names.iter().map(|&name| name.to_owned()).collect());
     match name {
-        "all" => Some(owned(all)),
-        _ => all.contains(&name).then(|| owned(&[name])),
+        "all" => Some(Names {
+            names: all.iter().map(|&name| name.to_owned()).collect(),
+            are_all: true,
+        }),
+        _ => all.contains(&name).then(|| Names::one(name)),
     }
 }
 
@@ -62,7 +77,7 @@ const ORGANISATION: Named<Names> = Named {
         // Those of other crates are not among the names.
         let added = || name.parse::<OrganisationKind>().ok();
         names_of(OrganisationKind::NAMES, name)
-            .or_else(|| added().map(|kind| Names(vec![kind.name().to_owned()])))
+            .or_else(|| added().map(|kind| Names::one(kind.name())))
     },
     remedy: "no such organisation; `jop help sweep` lists them",
 };
@@ -152,7 +167,7 @@ impl AxisArguments {
             });
             Ok(())
         };
-        let flat = |names: &[Names]| names.iter().flat_map(|names| names.0.clone()).collect();
+        let flat = |names: &[Names]| names.iter().flat_map(|names| names.names.clone()).collect();
         let log2 = |numbers: &Option<Numbers>| -> Vec<String> {
             let numbers = numbers.iter().flat_map(|numbers| &numbers.0);
             numbers.map(|number| number.ilog2().to_string()).collect()
@@ -171,5 +186,19 @@ impl AxisArguments {
         let space = Space { base, axes };
         space.check().map_err(Error::refused)?;
         Ok(space)
+    }
+
+    /// Organisations of the method cache that are named one by one, by an option or as the one of `base`.
+    pub(super) fn asked_for(&self, base: &MachineConfig) -> Vec<String> {
+        let varied = self.vary.iter().map(|OwnAxis(axis)| axis);
+        let varied = varied.filter(|axis| axis.option == "method_cache");
+        let varied = varied.flat_map(|axis| axis.values.iter().cloned());
+        let named = self.org.iter().filter(|names| !names.are_all);
+        let named = named.flat_map(|names| names.names.iter().cloned());
+        let mut asked: Vec<String> = varied.chain(named).collect();
+        asked.push(base.method_cache.name().to_owned());
+        asked.sort();
+        asked.dedup();
+        asked
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use explore::{Cost, Description, Row};
+use explore::{Cost, Description, Row, has_hardware};
 use pages::{ExploreAxis, ExplorePoints, ExploreRow};
 use run::Fingerprint;
 
@@ -124,6 +124,10 @@ fn text(option: &str, value: &str) -> String {
         "jpc_width" => format!("{} B", 1u32 << number()),
         "block_bits" => (1u32 << number()).to_string(),
         "clk_freq_hz" => format!("{} MHz", f64::from(number()) / 1e6),
+        "method_cache" => match value.parse() {
+            Ok(kind) if !has_hardware(kind) => format!("{value} (no hardware)"),
+            _ => value.to_owned(),
+        },
         _ => value.to_owned(),
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use explore::{Cost, Refused, Row, Workload, best_for_all, best_within};
 
 use super::Arguments;
-use super::render::Shown;
+use super::render::{self, Shown};
 use super::workloads::Loaded;
 use crate::console::Console;
 use crate::document::Document;
@@ -25,6 +25,9 @@ pub(super) fn budget(text: &str) -> Result<f64, String> {
     budget.ok_or_else(|| "a cost, as in 60000, or bytes of on-chip memory, as in 12KB".to_owned())
 }
 
+/// Why no point may be recommended.
+const NO_HARDWARE: &str = "no hardware has the method cache of any point";
+
 /// Prints the best point of each program within a budget, and the one that is best for all.
 pub(super) fn best(
     arguments: &Arguments,
@@ -34,13 +37,12 @@ pub(super) fn best(
 ) -> Result<u8, Error> {
     let best = best_within(rows, budget);
     if best.is_empty() {
-        let least = rows
-            .iter()
-            .map(|row| row.cost)
-            .fold(f64::INFINITY, f64::min);
-        return Err(Error::Input(format!(
-            "no point costs at most {budget}: the cheapest costs {least}"
-        )));
+        let costs = rows.iter().filter(|row| row.eligible).map(|row| row.cost);
+        let least = costs.fold(f64::INFINITY, f64::min);
+        return Err(Error::Input(match least.is_finite() {
+            true => format!("no point costs at most {budget}: the cheapest costs {least}"),
+            false => format!("{NO_HARDWARE}: name one in --org, or give --with-studied"),
+        }));
     }
     let bytes = match arguments.rows.format()? {
         RowsFormat::Table => {
@@ -144,6 +146,7 @@ pub(super) fn sensitivity(
         "change",
         "swing",
         "cost",
+        "hardware",
         "source",
     ]);
     let at = |number: usize| &effects[number];
@@ -160,6 +163,7 @@ pub(super) fn sensitivity(
             Value::Error(change as f64 / base.max(1) as f64),
             swing(effect.program, &effect.axis).into(),
             Value::Decimal(cost.of(&effect.point.config, variant), 0),
+            render::hardware(&effect.point.config).into(),
             effect.outcome.source.name().into(),
         ]);
     }

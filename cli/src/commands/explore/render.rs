@@ -1,7 +1,7 @@
 //! Rows as text: for people, as CSV, JSON and Parquet.
 
-use explore::{Cost, Description, Row, Source, blocks_of};
-use isa::{MemoryKind, OrganisationKind};
+use explore::{Cost, Description, Row, Source, blocks_of, has_hardware};
+use isa::{MachineConfig, MemoryKind, OrganisationKind};
 use parquet_table::{Cell, Column};
 use serde::Serialize;
 
@@ -34,12 +34,14 @@ struct Record<'a> {
     cycles: u64,
     microseconds: f64,
     stall_cycles: Option<u64>,
+    load_stall_cycles: Option<u64>,
     lookups: Option<u64>,
     misses: Option<u64>,
     words_loaded: Option<u64>,
     bytecodes: u64,
     bits: u64,
     cost: f64,
+    hardware: bool,
     pareto: bool,
     source: Source,
 }
@@ -70,15 +72,25 @@ impl<'a> From<&'a Row> for Record<'a> {
             cycles: outcome.cycles,
             microseconds: row.microseconds(),
             stall_cycles: outcome.stall_cycles,
+            load_stall_cycles: outcome.load_stall_cycles,
             lookups: outcome.lookups,
             misses: outcome.misses,
             words_loaded: outcome.words_loaded,
             bytecodes: outcome.bytecodes,
             bits: row.bits,
             cost: row.cost,
+            hardware: row.has_hardware(),
             pareto: row.pareto,
             source: outcome.source,
         }
+    }
+}
+
+/// Whether hardware has the method cache of a machine, for people.
+pub(super) fn hardware(machine: &MachineConfig) -> &'static str {
+    match has_hardware(machine.method_cache) {
+        true => "yes",
+        false => "no",
     }
 }
 
@@ -175,6 +187,10 @@ const COLUMNS: &[Column<Row>] = &[
         "stall_cycles",
         Cell::Optional(|row| row.outcome.stall_cycles),
     ),
+    (
+        "load_stall_cycles",
+        Cell::Optional(|row| row.outcome.load_stall_cycles),
+    ),
     ("lookups", Cell::Optional(|row| row.outcome.lookups)),
     ("misses", Cell::Optional(|row| row.outcome.misses)),
     (
@@ -184,6 +200,7 @@ const COLUMNS: &[Column<Row>] = &[
     ("bytecodes", Cell::Number(|row| row.outcome.bytecodes)),
     ("bits", Cell::Number(|row| row.bits)),
     ("cost", Cell::Fraction(|row| row.cost)),
+    ("hardware", Cell::Flag(Row::has_hardware)),
     ("pareto", Cell::Flag(|row| row.pareto)),
     (
         "source",
@@ -196,6 +213,8 @@ pub(super) struct Shown {
     has_variants: bool,
     varied: Vec<String>,
     shows_time: bool,
+    /// Some machine has a method cache that no hardware has.
+    shows_hardware: bool,
     cost: String,
 }
 
@@ -208,6 +227,7 @@ impl Shown {
             .collect();
         Self {
             has_variants: description.variants.len() > 1,
+            shows_hardware: has_studied(description),
             shows_time: varied.iter().any(|option| option == "clk_freq_hz"),
             varied,
             cost: cost.text().to_owned(),
@@ -234,6 +254,9 @@ impl Shown {
         if self.cost != "bits" {
             columns.push(format!("cost: {}", self.cost));
         }
+        if self.shows_hardware {
+            columns.push("hardware".to_owned());
+        }
         columns.push("source".to_owned());
         columns
     }
@@ -253,6 +276,9 @@ impl Shown {
         if self.cost != "bits" {
             values.push(Value::Decimal(row.cost, 1));
         }
+        if self.shows_hardware {
+            values.push(hardware(&row.point.config).into());
+        }
         values.push(row.outcome.source.name().into());
         values
     }
@@ -262,7 +288,8 @@ impl Shown {
         // Who asks for all rows means those that others beat, too.
         let front = rows.iter().filter(|row| row.pareto || top == 0);
         let front: Vec<&Row> = front.collect();
-        let beaten = rows.len() - front.len();
+        let left_out = rows.iter().filter(|row| !row.pareto && top != 0);
+        let (beaten, studied): (Vec<&Row>, Vec<&Row>) = left_out.partition(|row| row.eligible);
         let mut front = front;
         front.sort_by(|left, right| {
             let order = left.cost.total_cmp(&right.cost);
@@ -277,19 +304,38 @@ impl Shown {
             table.push(self.values(row));
         }
         let mut text = table.render(Format::Table, Document::Explore)?;
-        if beaten > 0 {
+        let points = |rows: &[&Row]| match rows.len() {
+            1 => "1 point is".to_owned(),
+            many => format!("{} points are", thousands(many as u64)),
+        };
+        if !beaten.is_empty() {
             text += &format!(
                 "{} not shown, as others beat {}; --top 0 prints all\n",
-                if beaten == 1 {
-                    "1 point is".to_owned()
-                } else {
-                    format!("{} points are", thousands(beaten as u64))
-                },
-                if beaten == 1 { "it" } else { "them" }
+                points(&beaten),
+                if beaten.len() == 1 { "it" } else { "them" }
+            );
+        }
+        if !studied.is_empty() {
+            text += &format!(
+                "{} not shown, as no hardware has the method cache; --with-studied lets such into the front\n",
+                points(&studied)
             );
         }
         Ok(text)
     }
+}
+
+/// Returns true if a machine may have a method cache that no hardware has.
+fn has_studied(description: &Description) -> bool {
+    let space = &description.space;
+    let axes = space.axes.iter();
+    let varied = axes.filter(|axis| axis.option == "method_cache");
+    let varied = varied.flat_map(|axis| &axis.values);
+    let mut kinds: Vec<OrganisationKind> = varied.filter_map(|name| name.parse().ok()).collect();
+    if kinds.is_empty() {
+        kinds.push(space.base.method_cache);
+    }
+    kinds.into_iter().any(|kind| !has_hardware(kind))
 }
 
 /// Programs in the order of rows.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use cost_model::{Carrier, CostTable, RowChange};
 use explore::{NamedVariant, Variant};
 use isa::bounded_file;
-use microcode::{Build, MOVES, jvm_with};
+use microcode::{MOVES, jvm_with};
 use run::Microcode;
 
 use crate::errors::Error;
@@ -82,7 +82,8 @@ impl FromStr for Costs {
 
 impl VariantArguments {
     /// The unchanged instruction set, those of the options, and those of the file.
-    pub(super) fn load(&self, microcode: &Microcode, build: Build) -> Result<Vec<Variant>, Error> {
+    pub(super) fn load(&self, microcode: &Microcode) -> Result<Vec<Variant>, Error> {
+        let build = microcode.build;
         let new = |name: &str, changes: Vec<RowChange>, microcode: &Microcode| {
             Variant::new(name, microcode.clone(), build, changes)
                 .map_err(Error::at(format!("instruction set `{name}`")))
@@ -110,7 +111,7 @@ impl VariantArguments {
             let changes: Result<Vec<RowChange>, String> =
                 variant.set.iter().map(|text| text.parse()).collect();
             let changes = changes.map_err(refuse)?;
-            let moved = moved(&variant, microcode, build)?;
+            let moved = moved(&variant, microcode)?;
             let refuse = |reason: Error| {
                 Error::Input(format!(
                     "{}: variant `{}`: {reason}",
@@ -214,20 +215,16 @@ fn change(bytecode: &str, carrier: &str) -> Result<RowChange, Error> {
 }
 
 /// Our microcode with the moves of a variant; none without moves.
-fn moved(
-    variant: &NamedVariant,
-    microcode: &Microcode,
-    build: Build,
-) -> Result<Option<Microcode>, Error> {
+fn moved(variant: &NamedVariant, microcode: &Microcode) -> Result<Option<Microcode>, Error> {
     if variant.define.is_empty() {
         return Ok(None);
     }
-    if microcode.build.is_none() {
+    let Some(build) = microcode.build else {
         return Err(Error::Input(format!(
             "variant `{}`: `define` moves bytecodes of our microcode; leave out --microcode and --rom",
             variant.name
         )));
-    }
+    };
     for name in &variant.define {
         if !MOVES.iter().any(|(known, _)| known == name) {
             let known: Vec<&str> = MOVES.iter().map(|(known, _)| *known).collect();

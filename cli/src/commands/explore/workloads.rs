@@ -2,30 +2,29 @@
 
 use std::path::PathBuf;
 
-use explore::{Description, ProfileCounts, ProgramDescription, Variant, Workload};
-use isa::MachineConfig;
+use explore::{Description, ProfileCounts, ProgramDescription, Space, Variant, Workload};
 use jopizer::{LinkOptions, LinkProgram as _};
-use microcode::Build;
-use run::{Microcode, Program, Setup};
+use run::Program;
+use runtime::programs::EmbeddedProgram;
 
 use super::Arguments;
 use crate::console::Console;
 use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
-use crate::engine_arguments::standard;
 use crate::errors::Error;
 use crate::host_input::InputArguments;
+use crate::image_file;
 use crate::profile_file;
 use crate::program_source::{LinkArguments, link_with_notes};
 
 /// The programs.
 #[derive(Debug, clap::Args)]
 pub(super) struct WorkloadArguments {
-    /// FILE.jop, mem_main.dat, FILE.class, FILE.java, FILE.jar, or the name of a class on the class path
-    #[arg(value_name = "PROGRAM", required_unless_present_any = ["embedded", "profile", "merge"])]
-    own: Option<String>,
+    /// Any number of FILE.jop, mem_main.dat, FILE.class, FILE.java, FILE.jar, or names of classes on the class path
+    #[arg(value_name = "PROGRAMS", required_unless_present_any = ["embedded", "profile", "merge"])]
+    own: Vec<String>,
     /// Embedded programs, separated by commas; `embedded`, `kernel` and `modern` are suites, `all` is all of them
-    #[arg(long = "program", value_name = "NAMES", value_delimiter = ',',
-          conflicts_with_all = ["own", "class_path"], hide_possible_values = true, value_parser = PROGRAM_OR_SUITE)]
+    #[arg(long = "program", value_name = "NAMES", value_delimiter = ',', hide_possible_values = true,
+          value_parser = PROGRAM_OR_SUITE)]
     embedded: Vec<Programs>,
     /// Embedded programs run for at least 20 million cycles
     #[arg(long, requires = "embedded", conflicts_with = "arguments")]
@@ -33,7 +32,7 @@ pub(super) struct WorkloadArguments {
     /// Profiles, of programs too big for JOP as `jop cross run` makes them; they were recorded for the machine of --config
     #[arg(long, value_name = "FILES", value_delimiter = ',')]
     profile: Vec<PathBuf>,
-    /// Arguments passed to main
+    /// Arguments passed to the main of every program
     #[arg(last = true, value_name = "ARGS")]
     arguments: Vec<String>,
     #[command(flatten)]
@@ -54,9 +53,10 @@ impl Loaded {
     pub(super) fn new(arguments: &Arguments, console: Console) -> Result<Self, Error> {
         let machine = arguments.machine.machine()?;
         let microcode = arguments.microcode.load(console)?;
-        let programs = arguments.workload.programs(&machine, console)?;
-        let build = build_of(&programs, &machine, &microcode)?;
-        let variants = arguments.variants.load(&microcode, build)?;
+        let space = arguments.axes.space(machine.clone())?;
+        let asked = arguments.axes.asked_for(&machine);
+        let programs = arguments.workload.programs(&space, console)?;
+        let variants = arguments.variants.load(&microcode)?;
         let mut workloads: Vec<(String, Workload)> = programs
             .into_iter()
             .map(|program| (program.name.clone(), Workload::Program(Box::new(program))))
@@ -73,10 +73,10 @@ impl Loaded {
         refuse_same_names(&workloads)?;
         let described = workloads.iter();
         let described = described.map(|(name, workload)| ProgramDescription::of(name, workload));
-        let space = arguments.axes.space(machine)?;
         let max_cycles = arguments.work.max_cycles;
+        let description = Description::new(described.collect(), &variants, space, max_cycles);
         Ok(Self {
-            description: Description::new(described.collect(), &variants, space, max_cycles),
+            description: description.asking_for(asked),
             workloads: workloads
                 .into_iter()
                 .map(|(_, workload)| workload)
@@ -87,57 +87,72 @@ impl Loaded {
 }
 
 impl WorkloadArguments {
-    fn programs(&self, machine: &MachineConfig, console: Console) -> Result<Vec<Program>, Error> {
+    /// The programs; they are linked for the largest memory, and points with one that is too small have no rows.
+    fn programs(&self, space: &Space, console: Console) -> Result<Vec<Program>, Error> {
+        self.refuse_link_options()?;
         let input = self.input.whole()?;
+        let varied = space
+            .axes
+            .iter()
+            .filter(|axis| axis.option == "memory_words");
+        let varied = varied.flat_map(|axis| &axis.values);
+        let largest = varied.filter_map(|words| words.parse().ok()).max();
+        let memory_words = largest.unwrap_or(space.base.memory_words);
         let mut programs = Vec::new();
-        if let Some(own) = &self.own {
-            let words = machine.memory_words;
-            programs.push(self.link.load(own, &self.arguments, words, console)?);
+        for own in &self.own {
+            // Options of linking are those of the classes beside it.
+            let is_linked = !image_file::is_image(own);
+            let plain = LinkArguments::default();
+            let link = if is_linked { &self.link } else { &plain };
+            programs.push(link.load(own, &self.arguments, memory_words, console)?);
         }
         for program in embedded_programs::distinct(&self.embedded) {
-            let long = [program.long.to_string()];
-            let given = if self.long {
-                &long[..]
-            } else {
-                &self.arguments
-            };
-            let options = LinkOptions {
-                memory_words: machine.memory_words,
-                ..program.options(given)
-            };
-            let linked = link_with_notes(&options, console)?;
-            programs.push(Program::linked(program.name, linked));
+            programs.push(self.embedded(program, memory_words, console)?);
         }
         let fed = programs
             .into_iter()
             .map(|program| program.fed(input.clone()));
         Ok(fed.collect())
     }
-}
 
-/// The build of ours whose bytecodes the microcode has, for all programs.
-fn build_of(
-    programs: &[Program],
-    machine: &MachineConfig,
-    microcode: &Microcode,
-) -> Result<Build, Error> {
-    let mut build = microcode.build;
-    for program in programs {
-        let setup = Setup {
-            program: program.clone(),
-            machine: machine.clone(),
-            microcode: microcode.clone(),
+    fn embedded(
+        &self,
+        program: &EmbeddedProgram,
+        memory_words: u32,
+        console: Console,
+    ) -> Result<Program, Error> {
+        let long = [program.long.to_string()];
+        let given = if self.long {
+            &long[..]
+        } else {
+            &self.arguments
         };
-        build = Some(standard(&setup)?.build);
+        let options = LinkOptions {
+            memory_words,
+            ..self.link.of_methods(program.options(given))
+        };
+        let linked = link_with_notes(&options, console)?;
+        Ok(Program::linked(program.name, linked))
     }
-    Ok(build.unwrap_or_default())
+
+    /// Options of linking that nothing here takes.
+    fn refuse_link_options(&self) -> Result<(), Error> {
+        let classes = self.own.iter().filter(|own| !image_file::is_image(own));
+        if classes.count() > 0 {
+            return Ok(());
+        }
+        if self.embedded.is_empty() && !self.own.is_empty() {
+            return self.link.refuse_for_images();
+        }
+        self.link.refuse_class_path("without a class")
+    }
 }
 
 fn refuse_same_names(workloads: &[(String, Workload)]) -> Result<(), Error> {
     for (number, (name, _)) in workloads.iter().enumerate() {
         if workloads[..number].iter().any(|(before, _)| before == name) {
             return Err(Error::Input(format!(
-                "{name}: two programs have this name; rename the file of one"
+                "{name}: two programs have this name; leave one out, or rename its file"
             )));
         }
     }

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use cache_sweep::invoke_trace::LoadTime;
 use cache_sweep::{
     Description, MethodMisses, MissAnalysis, PairMisses, Path, SweepRow, Workload, analyse_misses,
-    mark_pareto, record,
+    record,
 };
 use isa::MachineConfig;
 use jopizer::Symbols;
@@ -124,21 +124,28 @@ fn assumptions(rows: &[CacheRow<&SweepRow>]) -> Option<(String, String)> {
     })
 }
 
-/// The page of all rows.
+/// The organisations that no hardware has.
+fn studied(rows: &[SweepRow]) -> Option<(String, String)> {
+    let studied = rows.iter().filter(|row| !row.has_hardware());
+    let names: BTreeSet<&str> = studied.map(|row| row.organisation.as_str()).collect();
+    let names: Vec<&str> = names.into_iter().collect();
+    (!names.is_empty()).then(|| ("no hardware has".to_owned(), names.join(", ")))
+}
+
+/// The page of all rows, which have their front.
 pub(super) fn html(
     description: &Description,
-    rows: &[SweepRow],
+    given: &[SweepRow],
     runs: &[RunMisses],
 ) -> Result<String, Error> {
-    let mut rows = rows.to_vec();
-    mark_pareto(&mut rows);
-    let rows: Vec<CacheRow<&SweepRow>> = rows
+    let rows: Vec<CacheRow<&SweepRow>> = given
         .iter()
         .map(|row| CacheRow {
             pareto: row.pareto,
             row,
         })
         .collect();
+    let studied = studied(given);
     let names: Vec<&str> = description
         .workloads
         .iter()
@@ -154,6 +161,7 @@ pub(super) fn html(
             workload.microcode.clone(),
         ));
     }
+    facts.extend(studied);
     facts.extend(assumptions(&rows));
     let page = pages::caches(&names.join(", "), &facts, &rows, runs);
     page.map_err(Error::refused)

@@ -6,7 +6,7 @@ use parquet_table::{Cell, Column};
 use super::render::{Record, memory_name};
 use crate::errors::Error;
 
-fn columns<'a>() -> [Column<Record<'a>>; 22] {
+fn columns<'a>() -> [Column<Record<'a>>; 23] {
     [
         ("program", Cell::Text(|row| row.program.to_owned())),
         (
@@ -30,12 +30,16 @@ fn columns<'a>() -> [Column<Record<'a>>; 22] {
         ("bytes_loaded", Cell::Number(|row| row.bytes_loaded)),
         ("bytes_used", Cell::Optional(|row| row.bytes_used)),
         ("cycles", Cell::Number(|row| row.cycles)),
-        ("stall_cycles", Cell::Number(|row| row.stall_cycles)),
+        (
+            "load_stall_cycles",
+            Cell::Number(|row| row.load_stall_cycles),
+        ),
         ("bytecodes", Cell::Number(|row| row.bytecodes)),
         (
             "cycles_per_bytecode",
             Cell::Fraction(|row| row.cycles_per_bytecode),
         ),
+        ("hardware", Cell::Flag(|row| row.hardware)),
         ("pareto", Cell::Flag(|row| row.pareto)),
         (
             "source",

@@ -250,13 +250,17 @@ fn a_larger_lru_cache_of_the_same_blocks_never_misses_more_and_nothing_is_below_
     )];
     let plan = plan(&workloads);
     let mut rows = all_rows(&plan, &workloads);
-    mark_pareto(&mut rows);
+    mark_pareto(&mut rows, |_| true);
     let ideal = rows
         .iter()
         .find(|row| row.organisation == "ideal")
         .expect("a row")
         .clone();
     assert!(!ideal.pareto && ideal.stall_cycles == 0);
+    let is_studied = |row: &SweepRow| row.pareto && !row.has_hardware();
+    assert!(rows.iter().any(is_studied));
+    mark_pareto(&mut rows, |row| plan.description.may_recommend(row));
+    assert!(rows.iter().any(|row| row.pareto) && !rows.iter().any(is_studied));
     let lru: Vec<&SweepRow> = rows
         .iter()
         .filter(|row| row.organisation == "lru")

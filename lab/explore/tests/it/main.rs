@@ -1,4 +1,6 @@
-//! Explorations of the embedded demonstration compared with the machine.
+//! Explorations of programs compared with the machine.
 
+mod every;
 mod points;
+mod shared_fields;
 mod variants;

@@ -20,7 +20,7 @@ pub(crate) fn program(main_class: &str) -> Program {
 }
 
 /// A program of threads: the scheduler reads the clock and takes interrupts.
-fn threads() -> Program {
+pub(crate) fn threads() -> Program {
     let embedded = runtime::programs::find("producer-consumer").expect("an embedded program");
     let linked = jopizer::link(&jopizer::LinkProgram::options(embedded, &[])).expect("a program");
     Program::linked(embedded.name, linked)
@@ -28,7 +28,7 @@ fn threads() -> Program {
 
 pub(crate) fn base() -> Variant {
     let microcode = Microcode::ours(Build::Jop);
-    Variant::new("base", microcode, Build::Jop, Vec::new()).expect("the derived table")
+    Variant::new("base", microcode, Some(Build::Jop), Vec::new()).expect("the derived table")
 }
 
 pub(crate) fn describe(
@@ -66,27 +66,47 @@ pub(crate) fn run(exploration: &Exploration<'_>, jobs: &[usize]) -> Vec<JobResul
 
 /// All outcomes, each compared with the machine if it can be built.
 fn all_equal(program: &Program, axes: &[(&str, &[&str])]) -> Vec<Outcome> {
-    let variants = [base()];
-    let (description, workloads) = describe(program, &variants, axes);
+    let found = all_equal_with(program, &[base()], axes);
+    found.into_iter().map(|(_, outcome)| outcome).collect()
+}
+
+/// The same with other instruction sets; each outcome with the number of its own.
+pub(crate) fn all_equal_with(
+    program: &Program,
+    variants: &[Variant],
+    axes: &[(&str, &[&str])],
+) -> Vec<(usize, Outcome)> {
+    let (description, workloads) = describe(program, variants, axes);
     let plan = description.plan();
     let exploration = Exploration {
         description: &description,
         plan: &plan,
         workloads: &workloads,
-        variants: &variants,
+        variants,
         stop: &GO_ON,
     };
     let jobs: Vec<usize> = (0..plan.jobs.len()).collect();
     let results = run(&exploration, &jobs);
     let found = outcomes(&plan, results.iter());
-    assert_eq!(found.len(), plan.points.len());
+    assert_eq!(found.len(), plan.points.len(), "{results:?}");
     let picked = pick(&exploration, &found, 40, 1);
     let checks = verify(&exploration, &picked, &|| ()).unwrap_or_else(|error| panic!("{error}"));
     for check in &checks {
-        let config = &plan.points[check.outcome.point].config;
-        assert_eq!(check.differences, [], "{config:?}: {:?}", check.outcome);
+        let point = &plan.points[check.outcome.point];
+        let name = &variants[point.variant].name;
+        assert_eq!(
+            check.differences,
+            [],
+            "{name} on {:?}: {:?}",
+            point.config,
+            check.outcome
+        );
     }
-    found.into_iter().map(|(_, outcome)| outcome).collect()
+    let variant = |outcome: &Outcome| plan.points[outcome.point].variant;
+    let found = found.into_iter();
+    found
+        .map(|(_, outcome)| (variant(&outcome), outcome))
+        .collect()
 }
 
 #[test]
@@ -203,7 +223,7 @@ fn the_engine_sees_time_where_the_machine_does() {
                 - if sees_time {
                     0
                 } else {
-                    recorded.summary.load_stalls - found.stall_cycles.unwrap_or(0)
+                    recorded.summary.load_stalls - found.load_stall_cycles.unwrap_or(0)
                 }
         );
     }

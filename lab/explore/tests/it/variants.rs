@@ -14,7 +14,8 @@ fn variant(name: &str, changes: &[&str]) -> Variant {
         .map(|change| change.parse().expect("a change"))
         .collect();
     let microcode = Microcode::ours(Build::Jop);
-    Variant::new(name, microcode, Build::Jop, changes).unwrap_or_else(|error| panic!("{error}"))
+    Variant::new(name, microcode, Some(Build::Jop), changes)
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Cycles by variant on the default machine.
@@ -108,4 +109,46 @@ fn with_data_caches_only_an_instruction_set_that_the_machine_has_gets_a_row() {
         .map(|it| it.points)
         .sum();
     assert_eq!(refused, 1);
+}
+
+#[test]
+fn costs_of_microcode_that_the_engine_cannot_stand_for_change_only_where_it_is_ours() {
+    let defines = ["FADD_MICROCODE".to_owned()];
+    let assembly = microcode::jvm_with(Build::Jop, &defines).expect("our microcode");
+    let variant = |name: &str, build, changes: &[&str]| {
+        let changes = changes.iter().map(|change| change.parse().expect("one"));
+        let microcode = Microcode::foreign(name, assembly.program.clone());
+        Variant::new(name, microcode, build, changes.collect()).expect("a table")
+    };
+    let variants = [
+        variant("theirs", None, &[]),
+        variant("theirs changed", None, &["iadd=3"]),
+        variant("ours changed", Some(Build::Jop), &["fadd=100"]),
+    ];
+    let program = crate::every::own("Operands", &["6", "3"]);
+    let (description, workloads) = describe(&program, &variants, &[]);
+    let plan = description.plan();
+    let exploration = Exploration {
+        description: &description,
+        plan: &plan,
+        workloads: &workloads,
+        variants: &variants,
+        stop: &GO_ON,
+    };
+    let results = run(&exploration, &[0]);
+    let found: Vec<_> = results[0]
+        .outcomes
+        .iter()
+        .map(|it| (it.point, it.source))
+        .collect();
+    assert_eq!(found, [(0, Source::Replay), (2, Source::Predicted)]);
+    assert_eq!(results[0].outcomes[1].stall_cycles, None);
+    let refused = &results[0].refused[0];
+    assert_eq!(refused.points, 1);
+    assert!(
+        refused
+            .reason
+            .starts_with("costs of this microcode cannot be changed: fadd"),
+        "{refused:?}"
+    );
 }
