@@ -98,8 +98,8 @@ documents! {
     VerticalMethods "vertical-methods" 1 "Methods of a recording.",
     VerticalOperations "vertical-operations" 1 "Operations in Java of a recording.",
     VerticalWords "vertical-words" 1 "Microinstructions of a recording.",
-    Wcet "wcet" 1 "Bound of a method's calls, with the worst path.",
-    WcetMethods "wcet-methods" 1 "Bounds of several methods.",
+    Wcet "wcet" 2 "Bound of a method's calls, with the worst path.",
+    WcetMethods "wcet-methods" 2 "Bounds of several methods.",
 }
 
 impl Document {

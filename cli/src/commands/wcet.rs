@@ -11,12 +11,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use jopizer::Symbols;
 use microcode::Build;
 use rayon::prelude::*;
-use run::Setup;
+use run::{End, Setup};
 use runtime::sources::SourcePath;
-use wcet::{
-    Analyser, Analysis, Bounds, CachePolicy, Exceptions, LoopId, Observed, Options, Program,
-};
-use wcet_check::{Seen, Watched, calls_of, loops_of};
+use wcet::{Analyser, Analysis, Bounds, CachePolicy, Exceptions, Options, Program};
+use wcet_check::{Seen, Shown, Watched, all_disproved, shown, spread};
 
 use crate::atomic_file;
 use crate::completion;
@@ -29,7 +27,7 @@ use crate::method_names;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::{ProgramArguments, has_extension};
 use crate::result_output::ResultArguments;
-use crate::table::{Format, thousands};
+use crate::table::Format;
 
 /// Packages of the runtime, whose methods are not listed unless they are named.
 const RUNTIME: [&str; 3] = ["java.", "com.jopdesign.", "joplab."];
@@ -43,9 +41,15 @@ The bound comes from the linked program alone: its control flow, the values that
 holds in any case. A call lasts as in `jop report --calls`: from the first bytecode to the end of the return, with the load of the caller. Bytecodes that are \
 implemented in Java, allocation and string operations are analysed as the code they are.
 
-Loops whose values do not end them need a bound: @joplab.LoopBounds({10, 20}) at the method, or a file for --bounds. --observe runs the program and takes the most \
-repetitions that the run shows for loops without any other bound; such a bound is marked as observed, and is not sound. The run also gives the longest call of each \
-method, for comparison.
+Loops whose values do not end them need a bound: @joplab.LoopBounds({10, 20}) at the method, or a file for --bounds. A number below what the analysis proves is \
+an error; one that nothing proves is an assumption, which the result names.
+
+Each bound is sound or not: \"yes\", no call that it covers takes longer, as it rests on what is proven and on the runtime's own data; \"assumes\", none does if what is \
+given holds; \"no\", it rests on what one run has shown, or a run has disproved it or what it rests on.
+
+--observe runs the program. It takes the most repetitions that the run shows for loops without any other bound, which is not sound, and holds everything that a bound \
+rests on against the run: repetitions of each loop for one entry, calls that are active at once, calls between calls, collections, and the longest call. What the run \
+shows beyond it is reported, with every bound that rests on it, and the exit code is 1.
 
 Without --method, the methods of the program's own classes are listed, with their bounds or why they have none. A method that is named and has no bound is an error.
 
@@ -65,7 +69,8 @@ A file of bounds; methods are named as for --method, and a line chooses among th
   \"net.Pool.refill\" = 8                    # 8 calls of its callers call it once at most
 
 Exit codes:
-  0  done             2  a named method has no bound, or bad input
+  0  done                            2  a named method has no bound, or bad input
+  1  the run disproves a bound       3  --max-cycles stopped the run, which disproves none
 
 Examples:
   jop wcet --program matrix --method Matrix.multiply
@@ -87,7 +92,7 @@ pub(crate) struct Arguments {
     /// Calls through which known values of arguments are followed: depth of the call string
     #[arg(long, default_value_t = wcet::CONTEXT, value_name = "K")]
     context: u8,
-    /// Run the program: the longest call of each method, and repetitions of loops without another bound, not sound
+    /// Run the program: hold bounds against it, and take repetitions of loops without another bound, not sound
     #[arg(long)]
     observe: bool,
     /// Cycles after which that run is stopped
@@ -183,8 +188,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let symbols = symbols_of(&setup)?;
     let build = build_of(&setup)?;
     let image = Program::new(&setup.program.image, &symbols).map_err(Error::refused)?;
-    let observation = observe(arguments, &setup, &symbols, &image, build)?;
-    let rows = bounds(arguments, &setup, &symbols, &image, observation, console)?;
+    let (rows, end) = bounds(arguments, &setup, (&symbols, &image), build, console)?;
     if let ([_], [Row { bound, .. }]) = (&arguments.method[..], &rows[..]) {
         let bound = bound
             .as_ref()
@@ -200,15 +204,16 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             Format::Json => document::json(Document::Wcet, bound)?,
         };
         arguments.result.print(&text)?;
-        return Ok(verdict(&rows, console));
+        return Ok(verdict(&rows, end, console));
     }
-    let table = match format {
+    let text = match format {
         Format::Table => text::of_several(&rows, arguments.top),
-        Format::Csv | Format::Json => text::every_figure(&rows),
+        Format::Csv | Format::Json => {
+            text::every_figure(&rows).render(format, Document::WcetMethods)?
+        }
     };
-    let text = table.render(format, Document::WcetMethods)?;
     arguments.result.print(&text)?;
-    let verdict = verdict(&rows, console);
+    let verdict = verdict(&rows, end, console);
     let without = rows.iter().filter(|row| row.bound.is_err()).count();
     if arguments.method.is_empty() || without == 0 {
         return Ok(verdict);
@@ -219,21 +224,38 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     )))
 }
 
-/// Names the methods whose calls took longer than their bound: what was given for them is wrong.
-fn verdict(rows: &[Row], console: Console) -> u8 {
+/// Names what the run has disproved, and how it ended if that was not the end of the program.
+fn verdict(rows: &[Row], end: Option<End>, console: Console) -> u8 {
     let bounds = rows.iter().filter_map(|row| row.bound.as_ref().ok());
-    let mut code = exit_code::DONE;
-    for bound in bounds.filter(|bound| bound.is_exceeded()) {
-        code = exit_code::DIFFERS;
-        let max = bound.observed.as_ref().map_or(0, |observed| observed.max);
-        console.note(&format!(
-            "jop: {}: a call took {} cycles, and its bound is {}: a bound of a loop or of recursion is too low; look at those that were given",
-            bound.method,
-            thousands(max),
-            thousands(bound.cycles)
-        ));
+    let disproved = all_disproved(bounds);
+    for it in &disproved {
+        console.note(&format!("jop: {it}"));
     }
-    code
+    match end {
+        Some(End::MaxCycles) => console.note(
+            "jop: note: --max-cycles stopped the run, so it shows a part of what the program does",
+        ),
+        Some(End::Interrupted) => {
+            console.note(
+                "jop: note: the run was interrupted, so it shows a part of what the program does",
+            );
+        }
+        Some(End::Blocked) => {
+            console.note("jop: note: the run ended as every thread waits for ever")
+        }
+        Some(End::Exit(status)) if status != 0 => {
+            console.note(&format!(
+                "jop: note: the program ended with status {}",
+                status.cast_signed()
+            ));
+        }
+        Some(End::Exit(_) | End::ExitText | End::Until) | None => {}
+    }
+    match (disproved.is_empty(), end) {
+        (false, _) => exit_code::DIFFERS,
+        (true, Some(end @ (End::MaxCycles | End::Interrupted))) => end.exit_code(),
+        (true, _) => exit_code::DONE,
+    }
 }
 
 /// Refuses a page of several methods, or one whose ending is another.
@@ -266,18 +288,16 @@ pub(super) fn symbols_of(setup: &Setup) -> Result<Symbols, Error> {
     }
 }
 
-type Observation = (BTreeMap<LoopId, u64>, BTreeMap<u32, Seen>);
-
-/// Loops and calls of a run, where one is asked for.
+/// What a run shows, where one is asked for.
 fn observe(
     arguments: &Arguments,
     setup: &Setup,
-    symbols: &Symbols,
-    image: &Program<'_>,
+    (symbols, image): (&Symbols, &Program<'_>),
     build: Build,
-) -> Result<Observation, Error> {
+    shared: BTreeMap<u32, Vec<u32>>,
+) -> Result<Option<Shown>, Error> {
     if !arguments.observe {
-        return Ok((BTreeMap::new(), BTreeMap::new()));
+        return Ok(None);
     }
     let watched = Watched {
         image: &setup.program.image,
@@ -286,10 +306,9 @@ fn observe(
         build,
         most_cycles: arguments.max_cycles,
     };
-    let failed = Error::at(&setup.program.name);
-    let seen = calls_of(&watched).map_err(&failed)?;
-    let observed = loops_of(&watched, image).map_err(&failed)?;
-    Ok((observed, seen))
+    let has_price = arguments.collection.is_some();
+    let shown = shown(&watched, image, shared, has_price);
+    shown.map(Some).map_err(Error::at(&setup.program.name))
 }
 
 /// Our build of the microcode: of others, scenarios may be missing from the cost table.
@@ -304,51 +323,53 @@ pub(super) fn build_of(setup: &Setup) -> Result<Build, Error> {
     }
 }
 
-/// Bounds of the methods that are named, or of the program's own, the largest first.
+/// Bounds of the methods that are named, or of the program's own, the largest first, held against a run; and how that ended.
 fn bounds(
     arguments: &Arguments,
     setup: &Setup,
-    symbols: &Symbols,
-    image: &Program<'_>,
-    (observed, seen): Observation,
+    (symbols, image): (&Symbols, &Program<'_>),
+    build: Build,
     console: Console,
-) -> Result<Vec<Row>, Error> {
+) -> Result<(Vec<Row>, Option<End>), Error> {
     let costs = cost_model::derived_costs(&setup.machine, &setup.microcode.program)
         .map_err(Error::refused)?;
+    let given = given(arguments, image)?;
+    let methods = methods(arguments, symbols)?;
+    let analyser = Analyser::new(image, &costs);
+    let shared = analyser.shared(&given).map_err(Error::refused)?;
+    let shown = observe(arguments, setup, (symbols, image), build, shared)?;
+    let loops = shown.as_ref().map(|shown| shown.counts.loops.clone());
     let options = Options {
-        bounds: given(arguments, image)?,
-        observed,
+        bounds: given,
+        observed: loops.unwrap_or_default(),
         cache: arguments.cache.policy(),
         context: arguments.context,
         exceptions: arguments.exceptions.rule(),
         collection: arguments.collection,
         ..Options::new(&setup.machine, &costs).map_err(Error::refused)?
     };
-    let methods = methods(arguments, symbols)?;
     let bar = progress(methods.len(), console);
-    let analyser = Analyser::new(image, &costs);
     let rows = methods.into_par_iter().map(|(address, name)| {
-        let seen = seen.get(&address).copied();
         let mut bound = analyser.bound(address, &options);
-        if let (Ok(bound), Some(seen)) = (&mut bound, seen) {
-            bound.observed = Some(Observed {
-                calls: seen.calls,
-                left_out: seen.left_out,
-                max: seen.max,
-                ratio: bound.cycles as f64 / seen.max.max(1) as f64,
-            });
-            bound.sound &= !bound.is_exceeded();
+        if let (Ok(bound), Some(shown)) = (&mut bound, &shown) {
+            shown.hold(address, bound);
         }
         bar.inc(1);
-        Row { name, bound, seen }
+        let seen = shown.as_ref().and_then(|shown| shown.calls.get(&address));
+        let seen = seen.copied();
+        (address, Row { name, bound, seen })
     });
-    let mut rows: Vec<Row> = rows.collect();
+    let mut rows: Vec<(u32, Row)> = rows.collect();
     bar.finish_and_clear();
+    let bounds = rows.iter_mut();
+    let bounds = bounds.filter_map(|(address, row)| Some((*address, row.bound.as_mut().ok()?)));
+    spread(&mut bounds.collect::<Vec<_>>());
+    let mut rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
     if arguments.method.is_empty() {
         let cycles = |row: &Row| row.bound.as_ref().map_or(0, |bound| bound.cycles);
         rows.sort_by_key(|row| std::cmp::Reverse(cycles(row)));
     }
-    Ok(rows)
+    Ok((rows, shown.map(|shown| shown.end)))
 }
 
 /// Bounds of loops and recursion: of the runtime, of embedded programs, and of the user's files.

@@ -400,6 +400,10 @@ const SPECIAL: &[(Document, &str, &str)] = &[
     (Document::VectorCalls, "most", "count"),
     (Document::VerticalMethods, "exceptions", "cycles"),
     (Document::VerticalMethods, "interrupts", "cycles"),
+    (Document::Wcet, "limit", "as the subject says"),
+    (Document::Wcet, "number", "as the subject says"),
+    (Document::Wcet, "proven", "as the subject says"),
+    (Document::Wcet, "shown", "as the subject says"),
 ];
 
 /// Kinds of values that a key has in a body.

@@ -46,11 +46,12 @@ struct Frame {
 }
 
 impl Calls {
-    /// A probe for the program with these symbols.
+    /// A probe for the program with these symbols. Collections are no reason to leave a call out if they have a price.
     #[must_use]
-    pub fn new(symbols: &Symbols) -> Self {
-        let is_excluded =
-            |class: &str, name: &str| (class, name) == COLLECTOR || class == SCHEDULING;
+    pub fn new(symbols: &Symbols, has_price: bool) -> Self {
+        let is_excluded = |class: &str, name: &str| {
+            (class, name) == COLLECTOR && !has_price || class == SCHEDULING
+        };
         let methods = symbols.methods.iter();
         let excluded = methods.filter(|it| is_excluded(&it.class, &it.name));
         Self {

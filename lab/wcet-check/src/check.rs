@@ -8,7 +8,7 @@ use isa::MachineConfig;
 use microcode::Build;
 use wcet::{
     Analyser, Analysis, Bounds, CONTEXT, CachePolicy, Exceptions, LoopId, Options, Program,
-    WcetError,
+    Soundness, WcetError,
 };
 
 use crate::calls::Seen;
@@ -88,7 +88,7 @@ impl Checked {
             Err(_) => Verdict::Refused,
             Ok(_) if self.seen.calls == 0 => Verdict::Unseen,
             Ok(bound) if bound.cycles >= self.seen.max => Verdict::Holds,
-            Ok(bound) if !bound.sound => Verdict::Exceeded,
+            Ok(bound) if bound.sound == Soundness::No => Verdict::Exceeded,
             Ok(_) => Verdict::Violated,
         }
     }

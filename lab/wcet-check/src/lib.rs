@@ -2,8 +2,8 @@
 //!
 //! ```text
 //!   image ──▶ fast engine ──probe──▶ Calls: longest call of each method, without excluded events
-//!     │                      └─────▶ Loops: most repetitions of each loop (not sound as bounds, and held against other runs)
-//!     └────▶ wcet ──▶ bound ≥ longest call, or a violation
+//!     │                      └─────▶ Watch: repetitions of each loop, depths of recursion, calls between calls
+//!     └────▶ wcet ──▶ bound ≥ longest call, and no premise below what the run shows, or a violation
 //! ```
 //!
 //! [`random`] makes Java methods whose loops end by construction, for the same comparison on thousands of methods.
@@ -11,15 +11,17 @@
 mod calls;
 mod check;
 mod generated;
+mod hold;
 mod machines;
 
-mod loops;
 pub mod random;
 mod runs;
+mod watch;
 
 pub use calls::{Calls, Seen};
 pub use check::{Checked, Machine, Verdict, check};
 pub use generated::{check_random, has_jdk, link};
-pub use loops::Loops;
+pub use hold::{Shown, all_disproved, spread};
 pub use machines::{ObservedLoops, embedded, machines, observe};
-pub use runs::{ObserveError, Watched, calls_of, loops_of};
+pub use runs::{ObserveError, Watched, calls_of, loops_of, shown};
+pub use watch::{Counts, Watch};

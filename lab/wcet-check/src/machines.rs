@@ -56,14 +56,23 @@ pub fn machines(build: Build) -> Result<Vec<Machine>, cost_model::TimingError> {
 
 /// Repetitions of loops in a run, by method and byte offset: other links of the program have other addresses.
 #[derive(Debug, Clone, Default)]
-pub struct ObservedLoops(BTreeMap<(String, u32), u64>);
+pub struct ObservedLoops(BTreeMap<(Code, u32), u64>);
+
+/// A method by its name and the bytes of its code: in other code the loop at an offset would be another one.
+type Code = (String, u32);
+
+/// The code of each method, by its address.
+fn codes(linked: &Linked) -> BTreeMap<u32, Code> {
+    let methods = linked.symbols.methods.iter();
+    let codes = methods.map(|it| (it.address, (it.to_string(), it.bytes)));
+    codes.collect()
+}
 
 impl ObservedLoops {
     /// Loops of a link of the same program.
     fn of_link(&self, linked: &Linked) -> BTreeMap<LoopId, u64> {
-        let methods = linked.symbols.methods.iter();
-        let addresses: BTreeMap<String, u32> =
-            methods.map(|it| (it.to_string(), it.address)).collect();
+        let codes = codes(linked).into_iter();
+        let addresses: BTreeMap<Code, u32> = codes.map(|(address, code)| (code, address)).collect();
         let loops = self.0.iter().filter_map(|((method, offset), most)| {
             Some(((*addresses.get(method)?, *offset), *most))
         });
@@ -101,8 +110,7 @@ pub fn observe(
         Program::new(&linked.image, &linked.symbols).map_err(|error| error.to_string())?;
     let loops = loops_of(&watched(&linked, machine), &of_image);
     let loops = loops.map_err(|error: ObserveError| error.to_string())?;
-    let methods = linked.symbols.methods.iter();
-    let names: BTreeMap<u32, String> = methods.map(|it| (it.address, it.to_string())).collect();
+    let names = codes(&linked);
     let named = loops.into_iter().filter_map(|((address, offset), most)| {
         Some(((names.get(&address)?.clone(), offset), most))
     });

@@ -88,7 +88,7 @@ fn row(it: &Checked) -> String {
             it.seen.left_out,
             it.seen.max,
             bound.cycles,
-            bound.sound,
+            bound.sound.name(),
             it.time.as_secs_f64() * 1e3
         ),
         Err(reason) => format!(

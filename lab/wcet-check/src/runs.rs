@@ -6,11 +6,12 @@ use fast_engine::{Engine, EngineError, Fault, Probe};
 use isa::MachineConfig;
 use jopizer::{Image, Symbols};
 use microcode::Build;
-use run::{Ending, FastRun};
+use run::{End, Ending, FastRun};
 use wcet::{LoopId, Program};
 
 use crate::calls::{Calls, Seen};
-use crate::loops::Loops;
+use crate::hold::Shown;
+use crate::watch::{Counts, Watch};
 
 /// A run that cannot be observed.
 #[derive(Debug, thiserror::Error)]
@@ -39,14 +40,17 @@ pub struct Watched<'a> {
 }
 
 impl Watched<'_> {
-    fn run<P: Probe>(&self, probe: P) -> Result<P, ObserveError> {
-        let engine = Engine::with_derived_costs(self.config, self.build, &self.image.words)?;
+    fn run<P: Probe>(&self, probe: P, field: Option<u32>) -> Result<(P, End), ObserveError> {
+        let mut engine = Engine::with_derived_costs(self.config, self.build, &self.image.words)?;
+        if let Some(field) = field {
+            engine.watch(field);
+        }
         let mut run = FastRun::new(engine, probe);
         let mut ending = Ending::of_program(false)
             .watching(Some(self.symbols))
             .max_cycles(self.most_cycles);
-        run::drive_silently(&mut run, &mut ending)?;
-        Ok(run.probe)
+        let end = run::drive_silently(&mut run, &mut ending)?;
+        Ok((run.probe, end))
     }
 }
 
@@ -55,7 +59,8 @@ impl Watched<'_> {
 /// # Errors
 /// If the engine cannot be this machine or cannot run the program.
 pub fn calls_of(watched: &Watched<'_>) -> Result<BTreeMap<u32, Seen>, ObserveError> {
-    Ok(watched.run(Calls::new(watched.symbols))?.methods)
+    let (calls, _) = watched.run(Calls::new(watched.symbols, false), None)?;
+    Ok(calls.methods)
 }
 
 /// Most repetitions of each loop in a run.
@@ -66,5 +71,35 @@ pub fn loops_of(
     watched: &Watched<'_>,
     program: &Program<'_>,
 ) -> Result<BTreeMap<LoopId, u64>, ObserveError> {
-    Ok(watched.run(Loops::new(program.loops()))?.most)
+    Ok(counts_of(watched, program, BTreeMap::new())?.0.loops)
+}
+
+fn counts_of(
+    watched: &Watched<'_>,
+    program: &Program<'_>,
+    shared: BTreeMap<u32, Vec<u32>>,
+) -> Result<(Counts, End), ObserveError> {
+    let probe = Watch::new(watched.symbols, program.loops(), shared);
+    let field = probe.field();
+    let (probe, end) = watched.run(probe, field)?;
+    Ok((probe.counts(), end))
+}
+
+/// All that a run shows of bounds; `shared` are methods with their callers, and collections have a price or are left out.
+///
+/// # Errors
+/// As [`calls_of`].
+pub fn shown(
+    watched: &Watched<'_>,
+    program: &Program<'_>,
+    shared: BTreeMap<u32, Vec<u32>>,
+    has_price: bool,
+) -> Result<Shown, ObserveError> {
+    let (calls, _) = watched.run(Calls::new(watched.symbols, has_price), None)?;
+    let (counts, end) = counts_of(watched, program, shared)?;
+    Ok(Shown {
+        calls: calls.methods,
+        counts,
+        end,
+    })
 }

@@ -84,7 +84,7 @@ fn row(machine: &str, it: &Checked) -> String {
             thousands(bound.cycles),
             it.ratio()
                 .map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}")),
-            if bound.sound { "yes" } else { "no" }.to_owned(),
+            bound.sound.name().to_owned(),
         ),
         Err(reason) => ("-".to_owned(), "-".to_owned(), reason.to_string()),
     };

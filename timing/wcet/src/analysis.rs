@@ -1,12 +1,13 @@
 //! Analysis of methods of one program.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cost_model::EvaluatedTable;
 use isa::cause::{Cause, Charge, Service, service_of};
 use isa::{OrganisationKind, op};
 
 use crate::assigned::assigned;
+use crate::bounds::Bounds;
 use crate::cache::Cache;
 use crate::call_graph::CallGraph;
 use crate::collect::collect;
@@ -14,7 +15,9 @@ use crate::contexts::{ContextId, Contexts};
 use crate::error::WcetError;
 use crate::facts::Facts;
 use crate::options::{CachePolicy, Options};
+use crate::premise::premises;
 use crate::program::{Method, Program};
+use crate::proven::Reached;
 use crate::report::{Root, report};
 use crate::result::Analysis;
 use crate::shape::{Shapes, shapes};
@@ -52,6 +55,22 @@ impl<'a> Analyser<'a> {
         }
     }
 
+    /// Methods that are called once in several calls of their callers as bounds say, each with its callers.
+    ///
+    /// # Errors
+    /// If a bound means no method, or several.
+    pub fn shared(&self, bounds: &Bounds) -> Result<BTreeMap<u32, Vec<u32>>, WcetError> {
+        let mut bounds = bounds.clone();
+        bounds.look_up(self.program)?;
+        let methods = self.program.methods();
+        let shared = methods.filter(|method| bounds.of_every(method).is_some());
+        let shared = shared.map(|method| {
+            let address = method.symbol.address;
+            (address, self.graph.callers(address).collect())
+        });
+        Ok(shared.collect())
+    }
+
     /// The bound of a method, by the address of its code.
     ///
     /// # Errors
@@ -81,6 +100,8 @@ impl<'a> Analyser<'a> {
         );
         let id = contexts.root(method)?;
         let method = self.program.method(method)?;
+        let reached = Reached::from(&contexts, id);
+        contexts.check_given(&reached)?;
         if !contexts.all[id].live.first().is_some_and(|live| *live) {
             return Err(WcetError::NeverReturns(method.name()));
         }
@@ -98,6 +119,7 @@ impl<'a> Analyser<'a> {
         if cycles >= 1 << 53 {
             return Err(WcetError::TooLarge(method.name()));
         }
+        let premises = premises(&solver, &reached, &shared)?;
         let all_fit = lever_of_cache(&mut solver, id, mode, inside)?;
         Ok(report(
             &solver,
@@ -108,6 +130,7 @@ impl<'a> Analyser<'a> {
                 cycles,
                 charges,
                 shared: &shared,
+                premises,
                 needed,
                 all_fit,
             },

@@ -24,9 +24,12 @@
 mod formula;
 mod key;
 
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use isa::MachineConfig;
+use toml::Spanned;
 
 use self::formula::{Formula, formulas};
 pub(crate) use self::key::Named;
@@ -35,6 +38,17 @@ use crate::error::WcetError;
 use crate::program::{Method, Program};
 use crate::result::BoundSource;
 use crate::value::Value;
+
+/// A number that somebody gives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Given {
+    pub(crate) most: u64,
+    pub(crate) source: BoundSource,
+    /// Who gives it: a file with its line, or an annotation.
+    pub(crate) from: Arc<str>,
+    /// True if it is the same for all arguments.
+    pub(crate) is_constant: bool,
+}
 
 /// Bounds of loops and recursion.
 #[derive(Debug, Clone, Default)]
@@ -104,9 +118,17 @@ impl Bounds {
                     "`{section}` is no table: write [loops], [recursion] or [every]"
                 ))
             })?;
+            let lines = lines(text, section);
             for (key, value) in values {
-                self.add_entry(section, key, value, (file, source))
-                    .map_err(|why| problem(format!("{section}.\"{key}\": {why}")))?;
+                let at = match lines.get(key) {
+                    Some(line) => format!("{file}:{line}"),
+                    None => file.to_owned(),
+                };
+                self.add_entry(section, key, value, (&at, source))
+                    .map_err(|why| WcetError::Bounds {
+                        problem: format!("{section}.\"{key}\": {why}"),
+                        file: at,
+                    })?;
             }
         }
         Ok(())
@@ -117,16 +139,16 @@ impl Bounds {
         section: &str,
         key: &str,
         value: &toml::Value,
-        (file, source): (&str, BoundSource),
+        (at, source): (&str, BoundSource),
     ) -> Result<(), String> {
         let (method, line) = split_key(key)?;
         match section {
             "loops" => self.loops.push(Entry {
                 line,
-                ..Entry::new(formulas(value)?, method, source, file)
+                ..Entry::new(formulas(value)?, method, source, at)
             }),
             "recursion" if value.as_str() == Some("#dimensions") && line.is_none() => {
-                let entry = Entry::new(Depth::Dimensions, method, source, file);
+                let entry = Entry::new(Depth::Dimensions, method, source, at);
                 self.recursion.push(entry);
             }
             "recursion" | "every" => {
@@ -134,10 +156,10 @@ impl Bounds {
                 let calls = calls.filter(|calls| *calls > 0 && line.is_none());
                 let calls = calls.ok_or("a number of calls from 1 on for a method is expected")?;
                 match section {
-                    "every" => self.every.push(Entry::new(calls, method, source, file)),
+                    "every" => self.every.push(Entry::new(calls, method, source, at)),
                     _ => {
                         let depth = Depth::Calls(calls);
-                        self.recursion.push(Entry::new(depth, method, source, file));
+                        self.recursion.push(Entry::new(depth, method, source, at));
                     }
                 }
             }
@@ -175,7 +197,7 @@ impl Bounds {
         method: &Method<'_>,
         loops: &[Named],
         arguments: &[Value],
-    ) -> Result<Vec<Option<(u64, BoundSource)>>, WcetError> {
+    ) -> Result<Vec<Option<Given>>, WcetError> {
         let mut found = annotated(method, loops)?;
         if loops.is_empty() {
             return Ok(found);
@@ -184,39 +206,41 @@ impl Bounds {
             for (place, formula) in entry.places(loops)?.into_iter().zip(&entry.given) {
                 let value = formula.value((program, config), method, arguments, entry.source);
                 let value = value.map_err(|why| entry.problem(&why))?;
-                let given = value.map(|value| (value, entry.source));
-                let both = found[place].into_iter().chain(given);
-                found[place] = both.min_by_key(|(bound, _)| *bound);
+                let given = value.map(|most| Given {
+                    is_constant: !formula.takes_argument(),
+                    ..entry.given_as(most)
+                });
+                let both = found[place].take().into_iter().chain(given);
+                found[place] = both.min_by_key(|given| given.most);
             }
         }
         Ok(found)
     }
 
     /// Most calls of a method that are active at once, if that is given.
-    pub(crate) fn of_recursion(&self, program: &Program<'_>, method: &Method<'_>) -> Option<u32> {
+    pub(crate) fn of_recursion(&self, program: &Program<'_>, method: &Method<'_>) -> Option<Given> {
         let own = self.recursion.iter().filter(|entry| entry.means(method));
-        own.map(|entry| match entry.given {
-            Depth::Calls(calls) => calls,
-            Depth::Dimensions => u32::try_from(program.dimensions()).unwrap_or(u32::MAX),
-        })
-        .min()
+        let given = own.map(|entry| match entry.given {
+            Depth::Calls(calls) => entry.given_as(calls.into()),
+            Depth::Dimensions => entry.given_as(program.dimensions() as u64),
+        });
+        given.min_by_key(|given| given.most)
     }
 
     /// Calls of its callers of which one at most calls a method, if that is given.
-    pub(crate) fn of_every(&self, method: &Method<'_>) -> Option<u32> {
+    pub(crate) fn of_every(&self, method: &Method<'_>) -> Option<Given> {
         let own = self.every.iter().filter(|entry| entry.means(method));
-        own.map(|entry| entry.given).max()
+        let given = own.map(|entry| entry.given_as(entry.given.into()));
+        given.max_by_key(|given| given.most)
     }
 }
 
 /// Bounds by annotation.
-fn annotated(
-    method: &Method<'_>,
-    loops: &[Named],
-) -> Result<Vec<Option<(u64, BoundSource)>>, WcetError> {
+fn annotated(method: &Method<'_>, loops: &[Named]) -> Result<Vec<Option<Given>>, WcetError> {
     let given = &method.symbol.loop_bounds;
+    let from = format!("@LoopBounds of {}", method.name());
     let problem = |problem: String| WcetError::Bounds {
-        file: format!("@LoopBounds of {}", method.name()),
+        file: from.clone(),
         problem,
     };
     if given.is_empty() {
@@ -229,9 +253,27 @@ fn annotated(
         let bound = u64::try_from(*number);
         let bound = bound
             .map_err(|_| problem(format!("{number} is no bound; write a number from 0 on")))?;
-        Ok(Some((bound, BoundSource::Annotation)))
+        Ok(Some(Given {
+            most: bound,
+            source: BoundSource::Annotation,
+            from: from.as_str().into(),
+            is_constant: true,
+        }))
     });
     numbers.collect()
+}
+
+/// Lines of the keys of a table in a file.
+fn lines(text: &str, section: &str) -> BTreeMap<String, usize> {
+    type Keys = BTreeMap<Spanned<String>, toml::Value>;
+    let sections: BTreeMap<String, Keys> = toml::from_str(text).unwrap_or_default();
+    let keys = sections.into_iter().filter(|(name, _)| name == section);
+    let keys = keys.flat_map(|(_, keys)| keys.into_keys());
+    keys.map(|key| {
+        let before = text.get(..key.span().start).unwrap_or_default();
+        (key.into_inner(), before.matches('\n').count() + 1)
+    })
+    .collect()
 }
 
 fn one_line(text: &str) -> String {
@@ -260,11 +302,11 @@ mod tests {
         };
         assert_eq!(
             read("[loops]\n\"a.B.c:x\" = 1"),
-            "b.toml: loops.\"a.B.c:x\": `x` is no line"
+            "b.toml:2: loops.\"a.B.c:x\": `x` is no line"
         );
         assert_eq!(
             read("[recursion]\n\"a.B.c\" = 0"),
-            "b.toml: recursion.\"a.B.c\": a number of calls from 1 on for a method is expected"
+            "b.toml:2: recursion.\"a.B.c\": a number of calls from 1 on for a method is expected"
         );
         assert!(!read("[loops\n").contains('\n'));
     }

@@ -40,12 +40,38 @@ pub(crate) struct Context {
     pub(crate) groups: BTreeMap<usize, Vec<Group>>,
     /// Calls that no object can receive, by the place of their instruction: the program makes none of their type.
     pub(crate) without_target: BTreeSet<usize>,
+    /// Calls that a bound of recursion leaves out.
+    pub(crate) ends: BTreeMap<usize, End>,
+    /// Contexts of all calls, also of those from which no way leads to a return.
+    pub(crate) tried: BTreeMap<usize, Vec<ContextId>>,
     /// Blocks on ways from the entry to a return.
     pub(crate) live: Vec<bool>,
     /// Methods that a call of it looks up, itself included.
     pub(crate) reach: BTreeSet<u32>,
     /// True if a collection of garbage with a price may be in a call of it.
     pub(crate) collects: bool,
+}
+
+/// A call that a bound of recursion leaves out.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct End {
+    /// The method whose bound it is.
+    pub(crate) method: u32,
+    /// True if the call goes to nothing else.
+    pub(crate) is_only: bool,
+}
+
+impl Context {
+    /// Calls that every call of the context makes, with their number. Each goes to this callee alone.
+    pub(crate) fn certain_calls(&self) -> impl Iterator<Item = (ContextId, u64)> {
+        self.tried.iter().filter_map(|(number, callees)| {
+            let times = self.execution.certain[self.shape.block_of[*number]];
+            match callees[..] {
+                [callee] if times > 0 => Some((callee, times)),
+                _ => None,
+            }
+        })
+    }
 }
 
 /// Calls with one receiver.
@@ -62,6 +88,30 @@ struct Callees {
     all: BTreeMap<usize, Vec<ContextId>>,
     groups: BTreeMap<usize, Vec<Group>>,
     without_target: BTreeSet<usize>,
+    ends: BTreeMap<usize, End>,
+}
+
+/// Where a call with some operands goes.
+#[derive(Debug, Default)]
+struct Targets {
+    callees: Vec<ContextId>,
+    /// The method whose bound of recursion leaves a target out.
+    end: Option<u32>,
+}
+
+impl Callees {
+    /// Notes where a call goes, if any object can receive it; gives the contexts.
+    fn note(&mut self, number: usize, targets: Option<Targets>) -> Vec<ContextId> {
+        let Some(Targets { callees, end }) = targets else {
+            self.without_target.insert(number);
+            return Vec::new();
+        };
+        if let Some(method) = end {
+            let is_only = callees.is_empty();
+            self.ends.insert(number, End { method, is_only });
+        }
+        callees
+    }
 }
 
 /// All contexts that an analysis needs.
@@ -142,6 +192,7 @@ impl<'a> Contexts<'a> {
         let method = self.program.method(key.method)?;
         self.forget_if_many(method, &mut key);
         if let Some(most) = self.options.bounds.of_recursion(self.program, method) {
+            let most = u32::try_from(most.most).unwrap_or(u32::MAX);
             let left = key.left.entry(key.method).or_insert(most);
             let Some(rest) = left.checked_sub(1) else {
                 return Ok(None);
@@ -246,6 +297,7 @@ impl<'a> Contexts<'a> {
         let mut execution = run(&results);
         let mut live = live_blocks(&shape, &execution);
         let mut calls = self.callees(method, &shape, (&execution, &live), key)?;
+        let mut tried = BTreeMap::new();
         if !shape.sites.is_empty() {
             for (number, callees) in &calls.all {
                 let returned = self.results(&shape, *number, callees);
@@ -253,9 +305,14 @@ impl<'a> Contexts<'a> {
             }
             execution = run(&results);
             live = live_blocks(&shape, &execution);
-            let first = std::mem::take(&mut calls.without_target);
+            let first = calls;
             calls = self.callees(method, &shape, (&execution, &live), key)?;
-            calls.without_target.extend(first);
+            calls.without_target.extend(first.without_target);
+            // What ends a recursion may be all that a way leads to.
+            let ends = first.ends.into_iter();
+            let left_out = ends.filter(|(number, _)| !calls.all.contains_key(number));
+            calls.ends.extend(left_out.collect::<Vec<_>>());
+            tried = first.all;
         }
         self.check_caught(method, &shape, &execution)?;
         // A collection that is excluded leaves the cache as it is.
@@ -269,6 +326,7 @@ impl<'a> Contexts<'a> {
             reach.extend(&callee.reach);
             collects |= callee.collects;
         }
+        tried.extend(calls.all.iter().map(|(number, it)| (*number, it.clone())));
         Ok(Context {
             method: key.method,
             arguments: key.arguments.clone(),
@@ -277,6 +335,8 @@ impl<'a> Contexts<'a> {
             calls: calls.all,
             groups: calls.groups,
             without_target: calls.without_target,
+            ends: calls.ends,
+            tried,
             live,
             reach,
             collects,
@@ -345,11 +405,9 @@ impl<'a> Contexts<'a> {
             };
             let receivers = execution.receivers.get(number).map_or(&[][..], |it| it);
             if receivers.len() < 2 {
-                let callees = self.of_operands(method, (*number, site), operands, key)?;
-                if callees.is_none() {
-                    found.without_target.insert(*number);
-                }
-                found.all.insert(*number, callees.unwrap_or_default());
+                let targets = self.of_operands(method, (*number, site), operands, key)?;
+                let callees = found.note(*number, targets);
+                found.all.insert(*number, callees);
                 continue;
             }
             let mut groups = Vec::new();
@@ -357,14 +415,14 @@ impl<'a> Contexts<'a> {
             for (receiver, visits) in receivers.iter().filter(|(it, _)| it.kind != Kind::Null) {
                 let mut words = operands.clone();
                 words[0] = *receiver;
-                let callees = self.of_operands(method, (*number, site), &words, key)?;
-                if callees.is_none() {
-                    found.without_target.insert(*number);
-                }
+                let targets = self.of_operands(method, (*number, site), &words, key)?;
                 groups.push(Group {
                     visits: *visits,
-                    callees: callees.unwrap_or_default(),
+                    callees: found.note(*number, targets),
                 });
+            }
+            if let Some(end) = found.ends.get_mut(number) {
+                end.is_only = false;
             }
             let mut all: Vec<ContextId> =
                 groups.iter().flat_map(|it| &it.callees).copied().collect();
@@ -383,7 +441,7 @@ impl<'a> Contexts<'a> {
         (number, site): (usize, &Site),
         operands: &[Value],
         key: &Key,
-    ) -> Result<Option<Vec<ContextId>>, WcetError> {
+    ) -> Result<Option<Targets>, WcetError> {
         let it = &method.instructions[number];
         let receiver = (site.kind == CallKind::Invoke)
             .then(|| operands.first().copied())
@@ -392,14 +450,17 @@ impl<'a> Contexts<'a> {
         if targets.is_empty() {
             return Ok(None);
         }
-        let mut callees = Vec::new();
+        let mut found = Targets::default();
         for target in targets {
             let mut key = self.callee_key(target, operands, key)?;
             key.arguments.extend(site.beside);
-            callees.extend(self.of(key)?);
+            match self.of(key)? {
+                Some(id) => found.callees.push(id),
+                None => found.end = Some(target),
+            }
         }
-        callees.dedup();
-        Ok(Some(callees))
+        found.callees.dedup();
+        Ok(Some(found))
     }
 
     fn callee_key(&self, target: u32, operands: &[Value], caller: &Key) -> Result<Key, WcetError> {

@@ -2,6 +2,9 @@
 //!
 //! Each visit of a block stands for at most one execution, so visits bound executions, over nested and triangular loops, too. A loop
 //! whose values do not end it is left to a bound that is given: its values are widened until nothing changes.
+//!
+//! A visit is *certain* if every call that returns makes it: nothing has left the method or gone another way before. What is repeated in
+//! certain visits, or in every visit, is repeated in truth: bounds that people give are held against it.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -34,12 +37,40 @@ pub(crate) struct Execution {
     pub(crate) edges: Vec<u64>,
     /// Most repetitions of each loop for one entry; none if its values do not end it.
     pub(crate) loops: Vec<Option<u64>>,
+    /// Least repetitions of each loop.
+    pub(crate) least: Vec<Least>,
+    /// Executions of each block in every call that returns.
+    pub(crate) certain: Vec<u64>,
     /// Operands of calls, shifts and accesses by address, by place of the instruction.
     pub(crate) operands: BTreeMap<usize, Vec<Value>>,
     /// Receivers of calls whose methods are found by them, with the visits in which each came; nothing where there are too many.
     pub(crate) receivers: BTreeMap<usize, Vec<(Value, u64)>>,
     /// The result; none if it never returns.
     pub(crate) returns: Option<Vec<Value>>,
+}
+
+/// Least repetitions of a loop, in calls that return.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Least {
+    /// In every entry; none if it is not entered.
+    pub(crate) of_every: Option<u64>,
+    /// In an entry that every call makes.
+    pub(crate) of_certain: u64,
+}
+
+impl Least {
+    /// The largest number that is proven of an entry.
+    pub(crate) fn proven(self) -> u64 {
+        self.of_certain.max(self.of_every.unwrap_or(0))
+    }
+
+    fn entered(&mut self, repetitions: u64, is_certain: bool) {
+        let known = self.of_every.unwrap_or(u64::MAX);
+        self.of_every = Some(known.min(repetitions));
+        if is_certain {
+            self.of_certain = self.of_certain.max(repetitions);
+        }
+    }
 }
 
 /// Results of calls as far as they are known: by place of the instruction; none for calls that never return.
@@ -81,12 +112,14 @@ pub(crate) fn execute(
             blocks: vec![0; shape.flow.blocks.len()],
             edges: vec![0; shape.flow.edges.len()],
             loops: vec![Some(0); shape.flow.loops.len()],
+            least: vec![Least::default(); shape.flow.loops.len()],
+            certain: vec![0; shape.flow.blocks.len()],
             operands: BTreeMap::new(),
             receivers: BTreeMap::new(),
             returns: None,
         },
     };
-    executor.region(None, 0, state);
+    executor.region(None, 0, state, true);
     executor.out
 }
 
@@ -107,20 +140,41 @@ struct Outcome {
     back: Option<State>,
     /// States on edges that leave the loop.
     exits: BTreeMap<usize, State>,
+    /// True if a way returns.
+    returns: bool,
+}
+
+impl Outcome {
+    /// True as long as no way has come to an end.
+    fn is_open(&self) -> bool {
+        self.back.is_none() && self.exits.is_empty() && !self.returns
+    }
 }
 
 impl Executor<'_, '_> {
     /// One pass through the blocks of a loop from its head, or through the method; inner loops run as a whole.
-    fn region(&mut self, within: Option<usize>, head: usize, entry: State) -> Outcome {
+    fn region(
+        &mut self,
+        within: Option<usize>,
+        head: usize,
+        entry: State,
+        is_certain: bool,
+    ) -> Outcome {
         let mut outcome = Outcome::default();
         let mut pending = Pending::default();
         pending.add(self.place(head), entry);
         while let Some((place, state)) = pending.next() {
             let block = self.shape.flow.order[place];
+            // All other ways would wait, or have ended.
+            let is_certain = is_certain && pending.0.is_empty() && outcome.is_open();
             let left = match self.shape.flow.head_of[block] {
-                Some(inner) if Some(inner) != within => self.whole_loop(inner, &state),
-                _ => self.block(block, state),
+                Some(inner) if Some(inner) != within => self.whole_loop(inner, &state, is_certain),
+                _ => {
+                    self.out.certain[block] += u64::from(is_certain);
+                    self.block(block, state)
+                }
             };
+            outcome.returns |= self.shape.flow.blocks[block].returns;
             for (edge, state) in left {
                 let to = self.shape.flow.edges[edge].to;
                 let flow = &self.shape.flow;
@@ -143,42 +197,67 @@ impl Executor<'_, '_> {
     }
 
     /// All passes of a loop; gives the states on the edges that leave it.
-    fn whole_loop(&mut self, number: usize, entry: &State) -> BTreeMap<usize, State> {
+    fn whole_loop(
+        &mut self,
+        number: usize,
+        entry: &State,
+        is_certain: bool,
+    ) -> BTreeMap<usize, State> {
         if !self.has_failed[number] && self.visits < MOST_VISITS {
-            if let Some(exits) = self.passes(number, entry.clone()) {
+            if let Some(exits) = self.passes(number, entry.clone(), is_certain) {
                 return exits;
             }
             self.has_failed[number] = true;
+        } else {
+            self.out.least[number].entered(0, is_certain);
         }
         self.out.loops[number] = None;
         self.widened(number, entry)
     }
 
     /// Passes one after the other, until none follows; none if they do not end.
-    fn passes(&mut self, number: usize, entry: State) -> Option<BTreeMap<usize, State>> {
+    fn passes(
+        &mut self,
+        number: usize,
+        entry: State,
+        is_certain: bool,
+    ) -> Option<BTreeMap<usize, State>> {
         let head = self.shape.flow.loops[number].head;
         let mut exits = BTreeMap::new();
         let mut state = entry;
         let mut earlier = state.clone();
+        // Repetitions before the first way out.
+        let mut least = 0;
+        let mut ended = None;
         for pass in 0..MOST_PASSES {
-            let outcome = self.region(Some(number), head, state);
+            let is_certain = is_certain && exits.is_empty();
+            let outcome = self.region(Some(number), head, state, is_certain);
             for (edge, state) in outcome.exits {
                 join_into(&mut exits, edge, state);
             }
+            if exits.is_empty() {
+                least = pass + 1;
+            }
             let Some(back) = outcome.back else {
-                let most = &mut self.out.loops[number];
-                *most = most.map(|most| most.max(pass));
-                return Some(exits);
+                // Without a way out no call that returns comes here.
+                if exits.is_empty() {
+                    least = pass;
+                }
+                ended = Some(pass);
+                break;
             };
             if back == earlier || self.visits >= MOST_VISITS {
-                return None;
+                break;
             }
             if (pass + 1).is_power_of_two() {
                 earlier = back.clone();
             }
             state = back;
         }
-        None
+        self.out.least[number].entered(least, is_certain);
+        let most = &mut self.out.loops[number];
+        *most = most.map(|most| most.max(ended.unwrap_or(0)));
+        ended.map(|_| exits)
     }
 
     /// A state at the head that holds in every pass, and from it the states that leave.
@@ -187,7 +266,7 @@ impl Executor<'_, '_> {
         let mut state = entry.clone();
         let mut joins = 0;
         let exits = loop {
-            let outcome = self.region(Some(number), head, state.clone());
+            let outcome = self.region(Some(number), head, state.clone(), false);
             let Some(back) = outcome.back else {
                 break outcome.exits;
             };
@@ -218,7 +297,7 @@ impl Executor<'_, '_> {
         exits: BTreeMap<usize, State>,
     ) -> BTreeMap<usize, State> {
         let head = self.shape.flow.loops[number].head;
-        let outcome = self.region(Some(number), head, state.clone());
+        let outcome = self.region(Some(number), head, state.clone(), false);
         let next = match &outcome.back {
             Some(back) => entry.join(back, Value::join),
             None => entry.clone(),

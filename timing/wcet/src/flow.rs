@@ -107,6 +107,21 @@ impl Flow {
         })
     }
 
+    /// Blocks that the entry reaches and from which a way leads to a return or around a loop, not only to a throw.
+    pub(crate) fn going_on(&self) -> BTreeSet<usize> {
+        let goes_on =
+            |block: &&usize| self.blocks[**block].returns || self.blocks[**block].in_loop.is_some();
+        let mut rest: Vec<usize> = self.order.iter().filter(goes_on).copied().collect();
+        let mut found = BTreeSet::new();
+        while let Some(block) = rest.pop() {
+            if self.place[block] != usize::MAX && found.insert(block) {
+                let into = self.blocks[block].into.iter();
+                rest.extend(into.map(|edge| self.edges[*edge].from));
+            }
+        }
+        found
+    }
+
     fn connect(
         &mut self,
         program: &Program<'_>,

@@ -421,6 +421,8 @@ mod tests {
             blocks,
             edges: vec![1, UNBOUNDED, visits_of_3, UNBOUNDED, visits_of_3, 1],
             loops: vec![None],
+            least: Vec::new(),
+            certain: Vec::new(),
             operands: BTreeMap::new(),
             receivers: BTreeMap::new(),
             returns: None,

@@ -31,9 +31,12 @@ mod execute;
 mod facts;
 mod flow;
 mod ipet;
+mod loop_bounds;
 mod options;
+mod premise;
 mod price;
 mod program;
+mod proven;
 mod report;
 mod result;
 mod shape;
@@ -48,7 +51,8 @@ pub use analysis::Analyser;
 pub use bounds::Bounds;
 pub use error::WcetError;
 pub use options::{CONTEXT, CachePolicy, Exceptions, LoopId, Options};
-pub use program::{LoopPlace, Program};
+pub use premise::{Disproof, Premise, Soundness, Subject};
+pub use program::{LoopPlace, MethodLoops, Program};
 pub use result::{
     Analysis, BoundSource, CacheUse, CauseShare, Excluded, Lever, LineShare, LoopShare,
     MethodShare, Observed, Term,

@@ -400,6 +400,19 @@ fn structure_interfaces(structure: &Structure) -> u32 {
     numbers.max().unwrap_or(0)
 }
 
+/// Ranges in order, those that touch as one.
+fn merged(mut ranges: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
+    ranges.sort_unstable();
+    let mut merged: Vec<(u32, u32)> = Vec::new();
+    for (start, end) in ranges {
+        match merged.last_mut() {
+            Some(last) if last.1 == start => last.1 = end,
+            _ => merged.push((start, end)),
+        }
+    }
+    merged
+}
+
 /// A loop of a method, by byte offsets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoopPlace {
@@ -419,10 +432,28 @@ impl LoopPlace {
     }
 }
 
-impl Program<'_> {
-    /// Loops of all methods whose flow can be analysed, by the address of their code.
+/// Loops of a method, and the code that goes on without an exception.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MethodLoops {
+    /// Its loops.
+    pub loops: Vec<LoopPlace>,
+    /// First bytecode and end of each block that the flow reaches and from which it goes on to a return or a loop.
+    flow: Vec<(u32, u32)>,
+}
+
+impl MethodLoops {
+    /// Returns true if the bytecode at an offset is no part of a handler, nor of what only leads to a throw.
     #[must_use]
-    pub fn loops(&self) -> BTreeMap<u32, Vec<LoopPlace>> {
+    pub fn is_in_flow(&self, pc: u32) -> bool {
+        let mut blocks = self.flow.iter();
+        blocks.any(|(start, end)| (*start..*end).contains(&pc))
+    }
+}
+
+impl Program<'_> {
+    /// Loops of all methods that have some and whose flow can be analysed, by the address of their code.
+    #[must_use]
+    pub fn loops(&self) -> BTreeMap<u32, MethodLoops> {
         let all = self.methods().filter_map(|method| {
             let flow = Flow::of(self, method).ok()?;
             let offset = |number: usize| {
@@ -437,7 +468,11 @@ impl Program<'_> {
                 head: range(&it.head).0,
                 blocks: it.blocks.iter().map(range).collect(),
             });
-            Some((method.symbol.address, loops.collect()))
+            let loops = MethodLoops {
+                loops: loops.collect(),
+                flow: merged(flow.going_on().iter().map(range).collect()),
+            };
+            (!loops.loops.is_empty()).then_some((method.symbol.address, loops))
         });
         all.collect()
     }

@@ -8,6 +8,7 @@ use isa::op;
 use crate::analysis::service_of_root;
 use crate::calls::CallKind;
 use crate::contexts::ContextId;
+use crate::premise::{Premise, Soundness};
 use crate::price::{Charges, Price};
 use crate::program::Method;
 use crate::result::{
@@ -28,6 +29,8 @@ pub(crate) struct Root<'a> {
     pub(crate) charges: CauseSums,
     /// Calls of methods that are called once in several calls of their callers.
     pub(crate) shared: &'a [SharedCalls],
+    /// All that the bound rests on.
+    pub(crate) premises: Vec<Premise>,
     /// Blocks of the method cache that the call and its caller need.
     pub(crate) needed: u32,
     /// Cycles less if everything fitted into the cache.
@@ -312,7 +315,7 @@ impl Walk<'_, '_> {
         let context = &self.solver.contexts.all[id];
         let flow = &context.shape.flow;
         for (number, it) in flow.loops.iter().enumerate() {
-            let Some(Some((bound, source))) = solved.bounds.get(number) else {
+            let Some(Some(bound)) = solved.bounds.get(number) else {
                 continue;
             };
             let (repetitions, entries) = solved.flows.loops[number];
@@ -332,13 +335,13 @@ impl Walk<'_, '_> {
             let sums = self.loops.entry((context.method, pc)).or_insert(OfLoop {
                 line: method.symbol.line(pc),
                 bound: 0,
-                source: *source,
+                source: bound.source,
                 repetitions: 0,
                 cycles: 0,
                 entries: 0,
             });
-            if *bound >= sums.bound {
-                (sums.bound, sums.source) = (*bound, *source);
+            if bound.most >= sums.bound {
+                (sums.bound, sums.source) = (bound.most, bound.source);
             }
             sums.repetitions += calls * repetitions;
             sums.cycles += calls * cycles;
@@ -355,11 +358,15 @@ impl Walk<'_, '_> {
             }
         }
         let loops = self.loops();
+        let assumes = root.premises.iter().filter(|it| it.is_assumption());
+        let assumes: Vec<Premise> = assumes.cloned().collect();
         Analysis {
             method: root.method.symbol.to_string(),
             cycles: root.cycles,
             microseconds: root.cycles as f64 * 1e6 / f64::from(options.config.clk_freq_hz),
-            sound: self.solver.is_sound(),
+            sound: soundness(&assumes),
+            assumes,
+            disproved: Vec::new(),
             cache: CacheUse {
                 policy: options.cache,
                 organisation: options.config.method_cache.name().to_owned(),
@@ -375,6 +382,8 @@ impl Walk<'_, '_> {
             excluded: self.excluded(),
             contexts: self.solver.contexts.all.len(),
             observed: None,
+            premises: root.premises.clone(),
+            reach: self.solver.contexts.all[root.id].reach.clone(),
         }
     }
 
@@ -536,6 +545,15 @@ impl OfLine {
             total: self.total,
             causes: shares(&self.causes),
         }
+    }
+}
+
+fn soundness(assumes: &[Premise]) -> Soundness {
+    let mut sources = assumes.iter().map(|it| it.source);
+    match assumes {
+        [] => Soundness::Yes,
+        _ if sources.any(|source| source == BoundSource::Observed) => Soundness::No,
+        _ => Soundness::Assumes,
     }
 }
 

@@ -1,11 +1,12 @@
 //! Result of an analysis: the bound, the worst path by method, line and cause, and what it rests on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use isa::cause::Cause;
 use serde::{Deserialize, Serialize};
 
 use crate::options::CachePolicy;
+use crate::premise::{Disproof, Premise, Soundness};
 
 /// Worst-case execution time of one method.
 ///
@@ -20,8 +21,12 @@ pub struct Analysis {
     pub cycles: u64,
     /// The bound. Unit: microseconds at the machine's clock.
     pub microseconds: f64,
-    /// False if the bound of a loop comes from runs alone, or if a call of a run took longer.
-    pub sound: bool,
+    /// Whether a call that is covered may take longer.
+    pub sound: Soundness,
+    /// What the bound takes for true because somebody gives it, or a run shows it.
+    pub assumes: Vec<Premise>,
+    /// What of that a run has disproved.
+    pub disproved: Vec<Disproof>,
     /// Rule and shape of the method cache.
     pub cache: CacheUse,
     /// Calls through which known arguments were followed.
@@ -42,6 +47,12 @@ pub struct Analysis {
     pub contexts: usize,
     /// Observed calls; none if no run was made.
     pub observed: Option<Observed>,
+    /// All that the bound rests on, proven or not.
+    #[serde(skip)]
+    pub premises: Vec<Premise>,
+    /// Methods that the call may lead to, itself included.
+    #[serde(skip)]
+    pub reach: BTreeSet<u32>,
 }
 
 /// Method cache of the analysis.
@@ -133,6 +144,8 @@ pub enum BoundSource {
     File,
     /// Data of the runtime.
     Runtime,
+    /// An option of the command.
+    Option,
     /// Runs; not sound.
     Observed,
 }
@@ -146,6 +159,7 @@ impl BoundSource {
             Self::Annotation => "annotation",
             Self::File => "file",
             Self::Runtime => "runtime",
+            Self::Option => "option",
             Self::Observed => "observed",
         }
     }
@@ -224,12 +238,5 @@ impl Analysis {
     #[must_use]
     pub fn by_cause(&self) -> BTreeMap<Cause, u64> {
         self.causes.iter().map(|it| (it.cause, it.cycles)).collect()
-    }
-
-    /// A call of a run took longer than the bound: something that was given for it is wrong.
-    #[must_use]
-    pub fn is_exceeded(&self) -> bool {
-        let observed = self.observed.as_ref();
-        observed.is_some_and(|observed| observed.max > self.cycles)
     }
 }

@@ -1,8 +1,12 @@
 //! Methods that are called once in several calls of their callers, as the one that makes handles for sixteen allocations at once.
 //!
 //! Their cycles are no part of the calls that may meet them: in `n` calls of their callers they are called `n / every` times at most,
-//! rounded up, which is a term of the whole call. `n` is the largest number of such calls on any way through the call.
+//! rounded up, which is a term of the whole call. `n` is the largest number of calls of all its callers on any way through the call, also of
+//! those that pass the call of it by.
 
+use std::collections::{BTreeSet, HashMap};
+
+use crate::bounds::Given;
 use crate::contexts::ContextId;
 use crate::error::WcetError;
 use crate::ipet::Task;
@@ -33,15 +37,76 @@ impl Solver<'_> {
     /// Calls of shared methods in a call of a context.
     pub(crate) fn shared_calls(&mut self, id: ContextId) -> Result<Vec<SharedCalls>, WcetError> {
         let mut all = Vec::new();
+        let contexts = self.contexts;
         for (method, every) in self.shared.clone() {
-            let of_callers = self.count(id, method)?;
-            if of_callers == 0 {
+            if !contexts.all[id].reach.contains(&method) {
                 continue;
             }
-            let calls = of_callers.div_ceil(every.into());
+            self.check_callers(method, &every)?;
+            let of_callers = self.count(id, method)?;
+            let calls = of_callers.div_ceil(every.most);
+            self.check_least(id, method, &every, (of_callers, calls))?;
             all.extend(self.calls_of(method, of_callers, calls)?);
         }
         Ok(all)
+    }
+
+    /// Refuses a method that calls its own callers: how often is not told by how often they are called from outside.
+    fn check_callers(&self, shared: u32, every: &Given) -> Result<(), WcetError> {
+        let contexts = self.contexts;
+        let own = contexts.all.iter().filter(|it| it.method == shared);
+        let reach: BTreeSet<u32> = own.flat_map(|it| it.reach.iter().copied()).collect();
+        let Some(caller) = contexts.callers(shared).find(|it| reach.contains(it)) else {
+            return Ok(());
+        };
+        let program = contexts.program;
+        Err(WcetError::Bounds {
+            file: every.from.to_string(),
+            problem: format!(
+                "{} calls {}, one of its callers, so its calls have no share of theirs; leave it out of [every]",
+                program.name(shared),
+                program.name(caller)
+            ),
+        })
+    }
+
+    /// Refuses a share below the calls that every way makes.
+    fn check_least(
+        &self,
+        id: ContextId,
+        shared: u32,
+        every: &Given,
+        (of_callers, calls): (u64, u64),
+    ) -> Result<(), WcetError> {
+        let least = self.least_calls(id, shared, &mut HashMap::new());
+        if least <= calls {
+            return Ok(());
+        }
+        Err(WcetError::Bounds {
+            file: every.from.to_string(),
+            problem: format!(
+                "{}: one call of it in {} calls of its callers would be {calls} in {of_callers}, and it is called {least} times at least, as the analysis \
+                 proves; lower the number, or leave it out",
+                self.contexts.program.name(shared),
+                every.most
+            ),
+        })
+    }
+
+    /// Calls of a method that every call of a context makes.
+    fn least_calls(&self, id: ContextId, shared: u32, known: &mut HashMap<ContextId, u64>) -> u64 {
+        if let Some(known) = known.get(&id) {
+            return *known;
+        }
+        let context = &self.contexts.all[id];
+        let mut least: u64 = 0;
+        for (callee, times) in context.certain_calls() {
+            let is_it = self.contexts.all[callee].method == shared;
+            let inside = self.least_calls(callee, shared, known);
+            least = least.saturating_add(times.saturating_mul(inside.saturating_add(is_it.into())));
+        }
+        known.insert(id, least);
+        least
     }
 
     fn calls_of(
@@ -88,20 +153,20 @@ impl Solver<'_> {
         }
         let contexts = self.contexts;
         let context = &contexts.all[id];
+        let callers: BTreeSet<u32> = contexts.callers(shared).collect();
         let mut count = 0;
-        if context.method != shared && context.reach.contains(&shared) {
+        if context.method != shared && !callers.is_disjoint(&context.reach) {
             let mut cost = vec![0_u64; context.shape.flow.blocks.len()];
-            let mut calls_it = false;
             for (site, callees) in &context.calls {
                 let mut most = 0;
                 for callee in callees {
                     most = most.max(self.count(*callee, shared)?);
-                    calls_it |= contexts.all[*callee].method == shared;
                 }
                 let sum = &mut cost[context.shape.block_of[*site]];
                 *sum = sum.saturating_add(most);
             }
-            count = self.most(id, &cost)?.saturating_add(calls_it.into());
+            let is_caller = callers.contains(&context.method);
+            count = self.most(id, &cost)?.saturating_add(is_caller.into());
         }
         self.counted.insert((id, shared), count);
         Ok(count)
@@ -114,8 +179,8 @@ impl Solver<'_> {
         }
         let context = &self.contexts.all[id];
         let method = self.contexts.program.method(context.method)?;
-        let bounds = self.bounds(context, method)?;
-        let bounds = bounds.iter().map(|it| it.map_or(0, |(bound, _)| bound));
+        let bounds = self.contexts.loop_bounds(context, method)?;
+        let bounds = bounds.iter().map(|it| it.as_ref().map_or(0, |it| it.most));
         let task = Task {
             flow: &context.shape.flow,
             execution: &context.execution,

@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use cost_model::EvaluatedLoad;
 use isa::cause::Charge;
 
-use crate::bounds::Named;
+use crate::bounds::Given;
 use crate::cache::{Cache, Replacement};
 use crate::contexts::{Context, ContextId, Contexts};
 use crate::error::WcetError;
 use crate::ipet::{Choice, Flows, Load, Task};
+use crate::loop_bounds::LoopBound;
 use crate::price::{Price, price};
 use crate::program::Method;
-use crate::result::BoundSource;
 
 /// How lookups of a context are priced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,7 +39,7 @@ pub(crate) struct Solved {
     /// Loads of scopes, in the order of [`Flows::loads`].
     pub(crate) loads: Vec<(u64, Charge)>,
     /// Bounds of loops; none for those that do not repeat.
-    pub(crate) bounds: Vec<Option<(u64, BoundSource)>>,
+    pub(crate) bounds: Vec<Option<LoopBound>>,
 }
 
 /// The worst callee of a call.
@@ -56,7 +56,7 @@ pub(crate) struct Call {
 }
 
 /// Prices and bounds of a context, whatever is in the cache.
-type Known = (Vec<Price>, Vec<Option<(u64, BoundSource)>>);
+type Known = (Vec<Price>, Vec<Option<LoopBound>>);
 
 /// The worst callees of calls by the place of their instruction, and of each receiver where these are told apart.
 type Calls = (BTreeMap<usize, Call>, Vec<(Choice, Call)>);
@@ -74,7 +74,7 @@ pub(crate) struct Solver<'a> {
     pub(crate) cache: Cache,
     solved: HashMap<(ContextId, Mode), Solved>,
     /// Methods that are called once in several calls of their callers: their cycles are a term of the whole call.
-    pub(crate) shared: BTreeMap<u32, u32>,
+    pub(crate) shared: BTreeMap<u32, Given>,
     /// Most calls of callers of a shared method in a call of a context.
     pub(crate) counted: HashMap<(ContextId, u32), u64>,
     /// Methods that call anything.
@@ -107,13 +107,6 @@ impl<'a> Solver<'a> {
         self.solved.get(&(id, mode))
     }
 
-    /// Returns true if no bound of a loop comes from runs alone, on the worst path or beside it.
-    pub(crate) fn is_sound(&self) -> bool {
-        let bounds = self.solved.values().flat_map(|solved| &solved.bounds);
-        let mut sources = bounds.flatten().map(|(_, source)| *source);
-        !sources.any(|source| source == BoundSource::Observed)
-    }
-
     /// Cycles of a call of a context, without the load of its caller on return.
     pub(crate) fn solve(&mut self, id: ContextId, mode: Mode) -> Result<u64, WcetError> {
         if let Some(solved) = self.solved.get(&(id, mode)) {
@@ -132,7 +125,10 @@ impl<'a> Solver<'a> {
         if method.is_collection {
             return Ok(Solved::of_collection(contexts.options.collection));
         }
-        let known = (self.prices(context, method)?, self.bounds(context, method)?);
+        let known = (
+            self.prices(context, method)?,
+            contexts.loop_bounds(context, method)?,
+        );
         if mode != Mode::Scoped {
             return self.priced(context, method, (mode, &[]), known);
         }
@@ -184,9 +180,9 @@ impl<'a> Solver<'a> {
         let of_choices: Vec<Choice> = choices.iter().map(|(choice, _)| *choice).collect();
         let cost = costs(context, &prices, &calls);
         let loads = self.loads(context, method, scopes);
-        let numbers: Vec<u64> = bounds
-            .iter()
-            .map(|bound| bound.map_or(0, |(bound, _)| bound))
+        let numbers = bounds.iter();
+        let numbers: Vec<u64> = numbers
+            .map(|bound| bound.as_ref().map_or(0, |bound| bound.most))
             .collect();
         let of_task: Vec<Load> = loads.iter().map(|(load, ..)| load.clone()).collect();
         let task = Task {
@@ -239,50 +235,6 @@ impl<'a> Solver<'a> {
             })?;
         }
         Ok(prices)
-    }
-
-    /// Bounds of all loops that repeat.
-    pub(crate) fn bounds(
-        &self,
-        context: &Context,
-        method: &Method<'_>,
-    ) -> Result<Vec<Option<(u64, BoundSource)>>, WcetError> {
-        let flow = &context.shape.flow;
-        let loops = Named::of(method, flow);
-        let options = self.contexts.options;
-        let program = self.contexts.program;
-        let given = options.bounds.of_loops(
-            (program, options.config),
-            method,
-            &loops,
-            &context.arguments,
-        )?;
-        let mut bounds = Vec::new();
-        for (number, it) in flow.loops.iter().enumerate() {
-            let repeats = it.back.iter().any(|edge| {
-                context.execution.edges[*edge] > 0 && context.live[flow.edges[*edge].from]
-            });
-            if !repeats {
-                bounds.push(None);
-                continue;
-            }
-            let first = flow.blocks[it.head].instructions.start;
-            let head = method.instructions[first].pc as u32;
-            let place = loops.iter().position(|named| named.offset == head);
-            let given = place.and_then(|place| given[place]);
-            let found = context.execution.loops[number].map(|found| (found, BoundSource::Analysis));
-            let sound = found.into_iter().chain(given);
-            let sound = sound.min_by_key(|(bound, _)| *bound);
-            let observed = || {
-                let observed = options.observed.get(&(context.method, head));
-                observed.map(|bound| (*bound, BoundSource::Observed))
-            };
-            let bound = sound.or_else(observed);
-            bounds.push(Some(bound.ok_or_else(|| {
-                unbounded(program.place(method, head), method, &loops, head)
-            })?));
-        }
-        Ok(bounds)
     }
 
     /// The largest scopes of a context that fit into the cache: the call, or loops of it.
@@ -593,34 +545,6 @@ impl Solved {
             loads: Vec::new(),
             bounds: Vec::new(),
         }
-    }
-}
-
-/// Asks for the bound of a loop by a key that means it alone.
-fn unbounded(place: String, method: &Method<'_>, loops: &[Named], head: u32) -> WcetError {
-    let named = loops.iter().find(|it| it.offset == head);
-    let line = named.filter(|it| !it.is_merged).and_then(|it| it.line);
-    let on_line = loops.iter().filter(|it| it.line == line).count();
-    let (name, descriptor) = (method.name(), &method.symbol.descriptor);
-    let is_merged = named.is_some_and(|it| it.is_merged);
-    let all = match loops.len() {
-        1 => "N".to_owned(),
-        count => format!("[{}]", vec!["N"; count].join(", ")),
-    };
-    let (key, number) = match line {
-        Some(line) if on_line == 1 => (format!("{name}{descriptor}:{line}"), "N".to_owned()),
-        _ => (format!("{name}{descriptor}"), all),
-    };
-    WcetError::Unbounded {
-        place,
-        key,
-        number,
-        reason: match is_merged {
-            true => {
-                "; several jumps lead back to it, so N covers the repetitions of all loops of the source that begin there"
-            }
-            false => "",
-        },
     }
 }
 

@@ -11,7 +11,8 @@ use regression::check::{
     Case, Configuration, EngineKind, Measured, MicrocodeChoice, ProgramChoice, Section,
 };
 use run::{Microcode, Setup};
-use wcet::{Analyser, Options, Program};
+use wcet::{Analyser, Analysis, Options, Program, Soundness};
+use wcet_check::{Watched, all_disproved, shown};
 
 use crate::commands::wcet::{build_of, symbols_of};
 use crate::console::Console;
@@ -108,10 +109,11 @@ impl Laboratory {
     }
 }
 
-/// Worst-case execution times of the methods that a case names.
+/// Worst-case execution times of the methods that a case names. What rests on given bounds is held against the run: no golden keeps
+/// what that disproves.
 fn bounds(case: &Case, setup: &Setup) -> Result<Vec<(String, u64)>, Error> {
     let symbols = symbols_of(setup)?;
-    build_of(setup)?;
+    let build = build_of(setup)?;
     let costs = cost_model::derived_costs(&setup.machine, &setup.microcode.program)
         .map_err(Error::refused)?;
     let program = Program::new(&setup.program.image, &symbols).map_err(Error::refused)?;
@@ -123,13 +125,36 @@ fn bounds(case: &Case, setup: &Setup) -> Result<Vec<(String, u64)>, Error> {
         options.bounds.add_file(file).map_err(Error::refused)?;
     }
     let analyser = Analyser::new(&program, &costs);
-    let methods = case.bounds.iter().map(|name| {
+    let bounds = case.bounds.iter().map(|name| {
         let method = method_names::only(&symbols, name)?;
         let bound = analyser.bound(method.address, &options);
-        let bound = bound.map_err(Error::refused)?;
-        Ok((bound.method, bound.cycles))
+        Ok((method.address, bound.map_err(Error::refused)?))
     });
-    methods.collect()
+    let mut bounds = bounds.collect::<Result<Vec<_>, Error>>()?;
+    let is_given = |bound: &Analysis| bound.sound != Soundness::Yes;
+    if bounds.iter().any(|(_, bound)| is_given(bound)) {
+        let watched = Watched {
+            image: &setup.program.image,
+            symbols: &symbols,
+            config: &setup.machine,
+            build,
+            most_cycles: case.limits.cycles(),
+        };
+        let shared = analyser.shared(&options.bounds).map_err(Error::refused)?;
+        let shown = shown(&watched, &program, shared, false).map_err(Error::refused)?;
+        for (method, bound) in &mut bounds {
+            shown.hold(*method, bound);
+        }
+    }
+    if let Some(it) = all_disproved(bounds.iter().map(|(_, bound)| bound)).first() {
+        return Err(Error::Input(format!(
+            "{it}; give a bound that holds, or leave the method out of bounds"
+        )));
+    }
+    let cycles = bounds.into_iter();
+    Ok(cycles
+        .map(|(_, bound)| (bound.method, bound.cycles))
+        .collect())
 }
 
 /// The build of our microcode, for cases of the fast engine.

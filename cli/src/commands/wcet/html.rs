@@ -6,7 +6,7 @@ use run::Setup;
 use runtime::sources::{Source, SourcePath};
 use wcet::{Analysis, CauseShare, MethodShare};
 
-use super::text::{self, beside_lines, why_not_sound};
+use super::text::{self, beside_lines};
 use crate::errors::Error;
 use crate::table::thousands;
 
@@ -33,10 +33,6 @@ pub(super) fn page(
 fn facts(setup: &Setup, bound: &Analysis) -> Vec<(&'static str, String)> {
     let origin = setup.provenance();
     let cache = &bound.cache;
-    let is_sound = match why_not_sound(bound) {
-        Some(reason) => format!("no: {reason}"),
-        None => "yes".to_owned(),
-    };
     let mut facts = vec![
         (
             "bound",
@@ -46,7 +42,7 @@ fn facts(setup: &Setup, bound: &Analysis) -> Vec<(&'static str, String)> {
                 bound.microseconds
             ),
         ),
-        ("sound", is_sound),
+        ("sound", bound.sound.name().to_owned()),
         (
             "method cache",
             format!(
@@ -58,9 +54,12 @@ fn facts(setup: &Setup, bound: &Analysis) -> Vec<(&'static str, String)> {
         ("microcode", origin.microcode.name.clone()),
         ("image", origin.image.sha256.digits().to_owned()),
     ];
-    if let Some(text) = text::observed(bound) {
-        facts.insert(2, ("observed", text));
-    }
+    let grounds = text::grounds(bound).into_iter();
+    let grounds = grounds.filter(|(_, lines)| !lines.is_empty());
+    let grounds = grounds.map(|(title, lines)| (title, lines.join("; ")));
+    let observed = text::observed(bound).map(|text| ("observed", text));
+    let beside: Vec<_> = grounds.chain(observed).collect();
+    facts.splice(2..2, beside);
     let terms = bound.terms.iter().map(|term| {
         let name = term.method.split('(').next().unwrap_or_default();
         let (calls, cycles) = (thousands(term.calls), thousands(term.cycles));

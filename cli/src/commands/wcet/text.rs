@@ -1,9 +1,10 @@
 //! Bounds as text and tables.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use isa::cause::Cause;
-use wcet::{Analysis, LineShare, MethodShare};
+use wcet::{Analysis, LineShare, MethodShare, Soundness};
 
 use super::Row;
 use crate::table::{Format, Table, Value, limited, thousands};
@@ -26,13 +27,30 @@ pub(super) fn of_one(bound: &Analysis, top: usize) -> String {
     text
 }
 
-/// Why a bound is not sound, if it is not.
-pub(super) fn why_not_sound(bound: &Analysis) -> Option<&'static str> {
-    let reason = match bound.is_exceeded() {
-        true => "a call took longer",
-        false => "bounds of loops are observed",
-    };
-    (!bound.sound).then_some(reason)
+/// What is to be said of a bound that is not sound in any case.
+pub(super) fn soundness(bound: &Analysis) -> Option<&'static str> {
+    match bound.sound {
+        Soundness::Yes => None,
+        Soundness::Assumes => Some("assumes what is given"),
+        Soundness::No if bound.disproved.is_empty() => {
+            Some("NOT SOUND: bounds of loops are observed")
+        }
+        Soundness::No => Some("NOT SOUND: a run disproves it"),
+    }
+}
+
+/// What a bound takes for true, and what of it a run has disproved.
+pub(super) fn grounds(bound: &Analysis) -> [(&'static str, Vec<String>); 2] {
+    [
+        (
+            "assumes",
+            bound.assumes.iter().map(ToString::to_string).collect(),
+        ),
+        (
+            "disproved",
+            bound.disproved.iter().map(ToString::to_string).collect(),
+        ),
+    ]
 }
 
 /// Calls of the run, if one was made.
@@ -56,11 +74,19 @@ fn head(bound: &Analysis) -> String {
         bound.method,
         thousands(bound.cycles),
         bound.microseconds,
-        match why_not_sound(bound) {
-            Some(reason) => format!("; NOT SOUND: {reason}"),
+        match soundness(bound) {
+            Some(reason) => format!("; {reason}"),
             None => String::new(),
         }
     );
+    for (title, lines) in grounds(bound) {
+        if !lines.is_empty() {
+            let _ = writeln!(text, "{title}:");
+        }
+        for line in lines {
+            let _ = writeln!(text, "  {line}");
+        }
+    }
     let cache = &bound.cache;
     let _ = writeln!(
         text,
@@ -205,6 +231,8 @@ struct Figures {
     observed: Value,
     ratio: Value,
     sound: Value,
+    assumes: Value,
+    disproved: Value,
     reason: Value,
 }
 
@@ -219,7 +247,9 @@ impl Figures {
                 ratio: seen.map_or(Value::None, |seen| {
                     Value::Decimal(bound.cycles as f64 / seen.max as f64, 2)
                 }),
-                sound: if bound.sound { "yes" } else { "no" }.into(),
+                sound: bound.sound.name().into(),
+                assumes: several(&bound.assumes),
+                disproved: several(&bound.disproved),
                 reason: Value::Blank,
             },
             Err(reason) => Self {
@@ -227,14 +257,16 @@ impl Figures {
                 observed,
                 ratio: Value::None,
                 sound: Value::None,
+                assumes: Value::Blank,
+                disproved: Value::Blank,
                 reason: reason.to_string().into(),
             },
         }
     }
 }
 
-/// Bounds of methods, or why there is none, for people.
-pub(super) fn of_several(rows: &[Row], top: usize) -> Table {
+/// Bounds of methods, or why there is none, for people; below, what they rest on.
+pub(super) fn of_several(rows: &[Row], top: usize) -> String {
     let mut table = Table::new(&[
         "bound",
         "observed",
@@ -244,7 +276,7 @@ pub(super) fn of_several(rows: &[Row], top: usize) -> Table {
         "no bound as",
     ]);
     let (shown, missing) = limited(rows.iter().collect(), top, Format::Table);
-    for row in shown {
+    for row in &shown {
         let it = Figures::of(row);
         let name = row.name.as_str().into();
         table.push(vec![
@@ -256,7 +288,29 @@ pub(super) fn of_several(rows: &[Row], top: usize) -> Table {
             it.reason,
         ]);
     }
-    table.without(missing)
+    let mut text = table.without(missing).for_people();
+    let bounds = || rows.iter().filter_map(|row| row.bound.as_ref().ok());
+    for place in 0..2 {
+        let all = bounds().map(|bound| grounds(bound)[place].clone());
+        let (titles, lines): (Vec<_>, Vec<_>) = all.unzip();
+        let lines: BTreeSet<String> = lines.into_iter().flatten().collect();
+        if let (Some(title), false) = (titles.first(), lines.is_empty()) {
+            let lines: Vec<String> = lines.into_iter().collect();
+            let _ = write!(text, "\n{title}:\n  {}\n", lines.join("\n  "));
+        }
+    }
+    text
+}
+
+/// Lines in one cell.
+fn several<T: ToString>(lines: &[T]) -> Value {
+    match lines {
+        [] => Value::Blank,
+        lines => {
+            let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+            lines.join("; ").into()
+        }
+    }
 }
 
 /// A row for each method with all figures, for programs.
@@ -265,7 +319,7 @@ pub(super) fn every_figure(rows: &[Row]) -> Table {
     // A bound does not know which iterations of a loop find nothing.
     let causes = || Cause::ALL.into_iter().filter(|cause| !cause.is_wait());
     columns.extend(causes().map(Cause::name));
-    columns.extend(["method", "no bound as"]);
+    columns.extend(["method", "assumes", "disproved", "no bound as"]);
     let mut table = Table::new(&columns);
     for row in rows {
         let it = Figures::of(row);
@@ -279,7 +333,8 @@ pub(super) fn every_figure(rows: &[Row]) -> Table {
             Some(cycles) => cycles.get(&cause).copied().unwrap_or(0).into(),
             None => Value::None,
         }));
-        cells.extend([row.name.as_str().into(), it.reason]);
+        let name = row.name.as_str().into();
+        cells.extend([name, it.assumes, it.disproved, it.reason]);
         table.push(cells);
     }
     table

@@ -4,5 +4,7 @@
 
 mod arrays;
 mod embedded;
+mod given;
+mod lies;
 mod random;
 mod refusals;

@@ -121,6 +121,11 @@ impl Formula {
         Ok(Self { log2, start, steps })
     }
 
+    /// Returns true if its value depends on an argument.
+    pub(super) fn takes_argument(&self) -> bool {
+        matches!(self.start, Start::Name(_) | Start::Word(_))
+    }
+
     /// Its value for the largest value of its argument; none if that is unknown.
     pub(super) fn value(
         &self,

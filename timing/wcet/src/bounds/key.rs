@@ -1,7 +1,10 @@
 //! Keys of bounds: which method and which of its loops each one means.
 
+use std::sync::Arc;
+
 use isa::method_name::{Meaning, no_method};
 
+use super::Given;
 use super::formula::Formula;
 use crate::error::WcetError;
 use crate::flow::Flow;
@@ -16,21 +19,21 @@ pub(super) struct Entry<T> {
     pub(super) line: Option<u16>,
     pub(super) given: T,
     pub(super) source: BoundSource,
-    /// The file, for messages.
-    pub(super) file: String,
+    /// The file and its line, for messages.
+    pub(super) at: Arc<str>,
     /// Address of the method that the name means, once that is looked up; none if it is not linked.
     pub(super) meant: Option<u32>,
 }
 
 impl<T> Entry<T> {
     /// For a method as a whole.
-    pub(super) fn new(given: T, method: String, source: BoundSource, file: &str) -> Self {
+    pub(super) fn new(given: T, method: String, source: BoundSource, at: &str) -> Self {
         Self {
             method,
             line: None,
             given,
             source,
-            file: file.to_owned(),
+            at: at.into(),
             meant: None,
         }
     }
@@ -66,6 +69,16 @@ impl Named {
 }
 
 impl<T> Entry<T> {
+    /// What its number is, with who gives it.
+    pub(super) fn given_as(&self, most: u64) -> Given {
+        Given {
+            most,
+            source: self.source,
+            from: self.at.clone(),
+            is_constant: true,
+        }
+    }
+
     pub(super) fn means(&self, method: &Method<'_>) -> bool {
         self.meant == Some(method.symbol.address)
     }
@@ -75,7 +88,7 @@ impl<T> Entry<T> {
             .line
             .map_or_else(String::new, |line| format!(":{line}"));
         WcetError::Bounds {
-            file: self.file.clone(),
+            file: self.at.to_string(),
             problem: format!("\"{}{line}\": {why}", self.method),
         }
     }

@@ -1,0 +1,315 @@
+//! What a bound rests on: bounds of loops, depths of recursion, shares of calls and the price of a collection; and what a run says of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::contexts::{Context, Contexts};
+use crate::error::WcetError;
+use crate::program::Method;
+use crate::proven::Reached;
+use crate::result::BoundSource;
+use crate::shared::SharedCalls;
+use crate::solve::Solver;
+
+/// Whether calls may take longer than a bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Soundness {
+    /// No call that the bound covers takes longer: all that it rests on is proven, or data of the runtime.
+    Yes,
+    /// None does if what is given holds, which nothing proves.
+    Assumes,
+    /// A run has disproved it, or it rests on what a run has shown, which proves nothing.
+    No,
+}
+
+impl Soundness {
+    /// Name in tables, also its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Yes => "yes",
+            Self::Assumes => "assumes",
+            Self::No => "no",
+        }
+    }
+}
+
+/// What is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Subject {
+    /// Repetitions of a loop for one entry.
+    Loop,
+    /// Calls of a method that are active at once.
+    Recursion,
+    /// Calls of the callers of a method for one call of it.
+    Every,
+    /// Cycles of a collection of garbage.
+    Collection,
+    /// Cycles of a call.
+    Call,
+}
+
+/// Something that a bound rests on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Premise {
+    /// What is counted.
+    pub subject: Subject,
+    /// The method, `package.Class.method(descriptor)result`.
+    pub method: String,
+    /// Line of the loop, if known.
+    pub line: Option<u16>,
+    /// Byte offset of the loop's first bytecode.
+    pub offset: Option<u32>,
+    /// The number: the most of all contexts, of [`Subject::Every`] the least.
+    pub number: u64,
+    /// Where it comes from.
+    pub source: BoundSource,
+    /// Who gives it: a file with its line, an annotation, an option, a run; none if it is proven.
+    pub from: Option<String>,
+    /// A larger bound that the analysis proves.
+    pub proven: Option<u64>,
+    /// Address of the method's code.
+    #[serde(skip)]
+    pub address: u32,
+    /// True if the number is the same in all calls.
+    #[serde(skip)]
+    pub is_constant: bool,
+}
+
+/// A premise that a run has disproved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Disproof {
+    /// What was counted.
+    pub subject: Subject,
+    /// The method.
+    pub method: String,
+    /// Line of the loop, if known.
+    pub line: Option<u16>,
+    /// Byte offset of the loop's first bytecode.
+    pub offset: Option<u32>,
+    /// The bound.
+    pub limit: u64,
+    /// What the run shows.
+    pub shown: u64,
+    /// Who gives the bound; none if it is the analysis.
+    pub from: Option<String>,
+}
+
+impl Premise {
+    /// Returns true if the result is true only if somebody was right.
+    #[must_use]
+    pub fn is_assumption(&self) -> bool {
+        !matches!(self.source, BoundSource::Analysis | BoundSource::Runtime)
+    }
+
+    /// The premise with what a run shows instead.
+    #[must_use]
+    pub fn disproved(&self, shown: u64) -> Disproof {
+        Disproof {
+            subject: self.subject,
+            method: self.method.clone(),
+            line: self.line,
+            offset: self.offset,
+            limit: self.number,
+            shown,
+            from: self.from.clone(),
+        }
+    }
+}
+
+/// Method and line, or the method alone.
+fn place(method: &str, line: Option<u16>, offset: Option<u32>) -> String {
+    let name = method.split('(').next().unwrap_or_default();
+    match (line, offset) {
+        (Some(line), _) => format!("{name}:{line}"),
+        (None, Some(offset)) => format!("{name}, byte {offset}"),
+        (None, None) => name.to_owned(),
+    }
+}
+
+impl fmt::Display for Premise {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = place(&self.method, self.line, self.offset);
+        let number = self.number;
+        match self.subject {
+            Subject::Loop => write!(f, "at most {number} repetitions of the loop {place}")?,
+            Subject::Recursion => write!(f, "at most {number} calls of {place} at once")?,
+            Subject::Every => write!(f, "one call of {place} in {number} calls of its callers")?,
+            Subject::Collection => write!(f, "at most {number} cycles of a collection")?,
+            Subject::Call => write!(f, "at most {number} cycles of a call of {place}")?,
+        }
+        match (&self.from, self.proven) {
+            (Some(from), Some(proven)) => write!(f, " ({from}; the analysis proves {proven})"),
+            (Some(from), None) => write!(f, " ({from})"),
+            (None, _) => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Disproof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = place(&self.method, self.line, self.offset);
+        let (bound, observed) = (self.limit, self.shown);
+        let beyond = observed.saturating_sub(bound);
+        match self.subject {
+            Subject::Loop => write!(
+                f,
+                "the loop {place} was repeated {observed} times, {beyond} more than its bound of {bound}"
+            )?,
+            Subject::Recursion => write!(
+                f,
+                "{observed} calls of {place} were active at once, {beyond} more than its bound of {bound}"
+            )?,
+            Subject::Every => write!(
+                f,
+                "{place} was called again after {observed} calls of its callers, {} less than the {bound} that are given",
+                bound.saturating_sub(observed)
+            )?,
+            Subject::Collection => write!(
+                f,
+                "a collection took {observed} cycles, {beyond} more than the {bound} that are given"
+            )?,
+            Subject::Call => write!(
+                f,
+                "a call of {place} took {observed} cycles, {beyond} more than its bound of {bound}"
+            )?,
+        }
+        match &self.from {
+            Some(from) => write!(f, " ({from})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A premise by what it is about and who gives it.
+type Key = (Subject, u32, Option<u32>, BoundSource, Option<String>);
+
+/// Premises, each once.
+#[derive(Default)]
+struct Premises(BTreeMap<Key, Premise>);
+
+impl Premises {
+    fn add(&mut self, premise: Premise) {
+        let key = (
+            premise.subject,
+            premise.address,
+            premise.offset,
+            premise.source,
+            premise.from.clone(),
+        );
+        match self.0.get_mut(&key) {
+            Some(known) => {
+                known.is_constant &= known.number == premise.number;
+                known.number = known.number.max(premise.number);
+                known.proven = known.proven.max(premise.proven);
+            }
+            None => {
+                self.0.insert(key, premise);
+            }
+        }
+    }
+}
+
+fn of_method(method: &Method<'_>, subject: Subject, number: u64) -> Premise {
+    Premise {
+        subject,
+        method: method.symbol.to_string(),
+        line: None,
+        offset: None,
+        number,
+        source: BoundSource::Analysis,
+        from: None,
+        proven: None,
+        address: method.symbol.address,
+        is_constant: true,
+    }
+}
+
+/// All that the bound of a call rests on, whether it is on the worst path or beside it.
+pub(crate) fn premises(
+    solver: &Solver<'_>,
+    reached: &Reached,
+    shared: &[SharedCalls],
+) -> Result<Vec<Premise>, WcetError> {
+    let contexts = solver.contexts;
+    let mut all = Premises::default();
+    // A shared method is priced by the most expensive of all its contexts.
+    let of_shared = shared.iter().flat_map(|it| contexts.reached_by(it.method));
+    let every: BTreeSet<_> = reached.all.iter().copied().chain(of_shared).collect();
+    for id in every {
+        let context = &contexts.all[id];
+        let method = contexts.program.method(context.method)?;
+        if method.is_collection {
+            let price = contexts.options.collection.map(|price| Premise {
+                source: BoundSource::Option,
+                from: Some("--collection".to_owned()),
+                ..of_method(method, Subject::Collection, price)
+            });
+            price.into_iter().for_each(|premise| all.add(premise));
+            continue;
+        }
+        of_loops(contexts, context, method, &mut all)?;
+        of_recursions(contexts, context, &mut all)?;
+    }
+    for it in shared {
+        let method = contexts.program.method(it.method)?;
+        if let Some(every) = solver.shared.get(&it.method) {
+            all.add(Premise {
+                source: every.source,
+                from: Some(every.from.to_string()),
+                ..of_method(method, Subject::Every, every.most)
+            });
+        }
+    }
+    Ok(all.0.into_values().collect())
+}
+
+fn of_loops(
+    contexts: &Contexts<'_>,
+    context: &Context,
+    method: &Method<'_>,
+    all: &mut Premises,
+) -> Result<(), WcetError> {
+    let flow = &context.shape.flow;
+    let bounds = contexts.loop_bounds(context, method)?;
+    for (it, bound) in flow.loops.iter().zip(bounds) {
+        let Some(bound) = bound else { continue };
+        let first = flow.blocks[it.head].instructions.start;
+        let offset = method.instructions[first].pc as u32;
+        all.add(Premise {
+            line: method.symbol.line(offset),
+            offset: Some(offset),
+            source: bound.source,
+            is_constant: bound.is_constant,
+            from: bound.from.map(|from| from.to_string()),
+            proven: bound.proven,
+            ..of_method(method, Subject::Loop, bound.most)
+        });
+    }
+    Ok(())
+}
+
+fn of_recursions(
+    contexts: &Contexts<'_>,
+    context: &Context,
+    all: &mut Premises,
+) -> Result<(), WcetError> {
+    for end in context.ends.values() {
+        let method = contexts.program.method(end.method)?;
+        let bounds = &contexts.options.bounds;
+        if let Some(given) = bounds.of_recursion(contexts.program, method) {
+            all.add(Premise {
+                source: given.source,
+                from: Some(given.from.to_string()),
+                ..of_method(method, Subject::Recursion, given.most)
+            });
+        }
+    }
+    Ok(())
+}
