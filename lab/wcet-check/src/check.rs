@@ -7,11 +7,12 @@ use cost_model::EvaluatedTable;
 use isa::MachineConfig;
 use microcode::Build;
 use wcet::{
-    Analyser, Analysis, Bounds, CONTEXT, CachePolicy, Exceptions, LoopId, Options, Program,
-    Soundness, WcetError,
+    Analyser, Analysis, BoundSource, Bounds, CONTEXT, CachePolicy, Exceptions, LoopId, Options,
+    Program, Subject, WcetError,
 };
 
 use crate::calls::Seen;
+use crate::hold::Shown;
 
 /// A machine, and the rule for its method cache.
 #[derive(Debug, Clone)]
@@ -54,7 +55,7 @@ pub enum Verdict {
     Holds,
     /// A call took longer than a bound that rests on loops of another run, which proves nothing.
     Exceeded,
-    /// A call took longer than the bound: a bug of the highest rank.
+    /// A call took longer than the bound, or what it rests on is disproved: a bug of the highest rank.
     Violated,
 }
 
@@ -86,10 +87,10 @@ impl Checked {
     pub fn verdict(&self) -> Verdict {
         match &self.bound {
             Err(_) => Verdict::Refused,
+            Ok(bound) if is_wrong(bound) => Verdict::Violated,
             Ok(_) if self.seen.calls == 0 => Verdict::Unseen,
             Ok(bound) if bound.cycles >= self.seen.max => Verdict::Holds,
-            Ok(bound) if bound.sound == Soundness::No => Verdict::Exceeded,
-            Ok(_) => Verdict::Violated,
+            Ok(_) => Verdict::Exceeded,
         }
     }
 
@@ -101,13 +102,23 @@ impl Checked {
     }
 }
 
-/// Bounds of the methods that were called, or of those that `wanted` accepts.
+/// Returns true if a run disproves what does not rest on another run.
+fn is_wrong(bound: &Analysis) -> bool {
+    let mut sources = bound.assumes.iter().map(|it| it.source);
+    let rests_on_runs = sources.any(|source| source == BoundSource::Observed);
+    bound.disproved.iter().any(|it| match it.subject {
+        Subject::Call => !rests_on_runs,
+        _ => it.source != BoundSource::Observed,
+    })
+}
+
+/// Bounds of the methods that were called, held against their run, or of those that `wanted` accepts.
 pub fn check(
     program: &Program<'_>,
     machine: &Machine,
     bounds: &Bounds,
     observed: &BTreeMap<LoopId, u64>,
-    seen: &BTreeMap<u32, Seen>,
+    shown: &Shown,
     wanted: impl Fn(&str) -> bool,
 ) -> Vec<Checked> {
     let analyser = Analyser::new(program, &machine.costs);
@@ -122,20 +133,25 @@ pub fn check(
         exceptions: Exceptions::Exclude,
         collection: None,
     };
-    let named = seen
+    let named = shown
+        .calls
         .iter()
         .map(|(method, seen)| (*method, program.name(*method), *seen));
     named
         .filter(|(_, name, _)| wanted(name))
         .map(|(method, name, seen)| {
             let start = Instant::now();
-            let bound = analyser.bound(method, &options);
+            let mut bound = analyser.bound(method, &options);
+            let time = start.elapsed();
+            if let Ok(bound) = &mut bound {
+                shown.hold(method, bound);
+            }
             Checked {
                 method,
                 name,
                 seen,
                 bound,
-                time: start.elapsed(),
+                time,
             }
         })
         .collect()

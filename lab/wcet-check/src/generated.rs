@@ -8,7 +8,7 @@ use wcet::{BoundSource, Bounds, Program};
 
 use crate::check::{Checked, Machine, check};
 use crate::random::{Generated, program};
-use crate::runs::{Watched, calls_of};
+use crate::runs::{Watched, shown_of};
 
 /// Cycles that a program takes at most.
 const MOST_CYCLES: u64 = 2_000_000_000;
@@ -78,9 +78,9 @@ pub fn check_random(
             build: machine.build,
             most_cycles: MOST_CYCLES,
         };
-        let seen = calls_of(&watched).map_err(|error| error.to_string())?;
+        let shown = shown_of(&watched, &image, machine, &bounds)?;
         let none = std::collections::BTreeMap::new();
-        let checked = check(&image, machine, &bounds, &none, &seen, is_generated);
+        let checked = check(&image, machine, &bounds, &none, &shown, is_generated);
         all.extend(checked.into_iter().map(|it| (machine.name.clone(), it)));
     }
     Ok(all)

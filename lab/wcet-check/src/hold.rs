@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use run::End;
-use wcet::{Analysis, Disproof, Observed, Premise, Soundness, Subject};
+use wcet::{Analysis, BoundSource, Disproof, Observed, Premise, Soundness, Subject};
 
 use crate::calls::Seen;
 use crate::watch::Counts;
@@ -78,6 +78,7 @@ fn exceeded(bound: &Analysis, max: u64) -> Option<Disproof> {
         offset: None,
         limit: bound.cycles,
         shown: max,
+        source: BoundSource::Analysis,
         from: None,
     })
 }

@@ -9,7 +9,7 @@ use runtime::programs::EmbeddedProgram;
 use wcet::{Bounds, CachePolicy, LoopId, Program, WcetError};
 
 use crate::check::{Checked, Machine, check};
-use crate::runs::{ObserveError, Watched, calls_of, loops_of};
+use crate::runs::{ObserveError, Watched, loops_of, shown_of};
 
 /// Cycles after which a run is stopped.
 const MOST_CYCLES: u64 = 400_000_000;
@@ -131,9 +131,11 @@ pub fn embedded(
     let linked = link(program, length, machine)?;
     let refused = |error: WcetError| error.to_string();
     let of_image = Program::new(&linked.image, &linked.symbols).map_err(refused)?;
-    let seen = calls_of(&watched(&linked, machine)).map_err(|error| error.to_string())?;
     let mut bounds = Bounds::of_runtime().map_err(refused)?;
     bounds.add_programs().map_err(refused)?;
     let observed = observed.of_link(&linked);
-    Ok(check(&of_image, machine, &bounds, &observed, &seen, wanted))
+    let shown = shown_of(&watched(&linked, machine), &of_image, machine, &bounds)?;
+    Ok(check(
+        &of_image, machine, &bounds, &observed, &shown, wanted,
+    ))
 }

@@ -7,9 +7,10 @@ use isa::MachineConfig;
 use jopizer::{Image, Symbols};
 use microcode::Build;
 use run::{End, Ending, FastRun};
-use wcet::{LoopId, Program};
+use wcet::{Analyser, Bounds, LoopId, Program};
 
 use crate::calls::{Calls, Seen};
+use crate::check::Machine;
 use crate::hold::Shown;
 use crate::watch::{Counts, Watch};
 
@@ -83,6 +84,18 @@ fn counts_of(
     let field = probe.field();
     let (probe, end) = watched.run(probe, field)?;
     Ok((probe.counts(), end))
+}
+
+/// All that a run shows of bounds on a machine of the comparison.
+pub(crate) fn shown_of(
+    watched: &Watched<'_>,
+    program: &Program<'_>,
+    machine: &Machine,
+    bounds: &Bounds,
+) -> Result<Shown, String> {
+    let shared = Analyser::new(program, &machine.costs).shared(bounds);
+    let shared = shared.map_err(|error| error.to_string())?;
+    shown(watched, program, shared, false).map_err(|error| error.to_string())
 }
 
 /// All that a run shows of bounds; `shared` are methods with their callers, and collections have a price or are left out.

@@ -97,6 +97,8 @@ pub struct Disproof {
     pub limit: u64,
     /// What the run shows.
     pub shown: u64,
+    /// Where the bound comes from.
+    pub source: BoundSource,
     /// Who gives the bound; none if it is the analysis.
     pub from: Option<String>,
 }
@@ -118,6 +120,7 @@ impl Premise {
             offset: self.offset,
             limit: self.number,
             shown,
+            source: self.source,
             from: self.from.clone(),
         }
     }

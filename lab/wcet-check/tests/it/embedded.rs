@@ -22,10 +22,11 @@ fn check_on(program: &str, length: u32, machine: &Machine) -> Vec<Checked> {
         assert_ne!(
             it.verdict(),
             Verdict::Violated,
-            "{program} on {}: {} took {} cycles, bound {bound}",
+            "{program} on {}: {} took {} cycles, bound {bound}; {:?}",
             machine.name,
             it.name,
-            it.seen.max
+            it.seen.max,
+            it.bound.as_ref().map(|bound| &bound.disproved)
         );
         if let Ok(bound) = &it.bound {
             adds_up(bound);

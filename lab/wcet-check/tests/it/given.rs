@@ -28,6 +28,9 @@ fn machine() -> &'static Machine {
     MACHINE.get_or_init(|| machines(Build::Jop).unwrap().remove(0))
 }
 
+/// A bound, or why there is none.
+pub(crate) type Answer = Result<Analysis, WcetError>;
+
 /// What is asked of an analysis.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Asked<'a> {
@@ -63,13 +66,27 @@ impl Linkage {
     }
 
     /// Bounds of methods of `Main`, held against one run.
-    pub(crate) fn held(
+    pub(crate) fn held(&self, methods: &[&str], asked: Asked<'_>) -> Vec<Answer> {
+        self.each(&[(methods, asked)]).remove(0)
+    }
+
+    /// The same for several questions.
+    pub(crate) fn each(&self, questions: &[(&[&str], Asked<'_>)]) -> Vec<Vec<Answer>> {
+        let program = Program::new(&self.linked.image, &self.linked.symbols).unwrap();
+        let analyser = Analyser::new(&program, &machine().costs);
+        let questions = questions.iter();
+        let answers =
+            questions.map(|(methods, asked)| self.answers(&analyser, &program, methods, *asked));
+        answers.collect()
+    }
+
+    fn answers(
         &self,
+        analyser: &Analyser<'_>,
+        program: &Program<'_>,
         methods: &[&str],
         asked: Asked<'_>,
-    ) -> Vec<Result<Analysis, WcetError>> {
-        let Linked { image, symbols, .. } = &self.linked;
-        let program = Program::new(image, symbols).unwrap();
+    ) -> Vec<Answer> {
         let machine = machine();
         let mut options = Options::new(&machine.config, &machine.costs).unwrap();
         options.cache = machine.cache;
@@ -80,17 +97,9 @@ impl Linkage {
         (options.bounds)
             .add(asked.bounds, "b.toml", BoundSource::File)
             .unwrap();
-        let analyser = Analyser::new(&program, &machine.costs);
-        let watched = Watched {
-            image,
-            symbols,
-            config: &machine.config,
-            build: machine.build,
-            most_cycles: 200_000_000,
-        };
         let shared = analyser.shared(&options.bounds).unwrap();
         let is_usual = !asked.bounds.contains("[every]") && asked.collection.is_none();
-        let run = || shown(&watched, &program, shared, asked.collection.is_some()).unwrap();
+        let run = || shown(&self.watched(), program, shared, asked.collection.is_some()).unwrap();
         let shown = match is_usual {
             true => self.run.get_or_init(run).clone(),
             false => run(),
@@ -98,27 +107,35 @@ impl Linkage {
         if asked.observes {
             options.observed = shown.counts.loops.clone();
         }
-        let mut bounds: Vec<_> = methods
-            .iter()
-            .map(|name| {
-                let mut all = symbols.methods.iter();
-                let method = all
-                    .find(|it| it.class == "Main" && it.name == *name)
-                    .unwrap();
-                let mut bound = analyser.bound(method.address, &options);
-                if let Ok(bound) = &mut bound {
-                    shown.hold(method.address, bound);
-                }
-                (method.address, bound)
-            })
-            .collect();
+        let bounds = methods.iter().map(|name| {
+            let mut all = self.linked.symbols.methods.iter();
+            let method = all.find(|it| it.class == "Main" && it.name == *name);
+            let method = method.unwrap().address;
+            let mut bound = analyser.bound(method, &options);
+            if let Ok(bound) = &mut bound {
+                shown.hold(method, bound);
+            }
+            (method, bound)
+        });
+        let mut bounds: Vec<_> = bounds.collect();
         let found = bounds.iter_mut();
         let found = found.filter_map(|(method, bound)| Some((*method, bound.as_mut().ok()?)));
         spread(&mut found.collect::<Vec<_>>());
         bounds.into_iter().map(|(_, bound)| bound).collect()
     }
 
-    fn m(&self, bounds: &str) -> Result<Analysis, WcetError> {
+    fn watched(&self) -> Watched<'_> {
+        let machine = machine();
+        Watched {
+            image: &self.linked.image,
+            symbols: &self.linked.symbols,
+            config: &machine.config,
+            build: machine.build,
+            most_cycles: 200_000_000,
+        }
+    }
+
+    fn m(&self, bounds: &str) -> Answer {
         self.held(&["m"], given(bounds)).remove(0)
     }
 
@@ -477,7 +494,7 @@ fn threads_in_one_method_at_once_count_their_repetitions_apart() {
         System.out.println(sum);";
     let linked = Linkage::of(members, call);
     let of = |most: u32| {
-        let bounds = format!("[loops]\n\"Main.m:13\" = {most}");
+        let bounds = format!("[loops]\n\"Main.m:12\" = {most}");
         linked.held(&["m"], given(&bounds)).remove(0).unwrap()
     };
     let honest = of(7);
@@ -487,7 +504,7 @@ fn threads_in_one_method_at_once_count_their_repetitions_apart() {
         "{:?}",
         judged(&honest)
     );
-    let why = "the loop Main.m:13 was repeated 7 times, 1 more than its bound of 6 (b.toml:2)";
+    let why = "the loop Main.m:12 was repeated 7 times, 1 more than its bound of 6 (b.toml:2)";
     let lie = of(6);
     assert_eq!(
         judged(&lie).2,

@@ -199,31 +199,39 @@ fn lies(seed: u64, most: usize) -> (usize, usize) {
         .collect();
     let mut rng = Rng::with_seed(seed);
     rng.shuffle(&mut places);
-    let (mut refused, mut disproved) = (0, 0);
-    for (method, number) in places.into_iter().take(most) {
-        let truth = made.loops[method][number];
-        let lie = rng.u64(0..truth);
+    let lies = places.into_iter().take(most).map(|(method, number)| {
         let mut loops = made.loops.clone();
+        let lie = rng.u64(0..loops[method][number]);
         loops[method][number] = lie;
-        let own = format!("m{method}");
+        (method, number, lie, file(&loops), format!("m{method}"))
+    });
+    let lies: Vec<_> = lies.collect();
+    // The method itself, and the one that calls them all.
+    let asked: Vec<[&str; 2]> = lies.iter().map(|(.., own)| [own.as_str(), "m"]).collect();
+    let questions = lies.iter().zip(&asked);
+    let questions = questions.map(|((_, _, _, bounds, _), asked)| (&asked[..], given(bounds)));
+    let answers = linked.each(&questions.collect::<Vec<_>>());
+    let (mut refused, mut disproved) = (0, 0);
+    for ((method, number, lie, _, own), bounds) in lies.iter().zip(answers) {
+        let truth = made.loops[*method][*number];
         let name = format!("Main.{own}");
         let context = format!(
             "seed {seed}: {lie} for loop {number} of {name}, which is repeated {truth} times\n{}",
             made.text
         );
-        // The method itself, and the one that calls them all.
-        for bound in linked.held(&[&own, "m"], given(&file(&loops))) {
+        for bound in bounds {
             match bound {
                 Err(error) => {
                     let error = error.to_string();
-                    let told = format!("{lie} is given for the loop at {name}");
+                    let told = format!("{lie} is given for the loop at {name}(");
                     assert!(error.contains(&told), "{error}\n{context}");
                     refused += 1;
                 }
                 Ok(bound) => {
                     assert_eq!(bound.sound, Soundness::No, "{context}");
                     let is_it = |it: &wcet::Disproof| {
-                        (it.limit, it.shown) == (lie, truth) && it.method.starts_with(&name)
+                        (it.limit, it.shown) == (*lie, truth)
+                            && it.method.starts_with(&format!("{name}("))
                     };
                     assert!(
                         bound.disproved.iter().any(is_it),

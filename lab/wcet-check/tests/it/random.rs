@@ -11,7 +11,8 @@ fn no_call_of_a_random_method_takes_longer_than_its_bound() {
     let mut held = 0;
     for (seed, machine) in (100..).zip(machines(Build::Jop).unwrap()).take(2) {
         for (machine, it) in check_random(seed, 1, std::slice::from_ref(&machine)).unwrap() {
-            let bound = it.bound.as_ref().map(|bound| bound.cycles);
+            let bound = it.bound.as_ref();
+            let bound = bound.map(|bound| (bound.cycles, &bound.disproved));
             assert_ne!(
                 it.verdict(),
                 Verdict::Violated,
