@@ -136,10 +136,14 @@ fn a_bound_below_an_observed_call_is_not_sound_and_the_check_fails() {
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     let text = stdout(&output);
     let head = text.lines().next().unwrap();
-    assert!(head.ends_with("NOT SOUND: a call took longer"), "{text}");
+    assert!(head.ends_with("NOT SOUND: a run disproves it"), "{text}");
     let error = stderr(&output);
     assert!(
-        error.starts_with("jop: lift.Drive.firstReachable(I)I: a call took "),
+        error.contains("jop: a call of lift.Drive.firstReachable took "),
+        "{error}"
+    );
+    assert!(
+        error.contains(":157 was repeated 2 times, 1 more than its bound of 1"),
         "{error}"
     );
     let csv = run(&[
@@ -150,6 +154,41 @@ fn a_bound_below_an_observed_call_is_not_sound_and_the_check_fails() {
     ]
     .concat());
     assert_eq!(cell(&rows(&stdout(&csv))[0], "sound"), "no");
+}
+
+#[test]
+fn callers_of_a_disproved_bound_are_not_sound_in_csv_json_and_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let (low, page) = (within(&folder, "low.toml"), within(&folder, "step.html"));
+    fs::write(&low, "[loops]\n\"Drive.firstReachable\" = [1, 1]\n").unwrap();
+    let caller = ["--method", "Supervisor.step", "--bounds", &low, "--observe"];
+    let why = "repeated 2 times, 1 more than its bound of 1";
+    let program = ["wcet", "--program", "lift"];
+    let run = |form: &[&str]| run(&[&program[..], &caller, form, &["--", "50"]].concat());
+    let csv = run(&["--format", "csv"]);
+    assert_eq!(csv.status.code(), Some(1), "{}", stderr(&csv));
+    let row = &rows(&stdout(&csv))[0];
+    assert_eq!(cell(row, "sound"), "no");
+    assert!(cell(row, "disproved").contains(why), "{row:?}");
+    let json = run(&["--format", "json", "--page", &page]);
+    let shown: serde_json::Value = serde_json::from_str(&stdout(&json)).unwrap();
+    assert_eq!(shown["sound"], "no");
+    assert_eq!(shown["disproved"][0]["shown"], 2);
+    let text = fs::read_to_string(&page).unwrap();
+    assert!(text.contains(why), "the page does not say why");
+}
+
+#[test]
+fn a_run_that_is_stopped_before_it_disproves_anything_has_an_exit_code_of_its_own() {
+    let method = ["--method", "Queue.unlink", "--observe"];
+    let output = lift(&[&method[..], &["--max-cycles", "1000"]].concat());
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("--max-cycles stopped the run"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(lift(&method).status.code(), Some(0));
 }
 
 #[test]

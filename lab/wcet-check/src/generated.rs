@@ -66,9 +66,14 @@ pub fn check_random(
     let linked = link(folder.path(), &generated)?;
     let image = Program::new(&linked.image, &linked.symbols).map_err(|error| error.to_string())?;
     let mut bounds = Bounds::of_runtime().map_err(|error| error.to_string())?;
-    bounds
-        .add(&generated.bounds, "generated", BoundSource::File)
-        .map_err(|error| error.to_string())?;
+    for (text, source) in [
+        (&*generated.bounds, BoundSource::File),
+        (generated.of_library, BoundSource::Runtime),
+    ] {
+        bounds
+            .add(text, "generated", source)
+            .map_err(|error| error.to_string())?;
+    }
     let mut all = Vec::new();
     for machine in machines {
         let watched = Watched {

@@ -27,6 +27,8 @@ pub struct Generated {
     pub classes: Vec<(String, String)>,
     /// Bounds as a file has them.
     pub bounds: String,
+    /// The same of methods that need not be linked.
+    pub of_library: &'static str,
 }
 
 /// Lengths that the analysis does not follow: `new int[2][3]` has its lengths on the caller's stack; no object has 256 words.
@@ -40,7 +42,8 @@ const BOUNDS: &str = r#"[loops]
 pub fn program(seed: u64, classes: usize) -> Generated {
     let mut rng = Rng::with_seed(seed);
     let mut generated = Generated {
-        bounds: BOUNDS.to_owned(),
+        bounds: "[loops]\n".to_owned(),
+        of_library: BOUNDS,
         ..Generated::default()
     };
     let mut calls = String::new();

@@ -18,6 +18,8 @@ use self::ancestry::{Ancestry, SetId};
 
 /// The static field with the task that runs.
 const RUNNING_TASK: [&str; 2] = ["com.jopdesign.sys.Scheduler", "current"];
+/// The routine that stores references into static fields.
+const WRITER: [&str; 2] = ["com.jopdesign.sys.JVM", "f_putstatic_ref"];
 
 /// What a run shows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -41,9 +43,12 @@ pub struct Watch {
     shared: BTreeMap<u32, Shared>,
     collector: Option<u32>,
     running_task: Option<u32>,
+    writer: Option<u32>,
     frames: Vec<Frame>,
     /// The task that runs; 0 before there are tasks.
     task: u32,
+    /// The task that runs once the routine that stores references has returned, in a frame of the one before.
+    next: Option<u32>,
     /// Frames of the tasks that do not run.
     others: HashMap<u32, Vec<Frame>>,
     ancestry: Ancestry,
@@ -92,6 +97,8 @@ impl Watch {
         let mut methods = symbols.methods.iter();
         let collector = methods.find(|it| (it.class.as_str(), it.name.as_str()) == COLLECTOR);
         let mut statics = symbols.statics.iter();
+        let mut methods = symbols.methods.iter();
+        let writer = methods.find(|it| [&*it.class, &*it.name] == WRITER);
         let running = statics.find(|it| [&*it.class, &*it.name] == RUNNING_TASK);
         let shared = shared.into_iter().map(|(method, callers)| {
             let shared = Shared {
@@ -105,6 +112,7 @@ impl Watch {
             shared: shared.collect(),
             collector: collector.map(|it| it.address),
             running_task: running.map(|it| it.address),
+            writer: writer.map(|it| it.address),
             ..Self::default()
         }
     }
@@ -287,11 +295,20 @@ impl Probe for Watch {
         }
         if let Some(lookup) = executed.lookup {
             self.go(lookup.method, executed.frame, is_return, is_event);
+            if is_return && let Some(task) = self.next.take() {
+                self.switch(task);
+            }
         }
     }
 
     fn wrote(&mut self, field: u32, data: u32) {
-        if Some(field) == self.running_task {
+        if Some(field) != self.running_task {
+            return;
+        }
+        let method = self.frames.last().map(|frame| frame.method);
+        if self.writer.is_some() && method == self.writer {
+            self.next = Some(data);
+        } else {
             self.switch(data);
         }
     }

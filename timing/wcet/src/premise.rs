@@ -140,9 +140,15 @@ impl fmt::Display for Premise {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = place(&self.method, self.line, self.offset);
         let number = self.number;
+        let several = if number == 1 { "" } else { "s" };
         match self.subject {
-            Subject::Loop => write!(f, "at most {number} repetitions of the loop {place}")?,
-            Subject::Recursion => write!(f, "at most {number} calls of {place} at once")?,
+            Subject::Loop => {
+                write!(
+                    f,
+                    "at most {number} repetition{several} of the loop {place}"
+                )?;
+            }
+            Subject::Recursion => write!(f, "at most {number} call{several} of {place} at once")?,
             Subject::Every => write!(f, "one call of {place} in {number} calls of its callers")?,
             Subject::Collection => write!(f, "at most {number} cycles of a collection")?,
             Subject::Call => write!(f, "at most {number} cycles of a call of {place}")?,
