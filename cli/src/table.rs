@@ -47,6 +47,8 @@ pub(crate) enum Value {
     Difference(i128),
     /// A signed relative error, shown to people as a percentage; exactly none as 0.
     Error(f64),
+    /// The error of a figure that may be anything, in every format a word.
+    Unbounded,
     /// No value, shown in tables as a dash.
     None,
     /// No value, shown as nothing.
@@ -67,6 +69,7 @@ impl Value {
             Self::Difference(difference) => signed(*difference),
             Self::Error(0.0) => "0".to_owned(),
             Self::Error(error) => format!("{:+.2} %", 100.0 * error),
+            Self::Unbounded => UNBOUNDED.to_owned(),
             Self::None => "-".to_owned(),
             Self::Blank => String::new(),
         }
@@ -101,6 +104,7 @@ impl Serialize for Value {
                 serializer.serialize_f64(*value)
             }
             Self::Difference(difference) => serializer.serialize_i128(*difference),
+            Self::Unbounded => serializer.serialize_str(UNBOUNDED),
             Self::None | Self::Blank => serializer.serialize_none(),
         }
     }
@@ -244,6 +248,30 @@ pub(crate) fn limited<T>(mut rows: Vec<T>, top: usize, format: Format) -> (Vec<T
     }
     let missing = all - rows.len();
     (rows, missing)
+}
+
+/// The error of a figure that may be anything.
+const UNBOUNDED: &str = "unbounded";
+
+/// Parts of a list in one cell that people get, of which `--top 0` gives all.
+const LISTED: usize = 4;
+
+/// Parts of a list in one cell that are printed: programs get all, people a few, or all if `top` is 0.
+pub(crate) fn listed(top: usize, format: Format) -> usize {
+    match format == Format::Table && top != 0 {
+        true => LISTED,
+        false => usize::MAX,
+    }
+}
+
+/// A list in one cell, of at most so many parts, and how many more there are.
+pub(crate) fn list(mut parts: Vec<String>, most: usize, separator: &str) -> String {
+    let all = parts.len();
+    parts.truncate(most);
+    if parts.len() < all {
+        parts.push(format!("{} more", thousands((all - parts.len()) as u64)));
+    }
+    parts.join(separator)
 }
 
 /// The line that says how many rows `--top` leaves out.

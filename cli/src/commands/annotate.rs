@@ -107,6 +107,8 @@ struct Report {
     annotations: Vec<Annotation>,
     /// Set if methods were left out.
     is_whole: bool,
+    /// Methods that `--top` leaves out.
+    left_out: usize,
     /// The only region that counts.
     region: Option<String>,
 }
@@ -135,10 +137,14 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let provenance = setup.provenance();
     let program = setup.program;
     let profile = recorder.finish();
-    let methods = if named.is_empty() {
-        hottest(&symbols, &profile, top)
+    let (methods, left_out) = if named.is_empty() {
+        let mut methods = hottest(&symbols, &profile);
+        let all = methods.len();
+        methods.truncate(if top == 0 { all } else { top });
+        let left_out = all - methods.len();
+        (methods, left_out)
     } else {
-        named
+        (named, 0)
     };
     let sources = arguments.program.sources(&arguments.source);
     let annotate = |method: &MethodSymbol| {
@@ -148,6 +154,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let report = Report {
         annotations: methods.into_iter().map(annotate).collect(),
         is_whole: arguments.method.is_empty() && top == 0,
+        left_out,
         region: arguments.region.clone(),
         program: program.name,
         provenance,
@@ -195,22 +202,16 @@ fn named<'a>(symbols: &'a Symbols, names: &[String]) -> Result<Vec<&'a MethodSym
     Ok(methods)
 }
 
-fn hottest<'a>(
-    symbols: &'a Symbols,
-    profile: &InstructionProfile,
-    top: usize,
-) -> Vec<&'a MethodSymbol> {
+fn hottest<'a>(symbols: &'a Symbols, profile: &InstructionProfile) -> Vec<&'a MethodSymbol> {
     let mut methods: Vec<(u64, u32)> = profile
         .by_method()
         .into_iter()
         .map(|(address, counts)| (counts.cycles, address))
         .collect();
     methods.sort_by_key(|(cycles, address)| (Reverse(*cycles), *address));
-    let most = if top == 0 { usize::MAX } else { top };
+    let methods = methods.into_iter();
     methods
-        .into_iter()
         .filter_map(|(_, address)| symbols.method_at(address))
-        .take(most)
         .collect()
 }
 

@@ -20,6 +20,7 @@ mod original_formats;
 mod programs;
 mod reference;
 mod report;
+mod rows;
 mod run;
 mod schemas;
 #[cfg(unix)]

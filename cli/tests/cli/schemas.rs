@@ -172,7 +172,7 @@ fn every_command_with_json_is_among_those_that_are_checked() {
 }
 
 /// Commands without those that only group others.
-fn subcommands(prefix: &[String]) -> Vec<Vec<String>> {
+pub(crate) fn subcommands(prefix: &[String]) -> Vec<Vec<String>> {
     let mut words: Vec<&str> = prefix.iter().map(String::as_str).collect();
     words.push("--help");
     let help = stdout(&run(&words));

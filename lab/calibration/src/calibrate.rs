@@ -9,7 +9,7 @@ use crate::atom::Atom;
 use crate::board::Benchmark;
 use crate::counts::Counts;
 use crate::hardware::{Hardware, RunError};
-use crate::identify::{self, NEVER};
+use crate::identify::{self, Reason};
 use crate::least_squares::Method;
 use crate::memories::memories;
 use crate::suite::{Extras, benchmarks};
@@ -49,7 +49,7 @@ pub struct Estimate {
     /// Executions in all benchmarks.
     pub occurrences: u64,
     /// Reason why it cannot be determined, if any.
-    pub problem: Option<String>,
+    pub problem: Option<Reason>,
 }
 
 /// A benchmark beside the solution.
@@ -207,6 +207,6 @@ fn unknown(atom: Atom) -> Estimate {
         cycles: None,
         interval: None,
         occurrences: 0,
-        problem: Some(NEVER.to_owned()),
+        problem: Some(Reason::Never),
     }
 }

@@ -139,7 +139,10 @@ fn without_null_part(x: DVector<f64>, null_space: &DMatrix<f64>) -> DVector<f64>
     }
 }
 
-fn quantile(degrees_of_freedom: usize) -> f64 {
+/// Standard errors to each side of a 95 % interval, where the error itself was estimated (Student's t); no number without a degree
+/// of freedom.
+#[must_use]
+pub fn quantile(degrees_of_freedom: usize) -> f64 {
     StudentsT::new(0.0, 1.0, degrees_of_freedom as f64)
         .map_or(f64::NAN, |t| t.inverse_cdf((1.0 + CONFIDENCE) / 2.0))
 }

@@ -41,8 +41,8 @@ pub use calibrate::{
 };
 pub use counts::{Counter, Counts};
 pub use hardware::{Hardware, RunError};
-pub use identify::reasons;
-pub use least_squares::{Method, Solution, solve};
+pub use identify::{Reason, reasons};
+pub use least_squares::{Method, Solution, quantile, solve};
 pub use measurements::{MeasurementsError, read_measurements, write_measurements};
 pub use memories::{AtomFormula, Combined, OnMemory, combine, memories};
 pub use nnls::nnls;

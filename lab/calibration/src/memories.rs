@@ -11,6 +11,7 @@ use nalgebra::{DMatrix, DVector};
 
 use crate::atom::Atom;
 use crate::calibrate::{Calibration, Estimate, provenance};
+use crate::identify::Reason;
 use crate::least_squares::{Method, solve};
 use crate::table::{Prices, priced};
 
@@ -43,7 +44,7 @@ pub struct AtomFormula {
     /// Largest difference to an estimate in cycles.
     pub error: f64,
     /// Reason why the atom cannot be determined, on the first memory where it cannot.
-    pub problem: Option<String>,
+    pub problem: Option<Reason>,
 }
 
 /// A part of a formula.
@@ -73,9 +74,7 @@ pub fn combine(calibrations: &[OnMemory<'_>], method: Method) -> Combined {
     let mut starts = BTreeMap::new();
     for (atom, estimates) in &estimates {
         let Some(cycles) = cycles_everywhere(estimates, waits.len()) else {
-            let problem = estimates
-                .iter()
-                .find_map(|estimate| estimate.problem.clone());
+            let problem = problem(estimates).map(|reason| reason.to_string());
             prices
                 .missing
                 .insert((*atom).clone(), problem.unwrap_or_default());
@@ -137,9 +136,9 @@ fn cycles_everywhere(estimates: &[&Estimate], memories: usize) -> Option<Vec<f64
 }
 
 /// Cycles of a load without its words on all memories, and the reason if they cannot be distinguished.
-type Start = (Vec<f64>, Option<String>);
+type Start = (Vec<f64>, Option<Reason>);
 
-fn problem(estimates: &[&Estimate]) -> Option<String> {
+fn problem(estimates: &[&Estimate]) -> Option<Reason> {
     let mut problems = estimates.iter().map(|estimate| estimate.problem.clone());
     problems.find_map(|problem| problem)
 }

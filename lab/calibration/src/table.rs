@@ -30,7 +30,12 @@ pub fn table_of(estimates: &[Estimate], provenance: &str) -> CostTable {
     let mut starts = BTreeMap::new();
     let mut word = 0;
     for estimate in estimates {
-        let problem = || estimate.problem.clone().unwrap_or_default();
+        let problem = || {
+            estimate
+                .problem
+                .as_ref()
+                .map_or_else(String::new, ToString::to_string)
+        };
         match (&estimate.atom, estimate.cycles) {
             (Atom::Load(row), Some(cycles)) => _ = starts.insert(*row, whole(cycles)),
             (Atom::LoadedWord, Some(cycles)) => word = whole(cycles).max(0),

@@ -28,9 +28,9 @@ pub enum VectorFileError {
 }
 
 /// Identification of a vector as a document.
-pub const VECTOR: &str = "joplab.vector/1";
+pub const VECTOR: &str = "joplab.vector/2";
 /// Identification of a system vector.
-pub const SYSTEM: &str = "joplab.vector-system/1";
+pub const SYSTEM: &str = "joplab.vector-system/2";
 
 impl Vector {
     /// Reads a vector.
@@ -77,6 +77,11 @@ impl SystemVector {
         let is_triangle = rows.clone().all(|(row, length)| row.len() == length);
         if system.covariance.len() != system.prices.len() || !is_triangle {
             let problem = "covariance: a triangle with a row for each price belongs here";
+            return Err(VectorFileError::Content(problem.to_owned()));
+        }
+        let levels = system.unseen.as_ref().map(|it| it.level_covariance.len());
+        if levels.is_some_and(|levels| levels != system.prices.len() + 1) {
+            let problem = "level_covariance: a number for each price and one more belong here";
             return Err(VectorFileError::Content(problem.to_owned()));
         }
         Ok(system)

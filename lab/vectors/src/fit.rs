@@ -8,9 +8,9 @@ use nalgebra::{DMatrix, DVector};
 use crate::atom::Atom;
 use crate::design::Design;
 use crate::file::rounded;
-use crate::posterior::posterior;
+use crate::posterior::{Assumed, posterior};
 use crate::prior::Prior;
-use crate::system::{AtomPrice, Combination, SystemVector};
+use crate::system::{Assumption, AtomPrice, Combination, SystemVector, Unseen, UnseenPrice};
 use crate::vector::{Component, VERSION};
 
 /// Solver of the equations.
@@ -36,6 +36,8 @@ pub struct FitOptions {
     pub prior_name: String,
     /// Standard deviation of a measurement, relative to it.
     pub noise: f64,
+    /// SHA-256 of the machine that was measured, if it is that of the vectors' recordings.
+    pub machine_sha256: Option<String>,
 }
 
 impl Default for FitOptions {
@@ -45,6 +47,7 @@ impl Default for FitOptions {
             prior: Prior::Flat,
             prior_name: "flat".to_owned(),
             noise: 1e-4,
+            machine_sha256: None,
         }
     }
 }
@@ -86,10 +89,8 @@ pub struct HeldOut {
     pub standard_error: Option<f64>,
 }
 
-/// Sums that are listed of what is determined.
-const COMBINATIONS: usize = 8;
-/// Atoms that are listed of each.
-const PARTS: usize = 4;
+/// Parts of a sum below this one of the largest are rounding.
+const ROUNDING: f64 = 1e-6;
 
 /// Solves for the prices of all atoms that the measured components have.
 ///
@@ -158,9 +159,42 @@ struct Solved {
     /// Atoms that the measurements, or what was assumed, leave no direction open for.
     is_known: Vec<bool>,
     resolution: DVector<f64>,
-    exact: Solution,
+    /// What the measurements say without assumptions, where it was the way to the prices.
+    exact: Option<Solution>,
     /// The spread of what was assumed, by atom.
     widths: DVector<f64>,
+    level: Option<Level>,
+}
+
+/// The factor that assumed prices have in common, which tells of atoms that no measurement had.
+struct Level {
+    value: f64,
+    /// Covariances with the prices, and its variance.
+    covariance: Vec<f64>,
+    /// Standard deviation of a price for each of its width.
+    spread: f64,
+    /// The dearest assumed price.
+    typical: f64,
+}
+
+impl Level {
+    fn unseen(&self, prior: &Prior, atoms: &[Atom]) -> Unseen {
+        let assumption = |mean: f64, width: f64| Assumption {
+            relative: rounded(mean),
+            standard_error: rounded(unseen_error(self.value * mean, self.spread * width)),
+        };
+        let (prices, other) = prior.unseen(atoms, self.typical);
+        let prices = prices.into_iter().map(|(atom, mean, width)| UnseenPrice {
+            atom,
+            price: assumption(mean, width),
+        });
+        Unseen {
+            level: self.value,
+            level_covariance: self.covariance.clone(),
+            prices: prices.collect(),
+            other: assumption(other.0, other.1),
+        }
+    }
 }
 
 impl Solved {
@@ -168,47 +202,65 @@ impl Solved {
         if design.atoms.is_empty() || design.matrix.nrows() == 0 {
             return Err(FitError::Nothing);
         }
-        let free: Vec<bool> = design
-            .atoms
-            .iter()
-            .map(|it| matches!(it, Atom::LoadOn(_)))
-            .collect();
-        let method = match options.solver {
-            Solver::Nnls => Method::Nnls,
-            Solver::Ridge | Solver::LeastSquares => Method::LeastSquares,
-        };
-        let exact = solve(&design.matrix, &design.right, &free, method);
         match options.solver {
-            Solver::Ridge => Self::ridge(design, options, exact),
-            Solver::Nnls | Solver::LeastSquares => Ok(Self::plain(design, method, exact)),
+            Solver::Ridge => Self::ridge(design, options),
+            Solver::Nnls | Solver::LeastSquares => {
+                let exact = without_assumptions(design, options.solver);
+                Ok(Self::plain(design, exact, options.noise))
+            }
         }
     }
 
-    fn ridge(design: &Design, options: &FitOptions, exact: Solution) -> Result<Self, FitError> {
+    fn ridge(design: &Design, options: &FitOptions) -> Result<Self, FitError> {
+        let count = design.atoms.len();
         let assumed = options.prior.assumed(&design.atoms, options.noise);
-        let found = posterior(&design.matrix, &design.right, &assumed).ok_or(FitError::Unsolved)?;
+        // The level is one more price, which no measurement has and which is assumed without a width.
+        let with_level = Assumed {
+            mean: assumed.mean.clone().push(1.0),
+            width: assumed.width.clone().push(0.0),
+            ..assumed
+        };
+        let matrix = design.matrix.clone().insert_column(count, 0.0);
+        let found = posterior(&matrix, &design.right, &with_level).ok_or(FitError::Unsolved)?;
+        let level = found.values[count];
+        let mut prices = found.covariance.view((0, 0), (count, count)).into_owned();
+        for (j, column) in design.matrix.column_iter().enumerate() {
+            if column.amax() == 0.0 {
+                let mean = level * assumed.mean[j];
+                let own = found.spread * found.stretch * assumed.width[j];
+                prices[(j, j)] += unseen_error(mean, own).powi(2) - own.powi(2);
+            }
+        }
+        let covariance = found.covariance.row(count).into_owned();
         Ok(Self {
-            values: found.values,
-            covariance: found.covariance,
-            is_known: vec![true; design.atoms.len()],
-            resolution: found.resolution,
+            level: Some(Level {
+                value: level,
+                covariance: covariance.iter().map(|it| significant(*it)).collect(),
+                spread: found.spread * found.stretch,
+                typical: assumed.typical,
+            }),
+            values: found.values.rows(0, count).into_owned(),
+            covariance: prices,
+            is_known: vec![true; count],
+            resolution: found.resolution.rows(0, count).into_owned(),
             widths: assumed.width * found.spread,
-            exact,
+            exact: None,
         })
     }
 
-    /// Without assumptions: the covariance of what is determined.
-    fn plain(design: &Design, method: Method, exact: Solution) -> Self {
-        let at_bound = |j: usize| method == Method::Nnls && exact.values[j] == 0.0;
+    /// Without assumptions: the covariance of what is determined. A price at its bound is as open as without a bound.
+    fn plain(design: &Design, exact: Solution, noise: f64) -> Self {
         let count = design.atoms.len();
         let determined: Vec<bool> = (0..count).map(|j| exact.is_determined(j)).collect();
-        let inside: Vec<usize> = (0..count)
-            .filter(|j| determined[*j] && !at_bound(*j))
-            .collect();
+        let inside: Vec<usize> = (0..count).filter(|j| determined[*j]).collect();
         let mut covariance = DMatrix::zeros(count, count);
-        let has_spare = exact.degrees_of_freedom > 0;
+        let freedom = design.matrix.nrows().saturating_sub(exact.rank);
+        let has_spare = freedom > 0;
         if has_spare && !inside.is_empty() {
-            let variance = exact.residuals.norm_squared() / exact.degrees_of_freedom as f64;
+            let variance = exact.residuals.norm_squared() / freedom as f64;
+            // Two errors are to hold 95 % of cases, though the error itself comes from few measurements.
+            let stretch = (calibration::quantile(freedom) / 2.0).max(1.0);
+            let variance = variance.max(noise.powi(2)) * stretch.powi(2);
             let inverse = pseudo_inverse(&design.matrix) * variance;
             for &i in &inside {
                 for &j in &inside {
@@ -228,7 +280,8 @@ impl Solved {
             is_known: determined.iter().map(|it| *it && has_spare).collect(),
             resolution,
             widths,
-            exact,
+            level: None,
+            exact: Some(exact),
         }
     }
 
@@ -243,7 +296,11 @@ impl Solved {
     }
 
     fn system(&self, design: &Design, options: &FitOptions) -> SystemVector {
-        let reasons = calibration::reasons(&design.atoms, &design.matrix, &self.exact);
+        let exact = match &self.exact {
+            Some(exact) => exact,
+            None => &without_assumptions(design, options.solver),
+        };
+        let reasons = calibration::reasons(&design.atoms, &design.matrix, exact);
         let occurrences = design.occurrences();
         let prices = design.atoms.iter().zip(reasons).enumerate();
         let prices = prices.map(|(j, (atom, problem))| AtomPrice {
@@ -268,16 +325,21 @@ impl Solved {
                 Solver::Nnls | Solver::LeastSquares => "none".to_owned(),
             },
             measurements: Vec::new(),
-            rank: self.exact.rank,
-            condition: rounded(self.exact.condition),
+            machine_sha256: options.machine_sha256.clone(),
+            rank: exact.rank,
+            condition: rounded(exact.condition),
             prices: prices.collect(),
-            combinations: self.combinations(design),
+            combinations: self.combinations(design, exact.rank),
             covariance: (0..design.atoms.len()).map(row).collect(),
+            unseen: self
+                .level
+                .as_ref()
+                .map(|it| it.unseen(&options.prior, &design.atoms)),
         }
     }
 
     /// The directions in which the measurements say most, each as the sum of atoms that it is.
-    fn combinations(&self, design: &Design) -> Vec<Combination> {
+    fn combinations(&self, design: &Design, rank: usize) -> Vec<Combination> {
         let mut scaled = design.matrix.clone();
         for (mut column, width) in scaled.column_iter_mut().zip(&self.widths) {
             column *= *width;
@@ -285,7 +347,7 @@ impl Solved {
         let Some(rows) = scaled.svd(false, true).v_t else {
             return Vec::new();
         };
-        let directions = rows.row_iter().take(self.exact.rank.min(COMBINATIONS));
+        let directions = rows.row_iter().take(rank);
         directions
             .map(|row| self.combination(design, &row.transpose()))
             .collect()
@@ -299,17 +361,38 @@ impl Solved {
         counts /= counts[largest];
         let mut order: Vec<usize> = (0..counts.len()).collect();
         order.sort_by(|i, j| shares[*j].total_cmp(&shares[*i]).then(i.cmp(j)));
-        let order: Vec<usize> = order.into_iter().filter(|j| shares[*j] > 1e-6).collect();
-        let parts = order.iter().take(PARTS);
+        let order: Vec<usize> = order
+            .into_iter()
+            .filter(|j| shares[*j] > ROUNDING * shares[largest])
+            .collect();
+        let parts = order.iter();
         Combination {
             parts: parts
                 .map(|&j| (design.atoms[j].clone(), rounded(counts[j])))
                 .collect(),
-            more: order.len().saturating_sub(PARTS),
             cycles: rounded(counts.dot(&self.values)),
             standard_error: self.error(&counts).map(rounded),
         }
     }
+}
+
+/// Part of an assumed price that it may be off by where no measurement has the atom: what measured atoms are off by says little of it.
+const UNSEEN: f64 = 0.5;
+
+/// Standard error of the price of an atom that no measurement has, by its assumed price and what the spread of others gives it.
+fn unseen_error(mean: f64, own: f64) -> f64 {
+    own.max(UNSEEN * mean.abs())
+}
+
+/// Prices without assumptions: the exact part of the equations.
+fn without_assumptions(design: &Design, solver: Solver) -> Solution {
+    let free = design.atoms.iter();
+    let free: Vec<bool> = free.map(|it| matches!(it, Atom::LoadOn(_))).collect();
+    let method = match solver {
+        Solver::Nnls => Method::Nnls,
+        Solver::Ridge | Solver::LeastSquares => Method::LeastSquares,
+    };
+    solve(&design.matrix, &design.right, &free, method)
 }
 
 impl Solver {

@@ -17,12 +17,14 @@ mod components;
 mod design;
 mod file;
 mod fit;
+mod interval;
 mod measured;
 mod model;
 mod posterior;
 mod predict;
 mod prior;
 mod record;
+mod spread;
 mod system;
 mod vector;
 
@@ -34,6 +36,9 @@ pub use measured::{Measured, MeasuredError, read_measured};
 pub use model::{AtomModel, CallModel, Distribution, Line, MethodCalls, Parameter, Slope};
 pub use predict::{PartPrediction, Prediction, predict};
 pub use prior::Prior;
-pub use record::{Atoms, RecordError, RecordOptions, record};
-pub use system::{AtomPrice, Combination, Price, System, SystemVector};
+pub use record::{Atoms, RecordError, RecordOptions, record, record_calls};
+pub use spread::Spread;
+pub use system::{
+    Assumption, AtomPrice, Combination, Price, Sum, System, SystemVector, Unseen, UnseenPrice,
+};
 pub use vector::{Component, Provenance, Source, Vector, WithError};

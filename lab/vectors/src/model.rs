@@ -2,7 +2,8 @@
 //!
 //! For each atom of a called method `count = constant + coefficients × parameters` is fitted by least squares over all calls. A fit is
 //! kept if it explains 90 % of the variance; of other atoms the distribution is known, whose mean stands for a call. The
-//! fits of all calls add up to what was counted, since a least-squares line goes through the mean.
+//! fits of all calls add up to what was counted, since a least-squares line goes through the mean. [`Spread`] tells for which calls
+//! fits hold, and how far a call may be from them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::atom::Atom;
 use crate::file::rounded;
+use crate::spread::{Point, Spread};
 use crate::vector::WithError;
 
 /// Part of the variance that a line has to explain.
@@ -31,6 +33,8 @@ pub struct CallModel {
     pub parameters: Vec<Parameter>,
     /// Its atoms.
     pub atoms: Vec<AtomModel>,
+    /// Where the fits hold, and how far a call may be from them.
+    pub spread: Spread,
 }
 
 /// A parameter of a method: an integer, or the length of an array.
@@ -44,6 +48,9 @@ pub struct Parameter {
     /// Mean over the calls.
     #[serde(with = "crate::file::number")]
     pub mean_value: f64,
+    /// Standard deviation over the calls.
+    #[serde(with = "crate::file::number")]
+    pub deviation_value: f64,
     /// Largest value.
     pub to: i64,
 }
@@ -58,6 +65,8 @@ pub struct AtomModel {
     pub line: Option<Line>,
     /// The distribution.
     pub distribution: Distribution,
+    /// Root mean squares of the distances of calls from the line, or without one from the mean, by cell of the spread.
+    pub deviations: Vec<f64>,
 }
 
 /// A count as a linear function of parameters.
@@ -122,12 +131,13 @@ pub struct MethodCalls {
 }
 
 impl MethodCalls {
-    /// The model of the calls.
+    /// The model of the calls, with atoms of these prices, which decide what matters of a call.
     #[must_use]
-    pub fn model(&self) -> CallModel {
+    pub fn model(&self, price: impl Fn(&Atom) -> f64) -> CallModel {
         let design = Design::of(self);
         let atoms: BTreeSet<&Atom> = self.calls.iter().flat_map(|(_, it, _)| it.keys()).collect();
-        CallModel {
+        let spread = Spread::of(design.names.clone(), &self.points(&design));
+        let mut model = CallModel {
             method: self.method.clone(),
             calls: self.calls.iter().map(|(_, _, times)| times).sum(),
             open: self.open,
@@ -135,7 +145,75 @@ impl MethodCalls {
                 .filter_map(|at| self.parameter(at))
                 .collect(),
             atoms: atoms.into_iter().map(|it| self.atom(it, &design)).collect(),
+            spread,
+        };
+        self.add_deviations(&mut model, &design);
+        self.scale(&mut model, &design, price);
+        model
+    }
+
+    /// The calls as the spread sees them.
+    fn points(&self, design: &Design) -> Vec<Point> {
+        let rows = self.calls.iter().enumerate();
+        rows.map(|(row, (_, counts, times))| {
+            let executed: u64 = counts.values().sum();
+            (design.values(row), executed as f64, *times)
+        })
+        .collect()
+    }
+
+    /// How far the calls of each cell are from the fits.
+    fn add_deviations(&self, model: &mut CallModel, design: &Design) {
+        let spread = model.spread.clone();
+        for atom in &mut model.atoms {
+            let mut sums = vec![(0.0, 0.0); spread.cells()];
+            for (row, (_, counts, times)) in self.calls.iter().enumerate() {
+                let values = design.values(row);
+                let count = counts.get(&atom.atom).copied().unwrap_or(0) as f64;
+                let off = count - atom.count(&spread.parameters, &values);
+                let sum = &mut sums[spread.cell(&values)];
+                sum.0 += off.powi(2) * *times as f64;
+                sum.1 += *times as f64;
+            }
+            let roots = sums.into_iter();
+            atom.deviations = roots
+                .map(|(sum, calls)| rounded((sum / f64::max(calls, 1.0)).sqrt()))
+                .collect();
+            if atom.deviations.iter().all(|it| *it == 0.0) {
+                atom.deviations.clear();
+            }
         }
+    }
+
+    /// Scales deviations so that two of them hold 95 % of the calls in cycles.
+    fn scale(&self, model: &mut CallModel, design: &Design, price: impl Fn(&Atom) -> f64) {
+        let prices: Vec<f64> = model.atoms.iter().map(|it| price(&it.atom)).collect();
+        let (mut fits, mut means) = (Vec::new(), Vec::new());
+        for (row, (_, counts, times)) in self.calls.iter().enumerate() {
+            let values = design.values(row);
+            let leverage = model.spread.leverage(&values).clamp(0.0, 0.99);
+            let cell = model.spread.cell(&values);
+            let (mut off, mut allowed, mut from_mean, mut spread) = (0.0, 0.0, 0.0, 0.0);
+            for (atom, price) in model.atoms.iter().zip(&prices) {
+                let count = counts.get(&atom.atom).copied().unwrap_or(0) as f64;
+                off += price * (count - atom.count(&model.spread.parameters, &values));
+                allowed += price.abs() * atom.deviations.get(cell).copied().unwrap_or(0.0);
+                from_mean += price * (count - atom.distribution.average);
+                spread += price.abs() * atom.distribution.deviation;
+            }
+            let distance = |off: f64, allowed: f64| {
+                if allowed > 0.0 {
+                    off.abs() / allowed
+                } else {
+                    0.0
+                }
+            };
+            // The call has drawn the line towards itself.
+            let alone = (1.0 - leverage) * (1.0 + leverage).sqrt();
+            fits.push((distance(off, allowed) / alone, *times));
+            means.push((distance(from_mean, spread), *times));
+        }
+        model.spread.scale(fits, means);
     }
 
     fn parameter(&self, at: usize) -> Option<Parameter> {
@@ -144,11 +222,16 @@ impl MethodCalls {
         let sum: f64 = weighted
             .map(|(values, _, times)| values[at] as f64 * *times as f64)
             .sum();
+        let mean = sum / self.number();
+        let weighted = self.calls.iter();
+        let squares =
+            weighted.map(|(values, _, times)| (values[at] as f64 - mean).powi(2) * *times as f64);
         Some(Parameter {
             name: self.parameters[at].clone(),
             from: values.clone().min()?,
             to: values.max()?,
-            mean_value: rounded(sum / self.number()),
+            mean_value: rounded(mean),
+            deviation_value: rounded((squares.sum::<f64>() / self.number()).sqrt()),
         })
     }
 
@@ -165,6 +248,7 @@ impl MethodCalls {
             atom: atom.clone(),
             line: design.line(&counts, &distribution),
             distribution,
+            deviations: Vec::new(),
         }
     }
 }
@@ -249,6 +333,11 @@ impl Design {
         }
     }
 
+    /// The parameters that differ, of a call.
+    fn values(&self, row: usize) -> Vec<f64> {
+        self.plain.row(row).iter().skip(1).copied().collect()
+    }
+
     /// The line of an atom's counts, if one fits.
     fn line(&self, counts: &[(u64, u64)], distribution: &Distribution) -> Option<Line> {
         if distribution.least == distribution.most {
@@ -287,32 +376,61 @@ impl Design {
     }
 }
 
+impl AtomModel {
+    /// Count in a call, by the line or else the mean.
+    fn count(&self, parameters: &[String], values: &[f64]) -> f64 {
+        let Some(line) = &self.line else {
+            return self.distribution.average;
+        };
+        let value = |name: &String| {
+            let place = parameters.iter().position(|it| it == name);
+            place.map_or(0.0, |place| values[place])
+        };
+        let slopes = line.slopes.iter();
+        let sloped: f64 = slopes.map(|it| it.slope * value(&it.parameter)).sum();
+        // No atom is executed less than never.
+        rounded(line.constant + sloped).max(0.0)
+    }
+}
+
 impl CallModel {
-    /// Counts of one call with these parameters; others have their mean.
+    /// Counts of one call with these parameters; others have their mean, and add what they differ by.
     #[must_use]
     pub fn at(&self, parameters: &BTreeMap<String, f64>) -> Vec<(Atom, WithError)> {
-        let value = |name: &str| {
-            let known = self.parameters.iter().find(|it| it.name == name);
-            let given = parameters.get(name).copied();
-            given.or(known.map(|it| it.mean_value)).unwrap_or(0.0)
+        let values = self.values(parameters);
+        let cell = self.spread.cell(&values);
+        let wider = (1.0 + self.spread.leverage(&values)).sqrt() * self.spread.factor;
+        let open = |name: &str| {
+            let mut own = self.parameters.iter();
+            let own = own.find(|it| it.name == name && !parameters.contains_key(name));
+            own.map_or(0.0, |it| it.deviation_value)
         };
-        let count = |atom: &AtomModel| match &atom.line {
-            None => WithError {
-                count: atom.distribution.average,
-                deviation: atom.distribution.deviation,
-            },
-            Some(line) => {
-                let slopes = line.slopes.iter();
-                let sloped: f64 = slopes.map(|it| it.slope * value(&it.parameter)).sum();
-                WithError {
-                    // No atom is executed less than never.
-                    count: rounded(line.constant + sloped).max(0.0),
-                    deviation: line.residual,
-                }
+        let count = |atom: &AtomModel| {
+            let slopes = atom.line.iter().flat_map(|line| &line.slopes);
+            let others = slopes.map(|it| (it.slope * open(&it.parameter)).powi(2));
+            let own = wider * atom.deviations.get(cell).copied().unwrap_or(0.0);
+            WithError {
+                count: atom.count(&self.spread.parameters, &values),
+                deviation: rounded(own.hypot(others.sum::<f64>().sqrt())),
             }
         };
         let atoms = self.atoms.iter();
         atoms.map(|it| (it.atom.clone(), count(it))).collect()
+    }
+
+    /// Counts of the mean call, with what calls differ by.
+    #[must_use]
+    pub fn mean(&self) -> Vec<(Atom, WithError)> {
+        let atoms = self.atoms.iter();
+        atoms
+            .map(|it| {
+                let count = WithError {
+                    count: it.distribution.average,
+                    deviation: it.distribution.deviation * self.spread.mean_factor,
+                };
+                (it.atom.clone(), count)
+            })
+            .collect()
     }
 
     /// Checks what a file says.
@@ -324,6 +442,20 @@ impl CallModel {
             if let Some(name) = unknown.next() {
                 return Err(format!("{}: no parameter {name}", self.method));
             }
+        }
+        let size = self.spread.parameters.len();
+        let lengths = [
+            self.spread.center.len(),
+            self.spread.inverse.len(),
+            self.spread.executed.len().saturating_sub(1),
+        ];
+        let rows = self.spread.inverse.iter().zip(1..);
+        let is_triangle = rows.clone().all(|(row, length)| row.len() == length);
+        if lengths.iter().any(|it| *it != size) || !is_triangle {
+            return Err(format!(
+                "{}: spread: lists of one length belong here",
+                self.method
+            ));
         }
         Ok(())
     }

@@ -7,8 +7,13 @@
 //! ```
 //!
 //! Level and spread are those under which the measurements are most likely; the level's own error is kept.
+//!
+//! Prices are no normal distribution: few are far off. So each measurement is predicted from the others, and where these predictions are
+//! off by more than their errors say, all errors grow until 95 % are within two of them (`stretch`).
 
 use nalgebra::{DMatrix, DVector};
+
+use crate::interval::conformal;
 
 /// What is assumed of prices.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,6 +22,8 @@ pub(crate) struct Assumed {
     pub(crate) mean: DVector<f64>,
     /// Standard deviations up to the spread.
     pub(crate) width: DVector<f64>,
+    /// The dearest mean, at least 1.
+    pub(crate) typical: f64,
     /// Standard deviation of a measurement, relative to it.
     pub(crate) noise: f64,
 }
@@ -29,6 +36,8 @@ pub(crate) struct Posterior {
     /// Part of each variance that the measurements take away.
     pub(crate) resolution: DVector<f64>,
     pub(crate) spread: f64,
+    /// Factor of the errors that is in `covariance` already.
+    pub(crate) stretch: f64,
 }
 
 /// Spreads that are tried, relative to the level: 10 for each power of ten.
@@ -79,12 +88,27 @@ pub(crate) fn posterior(
         let column: DVector<f64> = matrix.column(j).into_owned();
         (own[j] * column.dot(&with_noise.solve(&column))).clamp(0.0, 1.0)
     });
+    let stretch = stretch(&factors.inverse(), right);
     Some(Posterior {
         values: &gain * right,
-        covariance: (&covariance + covariance.transpose()) / 2.0,
+        covariance: (&covariance + covariance.transpose()) * (stretch.powi(2) / 2.0),
         resolution,
         spread,
+        stretch,
     })
+}
+
+/// Factor by which errors are too small, by measurements predicted from all others; at least 1.
+///
+/// With the inverse P of the measurements' covariance, measurement i is off by (P y)ᵢ / Pᵢᵢ, and its variance is 1 / Pᵢᵢ.
+fn stretch(inverse: &DMatrix<f64>, right: &DVector<f64>) -> f64 {
+    let off = inverse * right;
+    let distances = off
+        .iter()
+        .enumerate()
+        .map(|(i, off)| (off.abs() / inverse[(i, i)].max(f64::MIN_POSITIVE).sqrt(), 1));
+    // Errors are told as one of the two within which 95 % are.
+    (conformal(distances.collect()) / 2.0).max(1.0)
 }
 
 fn kernel_of(

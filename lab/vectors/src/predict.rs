@@ -1,9 +1,7 @@
 //! Application vector times system vector: cycles, with what is not known of them.
 
-use std::collections::BTreeMap;
-
 use crate::atom::Atom;
-use crate::system::{Price, System};
+use crate::system::{Price, Sum, System};
 use crate::vector::{Component, Vector};
 
 /// Cycles of a vector on a system.
@@ -22,10 +20,14 @@ pub struct PartPrediction {
     pub name: String,
     /// Cycles of all atoms with a price.
     pub cycles: f64,
-    /// Standard error of the prices, with their covariance; 0 for a table, none if the measurements leave a price open.
+    /// Standard error: of prices and counts together; none if the prediction is unbounded.
     pub standard_error: Option<f64>,
-    /// Bound of the error of counts that are those of fits, if all are wrong by a standard deviation in one direction.
+    /// Standard error of the prices, with their covariance; none if they state none.
+    pub price_error: Option<f64>,
+    /// Error of counts that are those of fits, if all are wrong by a standard deviation in one direction.
     pub count_error: f64,
+    /// Reasons why the truth may be anywhere.
+    pub unbounded: Vec<String>,
     /// Atoms without a price: their cycles are missing.
     pub unpriced: Vec<(Atom, f64)>,
     /// Cycles of each atom, the most first.
@@ -35,49 +37,63 @@ pub struct PartPrediction {
 /// Prices a vector.
 #[must_use]
 pub fn predict(vector: &Vector, system: &System) -> Prediction {
+    let changes = other_paths(vector, system);
     let parts = vector.components.iter();
     Prediction {
-        total: price(&vector.total(), system),
-        parts: parts.map(|it| price(it, system)).collect(),
+        total: price(&vector.total(), system, &changes),
+        parts: parts.map(|it| price(it, system, &changes)).collect(),
     }
 }
 
-fn price(component: &Component, system: &System) -> PartPrediction {
+/// Runs that see time and were recorded on another machine than that of the prices: they may execute something else there.
+fn other_paths(vector: &Vector, system: &System) -> Vec<String> {
+    let sources = vector.provenance.sources.iter();
+    let seeing = sources.filter(|it| it.time_uses > 0);
+    let elsewhere = seeing.filter(|it| system.machine() != Some(&it.machine_sha256));
+    let reasons = elsewhere.map(|it| {
+        format!(
+            "{} reads time, waits or takes interrupts: on another machine than that of the recording ({}) it may take another path",
+            it.program, it.memory
+        )
+    });
+    reasons.collect()
+}
+
+fn price(component: &Component, system: &System, changes: &[String]) -> PartPrediction {
     let mut part = PartPrediction {
         name: component.name.clone(),
         cycles: 0.0,
-        standard_error: Some(0.0),
+        standard_error: None,
+        price_error: None,
         count_error: 0.0,
+        unbounded: Vec::new(),
         unpriced: Vec::new(),
         atoms: Vec::new(),
     };
-    let mut sum: BTreeMap<usize, f64> = BTreeMap::new();
+    let mut sum = Sum::default();
     for (atom, it) in &component.counts {
         let each = match (system.price(atom), system) {
-            (None, _) => {
+            (Some(Price::Exact(cycles)), _) => cycles,
+            (Some(Price::Sum(prices)), System::Vector(system)) => {
+                sum.add(&prices, it.count);
+                system.cycles(&prices)
+            }
+            _ => {
                 part.unpriced.push((atom.clone(), it.count));
                 continue;
             }
-            (Some(Price::Exact(cycles)), _) => cycles,
-            (Some(Price::Sum(prices)), System::Vector(system)) => {
-                let mut each = 0.0;
-                for (place, times) in prices {
-                    *sum.entry(place).or_default() += times * it.count;
-                    each += times * system.prices[place].cycles;
-                }
-                each
-            }
-            (Some(Price::Sum(_)), System::Table { .. }) => continue,
         };
         part.cycles += each * it.count;
         part.count_error += each.abs() * it.deviation;
         part.atoms.push((atom.clone(), it.count, each * it.count));
     }
-    if let System::Vector(system) = system {
-        part.standard_error = system.error(&sum);
-    }
+    part.price_error = match system {
+        System::Table { exact_on, .. } => exact_on.as_ref().map(|_| 0.0),
+        System::Vector(system) => system.error(&sum),
+    };
     part.atoms
         .sort_by(|one, other| other.2.total_cmp(&one.2).then_with(|| one.0.cmp(&other.0)));
+    part.bound(system, component, changes);
     part
 }
 
@@ -86,5 +102,25 @@ impl PartPrediction {
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.unpriced.is_empty()
+    }
+
+    /// Finds the standard error, or the reasons why there is none.
+    fn bound(&mut self, system: &System, component: &Component, changes: &[String]) {
+        let mut reasons = component.unbounded.clone();
+        reasons.extend_from_slice(changes);
+        match self.unpriced.len() {
+            0 => {}
+            1 => reasons.push("an atom has no price".to_owned()),
+            several => reasons.push(format!("{several} atoms have no price")),
+        }
+        if self.price_error.is_none() {
+            reasons.push(match system {
+                System::Table { .. } => "the errors of the prices are not known".to_owned(),
+                System::Vector(_) => "the measurements leave a price open".to_owned(),
+            });
+        }
+        let whole = self.price_error.map(|error| error.hypot(self.count_error));
+        self.standard_error = whole.filter(|_| reasons.is_empty());
+        self.unbounded = reasons;
     }
 }

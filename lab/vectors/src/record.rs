@@ -13,6 +13,8 @@ use crate::calls::Calls;
 use crate::components::{
     self, Chosen, Component as Selection, Counting, NoComponent, Places, REST,
 };
+use crate::model::MethodCalls;
+use crate::system::{Price, System};
 use crate::vector::{Component, Provenance, Source, VERSION, Vector};
 
 /// What is one atom beside paths.
@@ -71,6 +73,33 @@ pub fn record(
     options: &RecordOptions,
     max_cycles: u64,
 ) -> Result<Vector, RecordError> {
+    let (mut vector, calls) = record_calls(program, machine, build, options, max_cycles)?;
+    if calls.is_empty() {
+        return Ok(vector);
+    }
+    let system = System::derived(machine, build)?;
+    // What has no price there counts as a cycle each.
+    let price = |atom: &Atom| match system.price(atom) {
+        Some(Price::Exact(cycles)) => cycles,
+        _ => 1.0,
+    };
+    for (component, calls) in vector.components.iter_mut().zip(&calls) {
+        component.models = calls.iter().map(|it| it.model(price)).collect();
+    }
+    Ok(vector)
+}
+
+/// The same without models: the vector, and by component the calls that were counted.
+///
+/// # Errors
+/// As for [`record`].
+pub fn record_calls(
+    program: &Program,
+    machine: &MachineConfig,
+    build: Build,
+    options: &RecordOptions,
+    max_cycles: u64,
+) -> Result<(Vector, Vec<Vec<MethodCalls>>), RecordError> {
     components::check(&options.components)?;
     let is_component = |name: &&String| options.components.iter().any(|it| it.name == **name);
     if let Some(name) = options.per_call.iter().find(|name| !is_component(name)) {
@@ -82,41 +111,39 @@ pub fn record(
     let symbols = program.symbols.iter().flat_map(|symbols| &symbols.methods);
     let names: Vec<String> = symbols.map(ToString::to_string).collect();
     let chosen = Chosen::among(&options.components, &names);
-    let mut vector;
     if options.per_call.is_empty() {
         let run =
             validation::followed_run(program, machine, priced, None, max_cycles, NoFollower)?.0;
-        vector = divide(&run, options, chosen)?;
+        let mut vector = divide(&run, options, chosen)?;
         vector.provenance = provenance(program, machine, build, options, &run);
-    } else {
-        let java = costs
-            .bytecodes
-            .iter()
-            .map(|row| row.carrier == Carrier::Java);
-        let java: Vec<bool> = java.collect();
-        let java = std::array::from_fn(|opcode| java[opcode]);
-        let wanted = options.components.iter();
-        let wanted = wanted
-            .map(|it| options.per_call.contains(&it.name))
-            .collect();
-        let symbols = program.symbols.as_ref();
-        let calls = Calls::new(chosen.clone(), wanted, options.atoms, java, symbols);
-        let (run, calls) =
-            validation::followed_run(program, machine, priced, None, max_cycles, calls)?;
-        if calls.is_full {
-            return Err(RecordError::ManyCalls);
-        }
-        vector = divide(&run, options, chosen)?;
-        vector.provenance = provenance(program, machine, build, options, &run);
-        for (part, selection) in options.components.iter().enumerate() {
-            if options.per_call.contains(&selection.name) {
-                let calls = calls.of(part, &run.profile.methods);
-                vector.components[part].models =
-                    calls.iter().map(crate::MethodCalls::model).collect();
-            }
-        }
+        return Ok((vector, Vec::new()));
     }
-    Ok(vector)
+    let java = costs
+        .bytecodes
+        .iter()
+        .map(|row| row.carrier == Carrier::Java);
+    let java: Vec<bool> = java.collect();
+    let java = std::array::from_fn(|opcode| java[opcode]);
+    let wanted = options.components.iter();
+    let wanted = wanted
+        .map(|it| options.per_call.contains(&it.name))
+        .collect();
+    let symbols = program.symbols.as_ref();
+    let calls = Calls::new(chosen.clone(), wanted, options.atoms, java, symbols);
+    let (run, calls) = validation::followed_run(program, machine, priced, None, max_cycles, calls)?;
+    if calls.is_full {
+        return Err(RecordError::ManyCalls);
+    }
+    let mut vector = divide(&run, options, chosen)?;
+    vector.provenance = provenance(program, machine, build, options, &run);
+    let parts = options.components.iter().enumerate();
+    let counted = parts.map(
+        |(part, selection)| match options.per_call.contains(&selection.name) {
+            true => calls.of(part, &run.profile.methods),
+            false => Vec::new(),
+        },
+    );
+    Ok((vector, counted.collect()))
 }
 
 /// Atoms of a bytecode or entry that was counted, with their numbers.

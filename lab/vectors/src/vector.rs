@@ -1,10 +1,11 @@
 //! Application vectors: counts of atoms by component, that can be added and scaled.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
 use crate::atom::Atom;
+use crate::file::rounded;
 use crate::model::CallModel;
 
 /// Counts of atoms, by component.
@@ -69,6 +70,8 @@ pub struct Component {
     pub counts: BTreeMap<Atom, WithError>,
     /// Counts of one call as a function of its parameters, by called method.
     pub models: Vec<CallModel>,
+    /// Reasons why counts may be anything, where they are those of a call that nothing is known of.
+    pub unbounded: Vec<String>,
 }
 
 /// A count and its standard deviation.
@@ -81,7 +84,7 @@ pub struct WithError {
 }
 
 /// Version of the format.
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 
 impl WithError {
     /// An exact count.
@@ -142,6 +145,11 @@ impl Component {
         } else if !other.counts.is_empty() {
             self.models.clear();
         }
+        for reason in &other.unbounded {
+            if !self.unbounded.contains(reason) {
+                self.unbounded.push(reason.clone());
+            }
+        }
         self.calls += other.calls;
         for (atom, count) in &other.counts {
             let sum = self.counts.entry(atom.clone()).or_default();
@@ -165,22 +173,20 @@ impl Component {
             } else {
                 Vec::new()
             },
+            unbounded: if factor == 0.0 {
+                Vec::new()
+            } else {
+                self.unbounded.clone()
+            },
         }
     }
 
     /// One call: by its models at these parameters, weighted by their calls, or else the mean call. None if it was never called, or if
-    /// no model has one of the parameters.
+    /// no model has one of the parameters. Of a call that is unlike those that were counted, `unbounded` says so.
     #[must_use]
     pub fn one_call(&self, parameters: &BTreeMap<String, f64>) -> Option<Self> {
         if self.calls <= 0.0 {
             return None;
-        }
-        let mean = || Self {
-            calls: 1.0,
-            ..self.times(1.0 / self.calls)
-        };
-        if parameters.is_empty() {
-            return Some(mean());
         }
         let has_all = |model: &&CallModel| {
             let names = model.parameters.iter().map(|it| &it.name);
@@ -188,19 +194,66 @@ impl Component {
             parameters.keys().all(|name| names.contains(&name))
         };
         let models: Vec<&CallModel> = self.models.iter().filter(has_all).collect();
+        if parameters.is_empty() {
+            return Some(self.mean_call(&models));
+        }
+        (!models.is_empty()).then(|| {
+            let counts = |model: &CallModel| model.at(parameters);
+            self.mixture(&models, counts, parameters)
+        })
+    }
+
+    fn mean_call(&self, models: &[&CallModel]) -> Self {
+        let mut call = self.mixture(models, CallModel::mean, &BTreeMap::new());
+        let mean = self.times(1.0 / self.calls);
+        // Calls that never returned are part of the mean only.
+        for (atom, it) in &mean.counts {
+            call.counts.entry(atom.clone()).or_default().count = it.count;
+        }
+        if models.is_empty() {
+            call.unbounded.push(format!(
+                "single calls of {} were not counted: record it with --per-call",
+                self.name
+            ));
+        }
+        for reason in mean.unbounded {
+            call.unbounded.push(reason);
+        }
+        call
+    }
+
+    /// A call that is of one of the models, by their calls.
+    fn mixture(
+        &self,
+        models: &[&CallModel],
+        counts: impl Fn(&CallModel) -> Vec<(Atom, WithError)>,
+        parameters: &BTreeMap<String, f64>,
+    ) -> Self {
         let calls: f64 = models.iter().map(|model| model.calls as f64).sum();
         let mut call = Self {
             calls: 1.0,
             ..Self::named(&self.name)
         };
-        for model in &models {
-            let part = model.calls as f64 / calls;
-            for (atom, count) in model.at(parameters) {
-                let sum = call.counts.entry(atom).or_default();
-                *sum = sum.plus(count.times(part));
-            }
+        let mut known = Vec::new();
+        for model in models {
+            call.unbounded.extend(model.unbounded(parameters));
+            let counts: BTreeMap<Atom, WithError> = counts(model).into_iter().collect();
+            known.push((model.calls as f64 / calls, counts));
         }
-        (calls > 0.0).then_some(call)
+        let atoms: BTreeSet<&Atom> = known.iter().flat_map(|(_, counts)| counts.keys()).collect();
+        for atom in atoms {
+            let of =
+                |counts: &BTreeMap<Atom, WithError>| counts.get(atom).copied().unwrap_or_default();
+            let parts = || known.iter().map(|(part, counts)| (part, of(counts)));
+            let count: f64 = parts().map(|(part, it)| part * it.count).sum();
+            let variance: f64 = parts()
+                .map(|(part, it)| part * (it.deviation.powi(2) + (it.count - count).powi(2)))
+                .sum();
+            let deviation = rounded(variance.sqrt());
+            call.counts
+                .insert(atom.clone(), WithError { count, deviation });
+        }
+        call
     }
 }
 
@@ -281,6 +334,20 @@ impl Vector {
                 *sum = sum.plus(count);
             }
             component.models.clear();
+        }
+        for source in changed
+            .provenance
+            .sources
+            .iter()
+            .filter(|it| it.time_uses > 0)
+        {
+            let program = &source.program;
+            let reason = format!(
+                "{program} reads time, waits or takes interrupts: with other lookups it may take another path"
+            );
+            for component in &mut changed.components {
+                component.unbounded.push(reason.clone());
+            }
         }
         changed
     }

@@ -6,6 +6,7 @@ use record::{Annotation, Counts};
 use super::Report;
 use crate::errors::Error;
 use crate::machine_summary::summary;
+use crate::table::more;
 
 /// The page: an index of the methods, then each with its lines and their bytecodes.
 pub(super) fn page(report: &Report) -> Result<String, Error> {
@@ -28,6 +29,13 @@ pub(super) fn page(report: &Report) -> Result<String, Error> {
     ];
     if let Some(region) = &report.region {
         facts.insert(0, ("region", region.clone()));
+    }
+    if report.left_out > 0 {
+        let rest = more(report.left_out);
+        facts.push((
+            "methods",
+            format!("{} {}", report.annotations.len(), rest.trim_end()),
+        ));
     }
     let methods: Vec<AnnotatedMethod> = report.annotations.iter().map(method).collect();
     let cycles = report.profile.total_cycles();

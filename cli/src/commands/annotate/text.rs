@@ -7,7 +7,7 @@ use record::{Annotation, Counts, Instruction, Line};
 
 use super::{Report, View};
 use crate::console::HEADING;
-use crate::table::{counted, decimal, thousands};
+use crate::table::{counted, decimal, more, thousands};
 
 /// The column with a line's part of the method's cycles.
 const OF_METHOD: &str = "of method";
@@ -30,7 +30,12 @@ pub(super) fn render(report: &Report, view: View) -> String {
     let methods: Vec<String> = methods
         .map(|method| rendered(method, view, whole))
         .collect();
-    methods.join("\n")
+    let mut text = methods.join("\n");
+    if report.left_out > 0 {
+        text += "\n";
+        text += &more(report.left_out);
+    }
+    text
 }
 
 fn rendered(method: &Annotation, view: View, whole: (u64, &str)) -> String {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use calibration::{
     Atom, Calibration, Combined, Estimate, Extras, Fit, Hardware, Measurement, Method, OnMemory,
-    calibrate_with, combine, cycles_in_table,
+    Reason, calibrate_with, combine, cycles_in_table,
 };
 use cost_model::{CostTable, EvaluatedTable, MemoryTiming, evaluated};
 use isa::MachineConfig;
@@ -266,7 +266,7 @@ fn of_one(
             estimate.occurrences.into(),
             decimal(derived),
             decimal(error(estimate, &truth)),
-            estimate.problem.clone().unwrap_or_default().into(),
+            text_of(estimate.problem.as_ref()),
         ]);
     }
     let mut table = calibration.table.clone();
@@ -377,7 +377,7 @@ fn of_several(
             row.formula.to_string().into(),
             decimal(Some(row.error)),
             decimal(largest),
-            row.problem.clone().unwrap_or_default().into(),
+            text_of(row.problem.as_ref()),
         ]);
     }
     let found = formulas.iter().filter(|row| row.error < 0.5).count();
@@ -388,6 +388,11 @@ fn of_several(
         formulas.len()
     );
     (table, rows, summary)
+}
+
+/// A reason, with all that it names.
+fn text_of(reason: Option<&Reason>) -> Value {
+    reason.map_or("".into(), |reason| reason.to_string().into())
 }
 
 /// A number without what rounding leaves, or nothing.

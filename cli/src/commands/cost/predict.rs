@@ -126,7 +126,7 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         console.note(&format!(
             "jop: note: {} was found for {}; its figures for other memories are extrapolated",
             arguments.table.name(),
-            list(&table.provenance.memories)
+            table.provenance.memories.join("; ")
         ));
     }
     Ok(exit_code::DONE)
@@ -135,16 +135,6 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
 /// Implementation of each bytecode.
 fn carriers(costs: &EvaluatedTable) -> Vec<Carrier> {
     costs.bytecodes.iter().map(|row| row.carrier).collect()
-}
-
-/// The first of them, and how many more there are.
-fn list(memories: &[String]) -> String {
-    const LISTED: usize = 3;
-    let shown = memories.iter().take(LISTED).cloned().collect::<Vec<_>>();
-    match memories.len().saturating_sub(LISTED) {
-        0 => shown.join("; "),
-        more => format!("{}; {more} more", shown.join("; ")),
-    }
 }
 
 fn row(job: &Job, done: &Done) -> Vec<Value> {

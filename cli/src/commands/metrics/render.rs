@@ -6,7 +6,7 @@ use parquet_table::{Kind, ParquetTable, Values};
 use crate::document::Document;
 use crate::errors::Error;
 use crate::rows_output::RowsFormat;
-use crate::table::{Format, Table, Value, counted, limited, thousands};
+use crate::table::{Format, Table, Value, counted, limited, list, thousands};
 
 /// Characters of a course.
 const COURSE: usize = 48;
@@ -21,6 +21,9 @@ pub(super) struct Shown<'a> {
     pub(super) chosen: Vec<Metric>,
     pub(super) top: usize,
 }
+
+/// Methods of a phase that people get.
+const HOTTEST: usize = 3;
 
 /// A column of rows: its name and its values.
 struct Column {
@@ -174,7 +177,7 @@ impl Shown<'_> {
                     0 => Value::None,
                     all => Value::Part((all - sum(Metric::Misses)) as f64 / all as f64),
                 },
-                self.hottest(place).into(),
+                self.hottest(place, format).into(),
             ];
             for (column, value) in columns.iter_mut().zip(row) {
                 column.values.push(value);
@@ -183,16 +186,20 @@ impl Shown<'_> {
         self.rendered(&columns, format, Document::MetricsPhases)
     }
 
-    /// The three methods with the most cycles in a phase, and their parts.
-    fn hottest(&self, phase: usize) -> String {
+    /// The methods with the most cycles in a phase, and their parts.
+    fn hottest(&self, phase: usize, format: RowsFormat) -> String {
         let phase = &self.phases.phases[phase];
-        let texts = phase.methods.iter().take(3).map(|(method, cycles)| {
+        let texts = phase.methods.iter().map(|(method, cycles)| {
             let name = &self.metrics.profile.methods[*method];
             let name = name.split('(').next().unwrap_or(name);
             let part = 100.0 * *cycles as f64 / phase.cycles.max(1) as f64;
             format!("{name} {part:.0} %")
         });
-        texts.collect::<Vec<_>>().join(", ")
+        let most = match (format, self.top) {
+            (RowsFormat::Table, 1..) => HOTTEST,
+            _ => usize::MAX,
+        };
+        list(texts.collect(), most, ", ")
     }
 
     fn rendered(

@@ -7,6 +7,7 @@ use cost_model::{RowId, Scenario};
 use isa::MachineConfig;
 use microcode::Build;
 use rayon::prelude::*;
+use run::Fingerprint;
 use vectors::{
     Atom, AtomPrice, Component, FitOptions, Prior, RecordOptions, Solver, SystemVector, fit,
     hold_out, read_measured,
@@ -24,7 +25,7 @@ use crate::machine_arguments::MachineArguments;
 use crate::program_source::load_embedded;
 use crate::quantity::cycles;
 use crate::result_output::ResultArguments;
-use crate::table::{Format, Table, Value, counted, limited};
+use crate::table::{Format, Table, Value, counted, limited, list, listed};
 use crate::{atomic_file, exit_code};
 
 /// Fit a system vector to programs with measured totals
@@ -112,11 +113,14 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let system = &fitted.system;
     let (table, document) = if arguments.held_out {
         (
-            arguments.held_out(&measured, &options)?,
+            arguments.held_out(&measured, &options, format)?,
             Document::VectorHeldOut,
         )
     } else if arguments.combinations {
-        (combination_table(system), Document::VectorCombinations)
+        (
+            combination_table(system, arguments.top, format),
+            Document::VectorCombinations,
+        )
     } else {
         (
             price_table(system, arguments.top, format),
@@ -155,26 +159,26 @@ fn from_file(file: &Path) -> Result<Vec<Row>, Error> {
     rows.collect()
 }
 
-fn combination_table(system: &SystemVector) -> Table {
+fn combination_table(system: &SystemVector, top: usize, format: Format) -> Table {
     let mut table = Table::new(&["rank", "combination", "cycles", "standard error"]);
-    for (rank, it) in (1..).zip(&system.combinations) {
+    let most = listed(top, format);
+    let ranked = (1..).zip(&system.combinations).collect();
+    let (rows, missing) = limited(ranked, top, format);
+    for (rank, it) in rows {
         let parts = it
             .parts
             .iter()
             .map(|(atom, times)| format!("{times:.3} {atom}"));
-        let mut parts: Vec<String> = parts.collect();
-        if it.more > 0 {
-            parts.push(format!("{} more", it.more));
-        }
+        let sum = list(parts.collect(), most, " + ");
         table.push(vec![
             Value::Count(rank),
-            parts.join(" + ").replace("+ -", "- ").into(),
+            sum.replace("+ -", "- ").into(),
             Value::Decimal(it.cycles, 3),
             it.standard_error
-                .map_or(Value::None, |error| Value::Decimal(error, 3)),
+                .map_or(Value::Unbounded, |error| Value::Decimal(error, 3)),
         ]);
     }
-    table
+    table.without(missing)
 }
 
 /// Prices, those with the most cycles in the measurements first.
@@ -195,16 +199,21 @@ fn price_table(system: &SystemVector, top: usize, format: Format) -> Table {
             .then_with(|| one.atom.cmp(&other.atom))
     });
     let (rows, missing) = limited(prices, top, format);
+    let most = listed(top, format);
     for price in rows {
         table.push(vec![
             price.atom.to_string().into(),
             Value::Decimal(price.cycles, 2),
             price
                 .standard_error
-                .map_or(Value::None, |error| Value::Decimal(error, 2)),
+                .map_or(Value::Unbounded, |error| Value::Decimal(error, 2)),
             Value::Part(price.confidence),
             number(price.occurrences),
-            price.problem.clone().unwrap_or_default().into(),
+            price
+                .problem
+                .as_ref()
+                .map_or_else(String::new, |it| it.naming_at_most(most))
+                .into(),
         ]);
     }
     table.without(missing)
@@ -229,6 +238,11 @@ impl Arguments {
             prior,
             prior_name: self.prior.clone(),
             noise: self.noise / 100.0,
+            // Programs are recorded on the machine that is measured; of a list nothing is known.
+            machine_sha256: self
+                .measured
+                .is_none()
+                .then(|| Fingerprint::of_machine(machine).digits().to_owned()),
         })
     }
 
@@ -247,8 +261,14 @@ impl Arguments {
         rows.collect()
     }
 
-    fn held_out(&self, measured: &[Row], options: &FitOptions) -> Result<Table, Error> {
+    fn held_out(
+        &self,
+        measured: &[Row],
+        options: &FitOptions,
+        format: Format,
+    ) -> Result<Table, Error> {
         let held = hold_out(measured, options).map_err(Error::refused)?;
+        let (held, missing) = limited(held, self.top, format);
         let mut table = Table::new(&[
             "vector",
             "measured",
@@ -269,11 +289,11 @@ impl Arguments {
                 Value::Decimal(it.predicted, 0),
                 Value::Decimal(100.0 * off / it.measured, 2),
                 it.standard_error
-                    .map_or(Value::None, |error| Value::Decimal(error, 0)),
+                    .map_or(Value::Unbounded, |error| Value::Decimal(error, 0)),
                 errors.map_or(Value::None, |errors| Value::Decimal(errors, 2)),
             ]);
         }
-        Ok(table)
+        Ok(table.without(missing))
     }
 
     fn save(&self, system: &SystemVector) -> Result<(), Error> {

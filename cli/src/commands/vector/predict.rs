@@ -20,16 +20,17 @@ use crate::machine_arguments::MachineArguments;
 use crate::program_source::{LinkArguments, load_embedded};
 use crate::quantity::cycles;
 use crate::result_output::ResultArguments;
-use crate::table::{Table, Value, counted};
+use crate::table::{Table, Value, counted, limited, list, listed};
 
 /// Predict the cycles of components on a system
 #[derive(Debug, clap::Args)]
 #[command(long_about = "\
 Predict the cycles of components on a system.
 
-The counts of a vector times the prices of a system. Those of a cost table have no error; those of a system vector have a covariance, \
-from which the standard error of each sum follows. `count error` is what counts of fits may be wrong by, if all are wrong by a standard \
-deviation in one direction. An atom without a price makes a prediction incomplete: it is named, and its cycles are missing.")]
+The counts of a vector times the prices of a system. The truth is within two standard errors in 90 to 99 % of cases. `price error` \
+is that of the prices: none where they are derived, from the covariance of a system vector. `count error` is that of counts of single \
+calls. Where the truth may be anything the standard error is `unbounded`, and the row says why: prices without known errors, an atom \
+without a price (its cycles are missing), calls unlike those that were counted, a program that sees time on another machine.")]
 #[command(after_help = "\
 Examples:
   jop vector predict lift.jvec --ram-cnt 1..5
@@ -55,6 +56,9 @@ pub(super) struct Arguments {
     /// Only the sum of all components
     #[arg(long)]
     total: bool,
+    /// Components at most, with a few of the atoms that have no price; 0 is every one, and all atoms
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    top: usize,
     /// Also run this program on the machine, and report the difference to the sum
     #[arg(long, value_name = "PROGRAM")]
     truth: Option<String>,
@@ -102,12 +106,15 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         "ram_cnt",
         "cycles",
         "standard error",
+        "price error",
         "count error",
         "truth",
         "difference",
+        "unbounded as",
         "without a price",
     ]);
-    let mut last = None;
+    let most = listed(arguments.top, format);
+    let (mut last, mut missing) = (None, 0);
     for config in &machines {
         let predicted = predict(&vector, &system.on(config)?);
         let truth = match &truth {
@@ -118,16 +125,18 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             None => None,
         };
         let parts = predicted.parts.iter().filter(|_| !arguments.total);
+        let (parts, left_out) = limited(parts.collect(), arguments.top, format);
+        missing += left_out;
         for part in parts {
-            table.push(row(part, config, None));
+            table.push(row(part, config, None, most));
         }
-        table.push(row(&predicted.total, config, truth));
+        table.push(row(&predicted.total, config, truth, most));
         last = Some(predicted.total);
     }
+    let table = table.without(missing);
     arguments
         .result
         .print(&table.render(format, Document::VectorPredict)?)?;
-    arguments.notes(&vector, &machines, console);
     if let Some(total) = last {
         note_unpriced(&total, &arguments.system, console);
     }
@@ -144,28 +153,28 @@ pub(super) fn note_unpriced(total: &PartPrediction, system: &str, console: Conso
     }
 }
 
-/// Atoms without a price that are listed.
-const LISTED: usize = 3;
-
-fn row(part: &PartPrediction, config: &MachineConfig, truth: Option<u64>) -> Vec<Value> {
-    let unpriced = part.unpriced.iter().take(LISTED);
-    let mut names: Vec<String> = unpriced
-        .map(|(atom, count)| format!("{count} {atom}"))
-        .collect();
-    if part.unpriced.len() > LISTED {
-        names.push(format!("{} more", part.unpriced.len() - LISTED));
-    }
+/// The row of a component, which names at most so many atoms.
+fn row(
+    part: &PartPrediction,
+    config: &MachineConfig,
+    truth: Option<u64>,
+    most: usize,
+) -> Vec<Value> {
+    let unpriced = part.unpriced.iter();
+    let names = unpriced.map(|(atom, count)| format!("{count} {atom}"));
     let difference = truth.map(|truth| (part.cycles - truth as f64).round() as i128);
     vec![
         part.name.as_str().into(),
         memory_name(config).into(),
         Value::Count(config.ram_cnt.into()),
         number(part.cycles),
-        part.standard_error.map_or(Value::None, number),
+        part.standard_error.map_or(Value::Unbounded, number),
+        part.price_error.map_or(Value::Unbounded, number),
         number(part.count_error),
         truth.map_or(Value::None, Value::Count),
         difference.map_or(Value::None, Value::Difference),
-        names.join(", ").into(),
+        part.unbounded.join("; ").into(),
+        list(names.collect(), most, ", ").into(),
     ]
 }
 
@@ -207,16 +216,5 @@ impl Arguments {
             _ => self.link.load(name, &self.arguments, words, console)?,
         };
         Ok(Some(program))
-    }
-
-    fn notes(&self, vector: &Vector, machines: &[MachineConfig], console: Console) {
-        for source in &vector.provenance.sources {
-            if source.time_uses > 0 && machines.len() > 1 {
-                console.note(&format!(
-                    "jop: note: {} reads time, waits or takes interrupts: on another memory than its own ({}) it may take another path",
-                    source.program, source.memory
-                ));
-            }
-        }
     }
 }

@@ -53,6 +53,11 @@ impl NamedSystem {
     pub(super) fn on(&self, machine: &MachineConfig) -> Result<System, Error> {
         match self {
             Self::Vector(system) => Ok(System::Vector(system.clone())),
+            Self::Table {
+                is_derived: true,
+                build,
+                ..
+            } => System::derived(machine, *build).map_err(Error::refused),
             Self::Table { table, .. } => Ok(System::table(
                 (**table).clone(),
                 self.costs(table, machine)?,

@@ -7,11 +7,11 @@ use isa::cause::Cause;
 use wcet::{Analysis, LineShare, MethodShare, Soundness};
 
 use super::Row;
-use crate::table::{Format, Table, Value, limited, thousands};
+use crate::table::{Format, Table, Value, limited, list, thousands};
 
 /// One bound with its worst path, for people, with so many rows of each table.
 pub(super) fn of_one(bound: &Analysis, top: usize) -> String {
-    let mut text = head(bound);
+    let mut text = head(bound, top);
     let tables = [
         ("cycles of the worst path by cause", causes(bound)),
         ("by method", methods(bound, top)),
@@ -68,7 +68,7 @@ pub(super) fn observed(bound: &Analysis) -> Option<String> {
     })
 }
 
-fn head(bound: &Analysis) -> String {
+fn head(bound: &Analysis, top: usize) -> String {
     let mut text = format!(
         "{}: at most {} cycles, {:.2} µs{}\n",
         bound.method,
@@ -108,10 +108,10 @@ fn head(bound: &Analysis) -> String {
     }
     text.push_str("not covered:\n");
     for excluded in &bound.excluded {
+        let most = if top == 0 { usize::MAX } else { 1 };
         let places = match excluded.places.len() {
             0 => String::new(),
-            1 => format!(" (at {})", excluded.places[0]),
-            count => format!(" (at {} and {} more places)", excluded.places[0], count - 1),
+            _ => format!(" (at {})", list(excluded.places.clone(), most, ", ")),
         };
         let _ = writeln!(text, "  {}{places}", excluded.event);
     }

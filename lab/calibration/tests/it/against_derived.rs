@@ -123,7 +123,9 @@ fn without_a_cache_a_return_is_never_seen_without_its_load() {
     let returns = Atom::bytecode(op::IRETURN);
     let found = estimates.clone().find(|estimate| estimate.atom == returns);
     assert_eq!(
-        found.and_then(|estimate| estimate.problem.as_deref()),
+        found
+            .and_then(|estimate| estimate.problem.as_ref().map(ToString::to_string))
+            .as_deref(),
         Some(
             "always occurs together with load on ireturn: only ireturn + load on ireturn is known, 21 cycles"
         )

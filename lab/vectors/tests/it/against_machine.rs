@@ -1,6 +1,5 @@
 //! Vectors times the derived table are the machine's cycles, in all and by component.
 
-use cost_model::{MemoryTiming, derive};
 use isa::{MachineConfig, MemoryKind, OrganisationKind};
 use jopizer::LinkProgram;
 use microcode::Build;
@@ -34,10 +33,7 @@ pub(crate) fn recorded(
 }
 
 pub(crate) fn derived(machine: &MachineConfig) -> System {
-    let table = derive(&microcode::jvm(Build::Jop), "");
-    let memory = MemoryTiming::of_machine(machine).expect("a memory");
-    let costs = table.evaluate(memory);
-    System::table(table, costs)
+    System::derived(machine, Build::Jop).expect("a memory")
 }
 
 /// Cycles of the machine, which shares no code with the engine that counts.
@@ -99,6 +95,53 @@ fn a_vector_times_the_derived_table_is_the_machine_on_every_memory() {
             assert_eq!(predicted.standard_error, Some(0.0));
         }
     }
+}
+
+#[test]
+fn a_program_that_sees_time_is_exact_where_it_was_recorded_and_unbounded_elsewhere() {
+    let program = program("producer-consumer", 1);
+    let machine = MachineConfig::default();
+    let vector = recorded(&program, &machine, &RecordOptions::default());
+    let here = predict(&vector, &derived(&machine)).total;
+    assert_eq!(here.cycles, truth(&program, &machine) as f64);
+    assert_eq!((here.standard_error, here.unbounded.len()), (Some(0.0), 0));
+    let slow = MachineConfig {
+        ram_cnt: 5,
+        ..machine.clone()
+    };
+    let there = predict(&vector, &derived(&slow));
+    assert_ne!(there.total.cycles, truth(&program, &slow) as f64);
+    for part in there.parts.iter().chain([&there.total]) {
+        assert_eq!(part.standard_error, None);
+        let why = &part.unbounded[0];
+        assert!(
+            why.starts_with("producer-consumer reads time, waits"),
+            "{why}"
+        );
+    }
+    // The cycles of lookups that were not recorded change its path, too.
+    let all_hit = predict(&vector.with_lookups(true), &derived(&machine)).total;
+    assert_eq!(all_hit.standard_error, None);
+}
+
+#[test]
+fn prices_without_known_errors_give_no_error() {
+    let program = program("recursion", 1);
+    let machine = MachineConfig::default();
+    let vector = recorded(&program, &machine, &RecordOptions::default());
+    let table = cost_model::published().expect("the table");
+    let costs = table.for_machine(&machine).expect("a memory");
+    let predicted = predict(&vector, &System::table(table, costs)).total;
+    assert_eq!(
+        (predicted.standard_error, predicted.price_error),
+        (None, None)
+    );
+    let why = "the errors of the prices are not known".to_owned();
+    assert!(
+        predicted.unbounded.contains(&why),
+        "{:?}",
+        predicted.unbounded
+    );
 }
 
 #[test]

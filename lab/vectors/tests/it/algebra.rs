@@ -134,10 +134,10 @@ fn one_call_is_the_mean_without_parameters() {
 #[test]
 fn other_versions_and_documents_are_refused() {
     let text = serde_json::to_string(&Vector::empty()).unwrap();
-    let newer = text.replacen("\"version\":1", "\"version\":2", 1);
+    let newer = text.replacen("\"version\":2", "\"version\":3", 1);
     let error = Vector::from_json(&newer).unwrap_err().to_string();
-    assert!(error.contains("version 2"), "{error}");
+    assert!(error.contains("version 3"), "{error}");
     let other = text.replacen('{', "{\"schema\":\"joplab.run/1\",", 1);
     let error = Vector::from_json(&other).unwrap_err().to_string();
-    assert!(error.contains("joplab.vector/1 belongs here"), "{error}");
+    assert!(error.contains("joplab.vector/2 belongs here"), "{error}");
 }

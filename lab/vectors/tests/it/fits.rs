@@ -6,8 +6,8 @@ use cost_model::{PathId, RowId, Scenario};
 use isa::op;
 use proptest::prelude::*;
 use vectors::{
-    Atom, Component, FitOptions, Solver, System, SystemVector, Vector, WithError, fit, hold_out,
-    predict,
+    Atom, Component, FitOptions, Solver, Sum, System, SystemVector, Vector, WithError, fit,
+    hold_out, predict,
 };
 
 const OPCODES: [u8; 5] = [op::IADD, op::ISUB, op::GETFIELD, op::IALOAD, op::ILOAD];
@@ -157,7 +157,8 @@ fn what_cannot_be_identified_is_named() {
             let problem = price(&system, &Atom::bytecode(one))
                 .problem
                 .as_ref()
-                .expect("a reason");
+                .expect("a reason")
+                .to_string();
             assert!(
                 problem.starts_with(&format!("always occurs together with {other}: ")),
                 "{problem}"
@@ -198,14 +199,77 @@ fn a_prediction_knows_sums_better_than_their_parts() {
 }
 
 #[test]
-fn atoms_that_no_measurement_had_make_a_prediction_incomplete() {
-    let measured = measured(&[vec![1, 2], vec![3, 1]], &[4, 9]);
+fn atoms_that_no_measurement_had_are_open_as_assumed_or_make_a_prediction_unbounded() {
+    let measured = measured(&[vec![1, 2], vec![3, 1], vec![4, 4]], &[4, 9]);
+    let on = |solver: Solver, atom: &Atom| {
+        let system = fit(&measured, &with(solver)).unwrap().system;
+        let mut vector = Vector::empty();
+        vector.components.push(component(&[1, 1]));
+        let known = predict(&vector, &System::Vector(Box::new(system.clone()))).total;
+        vector.components[0].add(atom.clone(), 500.0);
+        (
+            known,
+            predict(&vector, &System::Vector(Box::new(system))).total,
+        )
+    };
+    let field = Atom::bytecode(op::GETFIELD);
+    let (known, unseen) = on(Solver::Ridge, &field);
+    assert!(unseen.is_complete() && unseen.unbounded.is_empty());
+    assert!(unseen.cycles > known.cycles + 500.0);
+    let errors = [known, unseen].map(|it| it.standard_error.expect("an error"));
+    assert!(errors[1] > 100.0 * errors[0], "{errors:?}");
+    // Without an assumption, and of methods as a whole, nothing is known.
+    let method = Atom::Library("java.lang.Math.max(II)I".to_owned());
+    for (solver, atom) in [
+        (Solver::LeastSquares, &field),
+        (Solver::Nnls, &field),
+        (Solver::Ridge, &method),
+    ] {
+        let (known, unseen) = on(solver, atom);
+        assert!(known.standard_error.is_some(), "{solver}");
+        assert_eq!(unseen.unpriced, [(atom.clone(), 500.0)]);
+        assert_eq!(unseen.standard_error, None);
+        assert_eq!(unseen.unbounded, ["an atom has no price"]);
+    }
+}
+
+#[test]
+fn every_sum_that_is_determined_is_listed_with_all_its_parts() {
+    let rows: Vec<Vec<u32>> = (1..14_u32)
+        .map(|row| {
+            (0..40)
+                .map(|atom| (row * 37 + atom * row * row) % 101 + 1)
+                .collect()
+        })
+        .collect();
+    let measured: Vec<(String, Component, f64)> = rows
+        .iter()
+        .map(|counts| {
+            let mut program = Component::named("program");
+            for (opcode, count) in counts.iter().enumerate() {
+                program.add(Atom::bytecode(opcode as u8), f64::from(*count));
+            }
+            (
+                String::new(),
+                program,
+                f64::from(counts.iter().sum::<u32>() * 7),
+            )
+        })
+        .collect();
     let system = fit(&measured, &FitOptions::default()).unwrap().system;
-    let mut vector = Vector::empty();
-    vector.components.push(component(&[1, 1, 5]));
-    let predicted = predict(&vector, &System::Vector(Box::new(system))).total;
-    assert_eq!(predicted.unpriced, [(Atom::bytecode(op::GETFIELD), 5.0)]);
-    assert!(!predicted.is_complete());
+    assert_eq!((system.rank, system.combinations.len()), (13, 13));
+    assert!(system.combinations.iter().all(|it| it.parts.len() == 40));
+    let problem = system.prices[0].problem.as_ref().expect("a reason");
+    let whole = problem.to_string();
+    assert!(
+        !whole.contains("more") && whole.matches(", ").count() == 38,
+        "{whole}"
+    );
+    let short = problem.naming_at_most(4);
+    assert!(
+        short.contains(" and 35 more: 13 of their 40 combinations are known"),
+        "{short}"
+    );
 }
 
 #[test]
@@ -217,8 +281,12 @@ fn a_system_vector_is_read_back_and_prices_alike() {
     let text = serde_json::to_string(&system).unwrap();
     let read = SystemVector::from_json(&text).unwrap();
     assert_eq!(serde_json::to_string(&read).unwrap(), text);
-    let sum = BTreeMap::from([(0, 3.0), (2, 1.0)]);
+    let sum = Sum {
+        prices: BTreeMap::from([(0, 3.0), (2, 1.0)]),
+        unseen: BTreeMap::from([(Atom::bytecode(op::LADD), 2.0)]),
+    };
     assert_eq!(read.cycles(&sum), system.cycles(&sum));
+    assert_eq!(read.error(&sum), system.error(&sum));
     let damaged = text.replace("\"covariance\":[[", "\"covariance\":[[1,");
     let error = SystemVector::from_json(&damaged).unwrap_err().to_string();
     assert!(error.contains("a triangle"), "{error}");

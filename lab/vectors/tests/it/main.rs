@@ -2,5 +2,6 @@
 
 mod against_machine;
 mod algebra;
+mod calibrated;
 mod fits;
 mod per_call;

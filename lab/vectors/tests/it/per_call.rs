@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use isa::{MachineConfig, op};
 use proptest::prelude::*;
-use vectors::{Atom, Atoms, MethodCalls, RecordOptions, Scope, predict};
+use vectors::{Atom, Atoms, Component, MethodCalls, RecordOptions, Scope, predict};
 
 use crate::against_machine::{component, derived, program, recorded};
 
@@ -98,7 +98,7 @@ fn a_call_with_parameters_is_the_line_at_these() {
             .collect(),
         open: 0,
     };
-    let model = calls.model();
+    let model = calls.model(|_| 1.0);
     let at: BTreeMap<Atom, _> = model
         .at(&BTreeMap::from([("n".to_owned(), 100.0)]))
         .into_iter()
@@ -111,7 +111,118 @@ fn a_call_with_parameters_is_the_line_at_these() {
     assert_eq!(at[&Atom::bytecode(op::RETURN)].count, 1.0);
     // No line explains it: its mean, with the spread.
     let rest = at[&Atom::bytecode(op::ISUB)];
-    assert_eq!((rest.count, rest.deviation), (2.5, 2.5));
+    assert_eq!(rest.count, 2.5);
+    assert!(rest.deviation > 1.0, "{rest:?}");
+}
+
+/// A component of calls of a method with one parameter, whose counts are this function of it.
+fn with_calls(values: impl Iterator<Item = i64> + Clone, count: impl Fn(i64) -> u64) -> Component {
+    let calls = MethodCalls {
+        method: "Work.run(I)V".to_owned(),
+        parameters: vec!["n".to_owned()],
+        calls: values
+            .clone()
+            .map(|n| {
+                (
+                    vec![n],
+                    BTreeMap::from([(Atom::bytecode(op::IADD), count(n))]),
+                    1,
+                )
+            })
+            .collect(),
+        open: 0,
+    };
+    let mut component = Component::named("Work");
+    for n in values {
+        component.add(Atom::bytecode(op::IADD), count(n) as f64);
+        component.calls += 1.0;
+    }
+    component.models.push(calls.model(|_| 1.0));
+    component
+}
+
+fn one_call(component: &Component, n: f64) -> vectors::PartPrediction {
+    let mut one = vectors::Vector::empty();
+    let call = component.one_call(&BTreeMap::from([("n".to_owned(), n)]));
+    one.components.push(call.expect("a model"));
+    predict(&one, &derived(&MachineConfig::default())).total
+}
+
+#[test]
+fn a_call_outside_of_those_that_were_counted_is_unbounded() {
+    let work = with_calls(5..=44, |n| (n * n) as u64);
+    let outside = one_call(&work, 100.0);
+    assert_eq!(outside.standard_error, None);
+    assert_eq!(
+        outside.unbounded,
+        ["n = 100 is outside of 5 to 44, where Work.run(I)V was counted"]
+    );
+    // Inside, a line through a parabola is off, and says by how much.
+    for n in 5..=44 {
+        let inside = one_call(&work, n.into());
+        let error = inside.standard_error.expect("an error");
+        let off = (inside.cycles - f64::from(n * n)).abs();
+        assert!(off < 3.0 * error, "{n}: {off}, {error}");
+    }
+    // Too few calls tell nothing of others.
+    let few = one_call(&with_calls(5..=10, |n| n as u64), 7.0);
+    assert_eq!(few.standard_error, None);
+    assert!(
+        few.unbounded[0].contains("19 are needed"),
+        "{:?}",
+        few.unbounded
+    );
+}
+
+#[test]
+fn parameters_that_never_came_together_are_outside() {
+    let calls = MethodCalls {
+        method: "Sort.split(II)V".to_owned(),
+        parameters: vec!["low".to_owned(), "high".to_owned()],
+        calls: (0..60)
+            .map(|n| {
+                let counts = BTreeMap::from([(Atom::bytecode(op::IADD), 7)]);
+                (vec![n, n + n % 7], counts, 1)
+            })
+            .collect(),
+        open: 0,
+    };
+    let model = calls.model(|_| 1.0);
+    let at = |low: f64, high: f64| {
+        let both = [("low".to_owned(), low), ("high".to_owned(), high)];
+        model.unbounded(&BTreeMap::from(both))
+    };
+    assert_eq!(at(30.0, 33.0), Vec::<String>::new());
+    let apart = at(5.0, 55.0);
+    assert!(
+        apart[0].starts_with("no call of Sort.split(II)V was counted"),
+        "{apart:?}"
+    );
+}
+
+#[test]
+fn the_mean_call_has_the_spread_of_calls_or_is_unbounded() {
+    let predicted = |component: &Component| {
+        let mut one = vectors::Vector::empty();
+        one.components
+            .push(component.one_call(&BTreeMap::new()).expect("calls"));
+        predict(&one, &derived(&MachineConfig::default())).total
+    };
+    let work = with_calls(5..=44, |n| n as u64);
+    let mean = predicted(&work);
+    assert_eq!(mean.cycles, 24.5);
+    // 95 % of the calls are within two errors: nearly all of 5 to 44.
+    let error = mean.standard_error.expect("an error");
+    assert!((9.0..=10.0).contains(&error), "{error}");
+    let mut unknown = work;
+    unknown.models.clear();
+    let unknown = predicted(&unknown);
+    assert_eq!(unknown.standard_error, None);
+    assert!(
+        unknown.unbounded[0].contains("--per-call"),
+        "{:?}",
+        unknown.unbounded
+    );
 }
 
 proptest! {
@@ -134,7 +245,7 @@ proptest! {
         };
         for noise in [false, true] {
             let calls = counted(noise);
-            let model = calls.model();
+            let model = calls.model(|_| 1.0);
             let mut fitted = 0.0;
             let mut sum = 0.0;
             for (values, counts, times) in &calls.calls {

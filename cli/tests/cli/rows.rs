@@ -1,0 +1,135 @@
+//! `--top` is for people: programs get every row, and `--top 0` gives people every one, too.
+
+use std::path::Path;
+
+use crate::common::{data, jop, run, stderr, stdout};
+use crate::schemas::subcommands;
+
+/// Commands that write what others read.
+const BEFORE: &[&str] = &[
+    "run --program producer-consumer --profile a.jprof -- 1",
+    "run --program producer-consumer --profile b.jprof -- 2",
+    "record --program recursion --grain microinstruction -o a.jvert -- 1",
+    "metrics --program recursion --window 20k -o a.jmet -- 1",
+    "memory --program gc-stress -o a.jmem -- 8",
+    "vector record --program lift --per-call lift.Plant.step --own lift.Door -o a.jvec -- 1",
+    "vector record --program strings --atoms library -o library.jvec -- 1",
+];
+
+/// Every command with `--top`, with all of its tables; `--format csv` of the last ones is no table.
+const CUT: &[&str] = &[
+    "report a.jprof",
+    "report a.jprof --flat",
+    "report a.jprof --call-graph",
+    "report a.jprof --contexts",
+    "report a.jprof --calls",
+    "report a.jprof --calls Object.<init>",
+    "report a.jprof --threads",
+    "report --program producer-consumer --waiting ARGS 1",
+    "vertical a.jvert",
+    "vertical a.jvert --operations",
+    "vertical a.jvert --method ackermann",
+    "metrics a.jmet",
+    "metrics a.jmet --windows",
+    "metrics a.jmet --phases",
+    "memory a.jmem",
+    "memory a.jmem --classes",
+    "memory a.jmem --contexts",
+    "memory a.jmem --collections",
+    "memory a.jmem --live 1",
+    "memory a.jmem --leaks 1",
+    "memory a.jmem --stack",
+    "annotate --program recursion ARGS 1",
+    "vector show a.jvec",
+    "vector show a.jvec --calls",
+    "vector predict a.jvec",
+    "vector predict library.jvec",
+    "vector fit --program recursion,strings,lift",
+    "vector fit --program recursion,strings,lift --held-out",
+    "vector fit --program recursion,strings,lift --combinations",
+    "explore --program recursion --org fifo,lru --size 1K,2K --ram-cnt 2,3 ARGS 1",
+    "explore --program recursion --ram-cnt 2,3 --sensitivity ARGS 1",
+    "validate --program recursion ARGS 1",
+    "wcet --program matrix --method Matrix.multiply",
+    "wcet --program matrix",
+    "diff a.jprof b.jprof",
+    "check check.toml",
+];
+
+/// Commands with `--top` that show a run while it goes, and print no rows for programs.
+const LIVE: &[&str] = &["top"];
+
+const REST: &str = "more; --top 0 prints all";
+
+#[test]
+fn programs_get_every_row_whatever_top_says_and_people_with_0() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = data("tests/cmd/check.in/classes");
+    let check = format!(
+        "goldens = \"timing\"\n[programs]\nstatus = {{ class = \"Status\", class_path = [{path:?}], arguments = [\"0\"] }}\n\
+         [[check]]\nprograms = [\"status\"]\nrecord = [\"total\", \"methods\"]\n"
+    );
+    std::fs::write(folder.path().join("check.toml"), check).expect("a manifest");
+    for command in BEFORE {
+        let _ = output(command, "", folder.path());
+    }
+    let mut told = 0;
+    for command in CUT {
+        for format in ["json", "csv"] {
+            let of =
+                |top: &str| output(command, &format!("--format {format} {top}"), folder.path());
+            let whole = of("");
+            assert_eq!(of("--top 1"), whole, "{command} --format {format}");
+            assert_eq!(of("--top 0"), whole, "{command} --format {format}");
+            assert!(!whole.contains("more;"), "{command}: {whole}");
+        }
+        let few = output(command, "--top 1", folder.path());
+        let all = output(command, "--top 0", folder.path());
+        assert!(
+            !all.contains(" more") && !all.contains('…'),
+            "{command} --top 0: {all}"
+        );
+        // What one row leaves out is said, or there was but one.
+        assert!(
+            few == all || few.contains(REST),
+            "{command} --top 1 says nothing of the rest: {few}"
+        );
+        told += usize::from(few.contains(REST));
+    }
+    assert!(told > 25, "{told}");
+}
+
+#[test]
+fn every_command_with_top_is_among_those_that_are_compared() {
+    for command in subcommands(&[]) {
+        let words: Vec<&str> = command.iter().map(String::as_str).collect();
+        let help = stdout(&run(&[&words[..], &["--help"]].concat()));
+        let name = command.join(" ");
+        let is_compared = CUT.iter().any(|one| one.starts_with(&format!("{name} ")));
+        if help.contains("--top <") && !LIVE.contains(&&*name) {
+            assert!(
+                is_compared,
+                "`jop {name}` has --top, and no test compares its rows"
+            );
+        } else {
+            assert!(!is_compared, "`jop {name}` has no --top");
+        }
+    }
+}
+
+/// What a command prints; options come before the arguments of the program.
+fn output(command: &str, options: &str, folder: &Path) -> String {
+    let (command, arguments) = command.split_once(" ARGS ").unwrap_or((command, ""));
+    let mut words: Vec<&str> = command.split(' ').collect();
+    words.extend(options.split_whitespace());
+    if !arguments.is_empty() {
+        words.extend(["--", arguments]);
+    }
+    let output = jop(&words).current_dir(folder).output().expect("jop runs");
+    assert!(
+        matches!(output.status.code(), Some(0 | 1)),
+        "{words:?}: {}",
+        stderr(&output)
+    );
+    stdout(&output)
+}
