@@ -3,7 +3,7 @@
 # timings. Traces of the hardware (tests/golden/vectors) are never blessed. Read `git diff` before you commit.
 #
 #   tests/bless.sh                everything
-#   tests/bless.sh trace timing   only these: microcode, trace, debugger, cli, tests, checkpoint, timing
+#   tests/bless.sh trace timing   only these: microcode, trace, debugger, vectors, cli, tests, checkpoint, timing
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,10 +13,10 @@ bless() {
     cargo test "$@"
 }
 
-[ $# -gt 0 ] || set -- microcode trace debugger cli tests checkpoint timing
+[ $# -gt 0 ] || set -- microcode trace debugger vectors cli tests checkpoint timing
 for part in "$@"; do
     case $part in
-        microcode | trace | debugger | cli) bless -p "$part" ;;
+        microcode | trace | debugger | vectors | cli) bless -p "$part" ;;
         # Of the end-to-end tests only those that can bless; the texts of the host need a JDK.
         tests) bless -p tests -- committed table_of_crates ;;
         checkpoint)
