@@ -52,11 +52,7 @@ impl Prior {
     }
 
     /// What is assumed of atoms that no measurement had: those that a table has, each by itself, and what holds for all others.
-    pub(crate) fn unseen(
-        &self,
-        atoms: &[Atom],
-        typical: f64,
-    ) -> (Vec<(Atom, f64, f64)>, (f64, f64)) {
+    pub(crate) fn unseen(&self, atoms: &[Atom], typical: f64) -> (Vec<OfAtom>, (f64, f64)) {
         let assumed = |atom: Atom| {
             let (mean, width) = self.of(&atom, typical);
             (atom, mean, width)
@@ -71,6 +67,9 @@ impl Prior {
         }
     }
 }
+
+/// An atom with the mean and the width of its assumed price.
+pub(crate) type OfAtom = (Atom, f64, f64);
 
 /// All atoms of a system vector that a table prices.
 fn table_atoms(system: &System) -> Vec<Atom> {
