@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # The methods of the class library that cost most cycles in the embedded programs at their default lengths.
 #
-#   hot.sh JOP [BEFORE]   the ten that cost most by BEFORE, another jop command, and what they cost by JOP; and all programs
+#   hot.sh JOP          the ten that cost most
+#   hot.sh JOP BEFORE   those by BEFORE, another jop command, and what they cost by JOP; and all programs
 #
 # A method costs what its calls take from entry to return. Left out are those that wait, collect garbage or only call one other.
 set -euo pipefail
 
 after=$1
-before=${2:-$1}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -24,13 +24,23 @@ profile() {
     cat "$to"/*.csv | awk -F, '$7 ~ /^java\./ && $4 > 0 { calls[$7] += $4; cycles[$7] += $4 * $6 }
         END { for (m in calls) printf "%s %d %.0f\n", m, calls[m], cycles[m] }' | LC_ALL=C sort >"$to/methods"
 }
-profile "$before" "$work/before"
+# The ten methods that cost most, of a folder that `profile` has written: name, calls, cycles.
+hottest() {
+    LC_ALL=C sort -k3,3nr "$1/methods" |
+        grep -vE '\.(wait|gc|notifyAll)\(|String\.split|Integer\.parseInt\(Ljava/lang/String;I|String\.indexOf\(Ljava/lang/String;\)' | head -n 10
+}
 profile "$after" "$work/after"
+if [ $# = 1 ]; then
+    echo "| method | calls | cycles each |"
+    echo "|---|--:|--:|"
+    hottest "$work/after" | awk '{ printf "| `%s` | %d | %.0f |\n", $1, $2, $3 / $2 }'
+    exit 0
+fi
+profile "$2" "$work/before"
 
 echo "| method | calls | cycles each | calls now | cycles each now |"
 echo "|---|--:|--:|--:|--:|"
-LC_ALL=C sort -k3,3nr "$work/before/methods" |
-    grep -vE '\.(wait|gc|notifyAll)\(|String\.split|Integer\.parseInt\(Ljava/lang/String;I|String\.indexOf\(Ljava/lang/String;\)' | head -n 10 |
+hottest "$work/before" |
     while read -r method calls cycles; do
         now=$(grep -F "$method " "$work/after/methods" || echo "- 0 0")
         awk -v m="$method" -v calls="$calls" -v cycles="$cycles" -v now="$now" 'BEGIN {

@@ -3,7 +3,7 @@
 # timings. Traces of the hardware (tests/golden/vectors) are never blessed. Read `git diff` before you commit.
 #
 #   tests/bless.sh                everything
-#   tests/bless.sh trace timing   only these: microcode, trace, debugger, vectors, cli, tests, checkpoint, timing
+#   tests/bless.sh trace timing   only these: microcode, trace, debugger, vectors, cli, tests, checkpoint, timing, documents
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,7 +13,7 @@ bless() {
     cargo test "$@"
 }
 
-[ $# -gt 0 ] || set -- microcode trace debugger vectors cli tests checkpoint timing
+[ $# -gt 0 ] || set -- microcode trace debugger vectors cli tests checkpoint timing documents
 for part in "$@"; do
     case $part in
         microcode | trace | debugger | vectors | cli) bless -p "$part" ;;
@@ -24,6 +24,7 @@ for part in "$@"; do
             format=$(sed -n 's/^pub const FORMAT: u16 = \([0-9]*\);$/\1/p' run/src/checkpoint/file.rs)
             [ -e "run/tests/golden/format-$format.jopcheck" ] || bless -p run a_file_of_this_format
             ;;
+        documents) docs/regenerate.sh ;;
         timing) cargo run --release -- check --bless ;;
         *) echo "unknown part: $part" >&2 && exit 2 ;;
     esac

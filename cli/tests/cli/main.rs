@@ -2,6 +2,8 @@
 
 mod annotate;
 mod bisect;
+#[cfg(unix)]
+mod book;
 mod checkpoints;
 mod common;
 mod conform;

@@ -2,6 +2,29 @@
 //!
 //! `TRYCMD=overwrite cargo test -p cli transcript` takes what is printed now for right.
 
+/// Pages of the book whose console blocks are transcripts.
+const TUTORIALS: [&str; 9] = [
+    "annotate",
+    "explore",
+    "explore-caches",
+    "guard-timing",
+    "metrics",
+    "memory",
+    "validate-profile",
+    "vectors",
+    "waiting",
+];
+
+/// The same, with a JDK.
+const TUTORIALS_WITH_JDK: [&str; 1] = ["cross"];
+
+/// Whether the console blocks of a page, by its path, are compared with what the commands print.
+#[cfg(unix)]
+pub(crate) fn is_tutorial(page: &str) -> bool {
+    let mut all = TUTORIALS.iter().chain(&TUTORIALS_WITH_JDK);
+    all.any(|name| page == format!("docs/{name}.md"))
+}
+
 #[test]
 fn every_transcript_is_what_the_command_prints() {
     let cases = trycmd::TestCases::new();
@@ -13,17 +36,7 @@ fn every_transcript_is_what_the_command_prints() {
 fn every_transcript_of_the_tutorials_is_what_the_commands_print() {
     let cases = trycmd::TestCases::new();
     cases.register_bin("jop", trycmd::cargo::cargo_bin!("jop"));
-    for tutorial in [
-        "annotate",
-        "explore",
-        "explore-caches",
-        "guard-timing",
-        "metrics",
-        "memory",
-        "validate-profile",
-        "vectors",
-        "waiting",
-    ] {
+    for tutorial in TUTORIALS {
         cases.case(format!("../docs/{tutorial}.md"));
     }
 }
@@ -44,7 +57,9 @@ fn every_transcript_that_needs_a_jdk_is_what_the_commands_print() {
     }
     let cases = trycmd::TestCases::new();
     cases.register_bin("jop", trycmd::cargo::cargo_bin!("jop"));
-    cases.case("../docs/cross.md");
+    for tutorial in TUTORIALS_WITH_JDK {
+        cases.case(format!("../docs/{tutorial}.md"));
+    }
     cases.case("tests/cross/*.trycmd");
     cases.case("tests/jdk/*.trycmd");
 }

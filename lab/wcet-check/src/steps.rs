@@ -43,59 +43,74 @@ const METHODS: [(&str, &[&str]); 10] = [
     ("sieve", &["kernel.Sieve.run"]),
 ];
 
-/// Methods of the programs, as Markdown; false if a bound does not hold.
+/// Methods of the programs with their ratios on all machines, as Markdown; false if a bound does not hold.
 pub(crate) fn table(names: &[String]) -> Result<bool, String> {
     let named: Vec<&str> = named(names)?.iter().map(|it| it.name).collect();
+    let machines = all_machines()?;
     let mut holds = true;
-    println!("| method | machine | observed | bound | ratio | sound | calls | left out | time |");
-    println!("|---|---|--:|--:|--:|---|--:|--:|--:|");
+    let columns: Vec<&str> = machines.iter().map(|it| it.name.as_str()).collect();
+    let first = columns[0];
+    println!(
+        "| method | calls | longest, {first} | bound, {first} | {} | sound |",
+        columns.join(" | ")
+    );
+    println!("|---|--:|--:|--:|{}---|", "--:|".repeat(machines.len()));
     for (name, methods) in METHODS {
         if !named.contains(&name) {
             continue;
         }
         let program = crate::named(&[name.to_owned()])?[0];
-        let mut rows: Vec<(usize, String)> = Vec::new();
-        for machine in all_machines()? {
-            let observed = observe(program, program.length, &machine)?;
-            let wanted = |name: &str| methods.contains(&name);
-            let checked = embedded(program, program.long, &machine, &observed, wanted)?;
-            for it in &checked {
+        let wanted = |name: &str| methods.contains(&name);
+        let mut rows: Vec<Vec<Checked>> = methods.iter().map(|_| Vec::new()).collect();
+        for machine in &machines {
+            let observed = observe(program, program.length, machine)?;
+            for it in embedded(program, program.long, machine, &observed, wanted)? {
                 holds &= it.verdict() != Verdict::Violated;
                 let place = methods.iter().position(|name| *name == it.name);
-                rows.push((place.unwrap_or(0), row(&machine.name, it)));
+                rows[place.unwrap_or(0)].push(it);
             }
         }
-        rows.sort_by_key(|(place, _)| *place);
-        for (_, row) in rows {
-            println!("{row}");
+        for row in rows.iter().filter(|row| !row.is_empty()) {
+            println!("{}", line(row));
         }
     }
     Ok(holds)
 }
 
-fn row(machine: &str, it: &Checked) -> String {
+/// A method on every machine.
+fn line(row: &[Checked]) -> String {
+    let first = &row[0];
+    let bound = first
+        .bound
+        .as_ref()
+        .map_or("-".to_owned(), |it| thousands(it.cycles));
+    let ratios: Vec<String> = row.iter().map(ratio).collect();
+    let mut sound: Vec<String> = row.iter().map(soundness).collect();
+    sound.dedup();
+    let sound = sound.join(", ");
+    let Checked { name, seen, .. } = first;
+    let (calls, max) = (thousands(seen.calls), thousands(seen.max));
+    format!(
+        "| `{name}` | {calls} | {max} | {bound} | {} | {sound} |",
+        ratios.join(" | ")
+    )
+}
+
+fn soundness(it: &Checked) -> String {
+    match &it.bound {
+        Ok(bound) => bound.sound.name().to_owned(),
+        Err(reason) => reason.to_string(),
+    }
+}
+
+fn ratio(it: &Checked) -> String {
     let mark = match it.verdict() {
         Verdict::Violated => " **violated**",
         Verdict::Exceeded => " exceeded",
         Verdict::Holds | Verdict::Unseen | Verdict::Refused => "",
     };
-    let (bound, ratio, sound) = match &it.bound {
-        Ok(bound) => (
-            thousands(bound.cycles),
-            it.ratio()
-                .map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}")),
-            bound.sound.name().to_owned(),
-        ),
-        Err(reason) => ("-".to_owned(), "-".to_owned(), reason.to_string()),
-    };
-    format!(
-        "| `{}` | {machine} | {} | {bound}{mark} | {ratio} | {sound} | {} | {} | {:.0} ms |",
-        it.name,
-        thousands(it.seen.max),
-        thousands(it.seen.calls),
-        thousands(it.seen.left_out),
-        it.time.as_secs_f64() * 1e3
-    )
+    it.ratio()
+        .map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}{mark}"))
 }
 
 /// Digits in groups of three.

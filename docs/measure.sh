@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# Measures the sections of figures.md anew, and writes them with date, commit and machine; other sections stay as they are.
+#
+#   measure.sh MACHINE [SECTION...]   MACHINE in words; SECTION: engines, superblocks, evaluation, cross-profiler; without one the first two
+#
+# JOP is the jop command, else target/release/jop, which is built. Measure on a quiet computer. README quotes the section of engines.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+machine=${1:?"the machine, in words"}
+shift
+[ $# -gt 0 ] || set -- engines superblocks
+if [ -z "${JOP:-}" ]; then
+    cargo build -q --release -p cli --bin jop --locked
+    JOP=target/release/jop
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# Title, remarks on the machine, commands.
+head_of() {
+    printf '## %s\n\n- Date: %s\n- Commit: %s\n- Machine: %s%s\n\n```console\n%s\n```\n\n' \
+        "$1" "$(date +%F)" "$(git rev-parse --short=8 HEAD)" "$machine" "$2" "$3"
+}
+
+# MHz of a run, the best of three.
+rate() {
+    for _ in 1 2 3; do
+        "$JOP" run "$@" 2>&1 >/dev/null | sed -nE 's/.* ([0-9.,]+) MHz simulated.*/\1/p'
+    done | tr -d , | sort -n | tail -n 1 | sed -E ':a; s/^([0-9]+)([0-9]{3})/\1,\2/; ta'
+}
+
+engines() {
+    head_of Engines ", one core in use; the best of three" "\$ jop run --engine reference --program lift -- 3000
+\$ jop run --program lift -- 3000
+\$ jop run --engine fast --program lift -- 60000"
+    echo "| engine | MHz simulated |"
+    echo "|---|--:|"
+    echo "| <a id=\"reference\"></a>machine, every cycle on the reference | $(rate --engine reference --program lift -- 3000) |"
+    echo "| <a id=\"machine\"></a>machine, as superblocks | $(rate --program lift -- 3000) |"
+    echo "| <a id=\"fast\"></a>fast engine | $(rate --engine fast --program lift -- 60000) |"
+}
+
+superblocks() {
+    head_of Superblocks "; time of the processor" "\$ cargo run --release -p benches --bin superblocks"
+    echo "The first 8 million cycles of each program; below the plain machine those with object cache and data caches."
+    echo
+    cargo run -q --release -p benches --bin superblocks
+}
+
+evaluation() {
+    head_of Evaluation "; least of 5 runs, of big programs the median" "\$ jop evaluate --part times,slow-down --runs 5 -o times.md"
+    "$JOP" evaluate --part times,slow-down --runs 5 -o "$work/times.md" >/dev/null
+    sed -n '/^## /,$p' "$work/times.md" | sed 's/^## /### /'
+}
+
+cross-profiler() {
+    head_of Cross-profiler "; medians of CPU seconds of 5 runs after 5" "\$ java profile/host/slowdown/Slowdown.java"
+    java profile/host/slowdown/Slowdown.java --jop "$JOP" --table
+}
+
+for section in "$@"; do
+    case $section in
+        engines | superblocks | evaluation | cross-profiler) "$section" >"$work/$section" ;;
+        *) echo "unknown section: $section" >&2 && exit 2 ;;
+    esac
+done
+
+# Each section begins with its title.
+awk -v work="$work" '
+    /^## / {
+        file = work "/" tolower(substr($0, 4))
+        is_new = (getline line < file) > 0
+        if (is_new) {
+            print line
+            while ((getline line < file) > 0) print line
+            print ""
+        }
+    }
+    !is_new { print }
+' docs/figures.md | cat -s >"$work/figures.md"
+cp "$work/figures.md" docs/figures.md
