@@ -15,7 +15,7 @@ trap 'rm -rf "$work"' EXIT
         # shellcheck disable=SC2086
         "$jop" run -q --engine fast --program "$name" $option --report "$work/r$option.json" >/dev/null 2>&1
     done
-    count() { sed -nE 's/^ *"cycles": ([0-9]+).*/\1/p' "$1" | head -n 1; }
+    count() { sed -nE 's/^ *"cycles": ([0-9]+).*/\1/p' "$1" | sed -n 1p; }
     awk -v n="$name" -v m="$methods" -v w="$words" -v c="$calls" -v a="$(count "$work/r.json")" -v b="$(count "$work/r--shrink-frames.json")" \
         'BEGIN { printf "| %s | %d | %d | %d | %d | %d | %.1f %% |\n", n, m, w, c, a, b, 100 * b / a }'
 done

@@ -27,7 +27,7 @@ profile() {
 # The ten methods that cost most, of a folder that `profile` has written: name, calls, cycles.
 hottest() {
     LC_ALL=C sort -k3,3nr "$1/methods" |
-        grep -vE '\.(wait|gc|notifyAll)\(|String\.split|Integer\.parseInt\(Ljava/lang/String;I|String\.indexOf\(Ljava/lang/String;\)' | head -n 10
+        grep -vE '\.(wait|gc|notifyAll)\(|String\.split|Integer\.parseInt\(Ljava/lang/String;I|String\.indexOf\(Ljava/lang/String;\)' | sed -n 1,10p
 }
 profile "$after" "$work/after"
 if [ $# = 1 ]; then

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../tests/programs"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 echo 'ram_cnt = 3' >"$work/slow.toml"
-value() { sed -nE "s/^ *\"$1\": ([0-9]+).*/\1/p" "$work/report.json" | head -n 1; }
+value() { sed -nE "s/^ *\"$1\": ([0-9]+).*/\1/p" "$work/report.json" | sed -n 1p; }
 echo "| package | program | image, words | cycles | with --strict | as on the host |"
 echo "|---|---|--:|--:|--:|---|"
 while read -r package program; do

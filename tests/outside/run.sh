@@ -60,8 +60,8 @@ driver() {
         # shellcheck disable=SC2086
         if "$jop" run -q --engine fast $options ${5:-} -cp "$class_path" "$main" --report "$work/report.json" >"$work/printed" 2>"$work/errors" \
             && cmp -s "$work/printed" "$work/expected"; then
-            cells="$cells $(sed -nE 's/^ *"cycles": ([0-9]+).*/\1/p' "$work/report.json" | head -n 1) |"
-            words=${words:-$(sed -nE 's/^ *"words": ([0-9]+).*/\1/p' "$work/report.json" | head -n 1)}
+            cells="$cells $(sed -nE 's/^ *"cycles": ([0-9]+).*/\1/p' "$work/report.json" | sed -n 1p) |"
+            words=${words:-$(sed -nE 's/^ *"words": ([0-9]+).*/\1/p' "$work/report.json" | sed -n 1p)}
         else
             cells="$cells differs |"
             same=no

@@ -56,6 +56,10 @@ pub(super) fn of(page: &Page) -> Result<Vec<Block>, String> {
     let mut blocks = Vec::new();
     let mut from = 0;
     while let Some(begin) = text[from..].find(BEGIN).map(|at| from + at) {
+        if begin > 0 && !text[..begin].ends_with('\n') {
+            from = begin + BEGIN.len();
+            continue;
+        }
         let line = page.line(begin);
         let bad = |what: &str| format!("{}:{line}: {what}", page.name);
         let close = begin
@@ -158,7 +162,7 @@ fn a_block_of_another_test_is_found_with_its_name() {
 fn a_block_without_an_end_is_an_error_that_names_the_line() {
     let page = Page::new(
         "a.md",
-        "one\n<!-- generated: x -->\n<!-- generated: y -->\n<!-- end -->\n",
+        "one `<!-- generated: w -->`\n<!-- generated: x -->\n<!-- generated: y -->\n<!-- end -->\n",
     );
     assert_eq!(
         of(&page).err().as_deref(),
