@@ -111,7 +111,7 @@ pub(super) fn of_other_tests(page: &Page) -> Vec<(String, Range<usize>)> {
             continue;
         };
         if let Some(length) = rest.find(&format!("<!-- end: {name} -->")) {
-            let start = page.text.len() - page.text[at + BEGIN.len() + name.len()..].len();
+            let start = at + BEGIN.len() + name.len() + " -->".len();
             found.push((name.to_owned(), start..start + length));
         }
     }
@@ -126,7 +126,9 @@ pub(super) fn is_in_a_test(text: &str) -> bool {
             let path = entry.path();
             let name = entry.file_name().to_string_lossy().into_owned();
             if path.is_dir() {
-                if !name.starts_with('.') && !["target", "node_modules", "vectors"].contains(&name.as_str()) {
+                if !name.starts_with('.')
+                    && !["target", "node_modules", "golden"].contains(&name.as_str())
+                {
                     open.push((path, is_tests || name == "tests"));
                 }
             } else if is_tests && name.ends_with(".rs") {
@@ -144,14 +146,21 @@ pub(super) fn is_in_a_test(text: &str) -> bool {
 fn each_block_of_another_test_has_that_test() {
     for page in super::page::all() {
         for (name, _) in of_other_tests(&page) {
-            assert!(is_in_a_test(&name), "{}: no test writes the block `{name}`", page.name);
+            assert!(
+                is_in_a_test(&name),
+                "{}: no test writes the block `{name}`",
+                page.name
+            );
         }
     }
 }
 
 #[test]
 fn a_block_of_another_test_is_found_with_its_name() {
-    let page = Page::new("a.md", "x\n<!-- begin: rows -->\n1000\n<!-- end: rows -->\n2000\n");
+    let page = Page::new(
+        "a.md",
+        "x\n<!-- begin: rows -->\n1000\n<!-- end: rows -->\n2000\n",
+    );
     let found = of_other_tests(&page);
     assert_eq!(found[0].0, "rows");
     assert!(page.text[found[0].1.clone()].contains("1000"));
