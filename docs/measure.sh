@@ -3,7 +3,8 @@
 #
 #   measure.sh MACHINE [SECTION...]   MACHINE in words; SECTION: engines, superblocks, evaluation, cross-profiler; without one the first two
 #
-# JOP is the jop command, else target/release/jop, which is built. Measure on a quiet computer. README quotes the section of engines.
+# JOP is the jop command, else target/release/jop, which is built. Measure on a quiet computer. README quotes the section of engines,
+# and gets its new figures.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 machine=${1:?"the machine, in words"}
@@ -26,7 +27,7 @@ head_of() {
 rate() {
     for _ in 1 2 3; do
         "$JOP" run "$@" 2>&1 >/dev/null | sed -nE 's/.* ([0-9.,]+) MHz simulated.*/\1/p'
-    done | tr -d , | sort -n | tail -n 1 | sed -E ':a; s/^([0-9]+)([0-9]{3})/\1,\2/; ta'
+    done | tr -d , | sort -n | tail -n 1 | awk '{ printf "%.0f", $1 }' | sed -E ':a; s/^([0-9]+)([0-9]{3})/\1,\2/; ta'
 }
 
 engines() {
@@ -55,7 +56,9 @@ evaluation() {
 
 cross-profiler() {
     head_of Cross-profiler "; medians of CPU seconds of 5 runs after 5" "\$ java profile/host/slowdown/Slowdown.java"
-    java profile/host/slowdown/Slowdown.java --jop "$JOP" --table
+    echo '```text'
+    java profile/host/slowdown/Slowdown.java --jop "$JOP"
+    echo '```'
 }
 
 for section in "$@"; do
@@ -79,3 +82,8 @@ awk -v work="$work" '
     !is_new { print }
 ' docs/figures.md | cat -s >"$work/figures.md"
 cp "$work/figures.md" docs/figures.md
+
+# README's quotes: [N MHz](docs/figures.md#NAME).
+while read -r name value; do
+    sed -i -E "s~\[[0-9.,]+ MHz\]\(docs/figures.md#$name\)~[$value MHz](docs/figures.md#$name)~" README.md
+done < <(sed -nE 's/^\| <a id="([a-z]+)"><\/a>.* \| ([0-9.,]+) \|$/\1 \2/p' docs/figures.md)
