@@ -241,7 +241,7 @@ fn verdict(rows: &[Row], end: Option<End>, console: Console) -> u8 {
             );
         }
         Some(End::Blocked) => {
-            console.note("jop: note: the run ended as every thread waits for ever")
+            console.note("jop: note: the run ended as every thread waits for ever");
         }
         Some(End::Exit(status)) if status != 0 => {
             console.note(&format!(

@@ -227,8 +227,7 @@ fn rest_of(parts: &[&str], text: &str, start: usize) -> Option<Vec<Range<usize>>
 /// End of the part, if it is at `at`.
 fn matched(part: &str, text: &str, at: usize) -> Option<usize> {
     let mut rest = text.get(at..)?;
-    let mut part = part.chars().peekable();
-    while let Some(wanted) = part.next() {
+    for wanted in part.chars() {
         if wanted == ' ' {
             let skipped = rest.trim_start();
             if skipped.len() == rest.len() {
