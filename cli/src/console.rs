@@ -34,12 +34,14 @@ pub(crate) fn error(error: &Error) {
     if let Error::Assembly(error) = error {
         return print(&without_numbers(&error.render(colours())));
     }
-    without_numbers(&error.to_string())
-        .lines()
-        .for_each(problem);
+    let text = without_numbers(&error.to_string());
+    if let Error::Differs(_) = error {
+        return problem(&text);
+    }
+    text.lines().for_each(problem);
 }
 
-/// Prints a problem of one line.
+/// Prints a problem, of one line or with its details below.
 pub(crate) fn problem(line: &str) {
     print(&format!("jop: {ERROR}error{ERROR:#}: {line}"));
 }

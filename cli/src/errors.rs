@@ -27,6 +27,7 @@ use pages::PageError;
 use record::{LimitsError, VerticalError};
 use regression::check::{CheckError, InitError};
 use regression::diff::ReadError;
+use run::checked::{CheckFault, Difference};
 use run::checkpoint::CheckpointError;
 use run::plain;
 use sim_core::MachineError;
@@ -34,7 +35,7 @@ use trace::golden::VectorError;
 use trace::golden::compare::CompareError;
 use validation::CaseError;
 
-/// Anything that ends a command with exit code 2.
+/// Anything that ends a command with exit code 2; a difference, with 1.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
     /// Nobody reads standard output any more. Not printed.
@@ -93,6 +94,9 @@ pub(crate) enum Error {
     /// A program that does what the fast engine cannot.
     #[error(transparent)]
     Fault(#[from] Fault),
+    /// An engine that does what the reference does not; one screen.
+    #[error(transparent)]
+    Differs(Box<Difference>),
     /// A golden trace that cannot be read.
     #[error(transparent)]
     Vector(#[from] VectorError),
@@ -231,6 +235,15 @@ impl Error {
         move |reason| Self::At {
             place: place.clone(),
             reason: reason.into(),
+        }
+    }
+}
+
+impl From<CheckFault> for Error {
+    fn from(fault: CheckFault) -> Self {
+        match fault {
+            CheckFault::Differs(difference) => Self::Differs(difference),
+            CheckFault::Engine(fault) => fault.into(),
         }
     }
 }

@@ -64,7 +64,12 @@ pub fn main() -> ExitCode {
         Err(Error::OutputClosed) => ExitCode::from(exit_code::DONE),
         Err(error) => {
             console::error(&error);
-            ExitCode::from(exit_code::COULD_NOT_RUN)
+            let differs = matches!(error, Error::Differs(_));
+            ExitCode::from(if differs {
+                exit_code::DIFFERS
+            } else {
+                exit_code::COULD_NOT_RUN
+            })
         }
     }
 }

@@ -39,6 +39,18 @@ pub(crate) struct Ran<E> {
     pub(crate) failures: Failures,
 }
 
+impl<E> Ran<E> {
+    /// The same with what is inside of its engine.
+    pub(crate) fn map<F>(self, inside: impl FnOnce(E) -> F) -> Ran<F> {
+        Ran {
+            ended: self.ended,
+            engine: inside(self.engine),
+            in_line: self.in_line,
+            failures: self.failures,
+        }
+    }
+}
+
 /// An engine and what it is connected to.
 pub(crate) struct Session<'a, E> {
     engine: E,

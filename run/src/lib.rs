@@ -12,6 +12,7 @@
 //! asks [`Ending`] in its own loop; a test of the workspace looks for loops that do neither.
 
 pub mod blocks;
+pub mod checked;
 pub mod checkpoint;
 pub mod counters;
 pub mod ending;
@@ -30,6 +31,7 @@ mod text_watch;
 pub mod waiting;
 
 pub use blocks::BlockRun;
+pub use checked::Checked;
 pub use counters::{Counters, MachineCounters};
 pub use ending::{BLOCKED, End, Ending, drive, drive_noting, drive_silently};
 pub use engine::{Counted, Engine, View};

@@ -1,5 +1,6 @@
 //! End-to-end and conformance tests: what they share.
 
+pub mod draw;
 pub mod machine;
 pub mod program;
 pub mod random_program;

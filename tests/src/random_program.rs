@@ -8,6 +8,7 @@ use method_cache::OrganisationKind;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
+use crate::draw::Draw;
 pub use image::image;
 pub use pieces::Piece;
 
@@ -67,17 +68,13 @@ pub fn machines() -> impl Strategy<Value = MachineConfig> {
         )
 }
 
-/// A hundred programs that are always the same; `JOPLAB_RANDOM_PROGRAMS` sets another number, of programs that never were.
+/// A hundred programs, always the same; a thousand that never were with `JOPLAB_ALL=1`.
 #[must_use]
 pub fn config() -> ProptestConfig {
-    let number = std::env::var("JOPLAB_RANDOM_PROGRAMS").ok();
-    let number = number.and_then(|number| number.parse().ok());
+    let Draw { seed, cases } = Draw::of_environment(100, 1000);
     ProptestConfig {
-        cases: number.unwrap_or(100),
-        rng_seed: match number {
-            Some(_) => RngSeed::Random,
-            None => RngSeed::Fixed(1),
-        },
+        cases: cases as u32,
+        rng_seed: RngSeed::Fixed(seed),
         failure_persistence: None,
         max_shrink_iters: 200,
         ..ProptestConfig::default()

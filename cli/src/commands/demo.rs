@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    arguments.options.check_files()?;
+    arguments.options.check()?;
     let config = arguments.options.machine()?;
     let linked = jopizer::link(&LinkOptions {
         memory_words: config.memory_words,

@@ -9,14 +9,17 @@ use cross_profile::Observer;
 use isa::{MachineConfig, UartKind};
 use jopizer::Symbols;
 use record::machine::ContextProbe;
+use run::checked::CheckFault;
 use run::checkpoint::RunState;
 use run::probes::{CollectionProbe, Collections, SwitchProbe};
 use run::program::has_our_runtime;
-use run::{BlockRun, Counted, End, Ending, EngineKind, FastRun, Program, Report, Setup, Subject};
+use run::{
+    BlockRun, Checked, Counted, End, Ending, EngineKind, FastRun, Program, Report, Setup, Subject,
+};
 use sim_core::{Machine, Statistics};
 
 use crate::atomic_file::{PendingFile, file_only, is_standard_output};
-use crate::checkpoints::CheckpointArguments;
+use crate::checkpoints::{CheckpointArguments, CheckpointWriter};
 use crate::console::Console;
 use crate::document::{self, Document};
 use crate::engine_arguments::EngineArguments;
@@ -43,7 +46,7 @@ The program's UART output goes to standard output, byte for byte, as it is print
 #[command(after_help = "\
 Exit codes:
   The program's own status, of which the system keeps the low eight bits; 1 after an uncaught
-  exception and when every thread waits for ever, 2 for bad input, 3 when --max-cycles stopped it,
+  exception, when every thread waits for ever, and when --check-engine finds a difference, 2 for bad input, 3 when --max-cycles stopped it,
   130 after Ctrl-C. 0 when --until was met, when an original image printed `JVM exit!`, and when
   nobody reads the output any more.
 
@@ -55,6 +58,7 @@ Examples:
   jop run app.jop -q --report run.json         the report to a file, not to the screen
   jop run --program lift --profile lift.jprof  where the cycles went; see `jop report lift.jprof`
   jop run Main.class --engine fast             the same cycles, many times faster
+  jop run app.jop --rom my.rom --check-engine  whether the engine is exact on microcode of one's own
   jop run app.jop --max-cycles 10M             stop after ten million cycles
   jop run Main.class --switches threads.csv    which thread ran when
   jop run --program lift --checkpoint-every 1M --checkpoints target/lift
@@ -102,6 +106,9 @@ pub(crate) struct RunOptions {
     line: LineArguments,
     #[command(flatten)]
     engine: EngineArguments,
+    /// Run the engine and the reference side by side, and stop at the first difference
+    #[arg(long)]
+    check_engine: bool,
     #[command(flatten)]
     microcode: MicrocodeArguments,
 }
@@ -112,8 +119,14 @@ impl RunOptions {
         self.machine.machine()
     }
 
-    /// Refuses files that would be mixed up on standard output, to which the program prints.
-    pub(crate) fn check_files(&self) -> Result<(), Error> {
+    /// Refuses files that would be mixed up on standard output, to which the program prints, and a check of nothing.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        if self.check_engine && self.engine.is_reference() {
+            return Err(Error::Input(
+                "--check-engine compares an engine with the reference; leave out --engine reference"
+                    .to_owned(),
+            ));
+        }
         if let Some(file) = &self.profile {
             file_only(file, "--profile")?;
         }
@@ -128,7 +141,7 @@ impl RunOptions {
 
 /// Runs the command.
 pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Error> {
-    arguments.options.check_files()?;
+    arguments.options.check()?;
     if let Some(file) = &arguments.from {
         return resume::resume(arguments, file, console);
     }
@@ -189,9 +202,10 @@ impl Job<'_> {
         let surroundings = (ending, input);
         let machine = match executor {
             Executor::Machine(machine) => *machine,
-            Executor::Engine(engine) => {
+            Executor::Engine(engine, reference) => {
                 let files = (report_file, profile_file);
-                return self.carry_out_fast(*engine, surroundings, files, (options, console));
+                let engine = (*engine, reference);
+                return self.carry_out_fast(engine, surroundings, files, (options, console));
             }
         };
         let writer = checkpoints.writer(self.subject, machine.state.cycle)?;
@@ -199,12 +213,12 @@ impl Job<'_> {
             Some(run) => (run.statistics.into(), run.collections.clone()),
             None => (Statistics::default(), CollectionProbe::new(self.symbols())),
         };
+        let reference = options.check_engine.then(|| (machine.clone(), statistics));
         // Watchers that were not asked for must not slow down the usual run.
         if switch_trace.is_none() && profile_file.is_none() {
             let machine = BlockRun::usual(machine, (statistics, collections));
             let machine = options.engine.on_machine(machine);
-            let session = self.session(machine, surroundings, console);
-            let ran = session.with_checkpoints(writer).run()?;
+            let ran = self.run((machine, reference), (surroundings, writer), console)?;
             let collections = ran.engine.probe.1.collections();
             self.finish(&ran, collections, report_file, (options, console))?;
             return Ok(ran.ended.end.exit_code());
@@ -219,8 +233,7 @@ impl Job<'_> {
         let probe = (statistics, (collections, (switches, contexts)));
         let machine = record::machine::watched(machine, probe);
         let machine = options.engine.on_machine(machine);
-        let session = self.session(machine, surroundings, console);
-        let ran = session.with_checkpoints(writer).run()?;
+        let ran = self.run((machine, reference), (surroundings, writer), console)?;
         let collections = ran.engine.probe.1.0.collections();
         self.finish(&ran, collections, report_file, (options, console))?;
         let (_, (_, (switches, contexts))) = ran.engine.probe;
@@ -236,20 +249,22 @@ impl Job<'_> {
     /// The same on the fast engine.
     fn carry_out_fast<'a>(
         &'a self,
-        engine: fast_engine::Engine,
-        surroundings: (Ending<'a>, Option<HostInput>),
+        (engine, reference): (fast_engine::Engine, Option<Box<Machine>>),
+        surroundings: Surroundings<'a>,
         (report_file, profile_file): (Option<PendingFile>, Option<PendingFile>),
         (options, console): (&RunOptions, Console),
     ) -> Result<u8, Error> {
         let collections = Collections::default();
+        let reference = reference.map(|machine| (*machine, Statistics::default()));
+        let surroundings = (surroundings, None);
         let Some(profile_file) = profile_file else {
-            let session = self.session(FastRun::usual(engine), surroundings, console);
-            let ran = session.run()?;
+            let engine = FastRun::usual(engine);
+            let ran = self.run((engine, reference), surroundings, console)?;
             self.finish(&ran, collections, report_file, (options, console))?;
             return Ok(ran.ended.end.exit_code());
         };
         let engine = record::fast::watched(engine, self.symbols());
-        let ran = self.session(engine, surroundings, console).run()?;
+        let ran = self.run((engine, reference), surroundings, console)?;
         self.finish(&ran, collections, report_file, (options, console))?;
         let FastRun { engine, probe, .. } = ran.engine;
         let observer = probe.finish(&engine, ran.ended.counters.cycles);
@@ -261,10 +276,32 @@ impl Job<'_> {
         self.subject.symbols.as_ref()
     }
 
+    /// Runs an engine to its end, beside the reference if there is one.
+    fn run<'a, E: Counted + Clone>(
+        &'a self,
+        (engine, reference): (E, Option<(Machine, Statistics)>),
+        (surroundings, writer): (Surroundings<'a>, Option<CheckpointWriter<'a>>),
+        console: Console,
+    ) -> Result<Ran<E>, Error>
+    where
+        Error: From<E::Fault>,
+        CheckFault: From<E::Fault>,
+    {
+        let Some((machine, statistics)) = reference else {
+            let session = self.session(engine, surroundings, console);
+            return session.with_checkpoints(writer).run();
+        };
+        let checked = Checked::new(engine, machine, statistics);
+        let session = self.session(checked, surroundings, console);
+        let ran = session.with_checkpoints(writer).run()?;
+        console.note(&format!("jop: note: {}", ran.engine.compared()));
+        Ok(ran.map(Checked::into_engine))
+    }
+
     fn session<'a, E: Counted>(
         &'a self,
         engine: E,
-        (ending, input): (Ending<'a>, Option<HostInput>),
+        (ending, input): Surroundings<'a>,
         console: Console,
     ) -> Session<'a, E>
     where
@@ -323,10 +360,13 @@ fn pending(path: Option<&Path>) -> Result<Option<PendingFile>, Error> {
     path.map(PendingFile::create).transpose()
 }
 
-/// Engine of a run.
+/// What ends a run, and its input.
+type Surroundings<'a> = (Ending<'a>, Option<HostInput>);
+
+/// Engine of a run; the fast one with the machine that checks it, if that is asked for.
 enum Executor {
     Machine(Box<Machine>),
-    Engine(Box<fast_engine::Engine>),
+    Engine(Box<fast_engine::Engine>, Option<Box<Machine>>),
 }
 
 fn executor(
@@ -359,7 +399,13 @@ fn executor(
     }
     let mut engine = options.engine.build(setup)?;
     options.line.connect_engine(&mut engine, &setup.machine)?;
-    Ok(Executor::Engine(Box::new(engine)))
+    let mut reference = None;
+    if options.check_engine {
+        let mut machine = setup.build()?;
+        options.line.connect(&mut machine)?;
+        reference = Some(Box::new(machine));
+    }
+    Ok(Executor::Engine(Box::new(engine), reference))
 }
 
 /// The report on standard error, on a separate line where both are one terminal.

@@ -1,6 +1,7 @@
 //! Tests of checkpoints: files, restored runs, timelines.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod checked_runs;
 mod files;
 mod ledger;
 mod one_judge;

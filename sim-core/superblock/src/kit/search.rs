@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::kit::case::{Case, Tally};
 use crate::kit::generate::{Begin, Sources};
@@ -31,38 +30,7 @@ pub struct Found {
     pub report: String,
 }
 
-/// Cases of the long part.
-const MANY: u64 = 100_000;
-
 impl Search {
-    /// So many cases of a fixed seed. `JOPLAB_CASES` and `JOPLAB_SEED` set others; `JOPLAB_ALL=1` many cases, of a seed that
-    /// never was. What it does, it prints.
-    ///
-    /// # Panics
-    /// When a variable is no number.
-    #[must_use]
-    pub fn of_environment(begin: Begin, cases: u64) -> Self {
-        let number = |name: &str| {
-            let text = std::env::var(name).ok()?;
-            let number = text.parse();
-            Some(number.unwrap_or_else(|_| panic!("{name} is a number, not `{text}`")))
-        };
-        let all = std::env::var_os("JOPLAB_ALL").is_some();
-        let time = SystemTime::now().duration_since(UNIX_EPOCH);
-        let (seed, cases) = match all {
-            true => (time.map_or(1, |time| time.as_nanos() as u64), MANY),
-            false => (1, cases),
-        };
-        let search = Self {
-            begin,
-            seed: number("JOPLAB_SEED").unwrap_or(seed),
-            cases: number("JOPLAB_CASES").unwrap_or(cases),
-        };
-        let Self { seed, cases, .. } = search;
-        println!("JOPLAB_SEED={seed} JOPLAB_CASES={cases} repeats this search ({begin:?})");
-        search
-    }
-
     /// Compares the engines in all cases.
     ///
     /// # Errors

@@ -4,9 +4,12 @@ use std::fs;
 use std::path::Path;
 
 use superblock::kit::{Begin, Case, Search, Sources, Tally};
+use tests::draw::Draw;
 
 /// Cases of an ordinary run.
 const CASES: u64 = 3000;
+/// Cases of the long part.
+const MANY: u64 = 100_000;
 
 /// Cases that differed once.
 fn folder() -> &'static Path {
@@ -15,7 +18,8 @@ fn folder() -> &'static Path {
 
 /// Compares engine and reference; a case in which they differ is printed and kept.
 fn search(begin: Begin) -> Tally {
-    let search = Search::of_environment(begin, CASES);
+    let Draw { seed, cases } = Draw::of_environment(CASES, MANY);
+    let search = Search { begin, seed, cases };
     let found = match search.run(&Sources::ours()) {
         Ok(tally) => {
             println!("{begin:?}, seed {}: {tally:?}, no difference", search.seed);

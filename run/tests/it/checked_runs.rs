@@ -1,0 +1,181 @@
+//! An engine beside the reference: a run that is exact goes to its end, one that is not stops where it first is not.
+
+use isa::{MachineConfig, Stop};
+use run::checked::CheckFault;
+use run::engine::{Saved, View};
+use run::probes::CollectionProbe;
+use run::{
+    BlockRun, Checked, Counted, Counters, End, Ending, Engine, FastRun, MachineRun, drive_silently,
+};
+use sim_core::{Machine, Statistics};
+
+use crate::support::{machine, microcode, program};
+
+type Usual = BlockRun<CollectionProbe>;
+
+fn built(name: &str, config: &MachineConfig) -> Machine {
+    let linked = program(name, 1, config);
+    Machine::new(config, &microcode(), &linked.image.words).unwrap()
+}
+
+fn usual(machine: &Machine) -> Usual {
+    BlockRun::usual(machine.clone(), Default::default())
+}
+
+/// An engine that does something wrong in one cycle.
+#[derive(Clone)]
+struct Broken {
+    engine: Usual,
+    cycle: u64,
+    breaks: fn(&mut Usual),
+}
+
+impl Engine for Broken {
+    type Fault = std::convert::Infallible;
+
+    fn run(&mut self, limit: u64) -> Result<Stop, Self::Fault> {
+        if self.cycle() < self.cycle && self.cycle <= limit {
+            match self.engine.run(self.cycle)? {
+                Stop::Limit => (self.breaks)(&mut self.engine),
+                output => return Ok(output),
+            }
+        }
+        self.engine.run(limit)
+    }
+
+    fn cycle(&self) -> u64 {
+        self.engine.cycle()
+    }
+
+    fn cycles(&self, end: End) -> u64 {
+        self.engine.cycles(end)
+    }
+
+    fn feed(&mut self, bytes: &[u8]) {
+        self.engine.feed(bytes);
+    }
+
+    fn view(&self) -> Option<View<'_>> {
+        self.engine.view()
+    }
+
+    fn empty_uart(&mut self) -> Vec<u8> {
+        self.engine.empty_uart()
+    }
+}
+
+impl Counted for Broken {
+    fn counters(&self, end: End) -> Counters {
+        self.engine.counters(end)
+    }
+
+    fn saved(&self) -> Option<Saved<'_>> {
+        self.engine.saved()
+    }
+}
+
+/// What the check says of an engine that is broken in a cycle.
+fn told(cycle: u64, breaks: fn(&mut Usual)) -> run::checked::Difference {
+    let machine = built("sieve", &machine(""));
+    let broken = Broken {
+        engine: usual(&machine),
+        cycle,
+        breaks,
+    };
+    let mut checked = Checked::new(broken, machine, Statistics::default());
+    match drive_silently(&mut checked, &mut Ending::of_program(false)) {
+        Err(CheckFault::Differs(difference)) => *difference,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_wrong_register_is_named_with_its_first_cycle_and_both_values() {
+    let difference = told(200_001, |run| {
+        run.machine.machine_mut().state.stack.exr ^= 0x10;
+    });
+    assert_eq!((difference.same, difference.cycle), (200_000, 200_001));
+    let [register] = &difference.differing[..] else {
+        panic!("{difference}");
+    };
+    assert_eq!(register.name, "stack.exr");
+    let [ours, theirs] = [&register.engine, &register.reference].map(|it| it.parse::<u32>());
+    assert_eq!(ours.unwrap() ^ theirs.unwrap(), 0x10);
+    let text = difference.to_string();
+    assert!(text.contains("not in cycle 200001"), "{text}");
+    assert!(
+        text.contains("--max-cycles 200000 --checkpoints DIR"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_wrong_word_of_memory_and_a_wrong_counter_are_differences() {
+    let difference = told(70_000, |run| {
+        let memory = &mut run.machine.machine_mut().state.memory_system.memory;
+        let word = memory.words.read(100_000);
+        memory.words.write(100_000, !word);
+    });
+    assert_eq!(difference.cycle, 70_000);
+    assert_eq!(difference.differing[0].name, "main memory[100000]");
+    let difference = told(70_000, |run| run.probe.0.method_hits += 1);
+    assert_eq!(difference.cycle, 70_000);
+    assert_eq!(difference.differing[0].name, "counters.method_hits");
+}
+
+#[test]
+fn exact_engines_go_to_the_end_of_their_programs() {
+    for (name, toml) in [
+        ("sieve", ""),
+        ("producer-consumer", "object_cache = true"),
+        ("lift", "data_cache = true\nmemory = \"sram16\""),
+        ("quick-sort", "uart = \"timed\"\nuart_baud = 2_000_000"),
+    ] {
+        let machine = built(name, &machine(toml));
+        let mut alone = MachineRun::new(machine.clone(), Statistics::default());
+        let end = drive_silently(&mut alone, &mut Ending::of_program(false)).unwrap();
+        let engine = usual(&machine);
+        let mut checked = Checked::new(engine, machine, Statistics::default());
+        let found = drive_silently(&mut checked, &mut Ending::of_program(false));
+        assert_eq!(found.unwrap(), end, "{name}");
+        let compared = checked.compared();
+        assert_eq!(compared.cycles, alone.cycle(), "{name}");
+        assert!(compared.state && compared.outputs > 1, "{compared:?}");
+        assert!(compared.cuts > compared.cycles / (1 << 16), "{compared:?}");
+    }
+}
+
+#[test]
+fn the_fast_engine_is_compared_by_output_cycles_and_counters() {
+    for name in ["sieve", "producer-consumer", "lift"] {
+        for toml in ["", "uart = \"timed\"\nuart_baud = 2_000_000"] {
+            let config = machine(toml);
+            let linked = program(name, 1, &config);
+            let machine = built(name, &config);
+            let engine = |words: &[u32]| {
+                fast_engine::Engine::with_derived_costs(&config, microcode::Build::Jop, words)
+            };
+            let engine = FastRun::usual(engine(&linked.image.words).unwrap());
+            let mut checked = Checked::new(engine, machine, Statistics::default());
+            let end = drive_silently(&mut checked, &mut Ending::of_program(false));
+            assert_eq!(end.unwrap(), End::Exit(0), "{name} {toml}");
+            assert!(!checked.compared().state);
+        }
+    }
+}
+
+#[test]
+fn a_price_that_is_not_the_machines_is_a_difference() {
+    let config = machine("");
+    let linked = program("sieve", 1, &config);
+    let mut costs = cost_model::derived_costs(&config, &microcode()).unwrap();
+    costs.bytecodes[usize::from(isa::op::IALOAD)].usual.cycles += 1;
+    let stack = microcode().stack_ram;
+    let build = microcode::Build::Jop;
+    let engine =
+        fast_engine::Engine::new(&config, build, costs, &linked.image.words, &stack).unwrap();
+    let machine = built("sieve", &config);
+    let mut checked = Checked::new(FastRun::usual(engine), machine, Statistics::default());
+    let end = drive_silently(&mut checked, &mut Ending::of_program(false));
+    assert!(matches!(end, Err(CheckFault::Differs(_))), "{end:?}");
+}

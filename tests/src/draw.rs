@@ -1,0 +1,53 @@
+//! What a random test draws: the same cases in every ordinary run, others where somebody asks for them.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Seed and number of the cases of a test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Draw {
+    /// Seed from which all cases follow.
+    pub seed: u64,
+    /// How many.
+    pub cases: u64,
+}
+
+impl Draw {
+    /// So many cases of one seed in an ordinary run, `many` of a seed that never was with `JOPLAB_ALL=1`; `JOPLAB_CASES` and
+    /// `JOPLAB_SEED` set others. Where it is not the ordinary run, it prints what repeats it.
+    ///
+    /// # Panics
+    /// When a variable is no number.
+    #[must_use]
+    pub fn of_environment(cases: u64, many: u64) -> Self {
+        let variable = |name: &str| std::env::var(name).ok();
+        let draw = Self::of(variable, cases, many);
+        if draw != (Self { seed: 1, cases }) {
+            let Self { seed, cases } = draw;
+            println!("JOPLAB_SEED={seed} JOPLAB_CASES={cases} repeats this test");
+        }
+        draw
+    }
+
+    /// The same with the variables that this function gives.
+    ///
+    /// # Panics
+    /// When a variable is no number.
+    pub fn of(variable: impl Fn(&str) -> Option<String>, cases: u64, many: u64) -> Self {
+        let number = |name: &str| {
+            let text = variable(name)?;
+            let number = text.parse();
+            Some(number.unwrap_or_else(|_| panic!("{name} is a number, not `{text}`")))
+        };
+        let (seed, cases) = match variable("JOPLAB_ALL") {
+            Some(_) => {
+                let time = SystemTime::now().duration_since(UNIX_EPOCH);
+                (time.map_or(1, |time| time.as_nanos() as u64), many)
+            }
+            None => (1, cases),
+        };
+        Self {
+            seed: number("JOPLAB_SEED").unwrap_or(seed),
+            cases: number("JOPLAB_CASES").unwrap_or(cases),
+        }
+    }
+}
