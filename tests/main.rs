@@ -10,6 +10,7 @@ mod house;
 mod java21;
 mod library;
 mod programs;
+mod random_roms;
 mod seeds;
 mod superblocks;
 mod threads;

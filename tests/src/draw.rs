@@ -2,6 +2,8 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use fastrand::Rng;
+
 /// Seed and number of the cases of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Draw {
@@ -26,6 +28,12 @@ impl Draw {
             println!("JOPLAB_SEED={seed} JOPLAB_CASES={cases} repeats this test");
         }
         draw
+    }
+
+    /// A number for each case.
+    pub fn numbers(self) -> impl Iterator<Item = u64> {
+        let mut random = Rng::with_seed(self.seed);
+        (0..self.cases).map(move |_| random.u64(..))
     }
 
     /// The same with the variables that this function gives.

@@ -3,8 +3,10 @@
 mod image;
 mod pieces;
 
+use fastrand::Rng;
 use isa::{MachineConfig, MemoryKind, UartKind};
 use method_cache::OrganisationKind;
+use microcode::Build;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -46,9 +48,6 @@ pub fn machines() -> impl Strategy<Value = MachineConfig> {
                 ram_width,
             )| {
                 MachineConfig {
-                    memory_words: 16_384,
-                    clk_freq_hz: 4_000_000,
-                    uart_baud: 400_000,
                     uart: if timed {
                         UartKind::Timed
                     } else {
@@ -62,10 +61,60 @@ pub fn machines() -> impl Strategy<Value = MachineConfig> {
                     ram_cnt,
                     object_cache,
                     ram_width,
-                    ..MachineConfig::default()
+                    ..every_machine()
                 }
             },
         )
+}
+
+/// The pieces, the machine and the build of a number: as [`pieces`] and [`machines`] draw them, in a fraction of the time.
+#[must_use]
+pub fn of_number(number: u64) -> (Vec<Piece>, MachineConfig, Build) {
+    let mut random = Rng::with_seed(number);
+    let piece = |random: &mut Rng| (random.u8(..), random.u32(..), random.u32(..));
+    let pieces = (0..random.usize(1..40)).map(|_| piece(&mut random));
+    let pieces = pieces.collect();
+    let (method_cache, jpc_width, block_bits) = match random.bool() {
+        true => (OrganisationKind::Fifo, random.u8(11..=13), random.u8(2..=5)),
+        false => (OrganisationKind::OneBlock, random.u8(12..=13), 4),
+    };
+    let (memory, ram_cnt) = match random.u8(..6) {
+        0..=3 => (MemoryKind::Sram32, random.u8(1..=8)),
+        4 => (MemoryKind::Sram16, random.u8(1..=4)),
+        _ => (MemoryKind::Ssram32, random.u8(2..=4)),
+    };
+    let config = MachineConfig {
+        method_cache,
+        jpc_width,
+        block_bits,
+        memory,
+        ram_cnt,
+        object_cache: random.bool(),
+        uart: if random.bool() {
+            UartKind::Timed
+        } else {
+            UartKind::Instant
+        },
+        spm_width: if random.bool() { 8 } else { 0 },
+        ram_width: random.u8(8..=9),
+        ..every_machine()
+    };
+    let build = if random.bool() {
+        Build::Strict
+    } else {
+        Build::Jop
+    };
+    (pieces, config, build)
+}
+
+/// What all machines of [`machines`] have.
+fn every_machine() -> MachineConfig {
+    MachineConfig {
+        memory_words: 16_384,
+        clk_freq_hz: 4_000_000,
+        uart_baud: 400_000,
+        ..MachineConfig::default()
+    }
 }
 
 /// A hundred programs, always the same; a thousand that never were with `JOPLAB_ALL=1`.

@@ -19,7 +19,10 @@ fn built(name: &str, config: &MachineConfig) -> Machine {
 }
 
 fn usual(machine: &Machine) -> Usual {
-    BlockRun::usual(machine.clone(), Default::default())
+    BlockRun::usual(
+        machine.clone(),
+        (Statistics::default(), CollectionProbe::new(None)),
+    )
 }
 
 /// An engine that does something wrong in one cycle.
