@@ -243,7 +243,8 @@ where
                 return Ok(stop);
             }
             self.same = None;
-            if self.pair.engine.cycle() >= limit {
+            // An engine that is past the limit learns of it all the same.
+            if cut == limit {
                 return Ok(stop);
             }
         }

@@ -46,9 +46,9 @@ The program's UART output goes to standard output, byte for byte, as it is print
 #[command(after_help = "\
 Exit codes:
   The program's own status, of which the system keeps the low eight bits; 1 after an uncaught
-  exception, when every thread waits for ever, and when --check-engine finds a difference, 2 for bad input, 3 when --max-cycles stopped it,
-  130 after Ctrl-C. 0 when --until was met, when an original image printed `JVM exit!`, and when
-  nobody reads the output any more.
+  exception, when every thread waits for ever and when --check-engine finds a difference, 2 for
+  bad input, 3 when --max-cycles stopped it, 130 after Ctrl-C. 0 when --until was met, when an
+  original image printed `JVM exit!`, and when nobody reads the output any more.
 
 Examples:
   jop run Main.class                           link and run a compiled class; or Main.java, app.jar
