@@ -95,13 +95,13 @@ fn told(cycle: u64, breaks: fn(&mut Usual)) -> run::checked::Difference {
 #[test]
 fn a_wrong_register_is_named_with_its_first_cycle_and_both_values() {
     let difference = told(200_001, |run| {
-        run.machine.machine_mut().state.stack.exr ^= 0x10;
+        run.machine.machine_mut().state.stack.ram[250] ^= 0x10;
     });
     assert_eq!((difference.same, difference.cycle), (200_000, 200_001));
     let [register] = &difference.differing[..] else {
         panic!("{difference}");
     };
-    assert_eq!(register.name, "stack.exr");
+    assert_eq!(register.name, "stack.ram[250]");
     let [ours, theirs] = [&register.engine, &register.reference].map(|it| it.parse::<u32>());
     assert_eq!(ours.unwrap() ^ theirs.unwrap(), 0x10);
     let text = difference.to_string();

@@ -57,7 +57,6 @@ enum Flow {
     Hazard,
 }
 
-#[derive(Clone)]
 struct Compiler<'a> {
     rom: &'a [u16; 2048],
     options: Options<'a>,
@@ -71,15 +70,7 @@ struct Compiler<'a> {
 
 /// Compiles all bytecodes.
 pub(crate) fn compile(rom: &[u16; 2048], table: &JumpTable, options: Options<'_>) -> Code {
-    let mut compiler = Compiler {
-        rom,
-        options,
-        any_foreign: false,
-        code: Code::new(),
-        forks: Vec::new(),
-        labels: FxHashMap::default(),
-        entry_sites: FxHashMap::default(),
-    };
+    let mut compiler = Compiler::new(rom, options);
     for (bytecode, &address) in table.bytecodes.iter().enumerate().take(256) {
         let word = compiler.word(address);
         let foreign = !Context::of_entry(address & 0x7FF).is_site(&word);
@@ -118,7 +109,19 @@ fn asks(seed: u64, site: u32) -> bool {
     random.is_multiple_of([1, 2, 8, 32][seed as usize >> 2 & 3])
 }
 
-impl Compiler<'_> {
+impl<'a> Compiler<'a> {
+    fn new(rom: &'a [u16; 2048], options: Options<'a>) -> Self {
+        Self {
+            rom,
+            options,
+            any_foreign: false,
+            code: Code::new(),
+            forks: Vec::new(),
+            labels: FxHashMap::default(),
+            entry_sites: FxHashMap::default(),
+        }
+    }
+
     fn word(&self, address: u16) -> Word {
         let word = self.rom[usize::from(address & 0x7FF)];
         Word {
@@ -179,7 +182,9 @@ impl Compiler<'_> {
 
     /// Whether a way reaches a site before it meets a hazard.
     fn reaches_a_site(&self, path: &Path) -> bool {
-        let mut scout = self.clone();
+        // What is compiled already tells nothing about the way ahead, and a copy of it at each branch takes long.
+        let mut scout = Self::new(self.rom, self.options);
+        scout.any_foreign = self.any_foreign;
         let mut path = path.clone();
         for _ in 0..MOST_WORDS {
             match scout.step(&mut path) {
