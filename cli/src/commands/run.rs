@@ -292,6 +292,19 @@ impl Job<'_> {
             return session.with_checkpoints(writer).run();
         };
         let checked = Checked::new(engine, machine, statistics);
+        self.run_checked(checked, (surroundings, writer), console)
+    }
+
+    /// The same beside the reference; tells what was compared.
+    fn run_checked<'a, E: Counted + Clone>(
+        &'a self,
+        checked: Checked<E>,
+        (surroundings, writer): (Surroundings<'a>, Option<CheckpointWriter<'a>>),
+        console: Console,
+    ) -> Result<Ran<E>, Error>
+    where
+        CheckFault: From<E::Fault>,
+    {
         let session = self.session(checked, surroundings, console);
         let ran = session.with_checkpoints(writer).run()?;
         console.note(&format!("jop: note: {}", ran.engine.compared()));
