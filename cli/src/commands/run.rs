@@ -104,11 +104,11 @@ pub(crate) struct RunOptions {
     input: InputArguments,
     #[command(flatten)]
     line: LineArguments,
-    #[command(flatten)]
-    engine: EngineArguments,
     /// Run the engine and the reference side by side, and stop at the first difference
     #[arg(long)]
     check_engine: bool,
+    #[command(flatten)]
+    engine: EngineArguments,
     #[command(flatten)]
     microcode: MicrocodeArguments,
 }
