@@ -22,6 +22,8 @@ use crate::path::{Context, Path, Previous, Word};
 
 /// Words of a segment at most.
 const MOST_WORDS: u32 = 500;
+/// Branches on a way without a site at most, one behind the other: each is looked ahead from the one before.
+const MOST_SCOUTS: u32 = 24;
 /// Operand bytes ahead at most.
 const MOST_BYTES: i16 = 64;
 /// No address of the ROM.
@@ -61,6 +63,8 @@ struct Compiler<'a> {
     rom: &'a [u16; 2048],
     options: Options<'a>,
     any_foreign: bool,
+    /// Scouts that look ahead for each other.
+    depth: u32,
     code: Code,
     forks: Vec<Fork>,
     labels: FxHashMap<Context, usize>,
@@ -110,11 +114,14 @@ fn asks(seed: u64, site: u32) -> bool {
 }
 
 impl<'a> Compiler<'a> {
+    /// The entries of its code are large: in a frame of their own, as scouts are many.
+    #[inline(never)]
     fn new(rom: &'a [u16; 2048], options: Options<'a>) -> Self {
         Self {
             rom,
             options,
             any_foreign: false,
+            depth: 0,
             code: Code::new(),
             forks: Vec::new(),
             labels: FxHashMap::default(),
@@ -183,8 +190,12 @@ impl<'a> Compiler<'a> {
     /// Whether a way reaches a site before it meets a hazard.
     fn reaches_a_site(&self, path: &Path) -> bool {
         // What is compiled already tells nothing about the way ahead, and a copy of it at each branch takes long.
+        if self.depth == MOST_SCOUTS {
+            return false;
+        }
         let mut scout = Self::new(self.rom, self.options);
         scout.any_foreign = self.any_foreign;
+        scout.depth = self.depth + 1;
         let mut path = path.clone();
         for _ in 0..MOST_WORDS {
             match scout.step(&mut path) {

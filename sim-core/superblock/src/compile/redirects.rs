@@ -91,7 +91,7 @@ impl Compiler<'_> {
         if path.commit.is_some() || slots[0].samples_early() {
             return Flow::Hazard;
         }
-        if (waits || !self.reaches_a_site(&taken)) && site.is_none() {
+        if site.is_none() && (waits || !self.reaches_a_site(&taken)) {
             return Flow::Hazard;
         }
         let op = self.code.ops.len();

@@ -74,3 +74,13 @@ fn a_case_reads_back_from_its_text() {
         assert_eq!(sources.case(number, begin), case);
     }
 }
+
+#[test]
+fn microcode_of_branches_alone_is_compiled() {
+    let mut case = Sources::ours().case(1, Begin::Bytecodes);
+    for word in (0x180..0x400).step_by(3) {
+        case.rom.0 = vec![word; 2048];
+        let difference = case.check().err();
+        assert_eq!(difference, None, "{word:x}");
+    }
+}
