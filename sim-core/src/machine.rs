@@ -13,7 +13,8 @@ use crate::decode::{
 use crate::memory_system::{MemorySystem, Request};
 use crate::microcode_fetch::{MicrocodeFetch, NextPc};
 use crate::multiplier::Multiplier;
-use crate::probe::{Entry, NoProbe, Probe, Signals};
+use crate::probe::{Entry, Probe, Signals};
+use crate::simpcon::Command;
 use crate::stack::Stack;
 use crate::state::{ExecuteControl, MachineState};
 use crate::system_device::Events;
@@ -162,16 +163,13 @@ impl Machine {
         Stop::Limit
     }
 
-    /// Runs on until the UART has sent what it holds, and gives these bytes: a timed UART still has the end of the
-    /// output when the program has ended.
+    /// Clocks the UART, and nothing else, until it has sent what it holds, and gives these bytes: a timed UART still has the end
+    /// of the output when the program has ended. What the processor would write later is not the program's.
     pub fn empty_uart(&mut self) -> Vec<u8> {
-        // More than it can hold would be of a program that goes on.
-        let most = usize::from(self.config.uart_tx_depth) + 1;
+        let uart = &mut self.state.memory_system.io.uart;
         let mut bytes = Vec::new();
-        while bytes.len() < most && self.state.memory_system.io.uart.is_sending() {
-            if let Some(Output::Uart(byte)) = self.step(&mut NoProbe) {
-                bytes.push(byte);
-            }
+        while uart.is_sending() {
+            bytes.extend(uart.clock(&Command::IDLE));
         }
         bytes
     }

@@ -43,7 +43,8 @@ impl Blocks {
             && !entry.foreign;
         let device = &state.memory_system.io.system;
         let idle = state.memory_system.is_quiet() && !state.is_alert() && device.is_steady();
-        if !seems || !idle || !self.in_step(state) {
+        // Microcode may come to the first word by a jump, too, in the bytecode that has asked for a method.
+        if !seems || !idle || self.loads.asked || !self.in_step(state) {
             return None;
         }
         let row = state.execute.row;
@@ -140,6 +141,7 @@ impl Blocks {
         let word = machine.rom()[usize::from(site.word)];
         let jbc = &machine.state.bytecode_fetch.jbc;
         let load = core.load.take();
+        self.loads.asked = load.is_some();
         let [operand, operand_before] = [site.operand, site.operand_before]
             .map(|bytes| core.operand(bytes, core.jpc, jbc, masks));
         let (nxt, opd) = (word & 0x800 != 0, word & 0x400 != 0);

@@ -53,8 +53,8 @@ mod sums;
 mod translate;
 
 use isa::{MachineConfig, Output, StackRamKind, Stop, UartKind};
-use sim_core::decode::DecodeTable;
-use sim_core::probe::MethodLookup;
+use sim_core::decode::{DecodeTable, MemoryOp};
+use sim_core::probe::{Entry, MethodLookup};
 use sim_core::{Machine, MachineState, Probe, Statistics};
 
 use crate::compile::{Code, Options, compile};
@@ -239,6 +239,7 @@ impl Blocks {
             methods: Methods::new(1 << width),
             loads: Loads {
                 methods: Vec::new(),
+                asked: false,
                 hits: machine.state.memory_system.method_cache.needs_words(),
             },
             is_new: true,
@@ -391,6 +392,8 @@ struct Loads {
     methods: Vec<MethodLookup>,
     /// Those that hit, too.
     hits: bool,
+    /// Microcode has asked for a method, and its bytecode has not waited for it: who looks on is still to see that.
+    asked: bool,
 }
 
 impl Probe for Loads {
@@ -401,6 +404,22 @@ impl Probe for Loads {
             }
             self.methods.push(lookup);
         }
+    }
+
+    fn dispatch(&mut self, _cycle: u64, _jpc: u32, _bytecode: u8) {
+        self.asked = false;
+    }
+
+    fn entry(&mut self, _cycle: u64, _entry: Entry) {
+        self.asked = false;
+    }
+
+    fn memory_op(&mut self, _cycle: u64, op: MemoryOp) {
+        self.asked = op == MemoryOp::MethodLoad;
+    }
+
+    fn wait(&mut self, _cycle: u64) {
+        self.asked = false;
     }
 }
 

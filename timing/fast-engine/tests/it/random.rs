@@ -3,7 +3,7 @@
 use crate::support;
 use cost_model::{Carrier, EvaluatedTable};
 use fast_engine::{Fault, NoProbe};
-use isa::{MachineConfig, Sender, SenderParity, Stop, UartKind};
+use isa::{MachineConfig, MemoryKind, Sender, SenderParity, Stop, UartKind};
 use method_cache::OrganisationKind;
 use microcode::Build;
 use proptest::prelude::*;
@@ -245,6 +245,27 @@ fn a_byte_of_the_uart_leaves_before_a_diagnostic_of_the_same_cycle() {
         uart_baud: 400_000,
         uart_tx_depth: 2,
         uart_rx_depth: 2,
+        ..small()
+    };
+    let difference = support::difference(&config, Build::Jop, &image(&pieces), LIMIT);
+    assert_eq!(difference, None);
+}
+
+#[test]
+fn a_byte_that_is_written_after_the_end_is_not_output_of_the_program() {
+    let pieces = [
+        (155, 1_236_759_348, 1_447_979_540),
+        (116, 1_618_498_029, 622_097_673),
+        (190, 513_138_377, 4_240_211_736),
+        (109, 2_748_788_921, 1_776_098_130),
+    ];
+    let config = MachineConfig {
+        clk_freq_hz: 4_000_000,
+        memory: MemoryKind::Sram16,
+        ram_cnt: 1,
+        block_bits: 5,
+        uart: UartKind::Timed,
+        uart_baud: 400_000,
         ..small()
     };
     let difference = support::difference(&config, Build::Jop, &image(&pieces), LIMIT);
