@@ -97,20 +97,6 @@ impl End {
     pub fn is_of_program(self) -> bool {
         matches!(self, Self::Exit(_) | Self::ExitText)
     }
-
-    /// The exit code of a process that did nothing but this run. Of the program's status a system keeps the low eight bits;
-    /// 130 is 128 and the number of the signal, as shells have it.
-    #[must_use]
-    pub fn exit_code(self) -> u8 {
-        match self {
-            Self::Exit(status) => (status & 0xFF) as u8,
-            Self::ExitText | Self::Until => 0,
-            // As after an uncaught exception: the program failed.
-            Self::Blocked => 1,
-            Self::MaxCycles => 3,
-            Self::Interrupted => 130,
-        }
-    }
 }
 
 /// Judges a run by its output, its cycle and the host.
@@ -428,13 +414,5 @@ mod tests {
         let mut resumed = until.resume(b"well d", None);
         let ends = b"one".map(|byte| resumed.sees(Output::Uart(byte), 0));
         assert_eq!(ends, [None, None, Some(End::Until)]);
-    }
-
-    #[test]
-    fn the_status_of_a_program_is_cut_to_eight_bits() {
-        assert_eq!(
-            [0, 1, 255, 256, -1].map(|status: i32| End::Exit(status.cast_unsigned()).exit_code()),
-            [0, 1, 255, 0, 255]
-        );
     }
 }

@@ -13,6 +13,7 @@ mod cross;
 mod documents;
 mod engines;
 mod evaluate;
+mod exit_codes;
 mod export;
 mod given;
 mod inspect;

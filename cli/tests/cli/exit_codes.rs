@@ -1,0 +1,252 @@
+//! Exit codes: every command that executes a program gives the same codes for the same ends of its run.
+
+use std::process::Output;
+
+use crate::common::{class, run, stderr, stdout, within};
+use tempfile::{TempDir, tempdir};
+
+/// Commands that execute a program which the user gives. `PROGRAM` is the program; `OUT` begins the name of a file in a folder
+/// that goes away; `LIMIT` stands where the limit is given, in commands that have one; `~` is a space within a word.
+const EXECUTING: [&str; 22] = [
+    "annotate PROGRAM --top 1 LIMIT",
+    "compare PROGRAM --config default LIMIT",
+    "cost predict PROGRAM LIMIT",
+    "cost predict PROGRAM --truth LIMIT",
+    "debug PROGRAM --commands OUT.jdb",
+    "explore PROGRAM --ram-cnt 2,3 LIMIT",
+    "explore PROGRAM --ram-cnt 2,3 --sensitivity LIMIT",
+    "explore PROGRAM --break-even LIMIT",
+    "memory PROGRAM LIMIT",
+    "metrics PROGRAM LIMIT",
+    "metrics PROGRAM --overhead 1 LIMIT",
+    "metrics PROGRAM -o OUT.jmet LIMIT",
+    "record PROGRAM -o OUT.jvert LIMIT",
+    "record PROGRAM --overhead 1 LIMIT",
+    "report PROGRAM LIMIT",
+    "report PROGRAM --waiting LIMIT",
+    "sweep PROGRAM --org fifo --size 1K --blocks 8 --ram-cnt 2,3 LIMIT",
+    "top PROGRAM LIMIT",
+    // Its limit is one of the cycles that are recorded.
+    "trace PROGRAM --method main --max-cycles 1G --as csv -o OUT.csv",
+    "validate PROGRAM --no-baselines LIMIT",
+    "vector record PROGRAM -o OUT.jvec LIMIT",
+    "wcet PROGRAM --observe LIMIT",
+];
+
+/// The other commands, with the reason why they are not in the list.
+const OTHERS: [(&str, &str); 33] = [
+    ("demo", "its code is the program's"),
+    ("run", "its code is the program's"),
+    ("cross run", "its code is that of the host's program"),
+    ("check", "its goldens say how a program ends"),
+    ("evaluate", "executes embedded programs only"),
+    ("programs", "executes embedded programs only"),
+    ("vector fit", "executes embedded programs only"),
+    ("vector predict", "executes a program for --truth"),
+    ("conform", "executes vectors"),
+    ("isa", "measures bytecodes"),
+    ("cost calibrate", "measures benchmarks of its own"),
+    ("cost compare", "reads tables"),
+    ("cost derive", "reads microcode"),
+    ("cost diff", "reads tables"),
+    ("cost show", "reads tables"),
+    ("cross api", "prints a text"),
+    ("cross instrument", "writes classes"),
+    ("cross merge", "reads profiles"),
+    ("vector compose", "reads vectors"),
+    ("vector show", "reads vectors"),
+    ("asm", "reads microcode"),
+    ("build", "links"),
+    ("completions", "prints a text"),
+    ("config", "prints a machine"),
+    ("diff", "reads results"),
+    ("disasm", "reads microcode"),
+    ("export", "reads a profile"),
+    ("inspect", "reads an image"),
+    ("licenses", "prints a text"),
+    ("man", "prints a text"),
+    ("ring", "reads a profile"),
+    ("vertical", "reads a recording"),
+    ("view", "opens a page"),
+];
+
+/// Runs a command of the list.
+fn output(command: &str, program: &str, limit: Option<&str>, arguments: &[&str]) -> Output {
+    let folder = folder();
+    let mut words: Vec<String> = Vec::new();
+    for word in command.split(' ') {
+        match (word, limit) {
+            ("PROGRAM", _) => words.push(program.to_owned()),
+            ("LIMIT", Some(limit)) => words.extend(["--max-cycles".into(), limit.into()]),
+            ("LIMIT", None) => {}
+            _ if word.starts_with("OUT") => words.push(within(&folder, word)),
+            _ => words.push(word.replace('~', " ")),
+        }
+    }
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    run(&[&words, arguments].concat())
+}
+
+/// A folder with a script for the debugger.
+fn folder() -> TempDir {
+    let folder = tempdir().unwrap();
+    std::fs::write(within(&folder, "OUT.jdb"), "continue\n").unwrap();
+    folder
+}
+
+/// Checks the code of each command, and that standard error tells why.
+fn check(program: &str, limit: Option<&str>, arguments: &[&str], code: i32, why: &[&str]) {
+    let mut wrong = Vec::new();
+    for command in EXECUTING {
+        if limit.is_some() && !command.contains("LIMIT") {
+            continue;
+        }
+        let output = output(command, program, limit, arguments);
+        let told = [stdout(&output), stderr(&output)].concat();
+        if output.status.code() != Some(code) || !why.iter().any(|why| told.contains(why)) {
+            let text = stderr(&output);
+            wrong.push(format!("{command}: {:?}: {text}", output.status.code()));
+        }
+    }
+    assert!(wrong.is_empty(), "not {code}:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_program_that_ends_well_gives_0_in_every_command() {
+    check(&class("Status"), None, &["--", "0"], 0, &[""]);
+}
+
+#[test]
+fn a_program_that_fails_gives_1_in_every_command_and_its_status_is_named() {
+    let why = ["ended with status 1"];
+    check(&class("Status"), None, &["--", "1"], 1, &why);
+}
+
+#[test]
+fn another_status_than_1_gives_1_as_well() {
+    let why = ["ended with status 7"];
+    check(&class("Status"), None, &["--", "7"], 1, &why);
+}
+
+#[test]
+fn a_limit_gives_3_in_every_command_that_has_one() {
+    let why = ["60000 cycles", "60,000 cycles", "--max-cycles"];
+    check(&class("Endless"), Some("60k"), &[], 3, &why);
+}
+
+#[test]
+fn threads_that_wait_for_ever_give_1_in_every_command() {
+    let why = ["every thread waits", "Every thread waits"];
+    check(&class("Blocked"), None, &[], 1, &why);
+}
+
+/// Commands whose options name a moment or a part of the run, with a mark that no run meets.
+const UNMET: [&str; 17] = [
+    "annotate PROGRAM --region never",
+    "compare PROGRAM --config default --region never",
+    "metrics PROGRAM --from Marks.step#100000",
+    "metrics PROGRAM --to Marks.step#100000",
+    "metrics PROGRAM --to Marks.step#100000 -o OUT.jmet",
+    "metrics PROGRAM --from Marks.step#2 --to Marks.step#100000",
+    "metrics PROGRAM --to bytecode:imul#100000",
+    "metrics PROGRAM --region never",
+    "record PROGRAM --from Marks.step#100000 -o OUT.jvert",
+    "record PROGRAM --to Marks.step#100000 -o OUT.jvert",
+    "record PROGRAM --region never -o OUT.jvert",
+    "report PROGRAM --region never",
+    "top PROGRAM --region never",
+    "trace PROGRAM --method step --call 100000 --as csv -o OUT.csv",
+    "trace PROGRAM --region never --as csv -o OUT.csv",
+    "validate PROGRAM --no-baselines --region never",
+    "vector record PROGRAM --component never=region~never -o OUT.jvec",
+];
+
+#[test]
+fn a_mark_that_is_never_met_gives_2_and_is_named() {
+    let mut wrong = Vec::new();
+    for command in UNMET {
+        let output = output(command, &class("Marks"), None, &[]);
+        let text = stderr(&output);
+        let named = ["never", "100000", "100,000", "step"];
+        if output.status.code() != Some(2) || !named.iter().any(|it| text.contains(it)) {
+            wrong.push(format!("{command}: {:?}: {text}", output.status.code()));
+        }
+    }
+    assert!(wrong.is_empty(), "not 2:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_mark_before_the_limit_that_is_not_met_gives_the_code_of_the_limit() {
+    for command in [
+        "metrics PROGRAM --to Marks.step#100000 LIMIT",
+        "record PROGRAM --to Marks.step#100000 -o OUT.jvert LIMIT",
+        "annotate PROGRAM --region never LIMIT",
+        "top PROGRAM --region never LIMIT",
+    ] {
+        let output = output(command, &class("Marks"), Some("20k"), &[]);
+        let text = stderr(&output);
+        assert_eq!(output.status.code(), Some(3), "{command}: {text}");
+    }
+}
+
+/// Names of the commands in a help text.
+fn commands_of(words: &[&str]) -> Vec<String> {
+    let help = stdout(&run(&[words, &["--help"]].concat()));
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names = listed
+        .take_while(|line| !line.is_empty())
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next());
+    let names = names.filter(|name| *name != "help");
+    names
+        .map(|name| [words, &[name]].concat().join(" "))
+        .collect()
+}
+
+/// The words that name the command.
+fn name_of(command: &str) -> String {
+    let words: Vec<&str> = command.split(' ').collect();
+    let count = if ["cost", "vector", "cross"].contains(&words[0]) {
+        2
+    } else {
+        1
+    };
+    words[..count].join(" ")
+}
+
+#[test]
+fn every_command_is_in_the_list_of_those_that_execute_a_program_or_has_a_reason() {
+    let mut commands = Vec::new();
+    for command in commands_of(&[]) {
+        let parts = commands_of(&[&command]);
+        match parts.is_empty() {
+            true => commands.push(command),
+            false => commands.extend(parts),
+        }
+    }
+    commands.sort();
+    let mut known: Vec<String> = EXECUTING.map(name_of).to_vec();
+    known.extend(OTHERS.map(|(name, _)| name.to_owned()));
+    known.sort();
+    known.dedup();
+    assert_eq!(commands, known);
+}
+
+#[test]
+fn the_help_of_every_command_that_executes_a_program_lists_its_exit_codes() {
+    for command in EXECUTING {
+        let name = name_of(command);
+        let words: Vec<&str> = name.split(' ').chain(["--help"]).collect();
+        let help = stdout(&run(&words));
+        let codes = help.lines().skip_while(|line| !line.starts_with("Exit codes:"));
+        let codes: Vec<&str> = codes.take_while(|line| !line.is_empty()).collect();
+        let codes = codes.join("\n");
+        let mut expected = vec!["  0  ", "  1  ", "  2  ", "  130  "];
+        if command.contains("LIMIT") {
+            expected.push("  3  ");
+        }
+        for code in expected {
+            assert!(codes.contains(code), "{name}: {code}: {codes}");
+        }
+    }
+}
