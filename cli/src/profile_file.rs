@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use cross_profile::{Profile, import};
+use cross_profile::import::unit::CYCLES;
+use cross_profile::import::{self, Format};
+use cross_profile::Profile;
 use record::Limits;
 
 use crate::errors::Error;
@@ -16,6 +18,20 @@ pub(crate) fn read(path: &Path) -> Result<Profile, Error> {
     let (profile, format) = import::read(&bytes).map_err(Error::at(path.display()))?;
     tracing::info!("read {}: {format}", path.display());
     Ok(profile)
+}
+
+/// Reads a profile whose values may have another unit than cycles, and the unit.
+pub(crate) fn read_weighted(path: &Path) -> Result<(Profile, String), Error> {
+    let bytes = std::fs::read(path).map_err(|reason| Error::Read {
+        path: path.to_owned(),
+        reason,
+    })?;
+    match Format::of(&bytes) {
+        Some(Format::Collapsed) => {
+            import::weighted(&bytes[..]).map_err(Error::at(path.display()))
+        }
+        _ => Ok((read(path)?, CYCLES.to_owned())),
+    }
 }
 
 /// Checks that a program may mark a region, before it runs.

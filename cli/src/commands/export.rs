@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use cross_profile::Profile;
+use cross_profile::import::unit::CYCLES;
 use export::dot::Thresholds;
 use export::flame_graph::Style;
 use export::{
@@ -207,33 +208,58 @@ struct Input {
     profile: Profile,
     base: Option<Profile>,
     symbols: Option<Symbols>,
+    /// Unit of the values, if it is another than cycles.
+    unit: Option<String>,
 }
 
 impl Input {
     fn read(arguments: &Arguments, console: Console) -> Result<Self, Error> {
         let read = |path: &PathBuf| {
-            let mut profile = profile_file::read(path)?;
+            let (mut profile, unit) = profile_file::read_weighted(path)?;
             if let Some(thread) = &arguments.thread {
                 report::take_thread(&mut profile, thread, path)?;
             }
             if let Some(name) = &arguments.region {
                 profile = profile_file::region(&profile, path, name)?;
             }
-            Ok::<_, Error>(profile)
+            Ok::<_, Error>((profile, unit))
         };
-        let profile = read(&arguments.profile)?;
+        let (profile, unit) = read(&arguments.profile)?;
+        let base = match &arguments.base {
+            None => None,
+            Some(path) => {
+                let (base, other) = read(path)?;
+                if other != unit {
+                    return Err(Error::Input(format!(
+                        "{}: its values are {other}, and those of {} are {unit}",
+                        path.display(),
+                        arguments.profile.display()
+                    )));
+                }
+                Some(base)
+            }
+        };
         let symbols = symbols(arguments, console)?;
         if let Some(symbols) = &symbols {
             check_symbols(symbols, &profile, &arguments.profile)?;
         }
         Ok(Self {
-            base: arguments.base.as_ref().map(read).transpose()?,
+            base,
             profile,
             symbols,
+            unit: (unit != CYCLES).then_some(unit),
         })
     }
 
     fn export(&self, format: ExportFormat, arguments: &Arguments) -> Result<Vec<u8>, Error> {
+        let keeps_unit = [ExportFormat::Flamegraph, ExportFormat::Collapsed].contains(&format);
+        if let (Some(unit), false) = (&self.unit, keeps_unit) {
+            return Err(Error::Input(format!(
+                "{}: its values are {unit}, which only flamegraph and collapsed can show; {} has cycles",
+                arguments.profile.display(),
+                name(format)
+            )));
+        }
         let contents = self.contents(format, arguments);
         contents.map_err(Error::at(arguments.profile.display()))
     }
@@ -249,6 +275,7 @@ impl Input {
             (ExportFormat::Flamegraph, base) => {
                 let style = Style {
                     title: self.title(arguments),
+                    unit: self.unit.clone(),
                     min_width: share(0.1),
                 };
                 match base {
@@ -257,10 +284,11 @@ impl Input {
                 }
             }
             (ExportFormat::Collapsed, Some(base)) => {
-                collapsed::difference(base, profile, metric).map(String::into_bytes)
+                collapsed::difference(base, profile, metric, &self.unit(metric))
+                    .map(String::into_bytes)
             }
             (ExportFormat::Collapsed, None) => {
-                collapsed::collapsed(profile, metric).map(String::into_bytes)
+                collapsed::of_unit(profile, metric, &self.unit(metric)).map(String::into_bytes)
             }
             (ExportFormat::Speedscope, _) => speedscope::json(profile, metric, symbols),
             (ExportFormat::Firefox, _) => firefox::json(profile, metric),
@@ -278,14 +306,20 @@ impl Input {
         }
     }
 
+    /// What the values of an export are.
+    fn unit(&self, metric: Metric) -> String {
+        self.unit.clone().unwrap_or_else(|| metric.to_string())
+    }
+
     fn title(&self, arguments: &Arguments) -> String {
         let program = &self.profile.provenance.program;
+        let values = self.unit(arguments.metric);
         match (&arguments.title, &self.base) {
             (Some(title), _) => title.clone(),
-            (None, None) => format!("{program}: {}", arguments.metric),
+            (None, None) => format!("{program}: {values}"),
             (None, Some(base)) => format!(
-                "{program}: {}, compared with {}",
-                arguments.metric, base.provenance.program
+                "{program}: {values}, compared with {}",
+                base.provenance.program
             ),
         }
     }

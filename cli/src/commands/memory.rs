@@ -327,7 +327,9 @@ impl<'a> Choice<'a> {
             true => site.allocated.heap_words(),
             false => 0,
         });
-        export::collapsed::collapsed(&profile, export::Metric::Cycles).map_err(Error::refused)
+        let stacks =
+            export::collapsed::of_unit(&profile, export::Metric::Cycles, "heap words");
+        stacks.map_err(Error::refused)
     }
 }
 

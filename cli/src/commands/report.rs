@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use cross_profile::decomposition::Carried;
 use cross_profile::profile::MethodFigures;
 use cross_profile::{CallingContextTree, Cause, Profile, ThreadProfile};
+use indexmap::IndexMap;
 use serde_json::json;
 
 use crate::completion;
@@ -296,7 +297,7 @@ fn causes(profile: &Profile) -> Table {
     table
 }
 
-/// Contexts below their callers: indented for people, as chains of methods for programs.
+/// Contexts below their callers: indented for people; for programs a row for each chain of methods, whatever its services.
 fn contexts(profile: &Profile, top: usize, format: Format) -> Table {
     let mut table = Table::new(&[
         "total cycles",
@@ -311,25 +312,38 @@ fn contexts(profile: &Profile, top: usize, format: Format) -> Table {
     };
     let (inclusive, total) = (tree.inclusive_cycles(), tree.total_cycles());
     let mut chain: Vec<&str> = Vec::new();
+    let mut rows: IndexMap<String, [u64; 4]> = IndexMap::new();
     let shown = tree.hottest(if format == Format::Table { top } else { 0 });
     let missing = tree.contexts().len() - shown.len();
+    let mut push = |name: String, [cycles, own, calls, bytecodes]: [u64; 4]| {
+        table.push(vec![
+            cycles.into(),
+            share(cycles, total),
+            own.into(),
+            calls.into(),
+            bytecodes.into(),
+            name.into(),
+        ]);
+    };
     for (depth, id) in shown {
         let context = tree.context(id);
         chain.truncate(depth);
         chain.push(profile.name(context.method));
-        let name = match format {
-            Format::Table => format!("{}{}", "  ".repeat(depth), chain[depth]),
-            Format::Json | Format::Csv => chain.join(";"),
-        };
         let cycles = inclusive[id.0 as usize];
-        table.push(vec![
-            cycles.into(),
-            share(cycles, total),
-            context.self_cycles().into(),
-            context.calls.into(),
-            context.bytecodes.into(),
-            name.into(),
-        ]);
+        let own = context.self_cycles();
+        let figures = [cycles, own, context.calls, context.bytecodes];
+        match format {
+            Format::Table => push(format!("{}{}", "  ".repeat(depth), chain[depth]), figures),
+            Format::Json | Format::Csv => {
+                let sums = rows.entry(chain.join(";")).or_default();
+                for (sum, figure) in sums.iter_mut().zip(figures) {
+                    *sum += figure;
+                }
+            }
+        }
+    }
+    for (name, figures) in rows {
+        push(name, figures);
     }
     table.without(missing)
 }

@@ -5,9 +5,12 @@
 //! | CSV, Parquet | columns `context` or `method`, `cycles`, and more of `jop export` if they are there |
 //! | JSON | a list of `{"context": ["a", "b"], "calls": 1, "cycles": 2}`, or the names joined by `;`; or that list as `rows` of an object |
 //! | collapsed stacks | lines `a;b;c 123`: chain and cycles, as flame-graph tools read them |
-//! | callgrind | `fn=` sections; the first event counts; methods only, so the profile is flat |
+//! | callgrind | `fn=` sections; the event `Cycles` counts; methods only, so the profile is flat |
 //! | speedscope, Firefox Profiler | weighted stacks of each thread |
 //! | pprof | samples with several values |
+//!
+//! A row of a table and an object of a list is a context, so each stands there once. In all other formats an entry is a sample or a
+//! line of code, and those of one context are added. Where each has its unit is told in `unit.rs`.
 
 mod builder;
 mod callgrind;
@@ -21,9 +24,10 @@ mod parquet_contexts;
 pub mod pprof;
 mod speedscope;
 mod table;
+pub mod unit;
 
 pub use callgrind::callgrind;
-pub use collapsed::collapsed;
+pub use collapsed::{collapsed, weighted};
 pub use csv_contexts::csv;
 pub use detect::{Format, read};
 pub use firefox::firefox;
@@ -33,7 +37,6 @@ pub use speedscope::speedscope;
 
 use thiserror::Error;
 
-use crate::cause::Cause;
 use crate::file::FileError;
 
 /// Name of the context above all chains of an imported profile.
@@ -66,6 +69,16 @@ pub enum ImportError {
         /// The error.
         what: String,
     },
+    /// Its values are something else than cycles.
+    #[error("{format}: its values are {unit}, and a profile has cycles; {remedy}")]
+    Unit {
+        /// Name of the format.
+        format: &'static str,
+        /// What they are.
+        unit: String,
+        /// How to come to cycles.
+        remedy: &'static str,
+    },
     /// A drawing, which leaves contexts out.
     #[error("a drawing, which leaves contexts out; export the profile as csv instead")]
     Drawing,
@@ -80,23 +93,8 @@ pub enum ImportError {
     NotText,
 }
 
-/// Refuses an export of ours whose weights are not cycles: its title is `program (metric)`.
-fn refuse_other_weights(format: &'static str, title: &str) -> Result<(), ImportError> {
-    let metric = title.strip_suffix(')');
-    let metric = metric.and_then(|title| Some(title.rsplit_once(" (")?.1));
-    let is_other = |metric: &&str| {
-        let causes = Cause::ALL.iter().map(|cause| cause.name());
-        causes
-            .chain(["bytecodes", "calls"])
-            .any(|name| name == *metric)
-    };
-    metric.filter(is_other).map_or(Ok(()), |metric| {
-        Err(ImportError::form(
-            format,
-            format!("its weights are {metric}, not cycles in all; export it without --metric"),
-        ))
-    })
-}
+/// What helps against an export of another metric.
+const EXPORT_CYCLES: &str = "export it without --metric";
 
 /// An error of a library, or a text.
 type Reason = Box<dyn std::error::Error + Send + Sync>;
@@ -105,6 +103,12 @@ impl ImportError {
     fn line(line: u64, what: impl Into<String>) -> Self {
         let what = what.into();
         Self::Line { line, what }
+    }
+
+    /// A row of a table whose context another row has, too.
+    fn twice(line: u64, before: u64) -> Self {
+        let what = format!("the context of line {before} again; give each context one row");
+        Self::line(line, what)
     }
 
     fn form(format: &'static str, what: impl Into<Reason>) -> Self {

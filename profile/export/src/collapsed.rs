@@ -1,11 +1,12 @@
 //! Collapsed stacks: a line for each chain of calls, `a;b;c 123`, as flame-graph tools read them.
 //!
-//! Threads are merged. Of two profiles each line has both weights, the first profile's first.
+//! Threads are merged. Weights that are not cycles have their unit in a line before the stacks. Of two profiles each line has both weights, the first profile's first.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use cross_profile::Profile;
+use cross_profile::import::unit::{CYCLES, STACKS_UNIT};
 
 use crate::error::ExportError;
 use crate::metric::Metric;
@@ -17,14 +18,23 @@ use crate::{names, weight};
 ///
 /// If the profile has nothing of the metric.
 pub fn collapsed(profile: &Profile, metric: Metric) -> Result<String, ExportError> {
-    let mut text = String::new();
+    of_unit(profile, metric, &metric.to_string())
+}
+
+/// The same of a profile whose values are of another unit.
+///
+/// # Errors
+///
+/// If the profile has nothing of the metric.
+pub fn of_unit(profile: &Profile, metric: Metric, unit: &str) -> Result<String, ExportError> {
+    let mut text = unit_line(unit);
     for (stack, weight) in weights(profile, metric)? {
         let _ = writeln!(text, "{stack} {weight}");
     }
     Ok(text)
 }
 
-/// The stacks of two profiles, each with its weight before and after.
+/// The stacks of two profiles, each with its weight before and after, in this unit.
 ///
 /// # Errors
 ///
@@ -33,12 +43,21 @@ pub fn difference(
     before: &Profile,
     after: &Profile,
     metric: Metric,
+    unit: &str,
 ) -> Result<String, ExportError> {
-    let mut text = String::new();
+    let mut text = unit_line(unit);
     for (stack, [before, after]) in both_weights(before, after, metric)? {
         let _ = writeln!(text, "{stack} {before} {after}");
     }
     Ok(text)
+}
+
+/// The line before the stacks; none for cycles, which stacks without it have.
+fn unit_line(unit: &str) -> String {
+    match unit {
+        CYCLES => String::new(),
+        unit => format!("{STACKS_UNIT}{unit}\n"),
+    }
 }
 
 /// Stacks with their own weight in each of two profiles.

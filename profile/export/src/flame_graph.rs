@@ -22,8 +22,16 @@ use layout::Layout;
 pub struct Style {
     /// Heading.
     pub title: String,
+    /// Unit of the weights; by default that of the metric.
+    pub unit: Option<String>,
     /// Frames narrower than this are left out, with all above them. Unit: percent of the width. 0 draws all.
     pub min_width: f64,
+}
+
+impl Style {
+    fn unit(&self, metric: Metric) -> &str {
+        self.unit.as_deref().unwrap_or(metric.unit())
+    }
 }
 
 /// The flame graph of a profile.
@@ -36,7 +44,8 @@ pub fn svg(profile: &Profile, metric: Metric, style: &Style) -> Result<Vec<u8>, 
     let stacks = stacks
         .iter()
         .map(|(stack, weight)| (&**stack, [0, *weight]));
-    Ok(svg::page(&Layout::new(stacks), metric.unit(), style, false))
+    let unit = style.unit(metric);
+    Ok(svg::page(&Layout::new(stacks), unit, style, false))
 }
 
 /// The flame graph of what changed between two profiles.
@@ -52,5 +61,6 @@ pub fn difference(
 ) -> Result<Vec<u8>, ExportError> {
     let stacks = collapsed::both_weights(before, after, metric)?;
     let stacks = stacks.iter().map(|(stack, weights)| (&**stack, *weights));
-    Ok(svg::page(&Layout::new(stacks), metric.unit(), style, true))
+    let unit = style.unit(metric);
+    Ok(svg::page(&Layout::new(stacks), unit, style, true))
 }

@@ -108,11 +108,15 @@ impl Builder {
         chain: impl IntoIterator<Item = &'a str>,
         figures: &Figures,
     ) -> Option<()> {
-        let mut at = self.thread(ALL_THREADS);
-        for name in chain {
-            at = self.callee(at, name, Service::Program);
-        }
+        let at = self.place(chain);
         self.charge(at, figures)
+    }
+
+    /// The context of such a chain.
+    pub(super) fn place<'a>(&mut self, chain: impl IntoIterator<Item = &'a str>) -> At {
+        let root = self.thread(ALL_THREADS);
+        let names = chain.into_iter();
+        names.fold(root, |at, name| self.callee(at, name, Service::Program))
     }
 
     pub(super) fn finish(self, tool: &str, flat: bool) -> Result<Profile, ImportError> {

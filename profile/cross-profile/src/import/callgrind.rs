@@ -9,8 +9,12 @@ use std::io::BufRead;
 use super::ImportError;
 use super::builder::{Builder, Figures};
 use super::table::{charges, has_causes};
+use super::unit::{is_cycles, refuse_other};
 use crate::cause::{Cause, Charge, Service};
 use crate::profile::Profile;
+
+/// Name in messages.
+const NAME: &str = "callgrind";
 
 #[derive(Default)]
 struct Names(HashMap<String, String>);
@@ -31,21 +35,23 @@ impl Names {
 }
 
 /// Places of the known events among the costs of a line.
-#[derive(Default)]
 struct Events {
+    cycles: usize,
     bytecodes: Option<usize>,
     causes: Option<[Option<usize>; Cause::COUNT]>,
 }
 
 impl Events {
-    fn of(line: &str) -> Self {
+    /// The events of this line; none if cycles are not among them.
+    fn of(line: &str) -> Option<Self> {
         let names: Vec<&str> = line.split_whitespace().collect();
         let place = |wanted: &str| names.iter().position(|name| *name == wanted);
         let causes = Cause::ALL.map(|cause| place(&event_name(cause)));
-        Self {
+        Some(Self {
+            cycles: names.iter().position(|name| is_cycles(name))?,
             bytecodes: place("Bytecodes"),
             causes: has_causes(&causes).then_some(causes),
-        }
+        })
     }
 }
 
@@ -58,7 +64,7 @@ fn event_name(cause: Cause) -> String {
     words.collect()
 }
 
-/// Reads a callgrind profile; its first event is taken for cycles.
+/// Reads a callgrind profile; its event `Cycles` counts.
 ///
 /// # Errors
 ///
@@ -67,7 +73,7 @@ pub fn callgrind(from: impl BufRead) -> Result<Profile, ImportError> {
     let mut reader = Reader {
         builder: Builder::new(),
         names: Names::default(),
-        events: Events::default(),
+        events: None,
         positions: 1,
         function: None,
         callee: None,
@@ -75,17 +81,23 @@ pub fn callgrind(from: impl BufRead) -> Result<Profile, ImportError> {
     };
     for (number, line) in (1..).zip(from.lines()) {
         let line = line.map_err(|error| ImportError::line(number, error.to_string()))?;
+        if let Some(names) = line.trim().strip_prefix("events:") {
+            reader.events = Events::of(names);
+            if reader.events.is_none() {
+                refuse_other(NAME, names.trim(), "the event `Cycles` is read")?;
+            }
+        }
         reader
             .line(line.trim())
             .map_err(|what| ImportError::line(number, what))?;
     }
-    reader.builder.finish("callgrind", true)
+    reader.builder.finish(NAME, true)
 }
 
 struct Reader {
     builder: Builder,
     names: Names,
-    events: Events,
+    events: Option<Events>,
     positions: usize,
     function: Option<String>,
     callee: Option<String>,
@@ -97,8 +109,6 @@ impl Reader {
         let unknown = "this name number has not been given a name";
         if let Some(text) = line.strip_prefix("positions:") {
             self.positions = text.split_whitespace().count().max(1);
-        } else if let Some(text) = line.strip_prefix("events:") {
-            self.events = Events::of(text);
         } else if let Some(text) = line.strip_prefix("fn=") {
             self.function = Some(self.names.resolve(text).ok_or(unknown)?);
         } else if let Some(text) = line.strip_prefix("cfn=") {
@@ -132,15 +142,17 @@ impl Reader {
         let cost = |place: usize| costs.get(place).copied().unwrap_or(0);
         let function = self.function.as_deref();
         let function = function.ok_or("cost without `fn=` before it")?;
-        let by_cause = self.events.causes;
-        let by_cause = by_cause.map(|places| places.map(|place| place.map_or(0, cost)));
-        let by_service = by_cause.and_then(|by_cause| by_service(&by_cause, cost(0)));
+        let events = self.events.as_ref();
+        let events = events.ok_or("cost before `events:`, which names it")?;
+        let (cycles, bytecodes) = (cost(events.cycles), events.bytecodes.map_or(0, cost));
+        let by_cause = events.causes.map(|places| places.map(|place| place.map_or(0, cost)));
+        let by_service = by_cause.and_then(|by_cause| by_service(&by_cause, cycles));
         let parts =
-            by_service.unwrap_or_else(|| vec![(Service::Program, Figures::of_cycles(0, cost(0)))]);
+            by_service.unwrap_or_else(|| vec![(Service::Program, Figures::of_cycles(0, cycles))]);
         let root = self.builder.thread(super::ALL_THREADS);
         for (place, (service, mut figures)) in parts.into_iter().enumerate() {
             if place == 0 {
-                figures.bytecodes = self.events.bytecodes.map_or(0, cost);
+                figures.bytecodes = bytecodes;
             }
             let at = self.builder.callee(root, function, service);
             let added = self.builder.charge(at, &figures);

@@ -1,10 +1,11 @@
-//! The Firefox Profiler's processed profile: samples with weights, which are taken for cycles.
+//! The Firefox Profiler's processed profile: samples with weights, which are cycles if the product says so.
 
 use serde::Deserialize;
 
 use super::ImportError;
 use super::builder::{At, Builder, Figures};
-use super::refuse_other_weights;
+use super::EXPORT_CYCLES;
+use super::unit::{of_title, refuse_other};
 use crate::cause::Service;
 use crate::profile::Profile;
 
@@ -42,9 +43,12 @@ struct Thread {
 }
 
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Samples {
     stack: Vec<Option<usize>>,
     weight: Vec<u64>,
+    #[serde(default)]
+    weight_type: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -72,12 +76,26 @@ struct Functions {
 /// [`ImportError`] tells what is wrong.
 pub fn firefox(bytes: &[u8]) -> Result<Profile, ImportError> {
     let file: File = serde_json::from_slice(bytes).map_err(wrong)?;
-    refuse_other_weights(NAME, &file.meta.product)?;
+    check_unit(&file)?;
     let mut builder = Builder::new();
     for thread in &file.threads {
         add(&mut builder, &file.meta, thread)?;
     }
     builder.finish(NAME, false)
+}
+
+/// The format has no unit for cycles, so its title tells them.
+fn check_unit(file: &File) -> Result<(), ImportError> {
+    if let Some(metric) = of_title(&file.meta.product) {
+        return refuse_other(NAME, metric, EXPORT_CYCLES);
+    }
+    let mut types = file.threads.iter().map(|it| &it.samples.weight_type);
+    let unit = types.find_map(Option::as_deref).unwrap_or("samples");
+    refuse_other(
+        NAME,
+        unit,
+        "where they are cycles, let `meta.product` end in ` (cycles)`",
+    )
 }
 
 fn add(builder: &mut Builder, meta: &Meta, thread: &Thread) -> Result<(), ImportError> {

@@ -1,5 +1,6 @@
 //! JSON: a list of contexts or methods, alone or as the `rows` of a document.
 
+use std::collections::HashMap;
 use std::io::Read;
 
 use serde::Deserialize;
@@ -50,7 +51,8 @@ pub fn json(mut from: impl Read) -> Result<Profile, ImportError> {
     };
     let flat = rows.iter().all(|row| row.context.is_none());
     let mut builder = Builder::new();
-    for (place, row) in (1..).zip(rows) {
+    let mut seen = HashMap::new();
+    for (place, row) in (1_u64..).zip(rows) {
         let wrong = |what: &str| {
             let what = format!("context {place}: {what}");
             ImportError::Json(serde::de::Error::custom(what))
@@ -59,14 +61,18 @@ pub fn json(mut from: impl Read) -> Result<Profile, ImportError> {
             bytecodes: row.bytecodes,
             ..Figures::of_cycles(row.calls, row.cycles)
         };
-        let added = match (&row.context, &row.method) {
-            (Some(Chain::Names(names)), _) => {
-                builder.add(names.iter().map(String::as_str), &figures)
-            }
-            (Some(Chain::Joined(joined)), _) => builder.add(chain(joined), &figures),
-            (None, Some(method)) if flat => builder.add([method.as_str()], &figures),
+        let at = match (&row.context, &row.method) {
+            (Some(Chain::Names(names)), _) => builder.place(names.iter().map(String::as_str)),
+            (Some(Chain::Joined(joined)), _) => builder.place(chain(joined)),
+            (None, Some(method)) if flat => builder.place([method.as_str()]),
             (None, _) => return Err(wrong("missing field `context`")),
         };
+        if let Some(before) = seen.insert((at.thread, at.context), place) {
+            return Err(wrong(&format!(
+                "the same as context {before}; give each context one object"
+            )));
+        }
+        let added = builder.charge(at, &figures);
         added.ok_or_else(|| wrong("more than 2^64 in all"))?;
     }
     builder.finish("JSON", flat)

@@ -1,6 +1,6 @@
 //! pprof's `profile.proto`: samples with several values, of which those that `jop export` names are restored.
 //!
-//! Other tools' profiles have their `cycles`, or else the values that readers show first.
+//! Other tools' profiles have to have `cycles`, as the type or the unit of a value.
 
 pub mod schema;
 
@@ -12,6 +12,7 @@ use prost::Message;
 
 use super::builder::{At, Builder, Figures};
 use super::table::{charges, has_causes};
+use super::unit::{is_cycles, refuse_other};
 use super::{ALL_THREADS, ImportError};
 use crate::cause::{Cause, Service};
 use crate::profile::Profile;
@@ -174,9 +175,18 @@ impl Values {
             .map(|value| text(file, value.r#type))
             .collect();
         let place = |wanted: &str| types.iter().position(|name| *name == wanted);
-        let shown = text(file, file.default_sample_type);
-        let last = types.len().checked_sub(1);
-        let cycles = place("cycles").or_else(|| place(shown)).or(last);
+        let units = file.sample_type.iter().map(|value| text(file, value.unit));
+        let units: Vec<&str> = units.collect();
+        let of_unit = || units.iter().position(|unit| is_cycles(unit));
+        let cycles = place("cycles").or_else(of_unit);
+        if let (None, false) = (cycles, types.is_empty()) {
+            let values = types.iter().zip(&units);
+            let values: Vec<String> = values
+                .map(|(name, unit)| format!("{name} in {unit}"))
+                .collect();
+            let remedy = "a value of type or unit `cycles` is read";
+            refuse_other(NAME, &values.join(", "), remedy)?;
+        }
         let causes = Cause::ALL.map(|cause| place(cause.name()));
         Ok(Self {
             cycles: cycles.ok_or_else(|| wrong("samples without values"))?,

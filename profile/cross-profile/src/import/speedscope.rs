@@ -1,10 +1,11 @@
-//! speedscope's JSON: sampled profiles with weights, and evented ones, whose time is taken for cycles.
+//! speedscope's JSON: sampled profiles with weights, and evented ones with the cycles of each event.
 
 use serde::Deserialize;
 
 use super::ImportError;
 use super::builder::{At, Builder, Figures};
-use super::refuse_other_weights;
+use super::EXPORT_CYCLES;
+use super::unit::{of_title, refuse_other};
 use crate::cause::Service;
 use crate::profile::Profile;
 
@@ -36,11 +37,15 @@ struct Frame {
 enum Thread {
     Sampled {
         name: String,
+        #[serde(default)]
+        unit: Option<String>,
         samples: Vec<Vec<usize>>,
         weights: Vec<u64>,
     },
     Evented {
         name: String,
+        #[serde(default)]
+        unit: Option<String>,
         #[serde(rename = "startValue")]
         start: u64,
         events: Vec<Event>,
@@ -62,17 +67,19 @@ struct Event {
 /// [`ImportError`] tells what is wrong.
 pub fn speedscope(bytes: &[u8]) -> Result<Profile, ImportError> {
     let file: File = serde_json::from_slice(bytes).map_err(wrong)?;
-    if file.exporter.starts_with("joplab ") {
-        refuse_other_weights(NAME, &file.name)?;
+    if let (true, Some(metric)) = (file.exporter.starts_with("joplab "), of_title(&file.name)) {
+        refuse_other(NAME, metric, EXPORT_CYCLES)?;
     }
     let mut builder = Builder::new();
     let frames = &file.shared.frames;
     for thread in &file.profiles {
+        check_unit(thread)?;
         match thread {
             Thread::Sampled {
                 name,
                 samples,
                 weights,
+                ..
             } => {
                 if samples.len() != weights.len() {
                     return Err(wrong("samples and weights differ in number"));
@@ -90,10 +97,20 @@ pub fn speedscope(bytes: &[u8]) -> Result<Profile, ImportError> {
                 name,
                 start,
                 events,
+                ..
             } => evented(&mut builder, frames, name, *start, events)?,
         }
     }
     builder.finish(NAME, false)
+}
+
+/// Refuses time and bytes; the format has no unit for cycles.
+fn check_unit(thread: &Thread) -> Result<(), ImportError> {
+    let (Thread::Sampled { unit, .. } | Thread::Evented { unit, .. }) = thread;
+    match unit.as_deref() {
+        None | Some("none") => Ok(()),
+        Some(unit) => refuse_other(NAME, unit, "the `unit` of cycles is `none`"),
+    }
 }
 
 fn evented(

@@ -1,7 +1,7 @@
 //! Contexts as rows of a table: columns are found by their names, in any order.
 //!
 //! `context` is a chain, or `method` a method alone; `cycles` are its own. The other columns of `jop export` restore the
-//! exact contexts: `thread`, `id` and `parent`, `service`, and one column for each cause.
+//! exact contexts: `thread`, `id` and `parent`, `service`, and one column for each cause. A context has one row.
 
 use std::collections::HashMap;
 
@@ -10,6 +10,7 @@ use super::chain::chain;
 use super::{ALL_THREADS, ImportError};
 use crate::cause::{Cause, Charge, Service};
 use crate::profile::Profile;
+use crate::tree::ContextId;
 
 /// Places of the known columns.
 #[derive(Debug, Default)]
@@ -31,8 +32,10 @@ struct Columns {
 pub(super) struct TableReader {
     columns: Columns,
     builder: Builder,
-    /// Contexts by thread and number.
-    numbered: HashMap<(usize, u64), At>,
+    /// Contexts by thread and number, with their lines.
+    numbered: HashMap<(usize, u64), (At, u64)>,
+    /// Lines of contexts that have no number, by thread and place.
+    seen: HashMap<(usize, ContextId), u64>,
 }
 
 /// Name of a column without the differences between our tables and our exports.
@@ -86,6 +89,7 @@ impl TableReader {
             columns: Columns::find(&names)?,
             builder: Builder::new(),
             numbered: HashMap::new(),
+            seen: HashMap::new(),
         })
     }
 
@@ -146,7 +150,11 @@ impl TableReader {
         let columns = &self.columns;
         let (Some(id), Some(parent), Some(method)) = (columns.id, columns.parent, columns.method)
         else {
-            return self.by_name(line, root, service, cell);
+            let at = self.by_name(line, root, service, cell)?;
+            return match self.seen.insert((at.thread, at.context), line) {
+                None => Ok(at),
+                Some(before) => Err(ImportError::twice(line, before)),
+            };
         };
         let id = number(line, cell(id))?;
         let at = match cell(parent).trim() {
@@ -154,14 +162,16 @@ impl TableReader {
             parent => {
                 let caller = self.numbered.get(&(root.thread, number(line, parent)?));
                 match caller {
-                    Some(caller) => self.builder.callee(*caller, cell(method), service),
+                    Some((caller, _)) => self.builder.callee(*caller, cell(method), service),
                     // Of a table with fewer or sorted rows the chain still tells the context.
                     None => self.by_name(line, root, service, cell)?,
                 }
             }
         };
-        self.numbered.insert((root.thread, id), at);
-        Ok(at)
+        match self.numbered.insert((root.thread, id), (at, line)) {
+            None => Ok(at),
+            Some((_, before)) => Err(ImportError::twice(line, before)),
+        }
     }
 
     fn by_name<'a>(

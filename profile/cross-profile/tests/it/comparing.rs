@@ -131,7 +131,7 @@ fn a_wrong_line_is_named() {
     assert_eq!(error("# nothing\n"), "the profile holds no context");
     let error = import::csv("context,calls,cycles\na,1,2\nb,1,-2\n".as_bytes()).unwrap_err();
     assert!(error.to_string().starts_with("line 3: "), "{error}");
-    let error = import::callgrind("events: C\nfn=(3)\n1 2\n".as_bytes()).unwrap_err();
+    let error = import::callgrind("events: Cycles\nfn=(3)\n1 2\n".as_bytes()).unwrap_err();
     assert_eq!(
         error.to_string(),
         "line 2: this name number has not been given a name"

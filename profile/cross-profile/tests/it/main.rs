@@ -10,3 +10,4 @@ mod method_names;
 mod other_tools;
 mod recording;
 mod support;
+mod units;

@@ -334,21 +334,3 @@ fn stacks_with_two_weights_are_refused() {
     let one = import::collapsed("thread 1 5\na;b 3\n".as_bytes()).expect("a profile");
     assert_eq!(one.total_cycles(), 8);
 }
-
-#[test]
-fn our_exports_of_other_metrics_are_refused() {
-    let of = |name: &str, exporter: &str| {
-        let text = format!(
-            r#"{{"name": "{name}", "exporter": "{exporter}", "shared": {{"frames": [{{"name": "a"}}]}}, "$schema":
-            "https://www.speedscope.app/file-format-schema.json",
-            "profiles": [{{"type": "sampled", "name": "t", "samples": [[0]], "weights": [7]}}]}}"#
-        );
-        import::speedscope(text.as_bytes()).map(|profile| profile.total_cycles())
-    };
-    assert_eq!(of("lift (cycles)", "joplab 0.1").ok(), Some(7));
-    assert_eq!(of("lift (calls)", "another").ok(), Some(7));
-    for metric in ["bytecodes", "calls", "memory-read"] {
-        let refused = of(&format!("lift ({metric})"), "joplab 0.1").unwrap_err();
-        assert!(refused.to_string().contains(metric), "{refused}");
-    }
-}

@@ -184,6 +184,7 @@ mod tests {
     fn a_difference_tells_by_how_much_of_the_whole_a_frame_has_grown() {
         let layout = Layout::new([("a", [10, 30]), ("b", [20, 10]), ("c", [10, 10])].into_iter());
         let style = Style {
+            unit: None,
             title: "\u{1}".to_owned(),
             min_width: 0.0,
         };

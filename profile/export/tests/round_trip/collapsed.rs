@@ -9,7 +9,12 @@ fn stacks_have_the_figures_of_every_method() {
         for metric in metrics() {
             let text = collapsed::collapsed(profile, metric).unwrap();
             let mut read = Sums::default();
-            for line in text.lines() {
+            let (unit, stacks) = match text.strip_prefix("# unit: ") {
+                Some(rest) => rest.split_once('\n').unwrap(),
+                None => ("cycles", &*text),
+            };
+            assert_eq!(unit, metric.to_string());
+            for line in stacks.lines() {
                 let (stack, weight) = line.rsplit_once(' ').unwrap();
                 read.add(stack.split(';'), weight.parse().unwrap());
             }
@@ -29,7 +34,7 @@ fn our_own_reader_takes_the_stacks() {
 #[test]
 fn a_difference_has_both_weights_of_each_stack() {
     let [(before, _), (after, _)] = &*RUNS;
-    let text = collapsed::difference(before, after, Metric::Cycles).unwrap();
+    let text = collapsed::difference(before, after, Metric::Cycles, "cycles").unwrap();
     let mut sums = [0; 2];
     for line in text.lines() {
         let mut numbers = line.rsplitn(3, ' ');

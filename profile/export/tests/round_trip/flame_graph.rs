@@ -8,6 +8,7 @@ use super::{RUNS, metrics};
 
 fn style(min_width: f64) -> Style {
     Style {
+        unit: None,
         title: "a <b> & \"c\"".to_owned(),
         min_width,
     }

@@ -56,6 +56,39 @@ fn every_export_read_back_agrees_in_every_method_and_context() {
 }
 
 #[test]
+fn exports_of_other_metrics_are_refused_by_name_where_they_have_no_cycles() {
+    let (profile, _) = &RUNS[0];
+    let mut metrics = 0;
+    for metric in Metric::all() {
+        let Ok(stacks) = collapsed::collapsed(profile, metric) else {
+            continue;
+        };
+        metrics += 1;
+        let with_one_weight = [
+            stacks.into_bytes(),
+            speedscope::json(profile, metric, None).unwrap(),
+            firefox::json(profile, metric).unwrap(),
+        ];
+        for bytes in with_one_weight {
+            match import::read(&bytes) {
+                Ok((read, format)) => {
+                    assert_eq!(metric, CYCLES, "{format}");
+                    assert_eq!(read.total_cycles(), profile.total_cycles());
+                }
+                Err(error) => {
+                    let text = error.to_string();
+                    assert!(text.contains(&format!("are {metric}, and")), "{text}");
+                }
+            }
+        }
+        let all = pprof::gzip(profile, metric, None).unwrap();
+        let (read, _) = import::read(&all).unwrap();
+        assert_eq!(read.total_cycles(), profile.total_cycles(), "{metric}");
+    }
+    assert!(metrics > 5, "{metrics}");
+}
+
+#[test]
 fn exports_with_causes_keep_them_and_all_counts() {
     for (profile, _) in &*RUNS {
         let exports = exports(profile).into_iter();
@@ -106,6 +139,7 @@ fn a_csv_gives_the_contexts_of_each_thread_as_they_were() {
 fn pictures_are_refused_as_they_leave_contexts_out() {
     let (profile, _) = &RUNS[0];
     let style = Style {
+        unit: None,
         title: "t".to_owned(),
         min_width: 0.1,
     };

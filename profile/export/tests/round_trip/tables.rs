@@ -54,6 +54,18 @@ fn csv_and_parquet_have_the_same_columns_and_rows() {
 }
 
 #[test]
+fn the_document_has_the_columns_that_are_written_in_their_order() {
+    let document = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/exports.md");
+    let document = std::fs::read_to_string(document).unwrap();
+    let (_, section) = document.split_once("## Columns of CSV and Parquet").unwrap();
+    let rows = section.lines().take_while(|line| !line.starts_with("## "));
+    let named = rows.filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+    let named: Vec<&str> = named.map(|(name, _)| name).collect();
+    let (written, _) = csv_rows(&csv(&RUNS[0].0).unwrap());
+    assert_eq!(named, written);
+}
+
+#[test]
 fn columns_add_up_to_the_totals_of_the_profile() {
     for (profile, _) in &*RUNS {
         let (names, rows) = csv_rows(&csv(profile).unwrap());
