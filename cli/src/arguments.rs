@@ -12,9 +12,9 @@ use crate::{commands, console, exit_code, usage_error};
 #[command(name = "jop", version, max_term_width = 100)]
 #[command(after_help = "\
 Exit codes:
-  0  done             1  a comparison differs, or an uncaught exception ended the program
+  0  done             1  a comparison differs, or a program that was executed failed
   2  bad input        3  stopped by --max-cycles        130  stopped by Ctrl-C
-  A program that ends by itself sets the exit code.
+  `jop run` and `jop demo` end with the program's own status.
 
 Files: `-` is standard output where a file is written. Files appear whole or not at all;
   only a VCD trace grows under its name.

@@ -29,13 +29,15 @@ use regression::check::{CheckError, InitError};
 use regression::diff::ReadError;
 use run::checked::{CheckFault, Difference};
 use run::checkpoint::CheckpointError;
-use run::plain;
+use run::{End, Unfinished, plain};
 use sim_core::MachineError;
 use trace::golden::VectorError;
 use trace::golden::compare::CompareError;
 use validation::CaseError;
 
-/// Anything that ends a command with exit code 2; a difference, with 1.
+use crate::exit_code;
+
+/// Anything that ends a command without a result; mostly with exit code 2.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
     /// Nobody reads standard output any more. Not printed.
@@ -128,6 +130,12 @@ pub(crate) enum Error {
     /// An error of a library that names its place itself.
     #[error(transparent)]
     Problem(#[from] Problem),
+    /// A run whose figures need it whole.
+    #[error(transparent)]
+    Unfinished(#[from] Unfinished),
+    /// Runs that left nothing to show; they, not the input, give the exit code.
+    #[error("{reason}")]
+    Ended { reason: String, code: u8 },
     /// Some of several inputs failed; each was already reported.
     #[error("{0}")]
     Several(String),
@@ -223,7 +231,39 @@ impl From<Error> for Problem {
     }
 }
 
+impl Problem {
+    /// The end of the run that is the problem, if it is one.
+    fn end(&self) -> Option<End> {
+        match self {
+            Self::Application(error) => error.end(),
+            Self::Case(error) => error.end(),
+            Self::Validation(error) => error.end(),
+            Self::VectorRecord(error) => error.end(),
+            _ => None,
+        }
+    }
+}
+
 impl Error {
+    /// The exit code of a command that ends with it.
+    pub(crate) fn exit_code(&self) -> u8 {
+        let end = match self {
+            Self::Ended { code, .. } => return *code,
+            Self::Differs(_) => return exit_code::DIFFERS,
+            Self::Problem(Problem::Command(error))
+            | Self::At {
+                reason: Problem::Command(error),
+                ..
+            } => return error.exit_code(),
+            Self::Unfinished(error) => Some(error.end()),
+            Self::Sweep(error) => error.end(),
+            Self::Explore(error) => error.end(),
+            Self::At { reason, .. } | Self::Problem(reason) => reason.end(),
+            _ => None,
+        };
+        end.map_or(exit_code::COULD_NOT_RUN, End::judged)
+    }
+
     /// An error of a library that names its place itself.
     pub(crate) fn refused(reason: impl Into<Problem>) -> Self {
         Self::Problem(reason.into())

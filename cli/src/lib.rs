@@ -64,12 +64,7 @@ pub fn main() -> ExitCode {
         Err(Error::OutputClosed) => ExitCode::from(exit_code::DONE),
         Err(error) => {
             console::error(&error);
-            let differs = matches!(error, Error::Differs(_));
-            ExitCode::from(if differs {
-                exit_code::DIFFERS
-            } else {
-                exit_code::COULD_NOT_RUN
-            })
+            ExitCode::from(error.exit_code())
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The part of a run that is recorded; the same options in every command that records one.
 
-use record::{Limits, LimitsError, Moment, Pattern};
-use run::Program;
+use record::{Contexts, Limits, LimitsError, Moment, Pattern, Recording};
+use run::{End, Program, Setup};
 
 use crate::completion;
 use crate::errors::Error;
@@ -47,6 +47,39 @@ impl LimitsArguments {
             from: self.from.clone(),
             to: self.to.clone(),
         }
+    }
+}
+
+/// Refuses a recording of a whole run in which a moment of the limits never came.
+pub(crate) fn refuse_unmet<P: Contexts>(
+    recording: &Recording<P>,
+    limits: &Limits,
+    (setup, end): (&Setup, End),
+) -> Result<(), Error> {
+    match recording.unmet(limits) {
+        Some(unmet) if end.is_of_program() => {
+            Err(Error::Input(format!("{}: {unmet}", setup.program.name)))
+        }
+        // Of a run that was stopped nobody knows what would have come.
+        _ => Ok(()),
+    }
+}
+
+/// The error of a recording that holds nothing.
+pub(crate) fn nothing(limits: &Limits, (setup, end): (&Setup, End)) -> Error {
+    let limits = match limits.options() {
+        options if options.is_empty() => String::new(),
+        options => format!(" ({options})"),
+    };
+    let program = &setup.program;
+    let reason =
+        format!("{program}: nothing of the run was within the limits of the recording{limits}");
+    match end.is_of_program() {
+        true => Error::Input(reason),
+        false => Error::Ended {
+            reason,
+            code: end.judged(),
+        },
     }
 }
 

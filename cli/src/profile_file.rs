@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use cross_profile::Profile;
 use cross_profile::import::unit::CYCLES;
 use cross_profile::import::{self, Format};
-use cross_profile::Profile;
 use record::Limits;
 
 use crate::errors::Error;
@@ -27,9 +27,7 @@ pub(crate) fn read_weighted(path: &Path) -> Result<(Profile, String), Error> {
         reason,
     })?;
     match Format::of(&bytes) {
-        Some(Format::Collapsed) => {
-            import::weighted(&bytes[..]).map_err(Error::at(path.display()))
-        }
+        Some(Format::Collapsed) => import::weighted(&bytes[..]).map_err(Error::at(path.display())),
         _ => Ok((read(path)?, CYCLES.to_owned())),
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use cross_profile::Profile;
 use record::machine::ContextProbe;
 use run::probes::{ThreadProbe, ThreadStates, threads};
-use run::{BLOCKED, Counters, End, Ending, Engine, EngineKind, Program, Setup};
+use run::{Counters, End, Ending, Engine, EngineKind, Program, Setup};
 
 use crate::console::Console;
 use crate::errors::Error;
@@ -16,8 +16,8 @@ use crate::{host_input, long_methods};
 pub(crate) struct QuietRun {
     pub(crate) counters: Counters,
     pub(crate) profile: Profile,
-    /// The program's status, if it gave one that is not 0.
-    pub(crate) failed: Option<u32>,
+    /// How the program ended it.
+    pub(crate) end: End,
 }
 
 /// Limits of such a run.
@@ -44,15 +44,15 @@ pub(crate) fn quiet_run(
     Ok(Some(QuietRun {
         counters: (&run.probe.0).into(),
         profile,
-        failed: end.status().filter(|status| *status != 0),
+        end,
     }))
 }
 
-/// Runs a program to its end on its machine, and gives the states of its threads and the run's cycles; none after Ctrl-C.
+/// Runs a program to its end on its machine, and gives the states of its threads, the run's cycles and its end; none after Ctrl-C.
 pub(crate) fn thread_run(
     setup: &Setup,
     conditions: &Conditions<'_>,
-) -> Result<Option<(Vec<ThreadStates>, u64)>, Error> {
+) -> Result<Option<(Vec<ThreadStates>, u64, End)>, Error> {
     let Program { image, symbols, .. } = &setup.program;
     let probe = ThreadProbe::new(&image.words, symbols.as_ref());
     let mut run = threads::watched(setup.build()?, probe);
@@ -60,7 +60,7 @@ pub(crate) fn thread_run(
         return Ok(None);
     };
     let cycles = run.cycles(end);
-    Ok(Some((run.probe.finish(cycles), cycles)))
+    Ok(Some((run.probe.finish(cycles), cycles, end)))
 }
 
 /// The end that a program comes to by itself; none after Ctrl-C.
@@ -79,15 +79,5 @@ fn to_end(
     if end == End::Interrupted {
         return Ok(None);
     }
-    if end == End::Blocked {
-        return Err(Error::Input(format!("{}: {BLOCKED}", setup.program.name)));
-    }
-    if !end.is_of_program() {
-        return Err(Error::Input(format!(
-            "{} has not ended after {} cycles; a figure of the whole needs its end",
-            setup.program.name,
-            run.cycle()
-        )));
-    }
-    Ok(Some(end))
+    Ok(Some(end.whole(&setup.program.name, run.cycle())?))
 }

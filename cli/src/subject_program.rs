@@ -92,14 +92,4 @@ impl SubjectProgram {
             console,
         })
     }
-
-    /// Notes that the program ended with a status that is not 0.
-    pub(crate) fn note_failure(&self, setup: &Setup, failed: Option<u32>, console: Console) {
-        if let Some(status) = failed {
-            console.note(&format!(
-                "jop: note: {}: the program ended with status {status}",
-                setup.program.name
-            ));
-        }
-    }
 }

@@ -46,6 +46,12 @@ impl End {
         }
     }
 
+    /// The program's status, if it is that of a failure.
+    #[must_use]
+    pub fn failed(self) -> Option<u32> {
+        self.status().filter(|status| *status != 0)
+    }
+
     /// What has to be told of a run that did not end well.
     #[must_use]
     pub fn remark(self) -> Option<String> {

@@ -22,6 +22,7 @@ use crate::completion;
 use crate::console::Console;
 use crate::document::Document;
 use crate::errors::Error;
+use crate::exit_code::exit_codes;
 use crate::host_input::InputArguments;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
@@ -30,7 +31,7 @@ use crate::quantity::cycles;
 use crate::result_output::ResultArguments;
 use crate::session::Session;
 use crate::table::{Format, thousands};
-use crate::{exit_code, long_methods, method_names};
+use crate::{long_methods, method_names};
 
 /// Print Java source or bytecode of methods with executions, cycles and stalls of each line
 #[derive(Debug, clap::Args)]
@@ -44,7 +45,8 @@ So a method has the cycles that `jop report` and `jop vertical` give it. Lines c
 The program's output is not shown.
 
 Sources of Joplab's runtime and of the embedded programs are built in; --source adds folders with others.")]
-#[command(after_help = "\
+#[command(after_help = concat!(exit_codes!(), "
+
 Examples:
   jop annotate --program udpip                        the three hottest methods
   jop annotate --program udpip --top 10 --bytecode    ten, as bytecode
@@ -52,7 +54,7 @@ Examples:
   jop annotate -cp classes t.Main --source src --method t.Main.run
   jop annotate Main.java --region filter              what Main marks with Region.start
   jop annotate app.jop --page app.html                a page with lines and bytecodes
-  jop annotate app.jop --top 0 --format csv           every line of the program as rows")]
+  jop annotate app.jop --top 0 --format csv           every line of the program as rows"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
@@ -173,10 +175,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         Some(page) => page.finish(html::page(&report)?.as_bytes())?,
         None => arguments.result.print(&rendered(&report, arguments)?)?,
     }
-    Ok(match end {
-        End::Interrupted => end.exit_code(),
-        _ => exit_code::DONE,
-    })
+    Ok(end.judged())
 }
 
 fn rendered(report: &Report, arguments: &Arguments) -> Result<String, Error> {

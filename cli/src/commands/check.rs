@@ -51,7 +51,9 @@ A manifest (paths are relative to its folder):
   tolerance = 10
 
 Exit codes:
-  0  equal to the goldens       1  a figure differs, or a golden is missing       2  could not run
+  0  equal to the goldens; how a program ends is one of the figures
+  1  a figure differs, or a golden is missing       2  could not run
+  3  a program without `until` and `max_cycles` has not ended after the usual limit
 
 Examples:
   jop check --init classes               write timing.toml for the programs of a folder
@@ -171,18 +173,27 @@ fn check(manifest: &Path, cases: Vec<Case>, bless: bool) -> Result<Vec<CaseRepor
         })
         .collect();
     let mut problems: Vec<String> = Vec::new();
+    let mut codes = Vec::new();
     let mut reports = Vec::with_capacity(results.len());
     for result in results {
         match result {
             Ok(report) => reports.push(report),
-            Err(error) => problems.push(error.to_string()),
+            Err(error) => {
+                codes.push(error.exit_code());
+                problems.push(error.to_string());
+            }
         }
     }
     problems.dedup();
     if problems.is_empty() {
         Ok(reports)
     } else {
-        Err(Error::Input(problems.join("\n")))
+        // A case that cannot be measured leaves the check undone, whatever the others came to.
+        let code = codes.into_iter().min();
+        Err(Error::Ended {
+            reason: problems.join("\n"),
+            code: code.unwrap_or(exit_code::COULD_NOT_RUN),
+        })
     }
 }
 

@@ -11,6 +11,7 @@ use super::run::watch_for_interrupts;
 use crate::console::Console;
 use crate::document::Document;
 use crate::errors::Error;
+use crate::exit_code::exit_codes;
 use crate::host_input::InputArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::ProgramArguments;
@@ -32,13 +33,12 @@ The program runs once on each machine, every cycle counted; what it prints is no
 change from the first row, cycles per bytecode, the method cache's hit rate, and the cycles by cause as `jop report --causes` has them. \
 The table leaves out causes that no machine has; CSV and JSON have all, and the program, bytecodes and lookups, too. With --region the row is \
 about that part of the run alone, and lookups and hit rate, which are of the whole run, are missing.")]
-#[command(after_help = "\
-Exit codes: 0 compared, 1 a run ended with a status that is not 0, 2 bad input, 130 after Ctrl-C.
+#[command(after_help = concat!(exit_codes!(), "
 
 Examples:
   jop compare --program lift --config default,board.toml
   jop compare Main.java --config fifo.toml,lru.toml,ideal.toml -o caches.csv
-  jop compare Main.java --config default,fast.toml --region filter")]
+  jop compare Main.java --config default,fast.toml --region filter"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
@@ -106,7 +106,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             let row = row(machine, &setup, &conditions, arguments.region.as_deref());
             row.map_err(|error| match arguments.config.len() {
                 1 => error,
-                _ => Error::Input(format!("{name}: {error}")),
+                _ => Error::at(&name)(error),
             })
         })
         .collect();
@@ -119,17 +119,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let table = table(program, &rows, arguments.region.is_some(), format);
     let text = table.render(format, Document::Compare)?;
     arguments.result.print(&text)?;
-    let mut code = exit_code::DONE;
-    for row in &rows {
-        if let Some(status) = row.run.failed {
-            console.note(&format!(
-                "jop: note: {}: the program ended with status {status}",
-                row.machine
-            ));
-            code = exit_code::DIFFERS;
-        }
-    }
-    Ok(code)
+    let codes = rows.iter();
+    let codes = codes.map(|row| exit_code::of_run(row.run.end, &row.machine, console));
+    Ok(exit_code::worst(codes))
 }
 
 fn machine(file: &Path) -> Result<(String, MachineConfig), Error> {

@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 
 use debugger::script::{self, ScriptError};
 use debugger::{Interrupt, Names, Session};
+use run::End;
 use run::program::has_our_runtime;
 use sim_core::Machine;
 
@@ -15,6 +16,7 @@ use super::run::watch_for_interrupts;
 use crate::checkpoints;
 use crate::console::Console;
 use crate::errors::Error;
+use crate::exit_code::exit_codes;
 use crate::host_input::read;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
@@ -28,16 +30,14 @@ Step through a program, forward and back, by cycle, microinstruction, bytecode o
 
 On a terminal panes show source, bytecode, microcode, calls, locals, stack and registers, and a prompt takes commands; `?` \
 lists them. With --commands the same commands come from a file, and their answers go to standard output.")]
-#[command(after_help = "\
-Exit codes:
-  0 done, 1 if an assert or expect of a file fails, 2 for bad input.
+#[command(after_help = concat!(exit_codes!(without a limit: "an assert or expect of a file fails, or ", ""), "
 
 Examples:
   jop debug --program lift                      an embedded program; its source is known
   jop debug -cp classes t.Main --source src     with your own sources
   jop debug --program lift --commands watch.jdb execute a file of commands
   echo 'break Door.open' | jop debug Main.class --commands -
-  jop debug --from target/lift/lift-000002000000.jopcheck")]
+  jop debug --from target/lift/lift-000002000000.jopcheck"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
@@ -78,10 +78,13 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let commands = String::from_utf8_lossy(&commands);
     let interrupted = watch_for_interrupts()?;
     let interrupt = Box::new(|| interrupted.swap(false, Ordering::Relaxed));
-    let (mut session, _) = session(arguments, interrupt, console)?;
+    let (mut session, name) = session(arguments, interrupt, console)?;
     let mut out = io::stdout().lock();
     match script::run(&mut session, &commands, &mut out) {
-        Ok(verdict) if verdict.failures == 0 => Ok(exit_code::DONE),
+        Ok(verdict) if verdict.failures == 0 => {
+            let end = verdict.end.unwrap_or(End::Exit(0));
+            Ok(exit_code::of_run(end, &name, console))
+        }
         Ok(_) => Ok(exit_code::DIFFERS),
         Err(ScriptError::Write(reason)) => Err(output::failed(reason)),
         Err(ScriptError::Command { line, reason }) => {

@@ -13,6 +13,8 @@ const MAIN_CLASS: &str = "demo.Demo";
 /// Run the embedded demonstration program
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
+Exit codes: those of `jop run`.
+
 Examples:
   jop demo                          output as it runs, then a report of what it cost
   jop demo --config machine.toml    on another machine

@@ -29,6 +29,7 @@ use crate::division::DivisionArguments;
 use crate::document::{self, Document};
 use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
+use crate::exit_code::exit_codes;
 use crate::result_output::{ENDINGS, among, named, refuse_format, refuse_second};
 use crate::signals::Signals;
 use crate::table::Format;
@@ -48,13 +49,14 @@ slow-down    seconds under the cross-profiler and without it, with geometric mea
 programs whose jars are installed, with the JDK's own code and a constant for each Java bytecode, as published cross-profilers have it
 
 What needs a JDK, or jars that are not installed, is skipped; a line of the result says so. Times depend on the load of the host. Everything takes about an hour, half of it the big programs.")]
-#[command(after_help = "\
+#[command(after_help = concat!(exit_codes!(without a limit: "", ""), "
+
 Examples:
   jop evaluate --part accuracy --program lift,udpip
   jop evaluate --page evaluation.html -o evaluation.json -o evaluation-figures.md
   jop evaluate --part times --runs 5 -o times.csv
   jop evaluate --part slow-down --big ecj,xalan         or --big none
-  jop evaluate --part accuracy --cluster slurm -o accuracy.json")]
+  jop evaluate --part accuracy --cluster slurm -o accuracy.json"))]
 pub(crate) struct Arguments {
     /// Embedded programs, separated by commas; `embedded`, `kernel` and `modern` are suites
     #[arg(long = "program", value_name = "NAMES", value_delimiter = ',', default_value = "all",

@@ -24,6 +24,7 @@ use crate::cluster::{ClusterArguments, NotForJobs};
 use crate::commands::run::watch_for_interrupts;
 use crate::console::Console;
 use crate::errors::Error;
+use crate::exit_code::exit_codes;
 use crate::journal::{self, Journal};
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
@@ -53,8 +54,7 @@ without being worse in the other. A table shows those; files have every point. M
 in no front and within no budget, unless --org, --vary or --config names the organisation or --with-studied is given. Their bits are those that \
 they would need. --sensitivity varies one axis at a time around \
 the machine of --config; --break-even says how many cycles a bytecode may take until its Java method is as good.")]
-#[command(after_help = "\
-Exit codes: 0 done, 1 --verify found a difference, 2 bad input, 130 after Ctrl-C.
+#[command(after_help = concat!(exit_codes!("--verify found a difference, or "), "
 
 Examples:
   jop explore --program lift --size 1K..16K --org fifo,lru --vary object_cache=false,true
@@ -66,7 +66,7 @@ Examples:
   jop explore app.jop --size 1K..16K --page points.html --verify 25
   jop explore app.jop other.jop t.Main -cp classes --program lift --size 1K..16K      any number of programs
   jop explore --profile ecj.jprof --ram-cnt 1..10      predictions for a program too big for JOP
-  jop explore --program all --ram-cnt 1..14 --cluster slurm -o all.parquet")]
+  jop explore --program all --ram-cnt 1..14 --cluster slurm -o all.parquet"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     workload: WorkloadArguments,
@@ -180,7 +180,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let cost = arguments.question.cost()?;
     if !work.merge.is_empty() {
         let parts: Parts = journal::merge(&work.merge)?;
-        return finish(arguments, &parts, &work.merge[0], &cost, console);
+        finish(arguments, &parts, &work.merge[0], &cost, console)?;
+        return Ok(failures(parts.results.values()));
     }
     let stop = watch_for_interrupts()?;
     let pool = rayon::ThreadPoolBuilder::new()
@@ -217,7 +218,7 @@ fn explored(
         return questions::sensitivity(arguments, &loaded, cost, stop, console);
     }
     if arguments.question.break_even {
-        return questions::break_even(arguments, &loaded, stop);
+        return questions::break_even(arguments, &loaded, stop, console);
     }
     let plan = description.plan();
     if arguments.work.list_jobs {
@@ -242,16 +243,27 @@ fn explored(
     } else {
         run_here(arguments, &exploration, console)?
     };
-    let shown = finish(
+    finish(
         arguments,
         &parts,
         Path::new("this exploration"),
         cost,
         console,
     )?;
-    match arguments.work.verify {
-        Some(count) => check(&exploration, &parts, (count, arguments.work.seed), console),
-        None => Ok(shown),
+    let verified = match arguments.work.verify {
+        Some(count) => check(&exploration, &parts, (count, arguments.work.seed), console)?,
+        None => exit_code::DONE,
+    };
+    let failures = failures(parts.results.values());
+    Ok(exit_code::worst([failures, verified]))
+}
+
+/// The exit code of how the programs ended; the notes of the jobs name those that failed.
+fn failures<'a>(results: impl IntoIterator<Item = &'a JobResult>) -> u8 {
+    let mut outcomes = results.into_iter().flat_map(|result| &result.outcomes);
+    match outcomes.any(|outcome| outcome.failed.is_some()) {
+        true => exit_code::DIFFERS,
+        false => exit_code::DONE,
     }
 }
 
@@ -263,12 +275,14 @@ fn one_job(arguments: &Arguments, exploration: &Exploration<'_>, job: usize) -> 
         )));
     }
     let mut text = jobs::render_head(exploration.description);
+    let mut code = exit_code::DONE;
     exploration.run(&[job], &mut |result| {
         text += &jobs::render_job(&result);
+        code = failures([&result]);
         Ok(())
     })?;
     arguments.rows.write(text.as_bytes())?;
-    Ok(exit_code::DONE)
+    Ok(code)
 }
 
 fn run_here(
@@ -308,7 +322,7 @@ fn finish(
     path: &Path,
     cost: &Cost,
     console: Console,
-) -> Result<u8, Error> {
+) -> Result<(), Error> {
     let plan = parts.description.plan();
     let results = journal::complete(parts, path)?;
     tell(&parts.description, &plan, &results, console);
@@ -339,8 +353,7 @@ fn finish(
         RowsFormat::Json => render::json(&rows)?.into_bytes(),
         RowsFormat::Parquet => render::parquet(&rows)?,
     };
-    arguments.rows.write(&bytes)?;
-    Ok(exit_code::DONE)
+    arguments.rows.write(&bytes)
 }
 
 /// Results with names and costs.

@@ -12,13 +12,14 @@ use cross_profile::method_name::Meaning;
 use memory_profile::{Attribution, FILE_ENDING, MemoryProbe, MemoryProfile, Recorded, Site};
 use record::Pattern;
 use run::probes::CollectionProbe;
-use run::{BLOCKED, End, Ending, Engine as _, EngineKind, Setup};
+use run::{End, Ending, Engine as _, EngineKind, Setup};
 use sim_core::Statistics;
 
 use crate::atomic_file::PendingFile;
 use crate::completion;
 use crate::console::Console;
 use crate::errors::Error;
+use crate::exit_code::exit_codes;
 use crate::program_source::has_extension;
 use crate::quiet_run::Conditions;
 use crate::result_output::{ResultArguments, refuse_format};
@@ -45,7 +46,8 @@ between the last collection and the N-th before it.
 
 --stack measures the stack in every cycle, on the reference machine, and shows the deepest chain of calls of each thread. \
 A recording made without --exact has depths at calls only, without what the innermost method pushes.")]
-#[command(after_help = "\
+#[command(after_help = concat!(exit_codes!(), "
+
 Examples:
   jop memory --program gc-stress                allocations by site
   jop memory Main.class --classes               allocations by class
@@ -57,7 +59,7 @@ Examples:
   jop memory --program gc-stress -o gc.jmem     keep the recording
   jop memory gc.jmem --contexts                 allocations by chain of calls
   jop memory gc.jmem -o gc.folded               the same for flame graphs, weighted with heap words
-  jop memory gc.jmem --only 'kernel.*' --format csv")]
+  jop memory gc.jmem --only 'kernel.*' --format csv"))]
 pub(crate) struct Arguments {
     /// A recording (.jmem); or a program: FILE.jop, FILE.class, FILE.java, FILE.jar or a class on the class path
     #[arg(value_name = "RECORDING", required_unless_present = "embedded")]
@@ -128,14 +130,14 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let embedded = arguments.program.embedded.map(|it| PathBuf::from(it.name));
     let file = arguments.profile.clone().or(embedded).unwrap_or_default();
     let name = file.to_string_lossy();
-    let memory = if arguments.program.is_meant(&name) {
+    let (memory, code) = if arguments.program.is_meant(&name) {
         match record(arguments, &name, console)? {
-            Some(memory) => memory,
+            Some(found) => found,
             None => return Ok(exit_code::INTERRUPTED),
         }
     } else {
         arguments.program.refuse_for_files(&file, "a recording")?;
-        read(&file)?
+        (read(&file)?, exit_code::DONE)
     };
     match kept {
         Some(Kept::Recording(file)) => {
@@ -148,7 +150,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         }
         None => arguments.result.print(&text(arguments, &memory, &file)?)?,
     }
-    Ok(exit_code::DONE)
+    Ok(code)
 }
 
 /// The file of a recording or of stacks, if one is asked for.
@@ -199,21 +201,20 @@ fn text(arguments: &Arguments, memory: &MemoryProfile, file: &Path) -> Result<St
     }
 }
 
-/// Runs the program on the machine; none after Ctrl-C.
+/// Runs the program on the machine, and gives the exit code of its end, too; none after Ctrl-C.
 fn record(
     arguments: &Arguments,
     name: &str,
     console: Console,
-) -> Result<Option<MemoryProfile>, Error> {
+) -> Result<Option<(MemoryProfile, u8)>, Error> {
     let setup = arguments.program.setup(name, console)?;
     let conditions = arguments.program.conditions(console)?;
     let is_exact = arguments.exact || arguments.stack;
     let Some((memory, end)) = recorded(&setup, &conditions, is_exact)? else {
         return Ok(None);
     };
-    let failed = end.status().filter(|status| *status != 0);
-    arguments.program.note_failure(&setup, failed, console);
-    Ok(Some(memory))
+    let code = exit_code::of_run(end, &setup.program, console);
+    Ok(Some((memory, code)))
 }
 
 /// The memory of a run to its end; none after Ctrl-C.
@@ -240,16 +241,7 @@ fn recorded(
     if end == End::Interrupted {
         return Ok(None);
     }
-    if end == End::Blocked {
-        return Err(Error::Input(format!("{}: {BLOCKED}", program.name)));
-    }
-    if !end.is_of_program() {
-        return Err(Error::Input(format!(
-            "{} has not ended after {} cycles; a figure of the whole needs its end",
-            program.name,
-            run.cycle()
-        )));
-    }
+    let end = end.whole(&program.name, run.cycle())?;
     let (statistics, (collections, memory)) = run.probe;
     let recorded = Recorded {
         cycles: statistics.cycles,
@@ -327,8 +319,7 @@ impl<'a> Choice<'a> {
             true => site.allocated.heap_words(),
             false => 0,
         });
-        let stacks =
-            export::collapsed::of_unit(&profile, export::Metric::Cycles, "heap words");
+        let stacks = export::collapsed::of_unit(&profile, export::Metric::Cycles, "heap words");
         stacks.map_err(Error::refused)
     }
 }

@@ -16,6 +16,7 @@ use self::subject::Subject;
 use crate::atomic_file::{self, PendingFile};
 use crate::console::Console;
 use crate::errors::Error;
+use crate::exit_code::exit_codes;
 use crate::host_input::InputArguments;
 use crate::limits_arguments::LimitsArguments;
 use crate::machine_arguments::MachineArguments;
@@ -49,7 +50,8 @@ that waited for memory: with an object cache, the getfields that missed.
 
 Phases are windows with the same mix of methods: the part of the cycles that two windows of one phase spend in different methods is below \
 --distance.")]
-#[command(after_help = "\
+#[command(after_help = concat!(exit_codes!("", ", or a moment or region of the limits that never came"), "
+
 Examples:
   jop metrics --program udpip                                the course of the run
   jop metrics --program udpip --window 10k -o udpip.jmet     keep the recording
@@ -62,7 +64,7 @@ Examples:
   jop metrics --program lift --foci foci.toml --metric cycles,misses
   jop metrics --program lift --bytecodes getfield --metric executions,waits,wait-cycles
   jop metrics --program lift --from lift.Plant.step#3        from its third call on
-  jop metrics --program lift --below lift.Door --overhead    what recording costs")]
+  jop metrics --program lift --below lift.Door --overhead    what recording costs"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
@@ -178,25 +180,26 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     }
     refuse_second(arguments.rows.file(), arguments.page.as_deref(), "--page")?;
     let foci = arguments.foci()?;
-    let metrics = match arguments.recording() {
-        Some(file) => subject::read(arguments, file)?,
+    let (metrics, code) = match arguments.recording() {
+        Some(file) => (subject::read(arguments, file)?, exit_code::DONE),
         None => {
             let subject = Subject::load(arguments, console)?;
             foci_arguments::check(foci.list(), &subject.setup.program)?;
             if let Some(runs) = arguments.overhead {
-                return overhead::print(&subject, runs, arguments);
+                return overhead::print(&subject, runs, arguments, console);
             }
             // Before the run, so that no run is in vain.
             let page = arguments.page.as_deref().map(PendingFile::create);
             drop(page.transpose()?);
             match subject.record(console)? {
-                Some(metrics) => metrics,
+                Some(recorded) => recorded,
                 None => return Ok(exit_code::INTERRUPTED),
             }
         }
     };
     let metrics = arguments.selected(metrics)?;
-    show(arguments, &metrics, &foci, kept.as_ref(), console)
+    show(arguments, &metrics, &foci, kept.as_ref(), console)?;
+    Ok(code)
 }
 
 fn show(
@@ -205,7 +208,7 @@ fn show(
     foci: &Foci,
     kept: Option<&Kept<'_>>,
     console: Console,
-) -> Result<u8, Error> {
+) -> Result<(), Error> {
     let name = arguments.program_name();
     let shares = foci.shares(&metrics.profile).map_err(|error| match error {
         FocusError::Limits(LimitsError::NoMethod(pattern)) => Error::Input(format!(
@@ -235,7 +238,7 @@ fn show(
         && arguments.rows.output.is_none()
         && !arguments.is_asked()
     {
-        return Ok(exit_code::DONE);
+        return Ok(());
     }
     let rendered = if arguments.phases {
         shown.phases(format)?
@@ -244,11 +247,10 @@ fn show(
     } else {
         shown.overview(format)?
     };
-    arguments.rows.write(&rendered)?;
-    Ok(exit_code::DONE)
+    arguments.rows.write(&rendered)
 }
 
-fn keep(kept: &Kept<'_>, metrics: &Metrics, console: Console) -> Result<u8, Error> {
+fn keep(kept: &Kept<'_>, metrics: &Metrics, console: Console) -> Result<(), Error> {
     let mut bytes = Vec::new();
     let (path, written) = match kept {
         Kept::Recording(path) => (path, ::metrics::file::write(metrics, &mut bytes)),
@@ -263,7 +265,7 @@ fn keep(kept: &Kept<'_>, metrics: &Metrics, console: Console) -> Result<u8, Erro
     })?;
     atomic_file::write(path, &bytes)?;
     console.note(&render::summary(metrics));
-    Ok(exit_code::DONE)
+    Ok(())
 }
 
 impl Arguments {

@@ -6,7 +6,7 @@ use std::time::Instant;
 use cross_profile::Provenance;
 use record::{Grain, Limits, Recorded, RecordedMachine, Recording, Vertical};
 use run::probes::CollectionProbe;
-use run::{BlockRun, Ending, EngineKind, Setup};
+use run::{BlockRun, End, Ending, EngineKind, Setup};
 use sim_core::Statistics;
 
 use super::run::watch_for_interrupts;
@@ -14,6 +14,7 @@ use crate::atomic_file::{PendingFile, file_only};
 use crate::console::Console;
 use crate::document::Document;
 use crate::errors::Error;
+use crate::exit_code::exit_codes;
 use crate::host_input::{HostInput, InputArguments};
 use crate::limits_arguments::{self, LimitsArguments};
 use crate::machine_arguments::MachineArguments;
@@ -36,7 +37,8 @@ shows the recording.
 A moment is a clock cycle (250_000) or a call of a method (lift.Main.step#5 is its fifth call). A pattern is a method (lift.Door.open), \
 a class or package with everything in it (lift), or has a * for any characters (*.hashCode). Calls made before recording started \
 are unknown: methods recorded then appear directly below the root.")]
-#[command(after_help = "\
+#[command(after_help = concat!(exit_codes!("", ", or a moment or region of the limits that never came"), "
+
 Examples:
   jop record --program lift -o lift.jvert                      every bytecode
   jop record --program lift --grain microinstruction -o l.jvert
@@ -45,7 +47,7 @@ Examples:
   jop record --program lift --below lift.Plant.step --every 10 -o step.jvert
   jop record Main.java --region filter -o filter.jvert         what Main marks with Region.start
   jop record --program lift --from lift.Plant.step#3 --to lift.Plant.step#1 -o third.jvert
-  jop record --program lift --overhead                         what each grain costs")]
+  jop record --program lift --overhead                         what each grain costs"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
@@ -141,9 +143,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             )
         }
         (None, runs) => {
-            let table = bench.overhead(runs.unwrap_or(1) as usize)?;
+            let (table, end) = bench.overhead(runs.unwrap_or(1) as usize)?;
             output::print(&table.render(arguments.format.format, Document::RecordOverhead)?)?;
-            Ok(exit_code::DONE)
+            Ok(exit_code::of_run(end, &bench.setup.program, console))
         }
     }
 }
@@ -178,6 +180,9 @@ impl Bench {
         let ran = Session::new(machine, symbols, ending, input)
             .telling(console)
             .run()?;
+        let end = ran.ended.end;
+        let recording = &ran.engine.recording;
+        limits_arguments::refuse_unmet(recording, &self.limits, (&self.setup, end))?;
         let recorded = Recorded {
             grain,
             limits: self.limits.clone(),
@@ -190,6 +195,9 @@ impl Bench {
             (&self.setup.program.image, symbols),
             &self.setup.microcode.program,
         );
+        if vertical.recorded_cycles() == 0 {
+            return Err(limits_arguments::nothing(&self.limits, (&self.setup, end)));
+        }
         let mut bytes = Vec::new();
         record::write(&vertical, &mut bytes).map_err(|reason| Error::System {
             what: "pack the recording",
@@ -197,11 +205,12 @@ impl Bench {
         })?;
         file.finish(&bytes)?;
         console.note(&summary(&vertical));
-        Ok(ran.ended.end.exit_code())
+        Ok(exit_code::of_run(end, &self.setup.program, console))
     }
 
-    /// A row for each grain with and without the limits, beside the run that records nothing, which is that of `jop run`.
-    fn overhead(&self, runs: usize) -> Result<Table, Error> {
+    /// A row for each grain with and without the limits, beside the run that records nothing, which is that of `jop run`; and how
+    /// the program ends.
+    fn overhead(&self, runs: usize) -> Result<(Table, End), Error> {
         let mut kinds = vec![("none", None)];
         for grain in Grain::ALL {
             kinds.push((grain.name(), Some((grain, Limits::default()))));
@@ -211,12 +220,14 @@ impl Bench {
                 kinds.push((grain.name(), Some((grain, self.limits.clone()))));
             }
         }
+        let mut end = End::Exit(0);
         let mut seconds = vec![Vec::new(); kinds.len()];
         let mut shares = vec![0.0; kinds.len()];
         // Each round runs every kind, so that a busy moment of the host falls on all of them.
         for _ in 0..runs {
             for (place, (_, kind)) in kinds.iter().enumerate() {
-                let (time, share) = self.timed(kind.as_ref())?;
+                let (time, share, how) = self.timed(kind.as_ref())?;
+                end = how;
                 seconds[place].push(time);
                 shares[place] = share;
             }
@@ -235,25 +246,26 @@ impl Bench {
                 Value::Decimal(seconds[place] / seconds[0], 3),
             ]);
         }
-        Ok(table)
+        Ok((table, end))
     }
 
-    /// Seconds of the host, and the part of the cycles that was recorded.
-    fn timed(&self, kind: Option<&(Grain, Limits)>) -> Result<(f64, f64), Error> {
+    /// Seconds of the host, the part of the cycles that was recorded, and how the run ended.
+    fn timed(&self, kind: Option<&(Grain, Limits)>) -> Result<(f64, f64, End), Error> {
         let machine = self.setup.build()?;
         let Some((grain, limits)) = kind else {
             let collections = CollectionProbe::new(self.setup.program.symbols.as_ref());
             let mut run = BlockRun::usual(machine, (Statistics::default(), collections));
             let start = Instant::now();
-            let Ok(_) = run::drive_silently(&mut run, &mut self.ending());
-            return Ok((start.elapsed().as_secs_f64(), 0.0));
+            let Ok(end) = run::drive_silently(&mut run, &mut self.ending());
+            return Ok((start.elapsed().as_secs_f64(), 0.0, end));
         };
         let mut run = RecordedMachine::new(machine, self.recording(*grain, limits)?);
         let start = Instant::now();
-        let Ok(_) = run::drive_silently(&mut run, &mut self.ending());
+        let Ok(end) = run::drive_silently(&mut run, &mut self.ending());
         let time = start.elapsed().as_secs_f64();
         let recorded = run.recording.finish(Provenance::default()).0.total_cycles();
-        Ok((time, recorded as f64 / run.statistics.cycles.max(1) as f64))
+        let share = recorded as f64 / run.statistics.cycles.max(1) as f64;
+        Ok((time, share, end))
     }
 }
 

@@ -17,6 +17,7 @@ use crate::console::Console;
 use crate::document::{self, Document};
 use crate::errors::Error;
 use crate::exit_code;
+use crate::exit_code::exit_codes;
 use crate::profile_file::{self, read};
 use crate::quiet_run::{quiet_run, thread_run};
 use crate::result_output::ResultArguments;
@@ -46,7 +47,8 @@ so the callers add up to its total, and so do the callees plus its self cycles.
 --waiting prints what the threads of a program did in each of their cycles: they ran, could have run, waited for a monitor, a lock, a notification, another thread or a time, or polled a device or a clock; then what they waited for, and where. A monitor keeps all other threads from running while it is held, so its waits are those of threads that could have run then, and their place is that of its holder. It takes a run of a program: a profile lacks the states.
 
 --contexts prints chains of calls instead of methods: each context is below its caller. The tree merges all threads, or shows one with --thread.")]
-#[command(after_help = "\
+#[command(after_help = concat!(exit_codes!(), "
+
 Examples:
   jop run --program lift --profile lift.jprof
   jop report lift.jprof                    the hottest methods, then the causes
@@ -63,7 +65,7 @@ Examples:
   jop report lift.jprof --threads          the threads, and the memory of their trees
   jop report --program producer-consumer --waiting   what threads did, and what they waited for
   jop report lift.jprof --thread main      one thread's methods and causes
-  jop report lift.jprof --format csv       for a spreadsheet")]
+  jop report lift.jprof --format csv       for a spreadsheet"))]
 pub(crate) struct Arguments {
     /// The profile; or a program: FILE.jop, FILE.class, FILE.java, FILE.jar or a class on the class path
     #[arg(value_name = "PROFILE", required_unless_present_any = ["embedded", "calls"])]
@@ -106,21 +108,19 @@ pub(crate) struct Arguments {
     result: ResultArguments,
 }
 
-/// The profile of a program; none after Ctrl-C.
+/// The profile of a program, and the exit code of its end; none after Ctrl-C.
 fn profile_of(
     program: &SubjectProgram,
     own: &str,
     region: Option<&str>,
     console: Console,
-) -> Result<Option<Profile>, Error> {
+) -> Result<Option<(Profile, u8)>, Error> {
     let setup = program.setup(own, console)?;
     profile_file::check_region(&setup.program, region)?;
     let conditions = program.conditions(console)?;
     let ran = quiet_run(&setup, &conditions, "")?;
-    if let Some(ran) = &ran {
-        program.note_failure(&setup, ran.failed, console);
-    }
-    Ok(ran.map(|ran| ran.profile))
+    let judged = |end| exit_code::of_run(end, &setup.program, console);
+    Ok(ran.map(|ran| (ran.profile, judged(ran.end))))
 }
 
 /// Runs the command.
@@ -139,21 +139,22 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             )));
         }
         let setup = program.setup(&name, console)?;
-        let Some((threads, cycles)) = thread_run(&setup, &program.conditions(console)?)? else {
+        let ran = thread_run(&setup, &program.conditions(console)?)?;
+        let Some((threads, cycles, end)) = ran else {
             return Ok(exit_code::INTERRUPTED);
         };
         let text = waiting::text(&threads, cycles, arguments.top, format)?;
         arguments.result.print(&text)?;
-        return Ok(exit_code::DONE);
+        return Ok(exit_code::of_run(end, &setup.program, console));
     }
-    let mut profile = if is_program {
+    let (mut profile, code) = if is_program {
         match profile_of(program, &name, region, console)? {
-            Some(profile) => profile,
+            Some(found) => found,
             None => return Ok(exit_code::INTERRUPTED),
         }
     } else {
         program.refuse_for_files(&file, "a profile")?;
-        read(&file)?
+        (read(&file)?, exit_code::DONE)
     };
     if let Some(name) = &arguments.thread {
         take_thread(&mut profile, name, &file)?;
@@ -198,7 +199,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         }
     };
     arguments.result.print(&text)?;
-    Ok(exit_code::DONE)
+    Ok(code)
 }
 
 /// The profile or program, and the method of --calls. `--calls FILE` at the end takes the profile for a method.

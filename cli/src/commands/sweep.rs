@@ -27,6 +27,7 @@ use crate::console::Console;
 use crate::embedded_programs::{PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::exit_code;
+use crate::exit_code::exit_codes;
 use crate::host_input::InputArguments;
 use crate::journal::{self, Journal};
 use crate::machine_arguments::MachineArguments;
@@ -185,8 +186,11 @@ fn after_help() -> String {
     for organisation in replay::all() {
         text += &format!("  {:<13} {}\n", organisation.name(), organisation.summary());
     }
-    text + "
-Exit codes: 0 done, 1 --verify found a difference, 2 bad input, 130 after Ctrl-C.
+    text + concat!(
+        "
+",
+        exit_codes!("--verify found a difference, or "),
+        "
 
 Examples:
   jop sweep app.jop                                   the default caches on the default memory
@@ -199,6 +203,7 @@ Examples:
   jop sweep app.jop --job 3 -o part3.jsonl            one part of many, for a cluster
   jop sweep --merge part*.jsonl -o caches.parquet
   jop sweep --program all --cluster slurm -o all.csv  the jobs on a cluster"
+    )
 }
 
 /// Value of `--org`.
@@ -256,7 +261,8 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         if let Some(path) = &arguments.page {
             atomic_file::write(path, page::html(&parts.description, &rows, &[])?.as_bytes())?;
         }
-        return show(arguments, &rows);
+        show(arguments, &rows)?;
+        return Ok(failures(&parts));
     }
     let interrupted = watch_for_interrupts()?;
     let pool = rayon::ThreadPoolBuilder::new()
@@ -328,11 +334,11 @@ fn explore(arguments: &Arguments, stop: &AtomicBool, console: Console) -> Result
         let mut text = render_head(&plan.description);
         text.extend(journal.parts.results.values().map(render_job));
         arguments.rows.write(text.as_bytes())?;
-        return Ok(exit_code::DONE);
+        return Ok(failures(&journal.parts));
     }
     let rows = rows_of(&journal.parts, Path::new("this sweep"))?;
     let rows = marked(arguments, &plan.description, rows);
-    let shown = show(arguments, &rows)?;
+    show(arguments, &rows)?;
     if let Some(page) = page {
         // The plan's machine has no cache of its own.
         let machine = arguments.machine.machine()?;
@@ -340,7 +346,7 @@ fn explore(arguments: &Arguments, stop: &AtomicBool, console: Console) -> Result
         let html = page::html(&plan.description, &rows, &misses)?;
         page.finish(html.as_bytes())?;
     }
-    match arguments.work.verify {
+    let verified = match arguments.work.verify {
         Some(count) => check(
             &plan,
             &workloads,
@@ -348,9 +354,10 @@ fn explore(arguments: &Arguments, stop: &AtomicBool, console: Console) -> Result
             (count, arguments.work.seed),
             stop,
             console,
-        ),
-        None => Ok(shown),
-    }
+        )?,
+        None => exit_code::DONE,
+    };
+    Ok(exit_code::worst([failures(&journal.parts), verified]))
 }
 
 fn plan(arguments: &Arguments, workloads: &[Workload]) -> Result<Plan<'static>, Error> {
@@ -573,7 +580,16 @@ fn marked(
     rows
 }
 
-fn show(arguments: &Arguments, rows: &[SweepRow]) -> Result<u8, Error> {
+/// The exit code of how the programs ended; the notes of the jobs name those that failed.
+fn failures(parts: &Parts) -> u8 {
+    let failed = parts.results.values().any(|result| result.failed.is_some());
+    match failed {
+        true => exit_code::DIFFERS,
+        false => exit_code::DONE,
+    }
+}
+
+fn show(arguments: &Arguments, rows: &[SweepRow]) -> Result<(), Error> {
     let mut rows = rows.to_vec();
     if arguments.pareto {
         rows.retain(|row| row.pareto);
@@ -589,8 +605,7 @@ fn show(arguments: &Arguments, rows: &[SweepRow]) -> Result<u8, Error> {
         RowsFormat::Json => render::json(&rows)?.into_bytes(),
         RowsFormat::Parquet => parquet_file::bytes(&rows)?,
     };
-    arguments.rows.write(&bytes)?;
-    Ok(exit_code::DONE)
+    arguments.rows.write(&bytes)
 }
 
 /// A bar on standard error; indicatif shows it on a terminal only.

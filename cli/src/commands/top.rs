@@ -17,11 +17,12 @@ use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use record::machine::ContextProbe;
 use run::ending::SLICE;
-use run::{BLOCKED, BlockRun, End, Ending, Engine as _};
+use run::{BlockRun, End, Ending, Engine as _};
 use sim_core::Machine;
 
 use crate::console::Console;
 use crate::errors::Error;
+use crate::exit_code::exit_codes;
 use crate::host_input::InputArguments;
 use crate::machine_arguments::MachineArguments;
 use crate::machine_summary::summary;
@@ -40,7 +41,8 @@ Watch a run: hot methods, causes and the method cache, while the program runs on
 
 On a terminal a full-screen view is updated in every interval; the program's output is shown below it. At the end the screen stays until you \
 quit, then the hottest methods, the causes and the method cache are printed. Without a terminal, or with --every, these are printed instead: every N cycles, and at the end.")]
-#[command(after_help = "\
+#[command(after_help = concat!(exit_codes!(), "
+
 Keys:
   q  quit      space  pause      up, down, home  scroll
   s  order by the last interval, or by the whole run
@@ -50,7 +52,7 @@ Examples:
   jop top app.jop --config machine.toml --interval 1000
   jop top --program lift --every 1M              tables, one for each million cycles
   jop top --program udpip --every 1M --focus below:udpip.Ip --focus thread:main
-  jop top Main.java --region filter              what Main marks with Region.start")]
+  jop top Main.java --region filter              what Main marks with Region.start"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
@@ -154,9 +156,6 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     } else {
         watched.in_tables(arguments.every.unwrap_or(u64::MAX))?;
     }
-    if watched.end == Some(End::Blocked) {
-        console.note(&format!("jop: note: {BLOCKED}"));
-    }
     // Of a run that was stopped nobody knows what it would have marked.
     if let (Some(name), true) = (
         &arguments.region,
@@ -164,7 +163,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     ) {
         profile_file::region(&watched.profile(), Path::new(&name_of_program), name)?;
     }
-    Ok(watched.end.map_or(exit_code::DONE, End::exit_code))
+    // Without an end the user has quit.
+    let judged = |end| exit_code::of_run(end, &name_of_program, console);
+    Ok(watched.end.map_or(exit_code::DONE, judged))
 }
 
 impl Watched<'_> {

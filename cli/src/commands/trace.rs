@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use cross_profile::observer::RUNNING_TASK;
 use isa::MachineConfig;
 use jopizer::Symbols;
+use run::Ending;
 use run::ending::SLICE;
 use run::engine::View;
-use run::{BLOCKED, Ending};
 use sim_core::Machine;
 use superblock::BlockMachine;
 use trace::{CodeNames, Pause, Summary, TraceError, Tracer};
@@ -22,6 +22,7 @@ use super::run::watch_for_interrupts;
 use crate::atomic_file::is_standard_output;
 use crate::console::Console;
 use crate::errors::Error;
+use crate::exit_code::exit_codes;
 use crate::host_input::InputArguments;
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
@@ -39,12 +40,10 @@ The machine runs almost unobserved until the window opens; without a window the 
 output is not shown; use `jop run` for that. For --region and --call worst the program runs to its end first, which --max-cycles does not \
 limit, and then once more. A bytecode has the cycles from its dispatch to the next, the dispatch of one implemented in Java, too, which `jop report`, \
 `jop annotate` and `jop vertical` count for its routine. A breakpoint of `jop debug` stops in the cycle after the dispatch. docs/trace.md explains forms, columns and timelines.")]
-#[command(after_help = "\
+#[command(after_help = concat!("\
 The file name chooses the form: .txt, .csv, .parquet, .kanata, .fst, .vcd; --as overrides it.
 
-Exit codes:
-  0  recorded      2  bad input, or a window that never opened
-  130  stopped by Ctrl-C; what was recorded is kept
+", exit_codes!(without a limit: "", ", or a window that never opened"), "
 
 Examples:
   jop trace --program lift --cycles 1000..1060        a timeline of the pipeline
@@ -54,7 +53,7 @@ Examples:
   jop trace app.jop --exception --before 30 --after 100
   jop trace app.jop --bytecodes 5000..5100 -o a.csv   the columns of the golden traces, for jop diff
   jop trace -cp classes t.Main -o run.fst             registers and signals, for GTKWave, Surfer
-  jop trace app.jop --cycles 0..20k -o app.kanata     the pipeline for Konata")]
+  jop trace app.jop --cycles 0..20k -o app.kanata     the pipeline for Konata"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
@@ -83,11 +82,8 @@ pub(crate) struct Arguments {
 enum End {
     /// The window is closed, or the limit reached.
     Complete,
-    /// The program ended.
-    Program,
-    /// Every thread waits for ever.
-    Blocked,
-    Interrupted,
+    /// The run ended.
+    Run(run::End),
 }
 
 /// Runs the command.
@@ -129,16 +125,14 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     };
     if summary.windows == 0 {
         recording.abandon();
-        return never_opened(arguments, end, machine.machine().state.cycle, calls);
+        let cycle = machine.machine().state.cycle;
+        return Err(never_opened(arguments, end, cycle, calls));
     }
     recording.finish()?;
     tell(arguments, &summary, &config, console);
-    if end == End::Blocked {
-        console.note(&format!("jop: note: {BLOCKED}"));
-    }
     Ok(match end {
-        End::Interrupted => exit_code::INTERRUPTED,
-        End::Complete | End::Program | End::Blocked => exit_code::DONE,
+        End::Complete => exit_code::DONE,
+        End::Run(end) => exit_code::of_run(end, &program, console),
     })
 }
 
@@ -167,11 +161,8 @@ fn record(
                 Pause::Output(output) => ending.sees(output, machine.machine().state.cycle),
             },
         };
-        match end {
-            Some(run::End::Interrupted) => break End::Interrupted,
-            Some(run::End::Blocked) => break End::Blocked,
-            Some(_) => break End::Program,
-            None => {}
+        if let Some(end) = end {
+            break End::Run(end);
         }
     };
     let calls = tracer.calls();
@@ -203,11 +194,11 @@ fn running_task(symbols: &Symbols) -> Option<u32> {
     field.map(|field| field.address)
 }
 
-fn never_opened(arguments: &Arguments, end: End, cycle: u64, calls: u64) -> Result<u8, Error> {
+fn never_opened(arguments: &Arguments, end: End, cycle: u64, calls: u64) -> Error {
     let ended = match end {
-        End::Interrupted => "was stopped by Ctrl-C",
-        End::Blocked => "stopped, as every thread waits for ever,",
-        End::Complete | End::Program => "ended",
+        End::Run(run::End::Interrupted) => "was stopped by Ctrl-C",
+        End::Run(run::End::Blocked) => "stopped, as every thread waits for ever,",
+        End::Complete | End::Run(_) => "ended",
     };
     let missed = arguments.window.missed(calls);
     let text = format!(
@@ -215,12 +206,14 @@ fn never_opened(arguments: &Arguments, end: End, cycle: u64, calls: u64) -> Resu
         arguments.program.name(),
         thousands(cycle)
     );
-    if end == End::Interrupted {
-        // The user's will, not bad input.
-        crate::console::error(&Error::Input(text));
-        return Ok(exit_code::INTERRUPTED);
+    match end {
+        // The window may have been in what did not come.
+        End::Run(end) if !end.is_of_program() => Error::Ended {
+            reason: text,
+            code: end.judged(),
+        },
+        _ => Error::Input(text),
     }
-    Err(Error::Input(text))
 }
 
 fn tell(arguments: &Arguments, summary: &Summary, config: &MachineConfig, console: Console) {

@@ -26,6 +26,7 @@ use crate::division::DivisionArguments;
 use crate::document::{self, Document};
 use crate::embedded_programs::{PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
+use crate::exit_code::exit_codes;
 use crate::host_input::InputArguments;
 use crate::program_source::LinkArguments;
 use crate::quantity::cycles;
@@ -52,10 +53,7 @@ method cache, and methods that only one side has.
 Next to it are the results of other tables: `derived`; `calibrated` from benchmarks on the machine, without its microcode; `published`, also with every method-cache lookup a hit, every lookup a miss, \
 and a cache of one method; and `200 per Java bytecode`, the published table with a constant in place of the Java methods that implement \
 bytecodes, charged to the method that has the bytecode, as in the first CProf. docs/validation.md defines every figure, docs/profile-formats.md the formats of profiles.")]
-#[command(after_help = "\
-Exit codes:
-  0  compared, and within --max-error and --max-method-error       1  beyond one of them
-  2  bad input, or nothing of the profile is in the program
+#[command(after_help = concat!(exit_codes!("beyond --max-error or --max-method-error, or ", ", or nothing of the profile is in the program"), "
 
 Examples:
   jop validate app.jop                                  the derived table and the baselines
@@ -69,7 +67,7 @@ Examples:
   jop validate --program embedded --machines twelve     a suite on many machines
   jop validate --program lift --page lift.html          the same and more as an HTML page
   jop validate --program all --config a.toml,b.toml --format csv
-  jop validate --program all --machines twelve --cluster hq -o all.csv")]
+  jop validate --program all --machines twelve --cluster hq -o all.csv"))]
 pub(crate) struct Arguments {
     /// FILE.jop, mem_main.dat, FILE.class, or names of classes on the class path
     #[arg(value_name = "PROGRAM", required_unless_present = "embedded")]
@@ -227,8 +225,9 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     division.check(&work)?;
     if let Some(number) = division.job {
         let found = study(&plan, &jobs[number..=number], &|| ()).remove(0);
-        division.part(file, &work, &CaseResult::of(number, found))?;
-        return Ok(exit_code::DONE);
+        let found = CaseResult::of(number, found);
+        division.part(file, &work, &found)?;
+        return Ok(code_of_part(&work, &found, console));
     }
     let results = if let Some(results) = division.merged(&work)? {
         results
@@ -248,7 +247,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             .map(|(job, found)| CaseResult::of(job, found))
             .collect()
     };
-    let mut cases = cases(&jobs, results, console)?;
+    let (mut cases, left_out) = cases(&jobs, results, console)?;
     tell_unknown_methods(&cases, console);
     tell_moved_methods(&cases, console);
     if let Some(page) = page {
@@ -268,7 +267,22 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         text += &format!("\n{CPROF_ERRORS}\n");
     }
     arguments.result.print(&text)?;
-    Ok(verdict(arguments, &cases, console))
+    let failed = cases.iter().map(|case| {
+        let place = format!("{} on {}", case.program, in_sentence(&case.machine));
+        exit_code::of_status(case.failed, place, console)
+    });
+    let codes = failed.chain([left_out, verdict(arguments, &cases, console)]);
+    Ok(exit_code::worst(codes))
+}
+
+/// The exit code of one job: how its program ended, whether or not it left something to compare.
+fn code_of_part(work: &Work, found: &CaseResult, console: Console) -> u8 {
+    let place = &work.jobs[found.job].program;
+    match (&found.case, &found.left_out) {
+        (Some(case), _) => exit_code::of_status(case.failed, place, console),
+        (None, Some(left_out)) => left_out.code.unwrap_or(exit_code::DONE),
+        (None, None) => exit_code::DONE,
+    }
 }
 
 /// Checks that every program has the method or region that is compared.
@@ -290,10 +304,15 @@ const NOT_FOR_JOBS: NotForJobs = &[
     ("--by-method", false),
 ];
 
-/// The cases that could be compared; of several, those that could not are noted.
-fn cases(jobs: &[Job<'_>], results: Vec<CaseResult>, console: Console) -> Result<Vec<Case>, Error> {
+/// The cases that could be compared, and the exit code of those that could not; of several, these are noted.
+fn cases(
+    jobs: &[Job<'_>],
+    results: Vec<CaseResult>,
+    console: Console,
+) -> Result<(Vec<Case>, u8), Error> {
     let mut cases = Vec::with_capacity(results.len());
     let mut failed = None;
+    let mut code = exit_code::DONE;
     for (job, result) in jobs.iter().zip(results) {
         cases.extend(result.case);
         let Some(left_out) = result.left_out else {
@@ -307,11 +326,13 @@ fn cases(jobs: &[Job<'_>], results: Vec<CaseResult>, console: Console) -> Result
         if jobs.len() > 1 {
             console.note(&format!("jop: note: left out: {reason}"));
         }
-        failed = Some(Error::Input(reason));
+        code = exit_code::worst([code, left_out.code.unwrap_or(exit_code::DONE)]);
+        let code = left_out.code.unwrap_or(exit_code::COULD_NOT_RUN);
+        failed = Some(Error::Ended { reason, code });
     }
     match failed {
         Some(reason) if cases.is_empty() => Err(reason),
-        _ => Ok(cases),
+        _ => Ok((cases, code)),
     }
 }
 

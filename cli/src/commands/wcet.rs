@@ -22,10 +22,12 @@ use crate::console::Console;
 use crate::document::{self, Document};
 use crate::errors::Error;
 use crate::exit_code;
+use crate::exit_code::exit_codes;
 use crate::machine_arguments::MachineArguments;
 use crate::method_names;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::{ProgramArguments, has_extension};
+use crate::quantity::cycles;
 use crate::result_output::ResultArguments;
 use crate::table::Format;
 
@@ -58,7 +60,7 @@ CSV has a row for each method, however many there are: its bound, if that is sou
 A method that may catch an exception on its way has no bound, unless --exceptions exclude asks for one of its calls without exceptions. \
 A bound covers no call in which an exception is thrown, an interrupt or another thread runs, a monitor or a device makes the processor wait, or garbage is \
 collected; --collection gives collections a price.")]
-#[command(after_help = "\
+#[command(after_help = concat!("\
 A file of bounds; methods are named as for --method, and a line chooses among those of one name:
   [loops]
   \"lift.Queue.takeTo:42\" = 12    # the loop that begins there is repeated 12 times at most
@@ -68,15 +70,13 @@ A file of bounds; methods are named as for --method, and a line chooses among th
   [every]
   \"net.Pool.refill\" = 8                    # 8 calls of its callers call it once at most
 
-Exit codes:
-  0  done                            2  a named method has no bound, or bad input
-  1  the run disproves a bound       3  --max-cycles stopped the run, which disproves none
+", exit_codes!("the run disproves a bound, or ", ", or a named method has no bound"), "
 
 Examples:
   jop wcet --program matrix --method Matrix.multiply
   jop wcet --program lift --method Controller.step --bounds lift.toml --config board.toml
   jop wcet app.jop --method Main.step --observe --page step.html  the worst path as a page
-  jop wcet app.jop --cache always-miss                          every method of the program")]
+  jop wcet app.jop --cache always-miss                          every method of the program"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
@@ -95,11 +95,12 @@ pub(crate) struct Arguments {
     /// Run the program: hold bounds against it, and take repetitions of loops without another bound, not sound
     #[arg(long)]
     observe: bool,
-    /// Cycles after which that run is stopped
+    /// Cycles after which that run is stopped; k, M and G multiply
     #[arg(
         long,
-        default_value_t = 1_000_000_000,
+        default_value = "1G",
         value_name = "N",
+        value_parser = cycles,
         requires = "observe"
     )]
     max_cycles: u64,
@@ -251,10 +252,9 @@ fn verdict(rows: &[Row], end: Option<End>, console: Console) -> u8 {
         }
         Some(End::Exit(_) | End::ExitText | End::Until) | None => {}
     }
-    match (disproved.is_empty(), end) {
-        (false, _) => exit_code::DIFFERS,
-        (true, Some(end @ (End::MaxCycles | End::Interrupted))) => end.exit_code(),
-        (true, _) => exit_code::DONE,
+    match disproved.is_empty() {
+        false => exit_code::DIFFERS,
+        true => end.map_or(exit_code::DONE, End::judged),
     }
 }
 

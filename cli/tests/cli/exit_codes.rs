@@ -89,8 +89,8 @@ fn output(command: &str, program: &str, limit: Option<&str>, arguments: &[&str])
 
 /// A folder with a script for the debugger.
 fn folder() -> TempDir {
-    let folder = tempdir().unwrap();
-    std::fs::write(within(&folder, "OUT.jdb"), "continue\n").unwrap();
+    let folder = tempdir().expect("a folder");
+    std::fs::write(within(&folder, "OUT.jdb"), "continue\n").expect("a script");
     folder
 }
 
@@ -183,7 +183,7 @@ fn a_mark_before_the_limit_that_is_not_met_gives_the_code_of_the_limit() {
         "annotate PROGRAM --region never LIMIT",
         "top PROGRAM --region never LIMIT",
     ] {
-        let output = output(command, &class("Marks"), Some("20k"), &[]);
+        let output = output(command, &class("Marks"), Some("12k"), &[]);
         let text = stderr(&output);
         assert_eq!(output.status.code(), Some(3), "{command}: {text}");
     }
@@ -238,7 +238,9 @@ fn the_help_of_every_command_that_executes_a_program_lists_its_exit_codes() {
         let name = name_of(command);
         let words: Vec<&str> = name.split(' ').chain(["--help"]).collect();
         let help = stdout(&run(&words));
-        let codes = help.lines().skip_while(|line| !line.starts_with("Exit codes:"));
+        let codes = help
+            .lines()
+            .skip_while(|line| !line.starts_with("Exit codes:"));
         let codes: Vec<&str> = codes.take_while(|line| !line.is_empty()).collect();
         let codes = codes.join("\n");
         let mut expected = vec!["  0  ", "  1  ", "  2  ", "  130  "];
@@ -248,5 +250,24 @@ fn the_help_of_every_command_that_executes_a_program_lists_its_exit_codes() {
         for code in expected {
             assert!(codes.contains(code), "{name}: {code}: {codes}");
         }
+    }
+}
+
+#[test]
+fn the_program_of_truth_gives_its_end_to_the_prediction_that_it_is_compared_with() {
+    let folder = folder();
+    let vector = within(&folder, "marks.jvec");
+    let recorded = run(&["vector", "record", &class("Marks"), "-o", &vector]);
+    assert_eq!(recorded.status.code(), Some(0), "{}", stderr(&recorded));
+    for (program, rest, code) in [
+        ("Status", vec!["--", "0"], 0),
+        ("Status", vec!["--", "1"], 1),
+        ("Blocked", vec![], 1),
+        ("Endless", vec!["--max-cycles", "60k"], 3),
+    ] {
+        let program = class(program);
+        let words = ["vector", "predict", &vector, "--truth", &program];
+        let output = run(&[&words[..], &rest].concat());
+        assert_eq!(output.status.code(), Some(code), "{}", stderr(&output));
     }
 }

@@ -184,7 +184,7 @@ fn a_program_that_reads_bytes_after_the_end_is_told_that_no_more_will_come() {
 fn commands_that_run_a_program_to_its_end_do_not_wait_for_threads_that_wait_for_ever() {
     let blocked = class("Blocked");
     let report = run(&["report", &blocked]);
-    assert_eq!(report.status.code(), Some(2));
+    assert_eq!(report.status.code(), Some(1));
     let message = stderr(&report);
     assert!(message.contains("every thread waits"), "{message}");
     let top = run(&["top", &blocked]);
@@ -192,7 +192,7 @@ fn commands_that_run_a_program_to_its_end_do_not_wait_for_threads_that_wait_for_
     assert!(stdout(&top).contains("Blocked.main"), "{}", stdout(&top));
     assert!(stderr(&top).contains("every thread waits"));
     let compared = run(&["compare", &blocked, "--config", "default"]);
-    assert_eq!(compared.status.code(), Some(2));
+    assert_eq!(compared.status.code(), Some(1));
     let message = stderr(&compared);
     assert!(message.contains("every thread waits"), "{message}");
 }
@@ -207,7 +207,7 @@ fn a_run_that_is_stopped_before_a_region_is_told_as_stopped() {
     let limited = [&["top", &stuck, "--max-cycles", "1k"], &never[..]].concat();
     assert_eq!(run(&limited).status.code(), Some(3));
     let annotated = run(&[&["annotate", &stuck], &never[..]].concat());
-    assert_eq!(annotated.status.code(), Some(0), "{}", stderr(&annotated));
+    assert_eq!(annotated.status.code(), Some(1), "{}", stderr(&annotated));
     let note = stderr(&annotated);
     assert!(
         note.contains(": 0 cycles in region never, every thread waits for ever"),
@@ -230,7 +230,7 @@ fn every_command_that_runs_a_program_ends_where_its_threads_wait_for_ever() {
     for command in &LABORATORY {
         let output = run(&[command, &[blocked.as_str()][..]].concat());
         let message = stderr(&output);
-        assert_eq!(output.status.code(), Some(2), "{command:?} {message}");
+        assert_eq!(output.status.code(), Some(1), "{command:?} {message}");
         let told = message.contains("every thread waits for ever, for another one or for input");
         assert!(told, "{command:?} {message}");
     }
@@ -240,7 +240,7 @@ fn every_command_that_runs_a_program_ends_where_its_threads_wait_for_ever() {
     assert_eq!(recorded.status.code(), Some(1), "{}", stderr(&recorded));
     assert!(stderr(&recorded).contains("\"first\" waits for notify() of java.lang.Object"));
     let traced = run(&["trace", &blocked, "--cycles", "2G.."]);
-    assert_eq!(traced.status.code(), Some(2));
+    assert_eq!(traced.status.code(), Some(1));
     let message = stderr(&traced);
     let why = "before the run stopped, as every thread waits for ever, in cycle";
     assert!(message.contains(why), "{message}");
@@ -284,7 +284,7 @@ fn every_command_that_runs_a_program_feeds_it_and_ends_its_input() {
     for command in &LABORATORY[..2] {
         let output = run(&[command, &[lines.as_str()][..]].concat());
         let message = stderr(&output);
-        assert_eq!(output.status.code(), Some(2), "{command:?} {message}");
+        assert_eq!(output.status.code(), Some(1), "{command:?} {message}");
         assert!(message.contains("every thread waits for ever"), "{message}");
     }
     for command in [LABORATORY[0], LABORATORY[1], LABORATORY[3], LABORATORY[4]] {

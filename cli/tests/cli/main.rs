@@ -16,6 +16,8 @@ mod evaluate;
 mod exit_codes;
 mod export;
 mod given;
+#[cfg(unix)]
+mod hyperqueue;
 mod inspect;
 mod limits;
 mod microcode;

@@ -54,7 +54,7 @@ fn parts(folder: &TempDir, program: &str) -> Vec<String> {
 #[test]
 fn one_thread_or_three_whole_resumed_or_merged_give_the_same_bytes() {
     let folder = tempdir().unwrap();
-    let program = class("Status");
+    let program = class("Failing");
     let csv = ["--format", "csv"];
     let whole = rows(&sweep(&program, &[&csv[..], &["--cores", "1"]].concat()));
     assert!(whole.lines().count() > 100, "{whole}");
@@ -104,7 +104,7 @@ fn a_parquet_file_has_the_columns_and_rows_of_the_csv() {
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::RowAccessor;
     let folder = tempdir().unwrap();
-    let (program, file) = (class("Status"), within(&folder, "rows"));
+    let (program, file) = (class("Failing"), within(&folder, "rows"));
     rows(&sweep(&program, &["--format", "parquet", "-o", &file]));
     let csv = rows(&sweep(&program, &["--format", "csv"]));
     let reader = SerializedFileReader::new(std::fs::File::open(&file).unwrap()).unwrap();
@@ -131,7 +131,7 @@ fn a_parquet_file_has_the_columns_and_rows_of_the_csv() {
 
 #[test]
 fn the_machine_takes_the_cycles_of_every_kind_of_cache_that_the_hardware_has() {
-    let status = class("Status");
+    let status = class("Failing");
     let programs: [(&[&str], &[&str]); 2] = [
         (&[&status, "--size", "1K..8K"], &[]),
         (&["--program", "sieve", "--size", "1K,32K"], &["--", "1"]),
@@ -204,7 +204,7 @@ fn a_program_that_waits_for_time_is_run_on_each_machine_instead() {
 #[test]
 fn a_trace_gives_the_rows_of_its_program_and_a_damaged_one_an_error() {
     let folder = tempdir().unwrap();
-    let (program, trace) = (class("Status"), within(&folder, "lookups"));
+    let (program, trace) = (class("Failing"), within(&folder, "lookups"));
     let csv = ["sweep", "-q", "--format", "csv"];
     let recorded = rows(&run(
         &[&csv[..], &[&program, "--save-trace", &trace]].concat()
@@ -246,7 +246,7 @@ fn a_trace_gives_the_rows_of_its_program_and_a_damaged_one_an_error() {
 fn a_journal_of_another_sweep_and_a_file_that_is_none_are_refused_and_stay_as_they_are() {
     let folder = tempdir().unwrap();
     let journal = within(&folder, "journal");
-    let program = class("Status");
+    let program = class("Failing");
     let with = |options: &[&str]| {
         run(&[&["sweep", "-q", &program, "--journal", &journal], options].concat())
     };

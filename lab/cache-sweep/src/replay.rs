@@ -77,6 +77,7 @@ impl Replayed {
             rows: Vec::new(),
             refused: Vec::new(),
             notes: Vec::new(),
+            failed: None,
         };
         let mut too_small = 0;
         for (shape, tally) in shapes.iter().zip(&self.tallies) {

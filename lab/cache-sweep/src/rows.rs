@@ -160,6 +160,9 @@ pub struct JobResult {
     pub refused: Vec<Refused>,
     /// Notes about the program on this memory.
     pub notes: Vec<String>,
+    /// Status of a program that failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failed: Option<u32>,
 }
 
 /// Marks the front of size against cycles, for each program and memory, and of rows with an exact and an assumed path apart;

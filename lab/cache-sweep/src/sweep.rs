@@ -9,7 +9,8 @@ use std::sync::atomic::AtomicBool;
 
 use crate::invoke_trace::{LoadTime, Summary, TraceError, TraceReader};
 use rayon::prelude::*;
-use run::BLOCKED;
+use run::exit_code::failure;
+use run::{BLOCKED, End};
 use sim_core::MachineError;
 
 use crate::plan::{Job, MemoryPoint, Plan, WorkloadDescription};
@@ -77,6 +78,19 @@ pub struct Environment<'a> {
     pub stop: &'a AtomicBool,
     /// Takes each finished job, one at a time and in no certain order.
     pub finished: &'a mut dyn FnMut(JobResult) -> io::Result<()>,
+}
+
+impl SweepError {
+    /// The end of the run that stopped the sweep, if it was one.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        match self {
+            Self::Interrupted => Some(End::Interrupted),
+            Self::NoEnd { .. } => Some(End::MaxCycles),
+            Self::Blocked(_) => Some(End::Blocked),
+            _ => None,
+        }
+    }
 }
 
 impl Workload {
@@ -268,9 +282,8 @@ pub(crate) fn rows(plan: &Plan<'_>, job: &Job, replays: &Replays, summary: &Summ
 
 fn add_status(result: &mut JobResult, recorded: &Recorded) {
     if let Some(status @ 1..) = recorded.status {
-        result
-            .notes
-            .push(format!("the program ended with status {status}"));
+        result.notes.push(failure(status));
+        result.failed = Some(status);
     }
 }
 

@@ -74,6 +74,7 @@ pub(crate) fn run_on_machine(
         rows: Vec::new(),
         refused: Vec::new(),
         notes: vec![format!("{reason}: the machine runs on each configuration")],
+        failed: None,
     };
     let base = memory_of(job).on(&plan.description.machine);
     let longest = recorded.summary.longest_method;

@@ -21,6 +21,8 @@ pub struct Application {
     pub cycles: u64,
     /// Bytecodes.
     pub bytecodes: u64,
+    /// How it ended.
+    pub end: End,
 }
 
 /// A predicted run.
@@ -44,6 +46,18 @@ pub enum ApplicationError {
     /// It cannot go on.
     #[error("{}", run::BLOCKED)]
     Blocked,
+}
+
+impl ApplicationError {
+    /// The end of the run that gave no vector, if it was one.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        match self {
+            Self::Run(_) => None,
+            Self::NoEnd(_) => Some(End::MaxCycles),
+            Self::Blocked => Some(End::Blocked),
+        }
+    }
 }
 
 impl From<Fault> for ApplicationError {
@@ -84,6 +98,7 @@ pub fn application(
         last: run.probe.last.map_or(START, |last| last.path),
         cycles: counted.cycles,
         bytecodes: counted.bytecodes,
+        end,
     })
 }
 

@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use run::End;
+
 use crate::error::CommandError;
 use crate::session::Session;
 
@@ -10,6 +12,8 @@ use crate::session::Session;
 pub struct ScriptVerdict {
     /// Assertions and expectations that did not hold.
     pub failures: usize,
+    /// The end of the program, if it stands there.
+    pub end: Option<End>,
 }
 
 /// Reasons why a script stops early.
@@ -60,5 +64,6 @@ pub fn run(
             break;
         }
     }
-    Ok(ScriptVerdict { failures })
+    let end = session.end();
+    Ok(ScriptVerdict { failures, end })
 }

@@ -4,6 +4,7 @@ use isa::Output;
 use jopizer::Symbols;
 use jopizer::stack_trace::TraceReader;
 use run::END_OF_INPUT;
+use run::End;
 use run::checkpoint::{Moment, Timeline};
 use runtime::sources::SourcePath;
 use sim_core::decode::Pointer;
@@ -53,6 +54,8 @@ pub struct Session {
     last_text: String,
     /// Bytes of output that were shown.
     shown: usize,
+    /// How the run ended that led here, if it did.
+    end: Option<End>,
 }
 
 impl Session {
@@ -68,6 +71,7 @@ impl Session {
             numbers: 0,
             last_text: String::new(),
             shown: 0,
+            end: None,
         }
     }
 
@@ -162,6 +166,12 @@ impl Session {
     #[must_use]
     pub fn timeline(&self) -> &Timeline<Seen> {
         &self.timeline
+    }
+
+    /// The end of the program, or of the run that was stopped here.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        self.end
     }
 
     /// Names.
@@ -389,7 +399,16 @@ impl Session {
     }
 
     /// Reason and place of a stop.
-    pub(crate) fn arrival(&self, moment: Moment, cause: Option<Cause>) -> String {
+    pub(crate) fn arrival(&mut self, moment: Moment, cause: Option<Cause>) -> String {
+        self.end = match (moment, cause) {
+            (Moment::End, _) => match self.timeline.recorded_outputs().last() {
+                Some((_, Output::Exit(status))) => Some(End::Exit(*status)),
+                _ => Some(End::ExitText),
+            },
+            (Moment::Watched, Some(Cause::Blocked)) => Some(End::Blocked),
+            (Moment::Watched, Some(Cause::Interrupted)) => Some(End::Interrupted),
+            _ => None,
+        };
         let why = match (moment, cause) {
             (Moment::Watched, Some(Cause::Breakpoint(number))) => {
                 let text = self.breakpoints.iter().find(|it| it.number == number);
@@ -421,18 +440,13 @@ impl Session {
                     .to_owned()
             }
             (Moment::Start, _) => "the start\n".to_owned(),
-            (Moment::End, _) => {
-                let status = self.timeline.recorded_outputs().last();
-                match status {
-                    Some((_, Output::Exit(status))) => {
-                        format!(
-                            "the program has ended with status {}\n",
-                            status.cast_signed()
-                        )
-                    }
-                    _ => "the program has ended\n".to_owned(),
+            (Moment::End, _) => match self.end.and_then(End::status) {
+                Some(status) => {
+                    let status = status.cast_signed();
+                    format!("the program has ended with status {status}\n")
                 }
-            }
+                None => "the program has ended\n".to_owned(),
+            },
             _ => String::new(),
         };
         format!("{why}{}", text::place(self))

@@ -6,7 +6,7 @@ use cost_model::{Carrier, EvaluatedTable, RowId};
 use isa::MachineConfig;
 use microcode::Build;
 use rayon::prelude::*;
-use run::{Counted as _, FastRun, Program};
+use run::{Counted as _, End, FastRun, Program};
 
 use crate::error::ExploreError;
 use crate::means::{Means, means};
@@ -47,7 +47,7 @@ impl BreakEven {
 }
 
 /// Every bytecode that a Java method implements and that the program executes, the one that could save most first. Each takes a
-/// run of the fast engine with that bytecode in microcode.
+/// run of the fast engine with that bytecode in microcode. Also gives how the program ends.
 ///
 /// # Errors
 /// When the program cannot run on the fast engine.
@@ -57,14 +57,14 @@ pub fn break_even(
     variant: &Variant,
     max_cycles: u64,
     stop: &AtomicBool,
-) -> Result<Vec<BreakEven>, ExploreError> {
-    let cycles = |variant: &Variant| -> Result<u64, ExploreError> {
+) -> Result<(Vec<BreakEven>, End), ExploreError> {
+    let cycles = |variant: &Variant| -> Result<(u64, End), ExploreError> {
         let (build, costs) = of_engine(program, variant, machine)?;
         let mut run = FastRun::usual(engine(program, variant, machine, (build, &costs))?);
         let end = drive(&mut run, program, max_cycles, stop, |_| ())?;
-        Ok(run.counters(end).cycles)
+        Ok((run.counters(end).cycles, end))
     };
-    let all = cycles(variant)?;
+    let (all, end) = cycles(variant)?;
     let executed = executed(program, machine, variant, max_cycles, stop)?;
     let found = executed.par_iter().map(|(name, executions)| {
         let without = in_microcode(variant, name)?;
@@ -73,13 +73,13 @@ pub fn break_even(
             executions: *executions,
             cycles: all,
             // The table has no bytecode of no cycles, so it takes one.
-            cycles_without: cycles(&without)?.saturating_sub(*executions),
+            cycles_without: cycles(&without)?.0.saturating_sub(*executions),
         })
     });
     let found: Result<Vec<BreakEven>, ExploreError> = found.collect();
     let mut found = found?;
     found.sort_by_key(|row| std::cmp::Reverse(row.saved_at_most()));
-    Ok(found)
+    Ok((found, end))
 }
 
 /// Bytecodes that run in Java, with their executions.

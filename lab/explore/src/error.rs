@@ -31,6 +31,15 @@ pub enum ExploreError {
 }
 
 impl ExploreError {
+    /// The end of the run that stopped the exploration, if it was one.
+    #[must_use]
+    pub fn end(&self) -> Option<run::End> {
+        match self {
+            Self::Sweep(error) => error.end(),
+            _ => None,
+        }
+    }
+
     /// Returns true if somebody stopped it.
     #[must_use]
     pub fn is_interrupt(&self) -> bool {

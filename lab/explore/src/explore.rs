@@ -230,9 +230,9 @@ impl Exploration<'_> {
             let mut run = FastRun::new(engine, Waits::default());
             let max_cycles = self.description.max_cycles;
             let end = drive(&mut run, program, max_cycles, self.stop, |_| ())?;
-            Ok((run.counters(end), run.probe.until_output(costs)))
+            Ok((run.counters(end), run.probe.until_output(costs), end))
         });
-        let (counted, stalls) = match ran {
+        let (counted, stalls, end) = match ran {
             Err(ExploreError::Fault(Fault::MethodTooLong { words, .. })) => {
                 return Ok(Err(too_long(words)));
             }
@@ -256,6 +256,7 @@ impl Exploration<'_> {
                 true => Source::Fast,
                 false => Source::Predicted,
             },
+            failed: end.failed(),
         }))
     }
 
@@ -300,6 +301,7 @@ impl Exploration<'_> {
             words_loaded: Some(summary.words_loaded),
             bytecodes: summary.bytecodes,
             source: Source::Machine,
+            failed: recorded.status.filter(|status| *status != 0),
         };
         Ok((outcome, summary.longest_method))
     }
@@ -323,6 +325,7 @@ impl Exploration<'_> {
                             words_loaded: None,
                             bytecodes: counts.bytecodes(variant),
                             source: Source::Predicted,
+                            failed: None,
                         }),
                         Err(reason) => refusals.add(reason, 1),
                     }

@@ -117,6 +117,7 @@ mod tests {
                 words_loaded: None,
                 bytecodes: 1,
                 source: Source::Fast,
+                failed: None,
             },
             bits: cost.into(),
             cost: cost.into(),

@@ -66,6 +66,9 @@ pub struct Outcome {
     pub bytecodes: u64,
     /// Source of the cycles.
     pub source: Source,
+    /// Status of a program that failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failed: Option<u32>,
 }
 
 /// A finished job.

@@ -143,6 +143,11 @@ impl Recording {
         })
     }
 
+    /// The program's status, if it failed.
+    pub(crate) fn failed(&self) -> Option<u32> {
+        self.status.filter(|status| *status != 0)
+    }
+
     /// Misses of each lookup in these shapes.
     pub(crate) fn replay(
         &self,

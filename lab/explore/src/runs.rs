@@ -187,14 +187,14 @@ impl Runs {
             words_loaded: Some(cache.words_loaded),
             bytecodes: self.recordings[recording].bytecodes,
             source: *source,
+            failed: self.recordings[recording].failed(),
         }
     }
 
     /// Notes about the program.
     pub(crate) fn notes(&self) -> Vec<String> {
         let of = |recording: &Recording| {
-            let status = recording.status.filter(|status| *status != 0);
-            let status = status.map(|status| format!("the program ended with status {status}"));
+            let status = recording.failed().map(run::exit_code::failure);
             let reason = recording.sees_time.as_ref();
             let reason = reason.map(|reason| format!("{reason}: it runs on each point"));
             status.into_iter().chain(reason).collect::<Vec<String>>()

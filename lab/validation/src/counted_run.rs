@@ -75,6 +75,8 @@ pub struct CountedRun {
     pub time_uses: u64,
     /// Cycles of the run.
     pub cycles: u64,
+    /// How it ended.
+    pub end: End,
 }
 
 /// Runs a program to its end, which has to come before `max_cycles`; bytecodes have the figures of the region below `root`.
@@ -129,7 +131,7 @@ pub fn followed_run<F: Follower>(
     }
     let cycles = run.cycles(end);
     let time_uses = run.engine.time_uses();
-    let (mut counted, follower) = run.probe.finish(cycles, java)?;
+    let (mut counted, follower) = run.probe.finish((cycles, end), java)?;
     counted.time_uses = time_uses;
     Ok((counted, follower))
 }
@@ -327,7 +329,11 @@ impl<F: Follower> CountProbe<F> {
     }
 
     /// The counts of a program that ended after so many cycles.
-    fn finish(mut self, cycles: u64, java: [bool; 256]) -> Result<(CountedRun, F), CaseError> {
+    fn finish(
+        mut self,
+        (cycles, end): (u64, End),
+        java: [bool; 256],
+    ) -> Result<(CountedRun, F), CaseError> {
         let last = match self.pending.take() {
             Some(executed) => {
                 let Some(cycles) = cycles.checked_sub(executed.cycle) else {
@@ -363,6 +369,7 @@ impl<F: Follower> CountProbe<F> {
         let profile = self.observer.into_profile(Provenance::default());
         let region = self.root.map(|root| Region::new(&root, &profile.methods));
         let run = CountedRun {
+            end,
             profile,
             region,
             counts,

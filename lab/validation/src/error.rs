@@ -95,3 +95,15 @@ pub enum CaseError {
         reason: NoMatch,
     },
 }
+
+impl CaseError {
+    /// The end of the run that left the case without figures, if it was one.
+    #[must_use]
+    pub fn end(&self) -> Option<run::End> {
+        match self {
+            Self::NoEnd(_) => Some(run::End::MaxCycles),
+            Self::Blocked => Some(run::End::Blocked),
+            _ => None,
+        }
+    }
+}

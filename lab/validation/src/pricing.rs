@@ -293,6 +293,7 @@ mod tests {
             )),
             time_uses: 0,
             cycles: 0,
+            end: run::End::Exit(0),
         }
     }
 

@@ -15,7 +15,7 @@ use crate::error::CaseError;
 use crate::named_machine::NamedMachine;
 use crate::pricing::{Rules, price};
 use crate::truth::truth;
-use run::Program;
+use run::{End, Program};
 
 /// Extra cycles of the machine beyond the engine's before a program counts as endless.
 const GRACE: u64 = 1_000_000;
@@ -88,6 +88,9 @@ pub struct Case {
     pub machine: String,
     /// Cycles on the machine.
     pub cycles: u64,
+    /// Status of a program that failed.
+    #[serde(rename = "status", default, skip_serializing_if = "Option::is_none")]
+    pub failed: Option<u32>,
     /// The predictions: profiles, then tables, in the plan's order.
     pub predictions: Vec<Score>,
 }
@@ -140,9 +143,9 @@ fn case(plan: &Plan<'_>, job: Job<'_>, calibrations: &Calibrations) -> Result<Ca
     let config = &machine.config;
     let microcode = microcode::jvm(plan.build);
     if plan.tables.is_empty() {
-        let truth = truth(subject, config, &microcode, plan.root, plan.max_cycles)?;
+        let (truth, end) = truth(subject, config, &microcode, plan.root, plan.max_cycles)?;
         let truth = recorded_part(truth, plan.root, "the program")?;
-        return Ok(Case::new(job, &truth, of_profiles(plan, &truth)?));
+        return Ok(Case::new(job, (&truth, end), of_profiles(plan, &truth)?));
     }
     fast_engine::check_machine(config)?;
     let derived = cost_model::derived_costs(config, &microcode)?;
@@ -157,7 +160,7 @@ fn case(plan: &Plan<'_>, job: Job<'_>, calibrations: &Calibrations) -> Result<Ca
     )?;
     let engine = run.profile.total_cycles();
     let most = engine.saturating_add(GRACE);
-    let truth = match truth(subject, config, &microcode, plan.root, most) {
+    let (truth, end) = match truth(subject, config, &microcode, plan.root, most) {
         Err(CaseError::NoEnd(machine)) => return Err(CaseError::OtherEnd { engine, machine }),
         other => other?,
     };
@@ -183,7 +186,7 @@ fn case(plan: &Plan<'_>, job: Job<'_>, calibrations: &Calibrations) -> Result<Ca
         };
         scores.push(score(&table.name, [&truth, &predicted], fold, carried));
     }
-    Ok(Case::new(job, &truth, scores))
+    Ok(Case::new(job, (&truth, end), scores))
 }
 
 /// The profile that a table predicts for a program on a machine, without a run of the machine.
@@ -204,11 +207,12 @@ pub fn predict(
 }
 
 impl Case {
-    fn new(job: Job<'_>, truth: &Profile, predictions: Vec<Score>) -> Self {
+    fn new(job: Job<'_>, (truth, end): (&Profile, End), predictions: Vec<Score>) -> Self {
         Self {
             program: job.subject.name.clone(),
             machine: job.machine.name.clone(),
             cycles: truth.total_cycles(),
+            failed: end.failed(),
             predictions,
         }
     }

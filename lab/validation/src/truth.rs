@@ -8,7 +8,7 @@ use sim_core::Machine;
 
 use crate::error::CaseError;
 
-/// Profile of a program's whole run on the machine, which has to end before `max_cycles`; bytecodes have the figures of the
+/// Profile and end of a program's whole run on the machine, which has to end before `max_cycles`; bytecodes have the figures of the
 /// region below `root`.
 pub(crate) fn truth(
     subject: &Program,
@@ -16,7 +16,7 @@ pub(crate) fn truth(
     microcode: &microcode::Program,
     root: Option<&str>,
     max_cycles: u64,
-) -> Result<Profile, CaseError> {
+) -> Result<(Profile, End), CaseError> {
     let machine = Machine::new(config, microcode, &subject.image.words)?;
     let contexts = ContextProbe::new(&subject.image.words, subject.symbols.as_ref());
     let contexts = match root {
@@ -37,5 +37,5 @@ pub(crate) fn truth(
         engine: "machine".to_owned(),
         ..Provenance::default()
     };
-    Ok(run.probe.1.finish().into_profile(provenance))
+    Ok((run.probe.1.finish().into_profile(provenance), end))
 }

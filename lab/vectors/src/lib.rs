@@ -36,7 +36,7 @@ pub use measured::{Measured, MeasuredError, read_measured};
 pub use model::{AtomModel, CallModel, Distribution, Line, MethodCalls, Parameter, Slope};
 pub use predict::{PartPrediction, Prediction, predict};
 pub use prior::Prior;
-pub use record::{Atoms, RecordError, RecordOptions, record, record_calls};
+pub use record::{Atoms, RecordError, RecordOptions, record, record_calls, recorded};
 pub use spread::Spread;
 pub use system::{
     Assumption, AtomPrice, Combination, Price, Sum, System, SystemVector, Unseen, UnseenPrice,

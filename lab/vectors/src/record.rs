@@ -5,7 +5,7 @@ use cross_profile::{CallingContextTree, Origin, ThreadId};
 use fast_engine::ConfigError;
 use isa::MachineConfig;
 use microcode::Build;
-use run::{Fingerprint, Program};
+use run::{End, Fingerprint, Program};
 use validation::{CaseError, CountedRun, NoFollower};
 
 use crate::atom::Atom;
@@ -62,6 +62,17 @@ pub enum RecordError {
     ManyCalls,
 }
 
+impl RecordError {
+    /// The end of the run that gave no vector, if it was one.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        match self {
+            Self::Run(error) => error.end(),
+            _ => None,
+        }
+    }
+}
+
 /// Counts a run to its end, which has to come before `max_cycles`.
 ///
 /// # Errors
@@ -73,9 +84,25 @@ pub fn record(
     options: &RecordOptions,
     max_cycles: u64,
 ) -> Result<Vector, RecordError> {
-    let (mut vector, calls) = record_calls(program, machine, build, options, max_cycles)?;
+    let (vector, _) = recorded(program, machine, build, options, max_cycles)?;
+    Ok(vector)
+}
+
+/// The same, with the end of the run.
+///
+/// # Errors
+/// As for [`record`].
+pub fn recorded(
+    program: &Program,
+    machine: &MachineConfig,
+    build: Build,
+    options: &RecordOptions,
+    max_cycles: u64,
+) -> Result<(Vector, End), RecordError> {
+    let counted = counted(program, machine, build, options, max_cycles)?;
+    let (mut vector, calls, end) = counted;
     if calls.is_empty() {
-        return Ok(vector);
+        return Ok((vector, end));
     }
     let system = System::derived(machine, build)?;
     // What has no price there counts as a cycle each.
@@ -86,7 +113,7 @@ pub fn record(
     for (component, calls) in vector.components.iter_mut().zip(&calls) {
         component.models = calls.iter().map(|it| it.model(price)).collect();
     }
-    Ok(vector)
+    Ok((vector, end))
 }
 
 /// The same without models: the vector, and by component the calls that were counted.
@@ -100,6 +127,19 @@ pub fn record_calls(
     options: &RecordOptions,
     max_cycles: u64,
 ) -> Result<(Vector, Vec<Vec<MethodCalls>>), RecordError> {
+    let (vector, calls, _) = counted(program, machine, build, options, max_cycles)?;
+    Ok((vector, calls))
+}
+
+type Counted = (Vector, Vec<Vec<MethodCalls>>, End);
+
+fn counted(
+    program: &Program,
+    machine: &MachineConfig,
+    build: Build,
+    options: &RecordOptions,
+    max_cycles: u64,
+) -> Result<Counted, RecordError> {
     components::check(&options.components)?;
     let is_component = |name: &&String| options.components.iter().any(|it| it.name == **name);
     if let Some(name) = options.per_call.iter().find(|name| !is_component(name)) {
@@ -116,7 +156,7 @@ pub fn record_calls(
             validation::followed_run(program, machine, priced, None, max_cycles, NoFollower)?.0;
         let mut vector = divide(&run, options, chosen)?;
         vector.provenance = provenance(program, machine, build, options, &run);
-        return Ok((vector, Vec::new()));
+        return Ok((vector, Vec::new(), run.end));
     }
     let java = costs
         .bytecodes
@@ -143,7 +183,7 @@ pub fn record_calls(
             false => Vec::new(),
         },
     );
-    Ok((vector, counted.collect()))
+    Ok((vector, counted.collect(), run.end))
 }
 
 /// Atoms of a bytecode or entry that was counted, with their numbers.

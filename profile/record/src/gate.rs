@@ -16,7 +16,7 @@ use sim_core::probe::{Entry, MethodLookup};
 use sim_core::simpcon::Command;
 use superblock::{Dispatch, Waited};
 
-use crate::limits::{Bound, Resolved};
+use crate::limits::{Bound, Limits, Resolved, Unmet};
 use crate::machine::{region_mark, running_task, writer_of_task};
 
 /// What the next dispatch ends.
@@ -208,6 +208,26 @@ impl Gate {
             _ => None,
         });
         cycles.min().unwrap_or(u64::MAX)
+    }
+
+    /// How often the calls or executions of a moment came that it still waits for: of the begin, else of the end.
+    pub(crate) fn unmet(&self, limits: &Limits) -> Option<Unmet> {
+        let bounds = [
+            (&self.limits.from, &limits.from, "--from"),
+            (&self.limits.to, &limits.to, "--to"),
+        ];
+        bounds.into_iter().find_map(|(bound, moment, option)| {
+            let (Bound::Call { left, .. } | Bound::Bytecode { left, .. }) = bound else {
+                return None;
+            };
+            let moment = moment.clone()?;
+            let seen = moment.number()?.saturating_sub(*left);
+            (*left > 0).then_some(Unmet {
+                option,
+                moment,
+                seen,
+            })
+        })
     }
 
     /// It waits for the execution of a bytecode, which only the reference shows.

@@ -43,7 +43,7 @@ pub use annotation::{Annotation, Instruction, Line};
 pub use counts::{Counts, Wait};
 pub use file::{VerticalError, read, write};
 pub use grain::Grain;
-pub use limits::{Limits, LimitsError, Moment, Pattern};
+pub use limits::{Limits, LimitsError, Moment, Pattern, Unmet};
 pub use operations::{Operation, ServiceCosts, operations, service_costs};
 pub use origin::provenance;
 pub use profile::{InstructionProfile, MicroCounts, Site};

@@ -144,6 +144,29 @@ impl fmt::Display for Moment {
     }
 }
 
+impl Moment {
+    /// Which of several calls or executions it is, from 1.
+    #[must_use]
+    pub fn number(&self) -> Option<u64> {
+        match self {
+            Self::Cycle(_) => None,
+            Self::Call { number, .. } | Self::Bytecode { number, .. } => Some(*number),
+        }
+    }
+}
+
+/// A moment that never came in a run.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{option}: {moment} never came: there were {seen}")]
+pub struct Unmet {
+    /// The option that names it.
+    pub option: &'static str,
+    /// The moment.
+    pub moment: Moment,
+    /// Calls or executions that there were, of the end those from the begin on.
+    pub seen: u64,
+}
+
 /// Limits of the recording. The default is everything.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -259,6 +282,34 @@ impl Limits {
                 every: self.every,
                 ..Self::default()
             }
+    }
+
+    /// The limits that are given, as options.
+    #[must_use]
+    pub fn options(&self) -> String {
+        let patterns = |option: &str, patterns: &[Pattern]| -> Vec<String> {
+            let names = patterns.iter().map(|pattern| &pattern.0);
+            names.map(|name| format!("{option} {name}")).collect()
+        };
+        let names = |option: &str, names: &[String]| -> Vec<String> {
+            names
+                .iter()
+                .map(|name| format!("{option} {name}"))
+                .collect()
+        };
+        let moment = |option: &str, moment: &Option<Moment>| -> Vec<String> {
+            let given = moment.iter();
+            given.map(|moment| format!("{option} {moment}")).collect()
+        };
+        let given = [
+            patterns("--only", &self.only),
+            patterns("--below", &self.below),
+            names("--region", &self.regions),
+            names("--thread", &self.threads),
+            moment("--from", &self.from),
+            moment("--to", &self.to),
+        ];
+        given.concat().join(", ")
     }
 
     /// Checks that they mean something in an image with these symbols.

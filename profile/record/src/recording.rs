@@ -12,7 +12,7 @@ use superblock::{BlockMachine, Dispatch, Sums, Waited};
 
 use crate::gate::Gate;
 use crate::grain::Grain;
-use crate::limits::{Limits, LimitsError};
+use crate::limits::{Limits, LimitsError, Unmet};
 use crate::rows::{Rows, VerticalRow};
 
 /// Recorded data of a run, and its interval.
@@ -130,6 +130,12 @@ impl<P: Contexts> Recording<P> {
             }
             .run(machine, limit),
         }
+    }
+
+    /// A moment of its limits, which are these, that has not come yet.
+    #[must_use]
+    pub fn unmet(&self, limits: &Limits) -> Option<Unmet> {
+        self.contexts.gate.unmet(limits)
     }
 
     /// It records the bytecode that runs.

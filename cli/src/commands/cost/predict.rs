@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use calibration::{Application, ApplicationError, Atom, application, predict};
+use calibration::{Application, Atom, application, predict};
 use cost_model::{Carrier, CostTable, EvaluatedTable};
 use isa::MachineConfig;
 use jopizer::LinkProgram;
 use microcode::Build;
 use rayon::prelude::*;
 use run::probes::CollectionProbe;
-use run::{BlockRun, End, Ending, Engine as _, Microcode, Setup};
+use run::{BlockRun, Ending, Engine as _, Microcode, Setup};
 use sim_core::Statistics;
 
 use super::memories::MemoryArguments;
@@ -19,6 +19,7 @@ use crate::document::Document;
 use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::exit_code;
+use crate::exit_code::exit_codes;
 use crate::host_input::InputArguments;
 use crate::machine_file;
 use crate::program_source::{LinkArguments, link_with_notes};
@@ -34,12 +35,13 @@ Predict the cycles of programs with a cost table: how often each atom happens, t
 The fast engine counts the atoms once for each machine, with the costs of the microcode, so they are those of \
 the path that the program takes there: bytecodes by scenario, branches, loads of methods by size. The table then only \
 prices them. An atom that the table has no price for counts as zero and is reported.")]
-#[command(after_help = "\
+#[command(after_help = concat!(exit_codes!(), "
+
 Examples:
   jop cost predict --table measured.toml --program lift,udpip --truth
   jop cost predict --set iaload=15 --set idiv.carrier=microcode --set idiv=40 --program lift
   jop cost predict --table formulas.toml --program lift --memory sram32 --ram-cnt 2..6 --truth
-  jop cost predict --table measured.toml app.jop --config board.toml,other.toml --format csv")]
+  jop cost predict --table measured.toml app.jop --config board.toml,other.toml --format csv"))]
 pub(super) struct Arguments {
     #[command(flatten)]
     table: TableArguments,
@@ -111,7 +113,9 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         "without a price",
     ]);
     let mut elsewhere = false;
+    let mut codes = Vec::new();
     for (job, done) in jobs.iter().zip(done?) {
+        codes.push((job, done.application.end));
         let config = &job.setup.machine;
         let waits = cost_model::MemoryTiming::of(config.memory, config.ram_cnt).ok();
         let held = &table.provenance.memories;
@@ -129,7 +133,11 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             table.provenance.memories.join("; ")
         ));
     }
-    Ok(exit_code::DONE)
+    // Each program is named once, on however many machines it ran.
+    codes.dedup_by_key(|(job, end)| (job.setup.program.name.clone(), *end));
+    let codes = codes.into_iter();
+    let codes = codes.map(|(job, end)| exit_code::of_run(end, &job.setup.program, console));
+    Ok(exit_code::worst(codes))
 }
 
 /// Implementation of each bytecode.
@@ -267,13 +275,7 @@ impl Arguments {
         let mut run = BlockRun::usual(machine, (Statistics::default(), collections));
         let mut ending = Ending::of(&job.setup.program).max_cycles(self.max_cycles);
         let Ok(end) = run::drive_silently(&mut run, &mut ending);
-        if end == End::Blocked {
-            return Err(Error::at(&job.setup.program)(ApplicationError::Blocked));
-        }
-        if end.is_of_program() {
-            return Ok(run.cycle());
-        }
-        let error = ApplicationError::NoEnd(self.max_cycles);
-        Err(Error::at(&job.setup.program)(error))
+        end.whole(&job.setup.program.name, run.cycle())?;
+        Ok(run.cycle())
     }
 }

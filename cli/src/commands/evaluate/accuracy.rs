@@ -3,6 +3,7 @@
 use cross_profile::{Comparison, Fold, Profile};
 use jopizer::LinkProgram;
 use microcode::Build;
+use run::End;
 use runtime::programs::EmbeddedProgram;
 use validation::{Case, Job, Plan, ProfilePrediction, Score, study};
 
@@ -11,6 +12,7 @@ use super::published::PREDICTORS;
 use super::result::{Accuracy, Evaluation, HotMethod, PredictorRow, Source};
 use super::variants::{CROSS, CacheState, CrossVariant};
 use crate::errors::Error;
+use crate::exit_code;
 use crate::program_source::link_with_notes;
 
 /// Methods of each program in the ranking.
@@ -57,7 +59,9 @@ pub(super) fn evaluate(
         }
     };
     let case = study(&plan, &[job], &|| ()).remove(0);
-    add(case.map_err(Error::at(program.name))?, evaluation);
+    let case = case.map_err(Error::at(program.name))?;
+    exit_code::ended_well(End::Exit(case.failed.unwrap_or(0)), program.name)?;
+    add(case, evaluation);
     plan.tables = &[];
     for (variant, profile) in cross {
         let skip = |reason: String| {

@@ -15,6 +15,7 @@ use super::result::{Evaluation, Source, Time};
 use super::variants::CacheState;
 use crate::console::Console;
 use crate::errors::Error;
+use crate::exit_code;
 use crate::program_source::link_with_notes;
 
 /// Names of the environments.
@@ -111,8 +112,10 @@ fn on_machine(setup: &Setup) -> Result<(f64, u64), Error> {
     let collections = CollectionProbe::new(setup.program.symbols.as_ref());
     let mut run = BlockRun::usual(machine, (Statistics::default(), collections));
     let start = Instant::now();
-    let Ok(_) = run::drive_silently(&mut run, &mut Ending::of_program(false));
-    Ok((start.elapsed().as_secs_f64(), run.cycle()))
+    let Ok(end) = run::drive_silently(&mut run, &mut Ending::of_program(false));
+    let seconds = start.elapsed().as_secs_f64();
+    exit_code::ended_well(end, &setup.program)?;
+    Ok((seconds, run.cycle()))
 }
 
 fn on_engine(setup: &Setup) -> Result<(f64, u64), Error> {
@@ -130,6 +133,7 @@ fn on_engine(setup: &Setup) -> Result<(f64, u64), Error> {
     let start = Instant::now();
     let end = run::drive_silently(&mut run, &mut Ending::of_program(false))?;
     let seconds = start.elapsed().as_secs_f64();
+    exit_code::ended_well(end, &setup.program)?;
     Ok((seconds, run.counters(end).cycles))
 }
 

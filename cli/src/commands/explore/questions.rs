@@ -34,7 +34,7 @@ pub(super) fn best(
     rows: &[Row],
     budget: f64,
     shown: &Shown,
-) -> Result<u8, Error> {
+) -> Result<(), Error> {
     let best = best_within(rows, budget);
     if best.is_empty() {
         let costs = rows.iter().filter(|row| row.eligible).map(|row| row.cost);
@@ -76,8 +76,7 @@ pub(super) fn best(
             }
         }
     };
-    arguments.rows.write(&bytes)?;
-    Ok(exit_code::DONE)
+    arguments.rows.write(&bytes)
 }
 
 /// Prints why points are left out.
@@ -172,7 +171,15 @@ pub(super) fn sensitivity(
         text += "difference, change: from the machine of --config; swing: most less fewest cycles along the axis\n";
     }
     arguments.rows.write(text.as_bytes())?;
-    Ok(exit_code::DONE)
+    let failed = effects
+        .iter()
+        .map(|effect| (effect.program, effect.base.failed));
+    let failed: BTreeMap<usize, Option<u32>> = failed.collect();
+    let codes = failed.into_iter().map(|(program, failed)| {
+        let name = &description.programs[program].program;
+        exit_code::of_status(failed, name, console)
+    });
+    Ok(exit_code::worst(codes))
 }
 
 /// Says what each bytecode in Java may take in microcode or hardware.
@@ -180,11 +187,13 @@ pub(super) fn break_even(
     arguments: &Arguments,
     loaded: &Loaded,
     stop: &AtomicBool,
+    console: Console,
 ) -> Result<u8, Error> {
     let format = table_format(arguments.rows.format()?)?;
     let machine = &loaded.description.space.base;
     let max_cycles = loaded.description.max_cycles;
     let mut rows = Vec::new();
+    let mut codes = Vec::new();
     for (workload, described) in loaded.workloads.iter().zip(&loaded.description.programs) {
         let Workload::Program(program) = workload else {
             return Err(Error::Input(format!(
@@ -193,7 +202,8 @@ pub(super) fn break_even(
             )));
         };
         let variant = &loaded.variants[0];
-        let found = explore::break_even(program, machine, variant, max_cycles, stop)?;
+        let (found, end) = explore::break_even(program, machine, variant, max_cycles, stop)?;
+        codes.push(exit_code::of_run(end, &described.program, console));
         rows.extend(found.into_iter().map(|row| (&described.program, row)));
     }
     let (rows, missing) = limited(rows, arguments.question.top, format);
@@ -224,5 +234,5 @@ pub(super) fn break_even(
         text += "break-even: cycles of an execution below which microcode or hardware is faster; saved: if it took none\n";
     }
     arguments.rows.write(text.as_bytes())?;
-    Ok(exit_code::DONE)
+    Ok(exit_code::worst(codes))
 }

@@ -5,12 +5,13 @@ use std::time::Instant;
 use ::metrics::metered;
 use record::RecordedMachine;
 use record::machine::{ContextProbe, profiled};
-use run::BlockRun;
 use run::probes::CollectionProbe;
+use run::{BlockRun, End};
 use sim_core::Statistics;
 
 use super::Arguments;
 use super::subject::Subject;
+use crate::console::Console;
 use crate::document::Document;
 use crate::errors::Error;
 use crate::exit_code;
@@ -31,17 +32,24 @@ enum Kind {
 }
 
 /// Prints the fastest of so many runs of each kind.
-pub(super) fn print(subject: &Subject, runs: u32, arguments: &Arguments) -> Result<u8, Error> {
+pub(super) fn print(
+    subject: &Subject,
+    runs: u32,
+    arguments: &Arguments,
+    console: Console,
+) -> Result<u8, Error> {
     let mut kinds = vec![Kind::Nothing, Kind::Contexts, Kind::Windows];
     if !subject.limits.is_all() {
         kinds.push(Kind::Limited);
     }
+    let mut end = End::Exit(0);
     let mut seconds = vec![f64::INFINITY; kinds.len()];
     let mut parts = vec![0.0; kinds.len()];
     // Each round runs every kind, so that a busy moment of the host falls on all of them.
     for _ in 0..runs {
         for (place, kind) in kinds.iter().enumerate() {
-            let (time, part) = timed(subject, *kind)?;
+            let (time, part, how) = timed(subject, *kind)?;
+            end = how;
             // Whatever else the host does makes a run slower, never faster.
             seconds[place] = seconds[place].min(time);
             parts[place] = part;
@@ -69,45 +77,45 @@ pub(super) fn print(subject: &Subject, runs: u32, arguments: &Arguments) -> Resu
     };
     let text = table.render(format, Document::MetricsOverhead)?;
     arguments.rows.write(text.as_bytes())?;
-    Ok(exit_code::DONE)
+    Ok(exit_code::of_run(end, &subject.setup.program, console))
 }
 
-/// Seconds of the host, and the part of the cycles that was recorded.
-fn timed(subject: &Subject, kind: Kind) -> Result<(f64, f64), Error> {
+/// Seconds of the host, the part of the cycles that was recorded, and how the run ended.
+fn timed(subject: &Subject, kind: Kind) -> Result<(f64, f64, End), Error> {
     let machine = subject.setup.build()?;
     let symbols = subject.setup.program.symbols.as_ref();
     let collections = || CollectionProbe::new(symbols);
     let mut ending = subject.ending();
     let start = Instant::now();
-    let part = match kind {
+    let (part, end) = match kind {
         Kind::Nothing => {
             let mut run = BlockRun::usual(machine, (Statistics::default(), collections()));
-            let Ok(_) = run::drive_silently(&mut run, &mut ending);
-            0.0
+            let Ok(end) = run::drive_silently(&mut run, &mut ending);
+            (0.0, end)
         }
         Kind::Contexts => {
             let mut run = profiled(
                 machine,
                 ContextProbe::new(&subject.setup.program.image.words, symbols),
             );
-            let Ok(_) = run::drive_silently(&mut run, &mut ending);
-            1.0
+            let Ok(end) = run::drive_silently(&mut run, &mut ending);
+            (1.0, end)
         }
         Kind::Windows => {
             let along = (collections(), subject.probe()?);
             let mut run = metered(machine, (Statistics::default(), along));
-            let Ok(_) = run::drive_silently(&mut run, &mut ending);
-            1.0
+            let Ok(end) = run::drive_silently(&mut run, &mut ending);
+            (1.0, end)
         }
         Kind::Limited => {
             let mut run = RecordedMachine::new(machine, subject.recording()?);
-            let Ok(_) = run::drive_silently(&mut run, &mut ending);
+            let Ok(end) = run::drive_silently(&mut run, &mut ending);
             let all = run.statistics.cycles;
             let (cycle, is_open) = (all, run.recording.is_open());
             let probe = run.recording.into_parts().0;
             let (_, profile) = probe.finish(cycle, is_open, Default::default());
-            profile.total_cycles() as f64 / all.max(1) as f64
+            (profile.total_cycles() as f64 / all.max(1) as f64, end)
         }
     };
-    Ok((start.elapsed().as_secs_f64(), part))
+    Ok((start.elapsed().as_secs_f64(), part, end))
 }

@@ -9,14 +9,14 @@ use cross_profile::Provenance;
 use isa::Bytecode;
 use record::{Grain, Limits, RecordedMachine, Recording};
 use run::probes::CollectionProbe;
-use run::{BLOCKED, End, Ending, Engine as _, EngineKind, Setup};
+use run::{End, Ending, Engine as _, EngineKind, Setup};
 use sim_core::Statistics;
 
 use super::Arguments;
 use crate::commands::run::watch_for_interrupts;
 use crate::console::Console;
 use crate::errors::Error;
-use crate::{host_input, limits_arguments, long_methods};
+use crate::{exit_code, host_input, limits_arguments, long_methods};
 
 /// A program on its machine.
 pub(super) struct Subject {
@@ -72,8 +72,8 @@ impl Subject {
         Ending::of(&self.setup.program).max_cycles(self.max_cycles)
     }
 
-    /// The windows of the run; none after Ctrl-C.
-    pub(super) fn record(&self, console: Console) -> Result<Option<Metrics>, Error> {
+    /// The windows of the run, and the exit code of its end; none after Ctrl-C.
+    pub(super) fn record(&self, console: Console) -> Result<Option<(Metrics, u8)>, Error> {
         let tell = host_input::teller(console, "");
         let mut ending = self
             .ending()
@@ -92,22 +92,18 @@ impl Subject {
             let mut run = RecordedMachine::new(self.setup.build()?, self.recording()?);
             let Ok(end) = run::drive_silently(&mut run, &mut ending);
             let (cycle, is_open) = (run.cycle(), run.recording.is_open());
+            limits_arguments::refuse_unmet(&run.recording, &self.limits, (&self.setup, end))?;
             let probe = run.recording.into_parts().0;
             (end, self.metrics(probe, cycle, is_open, provenance))
         };
-        match end {
-            End::Interrupted => return Ok(None),
-            End::Blocked => console.note(&format!("jop: note: {BLOCKED}")),
-            End::MaxCycles => console.note("jop: note: stopped by --max-cycles"),
-            _ => {}
+        if end == End::Interrupted {
+            return Ok(None);
         }
+        let code = exit_code::of_run(end, &self.setup.program, console);
         if metrics.windows().is_empty() {
-            return Err(Error::Input(format!(
-                "{}: nothing of the run was within the limits of the recording",
-                self.setup.program.name
-            )));
+            return Err(limits_arguments::nothing(&self.limits, (&self.setup, end)));
         }
-        Ok(Some(metrics))
+        Ok(Some((metrics, code)))
     }
 
     fn metrics(

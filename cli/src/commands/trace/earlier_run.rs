@@ -52,10 +52,13 @@ pub(super) fn run(
         .telling(&told);
     let Ok(end) = run::drive_silently(&mut run, &mut ending);
     if end == End::Interrupted {
-        return Err(Error::Input(format!(
-            "{}: stopped before its end, and until then its calls are not known; it has to end by itself",
-            program.name
-        )));
+        return Err(Error::Ended {
+            reason: format!(
+                "{}: stopped before its end, and until then its calls are not known; it has to end by itself",
+                program.name
+            ),
+            code: end.judged(),
+        });
     }
     let last = run.cycle();
     let (_, contexts) = run.probe;

@@ -1,7 +1,7 @@
 //! The cases of a validation as jobs.
 
 use jobs::Divided;
-use run::Fingerprint;
+use run::{End, Fingerprint};
 use serde::{Deserialize, Serialize};
 use validation::{Case, CaseError, Plan};
 
@@ -20,7 +20,7 @@ pub(super) struct Work {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Job {
     job: usize,
-    program: String,
+    pub(super) program: String,
     image: String,
     machine: String,
     config: String,
@@ -40,6 +40,9 @@ pub(super) struct LeftOut {
     pub(super) reason: String,
     /// Machine and engine end the program differently: an error, whatever the other cases are.
     pub(super) differs: bool,
+    /// The exit code, where the end of its run is the reason.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) code: Option<u8>,
 }
 
 impl CaseResult {
@@ -48,8 +51,12 @@ impl CaseResult {
             Ok(case) => (Some(case), None),
             Err(error) => {
                 let differs = matches!(error, CaseError::OtherEnd { .. });
-                let reason = error.to_string();
-                (None, Some(LeftOut { reason, differs }))
+                let left_out = LeftOut {
+                    reason: error.to_string(),
+                    differs,
+                    code: error.end().map(End::judged),
+                };
+                (None, Some(left_out))
             }
         };
         Self {

@@ -21,6 +21,7 @@ use crate::console::Console;
 use crate::document::{self, Document};
 use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
+use crate::exit_code::exit_codes;
 use crate::machine_arguments::MachineArguments;
 use crate::program_source::load_embedded;
 use crate::quantity::cycles;
@@ -39,13 +40,14 @@ determine, and the last column says why it is not determined.
 
 --solver ridge begins with what --prior assumes, all atoms alike or a cost table up to a common factor, and corrects that as far as \
 the measurements go; every price has an error. nnls and least-squares assume nothing.")]
-#[command(after_help = "\
+#[command(after_help = concat!(exit_codes!(), "
+
 Examples:
   jop vector fit measured.csv --save-system board.json      prices, to predict with --system
   jop vector fit measured.csv --held-out                    each total predicted from the others
   jop vector fit measured.csv --combinations                sums of atoms that are known
   jop vector fit measured.csv --prior published --save-table board.toml
-  jop vector fit --program all --held-out                   embedded programs, on the machine")]
+  jop vector fit --program all --held-out                   embedded programs, on the machine"))]
 pub(super) struct Arguments {
     /// Vectors and their cycles
     #[arg(value_name = "MEASURED.csv", required_unless_present = "embedded")]
@@ -255,7 +257,8 @@ impl Arguments {
             let recorded =
                 vectors::record(&program, machine, Build::Jop, &options, self.max_cycles);
             let vector = recorded.map_err(Error::at(&program))?;
-            let cycles = machine_cycles(&program, machine, Build::Jop, self.max_cycles)?;
+            let (cycles, end) = machine_cycles(&program, machine, Build::Jop, self.max_cycles)?;
+            exit_code::ended_well(end, &program)?;
             Ok((program.name.clone(), vector.total(), cycles as f64))
         });
         rows.collect()

@@ -1,6 +1,5 @@
 //! Cycles of the machine, which predictions are compared with.
 
-use calibration::ApplicationError;
 use isa::MachineConfig;
 use microcode::Build;
 use run::probes::CollectionProbe;
@@ -9,13 +8,13 @@ use sim_core::Statistics;
 
 use crate::errors::Error;
 
-/// Cycles of a program on the machine.
+/// Cycles of a program on the machine, and how it ended.
 pub(super) fn machine_cycles(
     program: &Program,
     machine: &MachineConfig,
     build: Build,
     max_cycles: u64,
-) -> Result<u64, Error> {
+) -> Result<(u64, End), Error> {
     let setup = Setup {
         program: program.clone(),
         machine: machine.clone(),
@@ -25,11 +24,6 @@ pub(super) fn machine_cycles(
     let mut run = BlockRun::usual(setup.build()?, (Statistics::default(), collections));
     let mut ending = Ending::of(program).max_cycles(max_cycles);
     let Ok(end) = run::drive_silently(&mut run, &mut ending);
-    if end == End::Blocked {
-        return Err(Error::at(program)(ApplicationError::Blocked));
-    }
-    if end.is_of_program() {
-        return Ok(run.cycle());
-    }
-    Err(Error::at(program)(ApplicationError::NoEnd(max_cycles)))
+    let end = end.whole(&program.name, run.cycle())?;
+    Ok((run.cycle(), end))
 }

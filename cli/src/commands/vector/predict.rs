@@ -16,6 +16,7 @@ use crate::document::Document;
 use crate::embedded_programs::PROGRAM;
 use crate::errors::Error;
 use crate::exit_code;
+use crate::exit_code::exit_codes;
 use crate::machine_arguments::MachineArguments;
 use crate::program_source::{LinkArguments, load_embedded};
 use crate::quantity::cycles;
@@ -31,13 +32,14 @@ The counts of a vector times the prices of a system. The truth is within two sta
 is that of the prices: none where they are derived, from the covariance of a system vector. `count error` is that of counts of single \
 calls. Where the truth may be anything the standard error is `unbounded`, and the row says why: prices without known errors, an atom \
 without a price (its cycles are missing), calls unlike those that were counted, a program that sees time on another machine.")]
-#[command(after_help = "\
+#[command(after_help = concat!(exit_codes!(), "
+
 Examples:
   jop vector predict lift.jvec --ram-cnt 1..5
   jop vector predict lift.jvec --ram-cnt 1..5 --truth lift -- 20
   jop vector predict lift.jvec --system measured.toml --memory sram32,ssram32
   jop vector predict lift.jvec --system board.json
-  jop vector predict lift.jvec --lookups all-miss")]
+  jop vector predict lift.jvec --lookups all-miss"))]
 pub(super) struct Arguments {
     /// Vector
     #[arg(value_name = "FILE.jvec")]
@@ -115,12 +117,15 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     ]);
     let most = listed(arguments.top, format);
     let (mut last, mut missing) = (None, 0);
+    let mut code = exit_code::DONE;
     for config in &machines {
         let predicted = predict(&vector, &system.on(config)?);
         let truth = match &truth {
             Some(program) => {
                 let limit = arguments.max_cycles;
-                Some(machine_cycles(program, config, arguments.build(), limit)?)
+                let (cycles, end) = machine_cycles(program, config, arguments.build(), limit)?;
+                code = exit_code::worst([code, exit_code::of_run(end, program, console)]);
+                Some(cycles)
             }
             None => None,
         };
@@ -140,7 +145,7 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if let Some(total) = last {
         note_unpriced(&total, &arguments.system, console);
     }
-    Ok(exit_code::DONE)
+    Ok(code)
 }
 
 /// Says that a prediction is incomplete.

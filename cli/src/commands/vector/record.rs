@@ -10,6 +10,7 @@ use super::files;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::exit_code;
+use crate::exit_code::exit_codes;
 use crate::host_input::InputArguments;
 use crate::machine_arguments::MachineArguments;
 use crate::program_source::ProgramArguments;
@@ -27,13 +28,14 @@ other components; --own takes its own bytecodes only. Every bytecode is in exact
 that components add up to the run. Interrupts are in (rest).
 
 --per-call counts every call of a component and fits each atom as a line over the integers and array lengths that the method takes.")]
-#[command(after_help = "\
+#[command(after_help = concat!(exit_codes!(), "
+
 Examples:
   jop vector record --program lift -o lift.jvec
   jop vector record --program lift --component lift.Door --component lift.Plant -o lift.jvec
   jop vector record Main.java --own app.parser --own app.codec -o app.jvec
   jop vector record Main.java --per-call Main.sort -o sort.jvec
-  jop vector record Main.java --component rx='region rx' --atoms library -o rx.jvec")]
+  jop vector record Main.java --component rx='region rx' --atoms library -o rx.jvec"))]
 pub(super) struct Arguments {
     #[command(flatten)]
     program: ProgramArguments,
@@ -94,8 +96,8 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         Build::Jop
     };
     let options = arguments.options();
-    let recorded = vectors::record(&program, &machine, build, &options, arguments.max_cycles);
-    let vector = recorded.map_err(Error::at(&program))?;
+    let recorded = vectors::recorded(&program, &machine, build, &options, arguments.max_cycles);
+    let (vector, end) = recorded.map_err(Error::at(&program))?;
     files::write(&vector, arguments.output.as_ref())?;
     let source = &vector.provenance.sources[0];
     let atoms = vector.total().counts.len() as u64;
@@ -112,7 +114,7 @@ pub(super) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             thousands(source.time_uses)
         ));
     }
-    Ok(exit_code::DONE)
+    Ok(exit_code::of_run(end, &program, console))
 }
 
 impl Arguments {

@@ -355,6 +355,7 @@ fn a_journal_cut_off_anywhere_behind_its_first_line_goes_on_with_what_is_whole()
         rows: Vec::new(),
         refused: Vec::new(),
         notes: vec!["größer".to_owned()],
+        failed: None,
     };
     let first = render_head(&description);
     let text = first.clone() + &render_job(&result) + &render_job(&JobResult { job: 1, ..result });

@@ -45,6 +45,7 @@ fn assert_equal(program: &Program, variants: &[Variant], axes: &[(&str, &[&str])
         let counted = counters(program, &variants[point.variant], &point.config);
         let stalls = counted.machine.expect("the machine's").stalls;
         let expected = Outcome {
+            failed: None,
             point: row.point,
             cycles: counted.cycles,
             stall_cycles: Some(stalls.total()),

@@ -58,7 +58,7 @@ fn a_price_counts_as_often_as_its_bytecode_is_executed() {
 #[test]
 fn a_bytecode_in_microcode_saves_its_routine_as_the_break_even_says() {
     let program = program("demo.Demo");
-    let rows = break_even(
+    let (rows, end) = break_even(
         &program,
         &MachineConfig::default(),
         &base(),
@@ -66,6 +66,7 @@ fn a_bytecode_in_microcode_saves_its_routine_as_the_break_even_says() {
         &GO_ON,
     )
     .unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(end, run::End::Exit(0));
     assert!(rows.len() > 1, "{rows:?}");
     for row in &rows {
         let carrier = format!("{}.carrier=microcode", row.bytecode);

@@ -41,6 +41,14 @@ pub enum RunError {
     TimedUntil,
 }
 
+impl RunError {
+    /// The end of the run that could not be measured, if it was one.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        matches!(self, Self::NoEnd(_)).then_some(End::MaxCycles)
+    }
+}
+
 /// Runs a case to its end: on the fast engine if there are costs, else on the machine.
 ///
 /// # Errors

@@ -145,7 +145,9 @@ impl Reader {
         let events = self.events.as_ref();
         let events = events.ok_or("cost before `events:`, which names it")?;
         let (cycles, bytecodes) = (cost(events.cycles), events.bytecodes.map_or(0, cost));
-        let by_cause = events.causes.map(|places| places.map(|place| place.map_or(0, cost)));
+        let by_cause = events
+            .causes
+            .map(|places| places.map(|place| place.map_or(0, cost)));
         let by_service = by_cause.and_then(|by_cause| by_service(&by_cause, cycles));
         let parts =
             by_service.unwrap_or_else(|| vec![(Service::Program, Figures::of_cycles(0, cycles))]);

@@ -18,7 +18,11 @@ const NAME: &str = "collapsed stacks";
 /// [`ImportError`] names the line.
 pub fn collapsed(from: impl BufRead) -> Result<Profile, ImportError> {
     let (profile, unit) = weighted(from)?;
-    refuse_other(NAME, &unit, "export them without --metric, as stacks of cycles")?;
+    refuse_other(
+        NAME,
+        &unit,
+        "export them without --metric, as stacks of cycles",
+    )?;
     Ok(profile)
 }
 

@@ -2,9 +2,9 @@
 
 use serde::Deserialize;
 
+use super::EXPORT_CYCLES;
 use super::ImportError;
 use super::builder::{At, Builder, Figures};
-use super::EXPORT_CYCLES;
 use super::unit::{of_title, refuse_other};
 use crate::cause::Service;
 use crate::profile::Profile;

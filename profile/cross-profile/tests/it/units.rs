@@ -59,7 +59,11 @@ fn a_firefox_profile_has_cycles_where_its_title_says_so() {
     assert_eq!(firefox("lift (cycles)", "\"samples\""), Ok(7));
     for (product, weight_type, unit) in [
         ("lift (calls)", "\"samples\"", "calls"),
-        ("lift (cycles of execute)", "\"samples\"", "cycles of execute"),
+        (
+            "lift (cycles of execute)",
+            "\"samples\"",
+            "cycles of execute",
+        ),
         ("Firefox", "\"tracing-ms\"", "tracing-ms"),
         ("Firefox", "\"samples\"", "samples"),
         ("Firefox", "null", "samples"),
@@ -111,9 +115,18 @@ fn pprof(values: &[(&str, &str, i64)]) -> Vec<u8> {
 
 #[test]
 fn a_pprof_profile_has_a_value_whose_type_or_unit_is_cycles() {
-    assert_eq!(read(&pprof(&[("cycles", "count", 7), ("calls", "count", 2)])), Ok(7));
-    assert_eq!(read(&pprof(&[("samples", "count", 2), ("cpu", "cycles", 7)])), Ok(7));
-    let go = read(&pprof(&[("samples", "count", 2), ("cpu", "nanoseconds", 7)]));
+    assert_eq!(
+        read(&pprof(&[("cycles", "count", 7), ("calls", "count", 2)])),
+        Ok(7)
+    );
+    assert_eq!(
+        read(&pprof(&[("samples", "count", 2), ("cpu", "cycles", 7)])),
+        Ok(7)
+    );
+    let go = read(&pprof(&[
+        ("samples", "count", 2),
+        ("cpu", "nanoseconds", 7),
+    ]));
     assert_eq!(
         go,
         Err("pprof: its values are samples in count, cpu in nanoseconds, and a profile has cycles; \
@@ -158,7 +171,10 @@ fn two_rows_of_one_context_are_refused_with_both_lines() {
     assert_eq!(read(numbered.as_bytes()), expected);
     let json = read(br#"[{"context": ["a", "b"], "cycles": 5}, {"context": "a;b", "cycles": 7}]"#);
     let json = json.unwrap_err();
-    assert!(json.starts_with("context 2: the same as context 1"), "{json}");
+    assert!(
+        json.starts_with("context 2: the same as context 1"),
+        "{json}"
+    );
 }
 
 #[test]
@@ -176,5 +192,8 @@ fn rows_of_other_threads_services_or_numbers_are_other_contexts() {
 #[test]
 fn samples_of_one_context_are_added() {
     assert_eq!(read(b"a;b 5\na;b 7\n"), Ok(12));
-    assert_eq!(read(b"events: Cycles\nfn=a\n1 5\n2 7\nfn=b\n1 1\nfn=a\n1 1\n"), Ok(14));
+    assert_eq!(
+        read(b"events: Cycles\nfn=a\n1 5\n2 7\nfn=b\n1 1\nfn=a\n1 1\n"),
+        Ok(14)
+    );
 }

@@ -57,7 +57,9 @@ fn csv_and_parquet_have_the_same_columns_and_rows() {
 fn the_document_has_the_columns_that_are_written_in_their_order() {
     let document = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/exports.md");
     let document = std::fs::read_to_string(document).unwrap();
-    let (_, section) = document.split_once("## Columns of CSV and Parquet").unwrap();
+    let (_, section) = document
+        .split_once("## Columns of CSV and Parquet")
+        .unwrap();
     let rows = section.lines().take_while(|line| !line.starts_with("## "));
     let named = rows.filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
     let named: Vec<&str> = named.map(|(name, _)| name).collect();

@@ -84,6 +84,18 @@ impl Run {
         grain: Grain,
         limits: &Limits,
     ) -> (Profile, Vec<VerticalRow>, Statistics) {
+        let (recording, statistics) = self.ended(machine, grain, limits);
+        let (profile, rows) = recording.finish(Provenance::default());
+        (profile, rows, statistics)
+    }
+
+    /// The recording when the program has ended, and counters.
+    fn ended(
+        &self,
+        machine: &mut BlockMachine,
+        grain: Grain,
+        limits: &Limits,
+    ) -> (Recording, Statistics) {
         let mut recording = Recording::new(
             grain,
             limits,
@@ -101,8 +113,7 @@ impl Run {
                 break;
             }
         }
-        let (profile, rows) = recording.finish(Provenance::default());
-        (profile, rows, statistics)
+        (recording, statistics)
     }
 }
 
@@ -457,6 +468,39 @@ fn markers_are_calls_of_methods() {
     let (profile, _) = run.recorded(Grain::Method, &limits);
     // From the second call to the second one behind it, whose call is the last bytecode.
     assert_eq!(methods(&profile)[&**name][0], 3, "{name} {figures:?}");
+}
+
+#[test]
+fn a_moment_that_never_comes_is_named_with_what_there_was_instead() {
+    let run = Run::of("lift", 4);
+    let unmet = |from: Option<&str>, to: Option<&str>| {
+        let moment = |text: Option<&str>| text.map(|text| text.parse().unwrap());
+        let limits = Limits {
+            from: moment(from),
+            to: moment(to),
+            ..Limits::default()
+        };
+        let mut machine = BlockMachine::new(run.machine());
+        let (recording, _) = run.ended(&mut machine, Grain::Method, &limits);
+        recording.unmet(&limits).map(|unmet| unmet.to_string())
+    };
+    let step = |number: u64| format!("lift.Plant.step#{number}");
+    assert_eq!(unmet(Some(&step(4)), None), None);
+    assert_eq!(unmet(None, Some(&step(4))), None);
+    assert_eq!(unmet(Some("1_000"), Some("1_000_000_000")), None);
+    let never = |option: &str, number: u64, seen: u64| {
+        let moment = format!("call {number} of lift.Plant.step");
+        Some(format!("{option}: {moment} never came: there were {seen}"))
+    };
+    assert_eq!(unmet(Some(&step(5)), None), never("--from", 5, 4));
+    assert_eq!(unmet(None, Some(&step(5))), never("--to", 5, 4));
+    // The end is counted from the begin on, and of a recording that never began the begin is told.
+    assert_eq!(unmet(Some(&step(3)), Some(&step(2))), never("--to", 2, 1));
+    assert_eq!(unmet(Some(&step(7)), Some(&step(9))), never("--from", 7, 4));
+    assert_eq!(
+        unmet(None, Some("bytecode:dmul#2")),
+        Some("--to: execution 2 of dmul never came: there were 0".to_owned())
+    );
 }
 
 #[test]
