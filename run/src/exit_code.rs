@@ -155,6 +155,8 @@ mod tests {
     fn something_is_told_of_exactly_the_ends_whose_code_is_not_0() {
         for (end, _, judged) in TABLE {
             assert_eq!(end.remark().is_some(), judged != 0, "{end:?}");
+            let failed = end.status().is_some() && judged != 0;
+            assert_eq!(end.failed().is_some(), failed, "{end:?}");
         }
         let remark = End::Exit((-3_i32).cast_unsigned()).remark();
         assert_eq!(remark.as_deref(), Some("the program ended with status -3"));

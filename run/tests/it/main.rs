@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod checked_runs;
+mod endings;
 mod files;
 mod ledger;
 mod one_judge;
