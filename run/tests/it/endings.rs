@@ -178,3 +178,12 @@ fn whoever_has_a_loop_of_its_own_gives_the_program_the_same_help() {
     };
     assert_eq!((end, &*printed), (End::Exit(0), &b"1 one\nend null\n"[..]));
 }
+
+#[test]
+fn a_reader_without_input_ends_the_run_only_if_no_other_thread_can_go_on() {
+    let alone = setup("Beside", &[]);
+    assert_eq!(run(&alone, Ending::of(&alone.program)).0, End::Blocked);
+    let accompanied = setup("Beside", &["sleeps"]);
+    let (end, _) = run(&accompanied, Ending::of(&accompanied.program));
+    assert_eq!(end, End::Exit(5));
+}
