@@ -96,6 +96,9 @@ fn reasons_of(rows: usize, columns: u8, counts: &[f64], known: &[f64]) -> Vec<Op
     let b = &a * DVector::from_row_slice(known);
     let solution = solve(&a, &b, &vec![false; columns.into()], Method::LeastSquares);
     reasons(&atoms(columns), &a, &solution)
+        .iter()
+        .map(|reason| reason.as_ref().map(ToString::to_string))
+        .collect()
 }
 
 #[test]
