@@ -30,7 +30,7 @@ Step through a program, forward and back, by cycle, microinstruction, bytecode o
 
 On a terminal panes show source, bytecode, microcode, calls, locals, stack and registers, and a prompt takes commands; `?` \
 lists them. With --commands the same commands come from a file, and their answers go to standard output.")]
-#[command(after_help = concat!(exit_codes!(without a limit: "an assert or expect of a file fails, or ", ""), "
+#[command(after_help = concat!(exit_codes!(without a limit: "an assert or expect of a file fails, or\n                    ", ""), "
 
 Examples:
   jop debug --program lift                      an embedded program; its source is known

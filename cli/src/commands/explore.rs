@@ -54,7 +54,7 @@ without being worse in the other. A table shows those; files have every point. M
 in no front and within no budget, unless --org, --vary or --config names the organisation or --with-studied is given. Their bits are those that \
 they would need. --sensitivity varies one axis at a time around \
 the machine of --config; --break-even says how many cycles a bytecode may take until its Java method is as good.")]
-#[command(after_help = concat!(exit_codes!("--verify found a difference, or "), "
+#[command(after_help = concat!(exit_codes!("--verify found a difference, or\n                    "), "
 
 Examples:
   jop explore --program lift --size 1K..16K --org fifo,lru --vary object_cache=false,true

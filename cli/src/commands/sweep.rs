@@ -189,7 +189,7 @@ fn after_help() -> String {
     text + concat!(
         "
 ",
-        exit_codes!("--verify found a difference, or "),
+        exit_codes!("--verify found a difference, or\n                    "),
         "
 
 Examples:

@@ -53,7 +53,7 @@ method cache, and methods that only one side has.
 Next to it are the results of other tables: `derived`; `calibrated` from benchmarks on the machine, without its microcode; `published`, also with every method-cache lookup a hit, every lookup a miss, \
 and a cache of one method; and `200 per Java bytecode`, the published table with a constant in place of the Java methods that implement \
 bytecodes, charged to the method that has the bytecode, as in the first CProf. docs/validation.md defines every figure, docs/profile-formats.md the formats of profiles.")]
-#[command(after_help = concat!(exit_codes!("beyond --max-error or --max-method-error, or ", ", or nothing of the profile is in the program"), "
+#[command(after_help = concat!(exit_codes!("beyond --max-error or --max-method-error, or\n                    ", ", or nothing of the profile is in the program"), "
 
 Examples:
   jop validate app.jop                                  the derived table and the baselines

@@ -70,7 +70,7 @@ A file of bounds; methods are named as for --method, and a line chooses among th
   [every]
   \"net.Pool.refill\" = 8                    # 8 calls of its callers call it once at most
 
-", exit_codes!("the run disproves a bound, or ", ", or a named method has no bound"), "
+", exit_codes!("the run disproves a bound, or\n                    ", ", or a named method has no bound"), "
 
 Examples:
   jop wcet --program matrix --method Matrix.multiply

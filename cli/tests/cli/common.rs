@@ -1,7 +1,12 @@
 //! What the tests of the command share.
 
+use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::read::GzDecoder;
 
 /// The command, without standard input.
 pub(crate) fn jop(arguments: &[&str]) -> Command {
@@ -50,4 +55,15 @@ pub(crate) fn within(folder: &tempfile::TempDir, name: &str) -> String {
         .to_str()
         .expect("a path in UTF-8")
         .to_owned()
+}
+
+/// The data of a page, unpacked as text.
+pub(crate) fn page_text(html: &str) -> String {
+    let (_, rest) = html.split_once("id=\"data\">").expect("a place for data");
+    let (data, _) = rest.split_once("</script>").expect("an end of the data");
+    let packed = STANDARD.decode(data).expect("base64");
+    let mut bytes = Vec::new();
+    let mut unpacked = GzDecoder::new(packed.as_slice());
+    unpacked.read_to_end(&mut bytes).expect("gzip");
+    String::from_utf8_lossy(&bytes).into_owned()
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{class, run, stderr, stdout, within};
+use crate::common::{class, page_text, run, stderr, stdout, within};
 
 /// Rows of CSV by column.
 fn rows(text: &str) -> Vec<Vec<(String, String)>> {
@@ -174,7 +174,7 @@ fn callers_of_a_disproved_bound_are_not_sound_in_csv_json_and_the_page() {
     let shown: serde_json::Value = serde_json::from_str(&stdout(&json)).unwrap();
     assert_eq!(shown["sound"], "no");
     assert_eq!(shown["disproved"][0]["shown"], 2);
-    let text = fs::read_to_string(&page).unwrap();
+    let text = page_text(&fs::read_to_string(&page).unwrap());
     assert!(text.contains(why), "the page does not say why");
 }
 

@@ -1,29 +1,31 @@
 //! What a superblock keeps (`lib.rs` lists it), each invariant by short microprograms that would show it broken.
 
 use isa::MachineConfig;
+use microcode::isa::Op;
 use superblock::kit::{Case, Hex, Start};
 
 use crate::microprograms::{
     NOP, NXT, OPD, WAIT, case, compare, constant, every_cut, machines, with_constants,
 };
 
-const DUP: u16 = 0xF8;
-const STVP: u16 = 0x18;
-const STJPC: u16 = 0x19;
-const STAR: u16 = 0x1A;
-const STSP: u16 = 0x1B;
-const STMUL: u16 = 0x40;
-const STMWA: u16 = 0x41;
-const STMRA: u16 = 0x42;
-const STGF: u16 = 0x46;
-const STPF: u16 = 0x47;
-const STCP: u16 = 0x48;
-const STPS: u16 = 0x4B;
-const LDMRD: u16 = 0xE0;
-const LDMUL: u16 = 0xE1;
-const JBR: u16 = 0x102;
-const CINVAL: u16 = 0x111;
-const STIDX: u16 = 0x4A;
+const DUP: u16 = Op::Dup.row().code;
+const POP: u16 = Op::Pop.row().code;
+const STVP: u16 = Op::StoreVp.row().code;
+const STJPC: u16 = Op::StoreJpc.row().code;
+const STAR: u16 = Op::StoreAr.row().code;
+const STSP: u16 = Op::StoreSp.row().code;
+const STMUL: u16 = Op::StartMultiply.row().code;
+const STMWA: u16 = Op::StoreWriteAddress.row().code;
+const STMRA: u16 = Op::StartRead.row().code;
+const STGF: u16 = Op::StartGetField.row().code;
+const STPF: u16 = Op::StartPutField.row().code;
+const STCP: u16 = Op::StartCopy.row().code;
+const STPS: u16 = Op::StartPutStatic.row().code;
+const LDMRD: u16 = Op::LoadReadData.row().code;
+const LDMUL: u16 = Op::LoadProduct.row().code;
+const JBR: u16 = Op::JavaBranch.row().code;
+const CINVAL: u16 = Op::InvalidateCaches.row().code;
+const STIDX: u16 = Op::StoreIndex.row().code;
 
 /// Cycles of a run that is cut at each of them.
 const CYCLES: u64 = 70;
@@ -159,7 +161,7 @@ fn a_getfield_right_after_an_invalidation_still_finds_its_object() {
 
 #[test]
 fn words_that_sample_a_and_b_early_see_those_of_the_word_before() {
-    let writers = [NOP, 0x004, 0x005, DUP, 0xC1, 0xA0, 0x103, LDMRD, 0x00, 0x60];
+    let writers = [NOP, 0x004, 0x005, DUP, 0xC1, 0xA0, 0x103, LDMRD, POP, 0x60];
     for writer in writers {
         for second in writers {
             let branches = [0x183, 0x1C3].map(|branch| {
@@ -184,7 +186,7 @@ fn pointers_count_from_the_second_word_on_and_of_the_operand_from_the_third() {
             for gap in 0..4 {
                 let mut words = vec![load];
                 words.extend(vec![NOP; gap]);
-                words.extend([uses, uses, 0x00, uses, NOP]);
+                words.extend([uses, uses, POP, uses, NOP]);
                 let words = bytecode(&[1, 0, 2, 3], &words);
                 check_all("pointers", &[70, 80, 75, 90], &[words]);
             }
@@ -256,8 +258,9 @@ fn operations_that_raise_exceptions_are_those_of_the_reference() {
 #[test]
 fn a_stack_that_meets_its_limit_does_so_as_on_the_reference() {
     for top in [0, 1, 2, 3, 234, 235, 236, 237, 238, 239, 240, 241, 254, 255] {
-        let pushes = [constant(0), NOP, STSP, DUP, DUP, DUP, DUP, 0x00, 0x00];
-        let pops = [constant(0), NOP, STSP, 0x00, 0x00, 0x00, DUP, DUP, DUP];
+        let middle = constant(0);
+        let pushes = [middle, NOP, STSP, DUP, DUP, DUP, DUP, POP, POP];
+        let pops = [middle, NOP, STSP, POP, POP, POP, DUP, DUP, DUP];
         let programs = [pushes, pops].map(|words| bytecode(&[1], &words));
         check_all("limit", &[top, 3, 4, 5], &programs);
     }

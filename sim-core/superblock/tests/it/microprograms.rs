@@ -1,11 +1,12 @@
 //! Short microprograms as cases: each one a bytecode of the same machine, run on both engines with cuts in all places.
 
 use isa::MachineConfig;
+use microcode::isa::Op;
 use superblock::kit::{Case, Hex, Start};
 
 /// `nop`, `wait`, and the flags of a word.
-pub(crate) const NOP: u16 = 0x100;
-pub(crate) const WAIT: u16 = 0x101;
+pub(crate) const NOP: u16 = Op::Nop.row().code;
+pub(crate) const WAIT: u16 = Op::Wait.row().code;
 pub(crate) const NXT: u16 = 0x800;
 pub(crate) const OPD: u16 = 0x400;
 
