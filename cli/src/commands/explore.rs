@@ -64,7 +64,7 @@ Examples:
   jop explore --program lift --break-even              what is worth microcode or hardware
   jop explore --program udpip --ram-cnt 1..6 --size 1K..16K --sensitivity
   jop explore app.jop --size 1K..16K --page points.html --verify 25
-  jop explore app.jop other.jop t.Main -cp classes --program lift --size 1K..16K  any number of programs
+  jop explore app.jop other.jop t.Main -cp classes --program lift --size 1K..16K  several programs
   jop explore --profile ecj.jprof --ram-cnt 1..10      predictions for a program too big for JOP
   jop explore --program all --ram-cnt 1..14 --cluster slurm -o all.parquet"))]
 pub(crate) struct Arguments {

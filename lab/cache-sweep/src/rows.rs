@@ -238,7 +238,7 @@ mod tests {
                     ..row(if first { "a" } else { "b" }, size, cycles)
                 })
                 .collect();
-            let eligible = |row: &SweepRow| row.cycles % 5 != 0;
+            let eligible = |row: &SweepRow| !row.cycles.is_multiple_of(5);
             mark_pareto(&mut rows, eligible);
             for row in &rows {
                 let beaten = !eligible(row) || rows.iter().any(|other| {

@@ -271,13 +271,13 @@ fn kinds() -> Vec<Kind> {
         kinds.push(kind);
     };
     add("a program from all others, prior flat", &|kind| {
-        programs(kind, &on_usual, Prior::Flat)
+        programs(kind, &on_usual, Prior::Flat);
     });
     add("a program from all others, prior published", &|kind| {
         programs(kind, &on_usual, published[0].clone());
     });
     add("the same on ssram32, prior flat", &|kind| {
-        programs(kind, &on_other, Prior::Flat)
+        programs(kind, &on_other, Prior::Flat);
     });
     add("the same on ssram32, prior published", &|kind| {
         programs(kind, &on_other, published[2].clone());
