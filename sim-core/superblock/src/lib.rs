@@ -31,7 +31,7 @@
 //! 5. *What is not clocked stays.* The hand-over writes the memory side only if an operation has been done (`leave_memory`).
 //! 6. *Leave at sites.* There the word in IR is next, a `nop` is in EX, no redirect is under way and no load of a pointer. The RAM
 //!    output of the stack and the branch target are stale: the `nop` uses neither, and the next edge loads both.
-//! 7. *Enter by comparison.* [`Blocks`] takes over if the registers are those of a first word in IR, however they came to be;
+//! 7. *Enter by comparison.* `Blocks` takes over if the registers are those of a first word in IR, however they came to be;
 //!    the word in EX is completed, and the first word may not sample A, B or the adder's mode early.
 //! 8. *No event inside.* Blocks end before the caller's limit and the next request of the timer, and stay below the stack's
 //!    limit; they begin with no interrupt or exception on its way. Exceptions and devices with an effect are refused before
