@@ -71,6 +71,20 @@ fn many_random_programs_do_on_the_engine_what_they_do_on_the_machine() {
 }
 
 #[test]
+fn an_element_of_a_high_index_in_another_slave_is_refused() {
+    // A store of a long before it overwrites the handle's address of the elements.
+    for number in [0x8c97_d178_7434_38d5, 0x2e1c_98ea_3501_127b] {
+        let (pieces, config, build) = of_number(number);
+        let text = support::difference(&config, build, &image(&pieces), LIMIT);
+        let text = text.expect("a refusal");
+        assert!(
+            text.contains("an element of an index of over 21 bits"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn a_delay_whose_time_has_passed_is_compared_without_waiting_for_its_end() {
     let config = small();
     // Writes a time ten cycles after that of the read, which is over by then.
