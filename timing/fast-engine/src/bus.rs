@@ -148,8 +148,9 @@ impl Bus {
         }
     }
 
-    /// Starts or continues a copy, or ends it (`position` negative).
-    pub(crate) fn copy(&mut self, target: u32, source: u32, position: u32, cycle: u64) {
+    /// Starts or continues a copy, or ends it (`position` negative). Gives whether the words are in main memory.
+    #[must_use]
+    pub(crate) fn copy(&mut self, target: u32, source: u32, position: u32, cycle: u64) -> bool {
         let base = source & ADDRESS_MASK;
         let from = position.wrapping_add(source) & ADDRESS_MASK;
         self.window = CopyWindow {
@@ -159,12 +160,15 @@ impl Bus {
         };
         if position >> 31 != 0 {
             self.window.end = base;
-            return;
+            return true;
         }
-        let word = self.read(from, cycle);
         let to = from.wrapping_add(self.window.offset) & ADDRESS_MASK;
+        let is_main = |at| Region::of(self.translate(at)) == Region::MainMemory;
+        let are_main = is_main(from) && is_main(to);
+        let word = self.read(from, cycle);
         self.write(to, word, cycle);
         self.window.end = from.wrapping_add(1) & ADDRESS_MASK;
+        are_main
     }
 
     /// Takes over what a timed UART has sent before `cycle`.

@@ -27,10 +27,10 @@ pub enum Fault {
         /// Length of the longest method that runs.
         longest: u32,
     },
-    /// What belongs into main memory, such as handles, methods and constants, lies in a device or the scratchpad; or, in the strict
+    /// What belongs into main memory, such as handles, methods, constants and words to copy, lies in a device or the scratchpad; or, in the strict
     /// build, an element whose index has more than 21 bits does.
     #[error(
-        "the bytecode in the method at {method}, byte {pc}, finds a handle, a method, constants or an element of an index of over 21 bits in a device or the scratchpad: no table has its cost; run it on the machine"
+        "the bytecode in the method at {method}, byte {pc}, finds a handle, a method, constants, words to copy or an element of an index of over 21 bits in a device or the scratchpad: no table has its cost; run it on the machine"
     )]
     Unpriced {
         /// Word address of the method's code.

@@ -225,7 +225,7 @@ fn copy(step: &mut Step<'_>) {
     let s = &mut step.core.stack;
     let (position, source, target) = (s.pop(), s.pop(), s.pop());
     let start = step.start;
-    step.core.bus.copy(target, source, position, start);
+    step.unpriced |= !step.core.bus.copy(target, source, position, start);
     let scenario = if position >> 31 != 0 {
         Scenario::Stop
     } else {

@@ -85,6 +85,14 @@ fn an_element_of_a_high_index_in_another_slave_is_refused() {
 }
 
 #[test]
+fn a_copy_of_words_in_another_slave_is_refused() {
+    let (pieces, config, build) = of_number(0x403e_9b9e_5e8d_0178);
+    let text = support::difference(&config, build, &image(&pieces), LIMIT);
+    let text = text.expect("a refusal");
+    assert!(text.contains("words to copy"), "{text}");
+}
+
+#[test]
 fn a_delay_whose_time_has_passed_is_compared_without_waiting_for_its_end() {
     let config = small();
     // Writes a time ten cycles after that of the read, which is over by then.
