@@ -9,6 +9,8 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 jop=${JOP:-../../target/release/jop}
+# The host's JVM prints in the encoding of the locale, the machine in UTF-8.
+export LC_ALL=C.UTF-8
 
 skip() {
     echo "skipped: $1" >&2
@@ -66,6 +68,7 @@ driver() {
             cells="$cells differs |"
             same=no
             head -n 3 "$work/errors" >&2
+            cmp "$work/printed" "$work/expected" >&2 || true
         fi
     done
     [ "$same" = yes ] || status=1
