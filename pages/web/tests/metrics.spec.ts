@@ -22,7 +22,7 @@ const whole = (number: number) => new Intl.NumberFormat("en-GB").format(number);
 
 /** The page of a recording of udpip. */
 function page_of_udpip(): void {
-  once("udpip.jmet", () => run("metrics", "--program", "udpip", "--window", "10k", "-o", "udpip.jmet", "--", "4"));
+  once("udpip.jmet", () => run("metrics", "--program", "udpip", "--window", "10k", "-o", "udpip.jmet", "--", "8"));
   once("metrics.html", () => run("metrics", "udpip.jmet", "--focus", "ip=below:udpip.Ip", "--page", "metrics.html"));
 }
 

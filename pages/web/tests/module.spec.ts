@@ -40,7 +40,7 @@ test("the committed checkpoint opens and goes on to its end", () => {
 
 for (const cache of ["fifo", "one-block", "two-block", "lru", "fixed-fifo", "fixed-lru", "bump-pointer", "ideal"]) {
   test(`a checkpoint of a machine with the method cache ${cache} opens and ends as the command ends it`, () => {
-    const size = cache === "two-block" ? "jpc_width = 10\n" : "";
+    const size = cache === "two-block" ? "jpc_width = 10\n" : cache.startsWith("fixed") ? "block_bits = 3\n" : "";
     writeFileSync(join(folder, `${cache}.toml`), `method_cache = "${cache}"\n${size}object_cache = true\ndata_cache = true\n`);
     const words = ["run", "--program", "sieve", "--config", `${cache}.toml`, "--report", `${cache}.json`];
     const output = run(...words, "--checkpoint-every", "200k", "--checkpoints", cache, "--", "1");

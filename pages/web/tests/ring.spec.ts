@@ -342,9 +342,11 @@ test("the reader chooses between light and dark", async ({ page }) => {
   await expect.poll(drawn).not.toBe(before);
   await page.locator("#theme").click();
   expect(await background()).toBe("rgb(255, 255, 255)");
-  // The choice is remembered.
-  await page.reload();
-  expect(await background()).toBe("rgb(255, 255, 255)");
+  // The choice is remembered; the browser may write it a moment later.
+  await expect(async () => {
+    await page.reload();
+    expect(await background()).toBe("rgb(255, 255, 255)");
+  }).toPass();
   await page.locator("#theme").click();
   expect(await background()).toBe("rgb(21, 24, 29)");
 });

@@ -129,7 +129,8 @@ impl MethodSwitch {
         self.hits += u64::from(hit);
         self.method = if hit && !self.puts_words {
             // The tag is the address alone: what was loaded from there stands in the cache, with the length it had then.
-            let id = code.at(method);
+            // The tag 0 is also that of an empty block and of a method's second.
+            let id = code.at(method).filter(|_| method != 0);
             id.ok_or(Fault::NeverLoaded { method })?
         } else {
             match code.known(word) {

@@ -27,10 +27,10 @@ pub enum Fault {
         /// Length of the longest method that runs.
         longest: u32,
     },
-    /// What belongs into main memory, such as handles, methods, constants and words to copy, lies in a device or the scratchpad; or, in the strict
+    /// What belongs into main memory, such as handles, methods, constants, static fields and words to copy, lies in a device or the scratchpad; or, in the strict
     /// build, an element whose index has more than 21 bits does.
     #[error(
-        "the bytecode in the method at {method}, byte {pc}, finds a handle, a method, constants, words to copy or an element of an index of over 21 bits in a device or the scratchpad: no table has its cost; run it on the machine"
+        "the bytecode in the method at {method}, byte {pc}, finds a handle, a method, constants, a static field, words to copy or an element of an index of over 21 bits in a device or the scratchpad: no table has its cost; run it on the machine"
     )]
     Unpriced {
         /// Word address of the method's code.
@@ -48,9 +48,10 @@ pub enum Fault {
         /// Byte offset.
         pc: u32,
     },
-    /// The method cache answers for a method that it never loaded: its tags are 0 after reset.
+    /// The method cache answers for a method that it never loaded, or loaded into another block: tags are 0 after reset and where a longer
+    /// method goes on.
     #[error(
-        "the method cache has the method at {method} without having loaded it: what it holds there is not known; run it on the machine"
+        "the method cache has the method at {method} in a block into which it never loaded it: what it holds there is not known; run it on the machine"
     )]
     NeverLoaded {
         /// Word address of the method's code.

@@ -69,6 +69,8 @@ pub(crate) fn get_static(step: &mut Step<'_>) -> Result<(), Fault> {
     let operand = step.operand()?;
     let address = static_address(step, operand);
     let (value, scenario) = read_static(step, address, 0);
+    // An operand names main memory alone; what a native access has left may name all.
+    step.unpriced |= scenario != Scenario::Usual;
     step.core.stack.push(value);
     step.take(scenario);
     step.core.pc += 3;
@@ -81,6 +83,7 @@ pub(crate) fn put_static(step: &mut Step<'_>) -> Result<(), Fault> {
     let address = static_address(step, operand);
     let value = step.core.stack.pop();
     let scenario = reach(step, address);
+    step.unpriced |= scenario != Scenario::Usual;
     step.take(scenario);
     step.write_at(address, value, scenario, 0);
     step.core.pc += 3;

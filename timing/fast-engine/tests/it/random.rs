@@ -93,6 +93,15 @@ fn a_copy_of_words_in_another_slave_is_refused() {
 }
 
 #[test]
+fn a_static_field_of_another_slave_is_refused() {
+    // A native access that met null leaves its index to the handler's store.
+    let (pieces, config, build) = of_number(0xca62_935b_04f1_8593);
+    let text = support::difference(&config, build, &image(&pieces), LIMIT);
+    let text = text.expect("a refusal");
+    assert!(text.contains("a static field"), "{text}");
+}
+
+#[test]
 fn a_delay_whose_time_has_passed_is_compared_without_waiting_for_its_end() {
     let config = small();
     // Writes a time ten cycles after that of the read, which is over by then.
@@ -127,6 +136,14 @@ fn a_method_at_address_0_that_the_cache_seems_to_have_is_refused() {
     let idiv = idiv(&image);
     image[idiv] = 1;
     let fault = support::engine(&config, Build::Jop, &image).run(LIMIT, &mut NoProbe);
+    assert_eq!(fault, Err(Fault::NeverLoaded { method: 0 }));
+}
+
+#[test]
+fn a_method_at_address_0_that_the_cache_finds_in_its_second_block_is_refused() {
+    // A return to the method at address 0, of two blocks: both have the tag 0, and the machine takes the second.
+    let (pieces, config, build) = of_number(0x47a8_63ec_3e5b_8b3f);
+    let fault = support::engine(&config, build, &image(&pieces)).run(LIMIT, &mut NoProbe);
     assert_eq!(fault, Err(Fault::NeverLoaded { method: 0 }));
 }
 
