@@ -4,7 +4,7 @@ use isa::MachineConfig;
 use metrics::{Every, Foci, Focus, FocusError, Kind, Metric};
 use record::Pattern;
 
-use crate::support::{Subject, link};
+use crate::support::{Subject, link, regions};
 
 fn focus(text: &str) -> Result<Focus, FocusError> {
     text.parse()
@@ -74,4 +74,24 @@ fn threads_and_packages_divide_the_run() {
     assert!(matches!(missing, Err(FocusError::NoThread(..))));
     let missing = focus("no.Such").expect("a focus").share(&metrics.profile);
     assert!(matches!(missing, Err(FocusError::Limits(_))));
+}
+
+#[test]
+fn regions_are_those_that_the_run_has_marked() {
+    let linked = regions();
+    let subject = Subject::of(&linked, MachineConfig::default());
+    let (metrics, statistics, _) = subject.windows(&Every::Regions, 3_000_000, false);
+    let share = |text: &str| focus(text).expect("a focus").share(&metrics.profile);
+    let cycles = |text: &str| metrics.total(&share(text).expect("a region"), Metric::Cycles);
+    for text in ["run", "region:inner", "region:filter", "below:Regions"] {
+        let own = share(text).expect("contexts").cycles(&metrics.profile);
+        assert_eq!(own, cycles(text), "{text}");
+    }
+    assert!(cycles("region:inner") > 0);
+    assert!(cycles("region:inner") < cycles("region:filter"));
+    assert!(cycles("region:filter") < statistics.cycles);
+    assert!(matches!(
+        share("region:nowhere"),
+        Err(FocusError::NoRegion(..))
+    ));
 }

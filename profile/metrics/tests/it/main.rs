@@ -1,8 +1,10 @@
 //! Windows of runs: their sums, their limits, their files, and phases.
 
+mod bytecodes;
 mod files;
 mod foci;
 mod gated;
 mod phases;
 mod sums;
 mod support;
+mod written;

@@ -47,3 +47,25 @@ fn every_mix_is_one_phase_at_the_largest_distance() {
     let fine = Phases::of(&metrics, 0.01).phases.len();
     assert!(fine > Phases::of(&metrics, 0.5).phases.len());
 }
+
+#[test]
+fn mixes_without_a_common_method_are_as_far_apart_as_can_be() {
+    let linked = link("demo.Demo");
+    let subject = Subject::of(&linked, MachineConfig::default());
+    let (metrics, ..) = subject.windows(&Every::Cycles(50), u64::MAX, false);
+    let found = Phases::of(&metrics, 1.0);
+    assert!(found.phases.len() > 1);
+    let first = |phase: usize| -> Vec<usize> {
+        let window = &metrics.windows()[found.phases[phase].windows[0]];
+        let tree = |cell: &metrics::Cell| &metrics.profile.threads[cell.thread as usize].tree;
+        let worked = window.cells.iter().filter(|it| it.figures.cycles() > 0);
+        worked
+            .map(|it| tree(it).context(it.context).method.0 as usize)
+            .collect()
+    };
+    // Whatever shares a method with a phase is nearer to it than 1.
+    for phase in 1..found.phases.len() {
+        let before: Vec<usize> = (0..phase).flat_map(first).collect();
+        assert!(first(phase).iter().all(|it| !before.contains(it)));
+    }
+}

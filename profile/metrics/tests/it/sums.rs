@@ -1,7 +1,7 @@
 //! Nothing is lost between windows: they add up to the profile, and to the machine's own counters.
 
 use isa::{MachineConfig, UartKind};
-use metrics::{Every, Foci, Metric, Metrics};
+use metrics::{Every, Foci, Focus, Metric, Metrics};
 use microcode::Build;
 use proptest::prelude::*;
 use record::Pattern;
@@ -112,6 +112,10 @@ fn windows_end_with_calls_and_with_regions() {
     let steps = check(&subject, &calls(1), LIMIT);
     let tens = check(&subject, &calls(10), LIMIT);
     let all = steps.windows().len() - 1;
+    let called: Focus = "lift.Plant.step".parse().expect("a focus");
+    let called = called.share(&steps.profile).expect("the method ran");
+    assert_eq!(all as u64, steps.total(&called, Metric::Calls));
+    assert!(all > 20, "{all}");
     assert_eq!(tens.windows().len() - 1, all / 10);
     for (ten, window) in tens.windows().iter().skip(1).enumerate() {
         assert_eq!(window.start, steps.windows()[10 * ten + 10].start);
