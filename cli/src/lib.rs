@@ -54,6 +54,11 @@ use std::process::ExitCode;
 
 use crate::errors::Error;
 
+/// All that can be typed, with its help: for documents that are compared with it.
+pub fn command() -> clap::Command {
+    <arguments::Cli as clap::CommandFactory>::command()
+}
+
 /// The command, with the organisations of method caches that have been added.
 pub fn main() -> ExitCode {
     completion::answer();

@@ -4,6 +4,8 @@
 //!   page.rs       the pages, and the numbers in them that count as figures
 //!   blocks.rs     blocks between `<!-- generated: COMMAND -->` and `<!-- end -->`
 //!   sources.rs    docs/constants.toml: figures in sentences, each with a constant, a file, a command, a page or a paper
+//!   sentences.rs  sentences that promise something
+//!   claims.rs     docs/claims.toml: the tests of these, and the appendix that lists them
 //!   measured.rs   docs/figures.md: times and rates, with command, machine, date and commit; quotes of them
 //!   shell.rs      what commands print
 //! ```
@@ -11,8 +13,10 @@
 //! `docs/regenerate.sh` writes all of them anew.
 
 mod blocks;
+mod claims;
 mod measured;
 mod page;
+mod sentences;
 mod shell;
 mod sources;
 
@@ -51,6 +55,7 @@ fn every_generated_figure_is_what_its_source_says() {
         for (name, entry) in &entries {
             wrong.extend(sources::renew(&shell, name, entry, page));
         }
+        wrong.extend(claims::renew(page));
         if is_blessing() {
             page.save();
         }
