@@ -108,9 +108,7 @@ impl Linkage {
             options.observed = shown.counts.loops.clone();
         }
         let bounds = methods.iter().map(|name| {
-            let mut all = self.linked.symbols.methods.iter();
-            let method = all.find(|it| it.class == "Main" && it.name == *name);
-            let method = method.unwrap().address;
+            let method = self.method(name);
             let mut bound = analyser.bound(method, &options);
             if let Ok(bound) = &mut bound {
                 shown.hold(method, bound);
@@ -122,6 +120,13 @@ impl Linkage {
         let found = found.filter_map(|(method, bound)| Some((*method, bound.as_mut().ok()?)));
         spread(&mut found.collect::<Vec<_>>());
         bounds.into_iter().map(|(_, bound)| bound).collect()
+    }
+
+    /// Address of the code of a method of `Main`.
+    pub(crate) fn method(&self, name: &str) -> u32 {
+        let mut all = self.linked.symbols.methods.iter();
+        let method = all.find(|it| it.class == "Main" && it.name == name);
+        method.unwrap().address
     }
 
     fn watched(&self) -> Watched<'_> {
@@ -546,11 +551,7 @@ fn a_loop_that_only_a_run_bounds_is_not_sound_and_a_run_that_is_cut_short_is_ref
     let program = Program::new(image, symbols).unwrap();
     let machine = machine();
     let options = Options::new(&machine.config, &machine.costs).unwrap();
-    let mut all = symbols.methods.iter();
-    let method = all
-        .find(|it| it.class == "Main" && it.name == "m")
-        .unwrap()
-        .address;
+    let method = linked.method("m");
     let head = program.loops()[&method].loops[0].head;
     let options = Options {
         observed: BTreeMap::from([((method, head), 2)]),

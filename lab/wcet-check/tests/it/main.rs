@@ -8,3 +8,4 @@ mod given;
 mod lies;
 mod random;
 mod refusals;
+mod verdicts;
