@@ -378,6 +378,24 @@ mod tests {
     }
 
     #[test]
+    fn methods_in_place_of_which_a_price_stands_have_no_calls_and_no_bytecodes() {
+        let mut run = division();
+        for id in [2, 3, 4].map(ContextId) {
+            let context = run.profile.threads[0].tree.context_mut(id);
+            (context.calls, context.bytecodes) = (7, 700);
+        }
+        let rules = Rules {
+            java: JavaBytecodes::Constant(200),
+            ..Rules::default()
+        };
+        let profile = price(&run, &costs(), rules);
+        let contexts = &profile.threads[0].tree.contexts()[2..];
+        let figures: Vec<_> = contexts.iter().map(|it| (it.calls, it.bytecodes)).collect();
+        // The seven divisions are bytecodes of their caller.
+        assert_eq!(figures, [(7, 700 + 7), (0, 0), (0, 0)]);
+    }
+
+    #[test]
     fn a_bytecode_that_only_the_table_has_in_microcode_takes_its_cycles_there() {
         let changes = ["ldiv.carrier=microcode", "ldiv=60"];
         let changes = changes.map(|change| change.parse::<RowChange>().expect("a change"));

@@ -9,7 +9,7 @@ use isa::MachineConfig;
 use jopizer::{LinkOptions, LinkProgram};
 use microcode::Build;
 use record::machine::ContextProbe;
-use run::{Ending, Engine as _, MachineRun, Program};
+use run::{Ending, MachineRun, Program};
 use runtime::programs::find;
 use sim_core::Machine;
 use validation::{CaseError, Counted, CountedRun, Follower, counted_run, followed_run};
