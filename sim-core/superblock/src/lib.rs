@@ -20,7 +20,8 @@
 //!
 //! 1. *Two stages at once.* An operation does both stages of its word; only the next word's IR stage is in the same cycle as its EX
 //!    stage. What that word samples there (A, B, the adder's mode, the product, busy) is kept for it, or the block ends before
-//!    (`Previous` in `path.rs`, from all lines of `decode`). Pointers that are loaded count from the second word on.
+//!    (`Previous` in `path.rs`, from all lines of `decode`). Pointers that are loaded count from the second word on, that of an
+//!    operand from the third; a block ends before a word that would need one from before two loads.
 //! 2. *Ages are words.* Where a `wait` may be held, cycles are more than words: nothing younger than `LONG_AGO` whose bytes are
 //!    still to come passes one (`compile/redirects.rs`).
 //! 3. *A memory operation is done at its strobe.* Until a pair of `wait` there is no other operation, no read of its data, no

@@ -169,6 +169,10 @@ impl Compiler<'_> {
             return None;
         }
         Some(match load {
+            // It sees the pointer before both loads, of which only the one before this is at hand.
+            PointerLoad::Vp if path.context.since_vp == 1 && next.uses_operand_local() => {
+                return None;
+            }
             PointerLoad::Vp if next.uses_vp() => Op::SetVpLate,
             PointerLoad::Vp => Op::SetVp,
             _ if next.uses_ar() => Op::SetArLate,

@@ -195,6 +195,23 @@ fn pointers_count_from_the_second_word_on_and_of_the_operand_from_the_third() {
 }
 
 #[test]
+fn a_word_right_after_two_loads_of_a_pointer_sees_the_one_that_counts_for_it() {
+    for [first, second] in [[STVP, STVP], [STAR, STAR], [STVP, STAR]] {
+        for uses in [0xE8, 0xEB, 0xEC, 0xED, 0xF1, 0x10, 0x13, 0x14, 0x15] {
+            for (between, behind) in [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0)] {
+                let mut words = vec![first];
+                words.extend(vec![NOP; between]);
+                words.push(second);
+                words.extend(vec![NOP; behind]);
+                words.extend([uses, NOP, NOP, uses, NOP]);
+                let words = bytecode(&[1, 0, 2, 3, 4], &words);
+                check_all("two pointers", &[70, 80, 75, 90, 85], &[words]);
+            }
+        }
+    }
+}
+
+#[test]
 fn a_timer_interrupts_in_every_cycle_as_on_the_reference() {
     let work = bytecode(&[0, 1], &[STMRA, WAIT, WAIT, LDMRD, STMUL, NOP, LDMUL]);
     let call = bytecode(&[2], &[0x49, NOP, WAIT, WAIT, 0xE2, NOP]);
