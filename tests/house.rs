@@ -141,7 +141,7 @@ fn dependencies_run_downwards() {
 #[test]
 fn models_that_check_each_other_share_no_code() {
     let members = members();
-    for model in ["cost-model", "fast-engine"] {
+    for model in ["cost-model", "fast-engine", "wcet"] {
         assert!(
             !reach(&members, model).contains("sim-core"),
             "{model} uses the machine"

@@ -44,7 +44,7 @@ use crate::rows_output::{RowsArguments, RowsFormat};
 Explore method caches: every size, block count and organisation from one run on each memory.
 
 On JOP only invoke and return access the method cache, so the lookups of one run determine the cycles of every cache \
-on the same memory. The program is run once for each memory; every cache is then replayed, and its cycles are exact: \
+on the same memory, unless the program sees time. The program is run once for each memory; every cache is then replayed. Its cycles are exact if the program takes the same path with it: \
 --verify runs the machine and compares. If a program reads a clock, waits for time or takes interrupts, it could \
 take another path with another cache: Joplab detects this, names the method and line, and runs the machine on each \
 configuration, of organisations that no hardware has, too. Only an instruction cache, which no machine can have, is \

@@ -1,0 +1,114 @@
+//! Sweeps of random programs: rows whose path is exact have the machine's cycles, if the program takes the same path on it.
+
+use std::sync::atomic::AtomicBool;
+
+use cache_sweep::{
+    Environment, MemoryPoint, Path, Plan, Source, Space, SweepError, Swept, Workload, pick, sweep,
+    verify,
+};
+use isa::MachineConfig;
+use jopizer::Image;
+use method_cache::replay::ORGANISATIONS;
+use run::{Microcode, Program};
+use tests::draw::Draw;
+use tests::random_program::{image, of_number};
+
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+/// Cycles after which a program that does not end is left out.
+const LIMIT: u64 = 100_000;
+
+/// Caches compared of each program.
+const CACHES: usize = 3;
+
+fn space() -> Space {
+    Space {
+        sizes: vec![2048, 4096, 8192],
+        blocks: vec![1, 4, 16],
+        lines: vec![16],
+        ways: vec![1],
+    }
+}
+
+#[test]
+fn the_machine_takes_the_cycles_that_were_replayed_of_random_programs() {
+    let draw = Draw::of_environment(150, 5_000);
+    let (mut replayed, mut compared, mut astray) = (0, 0, 0);
+    for number in draw.numbers() {
+        let (pieces, config, build) = of_number(number);
+        let memory = MemoryPoint {
+            memory: config.memory,
+            ram_cnt: config.ram_cnt,
+        };
+        let words = image(&pieces);
+        let workloads = |max_cycles| {
+            let swept = Swept {
+                program: Program::new(
+                    "random",
+                    Image {
+                        words: words.clone(),
+                    },
+                    None,
+                ),
+                microcode: Microcode::ours(build),
+                max_cycles,
+            };
+            [Workload::Program(Box::new(swept), vec![memory])]
+        };
+        // A cache may be slower than the one of the recorded run.
+        let (workloads, patient) = (workloads(LIMIT), workloads(100 * LIMIT));
+        let described = workloads.iter().map(|it| it.describe().expect("a program"));
+        let machine = MachineConfig {
+            block_bits: 4,
+            ..config
+        };
+        let plan = Plan::new(
+            described.collect(),
+            &machine,
+            ORGANISATIONS.to_vec(),
+            &space(),
+        );
+        let mut rows = Vec::new();
+        let jobs: Vec<usize> = (0..plan.jobs().len()).collect();
+        let mut keep = |result: cache_sweep::JobResult| {
+            rows.extend(result.rows);
+            Ok(())
+        };
+        let mut environment = Environment {
+            stop: &GO_ON,
+            finished: &mut keep,
+        };
+        // A program that does not end has no rows.
+        if sweep(&plan, &workloads, &jobs, &mut environment).is_err() {
+            continue;
+        }
+        let exact =
+            |row: &&cache_sweep::SweepRow| (row.source, row.path) == (Source::Replay, Path::Exact);
+        replayed += usize::from(rows.iter().any(|row| exact(&row)));
+        let picked = pick(&plan, &rows, CACHES, number);
+        let checks = match verify(&plan, &patient, &picked, &GO_ON, &|| ()) {
+            // Bytes that no compiler makes: with another cache the program goes astray, which nobody detects.
+            Err(SweepError::NoEnd { .. }) => {
+                astray += 1;
+                continue;
+            }
+            checks => checks.expect("runs"),
+        };
+        for check in checks {
+            compared += 1;
+            assert_eq!(
+                check.differences,
+                [],
+                "number {number:x}, seed {}: {:?}",
+                draw.seed,
+                check.row
+            );
+        }
+    }
+    let counts = format!("{replayed} programs replayed, {astray} astray, {compared} rows compared");
+    println!("{counts}");
+    assert!(
+        compared > 2 * replayed && 20 * astray < replayed,
+        "{counts}"
+    );
+}
