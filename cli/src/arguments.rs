@@ -17,7 +17,7 @@ Exit codes:
   `jop run` and `jop demo` end with the program's own status.
 
 Files: `-` is standard output where a file is written. Files appear whole or not at all;
-  only a VCD trace grows under its name.
+  only VCD traces and journals grow under their names.
 
 Examples:
   jop demo                           run the embedded demonstration program

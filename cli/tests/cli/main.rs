@@ -21,6 +21,7 @@ mod hyperqueue;
 mod inspect;
 mod limits;
 mod microcode;
+mod options;
 mod original_formats;
 mod programs;
 mod reference;

@@ -211,3 +211,14 @@ fn lines_of_a_recursion_count_all_its_calls_and_no_cycle_twice() {
     assert_eq!(of("count"), fibonacci["calls"].as_u64());
     assert!(of("total").unwrap() <= bound, "{fibonacci}");
 }
+
+#[test]
+fn methods_that_do_not_fit_the_cache_together_have_no_bound_that_says_so() {
+    let method = ["--method", "Supervisor.step"];
+    let of = |cache: &str| lift(&[&method[..], &["--cache", cache]].concat());
+    let refused = of("all-fit");
+    assert_eq!(refused.status.code(), Some(2));
+    let message = stderr(&refused);
+    assert!(message.contains("the method cache has 16"), "{message}");
+    assert_eq!(of("analysis").status.code(), Some(0));
+}
