@@ -1,4 +1,4 @@
-//! Sweeps of random programs: rows whose path is exact have the machine's cycles, if the program takes the same path on it.
+//! Sweeps of random programs: rows whose path is exact have the machine's cycles, unless the program runs what is no method.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,9 +6,11 @@ use cache_sweep::{
     Environment, MemoryPoint, Path, Plan, Source, Space, SweepError, Swept, Workload, pick, sweep,
     verify,
 };
-use isa::MachineConfig;
+use fast_engine::{Engine, NoProbe};
+use isa::{MachineConfig, Output, Stop};
 use jopizer::Image;
 use method_cache::replay::ORGANISATIONS;
+use microcode::Build;
 use run::{Microcode, Program};
 use tests::draw::Draw;
 use tests::random_program::{image, of_number};
@@ -27,6 +29,22 @@ fn space() -> Space {
         blocks: vec![1, 4, 16],
         lines: vec![16],
         ways: vec![1],
+    }
+}
+
+/// Whether the fast engine refuses the program, since its way depends on what a cache holds outside of methods.
+fn runs_what_is_no_method(machine: &MachineConfig, build: Build, words: &[u32]) -> bool {
+    let microcode = microcode::jvm(build);
+    let costs = cost_model::evaluated(&microcode, machine.memory, machine.ram_cnt);
+    let costs = costs.expect("a memory with a formula");
+    let engine = Engine::new(machine, build, costs, words, &microcode.stack_ram);
+    let mut engine = engine.expect("a machine that exists");
+    loop {
+        match engine.run(LIMIT, &mut NoProbe) {
+            Err(_) => return true,
+            Ok(Stop::Limit | Stop::Output(Output::Exit(_))) => return false,
+            Ok(Stop::Output(_)) => (),
+        }
     }
 }
 
@@ -87,8 +105,8 @@ fn the_machine_takes_the_cycles_that_were_replayed_of_random_programs() {
         replayed += usize::from(rows.iter().any(|row| exact(&row)));
         let picked = pick(&plan, &rows, CACHES, number);
         let checks = match verify(&plan, &patient, &picked, &GO_ON, &|| ()) {
-            // Bytes that no compiler makes: with another cache the program goes astray, which nobody detects.
-            Err(SweepError::NoEnd { .. }) => {
+            // What is no method is what the cache happens to hold.
+            Err(SweepError::NoEnd { .. }) if runs_what_is_no_method(&machine, build, &words) => {
                 astray += 1;
                 continue;
             }
@@ -107,8 +125,5 @@ fn the_machine_takes_the_cycles_that_were_replayed_of_random_programs() {
     }
     let counts = format!("{replayed} programs replayed, {astray} astray, {compared} rows compared");
     println!("{counts}");
-    assert!(
-        compared > 2 * replayed && 20 * astray < replayed,
-        "{counts}"
-    );
+    assert!(compared > 2 * replayed && replayed > 0, "{counts}");
 }
