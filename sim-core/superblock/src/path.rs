@@ -254,9 +254,10 @@ impl Context {
         let unknown = |operand: [Byte; 2]| operand.contains(&Byte::Unknown);
         let needs_before =
             word.uses_operand_local() || control.jbr || control.a == ASource::Operand;
-        // While a method is loaded the bytecode RAM changes: the reference clocks the memory side through it.
+        // While a method is loaded the bytecode RAM changes: the reference clocks the memory side through it, and a byte that
+        // the word keeps is that of the cycle before.
         let in_flight = match self.loading {
-            Some(words) => words < 2 || needs_before,
+            Some(words) => words < 2 || needs_before || word.opd,
             None => self.in_flight,
         };
         let in_step = !in_flight
@@ -270,11 +271,18 @@ impl Context {
             || needs_before && unknown(self.operand_before)
             || self.since_vp == 2 && word.uses_operand_local();
         let sees_execution = previous.meets(word);
+        // `cinval` holds the data caches in reset: between two there is no edge at which they come to rest.
+        let is_held = previous.invalidates && control.memory == MemoryOp::Invalidate;
         // Who looks on takes the frame pointer of a call at the dispatch.
         let dispatches_early = word.nxt && (self.loading.is_some() || self.has_new_frame());
         // The new Java PC takes the place of the step that a flag would make, and its byte comes later.
         let flags_early = word.flagged() && self.since_jpc < LONG_AGO;
-        in_step && !sees_bytes_of_old && !sees_execution && !dispatches_early && !flags_early
+        in_step
+            && !sees_bytes_of_old
+            && !sees_execution
+            && !is_held
+            && !dispatches_early
+            && !flags_early
     }
 
     /// The frame pointer of a call is newer than what a dispatch by the word at hand would see.
