@@ -6,12 +6,12 @@ use cache_sweep::{
     Environment, MemoryPoint, Path, Plan, Source, Space, SweepError, Swept, Workload, pick, sweep,
     verify,
 };
-use fast_engine::{Engine, NoProbe};
-use isa::{MachineConfig, Output, Stop};
+use fast_engine::Engine;
+use isa::MachineConfig;
 use jopizer::Image;
 use method_cache::replay::ORGANISATIONS;
 use microcode::Build;
-use run::{Microcode, Program};
+use run::{Ending, FastRun, Microcode, Program, drive_silently};
 use tests::draw::Draw;
 use tests::random_program::{image, of_number};
 
@@ -38,14 +38,9 @@ fn runs_what_is_no_method(machine: &MachineConfig, build: Build, words: &[u32]) 
     let costs = cost_model::evaluated(&microcode, machine.memory, machine.ram_cnt);
     let costs = costs.expect("a memory with a formula");
     let engine = Engine::new(machine, build, costs, words, &microcode.stack_ram);
-    let mut engine = engine.expect("a machine that exists");
-    loop {
-        match engine.run(LIMIT, &mut NoProbe) {
-            Err(_) => return true,
-            Ok(Stop::Limit | Stop::Output(Output::Exit(_))) => return false,
-            Ok(Stop::Output(_)) => (),
-        }
-    }
+    let mut run = FastRun::usual(engine.expect("a machine that exists"));
+    let mut ending = Ending::of_program(false).max_cycles(LIMIT);
+    drive_silently(&mut run, &mut ending).is_err()
 }
 
 #[test]
