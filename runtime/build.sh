@@ -33,6 +33,7 @@ if [ "${1:-}" = --check ]; then
         echo "runtime.jar is not what src/, programs/demo/ and timing/ compile to: run runtime/build.sh ($(javac -version 2>&1))" >&2
         exit 1
     fi
+    ./sources.sh --check
     echo "runtime.jar is up to date: $(wc -l <"$work/entries") classes"
     exit 0
 fi
@@ -40,4 +41,5 @@ fi
 # Sorted entries with one fixed date, no manifest: the bytes depend on the sources alone.
 (cd "$work/classes" && jar --create --no-manifest --date=1980-01-01T00:00:02Z --file "$work/runtime.jar" "@$work/entries")
 mv "$work/runtime.jar" runtime.jar
+./sources.sh
 echo "runtime.jar: $(wc -l <"$work/entries") classes, $(wc -c <runtime.jar) bytes"

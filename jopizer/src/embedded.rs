@@ -4,12 +4,6 @@ use runtime::programs::{EmbeddedProgram, PROGRAMS_JAR};
 
 use crate::{Archive, LinkError, LinkOptions, Linked, link};
 
-/// Class files of the embedded programs, as an archive on the class path.
-const ARCHIVE: Archive = Archive {
-    name: "programs.jar",
-    bytes: PROGRAMS_JAR,
-};
-
 /// Programs that can be linked without a class path.
 ///
 /// ```
@@ -43,7 +37,10 @@ impl LinkProgram for EmbeddedProgram {
             given => given.to_vec(),
         };
         LinkOptions {
-            archives: vec![ARCHIVE],
+            archives: vec![Archive {
+                name: "programs.jar",
+                bytes: PROGRAMS_JAR,
+            }],
             arguments,
             ..LinkOptions::new(self.main_class, [])
         }

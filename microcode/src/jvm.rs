@@ -3,13 +3,39 @@
 use std::io;
 use std::path::Path;
 
-use include_dir::{Dir, include_dir};
-
 use crate::assembly::{Assembly, Options};
 use crate::diagnostics::AsmError;
 use crate::program::Program;
 
-static SOURCES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/asm");
+/// Names and texts of the sources, `jvm.asm`, which includes the others, first.
+macro_rules! sources {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../asm/", $name)))),*]
+    };
+}
+
+static SOURCES: &[(&str, &str)] = sources! {
+    "jvm.asm"
+    "arrays.asm"
+    "boot.asm"
+    "branches.asm"
+    "constants.asm"
+    "fields.asm"
+    "float_arithmetic.asm"
+    "integer.asm"
+    "invoke.asm"
+    "java_implemented.asm"
+    "locals.asm"
+    "long_arithmetic.asm"
+    "long_shift.asm"
+    "memory_copy.asm"
+    "monitors.asm"
+    "native.asm"
+    "receiver.asm"
+    "return.asm"
+    "stack.asm"
+    "system_entries.asm"
+};
 
 /// Path of the sources in the repository, as in messages and traces.
 const FOLDER: &str = "microcode/asm";
@@ -71,15 +97,10 @@ pub const MOVES: &[(&str, &str)] = &[
 
 /// The sources of our JVM microcode: paths in the repository and texts, `jvm.asm`, which includes the others, first.
 pub fn jvm_sources() -> Vec<(String, &'static str)> {
-    let files = SOURCES.files();
-    let mut sources: Vec<(String, &str)> = files
-        .filter_map(|file| {
-            let path = format!("{FOLDER}/{}", file.path().display());
-            Some((path, file.contents_utf8()?))
-        })
-        .collect();
-    sources.sort_by_key(|(path, _)| (path != MAIN, path.clone()));
+    let sources = SOURCES.iter();
     sources
+        .map(|(name, text)| (format!("{FOLDER}/{name}"), *text))
+        .collect()
 }
 
 /// Assembles other texts in the place of [`jvm_sources`]; `load` gives the text of a path.
@@ -94,10 +115,26 @@ pub fn jvm_assembly_of(
 }
 
 fn load(path: &Path) -> io::Result<String> {
-    let file = path
-        .strip_prefix(FOLDER)
-        .ok()
-        .and_then(|name| SOURCES.get_file(name));
-    let file = file.ok_or_else(|| io::Error::other("not among the embedded sources"))?;
-    Ok(String::from_utf8_lossy(file.contents()).into_owned())
+    let mut sources = SOURCES.iter();
+    let name = path.strip_prefix(FOLDER).ok();
+    let found = sources.find(|(known, _)| name == Some(Path::new(known)));
+    let (_, text) = found.ok_or_else(|| io::Error::other("not among the embedded sources"))?;
+    Ok((*text).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_source_of_the_folder_is_embedded() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("asm");
+        let mut names: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort_by_key(|name| (name != "jvm.asm", name.clone()));
+        let embedded: Vec<&str> = SOURCES.iter().map(|(name, _)| *name).collect();
+        assert_eq!(embedded, names);
+    }
 }

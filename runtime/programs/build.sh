@@ -35,6 +35,7 @@ if [ "${1:-}" = --check ]; then
         echo "programs.jar is not what the sources compile to: run runtime/programs/build.sh ($(javac -version 2>&1))" >&2
         exit 1
     fi
+    ../sources.sh --check
     echo "programs.jar is up to date: $(wc -l <"$work/entries") classes"
     exit 0
 fi
@@ -42,4 +43,5 @@ fi
 # Sorted entries with one fixed date, no manifest: the bytes depend on the sources alone.
 (cd "$work/classes" && jar --create --no-manifest --date=1980-01-01T00:00:02Z --file "$work/programs.jar" "@$work/entries")
 mv "$work/programs.jar" ../programs.jar
+../sources.sh
 echo "programs.jar: $(wc -l <"$work/entries") classes, $(wc -c <../programs.jar) bytes"

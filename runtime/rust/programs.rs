@@ -9,7 +9,7 @@ mod table;
 pub use table::PROGRAMS;
 
 /// Class files of `runtime/programs`, built by its `build.sh`.
-pub const PROGRAMS_JAR: &[u8] = include_bytes!("../programs.jar");
+pub static PROGRAMS_JAR: &[u8] = include_bytes!("../programs.jar");
 
 /// Purpose of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -7,10 +7,12 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use include_dir::{Dir, include_dir};
+pub use crate::packed_sources::PackedSources;
 
-static RUNTIME: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src");
-static PROGRAMS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/programs");
+/// Sources of our runtime and of the embedded programs, as `runtime/sources.sh` packs them.
+pub static SOURCES: &[u8] = include_bytes!("../sources.tar.gz");
+
+static EMBEDDED: PackedSources = PackedSources::new(SOURCES);
 
 /// A source file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,7 +83,7 @@ impl SourcePath {
         };
         let text = match given.or_else(|| self.folders.iter().find_map(in_folder)) {
             Some(text) => Cow::Owned(text),
-            None => Cow::Borrowed(embedded(&path)?),
+            None => Cow::Borrowed(EMBEDDED.find(&path)?),
         };
         Some(Source { path, text })
     }
@@ -120,10 +122,4 @@ pub fn path_of(class: &str, file: &str) -> String {
         Some((package, _)) => format!("{}/{file}", package.replace('.', "/")),
         None => file.to_owned(),
     }
-}
-
-fn embedded(path: &str) -> Option<&'static str> {
-    let path = Path::new(path);
-    let file = [&PROGRAMS, &RUNTIME].map(|folder| folder.get_file(path));
-    file.into_iter().flatten().next()?.contents_utf8()
 }

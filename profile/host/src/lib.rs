@@ -41,7 +41,7 @@ pub use settings::{CacheModel, Collections, Cover, Exceptions, Routines, Setting
 pub use uncovered::Uncovered;
 
 /// The agent: instruments classes, and makes the folder that the JVM's `java.base` is patched with.
-pub const AGENT_JAR: &[u8] = include_bytes!("../agent/agent.jar");
+pub static AGENT_JAR: &[u8] = include_bytes!("../agent/agent.jar");
 
 /// The oldest JVM that the agent runs on.
 pub const OLDEST_JAVA: u32 = 11;
