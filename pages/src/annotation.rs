@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::payload::{PageError, Payload};
-use crate::template::{ANNOTATION, fill};
+use crate::template::ANNOTATION;
 
 /// A method of the page.
 #[derive(Debug, Serialize)]
@@ -54,5 +54,5 @@ pub fn annotation(
     payload.put("facts", &facts)?;
     payload.put("cycles", &cycles)?;
     payload.put("methods", &methods)?;
-    Ok(fill(ANNOTATION, title, &payload.encode()?))
+    ANNOTATION.fill(title, payload)
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::payload::{PageError, Payload};
-use crate::template::{CACHES, fill};
+use crate::template::CACHES;
 
 /// A row of a sweep, of `R` as the sweep writes it in JSON.
 #[derive(Debug, Serialize)]
@@ -63,5 +63,5 @@ pub fn caches<R: Serialize, M: Serialize, P: Serialize>(
     payload.put("facts", &facts)?;
     payload.put("rows", &rows)?;
     payload.put("runs", &runs)?;
-    Ok(fill(CACHES, title, &payload.encode()?))
+    CACHES.fill(title, payload)
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::payload::{PageError, Payload};
-use crate::template::{EVALUATION, fill};
+use crate::template::EVALUATION;
 
 const TITLE: &str = "Evaluation";
 
@@ -15,5 +15,5 @@ const TITLE: &str = "Evaluation";
 pub fn evaluation(parts: &impl Serialize) -> Result<String, PageError> {
     let mut payload = Payload::default();
     payload.put("parts", parts)?;
-    Ok(fill(EVALUATION, TITLE, &payload.encode()?))
+    EVALUATION.fill(TITLE, payload)
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::payload::{PageError, Payload};
-use crate::template::{EXPLORE, fill};
+use crate::template::EXPLORE;
 
 /// An axis of an exploration.
 #[derive(Debug, Serialize)]
@@ -71,5 +71,5 @@ pub fn explore(
     payload.put("title", &title)?;
     payload.put("facts", &facts)?;
     payload.put("points", points)?;
-    Ok(fill(EXPLORE, title, &payload.encode()?))
+    EXPLORE.fill(title, payload)
 }

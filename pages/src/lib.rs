@@ -13,6 +13,7 @@ mod annotation;
 mod caches;
 mod evaluation;
 mod explore;
+mod library;
 mod machine;
 mod metrics;
 mod payload;

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 
 use crate::payload::{PageError, Payload};
-use crate::template::{MACHINE, MACHINE_MODULE, fill, fill_module};
+use crate::template::{MACHINE, MACHINE_MODULE};
 
 /// Where the page begins.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -49,6 +49,5 @@ pub fn machine(
     payload.bytes("licences", licences.bytes());
     let bytes = files.iter().flat_map(|(_, bytes)| bytes.iter().copied());
     payload.bytes("files", bytes);
-    let page = fill(MACHINE, title, &payload.encode()?);
-    Ok(fill_module(&page, &STANDARD.encode(MACHINE_MODULE)))
+    MACHINE.fill_with_module(title, payload, &STANDARD.encode(MACHINE_MODULE))
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::payload::{PageError, Payload};
 use crate::ring::{RingSide, put_contexts};
-use crate::template::{METRICS, fill};
+use crate::template::METRICS;
 
 /// A metric of the page.
 #[derive(Debug, Clone, Copy, Serialize)]
@@ -95,5 +95,5 @@ pub fn metrics(
     {
         payload.numbers(name, cells().map(|cell| cell.figures[figure]));
     }
-    Ok(fill(METRICS, title, &payload.encode()?))
+    METRICS.fill(title, payload)
 }

@@ -14,7 +14,7 @@ use cross_profile::{Profile, Provenance, Service};
 use serde::Serialize;
 
 use crate::payload::{MAX_EXACT, PageError, Payload};
-use crate::template::{RING, fill};
+use crate::template::RING;
 use call_times::MethodTimes;
 use forest::{Figures, Forest};
 
@@ -56,7 +56,7 @@ pub fn ring(
     let mut payload = Payload::default();
     payload.put("title", &title)?;
     put_contexts(&sides, &mut payload)?;
-    Ok(fill(RING, title, &payload.encode()?))
+    RING.fill(title, payload)
 }
 
 /// Adds the contexts of profiles. Gives for each thread of the first one the places of its contexts.

@@ -5,7 +5,7 @@ use cross_profile::decomposition::{Decomposition, Parts};
 use serde::Serialize;
 
 use crate::payload::{PageError, Payload};
-use crate::template::{VALIDATION, fill};
+use crate::template::VALIDATION;
 
 /// All predictions for a program on a machine.
 #[derive(Debug, Serialize)]
@@ -52,5 +52,5 @@ pub fn validation(
     payload.put("bytecodes", &bytecodes)?;
     payload.put("parts", &Parts::NAMES)?;
     payload.put("cases", &cases)?;
-    Ok(fill(VALIDATION, title, &payload.encode()?))
+    VALIDATION.fill(title, payload)
 }

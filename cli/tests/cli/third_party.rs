@@ -9,9 +9,11 @@ mod texts;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::common::{data, run, stdout};
+use flate2::read::GzDecoder;
 use texts::Texts;
 
 const CURE: &str = "JOPLAB_BLESS=1 cargo test -p cli --test cli third_party";
@@ -91,7 +93,7 @@ fn licence(file: &str) -> String {
 fn page_notices() -> BTreeSet<String> {
     let mut notices = BTreeSet::new();
     for page in files(data("../pages/templates")) {
-        let page = fs::read_to_string(page).expect("a page");
+        let page = read_page(&page);
         let comments = page.split("/*!\nThird-party notices\n").skip(1);
         for comment in comments {
             let (comment, _) = comment.split_once("*/").expect("the end of a comment");
@@ -101,6 +103,18 @@ fn page_notices() -> BTreeSet<String> {
     }
     assert!(!notices.is_empty(), "pages with charts have notices");
     notices
+}
+
+/// A built page, or a packed library of pages.
+fn read_page(path: &Path) -> String {
+    let bytes = fs::read(path).expect("a page");
+    let mut text = String::new();
+    let read = match path.extension().is_some_and(|it| it == "gz") {
+        true => GzDecoder::new(&*bytes).read_to_string(&mut text),
+        false => bytes.as_slice().read_to_string(&mut text),
+    };
+    read.expect("a text");
+    text
 }
 
 /// The notices behind the classes of our runtime that follow someone else's work.

@@ -8,7 +8,7 @@ use serde_json::json;
 fn the_parts_stand_in_the_page_as_they_are() {
     let parts = json!({"times": [{"program": "lift", "seconds": 0.25}], "skipped": ["</script>"]});
     let html = evaluation(&parts).expect("a page");
-    assert_eq!(html.matches("</script>").count(), 2);
+    assert_eq!(html.matches("</script>").count(), 3);
     assert_eq!(Decoded::of(&html).header["parts"], parts);
 }
 

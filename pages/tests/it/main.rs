@@ -3,6 +3,7 @@
 mod annotation;
 mod caches;
 mod evaluation;
+mod libraries;
 mod machine;
 mod notices;
 mod ring;

@@ -1,12 +1,13 @@
-//! The committed pages carry the licences of the npm packages that they contain, and of no others.
+//! The pages carry the licences of the npm packages that they contain, and of no others.
 
-const RING: &str = include_str!("../../templates/ring.html");
-const MACHINE: &str = include_str!("../../templates/machine.html");
-const WITH_CHARTS: [&str; 3] = [
-    include_str!("../../templates/caches.html"),
-    include_str!("../../templates/validation.html"),
-    include_str!("../../templates/evaluation.html"),
-];
+use crate::support::kinds::{self, WITH_CHARTS};
+
+/// Pages with charts.
+fn with_charts() -> Vec<String> {
+    let pages = kinds::pages().into_iter();
+    let with = pages.filter(|(name, _)| WITH_CHARTS.contains(name));
+    with.map(|(_, page)| page).collect()
+}
 
 /// Text of the comment before the code.
 fn notices(page: &str) -> &str {
@@ -32,7 +33,7 @@ fn packages(notices: &str) -> Vec<&str> {
 
 #[test]
 fn a_page_with_charts_has_the_licence_and_notice_of_echarts() {
-    for page in WITH_CHARTS {
+    for page in &with_charts() {
         let notices = notices(page);
         for part in [
             "Apache License\n                           Version 2.0, January 2004",
@@ -47,7 +48,7 @@ fn a_page_with_charts_has_the_licence_and_notice_of_echarts() {
 
 #[test]
 fn a_page_with_charts_has_the_licences_of_zrender_and_of_the_d3_code_in_echarts() {
-    for page in WITH_CHARTS {
+    for page in &with_charts() {
         let notices = notices(page);
         for (part, copies) in [
             ("BSD 3-Clause License\n\nCopyright (c) 2017, Baidu Inc.", 1),
@@ -67,7 +68,7 @@ fn a_page_with_charts_has_the_licences_of_zrender_and_of_the_d3_code_in_echarts(
 
 #[test]
 fn every_package_is_named_once_with_its_version_and_licence() {
-    for page in WITH_CHARTS {
+    for page in &with_charts() {
         let titles = packages(notices(page));
         let names = titles.iter().map(|title| {
             let (package, licence) = title.rsplit_once(" (").expect("a licence");
@@ -85,7 +86,8 @@ fn every_package_is_named_once_with_its_version_and_licence() {
 
 #[test]
 fn the_page_of_the_machine_has_the_licences_of_its_editor() {
-    let titles = packages(notices(MACHINE));
+    let page = kinds::machine();
+    let titles = packages(notices(&page));
     let names = titles.iter().map(|title| {
         assert!(title.ends_with(" (MIT)"), "{title}");
         let (name, _) = title.rsplit_once(" (").expect("a licence");
@@ -104,7 +106,7 @@ fn the_page_of_the_machine_has_the_licences_of_its_editor() {
 
 #[test]
 fn a_page_of_our_own_code_alone_claims_no_other_licence() {
-    let lower = RING.to_lowercase();
+    let lower = kinds::ring().to_lowercase();
     for word in [
         "/*!",
         "third-party",

@@ -30,7 +30,7 @@ fn page(truth: &Profile, predicted: &Profile) -> Result<String, PageError> {
 #[test]
 fn every_method_has_its_true_and_predicted_cycles() {
     let html = page(&profile("a;b 30\na 5\n"), &profile("a;b 40\nc 1\n")).expect("a page");
-    assert_eq!(html.matches("</script>").count(), 2);
+    assert_eq!(html.matches("</script>").count(), 3);
     let header = Decoded::of(&html).header;
     let prediction = &header["cases"][0]["predictions"][0];
     assert_eq!(prediction["name"], "theirs");

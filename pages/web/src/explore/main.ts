@@ -3,9 +3,6 @@
 import "../shared/style.css";
 import "../shared/charts.css";
 import "./explore.css";
-import { ParallelChart } from "echarts/charts";
-import { ParallelComponent } from "echarts/components";
-import { use } from "echarts/core";
 import { ChartBox, tooltip } from "../shared/charts";
 import { choice, element, showFailure } from "../shared/dom";
 import { brief, count, decimal, relative } from "../shared/format";
@@ -15,8 +12,6 @@ import { readPayload } from "../shared/payload";
 import { SortableTable } from "../shared/sortable";
 import { cssColour } from "../shared/theme";
 import { type Points, type Row, textAt, toml } from "./points";
-
-use([ParallelChart, ParallelComponent]);
 
 interface Header {
   title: string;

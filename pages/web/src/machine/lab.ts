@@ -1,11 +1,24 @@
 // The microcode lab: an editor, errors at their carets, and what a change does to the cycles of bytecodes.
 
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
-import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
-import { EditorState } from "@codemirror/state";
-import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
-import { tags } from "@lezer/highlight";
+import {
+  type Diagnostic,
+  EditorState,
+  EditorView,
+  HighlightStyle,
+  StreamLanguage,
+  defaultKeymap,
+  drawSelection,
+  highlightActiveLine,
+  history,
+  historyKeymap,
+  indentWithTab,
+  keymap,
+  lineNumbers,
+  lintGutter,
+  setDiagnostics,
+  syntaxHighlighting,
+  tags,
+} from "../libraries/codemirror";
 import { element } from "../shared/dom";
 import type { Assembled, Bench, Change, SourceError } from "./bench";
 import { reason } from "./control";

@@ -1,37 +1,9 @@
-// Charts of ECharts in the style of the pages. Only the parts that are used become part of a page.
+// Charts of ECharts in the style of the pages.
 
-import { BarChart, HeatmapChart, LineChart, ScatterChart } from "echarts/charts";
-import {
-  AriaComponent,
-  DataZoomComponent,
-  GridComponent,
-  LegendComponent,
-  MarkAreaComponent,
-  MarkLineComponent,
-  TooltipComponent,
-  VisualMapComponent,
-} from "echarts/components";
-import { type EChartsCoreOption, init, use } from "echarts/core";
-import { CanvasRenderer } from "echarts/renderers";
+import { type EChartsCoreOption, init } from "../libraries/echarts";
 import { element } from "./dom";
 import { CATEGORIES } from "./palette";
 import { cssColour, onTheme } from "./theme";
-
-use([
-  AriaComponent,
-  BarChart,
-  CanvasRenderer,
-  DataZoomComponent,
-  GridComponent,
-  HeatmapChart,
-  LegendComponent,
-  LineChart,
-  MarkAreaComponent,
-  MarkLineComponent,
-  ScatterChart,
-  TooltipComponent,
-  VisualMapComponent,
-]);
 
 /** Colours of two things that are compared. */
 export const PAIR = ["#4477aa", "#ee7733"] as const;
