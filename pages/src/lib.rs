@@ -3,11 +3,12 @@
 //! ```text
 //!   profile ──▶ Payload: header (JSON) and columns ──gzip, base64──▶ template ──▶ page
 //!                                                                      ▲
-//!                                              web/ (TypeScript) ──────┘
+//!                             web/ (TypeScript) ───────────────────────┤
+//!                             ECharts, CodeMirror, packed ─────────────┘
 //! ```
 //!
-//! The templates are built from `web/` and committed, so npm is not needed; so is the module of the machine's page, from `wasm/`. A page's texts reach the browser inside
-//! the payload and are never part of its markup.
+//! The templates and libraries are built from `web/` and committed, so npm is not needed; so is the module of the machine's page,
+//! from `wasm/`. A page's texts reach the browser inside the payload and are never part of its markup.
 
 mod annotation;
 mod caches;
