@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use clap::{ArgAction, CommandFactory, Parser, Subcommand};
+use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::{commands, console, exit_code, usage_error};
 
@@ -42,26 +42,43 @@ pub(crate) enum Command {
     Demo(commands::demo::Arguments),
     Build(commands::build::Arguments),
     Run(commands::run::Arguments),
+    #[cfg(feature = "whole")]
     Debug(Box<commands::debug::Arguments>),
+    #[cfg(feature = "whole")]
     View(Box<commands::view::Arguments>),
     Report(Box<commands::report::Arguments>),
+    #[cfg(feature = "whole")]
     Compare(Box<commands::compare::Arguments>),
+    #[cfg(feature = "whole")]
     Ring(commands::ring::Arguments),
+    #[cfg(feature = "whole")]
     Record(Box<commands::record::Arguments>),
+    #[cfg(feature = "whole")]
     Vertical(commands::vertical::Arguments),
+    #[cfg(feature = "whole")]
     Metrics(Box<commands::metrics::Arguments>),
+    #[cfg(feature = "whole")]
     Memory(Box<commands::memory::Arguments>),
+    #[cfg(feature = "whole")]
     Top(commands::top::Arguments),
+    #[cfg(feature = "whole")]
     Export(commands::export::Arguments),
+    #[cfg(feature = "whole")]
     Annotate(Box<commands::annotate::Arguments>),
     Programs(commands::programs::Arguments),
+    #[cfg(feature = "whole")]
     Sweep(Box<commands::sweep::Arguments>),
+    #[cfg(feature = "whole")]
     Explore(Box<commands::explore::Arguments>),
     Trace(Box<commands::trace::Arguments>),
+    #[cfg(feature = "whole")]
     Validate(Box<commands::validate::Arguments>),
+    #[cfg(feature = "whole")]
     Wcet(Box<commands::wcet::Arguments>),
+    #[cfg(feature = "whole")]
     Evaluate(Box<commands::evaluate::Arguments>),
     Check(commands::check::Arguments),
+    #[cfg(feature = "whole")]
     Diff(commands::diff::Arguments),
     Asm(commands::asm::Arguments),
     Disasm(commands::disasm::Arguments),
@@ -69,10 +86,14 @@ pub(crate) enum Command {
     Isa(commands::isa::Arguments),
     Config(commands::config::Arguments),
     Conform(commands::conform::Arguments),
+    #[cfg(feature = "whole")]
     Cost(commands::cost::Arguments),
+    #[cfg(feature = "whole")]
     Vector(commands::vector::Arguments),
+    #[cfg(feature = "whole")]
     Cross(commands::cross::Arguments),
     Completions(commands::completions::Arguments),
+    #[cfg(feature = "whole")]
     Man(commands::man::Arguments),
     #[command(alias = "licences")]
     Licenses(commands::licenses::Arguments),
@@ -81,13 +102,26 @@ pub(crate) enum Command {
 /// Reads the command line; ends the program after `--help` and on arguments it does not know.
 pub(crate) fn parse() -> Cli {
     let given = with_long_class_path(std::env::args_os());
-    Cli::try_parse_from(given).unwrap_or_else(|error| {
+    let read = definition().try_get_matches_from(given);
+    let read = read.and_then(|matches| Cli::from_arg_matches(&matches));
+    read.unwrap_or_else(|error| {
         let Some(message) = usage_error::message(&error, &Cli::command()) else {
             error.exit();
         };
         console::problem(&message);
         std::process::exit(exit_code::COULD_NOT_RUN.into());
     })
+}
+
+/// The command line with its help.
+fn definition() -> clap::Command {
+    let all = Cli::command();
+    #[cfg(not(feature = "whole"))]
+    let all = {
+        let help = all.get_after_help().cloned().unwrap_or_default();
+        all.after_help(format!("{help}\n\n{}", crate::whole::help()))
+    };
+    all
 }
 
 /// `-cp` is what Java users type; other short options have one letter.

@@ -191,10 +191,7 @@ fn refuse_parts_of_others<D: Divided>(work: &Work, description: &D) -> Result<()
         }
         let read: Parts<D> = journal::merge(std::slice::from_ref(&part))?;
         if read.description != *description {
-            return Err(Error::Part {
-                path: part,
-                reason: PartError::Other(D::COMMAND),
-            });
+            return Err(Error::at(part.display())(PartError::Other(D::COMMAND)));
         }
     }
     Ok(())

@@ -89,10 +89,7 @@ impl DivisionArguments {
         };
         let parts: Parts<D> = journal::merge(&self.merge)?;
         if parts.description != *description {
-            return Err(Error::Part {
-                path: first.clone(),
-                reason: PartError::Other(D::COMMAND),
-            });
+            return Err(Error::at(first.display())(PartError::Other(D::COMMAND)));
         }
         journal::complete(&parts, first).map(Some)
     }

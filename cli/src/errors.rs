@@ -1,39 +1,31 @@
 //! Errors that stop a command. Every message is one line with place and remedy; assembler errors show the source line.
 
+#[cfg(feature = "whole")]
+pub(crate) mod whole;
+
 use std::convert::Infallible;
 use std::fmt::Display;
 use std::io;
 use std::path::PathBuf;
 
-use cache_sweep::SweepError;
-use cache_sweep::invoke_trace::TraceError;
-use calibration::{ApplicationError, MeasurementsError};
 use cost_model::{SourceError, TableError, TimingError};
 use cross_profile::file::FileError;
 use cross_profile::import::ImportError;
 use cross_profile::matching::NoMatch;
 use cross_profile::{MergeError, NoRegion};
-use debugger::CommandError;
-use explore::ExploreError;
-use export::ExportError;
 use fast_engine::{EngineError, Fault};
-use jobs::PartError;
-use jobs::cluster::ClusterError;
 use jopizer::ArgumentsError;
 use jopizer::structure::StructureError;
 use jopizer::{ImageError, LinkError, SymbolsError};
 use microcode::{AsmError, RawError};
-use pages::PageError;
 use record::{LimitsError, VerticalError};
 use regression::check::{CheckError, InitError};
-use regression::diff::ReadError;
 use run::checked::{CheckFault, Difference};
 use run::checkpoint::CheckpointError;
 use run::{End, Unfinished, plain};
 use sim_core::MachineError;
 use trace::golden::VectorError;
 use trace::golden::compare::CompareError;
-use validation::CaseError;
 
 use crate::exit_code;
 
@@ -105,18 +97,10 @@ pub(crate) enum Error {
     /// A golden trace that cannot be compared.
     #[error("{}: {reason}", path.display())]
     Compare { path: PathBuf, reason: CompareError },
-    /// A sweep that cannot go on.
+    /// What only the whole command does.
+    #[cfg(feature = "whole")]
     #[error(transparent)]
-    Sweep(SweepError),
-    /// An exploration that cannot go on.
-    #[error(transparent)]
-    Explore(ExploreError),
-    /// A cluster that did not do its work.
-    #[error(transparent)]
-    Cluster(ClusterError),
-    /// A file with finished jobs.
-    #[error("{}: {reason}", path.display())]
-    Part { path: PathBuf, reason: PartError },
+    Whole(whole::Error),
     /// A manifest or golden of `jop check`.
     #[error(transparent)]
     Check(#[from] CheckError),
@@ -145,21 +129,9 @@ pub(crate) enum Error {
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Problem {
     #[error(transparent)]
-    Application(#[from] ApplicationError),
-    #[error(transparent)]
     Arguments(#[from] ArgumentsError),
     #[error(transparent)]
-    Artefact(#[from] ReadError),
-    #[error(transparent)]
-    Benchmark(#[from] calibration::RunError),
-    #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
-    #[error(transparent)]
-    Debugger(#[from] CommandError),
-    #[error(transparent)]
-    Cost(#[from] explore::CostError),
-    #[error(transparent)]
-    Export(#[from] ExportError),
     #[error(transparent)]
     Config(#[from] isa::ConfigError),
     #[error(transparent)]
@@ -169,19 +141,9 @@ pub(crate) enum Problem {
     #[error(transparent)]
     Limits(#[from] LimitsError),
     #[error(transparent)]
-    Focus(#[from] metrics::FocusError),
-    #[error(transparent)]
-    Metrics(#[from] metrics::file::MetricsError),
-    #[error(transparent)]
     Match(#[from] NoMatch),
     #[error(transparent)]
-    Measurements(#[from] MeasurementsError),
-    #[error(transparent)]
     NoRegion(#[from] NoRegion),
-    #[error(transparent)]
-    Page(#[from] PageError),
-    #[error(transparent)]
-    Part(#[from] PartError),
     #[error(transparent)]
     Profile(#[from] FileError),
     #[error(transparent)]
@@ -190,8 +152,6 @@ pub(crate) enum Problem {
     Case(#[from] regression::check::RunError),
     #[error(transparent)]
     CostFile(#[from] cost_model::FileError),
-    #[error(transparent)]
-    Validation(#[from] CaseError),
     #[error(transparent)]
     Source(#[from] SourceError),
     #[error(transparent)]
@@ -203,23 +163,10 @@ pub(crate) enum Problem {
     #[error(transparent)]
     Timing(#[from] TimingError),
     #[error(transparent)]
-    Memory(#[from] memory_profile::MemoryError),
-    #[error(transparent)]
-    NoHeap(#[from] memory_profile::NoHeap),
-    #[error(transparent)]
-    VectorFile(#[from] vectors::VectorFileError),
-    #[error(transparent)]
-    VectorFit(#[from] vectors::FitError),
-    #[error(transparent)]
-    VectorMeasured(#[from] vectors::MeasuredError),
-    #[error(transparent)]
-    VectorRecord(#[from] vectors::RecordError),
-    #[error(transparent)]
     Vertical(#[from] VerticalError),
+    #[cfg(feature = "whole")]
     #[error(transparent)]
-    Wcet(#[from] wcet::WcetError),
-    #[error(transparent)]
-    Observe(#[from] wcet_check::ObserveError),
+    Whole(whole::Problem),
     /// A part of the work of a command, which failed in its own way.
     #[error(transparent)]
     Command(Box<Error>),
@@ -235,10 +182,9 @@ impl Problem {
     /// The end of the run that is the problem, if it is one.
     fn end(&self) -> Option<End> {
         match self {
-            Self::Application(error) => error.end(),
             Self::Case(error) => error.end(),
-            Self::Validation(error) => error.end(),
-            Self::VectorRecord(error) => error.end(),
+            #[cfg(feature = "whole")]
+            Self::Whole(problem) => problem.end(),
             _ => None,
         }
     }
@@ -256,8 +202,8 @@ impl Error {
                 ..
             } => return error.exit_code(),
             Self::Unfinished(error) => Some(error.end()),
-            Self::Sweep(error) => error.end(),
-            Self::Explore(error) => error.end(),
+            #[cfg(feature = "whole")]
+            Self::Whole(error) => error.end(),
             Self::At { reason, .. } | Self::Problem(reason) => reason.end(),
             _ => None,
         };
@@ -267,6 +213,12 @@ impl Error {
     /// An error of a library that names its place itself.
     pub(crate) fn refused(reason: impl Into<Problem>) -> Self {
         Self::Problem(reason.into())
+    }
+
+    /// What this build lacks, and how to come by it.
+    #[cfg(not(feature = "whole"))]
+    pub(crate) fn only_in_whole(what: &str) -> Self {
+        Self::Input(format!("{what}: {}", crate::whole::INSTALL))
     }
 
     /// Gives what a library refuses its place.
@@ -298,36 +250,6 @@ impl From<Infallible> for Error {
 impl From<AsmError> for Error {
     fn from(error: AsmError) -> Self {
         Self::Assembly(Box::new(error))
-    }
-}
-
-impl From<ClusterError> for Error {
-    fn from(error: ClusterError) -> Self {
-        match error {
-            ClusterError::Interrupted => Self::Sweep(SweepError::Interrupted),
-            other => Self::Cluster(other),
-        }
-    }
-}
-
-impl From<ExploreError> for Error {
-    fn from(error: ExploreError) -> Self {
-        match error {
-            ExploreError::Sweep(error) => error.into(),
-            other => Self::Explore(other),
-        }
-    }
-}
-
-impl From<SweepError> for Error {
-    fn from(error: SweepError) -> Self {
-        match error {
-            SweepError::Trace {
-                path,
-                reason: TraceError::Read(reason),
-            } => Self::Read { path, reason },
-            other => Self::Sweep(other),
-        }
     }
 }
 

@@ -32,10 +32,7 @@ impl<D: Divided> Journal<D> {
         let mut parts = Parts::new(description.clone());
         if path.exists() {
             let read = read(path, true)?;
-            parts.join(read).map_err(|reason| Error::Part {
-                path: path.to_owned(),
-                reason,
-            })?;
+            parts.join(read).map_err(Error::at(path.display()))?;
         }
         // What an interrupt left unfinished goes.
         let mut text = render_head(description);
@@ -67,10 +64,7 @@ pub(crate) fn merge<D: Divided>(paths: &[PathBuf]) -> Result<Parts<D>, Error> {
         let part = read(path, false)?;
         match &mut joined {
             None => joined = Some(part),
-            Some(joined) => joined.join(part).map_err(|reason| Error::Part {
-                path: path.clone(),
-                reason,
-            })?,
+            Some(joined) => joined.join(part).map_err(Error::at(path.display()))?,
         }
     }
     joined.ok_or_else(|| Error::Input("--merge needs the files of the parts".to_owned()))
@@ -78,10 +72,7 @@ pub(crate) fn merge<D: Divided>(paths: &[PathBuf]) -> Result<Parts<D>, Error> {
 
 /// The results of all jobs; `path` stands for the files in the message that jobs are missing.
 pub(crate) fn complete<D: Divided>(parts: &Parts<D>, path: &Path) -> Result<Vec<D::Result>, Error> {
-    let results = parts.complete().map_err(|reason| Error::Part {
-        path: path.to_owned(),
-        reason,
-    })?;
+    let results = parts.complete().map_err(Error::at(path.display()))?;
     Ok(results.cloned().collect())
 }
 
@@ -99,10 +90,7 @@ fn read<D: Divided>(path: &Path, journal: bool) -> Result<Parts<D>, Error> {
         path: path.to_owned(),
         reason,
     })?;
-    Parts::parse(&bytes, journal).map_err(|reason| Error::Part {
-        path: path.to_owned(),
-        reason,
-    })
+    Parts::parse(&bytes, journal).map_err(Error::at(path.display()))
 }
 
 fn failed(path: &Path, reason: std::io::Error) -> Error {

@@ -1,9 +1,13 @@
 //! The `jop` command: parses arguments and prints results; the libraries do the rest. A library itself, so that a crate
 //! with a method cache of its own can be a `jop` that knows it (`examples/own-cache`).
 
+// Parts that only other commands use.
+#![cfg_attr(not(feature = "whole"), allow(dead_code, unused_imports))]
+
 mod arguments;
 mod atomic_file;
 mod checkpoints;
+#[cfg(feature = "whole")]
 mod cluster;
 mod commands;
 mod completion;
@@ -11,6 +15,7 @@ mod conformance;
 mod console;
 mod cost_source;
 mod divergence;
+#[cfg(feature = "whole")]
 mod division;
 mod document;
 mod embedded_programs;
@@ -18,10 +23,12 @@ mod engine_arguments;
 mod errors;
 mod exit_code;
 mod failures;
+#[cfg(feature = "whole")]
 mod foci_arguments;
 mod host_input;
 mod image_file;
 mod java_source;
+#[cfg(feature = "whole")]
 mod journal;
 mod limits_arguments;
 mod logging;
@@ -49,6 +56,8 @@ mod switch_trace;
 mod table;
 mod usage_error;
 mod vector_files;
+#[cfg(any(test, not(feature = "whole")))]
+mod whole;
 
 use std::process::ExitCode;
 

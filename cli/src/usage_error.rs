@@ -33,6 +33,10 @@ pub(crate) fn message(error: &Error, whole: &Command) -> Option<String> {
     };
     let help = format!("`{path} --help`");
     if let Some(name) = given(ContextKind::InvalidSubcommand) {
+        #[cfg(not(feature = "whole"))]
+        if let Some(message) = crate::whole::message(name) {
+            return Some(message);
+        }
         let names = command.get_subcommands().map(Command::get_name);
         let remedy = match nearest(name, names) {
             Some(near) => format!("did you mean `{near}`?"),

@@ -1,5 +1,10 @@
 //! `jop check`: programs checked against committed timings.
 
+#[cfg(feature = "whole")]
+mod bounds;
+#[cfg(not(feature = "whole"))]
+#[path = "check/no_bounds.rs"]
+mod bounds;
 mod github;
 mod junit;
 mod laboratory;

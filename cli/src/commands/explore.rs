@@ -192,7 +192,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             reason: reason.into(),
         })?;
     match pool.install(|| explored(arguments, &cost, stop, console)) {
-        Err(Error::Sweep(cache_sweep::SweepError::Interrupted)) => {
+        Err(error) if error.is_interrupted() => {
             if let Some(journal) = &work.journal {
                 console.note(&format!(
                     "jop: interrupted; {} has what is finished, and the same command goes on from there",

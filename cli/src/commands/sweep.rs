@@ -273,7 +273,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
             reason: reason.into(),
         })?;
     match pool.install(|| explore(arguments, interrupted, console)) {
-        Err(Error::Sweep(SweepError::Interrupted)) => {
+        Err(error) if error.is_interrupted() => {
             if let Some(journal) = &arguments.work.journal {
                 console.note(&format!(
                     "jop: interrupted; {} has what is finished, and the same command goes on from there",

@@ -29,6 +29,7 @@ pub use window::{Pause, Summary, Tracer, Window};
 
 /// A trace that cannot be written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TraceError {
     /// The system does not take it.
     #[error(transparent)]

@@ -20,7 +20,9 @@ mod csv_contexts;
 mod detect;
 mod firefox;
 mod json_contexts;
+#[cfg(feature = "packed")]
 mod parquet_contexts;
+#[cfg(feature = "packed")]
 pub mod pprof;
 mod speedscope;
 mod table;
@@ -32,6 +34,7 @@ pub use csv_contexts::csv;
 pub use detect::{Format, read};
 pub use firefox::firefox;
 pub use json_contexts::json;
+#[cfg(feature = "packed")]
 pub use parquet_contexts::parquet;
 pub use speedscope::speedscope;
 
@@ -82,6 +85,9 @@ pub enum ImportError {
     /// A drawing, which leaves contexts out.
     #[error("a drawing, which leaves contexts out; export the profile as csv instead")]
     Drawing,
+    /// A format whose library is not built in.
+    #[error("{0} is read by the whole `jop` only: cargo install --path cli --locked")]
+    NotBuilt(Format),
     /// It holds no context.
     #[error("the profile holds no context")]
     Empty,

@@ -11,15 +11,12 @@ use regression::check::{
     Case, Configuration, EngineKind, Measured, MicrocodeChoice, ProgramChoice, Section,
 };
 use run::{Microcode, Setup};
-use wcet::{Analyser, Analysis, Options, Program, Soundness};
-use wcet_check::{Watched, all_disproved, shown};
 
-use crate::commands::wcet::{build_of, symbols_of};
+use super::bounds::bounds;
 use crate::console::Console;
 use crate::embedded_programs::PROGRAM;
 use crate::errors::{Error, Problem};
 use crate::machine_file;
-use crate::method_names;
 use crate::program_source::{LinkArguments, load_embedded};
 
 /// Notes of the linker would come again with every check.
@@ -107,54 +104,6 @@ impl Laboratory {
         let manifest = self.manifest.display();
         Error::at(format!("{manifest}:{}: {}", case.line, case.title()))
     }
-}
-
-/// Worst-case execution times of the methods that a case names. What rests on given bounds is held against the run: no golden keeps
-/// what that disproves.
-fn bounds(case: &Case, setup: &Setup) -> Result<Vec<(String, u64)>, Error> {
-    let symbols = symbols_of(setup)?;
-    let build = build_of(setup)?;
-    let costs = cost_model::derived_costs(&setup.machine, &setup.microcode.program)
-        .map_err(Error::refused)?;
-    let program = Program::new(&setup.program.image, &symbols).map_err(Error::refused)?;
-    let mut options = Options::new(&setup.machine, &costs).map_err(Error::refused)?;
-    if matches!(case.source, ProgramChoice::Embedded(_)) {
-        options.bounds.add_programs().map_err(Error::refused)?;
-    }
-    if let Some(file) = &case.loops {
-        options.bounds.add_file(file).map_err(Error::refused)?;
-    }
-    let analyser = Analyser::new(&program, &costs);
-    let bounds = case.bounds.iter().map(|name| {
-        let method = method_names::only(&symbols, name)?;
-        let bound = analyser.bound(method.address, &options);
-        Ok((method.address, bound.map_err(Error::refused)?))
-    });
-    let mut bounds = bounds.collect::<Result<Vec<_>, Error>>()?;
-    let is_given = |bound: &Analysis| bound.sound != Soundness::Yes;
-    if bounds.iter().any(|(_, bound)| is_given(bound)) {
-        let watched = Watched {
-            image: &setup.program.image,
-            symbols: &symbols,
-            config: &setup.machine,
-            build,
-            most_cycles: case.limits.cycles(),
-        };
-        let shared = analyser.shared(&options.bounds).map_err(Error::refused)?;
-        let shown = shown(&watched, &program, shared, false).map_err(Error::refused)?;
-        for (method, bound) in &mut bounds {
-            shown.hold(*method, bound);
-        }
-    }
-    if let Some(it) = all_disproved(bounds.iter().map(|(_, bound)| bound)).first() {
-        return Err(Error::Input(format!(
-            "{it}; give a bound that holds, or leave the method out of bounds"
-        )));
-    }
-    let cycles = bounds.into_iter();
-    Ok(cycles
-        .map(|(_, bound)| (bound.method, bound.cycles))
-        .collect())
 }
 
 /// The build of our microcode, for cases of the fast engine.

@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use isa::MachineConfig;
 use trace::bytecodes::Bytecodes;
-use trace::columns::{Csv, Parquet};
+use trace::columns::Csv;
+#[cfg(feature = "whole")]
+use trace::columns::Parquet;
 use trace::konata::Konata;
 use trace::timeline::Timeline;
 use trace::waveform::{fst_file, vcd_file};
@@ -118,10 +120,13 @@ impl<'a> Recording<'a> {
         let out = BufWriter::new(pending.writer()?);
         let sink: Box<dyn Sink + 'a> = match form {
             Form::Fst => fst_file(Box::new(out), names, config),
+            #[cfg(feature = "whole")]
             Form::Parquet => {
                 let parquet = Parquet::new(out).map_err(|error| file_error(path, error))?;
                 Box::new(parquet)
             }
+            #[cfg(not(feature = "whole"))]
+            Form::Parquet => return Err(Error::only_in_whole("--as parquet")),
             form => text(form, out, names),
         };
         Ok(Self {

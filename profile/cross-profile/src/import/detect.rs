@@ -8,7 +8,9 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::table::column_name;
-use super::{ImportError, callgrind, collapsed, csv, firefox, json, parquet, pprof, speedscope};
+use super::{ImportError, callgrind, collapsed, csv, firefox, json, speedscope};
+#[cfg(feature = "packed")]
+use super::{parquet, pprof};
 use crate::file;
 use crate::profile::Profile;
 
@@ -160,12 +162,16 @@ pub fn read(bytes: &[u8]) -> Result<(Profile, Format), ImportError> {
     let profile = match format {
         Format::Own => file::read(bytes)?,
         Format::Csv => csv(bytes)?,
+        #[cfg(feature = "packed")]
         Format::Parquet => parquet(bytes)?,
         Format::Json => json(bytes)?,
         Format::Callgrind => callgrind(bytes)?,
         Format::Speedscope => speedscope(bytes)?,
         Format::Firefox => firefox(bytes)?,
+        #[cfg(feature = "packed")]
         Format::Pprof => pprof::pprof(bytes)?,
+        #[cfg(not(feature = "packed"))]
+        Format::Parquet | Format::Pprof => return Err(ImportError::NotBuilt(format)),
         Format::Collapsed => collapsed(bytes)?,
         Format::Drawing => return Err(ImportError::Drawing),
     };

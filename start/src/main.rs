@@ -1,0 +1,7 @@
+//! The commands that one starts with; `cargo install --path cli --locked` installs all.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main()
+}
