@@ -1,16 +1,14 @@
 //! Columns of cycles, read back.
 
-use parquet::file::reader::{FileReader, SerializedFileReader};
-use parquet::record::RowAccessor;
 use trace::Window;
 use trace::bytecodes::Bytecodes;
-use trace::columns::{Csv, Parquet, all};
+use trace::columns::{Csv, all};
 
 use crate::common::Subject;
 
-const CYCLES: std::ops::Range<u64> = 4000..4300;
+pub(crate) const CYCLES: std::ops::Range<u64> = 4000..4300;
 
-fn csv(subject: &Subject) -> Vec<csv::StringRecord> {
+pub(crate) fn csv(subject: &Subject) -> Vec<csv::StringRecord> {
     let mut file = Vec::new();
     subject.trace(Window::Cycles(CYCLES), u64::MAX, &mut Csv::new(&mut file));
     let mut reader = csv::Reader::from_reader(file.as_slice());
@@ -32,32 +30,6 @@ fn a_row_has_the_cycle_in_decimal_and_all_else_as_the_golden_traces_show_it() {
             .all(|cell| u32::from_str_radix(cell, 16).is_ok())
     );
     assert!(wide.clone().any(|cell| cell.contains(|digit| digit > '9')));
-}
-
-#[test]
-fn parquet_has_the_values_of_the_csv_with_types() {
-    let subject = Subject::new("dispatch", "1");
-    let file = tempfile::tempfile().unwrap();
-    let mut sink = Parquet::new(file.try_clone().unwrap()).unwrap();
-    subject.trace(Window::Cycles(CYCLES), u64::MAX, &mut sink);
-    drop(sink);
-    let reader = SerializedFileReader::new(file).unwrap();
-    let rows = reader.get_row_iter(None).unwrap();
-    let mut compared = 0;
-    for (row, wanted) in rows.zip(csv(&subject)) {
-        let row = row.unwrap();
-        for (place, column) in all().enumerate() {
-            let found = match column.bits {
-                0 => row.get_string(place).unwrap().clone(),
-                1 => u8::from(row.get_bool(place).unwrap()).to_string(),
-                2..=32 => format!("{:x}", row.get_uint(place).unwrap()),
-                _ => row.get_long(place).unwrap().to_string(),
-            };
-            assert_eq!(found, wanted[place], "{}", column.name);
-            compared += 1;
-        }
-    }
-    assert_eq!(compared, 300 * all().count());
 }
 
 #[test]

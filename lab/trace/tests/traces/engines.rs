@@ -3,24 +3,13 @@
 use sim_core::probe::Entry;
 use superblock::BlockMachine;
 use trace::bytecodes::Bytecodes;
-use trace::columns::{Csv, Parquet};
+use trace::columns::Csv;
 use trace::konata::Konata;
 use trace::timeline::Timeline;
 use trace::waveform::{Fst, Vcd, Waveform};
 use trace::{Cycle, Sink, Summary, TraceError, Window};
 
 use crate::common::{Shared, Subject};
-
-/// Forms of a trace.
-const FORMS: [&str; 7] = [
-    "timeline",
-    "bytecodes",
-    "csv",
-    "konata",
-    "parquet",
-    "fst",
-    "vcd",
-];
 
 /// All forms at once.
 struct All<'a>(Vec<Box<dyn Sink + 'a>>);
@@ -52,25 +41,30 @@ fn traced(
     subject: &Subject,
     mut machine: BlockMachine,
     window: Window,
-) -> (Summary, [Vec<u8>; 7], u64) {
-    let files: [Shared; 7] = Default::default();
-    let [timeline, bytecodes, csv, konata, parquet, fst, vcd] = files.clone();
+) -> (Summary, Vec<(&'static str, Vec<u8>)>, u64) {
+    let mut files: Vec<(&str, Shared)> = Vec::new();
+    let mut file = |form| {
+        let file = Shared::default();
+        files.push((form, file.clone()));
+        file
+    };
     let summary = {
         let names = || subject.names();
         let config = &subject.config;
         let mut all = All(vec![
-            Box::new(Timeline::new(timeline, names(), true)),
-            Box::new(Bytecodes::new(bytecodes, names())),
-            Box::new(Csv::new(csv)),
-            Box::new(Konata::new(konata, names())),
-            Box::new(Parquet::new(parquet).unwrap()),
-            Box::new(Waveform::new(Fst::new(fst), names(), config)),
-            Box::new(Waveform::new(Vcd::new(vcd), names(), config)),
+            Box::new(Timeline::new(file("timeline"), names(), true)),
+            Box::new(Bytecodes::new(file("bytecodes"), names())),
+            Box::new(Csv::new(file("csv"))),
+            Box::new(Konata::new(file("konata"), names())),
+            #[cfg(feature = "parquet")]
+            Box::new(trace::columns::Parquet::new(file("parquet")).unwrap()),
+            Box::new(Waveform::new(Fst::new(file("fst")), names(), config)),
+            Box::new(Waveform::new(Vcd::new(file("vcd")), names(), config)),
         ]);
         subject.trace_on(&mut machine, window, 3000, &mut all)
     };
-    let files = files.map(|file| file.bytes());
-    (summary, files, machine.block_cycles())
+    let files = files.into_iter().map(|(form, file)| (form, file.bytes()));
+    (summary, files.collect(), machine.block_cycles())
 }
 
 /// Compares all forms of these windows; gives the cycles that ran as superblocks.
@@ -83,7 +77,7 @@ fn compare(subject: &Subject, windows: impl IntoIterator<Item = Window>) -> u64 
         let (found, files, in_blocks) = traced(subject, engine, window.clone());
         assert!(expected.windows > 0, "{window:?} never opens");
         assert_eq!(expected, found, "{window:?}");
-        for ((form, expected), found) in FORMS.iter().zip(&expected_files).zip(&files) {
+        for ((form, expected), (_, found)) in expected_files.iter().zip(&files) {
             assert!(!expected.is_empty(), "{form} of {window:?}");
             assert!(expected == found, "{form} of {window:?} differs");
         }
@@ -127,9 +121,9 @@ fn traces_of_several_stretches_are_those_of_each() {
     assert_eq!((summary.windows, summary.cycles), (3, 410));
     assert_eq!((summary.first, summary.end), (5000, 123_757));
     // The rows of the columns, each file without its header.
-    let csv = FORMS.iter().position(|form| *form == "csv").unwrap();
-    let rows = |files: &[Vec<u8>; 7]| {
-        let text = String::from_utf8(files[csv].clone()).unwrap();
+    let rows = |files: &[(&str, Vec<u8>)]| {
+        let csv = files.iter().find(|(form, _)| *form == "csv").unwrap();
+        let text = str::from_utf8(&csv.1).unwrap();
         text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
     };
     let each = stretches

@@ -6,6 +6,8 @@ mod columns;
 mod common;
 mod engines;
 mod konata;
+#[cfg(feature = "parquet")]
+mod parquet_columns;
 mod snippet;
 mod timeline;
 mod waveforms;

@@ -8,6 +8,8 @@ mod folding;
 mod merging;
 mod method_names;
 mod other_tools;
+#[cfg(feature = "packed")]
+mod pprof;
 mod recording;
 mod support;
 mod units;
