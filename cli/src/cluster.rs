@@ -4,7 +4,6 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use indicatif::ProgressBar;
 use jobs::cluster::{Engine, Work};
 use jobs::{Divided, PartError, Parts};
 use run::Fingerprint;
@@ -12,6 +11,7 @@ use run::Fingerprint;
 use crate::console::Console;
 use crate::errors::Error;
 use crate::journal;
+use crate::progress::ProgressBar;
 
 /// The options of commands whose work can be divided.
 #[derive(Debug, Default, clap::Args)]

@@ -43,6 +43,7 @@ mod named;
 mod output;
 mod profile_file;
 mod program_source;
+mod progress;
 mod quantity;
 mod quiet_run;
 mod report_text;

@@ -1,8 +1,11 @@
 //! Tables as text for people, as JSON and as CSV, from the same rows.
 
 use clap::ValueEnum;
+use std::io;
+
 use comfy_table::{CellAlignment, ContentArrangement, presets};
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+use terminal_size::terminal_size_of;
 
 use crate::document::{self, Document};
 use crate::errors::Error;
@@ -176,6 +179,9 @@ impl Table {
         table
             .load_style(presets::NOTHING)
             .set_content_arrangement(ContentArrangement::Dynamic);
+        if let Some((terminal_size::Width(columns), _)) = terminal_size_of(io::stdout()) {
+            table.set_width(columns);
+        }
         table.set_header(&self.columns);
         for row in &self.rows {
             table.add_row(row.iter().map(Value::for_people));

@@ -6,6 +6,7 @@ mod bounds;
 #[path = "check/no_bounds.rs"]
 mod bounds;
 mod github;
+#[cfg(feature = "whole")]
 mod junit;
 mod laboratory;
 mod render;
@@ -101,6 +102,10 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     if let Some(folder) = &arguments.init {
         return init(folder, &arguments.manifest, console);
     }
+    #[cfg(not(feature = "whole"))]
+    if arguments.junit.is_some() {
+        return Err(Error::only_in_whole("--junit"));
+    }
     let format = arguments.result.format()?;
     if arguments.result.is_shown(console) {
         let junit = arguments.junit.as_deref();
@@ -123,6 +128,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         }
         return Ok(exit_code::DONE);
     }
+    #[cfg(feature = "whole")]
     if let Some(file) = &arguments.junit {
         atomic_file::write(file, junit::document(&reports)?.as_bytes())?;
     }

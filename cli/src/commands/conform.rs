@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use trace::golden::{Comparison, Vector, compare};
 
@@ -13,6 +12,7 @@ use crate::divergence;
 use crate::document::{self, Document};
 use crate::errors::Error;
 use crate::exit_code;
+use crate::progress::bar;
 use crate::result_output::ResultArguments;
 use crate::table::{Format, counted};
 use crate::vector_files;
@@ -48,12 +48,12 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let start = Instant::now();
     let files = vector_files::find(&arguments.paths)?;
     tracing::info!("{} vectors", files.len());
-    let progress = progress(files.len() as u64, console);
+    let progress = bar("vectors", files.len(), console);
     let results: Vec<_> = pool(arguments.cores)?.install(|| {
         files
             .par_iter()
-            .progress_with(progress.clone())
             .map(|path| check(path))
+            .inspect(|_| progress.inc(1))
             .collect()
     });
     progress.finish_and_clear();
@@ -142,13 +142,4 @@ fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Error> {
             what: "start threads",
             reason: reason.into(),
         })
-}
-
-/// A bar on standard error; indicatif shows it on a terminal only.
-fn progress(length: u64, console: Console) -> ProgressBar {
-    if console.quiet {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} vectors  {elapsed}");
-    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -21,7 +21,6 @@ use self::result::Evaluation;
 use self::slow_down::BigProgram;
 use self::variants::CacheState;
 use super::run::watch_for_interrupts;
-use super::sweep::progress;
 use crate::atomic_file::{PendingFile, once_on_standard_output};
 use crate::cluster::{ClusterArguments, NotForJobs};
 use crate::console::Console;
@@ -30,6 +29,7 @@ use crate::document::{self, Document};
 use crate::embedded_programs::{self, PROGRAM_OR_SUITE, Programs};
 use crate::errors::Error;
 use crate::exit_code::exit_codes;
+use crate::progress::bar;
 use crate::result_output::{ENDINGS, among, named, refuse_format, refuse_second};
 use crate::signals::Signals;
 use crate::table::Format;
@@ -216,7 +216,7 @@ fn evaluate(
     let results = if let Some(results) = division.merged(&work)? {
         results
     } else if arguments.cluster.is_given() {
-        let bar = progress("programs", work.jobs.len(), console);
+        let bar = bar("programs", work.jobs.len(), console);
         let stop = watch_for_interrupts()?;
         let parts = arguments
             .cluster
@@ -244,7 +244,7 @@ fn all(
     host: &Result<Host, String>,
     console: Console,
 ) -> Result<Vec<JobResult>, Error> {
-    let bar = progress("programs", work.jobs.len(), console);
+    let bar = bar("programs", work.jobs.len(), console);
     let job = |number: usize| {
         let result = one(arguments, work, number, host, console);
         bar.inc(1);

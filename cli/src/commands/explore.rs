@@ -19,7 +19,6 @@ use isa::bounded_file;
 use self::axes::AxisArguments;
 use self::variants::VariantArguments;
 use self::workloads::{Loaded, WorkloadArguments};
-use super::sweep::progress;
 use crate::cluster::{ClusterArguments, NotForJobs};
 use crate::commands::run::watch_for_interrupts;
 use crate::console::Console;
@@ -28,6 +27,7 @@ use crate::exit_code::exit_codes;
 use crate::journal::{self, Journal};
 use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
+use crate::progress::bar;
 use crate::quantity::cycles;
 use crate::result_output::refuse_second;
 use crate::rows_output::{RowsArguments, RowsFormat};
@@ -237,7 +237,7 @@ fn explored(
         return one_job(arguments, &exploration, job);
     }
     let parts = if arguments.cluster.is_given() {
-        let bar = progress("jobs", plan.jobs.len(), console);
+        let bar = bar("jobs", plan.jobs.len(), console);
         let cluster = &arguments.cluster;
         cluster.run(description, NOT_FOR_JOBS, &bar, stop, console)?
     } else {
@@ -296,7 +296,7 @@ fn run_here(
         None => Journal::in_memory(description),
     };
     let wanted = journal.parts.missing();
-    let bar = progress("jobs", wanted.len(), console);
+    let bar = bar("jobs", wanted.len(), console);
     let mut failed = None;
     let run = exploration.run(&wanted, &mut |result: JobResult| {
         bar.inc(1);
@@ -444,7 +444,7 @@ fn check(
         console.note("jop: nothing to verify: no row is of a machine that can be built and did not run already");
         return Ok(exit_code::DONE);
     }
-    let bar = progress("machines", picked.len(), console);
+    let bar = bar("machines", picked.len(), console);
     let checks = verify(exploration, &picked, &|| bar.inc(1))?;
     bar.finish_and_clear();
     let equal = checks

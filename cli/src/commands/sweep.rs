@@ -14,7 +14,6 @@ use cache_sweep::{
     Description, Environment, JobResult, MemoryPoint, Parts, Plan, Space, SweepError, SweepRow,
     Workload, mark_pareto, pick, render_head, render_job, sweep, verify,
 };
-use indicatif::{ProgressBar, ProgressStyle};
 use isa::MemoryKind;
 use method_cache::replay::{self, Organisation};
 
@@ -34,6 +33,7 @@ use crate::machine_arguments::MachineArguments;
 use crate::microcode_source::MicrocodeArguments;
 use crate::named::Named;
 use crate::program_source::LinkArguments;
+use crate::progress::bar;
 use crate::quantity::cycles;
 use crate::result_output::refuse_second;
 use crate::rows_output::{RowsArguments, RowsFormat};
@@ -323,7 +323,7 @@ fn explore(arguments: &Arguments, stop: &AtomicBool, console: Console) -> Result
         None => journal.parts.missing(),
     };
     if arguments.cluster.is_given() {
-        let bar = progress("jobs", jobs.len(), console);
+        let bar = bar("jobs", jobs.len(), console);
         let cluster = &arguments.cluster;
         journal.parts = cluster.run(&plan.description, NOT_FOR_JOBS, &bar, stop, console)?;
     } else {
@@ -445,7 +445,7 @@ fn run(
     stop: &AtomicBool,
     console: Console,
 ) -> Result<(), Error> {
-    let bar = progress("jobs", jobs.len(), console);
+    let bar = bar("jobs", jobs.len(), console);
     let mut failed = None;
     let mut finished = |result: JobResult| {
         bar.inc(1);
@@ -541,7 +541,7 @@ fn check(
         console.note("jop: nothing to verify: no replayed row is of a machine that can be built");
         return Ok(exit_code::DONE);
     }
-    let bar = progress("machines", picked.len(), console);
+    let bar = bar("machines", picked.len(), console);
     let checks = verify(plan, workloads, &picked, stop, &|| bar.inc(1))?;
     bar.finish_and_clear();
     let equal = checks
@@ -606,15 +606,4 @@ fn show(arguments: &Arguments, rows: &[SweepRow]) -> Result<(), Error> {
         RowsFormat::Parquet => parquet_file::bytes(&rows)?,
     };
     arguments.rows.write(&bytes)
-}
-
-/// A bar on standard error; indicatif shows it on a terminal only.
-pub(crate) fn progress(what: &str, length: usize, console: Console) -> ProgressBar {
-    if console.quiet {
-        return ProgressBar::hidden();
-    }
-    let style =
-        ProgressStyle::with_template(&format!("{{bar:40}} {{pos}}/{{len}} {what}  {{elapsed}}"));
-    ProgressBar::new(length as u64)
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

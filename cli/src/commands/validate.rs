@@ -11,7 +11,6 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use cross_profile::Fold;
 use cross_profile::observer::region_name;
-use indicatif::{ProgressBar, ProgressStyle};
 use microcode::Build;
 use validation::{CPROF_ERRORS, Case, Job, Plan, study};
 
@@ -29,6 +28,7 @@ use crate::errors::Error;
 use crate::exit_code::exit_codes;
 use crate::host_input::InputArguments;
 use crate::program_source::LinkArguments;
+use crate::progress::bar;
 use crate::quantity::cycles;
 use crate::result_output::ResultArguments;
 use crate::table::Format;
@@ -232,14 +232,14 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
     let results = if let Some(results) = division.merged(&work)? {
         results
     } else if arguments.cluster.is_given() {
-        let bar = progress(jobs.len(), console);
+        let bar = bar("runs", jobs.len(), console);
         let stop = watch_for_interrupts()?;
         let parts = arguments
             .cluster
             .run(&work, NOT_FOR_JOBS, &bar, stop, console)?;
         parts.results.into_values().collect()
     } else {
-        let bar = progress(jobs.len(), console);
+        let bar = bar("runs", jobs.len(), console);
         let found = division.on_cores(|| study(&plan, &jobs, &|| bar.inc(1)))?;
         bar.finish_and_clear();
         let found = found.into_iter().enumerate();
@@ -458,14 +458,4 @@ fn percent(text: &str) -> Result<f64, String> {
     number
         .filter(|number| number.is_finite() && *number >= 0.0)
         .ok_or_else(|| "a percentage of 0 or more, as in 0, 0.5 or 10".to_owned())
-}
-
-/// A bar on standard error; indicatif shows it on a terminal only.
-fn progress(length: usize, console: Console) -> ProgressBar {
-    if console.quiet || length < 2 {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} runs  {elapsed}");
-    ProgressBar::new(length as u64)
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

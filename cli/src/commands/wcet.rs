@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressStyle};
 use jopizer::Symbols;
 use microcode::Build;
 use rayon::prelude::*;
@@ -27,6 +26,7 @@ use crate::machine_arguments::MachineArguments;
 use crate::method_names;
 use crate::microcode_source::MicrocodeArguments;
 use crate::program_source::{ProgramArguments, has_extension};
+use crate::progress::bar;
 use crate::quantity::cycles;
 use crate::result_output::ResultArguments;
 use crate::table::Format;
@@ -348,7 +348,7 @@ fn bounds(
         collection: arguments.collection,
         ..Options::new(&setup.machine, &costs).map_err(Error::refused)?
     };
-    let bar = progress(methods.len(), console);
+    let bar = bar("methods", methods.len(), console);
     let rows = methods.into_par_iter().map(|(address, name)| {
         let mut bound = analyser.bound(address, &options);
         if let (Ok(bound), Some(shown)) = (&mut bound, &shown) {
@@ -383,18 +383,6 @@ fn given(arguments: &Arguments, image: &Program<'_>) -> Result<Bounds, Error> {
     }
     given.check(image).map_err(Error::refused)?;
     Ok(given)
-}
-
-/// A bar on standard error for several methods; indicatif shows it on a terminal only.
-fn progress(methods: usize, console: Console) -> ProgressBar {
-    if console.quiet || methods < 2 {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} methods  {elapsed}");
-    let bar = ProgressBar::new(methods as u64)
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.tick();
-    bar
 }
 
 /// Addresses and names of the methods.
