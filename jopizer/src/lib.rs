@@ -70,6 +70,8 @@ pub enum Runtime {
     /// The one built into this library.
     #[default]
     Embedded,
+    /// A jar in memory.
+    Archive(Archive),
     /// Directories, jars or class files of another one; they come before the class path.
     ClassPath(Vec<PathBuf>),
 }
@@ -196,6 +198,7 @@ fn class_path(options: &LinkOptions) -> Result<ClassPath, LinkError> {
     let mut path = ClassPath::new();
     match &options.runtime {
         Runtime::Embedded => path.add_embedded("runtime.jar", runtime::RUNTIME_JAR)?,
+        Runtime::Archive(jar) => path.add_embedded(jar.name, jar.bytes)?,
         Runtime::ClassPath(entries) => {
             for entry in entries {
                 path.add(entry)?;

@@ -26,7 +26,7 @@ pub use annotation::{AnnotatedMethod, AnnotatedRow, annotation};
 pub use caches::{CacheMethod, CacheRow, CacheRun, caches};
 pub use evaluation::evaluation;
 pub use explore::{ExploreAxis, ExplorePoints, ExploreRow, explore};
-pub use machine::{MachineStart, machine};
+pub use machine::{MachineLibrary, MachineProgram, MachineStart, machine};
 pub use metrics::{PageCell, PageFocus, PageMetric, PageWindow, metrics};
 pub use payload::{MAX_EXACT, PageError};
 pub use ring::{RingSide, ring};

@@ -27,6 +27,32 @@ pub struct MachineStart {
     pub lesson: Option<String>,
 }
 
+/// What the machine of a page runs and shows, beside its own files. The page hands it to its module.
+#[derive(Debug, Clone)]
+pub struct MachineLibrary<'a> {
+    /// Class files of the runtime, as a jar.
+    pub runtime: &'a [u8],
+    /// Class files of the embedded programs, as a jar.
+    pub programs: &'a [u8],
+    /// Java sources of both, as `runtime` packs them.
+    pub sources: &'a [u8],
+    /// The embedded programs.
+    pub table: Vec<MachineProgram<'a>>,
+}
+
+/// An embedded program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct MachineProgram<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// What it does, in one line.
+    pub summary: &'a str,
+    /// The class whose `main` runs.
+    pub main_class: &'a str,
+    /// Its usual argument.
+    pub length: u32,
+}
+
 /// The page of the machine. It opens `files`, names and bytes, in their order, and shows `licences` of what is inside it.
 ///
 /// # Errors
@@ -36,6 +62,7 @@ pub fn machine(
     title: &str,
     start: &MachineStart,
     files: &[(String, Vec<u8>)],
+    library: &MachineLibrary<'_>,
     licences: &str,
 ) -> Result<String, PageError> {
     let mut payload = Payload::default();
@@ -46,7 +73,14 @@ pub fn machine(
     payload.put("title", &title)?;
     payload.put("files", &named)?;
     payload.put("start", start)?;
+    let sizes = (library.runtime.len(), library.programs.len());
+    payload.put(
+        "library",
+        &serde_json::json!({ "runtime": sizes.0, "programs": sizes.1, "table": library.table }),
+    )?;
     payload.bytes("licences", licences.bytes());
+    let archives = [library.runtime, library.programs, library.sources];
+    payload.bytes("library", archives.into_iter().flatten().copied());
     let bytes = files.iter().flat_map(|(_, bytes)| bytes.iter().copied());
     payload.bytes("files", bytes);
     MACHINE.fill_with_module(title, payload, &STANDARD.encode(MACHINE_MODULE))

@@ -1,39 +1,38 @@
 #!/usr/bin/env bash
-# Builds the machine of the browser page as WebAssembly into pages/wasm; with --check holds the committed one against its sources.
+# Builds the machine of the browser page as WebAssembly into pages/wasm; with --check holds the committed one against today's.
 #
 # The compiler is the host's if it has the target wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`), else
 # that of Debian's next release, unpacked into a folder (JOPLAB_FORKY, about 1.3 GB) and run from there, without root's help.
-# Bytes depend on the compiler, so --check compares the sources' hash, which is written beside the build.
+#
+# --check asks two things: has the module the interface of the sources, and do programs run in it as in the jop command (JOP, or
+# built here)? What else changes in the sources needs no new module before a release is cut.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 built=pages/wasm/BUILT
 bindgen=0.2.130
 
-# All that becomes part of the module.
-inputs() {
-    local folder
-    for folder in isa microcode method-cache runtime/rust jopizer sim-core sim-core/superblock timing/cost-model timing/fast-engine \
-        run lab/trace lab/debugger lab/browser pages/wasm; do
-        find "$folder/src" "$folder"/*.rs "$folder/Cargo.toml" -type f 2>/dev/null
-    done
-    find microcode/asm runtime/rust runtime/src runtime/programs -type f \( -name '*.asm' -o -name '*.rs' -o -name '*.java' -o -name '*.toml' \)
-    printf '%s\n' runtime/runtime.jar runtime/programs.jar runtime/bounds.toml runtime/Cargo.toml pages/wasm/Cargo.lock
-}
-hash_of_inputs() {
-    inputs | LC_ALL=C sort -u | xargs sha256sum | sha256sum | cut -d' ' -f1
+# What the page and the module say to each other: requests, and the calls of JavaScript. Comments and blank lines do not count.
+interface() {
+    sed -e '/^[[:space:]]*\/\//d' -e '/^[[:space:]]*$/d' lab/browser/src/request.rs pages/wasm/src/lib.rs | sha256sum | cut -d' ' -f1
 }
 
 if [ "${1:-}" = --check ]; then
-    wanted=$(sed -n 's/^sources //p' "$built")
-    packed=$(sed -n 's/^module //p' "$built")
-    if [ "$(hash_of_inputs)" != "$wanted" ]; then
-        echo "pages/wasm/machine.wasm.gz is not of these sources: run pages/web/wasm.sh and pages/web/build.sh and commit both" >&2
-        exit 1
-    fi
-    if [ "$(sha256sum <pages/wasm/machine.wasm.gz | cut -d' ' -f1)" != "$packed" ]; then
+    if [ "$(sed -n 's/^module //p' "$built")" != "$(sha256sum <pages/wasm/machine.wasm.gz | cut -d' ' -f1)" ]; then
         echo "pages/wasm/machine.wasm.gz is not the one that $built describes: run pages/web/wasm.sh" >&2
         exit 1
     fi
+    if [ "$(sed -n 's/^interface //p' "$built")" != "$(interface)" ]; then
+        echo "pages/wasm/machine.wasm.gz has another interface than these sources: run pages/web/wasm.sh and pages/web/build.sh and commit both" >&2
+        exit 1
+    fi
+    if [ -z "${JOP:-}" ]; then
+        cargo build -q --release -p cli
+        export JOP="${CARGO_TARGET_DIR:-$PWD/target}/release/jop"
+    fi
+    node pages/web/behaviour.mjs || {
+        echo "programs run otherwise in pages/wasm/machine.wasm.gz than in $JOP: run pages/web/wasm.sh and pages/web/build.sh and commit both" >&2
+        exit 1
+    }
     exit
 fi
 
@@ -86,7 +85,7 @@ gzip -n9 <"$out/machine_wasm_bg.wasm" >pages/wasm/machine.wasm.gz
 mkdir -p pages/web/src/machine/wasm
 cp "$out/machine_wasm.js" "$out/machine_wasm.d.ts" pages/web/src/machine/wasm/
 {
-    echo "sources $(hash_of_inputs)"
+    echo "interface $(interface)"
     echo "module $(sha256sum <pages/wasm/machine.wasm.gz | cut -d' ' -f1)"
     echo "compiler $("${RUSTC:-rustc}" --version)"
     echo "wasm-bindgen $bindgen"

@@ -1,11 +1,22 @@
 //! The Java part of Joplab as data: archives, sources, and the names that Rust code relies on.
 
+/// A file of this library. Pages bring theirs, so that their module stays the same when these files change.
+macro_rules! archive {
+    ($file:literal) => {
+        if cfg!(target_family = "wasm") {
+            &[]
+        } else {
+            include_bytes!($file)
+        }
+    };
+}
+
 mod packed_sources;
 pub mod programs;
 pub mod sources;
 
-/// Class files of `runtime/src`, built by `runtime/build.sh`.
-pub static RUNTIME_JAR: &[u8] = include_bytes!("../runtime.jar");
+/// Class files of `runtime/src`, built by `runtime/build.sh`. Empty in the module of a page.
+pub static RUNTIME_JAR: &[u8] = archive!("../runtime.jar");
 
 /// Bounds of loops and recursion of the runtime, as TOML (docs/wcet.md).
 pub const LOOP_BOUNDS: &str = include_str!("../bounds.toml");

@@ -8,8 +8,8 @@ mod table;
 
 pub use table::PROGRAMS;
 
-/// Class files of `runtime/programs`, built by its `build.sh`.
-pub static PROGRAMS_JAR: &[u8] = include_bytes!("../programs.jar");
+/// Class files of `runtime/programs`, built by its `build.sh`. Empty in the module of a page.
+pub static PROGRAMS_JAR: &[u8] = archive!("../programs.jar");
 
 /// Purpose of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

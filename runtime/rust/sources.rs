@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 pub use crate::packed_sources::PackedSources;
 
-/// Sources of our runtime and of the embedded programs, as `runtime/sources.sh` packs them.
-pub static SOURCES: &[u8] = include_bytes!("../sources.tar.gz");
+/// Sources of our runtime and of the embedded programs, as `runtime/sources.sh` packs them. Empty in the module of a page.
+pub static SOURCES: &[u8] = archive!("../sources.tar.gz");
 
 static EMBEDDED: PackedSources = PackedSources::new(SOURCES);
 
@@ -38,6 +38,8 @@ pub struct SourcePath {
     folders: Vec<PathBuf>,
     /// Names and texts.
     texts: Vec<(PathBuf, String)>,
+    /// An archive in the place of the embedded one.
+    packed: Option<&'static PackedSources>,
 }
 
 impl SourcePath {
@@ -54,6 +56,13 @@ impl SourcePath {
     #[must_use]
     pub fn with_text(mut self, name: impl Into<PathBuf>, text: String) -> Self {
         self.texts.push((name.into(), text));
+        self
+    }
+
+    /// The same, with this archive in the place of the embedded sources.
+    #[must_use]
+    pub fn with_archive(mut self, packed: &'static PackedSources) -> Self {
+        self.packed = Some(packed);
         self
     }
 
@@ -83,7 +92,7 @@ impl SourcePath {
         };
         let text = match given.or_else(|| self.folders.iter().find_map(in_folder)) {
             Some(text) => Cow::Owned(text),
-            None => Cow::Borrowed(EMBEDDED.find(&path)?),
+            None => Cow::Borrowed(self.packed.unwrap_or(&EMBEDDED).find(&path)?),
         };
         Some(Source { path, text })
     }

@@ -8,8 +8,10 @@ use std::path::{Path, PathBuf};
 use clap::builder::Resettable;
 use isa::MachineConfig;
 use jopizer::Symbols;
-use pages::MachineStart;
-use runtime::sources::{SourcePath, path_of};
+use pages::{MachineLibrary, MachineProgram, MachineStart};
+use runtime::RUNTIME_JAR;
+use runtime::programs::{PROGRAMS, PROGRAMS_JAR};
+use runtime::sources::{SOURCES, SourcePath, path_of};
 
 use super::licenses::THIRD_PARTY;
 use crate::atomic_file::PendingFile;
@@ -109,7 +111,7 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         cycle: arguments.cycle,
         lesson: arguments.lesson.clone(),
     };
-    let html = pages::machine(name, &start, &files, THIRD_PARTY);
+    let html = pages::machine(name, &start, &files, &library(), THIRD_PARTY);
     let html = html.map_err(Error::at(page.display()))?;
     pending.finish(html.as_bytes())?;
     let size = thousands(html.len().div_ceil(1000) as u64);
@@ -123,6 +125,22 @@ pub(crate) fn execute(arguments: &Arguments, console: Console) -> Result<u8, Err
         })?;
     }
     Ok(exit_code::DONE)
+}
+
+/// Our runtime and programs, for the module of the page.
+fn library() -> MachineLibrary<'static> {
+    let table = PROGRAMS.iter().map(|program| MachineProgram {
+        name: program.name,
+        summary: program.summary,
+        main_class: program.main_class,
+        length: program.length,
+    });
+    MachineLibrary {
+        runtime: RUNTIME_JAR,
+        programs: PROGRAMS_JAR,
+        sources: SOURCES,
+        table: table.collect(),
+    }
 }
 
 /// The page of a program among the temporary files.

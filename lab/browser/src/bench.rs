@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::lab;
+use crate::library::Library;
 use crate::open::{self, Files};
 use crate::pipeline;
 use crate::request::Request;
@@ -49,6 +50,8 @@ pub(crate) struct Opened {
 
 /// Everything that the page works with.
 pub struct Bench {
+    /// What the page has brought.
+    library: Option<Library>,
     pub(crate) opened: Option<Opened>,
     pub(crate) files: Files,
     pub(crate) config: MachineConfig,
@@ -68,6 +71,7 @@ impl Bench {
     #[must_use]
     pub fn new() -> Self {
         Self {
+            library: None,
             opened: None,
             files: Files::default(),
             config: MachineConfig::default(),
@@ -90,15 +94,21 @@ impl Bench {
 
     fn execute(&mut self, request: Request, bytes: &[u8]) -> Result<Value, Refusal> {
         match request {
-            Request::Programs => Ok(open::programs()),
+            Request::Library(parts) => {
+                let library = self.library.insert(Library::of(parts, bytes)?);
+                self.files.use_library(library);
+                Ok(Value::Null)
+            }
             Request::Program { name, arguments } => {
-                let program = open::embedded(&name, &arguments, self.config.memory_words)?;
+                let words = self.config.memory_words;
+                let program = self.library()?.program(&name, &arguments, words)?;
                 self.start(program)
             }
             Request::File { name } => self.open_file(&name, bytes),
             Request::Link { main, arguments } => {
                 let words = self.config.memory_words;
-                let program = self.files.link(&main, &arguments, words)?;
+                let library = self.library()?;
+                let program = self.files.link(library, &main, &arguments, words)?;
                 self.start(program)
             }
             Request::Machine { config } => {
@@ -152,6 +162,11 @@ impl Bench {
                 Ok(answer)
             }
         }
+    }
+
+    fn library(&self) -> Result<&Library, Refusal> {
+        let library = self.library.as_ref();
+        library.ok_or_else(|| Refusal("the page has not brought its library".to_owned()))
     }
 
     pub(crate) fn opened(&self) -> Result<&Opened, Refusal> {

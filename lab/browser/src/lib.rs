@@ -1,7 +1,8 @@
 //! The machine for a page: requests in, answers out, both JSON, so that the page has one function to call.
 //!
 //! ```text
-//!   request, bytes ──▶ Bench ──┬─▶ open     programs, files, classes to link
+//!   request, bytes ──▶ Bench ──┬─▶ library  runtime, programs and sources, which the page brings
+//!                              ├─▶ open     files, classes to link
 //!                              ├─▶ moves    run, debugger commands (`debugger::Session`)
 //!                              ├─▶ views    one moment: registers, signals, stack, caches, texts
 //!                              ├─▶ pipeline rows of `trace` around a cycle
@@ -13,6 +14,7 @@
 mod bench;
 mod data_path;
 mod lab;
+mod library;
 mod open;
 mod pipeline;
 mod request;

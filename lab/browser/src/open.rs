@@ -1,16 +1,16 @@
-//! What can be opened: embedded programs, images, checkpoints, classes.
+//! What can be opened: images, checkpoints, classes.
 
 use isa::MachineConfig;
 use jopizer::symbols::Symbols;
-use jopizer::{Archive, Bundle, Image, LinkOptions, LinkProgram};
+use jopizer::{Archive, Bundle, Image, LinkOptions};
 use run::Program;
 use run::checkpoint::Checkpoint;
 use run::program::has_our_runtime;
-use runtime::programs::{self, PROGRAMS};
 use runtime::sources::SourcePath;
 use serde_json::{Value, json};
 
 use crate::bench::{Bench, Opened, Refusal};
+use crate::library::Library;
 use debugger::Names;
 
 /// Files that wait for others: classes for the one with `main`, symbols for their image.
@@ -21,36 +21,6 @@ pub(crate) struct Files {
     sources: SourcePath,
 }
 
-/// The embedded programs.
-pub(crate) fn programs() -> Value {
-    let rows = PROGRAMS.iter().map(|program| {
-        json!({
-            "name": program.name,
-            "summary": program.summary,
-            "suite": program.suite.name(),
-            "unit": program.unit,
-            "length": program.length,
-        })
-    });
-    rows.collect()
-}
-
-/// An embedded program, linked.
-pub(crate) fn embedded(
-    name: &str,
-    arguments: &[String],
-    memory_words: u32,
-) -> Result<Program, Refusal> {
-    let program = programs::find(name);
-    let program = program.ok_or_else(|| Refusal(format!("no embedded program `{name}`")))?;
-    let options = LinkOptions {
-        memory_words,
-        ..program.options(arguments)
-    };
-    let linked = jopizer::link(&options).map_err(Refusal::of)?;
-    Ok(Program::linked(name, linked))
-}
-
 /// A machine from its options; none are those of the usual one.
 pub(crate) fn config(text: &str) -> Result<MachineConfig, Refusal> {
     let config = MachineConfig::from_toml(text).map_err(Refusal::of)?;
@@ -59,14 +29,20 @@ pub(crate) fn config(text: &str) -> Result<MachineConfig, Refusal> {
 }
 
 impl Files {
-    /// Java sources that were opened, then the embedded ones.
+    /// Java sources that were opened, then those of the library.
     pub(crate) fn sources(&self) -> SourcePath {
         self.sources.clone()
+    }
+
+    /// Looks for sources in this library.
+    pub(crate) fn use_library(&mut self, library: &Library) {
+        self.sources = self.sources().with_archive(library.sources);
     }
 
     /// Links the classes that were handed over.
     pub(crate) fn link(
         &self,
+        library: &Library,
         main: &str,
         arguments: &[String],
         memory_words: u32,
@@ -83,8 +59,7 @@ impl Files {
             memory_words,
             ..LinkOptions::new(main, [])
         };
-        let linked = jopizer::link(&options).map_err(Refusal::of)?;
-        Ok(Program::linked(main, linked))
+        library.link(main, options)
     }
 }
 

@@ -8,8 +8,8 @@ use serde::Deserialize;
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum Request {
-    /// Lists the embedded programs.
-    Programs,
+    /// Takes the attached archives, one after the other: classes of the runtime, classes of the programs, sources of both. The first request.
+    Library(LibraryParts),
     /// Opens an embedded program.
     Program {
         /// Its name.
@@ -90,4 +90,26 @@ pub(crate) enum Request {
         #[serde(default)]
         load: bool,
     },
+}
+
+/// What a page brings: sizes of archives, and the programs.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LibraryParts {
+    /// Size of the runtime's archive. Unit: bytes.
+    pub(crate) runtime: usize,
+    /// Size of the programs' archive. Unit: bytes. The sources follow.
+    pub(crate) programs: usize,
+    /// The programs.
+    pub(crate) table: Vec<PageProgram>,
+}
+
+/// A program of the page; what else the page knows of it is not asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub(crate) struct PageProgram {
+    pub(crate) name: String,
+    /// The class whose `main` runs.
+    pub(crate) main_class: String,
+    /// Its usual argument.
+    pub(crate) length: u32,
 }

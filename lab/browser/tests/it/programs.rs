@@ -8,10 +8,11 @@ use jopizer::LinkProgram;
 use run::checkpoint::{Checkpoint, RunState};
 use run::probes::CollectionProbe;
 use run::{BlockRun, Ending, Microcode, Program, Setup, drive};
+use runtime::RUNTIME_JAR;
 use runtime::programs::{EmbeddedProgram, PROGRAMS, PROGRAMS_JAR, find};
 use sim_core::Statistics;
 
-use crate::support::{ask, ask_with, open, refusal, run_to_end};
+use crate::support::{ask, ask_with, bench, open, refusal, run_to_end};
 
 fn setup(program: &EmbeddedProgram, length: u32) -> Setup {
     let machine = MachineConfig::default();
@@ -72,7 +73,7 @@ fn every_program_has_the_cycles_counters_and_output_of_the_command() {
 #[test]
 fn an_image_with_its_symbols_opens_and_has_names() {
     let linked = find("quick-sort").unwrap().link(1, 1 << 18).unwrap();
-    let mut bench = Bench::new();
+    let mut bench = bench();
     let symbols = serde_json::to_vec(&linked.symbols).unwrap();
     let name = json!({ "do": "file", "name": "app.jop.sym.json" });
     ask_with(&mut bench, &name, &symbols);
@@ -91,7 +92,7 @@ fn an_image_with_its_symbols_opens_and_has_names() {
 
 #[test]
 fn a_jar_offers_its_main_classes_and_links() {
-    let mut bench = Bench::new();
+    let mut bench = bench();
     let name = json!({ "do": "file", "name": "programs.jar" });
     let offered = ask_with(&mut bench, &name, PROGRAMS_JAR);
     let mains = offered["mains"].as_array().unwrap();
@@ -122,7 +123,7 @@ fn a_checkpoint_goes_on_where_it_was() {
             exit_line_ends: None,
         },
     };
-    let mut bench = Bench::new();
+    let mut bench = bench();
     let name = json!({ "do": "file", "name": "a.jopcheck" });
     let opened = ask_with(&mut bench, &name, &checkpoint.to_bytes().unwrap());
     assert_eq!(opened["cycle"], machine.state.cycle);
@@ -151,7 +152,7 @@ fn other_machines_run_other_cycles() {
 
 #[test]
 fn files_that_are_not_what_their_names_say_are_refused_with_the_name() {
-    let mut bench = Bench::new();
+    let mut bench = bench();
     for name in [
         "a.class",
         "a.jar",
@@ -173,7 +174,7 @@ const ECHO: &[u8] = include_bytes!("../../../../cli/tests/programs/Echo.class");
 
 #[test]
 fn a_program_that_waits_for_input_stops_and_goes_on_when_it_has_come() {
-    let mut bench = Bench::new();
+    let mut bench = bench();
     ask_with(
         &mut bench,
         &json!({ "do": "file", "name": "Echo.class" }),
@@ -207,7 +208,7 @@ fn a_program_that_waits_for_input_stops_and_goes_on_when_it_has_come() {
 
 #[test]
 fn sources_that_are_opened_are_shown() {
-    let mut bench = Bench::new();
+    let mut bench = bench();
     ask_with(
         &mut bench,
         &json!({ "do": "file", "name": "Echo.class" }),
@@ -227,4 +228,41 @@ fn sources_that_are_opened_are_shown() {
     );
     let shown = ask(&mut bench, &text);
     assert_eq!(shown["title"], "Echo.java");
+}
+
+#[test]
+fn programs_and_their_sources_are_those_that_the_page_brings() {
+    let mut bench = Bench::new();
+    let program = json!({ "do": "program", "name": "sorting", "arguments": ["1"] });
+    let reason = refusal(&mut bench, &program, &[]);
+    assert_eq!(reason, "the page has not brought its library");
+    let library = |runtime: usize| {
+        let row = json!({ "name": "sorting", "main_class": "kernel.QuickSort", "length": 5 });
+        json!({
+            "do": "library", "runtime": runtime, "programs": PROGRAMS_JAR.len(), "table": [row],
+        })
+    };
+    let packed = include_bytes!("one-source.tar.gz");
+    let bytes = [RUNTIME_JAR, PROGRAMS_JAR, packed].concat();
+    ask_with(&mut bench, &library(RUNTIME_JAR.len()), &bytes);
+    ask(&mut bench, &program);
+    for line in ["break QuickSort.main", "continue"] {
+        ask(&mut bench, &json!({ "do": "command", "line": line }));
+    }
+    let source = ask(&mut bench, &json!({ "do": "text", "of": "source" }));
+    assert_eq!(source["lines"], json!(["   1  a source of its own"]));
+    let end = run_to_end(&mut bench, 1 << 22);
+    let usual = run_to_end(&mut open("quick-sort", &["1"]), 1 << 22);
+    assert_eq!(end["cycle"], usual["cycle"]);
+    // Nothing else is known, and nothing else is linked with.
+    let other = json!({ "do": "program", "name": "lift" });
+    assert_eq!(
+        refusal(&mut bench, &other, &[]),
+        "no embedded program `lift`"
+    );
+    let reason = refusal(&mut bench, &library(bytes.len()), &bytes);
+    assert!(reason.contains("make the page again"), "{reason}");
+    ask_with(&mut bench, &library(0), &bytes[RUNTIME_JAR.len()..]);
+    let reason = refusal(&mut bench, &program, &[]);
+    assert!(reason.contains("runtime.jar"), "{reason}");
 }

@@ -1,6 +1,9 @@
 //! Requests with their answers.
 
 use browser::Bench;
+use runtime::RUNTIME_JAR;
+use runtime::programs::{PROGRAMS, PROGRAMS_JAR};
+use runtime::sources::SOURCES;
 use serde_json::{Value, json};
 
 /// The answer to a request.
@@ -25,9 +28,31 @@ fn answer(bench: &mut Bench, request: &Value, bytes: &[u8]) -> Value {
     serde_json::from_str(&bench.answer(&request.to_string(), bytes)).unwrap()
 }
 
+/// A bench with the library of a page.
+pub(crate) fn bench() -> Bench {
+    let table = PROGRAMS.iter().map(|program| {
+        json!({
+            "name": program.name,
+            "summary": program.summary,
+            "main_class": program.main_class,
+            "length": program.length,
+        })
+    });
+    let request = json!({
+        "do": "library",
+        "runtime": RUNTIME_JAR.len(),
+        "programs": PROGRAMS_JAR.len(),
+        "table": table.collect::<Vec<_>>(),
+    });
+    let mut bench = Bench::new();
+    let bytes = [RUNTIME_JAR, PROGRAMS_JAR, SOURCES].concat();
+    ask_with(&mut bench, &request, &bytes);
+    bench
+}
+
 /// Opens an embedded program.
 pub(crate) fn open(name: &str, arguments: &[&str]) -> Bench {
-    let mut bench = Bench::new();
+    let mut bench = bench();
     ask(
         &mut bench,
         &json!({ "do": "program", "name": name, "arguments": arguments }),

@@ -3,8 +3,9 @@
 use cross_profile::decomposition::{Carried, Decomposition};
 use cross_profile::{Comparison, ContextId, Fold, import};
 use pages::{
-    AnnotatedMethod, CacheMethod, CacheRow, CacheRun, ExplorePoints, ExploreRow, MachineStart,
-    PageCell, PageFocus, PageMetric, PageWindow, RingSide, ValidationCase, ValidationPrediction,
+    AnnotatedMethod, CacheMethod, CacheRow, CacheRun, ExplorePoints, ExploreRow, MachineLibrary,
+    MachineStart, PageCell, PageFocus, PageMetric, PageWindow, RingSide, ValidationCase,
+    ValidationPrediction,
 };
 use serde_json::{Value, json};
 
@@ -138,5 +139,11 @@ fn metrics() -> String {
 }
 
 pub(crate) fn machine() -> String {
-    pages::machine("t", &MachineStart::default(), &[], "").expect("a machine")
+    let library = MachineLibrary {
+        runtime: &[],
+        programs: &[],
+        sources: &[],
+        table: vec![],
+    };
+    pages::machine("t", &MachineStart::default(), &[], &library, "").expect("a machine")
 }

@@ -5,9 +5,15 @@ import init, { Machine } from "./wasm/machine_wasm.js";
 export interface Program {
   name: string;
   summary: string;
-  suite: string;
-  unit: string;
+  main_class: string;
   length: number;
+}
+
+/** What the page brings for the machine: sizes of the archives of classes, and the programs. Sources follow the classes. */
+export interface Library {
+  runtime: number;
+  programs: number;
+  table: Program[];
 }
 
 export interface Moment {
@@ -166,14 +172,15 @@ const NOTHING: Uint8Array = new Uint8Array();
 export class Bench {
   readonly #machine: Machine;
 
-  private constructor() {
+  private constructor(library: Library, archives: Uint8Array) {
     this.#machine = new Machine();
+    this.#ask({ do: "library", ...library }, archives);
   }
 
-  /** Compiles the module and makes the machine. */
-  static async of(module: Uint8Array<ArrayBuffer>): Promise<Bench> {
+  /** Compiles the module, makes the machine and hands it the library. */
+  static async of(module: Uint8Array<ArrayBuffer>, library: Library, archives: Uint8Array): Promise<Bench> {
     await init({ module_or_path: module });
-    return new Bench();
+    return new Bench(library, archives);
   }
 
   #ask<Answer>(request: object, bytes = NOTHING): Answer {
@@ -182,7 +189,6 @@ export class Bench {
     return answer.ok;
   }
 
-  programs = () => this.#ask<Program[]>({ do: "programs" });
   openProgram = (name: string, args: string[]) => this.#ask<Opened>({ do: "program", name, arguments: args });
   openFile = (name: string, bytes: Uint8Array) => this.#ask<Partial<Opened> & { mains?: string[]; kept?: string }>({ do: "file", name }, bytes);
   link = (main: string, args: string[]) => this.#ask<Opened>({ do: "link", main, arguments: args });

@@ -13,7 +13,7 @@ import { type Header, Page } from "./page";
 
 async function main(): Promise<void> {
   const [payload, module] = await Promise.all([readPayload<Header>(), readModule()]);
-  const bench = await Bench.of(module);
+  const bench = await Bench.of(module, payload.header.library, payload.bytes("library"));
   const licences = () => new TextDecoder().decode(payload.bytes("licences"));
   const page = new Page(bench, payload.header, licences);
   const place = readPlace();

@@ -3,7 +3,7 @@
 import { choice, element } from "../shared/dom";
 import { brief, count } from "../shared/format";
 import { heading } from "../shared/frame";
-import type { Bench, Opened, Part } from "./bench";
+import type { Bench, Library, Opened, Part } from "./bench";
 import { Control, SPEEDS, type Speed, UNITS, type Unit, reason } from "./control";
 import { DataPathPanel } from "./data-path";
 import { helpDialog } from "./help";
@@ -23,6 +23,7 @@ export interface Header {
   title: string;
   files: { name: string; bytes: number }[];
   start: Place;
+  library: Library;
 }
 
 const USUAL = ["source", "code", "microcode", "pipeline", "data-path", "stack", "cache", "console"];
@@ -80,7 +81,7 @@ export class Page {
       new CommandsPanel((line) => this.#control.command(line)),
       new LabPanel(bench, () => this.#loaded()),
     ];
-    const programs = bench.programs();
+    const programs = header.library.table;
     const programChoice = choice("Program", "program", [["", "…"], ...programs.map(({ name }) => [name, name] as const)], (name) => name && this.#guard(() => this.#openProgram(name, [])));
     this.#programs = programChoice.querySelector("select")!;
     for (const option of this.#programs.options) option.title = programs.find(({ name }) => name === option.value)?.summary ?? "";
