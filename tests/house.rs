@@ -16,6 +16,7 @@ const FLOORS: &[&[&str]] = &[
     &["lab"],
     &["pages"],
     &["cli"],
+    &["start"],
     &["tests", "benches", "fuzz", "examples"],
 ];
 
