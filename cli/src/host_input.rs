@@ -146,7 +146,18 @@ impl HostInput {
     }
 }
 
-/// Checks if standard input is a file, on systems that expose it as one.
+/// Checks if standard input is a file.
+#[cfg(unix)]
 fn is_file() -> bool {
-    std::fs::metadata("/dev/stdin").is_ok_and(|metadata| metadata.is_file())
+    use std::os::fd::AsFd;
+    // Asked of the descriptor, as a container may have no `/dev/stdin`.
+    let own = io::stdin().as_fd().try_clone_to_owned();
+    own.and_then(|own| std::fs::File::from(own).metadata())
+        .is_ok_and(|metadata| metadata.is_file())
+}
+
+/// Elsewhere nobody says.
+#[cfg(not(unix))]
+fn is_file() -> bool {
+    false
 }

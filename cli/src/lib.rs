@@ -55,6 +55,7 @@ mod signals;
 mod subject_program;
 mod switch_trace;
 mod table;
+mod temporary_files;
 mod usage_error;
 mod vector_files;
 #[cfg(any(test, not(feature = "whole")))]
@@ -74,6 +75,7 @@ pub fn main() -> ExitCode {
     completion::answer();
     let cli = arguments::parse();
     logging::start(cli.verbose);
+    temporary_files::choose_folder();
     match commands::execute(cli) {
         Ok(code) => ExitCode::from(code),
         Err(Error::OutputClosed) => ExitCode::from(exit_code::DONE),

@@ -151,7 +151,7 @@ fn page_path(name: &str) -> PathBuf {
         .chars()
         .map(|it| if it.is_ascii_alphanumeric() { it } else { '-' })
         .collect();
-    std::env::temp_dir().join(format!("jop-view-{stem}.html"))
+    tempfile::env::temp_dir().join(format!("jop-view-{stem}.html"))
 }
 
 /// What the page opens: nothing for an embedded program, which it has.

@@ -43,7 +43,7 @@ impl Java {
         if let Some(obstacle) = obstacle(folder.path(), takes_any_letter()) {
             return Err(Error::Input(format!(
                 "{}: java takes no folder for the agent with {obstacle} in its name; set TMPDIR to another",
-                std::env::temp_dir().display()
+                tempfile::env::temp_dir().display()
             )));
         }
         let java = Self {
@@ -87,7 +87,7 @@ impl Java {
         } else if text.starts_with("cannot write") {
             format!(
                 "; make room in {}, or set TMPDIR",
-                std::env::temp_dir().display()
+                tempfile::env::temp_dir().display()
             )
         } else {
             String::new()
