@@ -67,13 +67,15 @@ grep -qxF -- "$(sed -n 's/^RUN //p' Containerfile)" docs/install.md || fail "doc
 # Runs jop in the root, with nothing of this system but the three streams.
 inside() { timeout 120 env -i "${unshare[@]}" --root="$root" --wd="$work" "$entry" "$@"; }
 
-# Runs a command here and there, each with standard input from $input. A report's line of the host's time differs.
+# Runs a command here and there, each with standard input from $input; the first argument is its exit code. A report's line of the host's time differs.
 here=$scratch/here input=/dev/null
 mkdir "$here"
 same() {
-    local out there status=0
+    local expected=$1 out there status=0
+    shift
     echo "jop $*"
     (cd "$here" && timeout 120 "$jop" "$@") <"$input" >"$scratch/out" 2>&1 || status=$?
+    [ "$status" = "$expected" ] || { cat "$scratch/out" && fail "exit code $status, not $expected"; }
     out="$(grep -v '^  host ' "$scratch/out") $status"
     status=0
     inside "$@" <"$input" >"$scratch/out" 2>&1 || status=$?
@@ -83,21 +85,21 @@ same() {
 }
 cp cli/tests/programs/Lines.class "$here"
 cp cli/tests/programs/Lines.class "$root$work"
-same demo
-same run --program lift --profile lift.jprof
-same report lift.jprof
-same ring lift.jprof -o ring.html
-same view --program lift -o machine.html
-same explore --program lift --size 1K..4K --verify 1 -o explore.html -- 20
+same 0 demo
+same 0 run --program lift --profile lift.jprof
+same 0 report lift.jprof
+same 0 ring lift.jprof -o ring.html
+same 0 view --program lift -o machine.html
+same 0 explore --program lift --size 1K..4K --verify 1 --page explore.html -- 20
 # They need temporary files, which have no folder of their own there.
-same sweep --program lift --size 1K..4K -o sweep.csv
+same 0 sweep --program lift --size 1K..4K -o sweep.csv
 # Cycles are the same where the file is there before the first of them.
 input=$PWD/Containerfile
-same run Lines.class --stdin
+same 0 run Lines.class --stdin
 input=/dev/null
 # A mistake, and a file that cannot be written.
-same run --program lft
-same run --program lift --profile nowhere/lift.jprof
+same 2 run --program lft
+same 2 run --program lift --profile nowhere/lift.jprof
 
 # Runs jop where `df` says that nothing can be written: one line, exit code 2, and nothing left.
 refused() {
