@@ -29,23 +29,3 @@ pub fn text(path: &Path, megabytes: u64, what: &str) -> io::Result<String> {
     let not_text = |_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text");
     String::from_utf8(bytes(path, megabytes, what)?).map_err(not_text)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_that_is_too_large_says_what_it_should_be() {
-        let endless = Path::new("/dev/zero");
-        if endless.exists() {
-            let error = bytes(endless, 1, "a machine file has").unwrap_err();
-            assert_eq!(error.to_string(), "a machine file has at most 1 MB");
-        }
-    }
-
-    #[test]
-    fn a_file_within_the_bound_is_read_whole() {
-        let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/bounded_file.rs");
-        assert!(text(&own, 1, "").unwrap().ends_with("}\n"));
-    }
-}

@@ -1,14 +1,12 @@
 //! No crate beside isa numbers bytecodes, lists their names or defines the shared types again.
 //!
-//! `JOPLAB_TREE=/another/tree cargo test -p isa --test one_vocabulary` searches another tree.
-
-mod tokens;
+//! `JOPLAB_TREE=/another/tree cargo test -p isa --test it one_vocabulary` searches another tree.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::tokens::{Kind, Token, tokens};
 use isa::Bytecode;
-use tokens::{Kind, Token, tokens};
 
 /// Types that isa alone defines.
 const SHARED_TYPES: [&str; 11] = [

@@ -1,0 +1,15 @@
+//! Tests of the shared vocabulary: bytecodes, addresses, machines, documents.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod address;
+mod bounded_file;
+mod bytecode;
+mod config;
+mod config_reference;
+mod document;
+mod geometry;
+mod image;
+mod one_vocabulary;
+mod organisation_kind;
+mod stack_words;
+mod tokens;
