@@ -103,27 +103,3 @@ pub fn organisation(name: &str) -> Option<&'static dyn Organisation> {
 pub fn organisation_of(kind: OrganisationKind) -> Option<&'static dyn Organisation> {
     organisation(kind.name())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_organisation_is_found_by_its_name_and_has_one_of_its_own() {
-        for wanted in ORGANISATIONS {
-            let found = organisation(wanted.name()).unwrap();
-            assert_eq!(found.summary(), wanted.summary());
-        }
-        assert!(organisation("none").is_none());
-    }
-
-    #[test]
-    fn the_studied_names_are_those_that_a_machine_can_run_and_no_hardware_has() {
-        let shape = Shape::of(crate::Geometry::new(12, 4).unwrap());
-        let live = ORGANISATIONS
-            .iter()
-            .filter(|known| known.hardware().is_none() && known.live(shape).is_some());
-        let names: Vec<_> = live.map(|known| known.name()).collect();
-        assert_eq!(names, StudiedName::KNOWN);
-    }
-}

@@ -121,20 +121,3 @@ fn load(path: &Path) -> io::Result<String> {
     let (_, text) = found.ok_or_else(|| io::Error::other("not among the embedded sources"))?;
     Ok((*text).to_owned())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_source_of_the_folder_is_embedded() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("asm");
-        let mut names: Vec<String> = std::fs::read_dir(folder)
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
-        names.sort_by_key(|name| (name != "jvm.asm", name.clone()));
-        let embedded: Vec<&str> = SOURCES.iter().map(|(name, _)| *name).collect();
-        assert_eq!(embedded, names);
-    }
-}

@@ -182,8 +182,8 @@ fn take_ones(bits: &mut [u64]) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::model::CallKind;
     use super::*;
-    use crate::replay::CallKind;
 
     #[test]
     fn a_stay_that_takes_the_number_of_a_forgotten_one_is_another() {

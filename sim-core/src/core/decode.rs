@@ -9,9 +9,6 @@
 //! Decoding is a pure function of the ten instruction bits, so the table of all 1,024 is made once; the EX
 //! register then holds the number of a row. Undefined encodings decode as the gates do (spec 02 section 3).
 
-#[cfg(test)]
-mod microinstructions;
-
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
@@ -64,11 +61,15 @@ pub struct RamAddress {
 }
 
 impl RamAddress {
-    const fn pointer(pointer: Pointer) -> Self {
+    /// The word that a pointer points to.
+    #[must_use]
+    pub const fn pointer(pointer: Pointer) -> Self {
         Self { pointer, direct: 0 }
     }
 
-    const fn direct(direct: u8) -> Self {
+    /// The word of this number.
+    #[must_use]
+    pub const fn direct(direct: u8) -> Self {
         Self {
             pointer: Pointer::Zero,
             direct,

@@ -1,5 +1,6 @@
-//! The system device at rest: many cycles at once against one by one.
+//! The system device: reads beside events, and at rest many cycles at once against one by one.
 
+use isa::address::{device_register, system};
 use proptest::prelude::*;
 use sim_core::simpcon::Command;
 use sim_core::system_device::{Events, SystemDevice};
@@ -36,4 +37,62 @@ proptest! {
             prop_assert_eq!(&at_once, &one_by_one);
         }
     }
+}
+
+fn read_beside(register: u32, events: Events) -> [u32; 2] {
+    let mut device = SystemDevice::new(100_000_000);
+    let read = Command {
+        rd: true,
+        address: register,
+        ..Command::IDLE
+    };
+    [events, Events::default()].map(|events| {
+        device.clock(&read, events);
+        device.response().rd_data
+    })
+}
+
+#[test]
+fn a_read_shows_the_exception_number_of_its_strobe_cycle() {
+    let overflow = Events {
+        sp_ov: true,
+        ..Events::default()
+    };
+    assert_eq!(
+        read_beside(device_register(system::EXCEPTION), overflow),
+        [0, 1]
+    );
+}
+
+#[test]
+fn a_read_shows_the_interrupt_number_of_its_strobe_cycle() {
+    let mut device = SystemDevice::new(100_000_000);
+    let write = |register, wr_data| Command {
+        wr: true,
+        address: register,
+        wr_data,
+        ..Command::IDLE
+    };
+    device.clock(
+        &write(device_register(system::INTERRUPT_MASK), 7),
+        Events::default(),
+    );
+    device.clock(
+        &write(device_register(system::INTERRUPT_NUMBER), 2),
+        Events::default(),
+    );
+    device.clock(&Command::IDLE, Events::default());
+    let read = Command {
+        rd: true,
+        address: device_register(system::INTERRUPT_NUMBER),
+        ..Command::IDLE
+    };
+    let acknowledge = Events {
+        ack_irq: true,
+        ..Events::default()
+    };
+    device.clock(&read, acknowledge);
+    assert_eq!(device.response().rd_data, 0);
+    device.clock(&read, Events::default());
+    assert_eq!(device.response().rd_data, 2);
 }

@@ -1,5 +1,6 @@
 //! Tests of what the bytecodes do and how long they take.
 
+mod formula;
 mod java;
 mod other_machines;
 mod semantics;

@@ -8,6 +8,7 @@ mod engines;
 mod konata;
 #[cfg(feature = "parquet")]
 mod parquet_columns;
+mod private;
 mod snippet;
 mod timeline;
 mod waveforms;

@@ -2,7 +2,7 @@
 
 use microcode::isa::{Instruction, Op, StackEffect, TABLE};
 
-use super::*;
+use sim_core::decode::*;
 
 /// Every microinstruction with every value of its operand bits, and what it controls.
 fn all() -> impl Iterator<Item = (Op, Instruction, Control)> {
