@@ -8,3 +8,4 @@ pub(crate) mod program;
 pub(crate) mod reference;
 pub(crate) mod resolve;
 pub(crate) mod special;
+pub(crate) mod spelling;

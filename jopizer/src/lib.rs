@@ -11,7 +11,7 @@
 //! | Step | Folder | Files |
 //! |---|---|---|
 //! | read | `read/` | `class_path`, `class_file`, `instructions` |
-//! | find what is linked | `find/` | `closure` over `classes` and `special`; `resolve` gives each instruction its bytecode and what it names; `missing` finds what classes need and nobody has, `first_use` where |
+//! | find what is linked | `find/` | `closure` over `classes` and `special`; `resolve` gives each instruction its bytecode and what it names; `missing` finds what classes need and nobody has, `first_use` where, `spelling` how Java writes it |
 //! | plain code for `invokedynamic` | `dynamic/` | lambdas, concatenations, records, pattern switches; `code_builder` |
 //! | rewrite | `rewrite/` | `missing_instructions` (increments, locks), `natives`, `split` (long initialisers), `frames` (fewer local words), `operands` |
 //! | order and place | `place/` | `clinit`, `fields`, `vtable`, `interfaces`, `constants`, `strings`, `extensions`, `layout` |
@@ -33,7 +33,7 @@ mod rewrite;
 mod write;
 
 use dynamic::code_builder;
-use find::{classes, closure, first_use, missing, program, reference, resolve, special};
+use find::{classes, closure, first_use, missing, program, reference, resolve, special, spelling};
 pub use linked::{disassemble, inspect, linked_code, stack_trace, structure, symbols};
 use linked::{embedded_tables, image, link_txt, names};
 use place::{
@@ -55,8 +55,9 @@ pub use error::{Limit, LinkError, Note, Place, Unresolved};
 pub use image::{Image, ImageError};
 pub use link_txt::LinkTxtError;
 pub use manifest::ExecutableJar;
-pub use missing::{Absent, Need, Needs, Needy, java_type, missing};
+pub use missing::{Absent, Need, Needs, Needy, missing};
 pub use names::is_unnamed;
+pub use spelling::java_type;
 pub use symbols::{Symbols, SymbolsError};
 
 use class_path::ClassPath;

@@ -11,9 +11,6 @@ mod accessors;
 mod colours;
 mod webs;
 
-#[cfg(test)]
-mod tests;
-
 use crate::classes::MethodKey;
 use crate::descriptor::{Signature, words};
 use crate::error::Note;

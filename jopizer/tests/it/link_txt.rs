@@ -203,3 +203,54 @@ fn a_file_of_another_image_is_refused() {
         "line 1: static field t.Ex.total is not at 60 in this image; link the program again"
     );
 }
+
+/// Name and descriptor of a static field, as a file with classes of these names tells them.
+fn split(field: &str, classes: &[&str]) -> (String, String) {
+    let linked = example();
+    let mut text = String::new();
+    for (name, class) in classes.iter().zip(&linked.symbols.classes) {
+        text += &format!("class {name} {} {}\n", class.method_table, class.pool);
+    }
+    text += &format!("static t.X.{field} 2\n");
+    let found = read(&linked, &text);
+    let found = found.statics.into_iter().find(|it| it.class == "t.X");
+    let found = found.expect("the field");
+    (found.name, found.descriptor)
+}
+
+fn pair(name: &str, descriptor: &str) -> (String, String) {
+    (name.to_owned(), descriptor.to_owned())
+}
+
+#[test]
+fn a_field_is_split_before_its_descriptor() {
+    assert_eq!(split("totalI", &[]), pair("total", "I"));
+    assert_eq!(split("ZZ", &[]), pair("Z", "Z"));
+    assert_eq!(split("table[[I", &[]), pair("table", "[[I"));
+    assert_eq!(
+        split("list[Ljava/util/List;", &[]),
+        pair("list", "[Ljava/util/List;")
+    );
+    assert_eq!(
+        split("myListLjava/util/List;", &[]),
+        pair("myList", "Ljava/util/List;")
+    );
+}
+
+#[test]
+fn a_linked_class_says_where_the_descriptor_of_an_object_begins() {
+    assert_eq!(split("aLLoL;", &["LoL"]), pair("a", "LLoL;"));
+    assert_eq!(split("aLLoL;", &["oL"]), pair("aL", "LoL;"));
+    assert_eq!(
+        split("nextLList;", &["List", "ist"]),
+        pair("next", "LList;")
+    );
+}
+
+#[test]
+fn a_field_without_a_type_is_no_reason_to_panic() {
+    for field in ["", ";", "L;", "é", "x/y;"] {
+        let (name, descriptor) = split(field, &[]);
+        assert_eq!(name + &descriptor, field);
+    }
+}

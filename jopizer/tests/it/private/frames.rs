@@ -1,13 +1,18 @@
 //! Shrunk code against the original, by an interpreter that knows nothing of webs: every load gets the value of the same store.
 
+#[path = "../../../src/rewrite/frames/colours.rs"]
+mod colours;
+#[path = "../../../src/rewrite/frames/webs.rs"]
+mod webs;
+
 use std::collections::HashMap;
 
 use proptest::prelude::*;
 
-use super::colours::{apply, colour};
-use super::webs::{Access, Flow, MethodShape};
 use crate::instructions::{Body, Handler, Instruction, Operand};
+use colours::{apply, colour};
 use isa::op;
+use webs::{Access, Flow, MethodShape};
 
 /// Words that random code names.
 const SLOTS: u16 = 7;
