@@ -173,10 +173,10 @@ fn the_table_of_crates_is_that_of_the_manifests() {
     );
 }
 
-/// Rust files of a crate's library, with their texts.
-fn sources(folder: &Path) -> Vec<(String, String)> {
+/// Rust files in some of a crate's folders, with their texts.
+fn sources(folder: &Path, parts: &[&str]) -> Vec<(String, String)> {
     let mut found = Vec::new();
-    let mut open = vec![folder.join("src"), folder.join("rust")];
+    let mut open: Vec<PathBuf> = parts.iter().map(|part| folder.join(part)).collect();
     while let Some(folder) = open.pop() {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             let path = entry.path();
@@ -216,8 +216,16 @@ fn no_crate_switches_off_tests_that_it_has() {
             let value = manifest.get("lib").and_then(|lib| lib.get(key));
             value.and_then(toml::Value::as_bool) == Some(false)
         };
-        for (file, text) in sources(&root().join(&member.folder)) {
-            let has_tests = text.contains("#[test]");
+        let folder = root().join(&member.folder);
+        let tests = sources(&folder, &["tests"]);
+        // A test binary takes in private files, whose tests run there.
+        let is_taken_in = |file: &str| {
+            let end = file.strip_prefix(&folder.display().to_string());
+            let end = end.map(|end| format!("..{end}\"]\n"));
+            end.is_some_and(|end| tests.iter().any(|(_, text)| text.contains(&end)))
+        };
+        for (file, text) in sources(&folder, &["src", "rust"]) {
+            let has_tests = text.contains("#[test]") && !is_taken_in(&file);
             assert!(
                 !(has_tests && is_off("test")),
                 "{name} has `test = false` and tests in {file}"

@@ -1,5 +1,9 @@
 //! Private files whose tests stand beside their code, and what they need.
 #![allow(dead_code, unreachable_pub, reason = "the tests need a part of them")]
+#![allow(
+    clippy::enum_variant_names,
+    reason = "public names may repeat themselves"
+)]
 
 mod frames;
 mod structure;
