@@ -15,11 +15,11 @@ fi
 export JOPLAB_ALL=1
 
 if [ "${1:-}" = --check ]; then
-    cargo test --locked -p cli --test cli -- book:: every_transcript
+    cargo test --release --locked -p cli --test cli -- book:: every_transcript
     exit
 fi
-JOPLAB_BLESS=1 cargo test --locked -p cli --test cli -- book::every_generated
+JOPLAB_BLESS=1 cargo test --release --locked -p cli --test cli -- book::every_generated
 # trycmd fails where it has rewritten a transcript; those that agree keep their wildcards.
-cargo test --locked -p cli --test cli -- every_transcript ||
-    TRYCMD=overwrite cargo test --locked -p cli --test cli -- every_transcript || true
+cargo test --release --locked -p cli --test cli -- every_transcript ||
+    TRYCMD=overwrite cargo test --release --locked -p cli --test cli -- every_transcript || true
 git status --short

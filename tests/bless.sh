@@ -6,6 +6,8 @@
 #   tests/bless.sh trace timing   only these: microcode, trace, debugger, vectors, cli, tests, checkpoint, timing, documents
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# Long transcripts, too.
+export JOPLAB_ALL=1
 
 bless() {
     # trycmd fails even where it has rewritten a transcript, so a second run without blessing decides.

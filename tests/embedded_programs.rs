@@ -125,25 +125,8 @@ fn the_embedded_suite_takes_as_many_bytecodes_on_every_machine() {
         });
 }
 
-/// Whether there is a JDK; says so if not.
-fn has_java() -> bool {
-    let found = Command::new("java")
-        .arg("-version")
-        .output()
-        .is_ok_and(|output| output.status.success());
-    let required = std::env::var_os("JOPLAB_REQUIRE_JDK").is_some_and(|value| value == "1");
-    assert!(
-        found || !required,
-        "JOPLAB_REQUIRE_JDK is 1, but java is not on the path"
-    );
-    if !found {
-        eprintln!("skipped: no JDK on the path");
-    }
-    found
-}
-
 fn on_host(program: &EmbeddedProgram) -> Output {
-    Command::new("java")
+    Command::new(parts::java_command())
         .args(["-Dfile.encoding=UTF-8", "-Xshare:auto", "-cp"])
         .arg(tests::path("../runtime/programs.jar"))
         .arg(program.main_class)
@@ -154,7 +137,7 @@ fn on_host(program: &EmbeddedProgram) -> Output {
 
 #[test]
 fn the_committed_texts_are_those_of_the_host() {
-    if !has_java() {
+    if !parts::has_jdk() {
         return;
     }
     let bless = std::env::var_os("JOPLAB_BLESS").is_some_and(|value| value == "1");

@@ -1,6 +1,6 @@
 //! Whole programs whose cycles were measured on the RTL (`golden/runs`): every engine takes these cycles and sends these bytes.
 //!
-//! The fast engine runs all of them, the machine the shortest; `JOPLAB_ALL_RUNS=1` runs all 147 million cycles on the machine too.
+//! The fast engine runs all of them, the machine the shortest; the long part runs all 147 million cycles on the machine, too.
 
 use std::io::Read;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use run::{Ending, Engine as _, FastRun, MachineRun, drive};
 use sha2::{Digest, Sha256};
 use sim_core::{Machine, NoProbe};
 
-/// Runs of more cycles are left to the long run.
+/// Runs of more cycles are left to the long part.
 const SHORT: u64 = 1_500_000;
 
 /// One line of `runs.csv`.
@@ -152,14 +152,7 @@ fn compare(runs: &[Run], execute: fn(&Run) -> Outcome) {
 #[test]
 fn the_machine_takes_the_cycles_of_the_rtl() {
     let mut runs = runs();
-    let all = runs.len();
-    if std::env::var_os("JOPLAB_ALL_RUNS").is_none() {
-        runs.retain(|run| run.cycles < SHORT);
-        eprintln!(
-            "{} of {all} runs; JOPLAB_ALL_RUNS=1 compares all",
-            runs.len()
-        );
-    }
+    runs.retain(|run| parts::all() || run.cycles < SHORT);
     assert!(runs.len() > 5);
     compare(&runs, on_the_machine);
 }

@@ -8,27 +8,8 @@ use std::process::{Command, Output};
 use isa::MachineConfig;
 use jopizer::{LinkOptions, link};
 use microcode::Build;
+use parts::has_jdk;
 use tests::{machine, path};
-
-/// Whether there is a JDK; says so if not.
-fn has_jdk() -> bool {
-    let runs = |program: &str| {
-        Command::new(program)
-            .arg("-version")
-            .output()
-            .is_ok_and(|output| output.status.success())
-    };
-    let found = runs("java") && runs("javac");
-    let required = std::env::var_os("JOPLAB_REQUIRE_JDK").is_some_and(|value| value == "1");
-    assert!(
-        found || !required,
-        "JOPLAB_REQUIRE_JDK is 1, but java and javac are not on the path"
-    );
-    if !found {
-        eprintln!("skipped: no JDK on the path");
-    }
-    found
-}
 
 fn output(command: &mut Command) -> Output {
     command
@@ -54,6 +35,7 @@ fn compile(folder: &Path, name: &str, source: &str) {
 
 #[test]
 fn the_committed_programs_are_what_their_sources_compile_to() {
+    parts::long!();
     if !has_jdk() {
         return;
     }

@@ -38,7 +38,7 @@ fn sources() -> Sources {
 #[test]
 fn random_roms_on_the_machines_of_the_golden_traces_take_the_same_states_at_any_cut() {
     let sources = sources();
-    let Draw { seed, cases } = Draw::of_environment(2000, 100_000);
+    let Draw { seed, cases } = Draw::of_environment(800, 10_000);
     for begin in [Begin::Reset, Begin::Bytecodes] {
         match (Search { begin, seed, cases }).run(&sources) {
             Ok(tally) => println!("{begin:?}, seed {seed}: {tally:?}, no difference"),

@@ -48,20 +48,20 @@ fn no_test_takes_a_seed_from_the_system() {
 
 #[test]
 fn random_tests_draw_new_cases_only_when_they_are_asked_to() {
-    let of = |set: &[(&str, &str)]| {
+    let of = |all, set: &[(&str, &str)]| {
         let variable = |name: &str| {
             let found = set.iter().find(|(it, _)| *it == name)?;
             Some(found.1.to_owned())
         };
-        Draw::of(variable, 10, 1000)
+        Draw::of(all, variable, 10, 1000)
     };
     let ordinary = Draw { seed: 1, cases: 10 };
-    assert_eq!(of(&[]), ordinary);
+    assert_eq!(of(false, &[]), ordinary);
     assert_eq!(
-        of(&[("JOPLAB_SEED", "7"), ("JOPLAB_CASES", "3")]),
+        of(false, &[("JOPLAB_SEED", "7"), ("JOPLAB_CASES", "3")]),
         Draw { seed: 7, cases: 3 }
     );
-    let all = of(&[("JOPLAB_ALL", "1")]);
+    let all = of(true, &[]);
     assert_eq!(all.cases, 1000);
     assert_ne!(all.seed, ordinary.seed);
 }

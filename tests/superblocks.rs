@@ -86,10 +86,15 @@ fn golden_runs_take_the_same_states_at_any_cut() {
         |run| {
             let rom = golden_runs::rom(run.build);
             let machine = Machine::new(&run.config, &rom, &run.image).expect("a machine");
-            (machine, 400_000, 10_000)
+            // The start, and in the long part of the tests more of the program.
+            (
+                machine,
+                if parts::all() { 400_000 } else { 100_000 },
+                10_000,
+            )
         },
     );
-    assert!(cycles > 10_000_000, "{cycles}");
+    assert!(cycles > 2_500_000, "{cycles}");
 }
 
 #[test]
@@ -129,10 +134,14 @@ fn embedded_programs_take_the_same_states_at_any_cut() {
         (Build::Strict, 2, false, true),
         (Build::Jop, 5, true, true),
     ];
-    let cases: Vec<_> = PROGRAMS
-        .iter()
-        .flat_map(|program| machines.map(|machine| (program, machine)))
-        .collect();
+    let pairs = PROGRAMS.iter().enumerate().flat_map(|(number, program)| {
+        let turn = number % machines.len();
+        let of_program = machines.into_iter().enumerate();
+        of_program.map(move |(machine, it)| (machine == turn, (program, it)))
+    });
+    // In the short part of the tests each program takes its turn on one machine.
+    let own = pairs.filter(|(is_turn, _)| parts::all() || *is_turn);
+    let cases: Vec<_> = own.map(|(_, case)| case).collect();
     let cycles = compare_all(
         &cases,
         |(program, machine)| format!("{} {machine:?}", program.name),
@@ -150,5 +159,5 @@ fn embedded_programs_take_the_same_states_at_any_cut() {
             (machine.expect("a machine"), 300_000, 20_000)
         },
     );
-    assert!(cycles > 20_000_000, "{cycles}");
+    assert!(cycles > 200_000 * cases.len() as u64, "{cycles}");
 }

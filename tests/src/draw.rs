@@ -1,4 +1,4 @@
-//! What a random test draws: the same cases in every ordinary run, others where somebody asks for them.
+//! What a random test draws: the same cases in every run of the short part, others where somebody asks for them.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -14,15 +14,15 @@ pub struct Draw {
 }
 
 impl Draw {
-    /// So many cases of one seed in an ordinary run, `many` of a seed that never was with `JOPLAB_ALL=1`; `JOPLAB_CASES` and
-    /// `JOPLAB_SEED` set others. Where it is not the ordinary run, it prints what repeats it.
+    /// So many cases of one seed in the short part, `many` of a seed that never was if all tests run; `JOPLAB_CASES` and
+    /// `JOPLAB_SEED` set others. Outside of the short part it prints what repeats it.
     ///
     /// # Panics
     /// When a variable is no number.
     #[must_use]
     pub fn of_environment(cases: u64, many: u64) -> Self {
         let variable = |name: &str| std::env::var(name).ok();
-        let draw = Self::of(variable, cases, many);
+        let draw = Self::of(parts::all(), variable, cases, many);
         if draw != (Self { seed: 1, cases }) {
             let Self { seed, cases } = draw;
             println!("JOPLAB_SEED={seed} JOPLAB_CASES={cases} repeats this test");
@@ -36,22 +36,21 @@ impl Draw {
         (0..self.cases).map(move |_| random.u64(..))
     }
 
-    /// The same with the variables that this function gives.
+    /// The same for one of the parts, with the variables that this function gives.
     ///
     /// # Panics
     /// When a variable is no number.
-    pub fn of(variable: impl Fn(&str) -> Option<String>, cases: u64, many: u64) -> Self {
+    pub fn of(all: bool, variable: impl Fn(&str) -> Option<String>, cases: u64, many: u64) -> Self {
         let number = |name: &str| {
             let text = variable(name)?;
             let number = text.parse();
             Some(number.unwrap_or_else(|_| panic!("{name} is a number, not `{text}`")))
         };
-        let (seed, cases) = match variable("JOPLAB_ALL") {
-            Some(_) => {
-                let time = SystemTime::now().duration_since(UNIX_EPOCH);
-                (time.map_or(1, |time| time.as_nanos() as u64), many)
-            }
-            None => (1, cases),
+        let (seed, cases) = if all {
+            let time = SystemTime::now().duration_since(UNIX_EPOCH);
+            (time.map_or(1, |time| time.as_nanos() as u64), many)
+        } else {
+            (1, cases)
         };
         Self {
             seed: number("JOPLAB_SEED").unwrap_or(seed),

@@ -117,7 +117,7 @@ fn every_machine() -> MachineConfig {
     }
 }
 
-/// A hundred programs, always the same; a thousand that never were with `JOPLAB_ALL=1`.
+/// A hundred programs, always the same; a thousand that never were if all tests run.
 #[must_use]
 pub fn config() -> ProptestConfig {
     let Draw { seed, cases } = Draw::of_environment(100, 1000);

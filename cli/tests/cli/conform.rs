@@ -37,6 +37,7 @@ fn corrupted(folder: &TempDir, vector: &str, cycle: usize, column: &str) -> Stri
 
 #[test]
 fn every_committed_vector_agrees_and_threads_change_nothing() {
+    parts::long!();
     let vectors = data("../tests/golden/vectors");
     let outputs = ["1", "2"].map(|threads| run(&["conform", &vectors, "--cores", threads]));
     assert_eq!(outputs[0].status.code(), Some(0), "{}", stdout(&outputs[0]));

@@ -56,20 +56,14 @@ public class Fills {
 
 /// A folder with the class; none, and a word about it, if there is no JDK.
 fn compiled(name: &str, source: &str) -> Option<TempDir> {
+    if !parts::has_jdk() {
+        return None;
+    }
     let folder = tempdir().unwrap();
     let file = folder.path().join(format!("{name}.java"));
     fs::write(&file, source).unwrap();
-    let javac = Command::new("javac").arg(&file).output();
-    let found = javac.is_ok_and(|output| output.status.success());
-    let required = std::env::var_os("JOPLAB_REQUIRE_JDK").is_some_and(|value| value == "1");
-    assert!(
-        found || !required,
-        "JOPLAB_REQUIRE_JDK is 1, but javac is not on the path"
-    );
-    if !found {
-        eprintln!("skipped: no javac on the path");
-        return None;
-    }
+    let javac = Command::new("javac").arg(&file).output().unwrap();
+    assert!(javac.status.success(), "{}", stderr(&javac));
     fs::remove_file(file).unwrap();
     fs::create_dir(folder.path().join("tmp")).unwrap();
     Some(folder)
@@ -146,6 +140,7 @@ fn signals_are_the_programs_and_leave_a_profile_and_nothing_else() {
 
 #[test]
 fn instrumented_classes_end_by_signals_and_halts_as_others_do() {
+    parts::long!();
     let (Some(waits), Some(ends)) = (compiled("Waits", WAITS), compiled("Ends", ENDS)) else {
         return;
     };
@@ -256,6 +251,7 @@ fn a_signal_before_the_program_runs_ends_the_command() {
 
 #[test]
 fn a_halted_program_leaves_its_profile_and_its_code() {
+    parts::long!();
     let Some(folder) = compiled("Ends", ENDS) else {
         return;
     };
@@ -279,6 +275,7 @@ fn a_halted_program_leaves_its_profile_and_its_code() {
 
 #[test]
 fn a_program_whose_contexts_fill_the_memory_leaves_its_profile() {
+    parts::long!();
     let Some(folder) = compiled("Fills", FILLS) else {
         return;
     };
@@ -370,6 +367,7 @@ fn a_table_without_a_row_costs_no_profile() {
 
 #[test]
 fn all_calls_that_leave_the_profile_have_a_file() {
+    parts::long!();
     let Some(folder) = compiled("Waits", WAITS) else {
         return;
     };

@@ -1,20 +1,9 @@
 //! `jop evaluate` where there is a JDK.
 
-use std::process::Command;
-
+use parts::has_jdk;
 use serde_json::Value;
 
 use crate::common::run;
-
-/// Whether there is a JVM; says so if not.
-pub(crate) fn has_jdk() -> bool {
-    let output = Command::new("java").arg("-version").output();
-    let found = output.is_ok_and(|output| output.status.success());
-    if !found {
-        eprintln!("skipped: no JDK on the path");
-    }
-    found
-}
 
 fn json(arguments: &[&str]) -> Value {
     let output = run(arguments);
@@ -32,6 +21,7 @@ fn rows<'a>(evaluation: &'a Value, part: &str) -> &'a [Value] {
 
 #[test]
 fn the_cross_profiler_and_both_environments_of_the_host_are_evaluated() {
+    parts::long!();
     if !has_jdk() {
         return;
     }

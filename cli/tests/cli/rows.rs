@@ -74,7 +74,12 @@ fn programs_get_every_row_whatever_top_says_and_people_with_0() {
         let _ = output(command, "", folder.path());
     }
     let mut told = 0;
-    for command in CUT {
+    // Every sixth in the short part of the tests.
+    let commands: Vec<&&str> = CUT
+        .iter()
+        .step_by(if parts::all() { 1 } else { 6 })
+        .collect();
+    for command in &commands {
         for format in ["json", "csv"] {
             let of =
                 |top: &str| output(command, &format!("--format {format} {top}"), folder.path());
@@ -93,7 +98,7 @@ fn programs_get_every_row_whatever_top_says_and_people_with_0() {
         );
         told += usize::from(few.contains(REST));
     }
-    assert!(told > 25, "{told}");
+    assert!(3 * told > 2 * commands.len(), "{told}");
 }
 
 #[test]

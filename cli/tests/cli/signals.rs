@@ -2,9 +2,10 @@
 
 use std::process::Stdio;
 
+use parts::has_jdk;
+
 use crate::common::jop;
 use crate::cross::{names, send, until};
-use crate::evaluate::has_jdk;
 
 #[test]
 fn a_signal_ends_an_evaluation_and_what_it_has_started() {

@@ -18,6 +18,13 @@ const TUTORIALS: [&str; 9] = [
 /// The same, with a JDK.
 const TUTORIALS_WITH_JDK: [&str; 1] = ["cross"];
 
+/// Pages and transcripts of seconds: only in the long part of the tests.
+const LONG: [&str; 3] = [
+    "../docs/vectors.md",
+    "tests/cmd/explore.trycmd",
+    "tests/cmd/validate.trycmd",
+];
+
 /// Whether the console blocks of a page, by its path, are compared with what the commands print.
 #[cfg(unix)]
 pub(crate) fn is_tutorial(page: &str) -> bool {
@@ -25,11 +32,18 @@ pub(crate) fn is_tutorial(page: &str) -> bool {
     all.any(|name| page == format!("docs/{name}.md"))
 }
 
+fn skip_long(cases: &trycmd::TestCases) {
+    for path in LONG.into_iter().filter(|_| !parts::all()) {
+        cases.skip(path);
+    }
+}
+
 #[test]
 fn every_transcript_is_what_the_command_prints() {
     let cases = trycmd::TestCases::new();
     cases.register_bin("jop", trycmd::cargo::cargo_bin!("jop"));
     cases.case("tests/cmd/*.trycmd");
+    skip_long(&cases);
 }
 
 #[test]
@@ -39,20 +53,13 @@ fn every_transcript_of_the_tutorials_is_what_the_commands_print() {
     for tutorial in TUTORIALS {
         cases.case(format!("../docs/{tutorial}.md"));
     }
+    skip_long(&cases);
 }
 
-/// It needs a `java`; without one it says so and passes, unless `JOPLAB_REQUIRE_JDK` is 1.
 #[test]
 fn every_transcript_that_needs_a_jdk_is_what_the_commands_print() {
-    let java = std::process::Command::new("java").arg("-version").output();
-    let found = java.is_ok_and(|output| output.status.success());
-    let required = std::env::var_os("JOPLAB_REQUIRE_JDK").is_some_and(|value| value == "1");
-    assert!(
-        found || !required,
-        "JOPLAB_REQUIRE_JDK is 1, but java is not on the path"
-    );
-    if !found {
-        eprintln!("skipped: no java on the path");
+    parts::long!();
+    if !parts::has_jdk() {
         return;
     }
     let cases = trycmd::TestCases::new();

@@ -5,28 +5,6 @@ use std::process::{Command, Output};
 
 use crate::error::Error;
 
-/// Returns true if there is a JDK. Prints a note if not, and panics if `JOPLAB_REQUIRE_JDK` is 1.
-///
-/// # Panics
-/// For tests that must not be skipped.
-#[must_use]
-pub fn has_jdk() -> bool {
-    let runs = |program: &str| {
-        let output = Command::new(program).arg("-version").output();
-        output.is_ok_and(|output| output.status.success())
-    };
-    let found = runs("java") && runs("javac");
-    let required = std::env::var_os("JOPLAB_REQUIRE_JDK").is_some_and(|value| value == "1");
-    assert!(
-        found || !required,
-        "JOPLAB_REQUIRE_JDK is 1, but java and javac are not on the path"
-    );
-    if !found {
-        eprintln!("skipped: no JDK on the path");
-    }
-    found
-}
-
 /// Sources by file name, without the extension.
 pub(crate) type Sources = Vec<(String, String)>;
 

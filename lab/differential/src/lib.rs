@@ -22,5 +22,4 @@ pub mod tree;
 
 pub use batch::Reason;
 pub use error::Error;
-pub use host::has_jdk;
 pub use target::Target;

@@ -214,6 +214,7 @@ fn what_a_baseline_leaves_out_is_missing_from_its_prediction() {
 
 #[test]
 fn a_calibrated_table_is_near_and_the_part_below_main_is_a_part() {
+    parts::long!();
     let subject = demo();
     let machine = machine(|_| ());
     let tables = baselines().expect("the committed table reads");

@@ -13,21 +13,6 @@ use crate::runs::{Watched, shown_of};
 /// Cycles that a program takes at most.
 const MOST_CYCLES: u64 = 2_000_000_000;
 
-/// Returns true if programs can be compiled: a compiler is on the path.
-///
-/// # Panics
-/// If there is none where `JOPLAB_REQUIRE_JDK` is 1.
-#[must_use]
-pub fn has_jdk() -> bool {
-    let found = Command::new("javac").arg("-version").output().is_ok();
-    let is_required = std::env::var_os("JOPLAB_REQUIRE_JDK").is_some_and(|it| it == "1");
-    assert!(
-        found || !is_required,
-        "JOPLAB_REQUIRE_JDK is 1, but javac is not on the path"
-    );
-    found
-}
-
 /// Compiles and links a random program in a folder.
 ///
 /// # Errors

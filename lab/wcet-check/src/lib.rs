@@ -20,7 +20,7 @@ mod watch;
 
 pub use calls::{Calls, Seen};
 pub use check::{Checked, Machine, Verdict, check};
-pub use generated::{check_random, has_jdk, link};
+pub use generated::{check_random, link};
 pub use hold::{Shown, all_disproved, spread};
 pub use machines::{ObservedLoops, embedded, machines, observe};
 pub use runs::{ObserveError, Watched, calls_of, loops_of, shown};

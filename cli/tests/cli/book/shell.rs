@@ -48,18 +48,11 @@ impl Shell {
         let folders = [jop.parent().expect("a folder").to_owned()]
             .into_iter()
             .chain(std::env::split_paths(&old));
-        let java = Command::new("javac").arg("-version").output();
-        let has_java = java.is_ok_and(|output| output.status.success());
-        let is_required = std::env::var_os("JOPLAB_REQUIRE_JDK").is_some_and(|value| value == "1");
-        assert!(
-            has_java || !is_required,
-            "JOPLAB_REQUIRE_JDK is 1, but javac is not on the path"
-        );
         Self {
             path: std::env::join_paths(folders).expect("folders without separators"),
             printed: Mutex::default(),
-            has_java,
-            is_all: std::env::var_os("JOPLAB_ALL").is_some_and(|value| value == "1"),
+            has_java: parts::has_jdk(),
+            is_all: parts::all(),
         }
     }
 

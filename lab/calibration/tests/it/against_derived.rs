@@ -115,6 +115,7 @@ fn loads_beyond_what_runs_beside_them_are_those_of_the_microcode() {
 
 #[test]
 fn without_a_cache_a_return_is_never_seen_without_its_load() {
+    parts::long!();
     let calibration = on(&MachineConfig {
         method_cache: OrganisationKind::OneBlock,
         ..MachineConfig::default()

@@ -1,7 +1,7 @@
 //! Every arithmetic operation on some thousand operand pairs, checked against the host's JVM.
 
 use differential::floats::{self, Engine, Measured, OPERATIONS, Options};
-use differential::has_jdk;
+use parts::has_jdk;
 
 fn measured(operations: &[&str], engine: Engine) -> Vec<Measured> {
     let options = Options {
@@ -31,6 +31,7 @@ fn the_fast_engine_measures_what_the_machine_measures() {
 
 #[test]
 fn every_operation_gives_the_bits_of_the_host() {
+    parts::long!();
     if !has_jdk() {
         return;
     }

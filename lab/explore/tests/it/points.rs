@@ -158,6 +158,7 @@ fn options_that_change_the_run_have_runs_of_their_own() {
 
 #[test]
 fn a_stack_ram_that_the_engine_has_no_model_for_runs_on_each_memory() {
+    parts::long!();
     let found = all_equal(
         &program("demo.Compute"),
         &[
@@ -231,6 +232,7 @@ fn the_engine_sees_time_where_the_machine_does() {
 
 #[test]
 fn parts_in_any_order_are_the_whole() {
+    parts::long!();
     let program = program("demo.Compute");
     let variants = [base()];
     let widths = ["8", "9", "10"];
@@ -273,6 +275,7 @@ fn parts_in_any_order_are_the_whole() {
 
 #[test]
 fn one_at_a_time_is_what_the_points_have() {
+    parts::long!();
     let program = program("demo.Compute");
     let variants = [base()];
     let axes: [(&str, &[&str]); 2] = [

@@ -328,6 +328,7 @@ fn kinds() -> Vec<Kind> {
 
 #[test]
 fn two_errors_hold_the_truth_of_nine_in_ten_predictions() {
+    parts::long!();
     let kinds = kinds();
     let number: usize = kinds.iter().map(|it| it.bounded.len()).sum();
     let within: usize = kinds.iter().map(Kind::within).sum();

@@ -1,6 +1,6 @@
 //! Arrays of objects whose elements the analysis follows, and ways to change them behind its back.
 
-use wcet_check::has_jdk;
+use parts::has_jdk;
 
 use crate::refusals::{bound, holds};
 
@@ -50,6 +50,7 @@ fn an_array_in_a_field_of_an_object_is_followed_though_library_classes_have_fiel
 
 #[test]
 fn elements_that_change_through_another_reference_are_not_taken_for_the_first_ones() {
+    parts::long!();
     if !has_jdk() {
         return;
     }

@@ -64,6 +64,7 @@ fn held(checked: &[Checked]) -> usize {
 
 #[test]
 fn no_call_of_the_lift_takes_longer_than_its_bound_without_a_cache() {
+    parts::long!();
     let held = held(&check("lift", 4, 0));
     assert!(held > 20, "{held} bounds");
 }
@@ -76,6 +77,7 @@ fn no_call_of_the_lift_takes_longer_than_its_bound_with_the_cache_of_the_hardwar
 
 #[test]
 fn no_bound_exceeds_that_of_lookups_that_all_miss() {
+    parts::long!();
     let mut machine = machines(Build::Jop).unwrap().remove(1);
     let found = check_on("lift", 2, &machine);
     machine.cache = CachePolicy::AlwaysMiss;

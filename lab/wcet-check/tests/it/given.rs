@@ -6,11 +6,12 @@ use std::sync::OnceLock;
 
 use jopizer::Linked;
 use microcode::Build;
+use parts::has_jdk;
 use wcet::{
     Analyser, Analysis, BoundSource, Exceptions, Options, Program, Soundness, Subject, WcetError,
 };
 use wcet_check::random::Generated;
-use wcet_check::{Machine, Shown, Watched, has_jdk, link, machines, shown, spread};
+use wcet_check::{Machine, Shown, Watched, link, machines, shown, spread};
 
 /// The annotation as the runtime has it.
 const ANNOTATION: &str = "package joplab; public @interface LoopBounds { int[] value(); }";

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use fastrand::Rng;
+use parts::has_jdk;
 use wcet::Soundness;
-use wcet_check::has_jdk;
 
 use crate::given::{Linkage, given};
 
@@ -248,6 +248,7 @@ fn lies(seed: u64, most: usize) -> (usize, usize) {
 
 #[test]
 fn every_number_below_the_repetitions_of_a_loop_is_refused_or_disproved() {
+    parts::long!();
     if !has_jdk() {
         return;
     }

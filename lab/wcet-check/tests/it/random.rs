@@ -1,7 +1,8 @@
 //! Random methods whose loops end by construction.
 
 use microcode::Build;
-use wcet_check::{Verdict, check_random, has_jdk, machines};
+use parts::has_jdk;
+use wcet_check::{Verdict, check_random, machines};
 
 #[test]
 fn no_call_of_a_random_method_takes_longer_than_its_bound() {

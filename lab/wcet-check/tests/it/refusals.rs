@@ -2,9 +2,10 @@
 
 use jopizer::Linked;
 use microcode::Build;
+use parts::has_jdk;
 use wcet::{Analyser, BoundSource, Exceptions, Options, Program, WcetError};
 use wcet_check::random::Generated;
-use wcet_check::{Watched, calls_of, has_jdk, link, machines};
+use wcet_check::{Watched, calls_of, link, machines};
 
 /// Bound and longest call of `Main.m`; the class has the given members, and `main` calls `m` as told.
 pub(crate) fn bound(members: &str, call: &str, bounds: &str) -> Result<(u64, u64), WcetError> {
@@ -75,6 +76,7 @@ const MERGED: &str = "    static int m(int limit) {
 
 #[test]
 fn a_line_of_merged_loops_is_refused_and_a_number_covers_all_their_repetitions() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -113,6 +115,7 @@ fn what_a_handler_leaves_in_a_variable_may_be_stored_behind_it() {
 
 #[test]
 fn a_line_means_a_loop_that_begins_on_it_not_one_that_ends_on_it() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -141,6 +144,7 @@ fn a_line_means_a_loop_that_begins_on_it_not_one_that_ends_on_it() {
 
 #[test]
 fn a_formula_takes_int_arguments_alone() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -222,6 +226,7 @@ const CATCHING: [&str; 3] = [
 
 #[test]
 fn a_call_that_may_catch_an_exception_is_refused_or_bounded_without_one() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -303,6 +308,7 @@ const OVERLOADS: &str = "    static int step = 9;
 
 #[test]
 fn bounds_name_methods_in_every_form_and_a_line_chooses_among_overloads() {
+    parts::long!();
     if !has_jdk() {
         return;
     }

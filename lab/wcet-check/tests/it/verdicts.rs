@@ -5,9 +5,10 @@ use std::time::Duration;
 use cost_model::{PathId, RowId, Scenario};
 use fast_engine::{Executed, MethodLookup, Place, Probe, Stalls};
 use isa::op;
+use parts::has_jdk;
 use run::End;
 use wcet::{Soundness, Subject};
-use wcet_check::{Calls, Checked, Counts, Seen, Shown, Verdict, has_jdk, spread};
+use wcet_check::{Calls, Checked, Counts, Seen, Shown, Verdict, spread};
 
 use crate::given::{Asked, Linkage};
 

@@ -145,6 +145,7 @@ fn calls(profile: &Profile) -> BTreeMap<String, u64> {
 
 #[test]
 fn exceptions_reflection_threads_and_callbacks_change_neither_the_program_nor_its_contexts() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -216,6 +217,7 @@ fn exceptions_reflection_threads_and_callbacks_change_neither_the_program_nor_it
 
 #[test]
 fn a_method_that_grows_too_large_is_left_as_it_is_and_listed() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -267,6 +269,7 @@ public class Empty {
 
 #[test]
 fn objects_whose_finalizer_is_empty_are_not_finalized() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -297,6 +300,7 @@ fn objects_whose_finalizer_is_empty_are_not_finalized() {
 
 #[test]
 fn the_jdks_own_code_is_counted_when_it_is_asked_for() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -362,6 +366,7 @@ public class Deep {
 
 #[test]
 fn a_program_recurses_as_deeply_as_without_instrumentation() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -413,6 +418,7 @@ public class Virtual {
 
 #[test]
 fn virtual_threads_have_contexts_of_their_own_where_the_jvm_has_them() {
+    parts::long!();
     if !has_jdk() {
         return;
     }

@@ -87,6 +87,7 @@ fn answers_of_agent(host: &Host, kind: [u32; 3], lookups: &[(u32, u32)]) -> Stri
 
 #[test]
 fn every_lookup_hits_and_misses_as_its_organisation_defines() {
+    parts::long!();
     if !has_jdk() {
         return;
     }

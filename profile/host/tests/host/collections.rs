@@ -168,6 +168,7 @@ fn run(
 
 #[test]
 fn collections_come_as_often_as_on_jop_and_take_as_long() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -208,6 +209,7 @@ fn a_program_that_does_not_fit_goes_on_and_its_collections_find_nothing_alive() 
 
 #[test]
 fn a_stack_that_is_full_in_a_collection_ends_no_run() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -263,6 +265,7 @@ fn a_copy_that_does_not_fit_on_our_library_goes_on() {
 
 #[test]
 fn collections_that_are_only_counted_have_no_context() {
+    parts::long!();
     if !has_jdk() {
         return;
     }

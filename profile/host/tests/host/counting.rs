@@ -138,6 +138,7 @@ fn calls(counts: &Counts) -> BTreeMap<String, u64> {
 
 #[test]
 fn calls_of_methods_that_compilers_replace_are_counted_as_the_interpreter_makes_them() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -165,6 +166,7 @@ fn calls_of_methods_that_compilers_replace_are_counted_as_the_interpreter_makes_
 /// What the agent itself needs of the JDK must not lead back into the agent.
 #[test]
 fn the_jdk_can_be_covered_while_routines_run() {
+    parts::long!();
     if !has_jdk() {
         return;
     }

@@ -151,6 +151,7 @@ fn each_bytecode_that_meets_null_or_a_bad_index_takes_its_path_of_the_cost_table
 
 #[test]
 fn exact_checks_and_receivers_that_are_arrays_have_the_paths_of_the_strict_microcode() {
+    parts::long!();
     if !has_jdk() {
         return;
     }

@@ -128,6 +128,7 @@ fn check(name: &str, text: &str) {
 
 #[test]
 fn the_costs_of_features_are_those_that_the_fast_engine_gives() {
+    parts::long!();
     if !has_jdk() {
         return;
     }

@@ -99,6 +99,7 @@ fn figures(profile: &Profile) -> Vec<String> {
 
 #[test]
 fn dumps_add_up_to_the_profile_of_the_whole_run() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -164,6 +165,7 @@ fn the_rows_of_bytecodes_have_all_bytecodes_and_cycles() {
 
 #[test]
 fn later_threads_of_one_pattern_are_one_and_lose_nothing() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -244,6 +246,7 @@ public class Watch implements Listener {
 
 #[test]
 fn a_callback_sees_the_tree_every_so_many_bytecodes_and_changes_nothing() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -376,6 +379,7 @@ fn rows(profile: &Profile) -> (Vec<(String, Context)>, Vec<BytecodeUse>) {
 
 #[test]
 fn classes_instrumented_ahead_of_time_give_the_same_profile_in_every_run() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -550,6 +554,7 @@ public class Deep {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_the_program_alone_and_half_a_file_nowhere() {
+    parts::long!();
     if !has_jdk() {
         return;
     }

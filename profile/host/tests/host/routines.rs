@@ -36,6 +36,7 @@ fn parts(outcome: &Outcome) -> u64 {
 
 #[test]
 fn the_model_comes_close_to_the_routines_that_run_and_the_parts_are_the_whole() {
+    parts::long!();
     if !has_jdk() {
         return;
     }

@@ -148,6 +148,7 @@ fn differences(program: &EmbeddedProgram, machine: &MachineConfig) -> Vec<(Strin
 
 #[test]
 fn every_context_of_program_and_library_has_the_calls_bytecodes_and_cycles_that_it_has_on_jop() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -210,6 +211,7 @@ fn a_program_with_threads_has_a_tree_for_each_of_them() {
 /// Waits, joins, interrupts, sleeps and uncaught exceptions.
 #[test]
 fn threads_on_our_library_do_what_they_do_on_the_hosts() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -240,6 +242,7 @@ fn threads_on_our_library_do_what_they_do_on_the_hosts() {
 /// What lies between the two libraries: exceptions of the virtual machine, clones, literals, streams, the exit code.
 #[test]
 fn a_program_does_on_our_library_what_it_does_on_the_hosts() {
+    parts::long!();
     if !has_jdk() {
         return;
     }

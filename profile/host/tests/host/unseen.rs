@@ -137,6 +137,7 @@ fn hidden_classes_are_counted_and_their_types_known() {
 
 #[test]
 fn hidden_classes_that_were_instrumented_ahead_are_linked() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -188,6 +189,7 @@ public class Overflows {
 
 #[test]
 fn a_stack_overflow_that_is_caught_leaves_no_word_of_the_agent() {
+    parts::long!();
     if !has_jdk() {
         return;
     }
@@ -219,6 +221,7 @@ public class Late {
 
 #[test]
 fn a_class_that_is_loaded_where_no_stack_is_left_is_listed() {
+    parts::long!();
     if !has_jdk() {
         return;
     }

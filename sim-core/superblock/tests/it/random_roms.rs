@@ -6,10 +6,10 @@ use std::path::Path;
 use superblock::kit::{Begin, Case, Search, Sources, Tally};
 use tests::draw::Draw;
 
-/// Cases of an ordinary run.
+/// Cases of the short part.
 const CASES: u64 = 3000;
 /// Cases of the long part.
-const MANY: u64 = 100_000;
+const MANY: u64 = 30_000;
 
 /// Cases that differed once.
 fn folder() -> &'static Path {

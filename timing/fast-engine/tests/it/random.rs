@@ -46,7 +46,7 @@ fn difference(pieces: &[Piece], config: &MachineConfig, build: Build) -> Option<
 
 #[test]
 fn many_random_programs_do_on_the_engine_what_they_do_on_the_machine() {
-    let draw = Draw::of_environment(300, 20_000);
+    let draw = Draw::of_environment(300, 5_000);
     for number in draw.numbers() {
         let (mut pieces, config, build) = of_number(number);
         if difference(&pieces, &config, build).is_none() {

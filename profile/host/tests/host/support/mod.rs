@@ -15,29 +15,7 @@ use run::{End, Ending, Engine as _, FastRun, drive_silently};
 use runtime::programs::EmbeddedProgram;
 use tempfile::TempDir;
 
-/// The JVM that runs programs; `javac` is the one on the path.
-pub(crate) fn java_command() -> String {
-    std::env::var("JOPLAB_JAVA").unwrap_or_else(|_| "java".to_owned())
-}
-
-/// Whether there is a JDK; says so if not.
-pub(crate) fn has_jdk() -> bool {
-    let runs = |program: &str| {
-        let output = Command::new(program).arg("-version").output();
-        output.is_ok_and(|output| output.status.success())
-    };
-    let found = runs(&java_command()) && runs("javac");
-    let required = std::env::var_os("JOPLAB_REQUIRE_JDK").is_some_and(|value| value == "1");
-    assert!(
-        found || !required,
-        "JOPLAB_REQUIRE_JDK is 1, but {} or javac does not run",
-        java_command()
-    );
-    if !found {
-        eprintln!("skipped: no JDK on the path");
-    }
-    found
-}
+pub(crate) use parts::{has_jdk, java_command};
 
 /// The costs of our microcode on a machine.
 pub(crate) fn table(machine: &MachineConfig) -> EvaluatedTable {
