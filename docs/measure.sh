@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the sections of figures.md anew, and writes them with date, commit and machine; other sections stay as they are.
 #
-#   measure.sh MACHINE [SECTION...]   MACHINE in words; SECTION: engines, superblocks, evaluation, cross-profiler; without one the first two
+#   measure.sh MACHINE [SECTION...]   MACHINE in words; SECTION: engines, superblocks, evaluation, cross-profiler, builds; without one the first two
 #
 # JOP is the jop command, else target/release/jop, which is built. Measure on a quiet computer. README quotes the section of engines,
 # and gets its new figures.
@@ -61,9 +61,48 @@ cross-profiler() {
     echo '```'
 }
 
+# What a command in a clone takes: a row of the table.
+build_row() {
+    local name=$1
+    shift
+    TIMEFORMAT='%R %U %S'
+    { time (cd "$work/clone" && "$@" >"$work/build.log" 2>&1) || { tail "$work/build.log" >&2; exit 1; }; } 2>"$work/time"
+    awk -v name="$name" -v disk="$(du -sm "$work/clone/target" | cut -f1)" \
+        '{ printf "| %s | %.0f | %.1f | %.1f |\n", name, $1, ($2 + $3) / 60, disk / 1000 }' <"$work/time"
+}
+
+builds() {
+    head_of Builds ", both in use; a clone each time, packages fetched before" "\$ cargo run --release -- demo
+\$ cargo test --release
+\$ cargo install --path cli --locked
+\$ cargo install --path cli --locked --profile dist"
+    echo "The second command follows the first; the installation has a folder of its own. The folder is \`target/\` after the command."
+    echo
+    echo "| command | wall s | CPU min | folder GB |"
+    echo "|---|--:|--:|--:|"
+    for run in ${RUNS:-1 2 3}; do
+        rm -rf "$work/clone"
+        git clone -q . "$work/clone"
+        (cd "$work/clone" && cargo fetch -q --locked)
+        build_row "first, run $run" cargo run --release --locked -- demo
+        build_row "second, run $run" cargo test --release --locked
+    done
+    cp "$work/clone/target/release/jop-start" "$work/jop-start"
+    rm -rf "$work/clone/target"
+    build_row installation cargo install --path cli --locked --root "$work/installed"
+    rm -rf "$work/clone/target"
+    build_row "installation, \`--profile dist\`" cargo install --path cli --locked --profile dist --root "$work/small"
+    echo
+    echo "| command | MB |"
+    echo "|---|--:|"
+    for built in jop-start:jop-start jop:installed/bin/jop "jop, \`--profile dist\`:small/bin/jop"; do
+        printf '| %s | %.1f |\n' "${built%%:*}" "$(stat -c %s "$work/${built##*:}" | awk '{ print $1 / 1e6 }')"
+    done
+}
+
 for section in "$@"; do
     case $section in
-        engines | superblocks | evaluation | cross-profiler) "$section" >"$work/$section" ;;
+        engines | superblocks | evaluation | cross-profiler | builds) "$section" >"$work/$section" ;;
         *) echo "unknown section: $section" >&2 && exit 2 ;;
     esac
 done
