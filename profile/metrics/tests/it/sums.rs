@@ -29,7 +29,6 @@ fn check(subject: &Subject, every: &Every, limit: u64) -> Metrics {
     let figures = [
         (Metric::Cycles, statistics.cycles),
         (Metric::Bytecodes, statistics.bytecodes),
-        (Metric::Interrupts, statistics.interrupts),
         (Metric::Lookups, statistics.method_lookups),
         (
             Metric::Misses,
@@ -42,6 +41,14 @@ fn check(subject: &Subject, every: &Every, limit: u64) -> Metrics {
     for (metric, expected) in figures {
         assert_eq!(of_run(&metrics, metric), expected, "{metric} in {every}");
     }
+    // The context of an interrupt begins with its first dispatch, before which the limit may end the run.
+    let taken = of_run(&metrics, Metric::Interrupts);
+    let is_cut = statistics.cycles >= limit;
+    assert!(
+        taken == statistics.interrupts || is_cut && taken + 1 == statistics.interrupts,
+        "{taken} of {} interrupts in {every}",
+        statistics.interrupts
+    );
     let ends = metrics.windows().windows(2);
     assert!(ends.into_iter().all(|pair| pair[0].end == pair[1].start));
     let cycles = |window: &metrics::Window| {
