@@ -203,4 +203,23 @@ fn a_command_of_the_whole_is_refused_in_one_line_with_the_way_to_install_it() {
     let expected =
         "jop: error: `wcet` is only in the whole `jop`: cargo install --path cli --locked\n";
     assert_eq!(told, expected);
+    let parts = [
+        (
+            "--as parquet",
+            format!("trace --program {PROGRAM} --cycles 0..9 -o a.parquet"),
+        ),
+        ("--junit", "check --junit a.xml".to_owned()),
+    ];
+    for (part, line) in parts {
+        let output = jop(folder.path(), &line);
+        let told = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(2), "{line}: {told}");
+        assert_eq!(
+            told,
+            format!(
+                "jop: error: {part}: only in the whole `jop`: cargo install --path cli --locked\n"
+            )
+        );
+    }
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
 }
