@@ -204,6 +204,7 @@ impl Report {
     ///
     /// # Errors
     /// When the text is no report, or one of another version.
+    #[inline]
     pub fn from_json(text: &str) -> Result<Self, ReportError> {
         /// The version is in every form.
         #[derive(Deserialize)]

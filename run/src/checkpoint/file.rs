@@ -71,6 +71,7 @@ impl Checkpoint {
     ///
     /// # Errors
     /// When unread input makes it too long.
+    #[inline]
     pub fn to_bytes(&self) -> Result<Vec<u8>, CheckpointError> {
         let header = json(&Header {
             program: self.subject.program.clone(),
@@ -94,6 +95,7 @@ impl Checkpoint {
         Ok(bytes)
     }
 
+    #[inline]
     fn body(&self) -> Result<Vec<u8>, CheckpointError> {
         let body = Body {
             microcode: self.subject.microcode.name.clone(),
@@ -120,6 +122,7 @@ impl Checkpoint {
     ///
     /// # Errors
     /// When it is no checkpoint, of another format, cut off, damaged, or no machine can be in its state.
+    #[inline]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, CheckpointError> {
         let mut reader = Reader { bytes, at: 0 };
         if bytes.get(..MAGIC.len()) != Some(MAGIC) {
@@ -150,6 +153,7 @@ impl Checkpoint {
         Self::from_parts(header, raw, packed)
     }
 
+    #[inline]
     fn from_parts(header: &[u8], raw: u64, packed: &[u8]) -> Result<Self, CheckpointError> {
         let header: Header = serde_json::from_slice(header).map_err(|error| damaged(&error))?;
         header.config.check()?;
