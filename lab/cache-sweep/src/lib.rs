@@ -36,3 +36,9 @@ pub use rows::{JobResult, Path, Refused, Source, SweepRow, mark_pareto};
 pub use sweep::{Environment, SweepError, Workload, sweep};
 pub use timed::time_dependence;
 pub use verify::{Check, pick, verify};
+
+#[cfg(test)]
+extern crate self as cache_sweep;
+#[cfg(test)]
+#[path = "../tests/it/main.rs"]
+mod it;

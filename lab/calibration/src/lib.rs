@@ -51,3 +51,9 @@ pub use suite::{Extras, benchmarks};
 pub use system::{Equation, Solved, solve_equations};
 pub use table::table_of;
 pub use truth::cycles_in_table;
+
+#[cfg(test)]
+extern crate self as calibration;
+#[cfg(test)]
+#[path = "../tests/it/main.rs"]
+mod it;

@@ -29,3 +29,9 @@ pub use moves::Arrival;
 pub use names::{MicrocodeLine, Names};
 pub use position::Position;
 pub use session::{Reply, Session};
+
+#[cfg(test)]
+extern crate self as debugger;
+#[cfg(test)]
+#[path = "../tests/it/main.rs"]
+mod it;

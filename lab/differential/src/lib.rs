@@ -23,3 +23,9 @@ pub mod tree;
 pub use batch::Reason;
 pub use error::Error;
 pub use target::Target;
+
+#[cfg(test)]
+extern crate self as differential;
+#[cfg(test)]
+#[path = "../tests/it/main.rs"]
+mod it;

@@ -22,7 +22,7 @@
 mod break_even;
 mod cost;
 mod error;
-mod explore;
+mod exploration;
 mod front;
 mod means;
 mod on_chip;
@@ -43,7 +43,7 @@ mod workload;
 pub use break_even::{BreakEven, break_even};
 pub use cost::{Cost, CostError, Resources};
 pub use error::ExploreError;
-pub use explore::Exploration;
+pub use exploration::Exploration;
 pub use front::{best_for_all, best_within, mark_pareto};
 pub use on_chip::bits;
 pub use outcome::{JobResult, Outcome, Row, Source, has_hardware, names, outcomes};
@@ -55,3 +55,9 @@ pub use variant::{Variant, VariantDescription};
 pub use variant_file::NamedVariant;
 pub use verify::{Check, pick, verify};
 pub use workload::Workload;
+
+#[cfg(test)]
+extern crate self as explore;
+#[cfg(test)]
+#[path = "../tests/it/main.rs"]
+mod it;

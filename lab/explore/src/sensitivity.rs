@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use crate::error::ExploreError;
-use crate::explore::Exploration;
+use crate::exploration::Exploration;
 use crate::outcome::{JobResult, Outcome, outcomes};
 use crate::plan::Description;
 use crate::space::{Point, Refused, Space};

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use rayon::prelude::*;
 
 use crate::error::ExploreError;
-use crate::explore::Exploration;
+use crate::exploration::Exploration;
 use crate::outcome::{Outcome, Source};
 use crate::workload::Workload;
 

@@ -33,3 +33,9 @@ pub use pricing::{JavaBytecodes, Lookups, Rules};
 pub use study::{
     Case, Costs, Job, Plan, ProfilePrediction, Score, TablePrediction, predict, study,
 };
+
+#[cfg(test)]
+extern crate self as validation;
+#[cfg(test)]
+#[path = "../tests/it/main.rs"]
+mod it;

@@ -42,3 +42,9 @@ pub use system::{
     Assumption, AtomPrice, Combination, Price, Sum, System, SystemVector, Unseen, UnseenPrice,
 };
 pub use vector::{Component, Provenance, Source, Vector, WithError};
+
+#[cfg(test)]
+extern crate self as vectors;
+#[cfg(test)]
+#[path = "../tests/it/main.rs"]
+mod it;

@@ -39,3 +39,9 @@ fn weight(profile: &Profile, metric: Metric) -> Result<u64, ExportError> {
         total => Ok(total),
     }
 }
+
+#[cfg(test)]
+extern crate self as export;
+#[cfg(test)]
+#[path = "../tests/it/main.rs"]
+mod it;

@@ -45,3 +45,9 @@ pub static AGENT_JAR: &[u8] = include_bytes!("../agent/agent.jar");
 
 /// The oldest JVM that the agent runs on.
 pub const OLDEST_JAVA: u32 = 11;
+
+#[cfg(test)]
+extern crate self as host_profile;
+#[cfg(test)]
+#[path = "../tests/it/main.rs"]
+mod it;

@@ -5,7 +5,7 @@
 //! bytecodes and of their paths. So a price follows from the cost table, for every memory and every microcode. All methods of a
 //! routine are taken to be in the method cache.
 //!
-//! A test fits the file on the fast engine and compares (`tests/host/model.rs`).
+//! A test fits the file on the fast engine and compares (`tests/it/model.rs`).
 
 use std::collections::HashMap;
 

@@ -49,3 +49,9 @@ pub use table::{
     Access, AccessKind, Carrier, CostRow, CostTable, Load, MethodLoad, Path, Provenance, Span,
     StackMove, Underivable, Unexplored, VERSION,
 };
+
+#[cfg(test)]
+extern crate self as cost_model;
+#[cfg(test)]
+#[path = "../tests/it/main.rs"]
+mod it;

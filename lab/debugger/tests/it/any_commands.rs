@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use crate::support::session;
+use crate::it::support::session;
 use debugger::{COMMANDS, Session};
 use proptest::prelude::*;
 

@@ -1,6 +1,6 @@
 //! What a session answers is the same whether it continues as superblocks or not.
 
-use crate::support::session;
+use crate::it::support::session;
 
 /// Breakpoints in code, at cycles and in microcode, watches, and ways in both directions.
 const COMMANDS: &str = "\

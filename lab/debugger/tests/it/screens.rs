@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use crate::support::session;
+use crate::it::support::session;
 use debugger::terminal::{App, draw, running_text};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;

@@ -4,7 +4,7 @@
 
 use jopizer::symbols::VariableSymbol;
 
-use crate::support::{answers, session, session_with};
+use crate::it::support::{answers, session, session_with};
 
 fn golden(name: &str, commands: &str) {
     let (text, failures) = answers(&mut session(), commands);

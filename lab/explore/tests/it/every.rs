@@ -9,7 +9,7 @@ use jopizer::structure::Structure;
 use microcode::{Build, MOVES, jvm_with};
 use run::{Microcode, Program};
 
-use crate::points::{all_equal_with, base};
+use crate::it::points::{all_equal_with, base};
 
 /// A program beside these tests.
 pub(crate) fn own(main_class: &str, arguments: &[&str]) -> Program {
@@ -84,7 +84,7 @@ fn every_move_of_the_microcode_takes_what_the_machine_takes_on_random_operands()
 
 #[test]
 fn a_move_of_what_a_program_does_not_execute_is_priced() {
-    let program = crate::points::program("demo.Compute");
+    let program = crate::it::points::program("demo.Compute");
     let used = Structure::of(&program.image)
         .expect("its methods")
         .bytecodes;
@@ -161,16 +161,16 @@ fn a_memory_that_is_smaller_than_the_image_is_refused_and_others_stay() {
     let program = operands(4);
     let variants = [base()];
     let axes: [(&str, &[&str]); 1] = [("memory_words", &["1024", "262144"])];
-    let (description, workloads) = crate::points::describe(&program, &variants, &axes);
+    let (description, workloads) = crate::it::points::describe(&program, &variants, &axes);
     let plan = description.plan();
     let exploration = explore::Exploration {
         description: &description,
         plan: &plan,
         workloads: &workloads,
         variants: &variants,
-        stop: &crate::points::GO_ON,
+        stop: &crate::it::points::GO_ON,
     };
-    let results = crate::points::run(&exploration, &[0, 1]);
+    let results = crate::it::points::run(&exploration, &[0, 1]);
     assert_eq!(results[0].refused[0].points, 1);
     assert!(
         results[0].refused[0]

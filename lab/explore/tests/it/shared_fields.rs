@@ -7,8 +7,8 @@ use run::probes::CollectionProbe;
 use run::{BlockRun, Counted as _, Counters, Ending, Microcode, Program, Setup};
 use sim_core::Statistics;
 
-use crate::every::own;
-use crate::points::{GO_ON, base, describe, program, run, threads};
+use crate::it::every::own;
+use crate::it::points::{GO_ON, base, describe, program, run, threads};
 
 /// Counters of `jop run` on a machine.
 fn counters(program: &Program, variant: &Variant, machine: &MachineConfig) -> Counters {

@@ -6,7 +6,7 @@ use isa::MachineConfig;
 use microcode::Build;
 use run::Microcode;
 
-use crate::points::{GO_ON, base, describe, program, run};
+use crate::it::points::{GO_ON, base, describe, program, run};
 
 fn variant(name: &str, changes: &[&str]) -> Variant {
     let changes: Vec<RowChange> = changes
@@ -126,7 +126,7 @@ fn costs_of_microcode_that_the_engine_cannot_stand_for_change_only_where_it_is_o
         variant("theirs changed", None, &["iadd=3"]),
         variant("ours changed", Some(Build::Jop), &["fadd=100"]),
     ];
-    let program = crate::every::own("Operands", &["6", "3"]);
+    let program = crate::it::every::own("Operands", &["6", "3"]);
     let (description, workloads) = describe(&program, &variants, &[]);
     let plan = description.plan();
     let exploration = Exploration {

@@ -8,7 +8,7 @@ use isa::{MachineConfig, op};
 use proptest::prelude::*;
 use vectors::{Atom, Component, System, Vector, WithError, predict};
 
-use crate::against_machine::derived;
+use crate::it::against_machine::derived;
 
 fn path(opcode: u8) -> PathId {
     PathId {

@@ -16,7 +16,7 @@ use vectors::{
     fit, hold_out, predict, record_calls,
 };
 
-use crate::against_machine::{component, derived, program, recorded};
+use crate::it::against_machine::{component, derived, program, recorded};
 
 /// Predictions of a kind.
 #[derive(Default)]

@@ -6,7 +6,7 @@ use isa::{MachineConfig, op};
 use proptest::prelude::*;
 use vectors::{Atom, Atoms, Component, MethodCalls, RecordOptions, Scope, predict};
 
-use crate::against_machine::{component, derived, program, recorded};
+use crate::it::against_machine::{component, derived, program, recorded};
 
 fn per_call(pattern: &str, atoms: Atoms) -> RecordOptions {
     RecordOptions {

@@ -9,7 +9,7 @@ use isa::MachineConfig;
 use rayon::prelude::*;
 use runtime::programs::{EmbeddedProgram, PROGRAMS};
 
-use crate::support::{Host, has_jdk, java_command, on_jop, program};
+use crate::it::support::{Host, has_jdk, java_command, on_jop, program};
 
 /// Calls, bytecodes and cycles without loads of an application context.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -209,7 +209,7 @@ fn every_application_context_has_the_calls_bytecodes_and_cycles_that_it_has_on_j
 /// The profile prices every load of an invoke as one of `invokestatic`: which of them called is not counted.
 #[test]
 fn all_invokes_and_dispatches_hide_as_many_cycles_of_a_load() {
-    let table = crate::support::table(&MachineConfig::default());
+    let table = crate::it::support::table(&MachineConfig::default());
     let load = |opcode: u8| {
         table.bytecodes[usize::from(opcode)]
             .usual

@@ -11,7 +11,7 @@ use microcode::Build;
 use run::{End, Ending, FastRun, drive_silently};
 
 use super::cases::{CASES, Case};
-use crate::support::{Host, table};
+use crate::it::support::{Host, table};
 
 /// Numbers of executions by path, and cycles without loads.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use host_profile::{Collections, Counts, Settings};
 use isa::MachineConfig;
 use jopizer::{LinkOptions, link};
 
-use crate::support::{Host, has_jdk, profile_on_jop};
-use crate::target::target_java;
+use crate::it::support::{Host, has_jdk, profile_on_jop};
+use crate::it::target::target_java;
 
 /// Fills the heap again and again, and keeps a little of it in several ways.
 const TREES: &str = "

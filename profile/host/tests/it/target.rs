@@ -11,8 +11,8 @@ use jopizer::{LinkOptions, LinkProgram, link_with_class_files};
 use rayon::prelude::*;
 use runtime::programs::{EmbeddedProgram, PROGRAMS, find};
 
-use crate::programs::{Figures, add, length};
-use crate::support::{Host, has_jdk, java_command, on_jop, program};
+use crate::it::programs::{Figures, add, length};
+use crate::it::support::{Host, has_jdk, java_command, on_jop, program};
 
 /// Contexts by their chains of methods from `main` on.
 fn below_main(profile: &Profile, main_class: &str) -> BTreeMap<String, Figures> {

@@ -7,8 +7,8 @@ use host_profile::{CacheModel, Exceptions, Settings, Uncovered};
 use isa::MachineConfig;
 use jopizer::{LinkOptions, link};
 
-use crate::programs::{Figures, add, application};
-use crate::support::{Host, has_jdk, profile_on_jop};
+use crate::it::programs::{Figures, add, application};
+use crate::it::support::{Host, has_jdk, profile_on_jop};
 
 const SHAPES: &str = r#"
 import java.util.function.*;

@@ -15,7 +15,7 @@ use isa::{Bytecode, MachineConfig};
 
 use self::cases::CASES;
 use self::samples::{Sample, opcode};
-use crate::support::{Host, has_jdk, table};
+use crate::it::support::{Host, has_jdk, table};
 
 /// Samples of one bytecode with their features.
 #[derive(Default)]

@@ -7,9 +7,9 @@ use isa::MachineConfig;
 use jopizer::{LinkOptions, Linked, link};
 use microcode::Build;
 
-use crate::programs::application;
-use crate::support::{Host, has_jdk, profile_on, table_of};
-use crate::target::target_java;
+use crate::it::programs::application;
+use crate::it::support::{Host, has_jdk, profile_on, table_of};
+use crate::it::target::target_java;
 
 /// Each kind of access, with what it may meet; a bytecode follows in its block, which JOP executes where it notices late.
 const FAULTS: &str = r#"

@@ -8,7 +8,7 @@ use host_profile::{CacheOrganisation, Routines, Settings};
 use isa::{Geometry, MachineConfig};
 use method_cache::replay::{self, Call, CallKind, Models, Shape};
 
-use crate::support::{Host, has_jdk, java_command};
+use crate::it::support::{Host, has_jdk, java_command};
 
 const DRIVER: &str = r#"
 public class Driver {

@@ -9,7 +9,7 @@ use isa::{MachineConfig, op};
 use rayon::prelude::*;
 use runtime::programs::{EmbeddedProgram, PROGRAMS};
 
-use crate::support::{Host, has_jdk, profile_on_jop, program, table};
+use crate::it::support::{Host, has_jdk, profile_on_jop, program, table};
 
 /// Largest error of the model in percent of all cycles of a program.
 const WORST: f64 = 7.0;

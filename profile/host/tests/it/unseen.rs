@@ -7,8 +7,8 @@ use cross_profile::Profile;
 use host_profile::{Counts, Settings};
 use isa::MachineConfig;
 
-use crate::recording::instrument;
-use crate::support::{Host, has_jdk};
+use crate::it::recording::instrument;
+use crate::it::support::{Host, has_jdk};
 
 /// Runs what a class path or a source file names; gives what was printed, what went wrong, and the counts.
 fn run(host: &Host, words: &[&str]) -> (Output, Counts) {

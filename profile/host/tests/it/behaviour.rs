@@ -7,7 +7,7 @@ use cross_profile::Profile;
 use host_profile::{Cover, Exceptions, Routines, Settings, with_room};
 use isa::MachineConfig;
 
-use crate::support::{Host, has_jdk, java_command};
+use crate::it::support::{Host, has_jdk, java_command};
 
 const CALLS: &str = r#"
 import java.util.*;

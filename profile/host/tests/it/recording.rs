@@ -10,7 +10,7 @@ use host_profile::{
 };
 use isa::MachineConfig;
 
-use crate::support::{Host, has_jdk, java_command, program, programs_jar, table};
+use crate::it::support::{Host, has_jdk, java_command, program, programs_jar, table};
 
 const WORKERS: &str = r#"
 public class Workers {

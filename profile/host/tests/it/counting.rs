@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use host_profile::{CacheModel, Counts, Cover, Exceptions, Routines, Settings};
 use isa::MachineConfig;
 
-use crate::support::{Host, has_jdk};
+use crate::it::support::{Host, has_jdk};
 
 /// Loops and branches that are left by exceptions of their own bytecodes, by those of callees, and by the end of the program.
 const LEAVES: &str = r#"
