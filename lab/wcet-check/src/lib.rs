@@ -25,9 +25,3 @@ pub use hold::{Shown, all_disproved, spread};
 pub use machines::{ObservedLoops, embedded, machines, observe};
 pub use runs::{ObserveError, Watched, calls_of, loops_of, shown};
 pub use watch::{Counts, Watch};
-
-#[cfg(test)]
-extern crate self as wcet_check;
-#[cfg(test)]
-#[path = "../tests/it/main.rs"]
-mod it;

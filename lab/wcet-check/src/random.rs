@@ -342,16 +342,3 @@ impl ClassMaker<'_> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_seed_gives_the_same_program_again_and_another_seed_another_one() {
-        let (one, again, other) = (program(7, 2), program(7, 2), program(8, 2));
-        assert_eq!(one.classes, again.classes);
-        assert_ne!(one.classes, other.classes);
-        assert_eq!(one.classes.len(), 2);
-    }
-}

@@ -2,7 +2,7 @@
 
 use parts::has_jdk;
 
-use crate::it::refusals::{bound, holds};
+use crate::refusals::{bound, holds};
 
 /// A slow and a fast kind of unit, and a method that runs all units of an array.
 const UNITS: &str = "

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use parts::has_jdk;
 use wcet::Soundness;
 
-use crate::it::given::{Linkage, given};
+use crate::given::{Linkage, given};
 
 /// Methods of a program.
 const METHODS: usize = 4;

@@ -9,3 +9,8 @@ mod lies;
 mod random;
 mod refusals;
 mod verdicts;
+
+/// Private, with its tests.
+#[allow(dead_code, reason = "the tests need a part of it")]
+#[path = "../../src/watch/ancestry.rs"]
+mod ancestry;

@@ -2,6 +2,7 @@
 
 use microcode::Build;
 use parts::has_jdk;
+use wcet_check::random::program;
 use wcet_check::{Verdict, check_random, machines};
 
 #[test]
@@ -25,4 +26,12 @@ fn no_call_of_a_random_method_takes_longer_than_its_bound() {
         }
     }
     assert!(held > 20, "only {held} methods have a bound");
+}
+
+#[test]
+fn a_seed_gives_the_same_program_again_and_another_seed_another_one() {
+    let (one, again, other) = (program(7, 2), program(7, 2), program(8, 2));
+    assert_eq!(one.classes, again.classes);
+    assert_ne!(one.classes, other.classes);
+    assert_eq!(one.classes.len(), 2);
 }

@@ -10,7 +10,7 @@ use run::End;
 use wcet::{Soundness, Subject};
 use wcet_check::{Calls, Checked, Counts, Seen, Shown, Verdict, spread};
 
-use crate::it::given::{Asked, Linkage};
+use crate::given::{Asked, Linkage};
 
 /// A run that shows calls of one method and nothing else.
 fn shown(method: u32, seen: Seen) -> Shown {
