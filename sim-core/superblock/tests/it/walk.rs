@@ -104,16 +104,27 @@ fn pairs(between: usize, behind: usize, turn: usize) -> u64 {
 #[test]
 fn every_kind_of_word_after_every_other_one_takes_the_same_states() {
     assert!((60..120).contains(&kinds().len()), "{}", kinds().len());
-    let mut block_cycles = 0;
+    let mut choices = Vec::new();
     for number in Draw::of_environment(1, 4).numbers() {
         let turn = number as usize % (machines().len() * CHOICES);
         for between in 0..BETWEEN.len() {
             for behind in 0..BEHIND.len() {
                 if parts::all() || (between + behind) % 4 == 0 {
-                    block_cycles += pairs(between, behind, turn);
+                    choices.push((between, behind, turn));
                 }
             }
         }
     }
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let block_cycles: u64 = std::thread::scope(|scope| {
+        let walks: Vec<_> = choices
+            .chunks(choices.len().div_ceil(workers))
+            .map(|some| scope.spawn(|| some.iter().map(|it| pairs(it.0, it.1, it.2)).sum::<u64>()))
+            .collect();
+        walks
+            .into_iter()
+            .map(|walk| walk.join().expect("a walk"))
+            .sum()
+    });
     assert!(block_cycles > 1_000_000, "{block_cycles}");
 }
