@@ -45,7 +45,7 @@ fn runs_what_is_no_method(machine: &MachineConfig, build: Build, words: &[u32]) 
 
 #[test]
 fn the_machine_takes_the_cycles_that_were_replayed_of_random_programs() {
-    let draw = Draw::of_environment(150, 5_000);
+    let draw = Draw::of_environment(150, 1_500);
     let (mut replayed, mut compared, mut astray) = (0, 0, 0);
     for number in draw.numbers() {
         let (pieces, config, build) = of_number(number);
