@@ -1,6 +1,6 @@
 //! Two standard errors hold the truth in 90 to 99 % of predictions of what no measurement had: programs, memories, arguments and calls.
 //!
-//! `cargo test -p vectors --test it two_errors -- --nocapture` prints the table of `docs/vectors.md`. Predictions that say unbounded are
+//! `cargo test -p vectors two_errors -- --nocapture` prints the table of `docs/vectors.md`. Predictions that say unbounded are
 //! counted beside, and those without an error have to be exact.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -122,7 +122,7 @@ fn check(name: &str, text: &str) {
     assert!(
         committed == text,
         "{name} is not what the runtime costs: {place:?}; renew it with \
-         JOPLAB_BLESS=1 cargo test -p host-profile --test host model"
+         JOPLAB_BLESS=1 cargo test -p host-profile model"
     );
 }
 
